@@ -1,0 +1,34 @@
+# Two commands do everything: `make verify` and `make test`. Both make the environment first.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: verify test lint types bench clean
+
+verify: .venv/ready
+	$(BIN)/rawcheck odds "2D boon" --at-least 8
+
+test: lint types
+	$(BIN)/pytest
+
+lint: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/ready
+	$(BIN)/mypy
+
+bench: .venv/bench
+	$(BIN)/python -m tests.bench
+
+.venv/ready: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit("rawcheck needs Python 3.11 or later: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	touch $@
+
+.venv/bench: .venv/ready
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[bench]"
+	touch $@
+
+clean:
+	rm -rf .venv dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,69 @@
+"""How rules are written down in `engine/rules/`: tables, and facts that stand alone, each with its cite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.kinds import Kind
+from engine.rulebook import Column, Row, Rule, Table
+
+
+def column(id: str, title: str, kind: Kind, *also: str, cite: str = "", ruling: int | None = None) -> Column:
+    """A column: its place in the id (empty if it is the only one), its heading, its kind, other headings."""
+    return Column(id, title, kind, also, cite, ruling)
+
+
+def row(name: str, *cells: object, also: tuple[str, ...] = (), **rulings: int) -> Row:
+    """A row: its name and cells, other names, and the ruling on a cell by its column (`cost=14`)."""
+    return Row(name, cells, also, tuple((column.replace("_", "-"), number) for column, number in rulings.items()))
+
+
+def table(
+    id: str, title: str, cite: str, heading: str, columns: list[Column], rows: list[Row], also: tuple[str, ...] = ()
+) -> Table:
+    """A rule table; `heading` is the heading of its first column, where the row names stand."""
+    return Table(id, title, cite, heading, tuple(columns), tuple(rows), also)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Rules that stand in prose, under one id and one cite."""
+
+    id: str
+    title: str
+    cite: str
+    members: tuple[Rule, ...]
+
+    def rules(self) -> Iterator[Rule]:
+        """Each fact as a rule."""
+        return iter(self.members)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One of them: its name in the id, its value and kind, and the rule in our own words."""
+
+    name: str
+    value: object
+    kind: Kind
+    title: str
+    also: tuple[str, ...] = ()
+    cite: str = ""
+    ruling: int | None = None
+
+
+def fact(
+    name: str, value: object, kind: Kind, title: str, *also: str, cite: str = "", ruling: int | None = None
+) -> Fact:
+    """A fact: its name in the id, its value, its kind, the rule in words, and what people call it."""
+    return Fact(name, value, kind, title, also, cite, ruling)
+
+
+def facts(id: str, title: str, cite: str, *members: Fact) -> Facts:
+    """Facts that share a place in the book."""
+    rules = (
+        Rule(f"{id}/{m.name}", m.title, m.kind.value(m.value), m.kind, m.cite or cite, m.ruling, m.also)
+        for m in members
+    )
+    return Facts(id, title, cite, tuple(rules))

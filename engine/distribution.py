@@ -1,0 +1,432 @@
+"""A distribution is a whole number of equally likely outcomes per value, packed into one big integer.
+
+The count of the value `low + i * step` stands in limb `i` of the integer, so adding two independent
+rolls is one multiplication and a chance is one shift and one remainder. Everything else is derived.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache, reduce
+from math import comb, gcd, lcm
+from typing import Literal
+
+from engine.errors import LimitError
+
+LIMB_BITS = 32
+"""Limbs grow by this many bits: up to 12 dice of six faces fit the first size."""
+
+MAX_LIMBS = 200_000
+"""The widest spread of values that is computed; `1D×1000000 + 1D` lies beyond it."""
+
+COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
+    ">=": lambda a, b: a >= b,
+    ">": lambda a, b: a > b,
+    "<=": lambda a, b: a <= b,
+    "<": lambda a, b: a < b,
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+}
+
+
+def width_for(total: int) -> int:
+    """The limb width whose largest number is above `total`."""
+    return -(-(total + 2).bit_length() // LIMB_BITS) * LIMB_BITS
+
+
+class Distribution:
+    """What a roll can give, and in how many of all equally likely ways.
+
+    >>> two = Distribution.die(6).sum_of(2)
+    >>> two.chance(">=", 8), two.mean(), two.variance()
+    (Fraction(5, 12), Fraction(7, 1), Fraction(35, 6))
+    """
+
+    __slots__ = ("_low", "_packed", "_step", "_total", "_width")
+
+    def __init__(self, counts: Mapping[int, int]) -> None:
+        """Take counts by value: `Distribution({1: 5, 2: 1})`."""
+        kept = {value: count for value, count in counts.items() if count}
+        if not kept:
+            raise ValueError("a distribution needs at least one outcome")
+        if min(kept.values()) < 0:
+            raise ValueError("a count cannot be negative")
+        low = min(kept)
+        step = reduce(gcd, (value - low for value in kept)) or 1
+        check_span((max(kept) - low) // step)
+        total = sum(kept.values())
+        width = width_for(total)
+        limbs = ((count << width * ((value - low) // step)) for value, count in kept.items())
+        self._packed, self._low, self._step = reduce(int.__or__, limbs), low, step
+        self._total, self._width = total, width
+
+    def __reduce__(self) -> tuple[type[Distribution], tuple[dict[int, int]]]:
+        return Distribution, (dict(self),)
+
+    # Where they come from
+
+    @staticmethod
+    @lru_cache(maxsize=64)
+    def die(sides: int) -> Distribution:
+        """One die with faces from 1 to `sides`."""
+        return Distribution(dict.fromkeys(range(1, sides + 1), 1))
+
+    @staticmethod
+    def constant(value: int) -> Distribution:
+        """The value that always comes up."""
+        return _new(1, value, 1, 1, LIMB_BITS)
+
+    @staticmethod
+    def mixture(parts: Iterable[tuple[Distribution, int | Fraction]]) -> Distribution:
+        """One of several distributions, each chosen with its weight.
+
+        >>> one = Distribution.constant
+        >>> Distribution.mixture([(one(0), Fraction(1, 3)), (one(1), Fraction(2, 3))]).mean()
+        Fraction(2, 3)
+        """
+        chosen = [(part, Fraction(weight)) for part, weight in parts if weight]
+        if not chosen or min(weight for _, weight in chosen) < 0:
+            raise ValueError("a mixture needs weights above zero")
+        scale = lcm(*(part._total * weight.denominator for part, weight in chosen))
+        counts: dict[int, int] = {}
+        for part, weight in chosen:
+            factor = scale // (part._total * weight.denominator) * weight.numerator
+            for value, count in part:
+                counts[value] = counts.get(value, 0) + count * factor
+        return Distribution(counts)
+
+    # What they say
+
+    @property
+    def low(self) -> int:
+        """The lowest value that can come up."""
+        return self._low
+
+    @property
+    def high(self) -> int:
+        """The highest value that can come up."""
+        return self._low + self._step * ((self._packed.bit_length() - 1) // self._width)
+
+    @property
+    def total(self) -> int:
+        """How many equally likely outcomes there are."""
+        return self._total
+
+    def _limbs(self) -> Iterator[int]:
+        """Every limb from the lowest value up, zeros included."""
+        width, packed = self._width, self._packed
+        data = packed.to_bytes(-(-packed.bit_length() // width) * width // 8, "little")
+        fast = _FORMATS.get(width)
+        return iter(memoryview(data).cast(fast)) if fast else _slices(data, width // 8)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        """Each value that can come up with its count, lowest first."""
+        value = self._low
+        for count in self._limbs():
+            if count:
+                yield value, count
+            value += self._step
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def pmf(self) -> dict[int, Fraction]:
+        """The chance of each value that can come up, lowest first."""
+        return {value: Fraction(count, self._total) for value, count in self}
+
+    def mean(self) -> Fraction:
+        """The expected value."""
+        first = sum(i * count for i, count in enumerate(self._limbs()))
+        return self._low + Fraction(self._step * first, self._total)
+
+    def variance(self) -> Fraction:
+        """The mean square distance from the mean."""
+        first = second = 0
+        for i, count in enumerate(self._limbs()):
+            first += i * count
+            second += i * i * count
+        return self._step**2 * (Fraction(second, self._total) - Fraction(first, self._total) ** 2)
+
+    def chance(self, comparison: str, value: int) -> Fraction:
+        """How likely the result compares so: `chance(">=", 8)`."""
+        if comparison == ">=":
+            return Fraction(self._count_from(value), self._total)
+        if comparison == "<":
+            return Fraction(self._total - self._count_from(value), self._total)
+        holds = _comparison(comparison)
+        return Fraction(sum(count for v, count in self if holds(v, value)), self._total)
+
+    def percentile(self, share: int | Fraction) -> int:
+        """The lowest value with at least `share` percent of the outcomes at or below it."""
+        if not 0 <= share <= 100:
+            raise ValueError(f"a percentile lies from 0 to 100, not at {share}")
+        needed, seen = Fraction(share) * self._total / 100, 0
+        for value, count in self:
+            seen += count
+            if seen >= needed:
+                return value
+        raise AssertionError("the counts do not add up to the total")
+
+    # What can be done with them
+
+    def __add__(self, other: Distribution | int) -> Distribution:
+        """The sum with a number, or with an independent roll."""
+        if isinstance(other, int):
+            return _new(self._packed, self._low + other, self._step, self._total, self._width)
+        step = self._step
+        a, b = self, other
+        if step != other._step:
+            step = gcd(step, other._step)
+            a, b = self._spread(step), other._spread(step)
+        total = a._total * b._total
+        width = width_for(total)
+        return _new(a._at(width) * b._at(width), a._low + b._low, step, total, width)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Distribution:
+        return self * -1
+
+    def __sub__(self, other: Distribution | int) -> Distribution:
+        return self + -other
+
+    def __rsub__(self, other: int) -> Distribution:
+        return -self + other
+
+    def __mul__(self, factor: int) -> Distribution:
+        """Every value multiplied: `1D×10`."""
+        if factor > 0:
+            return _new(self._packed, self._low * factor, self._step * factor, self._total, self._width)
+        if factor == 0:
+            return Distribution.constant(0)
+        counts = list(self._limbs())
+        counts.reverse()
+        packed = _pack(counts, self._width)
+        return _new(packed, self.high * factor, self._step * -factor, self._total, self._width)
+
+    __rmul__ = __mul__
+
+    def sum_of(self, times: int) -> Distribution:
+        """The sum of so many independent rolls of this."""
+        if times < 0:
+            raise ValueError("a roll cannot be made fewer than no times")
+        check_span(times * ((self.high - self._low) // self._step))
+        total = self._total**times
+        width = width_for(total)
+        return _new(self._at(width) ** times, self._low * times, self._step, total, width)
+
+    def best(self, keep: int, of: int) -> Distribution:
+        """The sum of the best `keep` of `of` independent rolls: a Boon is `best(2, of=3)`.
+
+        >>> Distribution.die(6).best(2, of=3).mean()
+        Fraction(203, 24)
+        """
+        return self._kept(keep, of, highest=True)
+
+    def worst(self, keep: int, of: int) -> Distribution:
+        """The sum of the worst `keep` of `of` independent rolls: a Bane is `worst(2, of=3)`."""
+        return self._kept(keep, of, highest=False)
+
+    def _kept(self, keep: int, of: int, highest: bool) -> Distribution:
+        """Sum over the value of the last roll dropped, as the rolls on its kept side see it.
+
+        `behind` outcomes of a roll lie on the dropped side of that value, `beyond` is the packed rest.
+        """
+        if not 0 <= keep <= of:
+            raise ValueError(f"cannot keep {keep} of {of}")
+        drop = of - keep
+        if not drop:
+            return self.sum_of(of)
+        check_span(of * ((self.high - self._low) // self._step))
+        total = self._total**of
+        width = width_for(total)
+        ranked = [(count, width * i) for i, count in enumerate(self._limbs()) if count]
+        if highest:
+            ranked.reverse()
+        packed = 0
+        for j in range(drop):  # so many lie behind the value of the last one dropped
+            rest, need = of - j, drop - j
+            beyond = fewer = 0
+            behind = self._total
+            for count, place in ranked:
+                here = count << place
+                whole = beyond + here
+                # Of the rest, at least `need` show this value: all ways less those with fewer.
+                ways = whole**rest
+                enough = ways - fewer
+                fewer = ways
+                if drop > 1:
+                    enough -= sum(comb(rest, m) * here**m * beyond ** (rest - m) for m in range(1, need))
+                    behind -= count
+                    enough *= comb(of, j) * behind**j
+                packed += enough >> place * need
+                beyond = whole
+        return _trimmed(packed, self._low * keep, self._step, total, width)
+
+    def map(self, change: Callable[[int], int] | Mapping[int, int]) -> Distribution:
+        """Each value changed by a function, or by a table that names the ones that change.
+
+        >>> Distribution.die(6).map({1: 2}).mean()
+        Fraction(11, 3)
+        """
+        counts: dict[int, int] = {}
+        for value, count in self:
+            new = change.get(value, value) if isinstance(change, Mapping) else change(value)
+            counts[new] = counts.get(new, 0) + count
+        return Distribution(counts)
+
+    def clamp(self, low: int | None = None, high: int | None = None) -> Distribution:
+        """Values below `low` count as `low`, those above `high` as `high`."""
+        if low is not None and high is not None and low > high:
+            raise ValueError(f"cannot clamp between {low} and {high}")
+        if high is None and low is not None and (low - self._low) % self._step == 0:
+            return self._floored(low)
+        lowest, highest = self._low if low is None else low, self.high if high is None else high
+        return self.map(lambda value: min(max(value, lowest), highest))
+
+    def _floored(self, low: int) -> Distribution:
+        """`clamp(low)` where `low` lies on this distribution's own grid: two shifts and a remainder."""
+        below = (low - self._low) // self._step
+        if below <= 0:
+            return self
+        width = self._width
+        split = width * (below + 1)
+        top = self._packed >> split
+        under = (self._packed - (top << split)) % ((1 << width) - 1)
+        return _trimmed((top << width) + under, low, self._step, self._total, width)
+
+    def beyond(self, other: Distribution, limits: Iterable[int], times: int = 1, gate: int = 0) -> list[Distribution]:
+        """`max(0, self + other - limit) × times` where this is at least `gate`, else 0; one for each limit.
+
+        That is a blow: the Effect of an attack, its damage, the armour it meets and the damage multiple.
+        Every step is a shift of one product, so a whole row of armours costs little more than one.
+
+        >>> effect = Distribution.die(6).sum_of(2) - 8
+        >>> effect.beyond(Distribution.die(6), [4], times=3)[0].mean()
+        Fraction(5, 3)
+        """
+        if self._step != 1 or other._step != 1:
+            return [self._beyond_by_hand(other, limit, times, gate) for limit in limits]
+        total = self._total * other._total
+        width = width_for(total)
+        failed = max(0, gate - self._low)
+        product = (self._at(width) >> width * failed) * other._at(width)
+        low = self._low + failed + other._low
+        ones = (1 << width) - 1
+        made = []
+        for limit in limits:
+            absorbed = limit - low
+            through = product >> width * absorbed if absorbed > 0 else product << width * -absorbed
+            made.append(_new(through + (total - through % ones), 0, times, total, width))
+        return made
+
+    def _beyond_by_hand(self, other: Distribution, limit: int, times: int, gate: int) -> Distribution:
+        counts: dict[int, int] = {}
+        for a, ways_a in self:
+            for b, ways_b in other:
+                dealt = max(0, a + b - limit) * times if a >= gate else 0
+                counts[dealt] = counts.get(dealt, 0) + ways_a * ways_b
+        return Distribution(counts)
+
+    def maximum(self, other: Distribution) -> Distribution:
+        """The higher of two independent rolls."""
+        values = sorted({value for value, _ in self} | {value for value, _ in other})
+        counts: dict[int, int] = {}
+        a, b = dict(self), dict(other)
+        at_most_a = at_most_b = before = 0
+        for value in values:
+            at_most_a += a.get(value, 0)
+            at_most_b += b.get(value, 0)
+            counts[value] = at_most_a * at_most_b - before
+            before = at_most_a * at_most_b
+        return Distribution(counts)
+
+    def given(self, comparison: str, value: int) -> Distribution:
+        """This roll, known to compare so: `given(">=", 8)` is what a hit looks like."""
+        holds = _comparison(comparison)
+        kept = {v: count for v, count in self if holds(v, value)}
+        if not kept:
+            raise ValueError(f"no outcome is {comparison} {value}: values lie from {self._low} to {self.high}")
+        return Distribution(kept)
+
+    # How they compare
+
+    def _canonical(self) -> tuple[tuple[int, int], ...]:
+        counts = tuple(self)
+        shared = gcd(*(count for _, count in counts))
+        return tuple((value, count // shared) for value, count in counts)
+
+    def __eq__(self, other: object) -> bool:
+        """Two distributions are the same if every value has the same chance."""
+        if not isinstance(other, Distribution):
+            return NotImplemented
+        return self._canonical() == other._canonical()
+
+    def __hash__(self) -> int:
+        return hash(self._canonical())
+
+    def __repr__(self) -> str:
+        return f"<Distribution {self._low} to {self.high}, mean {self.mean()}>"
+
+    # Limbs
+
+    def _at(self, width: int) -> int:
+        """The packed integer with limbs of another width."""
+        return self._packed if width == self._width else _pack(self._limbs(), width)
+
+    def _spread(self, step: int) -> Distribution:
+        """The same distribution with its values on a finer grid."""
+        if step == self._step:
+            return self
+        apart = self._step // step
+        check_span((self.high - self._low) // step)
+        width = self._width
+        packed = sum(count << width * apart * i for i, count in enumerate(self._limbs()) if count)
+        return _new(packed, self._low, step, self._total, width)
+
+    def _count_from(self, value: int) -> int:
+        """How many outcomes are at or above a value."""
+        below = -((self._low - value) // self._step)
+        if below <= 0:
+            return self._total
+        return (self._packed >> self._width * below) % ((1 << self._width) - 1)
+
+
+_FORMATS: dict[int, Literal["I", "Q"]] = {32: "I", 64: "Q"} if sys.byteorder == "little" else {}
+"""Limb widths that the machine reads by itself."""
+
+_blank = object.__new__
+
+
+def _new(packed: int, low: int, step: int, total: int, width: int) -> Distribution:
+    made = _blank(Distribution)
+    made._packed, made._low, made._step, made._total, made._width = packed, low, step, total, width
+    return made
+
+
+def _trimmed(packed: int, low: int, step: int, total: int, width: int) -> Distribution:
+    """A distribution whose lowest limbs may be empty."""
+    empty = ((packed & -packed).bit_length() - 1) // width
+    return _new(packed >> empty * width, low + empty * step, step, total, width)
+
+
+def _comparison(sign: str) -> Callable[[int, int], bool]:
+    if sign not in COMPARISONS:
+        raise ValueError(f"unknown comparison {sign!r}: use one of {' '.join(COMPARISONS)}")
+    return COMPARISONS[sign]
+
+
+def _slices(data: bytes, size: int) -> Iterator[int]:
+    return (int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size))
+
+
+def _pack(limbs: Iterable[int], width: int) -> int:
+    return int.from_bytes(b"".join(limb.to_bytes(width // 8, "little") for limb in limbs), "little")
+
+
+def check_span(limbs: int) -> None:
+    """Refuse a distribution with too many values before any of it is computed."""
+    if limbs > MAX_LIMBS:
+        raise LimitError(f"the result would span {limbs:,} values; the limit is {MAX_LIMBS:,}")

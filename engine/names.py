@@ -1,0 +1,44 @@
+"""Names as people write them: `Very Long`, `veryLong`, `very_long` and `VERYLONG` are one name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_NOT_NAME = re.compile(r"[^a-z0-9+]+")
+_GAPS = re.compile(r"[^a-z0-9]+")
+
+
+def normal(name: str) -> str:
+    """The letters and digits of a name, so that spellings of one name are equal.
+
+    >>> {normal(n) for n in ("Very Long", "veryLong", "very_long", "VERYLONG")}
+    {'verylong'}
+    """
+    return _NOT_NAME.sub("", name.lower())
+
+
+def slug(name: str) -> str:
+    """A name as it stands in a rule id.
+
+    >>> slug("Very Long"), slug("M-Drive"), slug("Fire Control/1"), slug("6 or more")
+    ('very-long', 'm-drive', 'fire-control-1', '6-or-more')
+    """
+    return _GAPS.sub("-", name.lower().replace("'", "")).strip("-")
+
+
+def nearest(name: str, names: Iterable[str], most: int = 3) -> list[str]:
+    """The names that look most like this one, best first.
+
+    >>> nearest("space/atack/target", ["space/attack/target", "personal/attack/target", "checks/boon/keep"])
+    ['space/attack/target', 'personal/attack/target']
+    """
+    from difflib import get_close_matches
+
+    return get_close_matches(name, list(names), n=most, cutoff=0.6)
+
+
+def or_list(names: Iterable[str]) -> str:
+    """Names for a sentence: `a, b or c`."""
+    *first, last = names
+    return f"{', '.join(first)} or {last}" if first else last

@@ -1,0 +1,218 @@
+"""A rulebook is data: rule id → value, with its kind, its cite and its ruling. Nothing in it ever changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import cast
+
+from engine.errors import UnknownRule, WrongKind
+from engine.kinds import Kind
+from engine.names import nearest, normal, or_list, slug
+from engine.notation import Dice
+from engine.values import Band, Change, Post, Quantity, Trait, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One fact of a rulebook: what it is, its value, where it stands, what people call it."""
+
+    id: str
+    title: str
+    value: Value
+    kind: Kind
+    cite: str
+    ruling: int | None = None
+    also: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The value as a book would print it."""
+        return self.kind.text(self.value)
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a rule table: its place in the id, its heading, its kind, what people call it."""
+
+    id: str
+    title: str
+    kind: Kind
+    also: tuple[str, ...] = ()
+    cite: str = ""
+    ruling: int | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a rule table: its name, its cells in the order of the columns, what people call it."""
+
+    name: str
+    cells: tuple[object, ...]
+    also: tuple[str, ...] = ()
+    rulings: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The name as it stands in a rule id."""
+        return slug(self.name)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A rule table, declared once: everything that reads or compares this table works from here."""
+
+    id: str
+    title: str
+    cite: str
+    heading: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    also: tuple[str, ...] = ()
+
+    def find(self, name: str) -> Row:
+        """The row that a name means, in any spelling, or an error with the nearest names."""
+        wanted = normal(name)
+        for row in self.rows:
+            if wanted in map(normal, (row.name, *row.also)):
+                return row
+        names = [row.name for row in self.rows]
+        close = nearest(name.title(), names) or names
+        raise UnknownRule(f"{self.title} has no {name!r}; did you mean {or_list(close)}?")
+
+    def rules(self) -> Iterator[Rule]:
+        """Each cell as a rule: `table/row/column`, or `table/row` where there is one unnamed column."""
+        for row in self.rows:
+            rulings = dict(row.rulings)
+            for column, cell in zip(self.columns, row.cells, strict=True):
+                yield Rule(
+                    "/".join(filter(None, (self.id, row.id, column.id))),
+                    f"{self.title}: {row.name}, {column.title}",
+                    column.kind.value(cell),
+                    column.kind,
+                    column.cite or self.cite,
+                    rulings.get(column.id, column.ruling),
+                    row.also,
+                )
+
+
+class Rulebook(Mapping[str, Value]):
+    """An immutable set of rules by id. `RAW["space/attack/target"]` is 8.
+
+    `overlay` gives another rulebook: an edition, a set of house rules, or the values of a VTT.
+    """
+
+    def __init__(self, name: str, rules: Mapping[str, Rule], tables: Mapping[str, Table]) -> None:
+        self.name = name
+        self.rules: Mapping[str, Rule] = MappingProxyType(dict(rules))
+        self.tables: Mapping[str, Table] = MappingProxyType(dict(tables))
+        self._values = {id: rule.value for id, rule in rules.items()}
+
+    def __getitem__(self, id: str) -> Value:
+        try:
+            return self._values[id]
+        except KeyError:
+            raise self._unknown(id) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._values
+
+    def __repr__(self) -> str:
+        return f"<Rulebook {self.name}: {len(self)} rules>"
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self._values == other._values if isinstance(other, Rulebook) else NotImplemented
+
+    def rule(self, id: str) -> Rule:
+        """The rule with its title, kind, cite and ruling."""
+        if id not in self.rules:
+            raise self._unknown(id)
+        return self.rules[id]
+
+    def table(self, id: str) -> Table:
+        """The declaration of a table."""
+        if id not in self.tables:
+            close = nearest(id, self.tables) or list(self.tables)
+            raise UnknownRule(f"no table has the id {id!r}; the nearest: {', '.join(close)}")
+        return self.tables[id]
+
+    def overlay(self, changes: Mapping[str, object], name: str = "", cite: str = "") -> Rulebook:
+        """Another rulebook with some values changed; ids and kinds are checked.
+
+        >>> from engine.raw import RAW
+        >>> house = RAW.overlay({"space/range-bands/short/attack-dm": "+2"}, name="House rules")
+        >>> RAW["space/range-bands/short/attack-dm"], house["space/range-bands/short/attack-dm"]
+        (1, 2)
+        """
+        rules = dict(self.rules)
+        for id, given in changes.items():
+            rule = self.rule(id)
+            try:
+                value = rule.kind.value(given)
+            except WrongKind as error:
+                raise WrongKind(f"{id}: {error} (now {rule.text})") from None
+            rules[id] = replace(rule, value=value, cite=cite or rule.cite)
+        return Rulebook(name or self.name, rules, self.tables)
+
+    def changes_from(self, other: Rulebook) -> dict[str, tuple[Value, Value]]:
+        """What differs from another rulebook: id → (its value, this value)."""
+        return {id: (other[id], self[id]) for id in self if other[id] != self[id]}
+
+    def _unknown(self, id: str) -> UnknownRule:
+        close = nearest(id, self._values)
+        inside = [known for known in self._values if known.startswith(id + "/")][:3] if id else []
+        hint = f"the nearest: {', '.join(close or inside)}" if close or inside else "no id is near it"
+        return UnknownRule(f"no rule has the id {id!r}; {hint}")
+
+    # Typed looks at a value, for the mechanics. The kind of each rule makes the casts true.
+
+    def number(self, id: str) -> int:
+        """A DM, a count, a target, a factor, a tech level or credits."""
+        return cast(int, self[id])
+
+    def fraction(self, id: str) -> Fraction:
+        """A percentage, tons or another number that need not be whole."""
+        return Fraction(cast("int | Fraction", self[id]))
+
+    def dice(self, id: str) -> Dice:
+        """A dice expression."""
+        return cast(Dice, self[id])
+
+    def word(self, id: str) -> str:
+        """A name or a sentence."""
+        return cast(str, self[id])
+
+    def flag(self, id: str) -> bool:
+        """Yes or no."""
+        return cast(bool, self[id])
+
+    def band(self, id: str) -> Band:
+        """A band of results or distances."""
+        return cast(Band, self[id])
+
+    def quantity(self, id: str) -> Quantity:
+        """An amount with its unit."""
+        return cast(Quantity, self[id])
+
+    def traits(self, id: str) -> frozenset[Trait]:
+        """The traits of a weapon."""
+        return cast("frozenset[Trait]", self[id])
+
+    def posts(self, id: str) -> tuple[Post, ...]:
+        """Crew for a position."""
+        return cast("tuple[Post, ...]", self[id])
+
+    def changes(self, id: str) -> dict[str, int | Fraction | Dice | str]:
+        """What an effect does: what changes → by how much."""
+        return dict(cast("tuple[Change, ...]", self[id]))
