@@ -14,9 +14,10 @@ def column(id: str, title: str, kind: Kind, *also: str, cite: str = "", ruling: 
     return Column(id, title, kind, also, cite, ruling)
 
 
-def row(name: str, *cells: object, also: tuple[str, ...] = (), **rulings: int) -> Row:
-    """A row: its name and cells, other names, and the ruling on a cell by its column (`cost=14`)."""
-    return Row(name, cells, also, tuple((column.replace("_", "-"), number) for column, number in rulings.items()))
+def row(name: str, *cells: object, also: tuple[str, ...] = (), ruling: int | None = None, **rulings: int) -> Row:
+    """A row: its name and cells, other names, and the ruling on it or on a cell by its column (`cost=14`)."""
+    by_column = tuple((column.replace("_", "-"), number) for column, number in rulings.items())
+    return Row(name, cells, also, ruling, by_column)
 
 
 def table(

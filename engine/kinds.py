@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from engine.errors import NotationError, WrongKind
 from engine.names import normal, or_list
@@ -246,20 +246,27 @@ def quantity(*units: str) -> Kind:
     return Kind("quantity", f"an amount in {or_list(units)}", _quantity(units), lambda q: f"{q.amount} {q.unit}")
 
 
-def _rate(given: object) -> Quantity | int:
-    if isinstance(given, Quantity):
-        return given
-    if isinstance(given, str) and (found := re.fullmatch(r"(.+?)\s*(?:/\s*|per |of )?(ton|hull cost|hull)", given)):
-        return Quantity(_amount(found[1].strip()), found[2])
-    return _credits(given) if isinstance(given, str) and "cr" in given.lower() else int(fraction(given))
+def _or_share(plain: Callable[[object], Value], *units: str) -> Callable[[object], Value]:
+    """A reader of plain amounts, or of so much per ton or a share of the hull or its cost."""
+    share = _quantity(units)
+
+    def read(given: object) -> Value:
+        try:
+            return share(given)
+        except ValueError:
+            return plain(given)
+
+    return read
 
 
-def _show_rate(value: Quantity | int) -> str:
-    if not isinstance(value, Quantity):
-        return show_credits(value)
-    if value.unit == "ton" and not isinstance(value.amount, Dice):
-        return f"{show_credits(value.amount)} per ton"
-    return f"{decimal(Fraction(str(value.amount)) * 100)}% of {value.unit}"
+def _show_share(plain: Callable[[Any], str]) -> Callable[[Any], str]:
+    def show(value: Any) -> str:
+        if not isinstance(value, Quantity):
+            return plain(value)
+        amount = Fraction(cast("int | Fraction", value.amount))
+        return f"{plain(amount)} per ton" if value.unit == "ton" else f"{decimal(amount * 100)}% of {value.unit}"
+
+    return show
 
 
 def choice(*names: str) -> Kind:
@@ -307,7 +314,13 @@ SIGNED_PERCENT = Kind(
     lambda n: f"{'+' * (n >= 0)}{decimal(n * 100)}%",
 )
 CREDITS = Kind("credits", "credits such as MCr0.5 or Cr150,000", _credits, show_credits)
-RATE = Kind("rate", "a rate such as MCr2/ton, 10% of hull cost, 2% hull or 0", _rate, _show_rate)
+PRICE = Kind(
+    "price",
+    "a price such as MCr2/ton or 10% of hull cost",
+    _or_share(_credits, "ton", "hull cost"),
+    _show_share(show_credits),
+)
+TONNAGE = Kind("tonnage", "tons, or a share such as 2% of hull", _or_share(_positive, "hull"), _show_share(decimal))
 DICE = Kind("dice", "dice such as 4D or 3D+2", _dice)
 TRAITS = Kind(
     "traits", "weapon traits such as AP 3, Radiation", _traits, lambda t: ", ".join(sorted(map(str, t))) or NONE
@@ -316,7 +329,7 @@ POSTS = Kind("posts", "crew such as 1 + 1 per small craft", _posts, _show_posts)
 FLAG = Kind("flag", "yes or no", _flag, lambda yes: "yes" if yes else "no")
 PROSE = Kind("prose", "a sentence", _prose)
 RESULTS = Kind("band", "a band such as 4 to 5 or 12 or more", _band(""))
-KM = Kind("kilometres", "a band such as 11-1,250 km", _band("km"), lambda band: f"{band} km")
+KM = Kind("kilometres", "a band such as 11-1,250 km", _band("km"), lambda band: band.text("km"))
 
 
 def _faces(given: object) -> tuple[tuple[int, int], ...]:

@@ -52,6 +52,7 @@ class Row:
     name: str
     cells: tuple[object, ...]
     also: tuple[str, ...] = ()
+    ruling: int | None = None
     rulings: tuple[tuple[str, int], ...] = ()
 
     @property
@@ -93,7 +94,7 @@ class Table:
                     column.kind.value(cell),
                     column.kind,
                     column.cite or self.cite,
-                    rulings.get(column.id, column.ruling),
+                    rulings.get(column.id, row.ruling or column.ruling),
                     row.also,
                 )
 
@@ -109,6 +110,7 @@ class Rulebook(Mapping[str, Value]):
         self.rules: Mapping[str, Rule] = MappingProxyType(dict(rules))
         self.tables: Mapping[str, Table] = MappingProxyType(dict(tables))
         self._values = {id: rule.value for id, rule in rules.items()}
+        self._hash: int | None = None
 
     def __getitem__(self, id: str) -> Value:
         try:
@@ -128,11 +130,14 @@ class Rulebook(Mapping[str, Value]):
     def __repr__(self) -> str:
         return f"<Rulebook {self.name}: {len(self)} rules>"
 
-    def __hash__(self) -> int:
-        return id(self)
-
     def __eq__(self, other: object) -> bool:
+        """Two rulebooks are the same if they play the same, whatever their names and cites."""
         return self._values == other._values if isinstance(other, Rulebook) else NotImplemented
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(frozenset(self._values.items()))
+        return self._hash
 
     def rule(self, id: str) -> Rule:
         """The rule with its title, kind, cite and ruling."""

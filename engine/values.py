@@ -24,14 +24,19 @@ class Band:
         """Whether a number lies in this band."""
         return (self.low is None or self.low <= number) and (self.high is None or number <= self.high)
 
-    def __str__(self) -> str:
+    def text(self, unit: str = "") -> str:
+        """The band as a book prints it, with its unit."""
+        unit = f" {unit}" if unit else ""
         if self.low is None:
-            return f"{self.high:,} or less"
+            return f"{self.high:,}{unit} or less"
         if self.high is None:
-            return f"{self.low:,} or more"
+            return f"{self.low:,}{unit} or more"
         if self.low == self.high:
-            return f"{self.low:,}"
-        return f"{self.low:,} to {self.high:,}"
+            return f"{self.low:,}{unit}"
+        return f"{self.low:,} to {self.high:,}{unit}"
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 class Quantity(NamedTuple):

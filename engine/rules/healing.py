@@ -1,0 +1,136 @@
+"""What follows a wound: three characteristics at 0, first aid, surgery, care, rest, waking up."""
+
+from engine.declare import column, fact, facts, row, table
+from engine.kinds import COUNT, DICE, DM, FLAG, PROSE, RESULTS, choice
+
+QUICK = "Combat quick sheet, "
+CHEAT = "Combat cheat sheet (CRB 2022), Healing & First Aid"
+SCREEN = "Referee screen, "
+
+MORTAL_WOUNDS = table(
+    "healing/mortal-wounds",
+    "Three characteristics at 0",
+    f"{SCREEN}Damage",
+    "Result",
+    [
+        column("total", "2D + DM", RESULTS, "roll"),
+        column(
+            "survives",
+            "Survives",
+            choice("never", "with prompt medical attention", "with basic medical attention", "without assistance"),
+        ),
+        column("loss", "Lost from one", DICE | "—"),
+        column("other-losses", "Lost from others", DICE | "—"),
+        column("after", "Afterwards", PROSE),
+    ],
+    [
+        row("Destroyed", "1 or less", "never", "—", "—", "Nothing is left to bury", total=39),
+        row("Killed", "2 to 3", "never", "—", "—", "Dead on the spot"),
+        row("Disabled", "4 to 5", "with prompt medical attention", "—", "—", "Disabled for good"),
+        row("Weakened", "6 to 7", "with prompt medical attention", "1D", "D3", "Off the maximum of STR, DEX and END"),
+        row("Scarred", "8 to 9", "with basic medical attention", "D3", "D3", "Off STR and END, unless well cared for"),
+        row("Lucky", "10 to 11", "without assistance", "—", "—", "Recovers fully with care"),
+        row("Unscathed", "12 or more", "without assistance", "—", "—", "Recovers fully even without care"),
+    ],
+    also=("three characteristics reach 0", "death table"),
+)
+
+FINAL_ATTACK = table(
+    "healing/final-attack",
+    "The attack that brought them down",
+    f"{SCREEN}Damage",
+    "Damage",
+    [column("damage", "Damage", RESULTS), column("dm", "DM", DM)],
+    [
+        row("Light", "3 or less", +4, damage=27),
+        row("Moderate", "4 to 6", +2),
+        row("Heavy", "7 or more", -2),
+    ],
+)
+
+MORTAL_RULES = facts(
+    "healing/mortal-wound-rules",
+    "How that is rolled",
+    f"{SCREEN}Damage",
+    fact("dice", "2D", DICE, "What it rolls"),
+    fact("luck-can-be-spent", "yes", FLAG, "LUCK can be spent for good to add to it"),
+)
+
+FIRST_AID = facts(
+    "healing/first-aid",
+    "First aid",
+    CHEAT,
+    fact("check", "Medic (EDU)", choice("Medic (EDU)"), "The check of first aid"),
+    fact("restores", "Effect", choice("Effect"), "Points that it restores, spread as one likes"),
+    fact("minimum", 1, COUNT, "The least that it restores", ruling=36),
+    fact("within-minutes", 1, COUNT, "Minutes after the wound in which it helps"),
+    fact("times", 1, COUNT, "Times that it can be given"),
+    fact("action", "Significant", choice("Significant", "Minor"), "What it costs", cite=f"{QUICK}Significant actions"),
+    fact("needs-medikit", "yes", FLAG, "It takes a medikit"),
+)
+
+SURGERY = facts(
+    "healing/surgery",
+    "Surgery",
+    f"{SCREEN}Healing",
+    fact(
+        "needed-at-zero",
+        3,
+        COUNT,
+        "Characteristics still at 0 after first aid that make it necessary",
+        cite=CHEAT,
+        ruling=40,
+    ),
+    fact("restores", 3, COUNT, "Points that it restores besides the Effect of the Medic check"),
+    fact("failure-loses", 3, COUNT, "Points lost if it fails, besides the Effect", cite=CHEAT),
+    fact("needs-facility", "yes", FLAG, "It takes a sick bay or a hospital"),
+)
+
+MEDICAL_CARE = facts(
+    "healing/medical-care",
+    "Medical care",
+    f"{SCREEN}Healing",
+    fact("restores", 3, COUNT, "Points a day besides the END DM and the doctor's part"),
+    fact("end-dm-added", "yes", FLAG, "The END DM is added"),
+    fact(
+        "doctor-adds", "Medic skill", choice("Medic skill", "Medic Effect"), "The doctor's part", cite=CHEAT, ruling=35
+    ),
+    fact("needs-facility", "yes", FLAG, "It takes a sick bay or a hospital"),
+    fact("needs-bed-rest", "yes", FLAG, "The patient stays in bed"),
+    fact("most-damaged", 2, COUNT, "Characteristics that may be damaged for it to help", ruling=40),
+)
+
+NATURAL = facts(
+    "healing/natural",
+    "Natural healing",
+    CHEAT,
+    fact("restores", "1D", DICE, "Points a day of full rest, with the END DM"),
+    fact("end-dm-added", "yes", FLAG, "The END DM is added"),
+    fact("dice-while-surgery-needed", "no", FLAG, "The dice count while surgery is needed"),
+    fact("needs-bed-rest", "yes", FLAG, "It takes bed rest", cite=f"{SCREEN}Healing"),
+)
+
+OTHER = facts(
+    "healing/other",
+    "Other healing",
+    CHEAT,
+    fact("mental-per-day", 1, COUNT, "Points of INT and of EDU that come back each day"),
+    fact(
+        "augmentation-dm-per-tl",
+        "-1",
+        DM,
+        "DM of medical checks for each TL that the facility is below the best augmentation",
+        cite=f"{SCREEN}Augmentation and Medical Care",
+    ),
+)
+
+WAKING = facts(
+    "healing/waking",
+    "Unconsciousness",
+    CHEAT,
+    fact("characteristic", "END", choice("END"), "The check to wake"),
+    fact("minutes", 1, COUNT, "Minutes between checks"),
+    fact("dm-per-failure", "+1", DM, "DM for each check that failed before"),
+)
+
+ENTRIES = (MORTAL_WOUNDS, FINAL_ATTACK, MORTAL_RULES, FIRST_AID, SURGERY, MEDICAL_CARE, NATURAL, OTHER, WAKING)
