@@ -84,7 +84,6 @@ DAMAGE = facts(
         choice("before the multiple", "after the multiple"),
         "Armour, less AP, comes off",
     ),
-    fact("minimum", 0, COUNT, "The least damage that armour leaves"),
     fact(
         "multiple-applies-to-missiles",
         "no",
@@ -307,6 +306,7 @@ ION = facts(
     "Ion weapons",
     f"{HG}30",
     fact("ignores-armour", "yes", FLAG, "Ion damage ignores armour"),
+    fact("effect-added", "no", FLAG, "The Effect of the attack is added", ruling=44),
     fact("multiple-applies", "yes", FLAG, "The damage multiple applies"),
     fact("reduces", "Power", choice("Power", "Hull"), "What ion damage is taken from"),
     fact("rounds", 1, COUNT, "Rounds it lasts: until the target's next actions are done", "ion duration"),

@@ -1,0 +1,176 @@
+"""Checks: 2D and DMs against a target, what the Effect means, and tasks that hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+
+from engine.distribution import Distribution
+from engine.errors import RuleBroken
+from engine.raw import RAW
+from engine.rulebook import Rulebook
+
+BOON, BANE, PLAIN = "boon", "bane", ""
+
+
+@lru_cache(maxsize=256)
+def dice(mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
+    """The dice of a check: plain, with a Boon or with a Bane.
+
+    >>> dice(BOON).mean()
+    Fraction(203, 24)
+    """
+    if mode == PLAIN:
+        return book.dice("checks/check/dice").distribution()
+    if mode not in (BOON, BANE):
+        raise ValueError(f"{mode!r} is not {BOON!r}, {BANE!r} or {PLAIN!r}")
+    rolled, keep = book.number("checks/boon-and-bane/dice"), book.number("checks/boon-and-bane/keep")
+    die = Distribution.die(6)
+    return (
+        die.best(keep, rolled) if book.word(f"checks/boon-and-bane/{mode}-keeps") == "best" else die.worst(keep, rolled)
+    )
+
+
+def mode_of(boons: int, banes: int) -> str:
+    """Boon, Bane or neither: one of each cancel out (ruling 41)."""
+    return BOON if boons > banes else BANE if banes > boons else PLAIN
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check: the distribution of its Effect, and the target that it was made against."""
+
+    effect: Distribution
+    target: int
+    book: Rulebook = RAW
+
+    @cached_property
+    def success(self) -> Fraction:
+        """The chance to succeed: an Effect of 0 or more."""
+        return self.effect.chance(">=", 0)
+
+    def results(self) -> dict[str, Fraction]:
+        """The chance of each named result, worst first."""
+        chances = {row.name: Fraction(0) for row in self.book.table("checks/effects").rows}
+        for effect, chance in self.effect.pmf().items():
+            chances[result(effect, self.book)] += chance
+        return chances
+
+    def then(self, dm: int = 0, difficulty: str = "Average", mode: str = PLAIN) -> Check:
+        """The next check of a task chain, helped or hindered by this one."""
+        parts = [
+            (check(dm + chain_dm(effect, self.book), difficulty, mode, self.book).effect, count)
+            for effect, count in self.effect
+        ]
+        return Check(Distribution.mixture(parts), target(difficulty, self.book), self.book)
+
+
+def check(dm: int = 0, difficulty: str = "Average", mode: str = PLAIN, book: Rulebook = RAW) -> Check:
+    """A check with all its DMs added up.
+
+    >>> check(dm=1, difficulty="Difficult").success
+    Fraction(5, 18)
+    """
+    needed = target(difficulty, book)
+    return Check(dice(mode, book) + (dm - needed), needed, book)
+
+
+def target(difficulty: str, book: Rulebook = RAW) -> int:
+    """What a check of this difficulty must reach."""
+    return book.number(f"checks/difficulties/{book.table('checks/difficulties').find(difficulty).id}")
+
+
+def characteristic_dm(score: int, book: Rulebook = RAW) -> int:
+    """The DM of a characteristic.
+
+    >>> [characteristic_dm(score) for score in (0, 2, 7, 9, 12, 15)]
+    [-3, -2, 0, 1, 2, 3]
+    """
+    return book.number(_row_holding("checks/characteristic-dms", "score", score, book) + "/dm")
+
+
+def result(effect: int, book: Rulebook = RAW) -> str:
+    """The name of an Effect: `Exceptional Success` and so on."""
+    table = "checks/effects"
+    found = _row_holding(table, "effect", effect, book)
+    return next(row.name for row in book.table(table).rows if f"{table}/{row.id}" == found)
+
+
+def chain_dm(effect: int, book: Rulebook = RAW) -> int:
+    """The DM that an Effect gives the next check of a task chain."""
+    return book.number(_row_holding("checks/effects", "effect", effect, book) + "/chain-dm")
+
+
+def _row_holding(table: str, column: str, number: int, book: Rulebook) -> str:
+    """The first row of a table whose band holds a number, as an id."""
+    for row in book.table(table).rows:
+        if book.band(f"{table}/{row.id}/{column}").holds(number):
+            return f"{table}/{row.id}"
+    raise RuleBroken(f"no {column} of {table} holds {number}")
+
+
+def harder(difficulty: str, steps: int = 1, book: Rulebook = RAW) -> str:
+    """The difficulty so many steps up; above the last one nothing can be tried."""
+    names = [row.name for row in book.table("checks/difficulties").rows]
+    at = names.index(book.table("checks/difficulties").find(difficulty).name) + steps
+    if not 0 <= at < len(names):
+        raise RuleBroken(f"there is no difficulty {steps:+d} steps from {difficulty}")
+    return names[at]
+
+
+def several_at_once(difficulty: str, book: Rulebook = RAW) -> str:
+    """The difficulty of each of several tasks done at once."""
+    return harder(difficulty, book.number("checks/tasks/multiple-steps"), book)
+
+
+def in_another_time(timeframe: str, steps: int, book: Rulebook = RAW) -> tuple[str, Distribution, int]:
+    """A task done so many timeframes slower (+) or faster (−): the unit, how many of it, and the DM.
+
+    >>> unit, time, dm = in_another_time("Minutes", -1)
+    >>> unit, time.mean(), dm
+    ('seconds', Fraction(35, 1), -2)
+    """
+    table = book.table("checks/timeframes")
+    names = [row.name for row in table.rows]
+    at = names.index(table.find(timeframe).name) + steps
+    if not 0 <= at < len(names):
+        raise RuleBroken(f"there is no timeframe {steps:+d} steps from {timeframe}")
+    time = book.quantity(f"checks/timeframes/{table.rows[at].id}/time")
+    amount = (
+        time.amount.distribution()
+        if not isinstance(time.amount, (int, Fraction))
+        else Distribution.constant(int(time.amount))
+    )
+    return time.unit, amount, steps * book.number("checks/tasks/dm-per-timeframe")
+
+
+@dataclass(frozen=True)
+class Opposed:
+    """Two checks against each other, from the side of the first."""
+
+    win: Fraction
+    tie: Fraction
+    lose: Fraction
+    winning_effect: dict[int, Fraction]
+    """The chance to win with each Effect."""
+
+
+def opposed(mine: Check, theirs: Check) -> Opposed:
+    """Two checks against each other; who wins a tie is not in the references (ruling 38).
+
+    >>> opposed(check(), check()).tie
+    Fraction(73, 648)
+    """
+    by_total = mine.book.word("checks/tasks/opposed-winner") == "higher total"
+    ahead = mine.target - theirs.target if by_total else 0
+    win = {e: chance * theirs.effect.chance("<", e + ahead) for e, chance in mine.effect.pmf().items()}
+    tie = sum((chance * theirs.effect.chance("==", e + ahead) for e, chance in mine.effect.pmf().items()), Fraction(0))
+    total = sum(win.values(), Fraction(0))
+    return Opposed(total, tie, 1 - total - tie, {e: chance for e, chance in win.items() if chance})
+
+
+def difficulties(book: Rulebook = RAW) -> Iterator[tuple[str, int]]:
+    """Every difficulty with its target, easiest first."""
+    return ((row.name, target(row.name, book)) for row in book.table("checks/difficulties").rows)

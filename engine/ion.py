@@ -1,0 +1,75 @@
+"""Ion weapons: they take Power, not Hull, and for a while only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.distribution import Distribution
+from engine.raw import RAW
+from engine.rulebook import Rulebook
+from engine.space_combat import Attack, severity
+
+
+@dataclass(frozen=True)
+class Drain:
+    """What an ion attack does; a miss takes nothing for no time."""
+
+    power: Distribution
+    """Power lost."""
+    rounds: Distribution | None
+    """Rounds that the loss lasts; None if it never ends."""
+    joint: dict[tuple[int, int | None], Fraction]
+    """The chance of each pair of Power lost and rounds."""
+    critical: Fraction
+    """The chance of a critical, which the rules leave open (ruling 13)."""
+
+
+def drain(shot: Attack) -> Drain:
+    """The Power that an ion attack takes, and for how long.
+
+        >>> from engine.raw import RAW
+    from engine.rulebook import Rulebook
+    from engine.space_combat import attack
+        >>> drain(attack("ion cannon", range="Medium", gunner=2, armour=12)).power.high
+        126
+    """
+    book, weapon = shot.book, shot.weapon
+    armour = Distribution.constant(0) if book.flag("space/ion/ignores-armour") else shot.armour
+    times = weapon.multiple if book.flag("space/ion/multiple-applies") else 1
+    usual = Distribution.constant(book.number("space/ion/rounds"))
+    long = book.dice("space/ion/long-rounds").distribution()
+    permanent = book.flag("space/ion/permanent")
+    joint: dict[tuple[int, int | None], Fraction] = {}
+    critical = Fraction(0)
+    for effect, chance in shot.effect.pmf().items():
+        if effect < 0:
+            joint[0, 0] = joint.get((0, 0), Fraction(0)) + chance
+            continue
+        added = effect if book.flag("space/ion/effect-added") else 0
+        lasting = long if effect >= book.number("space/ion/long-effect") else usual
+        lost = (weapon.roll() + added - armour).clamp(0) * times
+        for power, share in lost.pmf().items():
+            if severity(effect, power, book) and book.flag("space/ion/causes-criticals"):
+                critical += chance * share
+            for rounds, part in lasting.pmf().items():
+                key = (power, None if permanent else rounds)
+                joint[key] = joint.get(key, Fraction(0)) + chance * share * part
+    power_lost = Distribution.mixture((Distribution.constant(power), chance) for (power, _), chance in joint.items())
+    times_lost = None
+    if not permanent:
+        times_lost = Distribution.mixture((Distribution.constant(r or 0), chance) for (_, r), chance in joint.items())
+    return Drain(power_lost, times_lost, joint, critical)
+
+
+def power_left(power: int, lost: int, hardened: int = 0, book: Rulebook = RAW) -> tuple[int, int]:
+    """Power for the hardened systems and for the rest, after so much was lost.
+
+    >>> power_left(power=60, lost=50, hardened=20)
+    (20, 0)
+    """
+    if book.flag("space/ion/hardened-powered-first"):
+        kept = min(power, hardened)
+        return kept, max(0, power - kept - lost)
+    left = max(0, power - lost)
+    return min(left, hardened), max(0, left - hardened)

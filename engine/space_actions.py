@@ -1,0 +1,132 @@
+"""What else a crew does in a round: move, dodge, shoot down missiles, scatter sand, overload, repair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.checks import PLAIN, Check, chain_dm, check
+from engine.distribution import Distribution
+from engine.errors import RuleBroken
+from engine.raw import RAW
+from engine.rulebook import Rulebook
+
+
+def thrust_between(start: str, end: str, book: Rulebook = RAW) -> int:
+    """Thrust to get from one range band to another: what each band entered on the way costs.
+
+    Between two neighbours it is the cost of the further one, whichever way the ship moves.
+
+    >>> thrust_between("Medium", "Short"), thrust_between("Short", "Long")
+    (5, 15)
+    """
+    table = book.table("space/range-bands")
+    names = [row.name for row in table.rows]
+    near, far = sorted(names.index(table.find(name).name) for name in (start, end))
+    return sum(book.number(f"{table.id}/{row.id}/thrust") for row in table.rows[near + 1 : far + 1])
+
+
+def range_band(km: int | Fraction, book: Rulebook = RAW) -> str:
+    """The range band of a distance; where two bands meet, the nearer one (ruling 1)."""
+    table = book.table("space/range-bands")
+    whole = -(-Fraction(km).numerator // Fraction(km).denominator)
+    for row in table.rows:
+        if book.band(f"{table.id}/{row.id}/distance").holds(max(0, whole)):
+            return row.name
+    raise RuleBroken(f"no range band holds {km} km")
+
+
+def dodges(thrust: int, book: Rulebook = RAW) -> int:
+    """How many attacks a pilot can dodge with the Thrust that is left."""
+    return thrust // book.number("space/evasive-action/thrust")
+
+
+def aid_gunners(pilot_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> dict[int, Fraction]:
+    """The DM that a pilot's check gives the gunners, as a task chain."""
+    chances: dict[int, Fraction] = {}
+    for effect, chance in check(pilot_dm, mode=mode, book=book).effect.pmf().items():
+        dm = chain_dm(effect, book)
+        chances[dm] = chances.get(dm, Fraction(0)) + chance
+    return chances
+
+
+def sensor_lock(dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Check:
+    """The check of the sensor operator; `dm` holds skill, characteristic and the DM of the sensors."""
+    return check(dm, book.word("space/sensor-lock/difficulty"), mode, book)
+
+
+def point_defence(gunner_dm: int, salvo: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
+    """How many missiles of a salvo a turret laser takes out."""
+    per = book.number("space/point-defence/missiles-per-effect")
+    return check(gunner_dm, mode=mode, book=book).effect.clamp(low=0).map(lambda effect: min(salvo, effect * per))
+
+
+def disperse_sand(gunner_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
+    """Armour that sand adds against one laser attack; 0 if the check fails.
+
+    Give it to `attack` with the ship's own: `attack(…, armour=disperse_sand(1) + 4)`.
+    """
+    added = book.dice("space/disperse-sand/armour").distribution()
+    counts_effect = book.flag("space/disperse-sand/effect-added")
+    parts = []
+    for effect, count in check(gunner_dm, mode=mode, book=book).effect:
+        bonus = added + effect if counts_effect else added
+        parts.append((bonus if effect >= 0 else Distribution.constant(0), count))
+    return Distribution.mixture(parts)
+
+
+def split_fire_control(rating: int, shares: Sequence[int], book: Rulebook = RAW) -> list[int]:
+    """The DMs of the attacks that fire control assists; they cannot add up to more than it has."""
+    table = book.table("ship/fire-control")
+    whole = book.number(f"{table.id}/{table.find(f'Fire Control/{rating}').id}/dm")
+    if any(share < 0 for share in shares) or sum(shares) > whole:
+        raise RuleBroken(
+            f"Fire Control/{rating} has DM+{whole} to split, not {'+'.join(map(str, shares))} ({table.cite})"
+        )
+    if len([share for share in shares if share]) > 1 and not book.flag("space/fire-control/dm-can-be-split"):
+        raise RuleBroken(f"the DM of fire control cannot be split ({table.cite})")
+    return list(shares)
+
+
+@dataclass(frozen=True)
+class Overload:
+    """An engineer's try to get more out of a drive or plant."""
+
+    success: Fraction
+    gain: int | Fraction
+    """Thrust, or the share of Power, gained next round."""
+    mishap: Fraction
+    """The chance of a critical."""
+    severity: int
+
+
+def overload(what: str, engineer_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Overload:
+    """Overload the `drive` or the `plant`.
+
+    >>> overload("drive", 0).success, overload("drive", 0).mishap
+    (Fraction(1, 6), Fraction(1, 6))
+    """
+    if what not in ("drive", "plant"):
+        raise RuleBroken(f"a drive or a plant can be overloaded, not {what!r}")
+    here = f"space/actions/overload-{what}"
+    tried = check(engineer_dm, book.word(f"{here}-difficulty"), mode, book)
+    gain = book.number(f"{here}-thrust") if what == "drive" else book.fraction(f"{here}-power")
+    mishap = tried.effect.chance("<=", book.number(f"{here}-mishap"))
+    return Overload(tried.success, gain, mishap, book.number(f"{here}-severity"))
+
+
+def repair(engineer_dm: int, severity: int, mode: str = PLAIN, book: Rulebook = RAW) -> Check:
+    """The check to repair a system in combat, against the severity of its damage."""
+    dm = engineer_dm + severity * book.number("space/actions/repair-dm-per-severity")
+    return check(dm, book.word("space/actions/repair-difficulty"), mode, book)
+
+
+def jump(engineer_dm: int, difficulty: str = "Average", mode: str = PLAIN, book: Rulebook = RAW) -> Check:
+    """An emergency jump in combat."""
+    return check(engineer_dm + book.number("space/actions/jump-dm"), difficulty, mode, book)
+
+
+def improve_initiative(leadership_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
+    """What a captain's Leadership check adds to next round's initiative: its Effect, bad or good."""
+    return check(leadership_dm, mode=mode, book=book).effect

@@ -1,0 +1,181 @@
+"""An attack in space: the roll, what it does to the hull, whether it is a critical, and how severe.
+
+from engine.space_combat import attack
+attack("pulse laser", "triple turret", range="Short", gunner=1, armour=4, lock=True).hit
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from engine.checks import BANE, BOON, dice, mode_of
+from engine.distribution import Distribution
+from engine.errors import RuleBroken
+from engine.raw import RAW
+from engine.rulebook import Rulebook
+from engine.space_weapons import Weapon, find
+
+
+class Outcome(NamedTuple):
+    """One way that an attack can end."""
+
+    hit: bool
+    effect: int
+    damage: int
+    critical: bool
+    severity: int
+
+
+def severity(effect: int, damage: int, book: Rulebook = RAW) -> int:
+    """How severe a hit is: 0 if it is no critical.
+
+    >>> severity(effect=6, damage=21), severity(effect=5, damage=21), severity(effect=9, damage=0)
+    (3, 0, 0)
+    """
+    if effect < book.number("space/critical/effect") or (damage <= 0 and book.flag("space/critical/needs-damage")):
+        return 0
+    less = book.number("space/critical/severity-less")
+    if book.word("space/critical/severity-from") == "Effect":
+        raw = effect - less
+    else:
+        raw = -(-(damage - less) // book.number("space/critical/severity-divisor"))
+    return max(1, min(raw, book.number("space/critical/maximum-severity")))
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack that can be asked for any of its odds; misses count as no damage."""
+
+    effect: Distribution
+    """The Effect of the attack roll; below 0 it misses."""
+    weapon: Weapon
+    armour: Distribution
+    """What is left of the armour after AP."""
+    dm: int
+    """All DMs of the attack roll."""
+    book: Rulebook = RAW
+
+    @cached_property
+    def hit(self) -> Fraction:
+        """The chance to hit."""
+        return self.effect.chance(">=", 0)
+
+    def damage_at(self, effect: int) -> Distribution:
+        """Hull damage of a hit with this Effect."""
+        added = effect if self.book.flag("space/damage/effect-added") else 0
+        return _hull_damage(Distribution.constant(added), self.weapon, self.armour, self.book)
+
+    @cached_property
+    def damage(self) -> Distribution:
+        """Hull damage."""
+        effect = self.effect
+        if not self.book.flag("space/damage/effect-added"):
+            effect = effect.map(lambda e: 0 if e >= 0 else -1)
+        return _hull_damage(effect, self.weapon, self.armour, self.book)
+
+    @cached_property
+    def severities(self) -> dict[int, Fraction]:
+        """The chance of a critical of each severity."""
+        chances: dict[int, Fraction] = {}
+        for effect, ways in self.effect:
+            if effect < max(0, self.book.number("space/critical/effect")):
+                continue
+            dealt = self.damage_at(effect)
+            counts: dict[int, int] = {}
+            for damage, count in dealt:
+                severe = severity(effect, damage, self.book)
+                counts[severe] = counts.get(severe, 0) + count
+            for severe, count in counts.items():
+                share = Fraction(ways * count, self.effect.total * dealt.total)
+                chances[severe] = chances.get(severe, Fraction(0)) + share
+        chances.pop(0, None)
+        return dict(sorted(chances.items()))
+
+    @cached_property
+    def critical(self) -> Fraction:
+        """The chance of a critical hit."""
+        return sum(self.severities.values(), Fraction(0))
+
+    def joint(self) -> Iterator[tuple[Outcome, Fraction]]:
+        """Every way that it can end, with its chance; the chances add up to 1."""
+        for effect, chance in self.effect.pmf().items():
+            if effect < 0:
+                yield Outcome(False, effect, 0, False, 0), chance
+                continue
+            for damage, share in self.damage_at(effect).pmf().items():
+                severe = severity(effect, damage, self.book)
+                yield Outcome(True, effect, damage, severe > 0, severe), chance * share
+
+
+def _hull_damage(effect: Distribution, weapon: Weapon, armour: Distribution, book: Rulebook) -> Distribution:
+    """Dice and Effect, less armour, times the multiple, in the order that the rulebook says."""
+    if weapon.ion and book.word("space/ion/reduces") != "Hull":
+        return Distribution.constant(0)
+    rolled, armours = weapon.roll(), armour.pmf()
+    if book.word("space/damage/armour-subtracted") == "after the multiple":
+        whole = effect.beyond(rolled, [0], weapon.multiple)[0]
+        parts = [(whole - points).clamp(0) for points in armours]
+    else:
+        parts = effect.beyond(rolled, armours, weapon.multiple)
+    return parts[0] if len(parts) == 1 else Distribution.mixture(zip(parts, armours.values(), strict=True))
+
+
+def attack(
+    weapon: str | Weapon,
+    mount: str | None = None,
+    *,
+    range: str | None = None,
+    gunner: int = 0,
+    dex_dm: int = 0,
+    armour: int | Distribution = 0,
+    lock: bool = False,
+    evasion: int = 0,
+    fire_control: int = 0,
+    dm: int = 0,
+    boons: int = 0,
+    banes: int = 0,
+    weapons: int | None = None,
+    advantages: tuple[str, ...] = (),
+    book: Rulebook = RAW,
+) -> Attack:
+    """An attack with a ship's weapon.
+
+    `evasion` is the skill of the pilot who dodges, `fire_control` the DM that the software gives this
+    attack, `weapons` how many of the mount's weapons fire linked (all, unless told).
+
+    >>> shot = attack("pulse laser", "triple turret", range="short", gunner=1, armour=4, lock=True)
+    >>> shot.dm, shot.hit
+    (4, Fraction(53, 54))
+    """
+    armed = weapon if isinstance(weapon, Weapon) else find(weapon, mount, weapons, advantages, book)
+    locked = lock and book.word("space/sensor-lock/gives")
+    mode = mode_of(boons + (locked == "Boon"), banes + (locked == "Bane"))
+    total = (
+        gunner
+        + dex_dm
+        + armed.attack_dm
+        + range_dm(range, armed, book)
+        + (book.number("space/sensor-lock/dm") if lock else 0)
+        + evasion * book.number("space/evasive-action/dm")
+        + fire_control
+        + dm
+    )
+    roll = dice(mode, book) if mode in (BOON, BANE) else book.dice("space/attack/dice").distribution()
+    effect = roll + (total - book.number("space/attack/target"))
+    left = armour if isinstance(armour, Distribution) else Distribution.constant(armour)
+    return Attack(effect, armed, (left - armed.ap).clamp(0) if armed.ap else left, total, book)
+
+
+def range_dm(range: str | None, weapon: Weapon, book: Rulebook = RAW) -> int:
+    """The DM of a range band; without one, Medium or as far as the weapon reaches."""
+    table = book.table("space/range-bands")
+    names = [row.name for row in table.rows]
+    reach = names.index(weapon.reach) if weapon.reach in names else len(names) - 1
+    at = min(reach, names.index("Medium")) if range is None else names.index(table.find(range).name)
+    if at > reach:
+        raise RuleBroken(f"{weapon.name} reaches {weapon.reach}, not {names[at]} ({weapon.cite})")
+    return book.number(f"{table.id}/{table.rows[at].id}/attack-dm")
