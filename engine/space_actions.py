@@ -14,17 +14,16 @@ from engine.rulebook import Rulebook
 
 
 def thrust_between(start: str, end: str, book: Rulebook = RAW) -> int:
-    """Thrust to get from one range band to another: what each band entered on the way costs.
-
-    Between two neighbours it is the cost of the further one, whichever way the ship moves.
+    """Thrust to get from one range band to another: each band that is left costs what it says (ruling 45).
 
     >>> thrust_between("Medium", "Short"), thrust_between("Short", "Long")
-    (5, 15)
+    (5, 7)
     """
     table = book.table("space/range-bands")
     names = [row.name for row in table.rows]
-    near, far = sorted(names.index(table.find(name).name) for name in (start, end))
-    return sum(book.number(f"{table.id}/{row.id}/thrust") for row in table.rows[near + 1 : far + 1])
+    at, goal = (names.index(table.find(name).name) for name in (start, end))
+    left = table.rows[at:goal] if at < goal else table.rows[goal + 1 : at + 1]
+    return sum(book.number(f"{table.id}/{row.id}/thrust") for row in left)
 
 
 def range_band(km: int | Fraction, book: Rulebook = RAW) -> str:

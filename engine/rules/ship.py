@@ -3,7 +3,22 @@
 from engine.changes import CHANGES
 from engine.declare import column, fact, facts, row, table
 from engine.kinds import (
-    COUNT, CREDITS, DICE, DM, FLAG, PERCENT, POSTS, PROSE, PRICE, RESULTS, SIGNED_PERCENT, TL, TONNAGE, TONS, TRAITS, choice,
+    COUNT,
+    CREDITS,
+    DICE,
+    DM,
+    FLAG,
+    PERCENT,
+    POSTS,
+    PRICE,
+    PROSE,
+    RESULTS,
+    SIGNED_PERCENT,
+    TL,
+    TONNAGE,
+    TONS,
+    TRAITS,
+    choice,
 )  # fmt: skip
 from engine.rules.space import WEAPON_RANGE
 

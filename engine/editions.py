@@ -1,0 +1,34 @@
+"""Other editions of the rules, as overlays of RAW. The default is CRB 2016 with High Guard 2022."""
+
+from engine.raw import RAW
+from engine.rulebook import Rulebook
+
+CHEAT = "Combat cheat sheet (CRB 2022)"
+"""The third reference, which is made from the 2022 book."""
+IMPLEMENTED = "CRB 2022, as public implementations of it have it"
+"""What the references do not say; the rulings name who does."""
+
+_FROM_THE_REFERENCE = {
+    "personal/reactions/next-action-dm-from": "all reactions",
+    "personal/reactions/dive-costs": "the next actions",
+    "personal/reactions/dive-against": "ranged attacks",
+    "personal/cover-rules/armour-applies": "hiding",
+    "personal/grapple/disarm-effect": 6,
+    "space/critical/location": "chosen",
+}
+
+_FROM_IMPLEMENTATIONS = {
+    "space/critical/called-shot-dm": "-2",
+    "space/critical/severity-from": "Effect",
+    "space/critical/severity-less": 5,
+    "space/critical-locations/12": "Bridge",
+    "space/critical-effects/weapon/severity-1": "Random weapon: DM-1",
+    "space/critical-effects/power-plant/severity-1": "Power -10%",
+    "space/sensor-lock/gives": "none",
+    "space/sensor-lock/dm": "+2",
+}
+
+CRB_2022 = RAW.overlay(_FROM_THE_REFERENCE, "CRB 2022", CHEAT).overlay(_FROM_IMPLEMENTATIONS, "CRB 2022", IMPLEMENTED)
+
+EDITIONS: dict[str, Rulebook] = {"2016": RAW, "2022": CRB_2022}
+"""Every rulebook that can be asked for by its year."""

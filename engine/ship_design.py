@@ -1,0 +1,274 @@
+"""Ship design: what mounts, weapons, sensors, coatings and quarters take and cost, and who crews it all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil
+
+from engine.errors import RuleBroken
+from engine.raw import RAW
+from engine.rulebook import Rulebook
+from engine.values import Quantity
+
+CUSTOM = "HG 2022 p. 71"
+
+
+@dataclass(frozen=True)
+class Component:
+    """Something built into a ship: its tons, Power and cost, and the tech level that it needs."""
+
+    name: str
+    tons: Fraction
+    power: Fraction
+    cost_cr: Fraction
+    tl: int | None = None
+
+    def __add__(self, other: Component) -> Component:
+        levels = [tl for tl in (self.tl, other.tl) if tl is not None]
+        return Component(
+            f"{self.name} + {other.name}",
+            self.tons + other.tons,
+            self.power + other.power,
+            self.cost_cr + other.cost_cr,
+            max(levels, default=None),
+        )
+
+
+def hardpoints(hull_tons: int, book: Rulebook = RAW) -> int:
+    """Hardpoints of a hull.
+
+    >>> hardpoints(600), hardpoints(199)
+    (6, 1)
+    """
+    return hull_tons // book.number("ship/mount-rules/hull-tons-per-hardpoint")
+
+
+def hardpoints_used(turrets: int = 0, barbettes: int = 0, book: Rulebook = RAW) -> int:
+    """Hardpoints that turrets and barbettes take up."""
+    per_turret = book.number("ship/mount-rules/hardpoints-per-turret")
+    return turrets * per_turret + barbettes * book.number("ship/mount-rules/hardpoints-per-barbette")
+
+
+def mount(name: str, weapons: Sequence[str] = (), pop_up: bool = False, book: Rulebook = RAW) -> Component:
+    """A turret or fixed mount with its weapons.
+
+    >>> made = mount("triple turret", ["pulse laser"] * 3)
+    >>> made.tons, made.power, made.cost_cr
+    (Fraction(1, 1), Fraction(13, 1), Fraction(4000000, 1))
+    """
+    table = book.table("ship/mounts")
+    row = table.find(name)
+    if row.name == "Pop-Up Mounting":
+        raise RuleBroken(f"a pop-up mounting is added to a turret or fixed mount; name that one ({table.cite})")
+    held = book.number(f"ship/mount-rules/weapons-in-{row.id}")
+    if len(weapons) > held:
+        raise RuleBroken(f"a {row.name} holds {held} weapon{'s' * (held > 1)}, not {len(weapons)} ({table.cite})")
+    whole = _from_table("ship/mounts", row.name, book)
+    for weapon in weapons:
+        whole = whole + replace(_from_table("ship/turret-weapons", weapon, book), tons=Fraction(0))
+    return whole + _from_table("ship/mounts", "Pop-Up Mounting", book) if pop_up else whole
+
+
+def barbette(weapon: str, book: Rulebook = RAW) -> Component:
+    """A barbette."""
+    return replace(_from_table("ship/barbettes", weapon, book), tons=book.fraction("ship/barbette-rules/tons"))
+
+
+def sensors(grade: str, book: Rulebook = RAW) -> Component:
+    """A sensor suite; the basic one comes with the bridge."""
+    return _from_table("ship/sensors", grade, book)
+
+
+def quarters(kind: str, number: int = 1, book: Rulebook = RAW) -> Component:
+    """Staterooms or berths."""
+    one = _from_table("ship/quarters", kind, book)
+    return replace(one, tons=one.tons * number, cost_cr=one.cost_cr * number)
+
+
+def common_areas(tons: int | Fraction, book: Rulebook = RAW) -> Component:
+    """Common areas of so many tons."""
+    return Component(
+        "Common Areas", Fraction(tons), Fraction(0), tons * book.fraction("ship/common-areas/cost-per-ton")
+    )
+
+
+def berths_for(people: int, kind: str, book: Rulebook = RAW) -> int:
+    """How many of these quarters so many people need, at the most to each."""
+    table = book.table("ship/quarters")
+    most = book.band(f"{table.id}/{table.find(kind).id}/occupants").high or 1
+    return -(-people // most)
+
+
+def _from_table(id: str, name: str, book: Rulebook) -> Component:
+    """A row of a design table as a component; what the table does not list is nothing."""
+    table = book.table(id)
+    row = table.find(name)
+    cells = {column.id: book[f"{id}/{row.id}/{column.id}"] for column in table.columns}
+    tons, power, cost = (_amount(cells.get(what)) for what in ("tons", "power", "cost"))
+    tl = cells.get("tl")
+    return Component(row.name, tons, power, cost, tl if isinstance(tl, int) else None)
+
+
+def _amount(cell: object) -> Fraction:
+    return Fraction(cell) if isinstance(cell, (int, Fraction)) else Fraction(0)
+
+
+def adjustable_hull(hull_tons: int, hull_cost_cr: int, book: Rulebook = RAW) -> Component:
+    """What an adjustable hull adds to a hull."""
+    here = "ship/adjustable-hull"
+    cost = book.fraction(f"{here}/cost") * hull_cost_cr
+    return Component(
+        "Adjustable Hull", book.fraction(f"{here}/tonnage") * hull_tons, Fraction(0), cost, book.number(f"{here}/tl")
+    )
+
+
+def coating(name: str, hull_tons: int, hull_cost_cr: int, book: Rulebook = RAW) -> Component:
+    """A hull coating; a price per ton counts the tons of the coating where it has some, else of the hull.
+
+    >>> grid = coating("Emission Absorption Grid", hull_tons=600, hull_cost_cr=30_000_000)
+    >>> grid.tons, grid.cost_cr
+    (Fraction(12, 1), Fraction(24000000, 1))
+    """
+    table = book.table("ship/coatings")
+    here = f"{table.id}/{table.find(name).id}"
+    tons = _share(book[f"{here}/tons"], {"hull": Fraction(hull_tons)})
+    per = {"ton": tons or Fraction(hull_tons), "hull cost": Fraction(hull_cost_cr)}
+    return Component(
+        table.find(name).name, tons, Fraction(0), _share(book[f"{here}/cost"], per), book.number(f"{here}/tl")
+    )
+
+
+def _share(value: object, of: dict[str, Fraction]) -> Fraction:
+    if isinstance(value, Quantity):
+        return Fraction(str(value.amount)) * of[value.unit]
+    return _amount(value)
+
+
+def customise(
+    component: Component,
+    level: str,
+    changes: Sequence[str] = (),
+    kind: str = "weapon",
+    book: Rulebook = RAW,
+) -> Component:
+    """A component at another technology level, with its advantages or disadvantages worked in.
+
+    `kind` is weapon, Jump Drive, Manoeuvre Drive or Power Plant. Alterations add up, each from the
+    original size and price.
+
+    >>> laser = Component("Pulse Laser Barbette", Fraction(5), Fraction(12), Fraction(6_000_000), 9)
+    >>> made = customise(laser, "Very Advanced", ["Energy Efficient", "Size Reduction"])
+    >>> made.tons, made.power, made.cost_cr, made.tl
+    (Fraction(9, 2), Fraction(9, 1), Fraction(7500000, 1), 11)
+    """
+    table = book.table("ship/technology-levels")
+    row = table.find(level)
+    here = f"{table.id}/{row.id}"
+    effects = [_change(name, kind, book) for name in changes]
+    _allowed(row.name, book.word(f"{here}/modifications"), effects, book)
+    difference = book.number(f"{here}/tl-difference")
+    if abs(difference) > book.number("ship/customising/maximum-tl-difference"):
+        raise RuleBroken(
+            f"the table ends at {book.number('ship/customising/maximum-tl-difference'):+d} TL (HG 2022 p. 70)"
+        )
+    tons = [_amount(book[f"{here}/tonnage"])]
+    power, least = [], Fraction(0)
+    for _, _, effect in effects:
+        tons.append(_amount(effect.get("tonnage-change")))
+        power.append(_amount(effect.get("power-change")))
+        least = max(least, _amount(effect.get("minimum-tons")))
+    made = component.tons * _combined(tons, book)
+    return Component(
+        f"{row.name} {component.name}",
+        max(made, min(least, component.tons)),
+        component.power * _combined(power, book),
+        component.cost_cr * (1 + book.fraction(f"{here}/cost")),
+        None if component.tl is None else component.tl + difference,
+    )
+
+
+def _combined(changes: Sequence[Fraction], book: Rulebook) -> Fraction:
+    """Several changes in percent as one factor."""
+    if book.word("ship/customising/combine") == "added":
+        return 1 + sum(changes, Fraction(0))
+    factor = Fraction(1)
+    for change in changes:
+        factor *= 1 + change
+    return factor
+
+
+def _change(name: str, kind: str, book: Rulebook) -> tuple[bool, int, dict[str, object]]:
+    """Whether it is an Advantage, how many it counts for, and what it does."""
+    if kind != "weapon":
+        table = book.table("ship/component-advantages")
+        row = table.find(f"{kind}: {name}")
+        return True, book.number(f"{table.id}/{row.id}/advantages"), dict(book.changes(f"{table.id}/{row.id}/effect"))
+    good, bad = book.table("ship/weapon-advantages"), book.table("ship/weapon-disadvantages")
+    is_bad = any(row.name.lower() == name.lower() for row in bad.rows)
+    table = bad if is_bad else good
+    row = table.find(name)
+    size = 1 if is_bad else book.number(f"{table.id}/{row.id}/advantages")
+    return not is_bad, size, dict(book.changes(f"{table.id}/{row.id}/effect"))
+
+
+def _allowed(
+    level: str, modifications: str, effects: list[tuple[bool, int, dict[str, object]]], book: Rulebook
+) -> None:
+    """Refuse more, or other, changes than a technology level gives."""
+    goods = {good for good, _, _ in effects}
+    if len(goods) > 1 and not book.flag("ship/customising/mixes-advantages-and-disadvantages"):
+        raise RuleBroken(f"a component has either Advantages or Disadvantages, not both ({CUSTOM})")
+    number, sort = modifications.split()
+    for good in goods:
+        if good != sort.startswith("Advantage"):
+            raise RuleBroken(
+                f"{level} gives {modifications}, not {'Advantages' if good else 'Disadvantages'} (HG 2022 p. 70)"
+            )
+    spent = sum(size for _, size, _ in effects)
+    if spent > int(number):
+        raise RuleBroken(f"{level} gives {modifications}; these take {spent} (HG 2022 p. 70)")
+    if not book.flag("ship/customising/can-repeat") and len({str(e) for e in effects}) < len(effects):
+        raise RuleBroken(f"the same change cannot be made twice ({CUSTOM})")
+
+
+@dataclass(frozen=True)
+class ShipNumbers:
+    """What the crew table asks about a ship."""
+
+    tons: int
+    drive_tons: int = 0
+    """Drives, power plant and the craft that they serve."""
+    small_craft: int = 0
+    turrets: int = 0
+    """Turrets, barbettes and screens."""
+    bays: int = 0
+    large_bays: int = 0
+    people: int = 0
+    """Crew, and passengers where the ship is commercial."""
+
+
+def crew(ship: ShipNumbers, service: str = "commercial", book: Rulebook = RAW) -> dict[str, int]:
+    """Who crews a ship, by position.
+
+    >>> crew(ShipNumbers(tons=600, drive_tons=70, turrets=6, people=20))["Engineer"]
+    2
+    """
+    amounts = (
+        ("small craft", ship.small_craft),
+        ("drives", ship.drive_tons),
+        ("large bay", ship.large_bays),
+        ("bay", ship.bays),
+        ("turret", ship.turrets),
+        ("crew", ship.people),
+        ("ship", ship.tons),
+    )
+    needed = {}
+    for row in book.table("ship/crew").rows:
+        total = 0
+        for post in book.posts(f"ship/crew/{row.id}/{service}"):
+            amount = next((n for what, n in amounts if post.of.startswith(what)), 1)
+            total += post.crew * (1 if post.per is None else ceil(Fraction(amount, post.per)))
+        needed[row.name] = total
+    return needed
