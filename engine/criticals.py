@@ -51,7 +51,7 @@ def critical(location: str, severity: int, book: Rulebook = RAW) -> Critical:
     most = book.number("space/critical/maximum-severity")
     if not 1 <= severity <= most:
         raise RuleBroken(
-            f"a severity lies from 1 to {most}, not at {severity} ({book.rule('space/critical/maximum-severity').cite})"
+            f"a severity lies from 1 to {most}, not at {severity} ({book.cite('space/critical/maximum-severity')})"
         )
     row = book.table("space/critical-effects").find("Computer" if location == "Bridge" else location)
     last = min(severity, PRINTED_SEVERITIES)

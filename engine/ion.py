@@ -28,11 +28,9 @@ class Drain:
 def drain(shot: Attack) -> Drain:
     """The Power that an ion attack takes, and for how long.
 
-        >>> from engine.raw import RAW
-    from engine.rulebook import Rulebook
-    from engine.space_combat import attack
-        >>> drain(attack("ion cannon", range="Medium", gunner=2, armour=12)).power.high
-        126
+    >>> from engine.space_combat import attack
+    >>> drain(attack("ion cannon", range="Medium", gunner=2, armour=12)).power.high
+    126
     """
     book, weapon = shot.book, shot.weapon
     armour = Distribution.constant(0) if book.flag("space/ion/ignores-armour") else shot.armour

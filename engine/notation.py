@@ -55,11 +55,10 @@ class Pool:
     times: int = 1
     destructive: bool = False
 
-    def distribution(self) -> Distribution:
+    def distribution(self, destructive_times: int = DESTRUCTIVE_TIMES) -> Distribution:
         """What this roll can give."""
-        return _pool_distribution(self.count, self.sides, self.mode) * (
-            self.times * DESTRUCTIVE_TIMES if self.destructive else self.times
-        )
+        times = self.times * destructive_times if self.destructive else self.times
+        return _pool_distribution(self.count, self.sides, self.mode) * times
 
     def __str__(self) -> str:
         sides = "" if self.sides == 6 else str(self.sides)
@@ -95,11 +94,11 @@ class Dice:
         """Whether a roll has two Ds: `2DD`."""
         return any(pool.destructive for pool in self.pools)
 
-    def distribution(self) -> Distribution:
-        """What the whole expression can give."""
+    def distribution(self, destructive_times: int = DESTRUCTIVE_TIMES) -> Distribution:
+        """What the whole expression can give; a rulebook may multiply destructive dice by another number."""
         total = Distribution.constant(self.plus)
         for pool in self.pools:
-            total = total + pool.distribution()
+            total = total + pool.distribution(destructive_times)
         return total
 
     def __add__(self, number: int) -> Dice:

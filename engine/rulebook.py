@@ -145,6 +145,10 @@ class Rulebook(Mapping[str, Value]):
             raise self._unknown(id)
         return self.rules[id]
 
+    def cite(self, id: str) -> str:
+        """Where a rule stands."""
+        return self.rule(id).cite
+
     def table(self, id: str) -> Table:
         """The declaration of a table."""
         if id not in self.tables:

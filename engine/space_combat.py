@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from engine.checks import BANE, BOON, dice, mode_of
+from engine.checks import dice, mode_of
 from engine.distribution import Distribution
 from engine.errors import RuleBroken
 from engine.raw import RAW
@@ -164,7 +164,7 @@ def attack(
         + fire_control
         + dm
     )
-    roll = dice(mode, book) if mode in (BOON, BANE) else book.dice("space/attack/dice").distribution()
+    roll = dice(mode, book) if mode else book.dice("space/attack/dice").distribution()
     effect = roll + (total - book.number("space/attack/target"))
     left = armour if isinstance(armour, Distribution) else Distribution.constant(armour)
     return Attack(effect, armed, (left - armed.ap).clamp(0) if armed.ap else left, total, book)

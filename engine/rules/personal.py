@@ -12,19 +12,30 @@ INITIATIVE = facts(
     "personal/initiative",
     "Initiative",
     f"{QUICK}Initiative",
-    fact("difficulty", "Routine", DIFFICULTY, "The check whose Effect is the initiative", "initiative check", ruling=28),
+    fact(
+        "difficulty", "Routine", DIFFICULTY, "The check whose Effect is the initiative", "initiative check", ruling=28
+    ),
     fact("characteristic", "DEX or INT", choice("DEX or INT", "DEX", "INT"), "Its DM is added"),
     fact("lasts", "the combat", choice("the combat", "the round"), "How long the roll stands"),
     fact("first", "highest", choice("highest", "lowest"), "Who goes first"),
     fact("tie", "highest DEX", choice("highest DEX", "reroll"), "Who goes first on a tie"),
     fact("second-tie", "simultaneous", choice("simultaneous", "reroll"), "And if that is a tie too"),
-    fact("tactics-difficulty", "Routine", DIFFICULTY, "One Tactics check for a side", cite=f"{QUICK}Tactics", ruling=28),
-    fact("tactics-adds", "Effect", choice("Effect"), "What it adds to the initiative of the side", cite=f"{QUICK}Tactics"),
+    fact(
+        "tactics-difficulty", "Routine", DIFFICULTY, "One Tactics check for a side", cite=f"{QUICK}Tactics", ruling=28
+    ),
+    fact(
+        "tactics-adds", "Effect", choice("Effect"), "What it adds to the initiative of the side", cite=f"{QUICK}Tactics"
+    ),
     fact("tactics-when-surprised", "no", FLAG, "A surprised side makes one too", cite=f"{QUICK}Tactics"),
-    fact("group-roll-uses", "highest", choice("highest", "average"), "Characteristic for one roll for all NPCs",
-         cite=f"{QUICK}Opposing forces"),
+    fact(
+        "group-roll-uses",
+        "highest",
+        choice("highest", "average"),
+        "Characteristic for one roll for all NPCs",
+        cite=f"{QUICK}Opposing forces",
+    ),
     fact("can-delay", "yes", FLAG, "A combatant may act later", cite=f"{CHEAT}Initiative"),
-)  # fmt: skip
+)
 
 SURPRISE = facts(
     "personal/surprise",
@@ -114,13 +125,25 @@ ATTACK = facts(
     fact("melee-characteristic", "STR or DEX", choice("STR or DEX", "STR", "DEX"), "Its DM is added"),
     fact("ranged-skill", "Gun Combat", choice("Gun Combat"), "Skill of a ranged attack"),
     fact("ranged-characteristic", "DEX", choice("DEX"), "Its DM is added"),
-    fact("rocket-skill", "Heavy Weapons (portable)", choice("Heavy Weapons (portable)"), "Skill of a rocket launcher",
-         cite=f"{CHEAT}Attacks"),
-    fact("thrown-skill", "Athletics (dexterity)", choice("Athletics (dexterity)"), "Skill of thrown weapons and grenades",
-         cite=f"{CHEAT}Attacks"),
+    fact(
+        "rocket-skill",
+        "Heavy Weapons (portable)",
+        choice("Heavy Weapons (portable)"),
+        "Skill of a rocket launcher",
+        cite=f"{CHEAT}Attacks",
+    ),
+    fact(
+        "thrown-skill",
+        "Athletics (dexterity)",
+        choice("Athletics (dexterity)"),
+        "Skill of thrown weapons and grenades",
+        cite=f"{CHEAT}Attacks",
+    ),
     fact("called-shots", "no", FLAG, "Called shots are in the core rules", cite=f"{CHEAT}Key Actions & Reactions"),
-    fact("suppressive-fire", "no", FLAG, "Suppressive fire is in the core rules", cite=f"{CHEAT}Key Actions & Reactions"),
-)  # fmt: skip
+    fact(
+        "suppressive-fire", "no", FLAG, "Suppressive fire is in the core rules", cite=f"{CHEAT}Key Actions & Reactions"
+    ),
+)
 
 RANGES = table(
     "personal/ranges",
@@ -247,18 +270,33 @@ REACTIONS = facts(
     f"{QUICK}Reactions",
     fact("next-action-dm", "-1", DM, "DM of the next actions for each reaction", "dodge penalty"),
     fact("next-action-dm-from", "dodges", choice("dodges", "all reactions"), "Which reactions bring it", ruling=29),
-    fact("dodge-subtracts", "the higher of DEX DM and Athletics (dexterity)",
-         choice("the higher of DEX DM and Athletics (dexterity)"), "What a dodge takes off the attack"),
+    fact(
+        "dodge-subtracts",
+        "the higher of DEX DM and Athletics (dexterity)",
+        choice("the higher of DEX DM and Athletics (dexterity)"),
+        "What a dodge takes off the attack",
+    ),
     fact("dodge-against", "ranged and melee", choice("ranged and melee", "melee"), "Attacks that can be dodged"),
     fact("parry-subtracts", "Melee skill", choice("Melee skill"), "What a parry takes off the attack"),
     fact("parry-against", "close combat", choice("close combat"), "Attacks that can be parried"),
     fact("dive-metres", "1.5", NUMBER, "Cover this near can be dived for"),
     fact("dive-dm", "-2", DM, "DM of attacks this round on one who dives for cover"),
     fact("dive-dm-without-cover", "-1", DM, "The same where there is no cover: the target is prone"),
-    fact("dive-costs", "all actions of the round", choice("all actions of the round", "the next actions"),
-         "What diving for cover costs", ruling=30),
-    fact("dive-against", "all attacks", choice("all attacks", "ranged attacks"), "Attacks that it helps against", ruling=30),
-)  # fmt: skip
+    fact(
+        "dive-costs",
+        "all actions of the round",
+        choice("all actions of the round", "the next actions"),
+        "What diving for cover costs",
+        ruling=30,
+    ),
+    fact(
+        "dive-against",
+        "all attacks",
+        choice("all attacks", "ranged attacks"),
+        "Attacks that it helps against",
+        ruling=30,
+    ),
+)
 
 DAMAGE = facts(
     "personal/damage",

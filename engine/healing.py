@@ -1,0 +1,91 @@
+"""Healing: first aid, surgery, medical care, rest, and waking up."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engine.checks import PLAIN, check
+from engine.distribution import Distribution
+from engine.raw import RAW
+from engine.rulebook import Rulebook
+
+
+def first_aid(medic_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
+    """Points that first aid restores: the Effect, at least one where it succeeds, none where it fails.
+
+    >>> first_aid(2).chance(">=", 1)
+    Fraction(13, 18)
+    """
+    least = book.number("healing/first-aid/minimum")
+    return check(medic_dm, mode=mode, book=book).effect.map(lambda effect: max(least, effect) if effect >= 0 else 0)
+
+
+def needs_surgery(characteristics_at_zero: int, book: Rulebook = RAW) -> bool:
+    """Whether a Traveller needs surgery after first aid."""
+    return characteristics_at_zero >= book.number("healing/surgery/needed-at-zero")
+
+
+def surgery(medic_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
+    """Points that surgery restores, or, below 0, costs; a failure counts by its size (ruling 46)."""
+    gain, loss = book.number("healing/surgery/restores"), book.number("healing/surgery/failure-loses")
+    return check(medic_dm, mode=mode, book=book).effect.map(lambda e: gain + e if e >= 0 else e - loss)
+
+
+def medical_care(end_dm: int, medic: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
+    """Points a day in a sick bay, under a doctor with this Medic skill."""
+    points = book.number("healing/medical-care/restores")
+    points += end_dm if book.flag("healing/medical-care/end-dm-added") else 0
+    if book.word("healing/medical-care/doctor-adds") == "Medic skill":
+        return Distribution.constant(points + medic)
+    return check(medic, mode=mode, book=book).effect + points
+
+
+def natural_healing(end_dm: int, surgery_needed: bool = False, book: Rulebook = RAW) -> Distribution:
+    """Points a day of full rest; below 0 the patient gets worse.
+
+    >>> natural_healing(1).mean(), natural_healing(-1, surgery_needed=True).mean()
+    (Fraction(9, 2), Fraction(-1, 1))
+    """
+    added = end_dm if book.flag("healing/natural/end-dm-added") else 0
+    if surgery_needed and not book.flag("healing/natural/dice-while-surgery-needed"):
+        return Distribution.constant(added)
+    return book.dice("healing/natural/restores").distribution() + added
+
+
+def healed_by(points: int, daily: Distribution, days: int) -> Fraction:
+    """The chance that so many points are back after so many days.
+
+    >>> healed_by(7, natural_healing(0), days=2)
+    Fraction(7, 12)
+    """
+    return daily.sum_of(days).chance(">=", points)
+
+
+def mental_healing(days: int, book: Rulebook = RAW) -> int:
+    """Points of INT, and of EDU, that come back in so many days."""
+    return days * book.number("healing/other/mental-per-day")
+
+
+def augmentation_dm(best_tl: int, facility_tl: int, book: Rulebook = RAW) -> int:
+    """The DM of medical checks on a Traveller whose augmentation is beyond the facility."""
+    return max(0, best_tl - facility_tl) * book.number("healing/other/augmentation-dm-per-tl")
+
+
+def waking(end_dm: int, book: Rulebook = RAW) -> Distribution:
+    """Minutes until an unconscious Traveller wakes: a check each minute, easier after each failure.
+
+    >>> waking(0).pmf()[1]
+    Fraction(5, 12)
+    """
+    step, minutes = book.number("healing/waking/dm-per-failure"), book.number("healing/waking/minutes")
+    asleep, chances, failures = Fraction(1), dict[int, Fraction](), 0
+    while asleep:
+        success = check(end_dm + failures * step, book=book).success
+        failures += 1
+        if success == 0 and step <= 0:
+            raise ValueError("a check that cannot succeed and gets no easier never wakes anyone")
+        chances[failures * minutes] = asleep * success
+        asleep *= 1 - success
+        if step <= 0 and failures > 1000:
+            raise ValueError("without a DM for failed checks there is no last minute")
+    return Distribution.mixture((Distribution.constant(minute), chance) for minute, chance in chances.items())

@@ -1,0 +1,267 @@
+"""Personal combat: an attack from the roll through armour to the target's characteristics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from engine import checks
+from engine.distribution import Distribution
+from engine.errors import RuleBroken
+from engine.kinds import TRAITS
+from engine.notation import Dice
+from engine.raw import RAW
+from engine.rulebook import Rulebook
+from engine.values import Trait
+from engine.weapon_traits import SINGLE, bulky_dm, firing, smart_dm
+from engine.wounds import Body, state, wounds
+
+
+@dataclass(frozen=True)
+class Weapon:
+    """A personal weapon: damage, the Range that its bands are multiples of, and traits."""
+
+    damage: Dice
+    range_metres: int | None = None
+    """None is a melee weapon."""
+    traits: frozenset[Trait] = frozenset()
+    tl: int = 0
+
+    @classmethod
+    def of(cls, damage: str, range_metres: int | None = None, traits: str = "", tl: int = 0) -> Weapon:
+        """A weapon as a table prints it: `Weapon.of("3D", 250, "AP 2, Auto 3")`."""
+        read = TRAITS.value(traits)
+        return cls(Dice.parse(damage), range_metres, read if isinstance(read, frozenset) else frozenset(), tl)
+
+    def score(self, trait: str) -> int:
+        """The score of a trait; 0 without it."""
+        return next((t.score or 0 for t in self.traits if t.name.lower() == trait.lower()), 0)
+
+    def has(self, trait: str) -> bool:
+        """Whether the weapon has a trait."""
+        return any(t.name.lower() == trait.lower() for t in self.traits)
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Everything else that bears on an attack."""
+
+    metres: int | Fraction | None = None
+    """How far the target is; None is Normal range."""
+    aim: int = 0
+    """Minor Actions spent aiming."""
+    laser_sight: bool = False
+    moved_metres: int = 0
+    """How far the target moved relative to the attacker in the round."""
+    dual: bool = False
+    prone: bool = False
+    cover: str | None = None
+    """What the target is behind: a row of the cover table."""
+    hiding: bool = False
+    dodge: int = 0
+    """What a dodge or a parry takes off, as `dodge_dm` and `parry_dm` give it."""
+    dive: bool | None = None
+    """The target dives for cover: there is some, or there is none."""
+    leaving: bool = False
+    """The target moves away from close combat: this is the free attack."""
+    calm: bool = False
+    """Nothing presses, and the referee has moved the 100 m limit."""
+    target_tl: int = 0
+    strength: int | None = None
+    """STR of the attacker, for Bulky weapons and melee damage."""
+    firing: str = SINGLE
+
+
+ORDINARY = Situation()
+"""Normal range, and nothing that helps or hinders."""
+
+
+class Outcome(NamedTuple):
+    """One way that an attack can end."""
+
+    hit: bool
+    effect: int
+    damage: int
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack that can be asked for any of its odds; misses count as no damage."""
+
+    effect: Distribution
+    weapon: Weapon
+    added: int
+    """Damage besides the dice and the Effect."""
+    armour: int
+    """What is left of armour and cover after AP."""
+    dm: int
+    book: Rulebook = field(default=RAW)
+
+    @cached_property
+    def hit(self) -> Fraction:
+        """The chance to hit."""
+        return self.effect.chance(">=", 0)
+
+    def damage_at(self, effect: int) -> Distribution:
+        """Damage through armour of a hit with this Effect."""
+        book, rolled = self.book, self.weapon.damage.distribution(self.book.number("personal/destructive/times"))
+        counts = "personal/destructive" if self.weapon.damage.destructive else "personal/damage"
+        added = self.added + (effect if book.flag(f"{counts}/effect-added") else 0)
+        through = (rolled + (added - self.armour)).clamp(0)
+        if effect >= book.number("personal/armour/always-hurts-effect"):
+            return through.clamp(book.number("personal/armour/always-hurts-damage"))
+        return through
+
+    def joint(self) -> Iterator[tuple[Outcome, Fraction]]:
+        """Every way that it can end, with its chance; the chances add up to 1."""
+        for effect, chance in self.effect.pmf().items():
+            if effect < 0:
+                yield Outcome(False, effect, 0), chance
+                continue
+            for damage, share in self.damage_at(effect).pmf().items():
+                yield Outcome(True, effect, damage), chance * share
+
+    @cached_property
+    def damage(self) -> Distribution:
+        """Damage through armour."""
+        parts = [(self.damage_at(e) if e >= 0 else Distribution.constant(0), count) for e, count in self.effect]
+        return Distribution.mixture(parts)
+
+    def wounds(self, body: Body, spare: str = "") -> dict[Body, Fraction]:
+        """The chance of each way that the target can be left."""
+        return wounds(body, self.damage, spare, self.book)
+
+    def states(self, body: Body, spare: str = "") -> dict[str, Fraction]:
+        """The chance that the target is unhurt, wounded, unconscious or dead."""
+        chances: dict[str, Fraction] = {}
+        for left, chance in self.wounds(body, spare).items():
+            name = state(left, body, self.book)
+            chances[name] = chances.get(name, Fraction(0)) + chance
+        return chances
+
+
+def range_band(
+    metres: int | Fraction, weapon: Weapon, aimed: bool = False, calm: bool = False, book: Rulebook = RAW
+) -> str:
+    """The band of a distance, by the weapon's Range, the 100 m rule and Scope.
+
+    >>> rifle = Weapon.of("3D", 250)
+    >>> range_band(60, rifle), range_band(150, rifle), range_band(150, Weapon.of("3D", 250, "Scope"), aimed=True)
+    ('Short', 'Extreme', 'Normal')
+    """
+    if weapon.range_metres is None:
+        raise RuleBroken("a melee weapon has no Range")
+    table = book.table("personal/ranges")
+    reach = {row.name: book.fraction(f"{table.id}/{row.id}/up-to") * weapon.range_metres for row in table.rows}
+    band = next((name for name, limit in reach.items() if metres <= limit), None)
+    if band is None:
+        raise RuleBroken(f"{metres} m is beyond Extreme Range, {reach['Extreme']} m ({table.cite})")
+    limit = book.number(f"personal/range-limit/{'calm-metres' if calm else 'metres'}")
+    steady = aimed or not book.flag("personal/trait-rules/scope-needs-aim")
+    scoped = weapon.has("Scope") and steady and book.flag("personal/range-limit/scope-ignores")
+    return "Extreme" if metres > limit and not scoped else band
+
+
+def attack(
+    weapon: Weapon,
+    skill: int = 0,
+    characteristic_dm: int = 0,
+    armour: int = 0,
+    situation: Situation = ORDINARY,
+    *,
+    dm: int = 0,
+    boons: int = 0,
+    banes: int = 0,
+    book: Rulebook = RAW,
+) -> Attack:
+    """An attack on a person.
+
+    >>> shot = attack(Weapon.of("3D", 50), skill=1, characteristic_dm=1, armour=5, situation=Situation(metres=10))
+    >>> shot.dm, shot.hit
+    (3, Fraction(5, 6))
+    """
+    mode = checks.mode_of(boons, banes)
+    roll = checks.dice(mode, book) if mode else book.dice("personal/attack/dice").distribution()
+    total = skill + characteristic_dm + dm + sum(modifiers(weapon, situation, book).values())
+    added = firing(weapon.score("Auto"), situation.firing, book).damage
+    if weapon.range_metres is None and situation.strength is not None and book.flag("personal/damage/melee-adds-str"):
+        added += checks.characteristic_dm(situation.strength, book)
+    protection = max(0, armour + cover_armour(situation, book) - weapon.score("AP"))
+    effect = roll + (total - book.number("personal/attack/target"))
+    return Attack(effect, weapon, added, protection, total, book)
+
+
+def modifiers(weapon: Weapon, situation: Situation, book: Rulebook = RAW) -> dict[str, int]:
+    """Each DM that bears on an attack, by its name; those of 0 are left out."""
+    _check_aim(weapon, situation, book)
+    table, ranged = "personal/attack-modifiers", weapon.range_metres is not None
+    aim = min(situation.aim, book.number("personal/modifier-rules/aim-maximum"))
+    sighted = situation.laser_sight and (aim > 0 or not book.flag("personal/modifier-rules/laser-sight-needs-aim"))
+    shields = ranged or book.word("personal/modifier-rules/cover-against") == "all attacks"
+    dived = situation.dive is not None and (ranged or book.word("personal/reactions/dive-against") == "all attacks")
+    dive = "personal/reactions/dive-dm" if situation.dive else "personal/reactions/dive-dm-without-cover"
+    band = "Normal"
+    if ranged and situation.metres is not None:
+        band = range_band(situation.metres, weapon, aim > 0, situation.calm, book)
+    found = {
+        f"{band} range": book.number(f"personal/ranges/{band.lower()}/attack-dm") if ranged else 0,
+        "Aiming": aim * book.number(f"{table}/aiming"),
+        "Laser sight": book.number(f"{table}/laser-sight") if sighted else 0,
+        "Fast-moving target": book.number(f"{table}/fast-moving-target")
+        * (situation.moved_metres // book.number("personal/modifier-rules/fast-metres")),
+        "Dual weapons": book.number(f"{table}/dual-weapons") if situation.dual else 0,
+        "Prone target": book.number(f"{table}/prone-target") if situation.prone else 0,
+        "Target in cover": book.number(f"{table}/target-in-cover") if situation.cover and shields else 0,
+        "Target dives": book.number(dive) if dived else 0,
+        "Target reacts": situation.dodge,
+        "Target leaves": book.number("personal/close-combat/leaving-attack-dm") if situation.leaving else 0,
+        "Smart": smart_dm(weapon.tl, situation.target_tl, book) if weapon.has("Smart") else 0,
+    }
+    for trait in ("Bulky", "Very Bulky"):
+        if weapon.has(trait) and situation.strength is not None:
+            found[trait] = bulky_dm(situation.strength, trait, book)
+    return {name: dm for name, dm in found.items() if dm}
+
+
+def _check_aim(weapon: Weapon, situation: Situation, book: Rulebook) -> None:
+    if situation.aim < 0 or situation.moved_metres < 0:
+        raise RuleBroken("aim and movement are counted from 0 up")
+    if not situation.aim:
+        return
+    if situation.dual and not book.flag("personal/modifier-rules/dual-allows-aiming"):
+        raise RuleBroken(
+            f"two weapons at once cannot be aimed ({book.cite('personal/modifier-rules/dual-allows-aiming')})"
+        )
+    if situation.firing != SINGLE and not book.flag("personal/trait-rules/auto-with-aiming"):
+        raise RuleBroken(f"automatic fire cannot be aimed ({book.cite('personal/trait-rules/auto-with-aiming')})")
+    if weapon.range_metres is None:
+        raise RuleBroken("a melee attack cannot be aimed")
+
+
+def cover_armour(situation: Situation, book: Rulebook = RAW) -> int:
+    """What cover adds to armour."""
+    if situation.cover is None or (
+        book.word("personal/cover-rules/armour-applies") == "hiding" and not situation.hiding
+    ):
+        return 0
+    table = book.table("personal/cover")
+    return book.number(f"{table.id}/{table.find(situation.cover).id}")
+
+
+def dodge_dm(dex_dm: int, athletics: int, book: Rulebook = RAW) -> int:
+    """What a dodge takes off an attack; it never helps the attacker."""
+    return -max(0, dex_dm, athletics)
+
+
+def parry_dm(melee: int, book: Rulebook = RAW) -> int:
+    """What a parry takes off a melee attack."""
+    return -max(0, melee)
+
+
+def next_action_dm(dodges: int = 0, other_reactions: int = 0, book: Rulebook = RAW) -> int:
+    """The DM of the next actions of one who has reacted."""
+    every = book.word("personal/reactions/next-action-dm-from") == "all reactions"
+    return (dodges + (other_reactions if every else 0)) * book.number("personal/reactions/next-action-dm")
