@@ -6,7 +6,7 @@ attack("pulse laser", "triple turret", range="Short", gunner=1, armour=4, lock=T
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -16,7 +16,7 @@ from engine.checks import dice, mode_of
 from engine.distribution import Distribution
 from engine.errors import RuleBroken
 from engine.raw import RAW
-from engine.rulebook import Rulebook
+from engine.rulebook import Row, Rulebook
 from engine.space_weapons import Weapon, find
 
 
@@ -55,9 +55,18 @@ class Attack:
     weapon: Weapon
     armour: Distribution
     """What is left of the armour after AP."""
-    dm: int
-    """All DMs of the attack roll."""
+    dms: Mapping[str, int]
+    """Each DM of the attack roll by its name; those of 0 are left out."""
+    range: str
+    """The range band."""
+    mode: str = ""
+    """Boon, Bane or neither."""
     book: Rulebook = RAW
+
+    @property
+    def dm(self) -> int:
+        """All DMs of the attack roll added up."""
+        return sum(self.dms.values())
 
     @cached_property
     def hit(self) -> Fraction:
@@ -154,28 +163,30 @@ def attack(
     armed = weapon if isinstance(weapon, Weapon) else find(weapon, mount, weapons, advantages, book)
     locked = lock and book.word("space/sensor-lock/gives")
     mode = mode_of(boons + (locked == "Boon"), banes + (locked == "Bane"))
-    total = (
-        gunner
-        + dex_dm
-        + armed.attack_dm
-        + range_dm(range, armed, book)
-        + (book.number("space/sensor-lock/dm") if lock else 0)
-        + evasion * book.number("space/evasive-action/dm")
-        + fire_control
-        + dm
-    )
+    band = _band(range, armed, book)
+    dms = {
+        "Gunner": gunner,
+        "DEX": dex_dm,
+        armed.name: armed.attack_dm,
+        f"{band.name} range": book.number(f"space/range-bands/{band.id}/attack-dm"),
+        "Sensor lock": book.number("space/sensor-lock/dm") if lock else 0,
+        "Evasive action": evasion * book.number("space/evasive-action/dm"),
+        "Fire control": fire_control,
+        "Other": dm,
+    }
+    dms = {name: dm for name, dm in dms.items() if dm}
     roll = dice(mode, book) if mode else book.dice("space/attack/dice").distribution()
-    effect = roll + (total - book.number("space/attack/target"))
+    effect = roll + (sum(dms.values()) - book.number("space/attack/target"))
     left = armour if isinstance(armour, Distribution) else Distribution.constant(armour)
-    return Attack(effect, armed, (left - armed.ap).clamp(0) if armed.ap else left, total, book)
+    return Attack(effect, armed, (left - armed.ap).clamp(0) if armed.ap else left, dms, band.name, mode, book)
 
 
-def range_dm(range: str | None, weapon: Weapon, book: Rulebook = RAW) -> int:
-    """The DM of a range band; without one, Medium or as far as the weapon reaches."""
+def _band(range: str | None, weapon: Weapon, book: Rulebook) -> Row:
+    """The range band of an attack; without one, Medium or as far as the weapon reaches."""
     table = book.table("space/range-bands")
     names = [row.name for row in table.rows]
     reach = names.index(weapon.reach) if weapon.reach in names else len(names) - 1
     at = min(reach, names.index("Medium")) if range is None else names.index(table.find(range).name)
     if at > reach:
         raise RuleBroken(f"{weapon.name} reaches {weapon.reach}, not {names[at]} ({weapon.cite})")
-    return book.number(f"{table.id}/{table.rows[at].id}/attack-dm")
+    return table.rows[at]

@@ -1,0 +1,140 @@
+"""The command line. This is the one home of click; every command does its work in a module of its own."""
+
+from __future__ import annotations
+
+import sys
+
+from errata import __version__
+
+TYPE_CHECKING = False  # typing itself is not needed to tell the version
+if TYPE_CHECKING:
+    from typing import Any
+
+    import click
+
+
+def main() -> None:
+    """Start `rawcheck`. The version is told before anything heavy is imported: gates ask for it often."""
+    if sys.argv[1:] == ["--version"]:
+        print(f"rawcheck {__version__}")
+        return
+    from engine.errors import RawcheckError
+
+    try:
+        commands()(prog_name="rawcheck")
+    except RawcheckError as error:
+        print(f"rawcheck: {error}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        # Whoever read the output has gone; so has the reason to write.
+        import os
+
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+def commands() -> click.Group:
+    """The commands with their options."""
+    import click
+
+    @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+    @click.version_option(__version__, prog_name="rawcheck", message="%(prog)s %(version)s")
+    def rawcheck() -> None:
+        """Rules as written, checked: exact odds for Mongoose Traveller 2e."""
+
+    form = click.option(
+        "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print it."
+    )
+    output = click.option("--output", type=click.Path(dir_okay=False), help="Write to this file, not the terminal.")
+    colour = click.option(
+        "--color", "colour", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour the plot."
+    )
+
+    @rawcheck.command(no_args_is_help=True, epilog=ODDS_EXAMPLES)
+    @click.argument("expression", metavar="EXPR|attack")
+    @click.option("--at-least", type=int, metavar="N", help="The chance of N or more.")
+    @click.option("--at-most", type=int, metavar="N", help="The chance of N or less.")
+    @click.option("--exactly", type=int, metavar="N", help="The chance of just N.")
+    @click.option("--weapon", help="The ship's weapon: 'pulse laser', 'ion cannon'.")
+    @click.option("--mount", help="Fixed mount, single, double or triple turret, barbette.  [single turret]")
+    @click.option("--weapons", type=int, metavar="N", help="How many weapons of the mount fire linked.  [all]")
+    @click.option("--range", metavar="BAND", help="Adjacent to Distant.  [Medium, or as far as it reaches]")
+    @click.option("--gunner", type=int, metavar="N", help="The gunner's skill.  [0]")
+    @click.option("--dex-dm", type=int, metavar="N", help="The gunner's DEX DM.  [0]")
+    @click.option(
+        "--armour", "--armor", "armour", type=click.IntRange(0), metavar="N", help="The target's armour.  [0]"
+    )
+    @click.option("--lock", is_flag=True, help="The target is under a sensor lock.")
+    @click.option("--evasion", type=click.IntRange(0), metavar="N", help="Skill of the pilot who evades.  [0]")
+    @click.option("--fire-control", type=int, metavar="N", help="The DM that the software gives.  [0]")
+    @click.option("--dm", type=int, metavar="N", help="Any other DM.  [0]")
+    @click.option("--advantage", "advantages", multiple=True, metavar="NAME", help="One of the weapon's: 'High Yield'.")
+    @click.option("--edition", type=click.Choice(["2016", "2022"]), help="The Core Rulebook to play.  [2016]")
+    @form
+    @output
+    @colour
+    def odds(
+        expression: str,
+        form: str,
+        output: str | None,
+        colour: str,
+        at_least: int | None,
+        at_most: int | None,
+        exactly: int | None,
+        **options: Any,
+    ) -> None:
+        """The exact odds of a roll, or of an attack in space.
+
+        EXPR is dice as the books print them: 2D, 3D+2, D66, 1D×10, 2DD, '2D boon', '4D high yield'. With the word
+        attack, the options from --weapon on say who fires what at whom.
+        """
+        from errata import odds as command
+
+        painted = _coloured(colour) if output is None else colour == "always"
+        given = {name: value for name, value in options.items() if value not in (None, False, ())}
+        asked = {"at_least": at_least, "at_most": at_most, "exactly": exactly}
+        text = command.odds(expression, form, _width(), _cyan if painted else str, asked, given)
+        _write(text, output)
+
+    return rawcheck
+
+
+ODDS_EXAMPLES = """\b
+Examples:
+  rawcheck odds "2D boon" --at-least 8
+  rawcheck odds attack --weapon "pulse laser" --mount "triple turret" \\
+      --range short --gunner 1 --armour 4 --lock
+"""
+
+
+def _cyan(text: str) -> str:
+    return f"\x1b[36m{text}\x1b[0m" if text else text
+
+
+def _coloured(wanted: str) -> bool:
+    """Colour goes to a terminal only, unless it is asked for; NO_COLOR turns it off."""
+    from os import environ
+
+    if wanted == "auto":
+        return sys.stdout.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+    return wanted == "always"
+
+
+def _width() -> int:
+    """Columns of the terminal, within reason."""
+    import shutil
+
+    return min(100, max(40, shutil.get_terminal_size((80, 24)).columns))
+
+
+def _write(text: str, output: str | None) -> None:
+    if output is None:
+        print(text)
+        return
+    try:
+        with open(output, "w", encoding="utf-8") as file:
+            file.write(text + "\n")
+    except OSError as error:
+        from engine.errors import RawcheckError
+
+        raise RawcheckError(f"cannot write {output}: {error.strerror}") from error

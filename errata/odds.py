@@ -1,0 +1,205 @@
+"""`rawcheck odds`: the exact odds of a roll or of an attack, as text with a plot or as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from engine import Dice, Distribution
+from engine.errors import RawcheckError
+from errata.figures import bar, percent, rounded, square_root
+
+MOST_ROWS = 36
+"""Rows of a plot, enough for D66; more values than that are put together in steps."""
+
+COMPARISONS = {"at_least": (">=", "{} or more"), "at_most": ("<=", "{} or less"), "exactly": ("==", "exactly {}")}
+
+if TYPE_CHECKING:
+    from engine.space_combat import Attack
+
+Paint = Callable[[str], str]
+Asked = Mapping[str, int | None]
+
+
+def odds(
+    expression: str,
+    form: str = "text",
+    width: int = 80,
+    paint: Paint = str,
+    asked: Asked = MappingProxyType({}),
+    attack: Mapping[str, Any] = MappingProxyType({}),
+) -> str:
+    """What `rawcheck odds` prints; `attack` holds the options of an attack that were given."""
+    if len([number for number in asked.values() if number is not None]) > 1:
+        raise RawcheckError("ask for one chance at a time: --at-least, --at-most or --exactly")
+    if expression.strip().lower() == "attack":
+        shot = _shot(attack)
+        return _attack_json(shot, asked) if form == "json" else _attack_text(shot, width, paint, asked)
+    if attack:
+        given = ", ".join(f"--{name.replace('_', '-')}" for name in attack)
+        raise RawcheckError(f"{given} can only go with an attack: rawcheck odds attack --weapon …")
+    dice = Dice.parse(expression)
+    return _roll_json(expression, dice, asked) if form == "json" else _roll_text(dice, width, paint, asked)
+
+
+def _roll_json(expression: str, dice: Dice, asked: Asked) -> str:
+    rolled = dice.distribution()
+    told: dict[str, object] = {
+        "expr": expression,
+        "mean": str(rolled.mean()),
+        "sd": square_root(rolled.variance()),
+        "min": rolled.low,
+        "max": rolled.high,
+        "pmf": _pmf(rolled.pmf()),
+        "chance": _chance(rolled, asked),
+    }
+    return _json(told)
+
+
+def _roll_text(dice: Dice, width: int, paint: Paint, asked: Asked) -> str:
+    rolled = dice.distribution()
+    spread = f"sd {square_root(rolled.variance(), 2)}, from {rolled.low:,} to {rolled.high:,}"
+    lines = [*_answer(rolled, asked), f"{dice}: mean {_exact(rolled.mean())}, {spread}", ""]
+    return "\n".join([*lines, *plot(rolled, width, paint)])
+
+
+def _shot(given: Mapping[str, Any]) -> Attack:
+    """The attack that the options describe."""
+    from engine.editions import EDITIONS
+    from engine.space_combat import attack
+
+    options = dict(given)
+    if "weapon" not in options:
+        raise RawcheckError("an attack needs a weapon: rawcheck odds attack --weapon 'pulse laser'")
+    book = EDITIONS[options.pop("edition", "2016")]
+    return attack(options.pop("weapon"), options.pop("mount", None), book=book, **options)
+
+
+def _attack_json(shot: Attack, asked: Asked) -> str:
+    told: dict[str, object] = {
+        "hit": str(shot.hit),
+        "mean_damage": str(shot.damage.mean()),
+        "critical": str(shot.critical),
+        "damage": _pmf(shot.damage.pmf()),
+        "severity": _pmf(shot.severities),
+    }
+    dealt = shot.damage
+    if shot.weapon.ion:
+        from engine.ion import drain
+
+        lost = drain(shot)
+        dealt = lost.power
+        told["critical"] = str(lost.critical)
+        told |= {"mean_power": str(lost.power.mean()), "power": _pmf(lost.power.pmf())}
+        told["rounds"] = None if lost.rounds is None else _pmf(lost.rounds.pmf())
+    if (chance := _chance(dealt, asked)) is not None:
+        told["chance"] = chance
+    return _json(told)
+
+
+def _attack_text(shot: Attack, width: int, paint: Paint, asked: Asked) -> str:
+    dealt, critical, what, more = shot.damage, shot.critical, "Hull damage", []
+    if shot.weapon.ion:
+        from engine.ion import drain
+
+        lost = drain(shot)
+        dealt, critical, what = lost.power, lost.critical, "Power lost"
+        if lost.rounds is not None and shot.hit:
+            lasts = lost.rounds.given(">", 0).pmf()
+            more = [
+                "Lasts " + ", ".join(f"{n} round{'s' * (n > 1)} {percent(c)}" for n, c in lasts.items()) + " of hits"
+            ]
+    elif shot.severities:
+        more = ["Severity " + ", ".join(f"{level}: {percent(c)}" for level, c in shot.severities.items())]
+    head = f"hit {percent(shot.hit)}, mean {what.lower()} {rounded(dealt.mean())}, critical {percent(critical)}"
+    lines = [head.replace("power", "Power"), *_answer(dealt, asked), "", *_explained(shot), *more, ""]
+    return "\n".join([*lines, *plot(dealt, width, paint, what)])
+
+
+def _explained(shot: Attack) -> list[str]:
+    """What was rolled, and why."""
+    from engine.kinds import FACES
+
+    weapon, book = shot.weapon, shot.book
+    target = book.rule("space/attack/target")
+    dms = ", ".join(f"{name} {dm:+d}" for name, dm in shot.dms.items()) or "none"
+    times = f", ×{weapon.multiple}" if weapon.multiple != 1 else ""
+    faces = f", {FACES.text(weapon.faces)}" if weapon.faces else ""
+    armour = "" if weapon.ion else f" + Effect - armour {rounded(shot.armour.mean(), 0)}"
+    dice = f"{book.rule('space/attack/dice').text}{' ' + shot.mode if shot.mode else ''}"
+    return [
+        f"{weapon.name}, {weapon.mount}, {shot.range}: {dice} {shot.dm:+d} against {target.text} ({target.cite})",
+        f"DMs: {dms}",
+        f"Damage: {weapon.damage}{faces}{armour}{times} ({weapon.cite})",
+    ]
+
+
+def plot(shown: Distribution, width: int, paint: Paint, heading: str = "Result") -> list[str]:
+    """A bar for each value, or for steps of values where there are many, with the chance of that or more."""
+    rows = steps(shown)
+    names = [f"{low:,}" if low == high else f"{low:,}-{high:,}" for low, high, _ in rows]
+    label = max(len(heading), *(len(name) for name in names))
+    room = max(5, width - label - 23)
+    most = max(chance for _, _, chance in rows)
+    lines = [f"{heading:>{label}}  {'chance':>7}  {'or more':>7}"]
+    for name, (low, _, chance) in zip(names, rows, strict=True):
+        line = f"{name:>{label}}  {percent(chance):>7}  {percent(shown.chance('>=', low)):>7}  "
+        lines.append(line + paint(bar(chance / most, room)))
+    return lines
+
+
+def steps(shown: Distribution) -> list[tuple[int, int, Fraction]]:
+    """The rows of a plot: from, to and chance. A result of 0 at the low end, a miss, keeps its own row.
+
+    >>> steps(Distribution({0: 1, 1: 1}))
+    [(0, 0, Fraction(1, 2)), (1, 1, Fraction(1, 2))]
+    """
+    chances = shown.pmf()
+    if len(chances) <= MOST_ROWS:
+        return [(value, value, chance) for value, chance in chances.items()]
+    size = next(n for n in _round_numbers() if (shown.high - shown.low) // n + 2 <= MOST_ROWS)
+    rows: dict[tuple[int, int], Fraction] = {}
+    for value, chance in chances.items():
+        low = (value - 1) // size * size + 1
+        row = (0, 0) if value == 0 == shown.low else (max(low, shown.low), min(low + size - 1, shown.high))
+        rows[row] = rows.get(row, Fraction(0)) + chance
+    return [(low, high, chance) for (low, high), chance in rows.items()]
+
+
+def _round_numbers() -> Iterator[int]:
+    """2, 5, 10, 20, 50 and so on."""
+    for power in range(12):
+        yield from (10**power * n for n in (1, 2, 5))
+
+
+def _asked(shown: Distribution, asked: Asked) -> tuple[str, Fraction] | None:
+    """The chance that was asked for, in words and exactly."""
+    for name, (sign, words) in COMPARISONS.items():
+        if (number := asked.get(name)) is not None:
+            return words.format(number), shown.chance(sign, number)
+    return None
+
+
+def _answer(shown: Distribution, asked: Asked) -> list[str]:
+    found = _asked(shown, asked)
+    return [f"{found[0]}: {percent(found[1])} ({found[1]})"] if found else []
+
+
+def _chance(shown: Distribution, asked: Asked) -> str | None:
+    found = _asked(shown, asked)
+    return str(found[1]) if found else None
+
+
+def _exact(number: Fraction) -> str:
+    return str(number) if number.denominator == 1 else f"{number} ≈ {rounded(number)}"
+
+
+def _pmf(chances: Mapping[int, Fraction]) -> dict[str, str]:
+    return {str(value): str(chance) for value, chance in chances.items()}
+
+
+def _json(told: Mapping[str, object]) -> str:
+    return json.dumps(told, indent=2, ensure_ascii=False)
