@@ -33,8 +33,10 @@ def dice(mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
     )
 
 
-def mode_of(boons: int, banes: int) -> str:
-    """Boon, Bane or neither: one of each cancel out (ruling 41)."""
+def mode_of(boons: int, banes: int, book: Rulebook = RAW) -> str:
+    """Boon, Bane or neither: they cancel out (ruling 41), or else a Bane spoils any Boon."""
+    if boons and banes and not book.flag("checks/boon-and-bane/cancel"):
+        return BANE
     return BOON if boons > banes else BANE if banes > boons else PLAIN
 
 

@@ -183,7 +183,7 @@ def attack(
     >>> shot.dm, shot.hit
     (3, Fraction(5, 6))
     """
-    mode = checks.mode_of(boons, banes)
+    mode = checks.mode_of(boons, banes, book)
     roll = checks.dice(mode, book) if mode else book.dice("personal/attack/dice").distribution()
     total = skill + characteristic_dm + dm + sum(modifiers(weapon, situation, book).values())
     added = firing(weapon.score("Auto"), situation.firing, book).damage

@@ -162,7 +162,7 @@ def attack(
     """
     armed = weapon if isinstance(weapon, Weapon) else find(weapon, mount, weapons, advantages, book)
     locked = lock and book.word("space/sensor-lock/gives")
-    mode = mode_of(boons + (locked == "Boon"), banes + (locked == "Bane"))
+    mode = mode_of(boons + (locked == "Boon"), banes + (locked == "Bane"), book)
     band = _band(range, armed, book)
     dms = {
         "Gunner": gunner,

@@ -113,6 +113,7 @@ BOON_AND_BANE = facts(
     fact("keep", 2, COUNT, "Dice kept of them", "boon keep", "bane keep"),
     fact("boon-keeps", "best", choice("best", "worst"), "Which dice a Boon keeps"),
     fact("bane-keeps", "worst", choice("best", "worst"), "Which dice a Bane keeps"),
+    fact("cancel", "yes", FLAG, "A Boon and a Bane on one roll cancel out", ruling=41),
 )
 
 TASKS = facts(

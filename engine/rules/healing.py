@@ -82,7 +82,7 @@ SURGERY = facts(
         ruling=40,
     ),
     fact("restores", 3, COUNT, "Points that it restores besides the Effect of the Medic check"),
-    fact("failure-loses", 3, COUNT, "Points lost if it fails, besides the Effect", cite=CHEAT),
+    fact("failure-loses", 3, COUNT, "Points lost if it fails, besides the Effect", cite=CHEAT, ruling=46),
     fact("needs-facility", "yes", FLAG, "It takes a sick bay or a hospital"),
 )
 

@@ -342,7 +342,7 @@ COVER = table(
     "Cover",
     f"{QUICK}Cover",
     "Cover",
-    [column("", "Bonus Armour", DM, "protection", "armor", "bonus armor", ruling=32)],
+    [column("", "Bonus Armour", DM, "protection", "armor", "bonus armor")],
     [
         row("Vegetation", +2, also=("bushes",)),
         row("Tree Trunk", +6, also=("trees", "tree")),

@@ -16,7 +16,7 @@ RANGE_BANDS = table(
     "Range Band",
     [
         column("distance", "Distance", KM, "range in km", "km"),
-        column("thrust", "Thrust to Change", COUNT, "thrust", "thrust cost", "thrust required", ruling=45),
+        column("thrust", "Thrust to Change", COUNT, "thrust", "thrust cost", "thrust required"),
         column("attack-dm", "Attack DM", DM, "DM", "range DM", "range modifier", "to hit", cite=f"{CRB}156"),
     ],
     [
