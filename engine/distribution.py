@@ -283,8 +283,8 @@ class Distribution:
             raise ValueError(f"cannot clamp between {low} and {high}")
         if high is None and low is not None and (low - self._low) % self._step == 0:
             return self._floored(low)
-        lowest, highest = self._low if low is None else low, self.high if high is None else high
-        return self.map(lambda value: min(max(value, lowest), highest))
+        raised = self if low is None else self.map(lambda value: max(value, low))
+        return raised if high is None else raised.map(lambda value: min(value, high))
 
     def _floored(self, low: int) -> Distribution:
         """`clamp(low)` where `low` lies on this distribution's own grid: two shifts and a remainder."""

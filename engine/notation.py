@@ -39,7 +39,7 @@ _PLAIN = dict.fromkeys(map(ord, "\u2212\u2013\u2012\ufe63\uff0d"), "-") | dict.f
 )
 """The minus signs and spaces that people paste, each as the plain one of the same length."""
 _TOKEN = re.compile(
-    r"\s*(?:(?P<dice>(?P<count>\d*)D(?:(?P<double>D)(?![A-Z\d])|(?P<sides>\d+))?(?![A-Z\d]))"
+    r"\s*(?:(?P<dice>(?P<count>\d*)D(?:(?P<double>D)|(?P<sides>\d+))?(?!(?!X\s*\d)[A-Z\d]))"
     r"|(?P<number>\d+)|(?P<sign>[+-])|(?P<times>[×x*])|(?P<mode>very\s+high\s+yield|high\s+yield|boon|bane)\b)",
     re.IGNORECASE | re.ASCII,
 )
