@@ -7,6 +7,7 @@ rolls is one multiplication and a chance is one shift and one remainder. Everyth
 from __future__ import annotations
 
 import sys
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache, reduce
@@ -223,46 +224,53 @@ class Distribution:
         >>> Distribution.die(6).best(2, of=3).mean()
         Fraction(203, 24)
         """
-        return self._kept(keep, of, highest=True)
+        return self._without_lowest(of) if 0 <= keep == of - 1 else self._kept(keep, of)
 
     def worst(self, keep: int, of: int) -> Distribution:
         """The sum of the worst `keep` of `of` independent rolls: a Bane is `worst(2, of=3)`."""
-        return self._kept(keep, of, highest=False)
+        return -(-self).best(keep, of)
 
-    def _kept(self, keep: int, of: int, highest: bool) -> Distribution:
-        """Sum over the value of the last roll dropped, as the rolls on its kept side see it.
+    def _without_lowest(self, of: int) -> Distribution:
+        """The sum of so many rolls without the lowest of them.
 
-        `behind` outcomes of a roll lie on the dropped side of that value, `beyond` is the packed rest.
+        If the lowest is the value in limb `t`, all rolls are at or above it but not all above it: with `Q(t)` the
+        limbs from `t` up, that is `Q(t)^of - (x Q(t+1))^of` above `t · of`, less the roll dropped. Added up over `t`,
+        all but the first term telescopes into `(1 - x) Q(t)^of` above `t · (of - 1)`.
         """
+        total = self._total**of
+        width = width_for(total)
+        check_span(of * self._packed.bit_length() // self._width)
+        whole = self._at(width)
+        tails = place = 0
+        rest = whole >> width
+        while rest:
+            place += width * (of - 1)
+            tails += rest**of << place
+            rest >>= width
+        packed = whole**of + tails - (tails << width)
+        return _trimmed(packed, self._low * (of - 1), self._step, total, width)
+
+    def _kept(self, keep: int, of: int) -> Distribution:
+        """Sum over the value of the highest roll dropped: some are below it, and enough show it."""
         if not 0 <= keep <= of:
             raise ValueError(f"cannot keep {keep} of {of}")
         drop = of - keep
         if not drop:
             return self.sum_of(of)
-        check_span(of * ((self.high - self._low) // self._step))
         total = self._total**of
         width = width_for(total)
-        ranked = [(count, width * i) for i, count in enumerate(self._limbs()) if count]
-        if highest:
-            ranked.reverse()
-        packed = 0
-        for j in range(drop):  # so many lie behind the value of the last one dropped
-            rest, need = of - j, drop - j
-            beyond = fewer = 0
-            behind = self._total
-            for count, place in ranked:
-                here = count << place
-                whole = beyond + here
-                # Of the rest, at least `need` show this value: all ways less those with fewer.
-                ways = whole**rest
-                enough = ways - fewer
-                fewer = ways
-                if drop > 1:
-                    enough -= sum(comb(rest, m) * here**m * beyond ** (rest - m) for m in range(1, need))
-                    behind -= count
-                    enough *= comb(of, j) * behind**j
-                packed += enough >> place * need
-                beyond = whole
+        check_span(of * self._packed.bit_length() // self._width)
+        above = packed = 0
+        below = self._total
+        for i, count in reversed(list(enumerate(self._limbs()))):
+            below -= count
+            place = width * i
+            here = count << place
+            for j in range(drop):  # so many are below this value
+                rest, need = of - j, drop - j
+                fewer = sum(comb(rest, m) * here**m * above ** (rest - m) for m in range(need))
+                packed += comb(of, j) * below**j * ((above + here) ** rest - fewer) >> place * need
+            above += here
         return _trimmed(packed, self._low * keep, self._step, total, width)
 
     def map(self, change: Callable[[int], int] | Mapping[int, int]) -> Distribution:
@@ -423,6 +431,8 @@ def _slices(data: bytes, size: int) -> Iterator[int]:
 
 
 def _pack(limbs: Iterable[int], width: int) -> int:
+    if fast := _FORMATS.get(width):
+        return int.from_bytes(array(fast, limbs).tobytes(), "little")
     return int.from_bytes(b"".join(limb.to_bytes(width // 8, "little") for limb in limbs), "little")
 
 

@@ -196,7 +196,7 @@ def test_a_distribution_cannot_be_changed():
 
 @pytest.mark.parametrize("table", [{}, {1: 0}, {1: -1, 2: 3}])
 def test_counts_that_make_no_distribution_are_refused(table):
-    with pytest.raises(ValueError, match="outcome|negative"):
+    with pytest.raises(ValueError, match=r"outcome|negative"):
         Distribution(table)
 
 
@@ -212,6 +212,8 @@ def test_a_spread_too_wide_to_compute_is_refused_before_it_is_tried():
         lambda d: d.given("≥", 3),
         lambda d: d.percentile(101),
         lambda d: d.best(3, of=2),
+        lambda d: d.best(-1, of=0),
+        lambda d: d.worst(-1, of=3),
         lambda d: d.sum_of(-1),
         lambda d: d.clamp(5, 2),
     ],

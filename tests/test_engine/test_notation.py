@@ -141,10 +141,9 @@ def test_what_is_too_large_is_refused_with_the_limit_named(text, limit):
 def test_any_text_is_a_roll_or_a_calm_refusal(text):
     try:
         rolled = roll(text)
-    except RawcheckError as error:
-        assert str(error)
-    else:
-        assert sum(rolled.pmf().values()) == 1
+    except RawcheckError:
+        return
+    assert sum(rolled.pmf().values()) == 1
 
 
 @given(st.integers(1, 200), st.integers(-50, 50))

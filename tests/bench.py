@@ -1,0 +1,229 @@
+"""`make bench`: the same work in rawcheck, icepool and dyce, in one run, as ratios.
+
+Nothing is kept between runs: each timing starts from bare dice, with caches of ours cleared. The results of the three
+are compared before anything is timed.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import dyce
+import icepool
+
+from engine.distribution import Distribution
+from engine.notation import Dice
+from engine.raw import RAW
+from engine.space_weapons import find
+
+DMS = range(-6, 7)
+ARMOURS = range(16)
+WEAPONS = [
+    (weapon.damage.count, weapon.multiple)
+    for table in ("ship/turret-weapons", "ship/barbettes")
+    for row in RAW.table(table).rows
+    if isinstance(RAW[f"{table}/{row.id}/damage"], Dice)
+    for weapon in [find(row.name, "barbette" if table == "ship/barbettes" else "single turret")]
+] + [(1, 1)]
+"""Eighteen weapons as dice and multiple; the sandcaster, which does none, stands in as 1D."""
+
+
+# Ours
+
+
+def our_dice() -> tuple[Distribution, Distribution, Distribution]:
+    die = Distribution.die(6)
+    return die.sum_of(2), die.best(2, of=3), die.worst(2, of=3)
+
+
+def our_attacks() -> list[Distribution]:
+    die = Distribution.die(6)
+    roll, damage = die.sum_of(2), die.sum_of(3)
+    return [(roll + (dm - 8)).beyond(damage, (4,), 3)[0] for dm in DMS]
+
+
+def our_sweep() -> list[Distribution]:
+    made: list[Distribution] = []
+    for roll in our_dice():
+        for dice, times in WEAPONS:
+            damage = Distribution.die(6).sum_of(dice)
+            for dm in DMS:
+                made += (roll + (dm - 8)).beyond(damage, ARMOURS, times)
+    return made
+
+
+# icepool
+
+d6 = icepool.d6
+
+
+def icepool_attack(roll: Any, damage: Any, dm: int, armour: int, times: int) -> Any:
+    return icepool.map(lambda r, d: max(0, d + r + dm - 8 - armour) * times if r + dm >= 8 else 0, roll, damage)
+
+
+def icepool_attacks() -> list[Any]:
+    roll, damage = 2 @ d6, 3 @ d6
+    return [icepool_attack(roll, damage, dm, 4, 3) for dm in DMS]
+
+
+def icepool_sweep() -> list[Any]:
+    rolls = 2 @ d6, d6.highest(3, 2), d6.lowest(3, 2)
+    return [
+        icepool_attack(roll, dice @ d6, dm, armour, times)
+        for roll in rolls
+        for dice, times in WEAPONS
+        for dm in DMS
+        for armour in ARMOURS
+    ]
+
+
+def icepool_shared_sweep() -> list[Any]:
+    """What a careful user writes: Effect plus damage once, then each armour."""
+    made = []
+    for roll in (2 @ d6, d6.highest(3, 2), d6.lowest(3, 2)):
+        for dice, times in WEAPONS:
+            damage = dice @ d6
+            for dm in DMS:
+                total = icepool.map(lambda r, d, dm=dm: r + dm - 8 + d if r + dm >= 8 else -99, roll, damage)
+                made += [total.map(lambda t, a=a, times=times: max(0, t - a) * times) for a in ARMOURS]
+    return made
+
+
+# dyce
+
+h6 = dyce.H(6)
+
+
+def dyce_attack(roll: Any, damage: Any, dm: int, armour: int, times: int) -> Any:
+    counts: dict[int, int] = {}
+    for r, ways_r in roll.items():
+        for d, ways_d in damage.items():
+            dealt = max(0, d + r + dm - 8 - armour) * times if r + dm >= 8 else 0
+            counts[dealt] = counts.get(dealt, 0) + ways_r * ways_d
+    return dyce.H(counts)
+
+
+def dyce_boon() -> Any:
+    return (3 @ dyce.P(6)).at(slice(-2, None))
+
+
+def dyce_attacks() -> list[Any]:
+    roll, damage = 2 @ h6, 3 @ h6
+    return [dyce_attack(roll, damage, dm, 4, 3) for dm in DMS]
+
+
+def dyce_sweep() -> list[Any]:
+    rolls = 2 @ h6, dyce_boon(), (3 @ dyce.P(6)).at(slice(None, 2))
+    return [
+        dyce_attack(roll, dice @ h6, dm, armour, times)
+        for roll in rolls
+        for dice, times in WEAPONS
+        for dm in DMS
+        for armour in ARMOURS
+    ]
+
+
+# The comparison
+
+
+class Work(NamedTuple):
+    name: str
+    ours: Callable[[], Any]
+    icepools: Callable[[], Any]
+    dyces: Callable[[], Any]
+    wanted: int
+    """How many times icepool's speed is the least."""
+    runs: int
+
+
+WORK = [
+    Work("2D boon", lambda: Distribution.die(6).best(2, of=3), lambda: d6.highest(3, 2), dyce_boon, 20, 3000),
+    Work(
+        "7D high yield",
+        lambda: Distribution.die(6).map({1: 2}).sum_of(7),
+        lambda: 7 @ d6.map({1: 2}),
+        lambda: 7 @ dyce.H({2: 2, 3: 1, 4: 1, 5: 1, 6: 1}),
+        20,
+        1000,
+    ),
+    Work("20D", lambda: Distribution.die(6).sum_of(20), lambda: 20 @ d6, lambda: 20 @ h6, 20, 1000),
+    Work("13 attacks", our_attacks, icepool_attacks, dyce_attacks, 150, 40),
+    Work("sweep", our_sweep, icepool_sweep, dyce_sweep, 500, 1),
+]
+
+
+def chances(made: Any) -> dict[int, Fraction]:
+    """The chance of each value, whichever library made it."""
+    if isinstance(made, Distribution):
+        return made.pmf()
+    total = sum(made.values())
+    return {value: Fraction(count, total) for value, count in made.items() if count}
+
+
+def agree(ours: Any, *others: Any) -> None:
+    """Stop the run if a library disagrees with ours anywhere."""
+    lists = [made if isinstance(made, list) else [made] for made in (ours, *others)]
+    for made, *rest in zip(*lists, strict=True):
+        if any(chances(other) != chances(made) for other in rest):
+            sys.exit(f"the libraries disagree: {chances(made)}")
+
+
+def fastest(work: Callable[[], Any], runs: int, rounds: int) -> float:
+    """Seconds of one run in the fastest round."""
+    best = float("inf")
+    for _ in range(rounds):
+        start = time.perf_counter()
+        for _ in range(runs):
+            work()
+        best = min(best, (time.perf_counter() - start) / runs)
+    return best
+
+
+def startup() -> float:
+    """`rawcheck --version` in times of `python -c pass`."""
+    command = Path(sysconfig.get_path("scripts")) / "rawcheck"
+
+    def run(*words: str) -> None:
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+
+    bare = fastest(lambda: run(sys.executable, "-c", "pass"), 1, 20)
+    return fastest(lambda: run(str(command), "--version"), 1, 20) / bare
+
+
+def main() -> None:
+    """Measure, print, and fail if a ratio falls short."""
+    failed = False
+    print(f"{'':16}{'µs, ours':>12}{'× icepool':>11}{'× dyce':>9}   wanted of icepool")
+    for work in WORK:
+        theirs, others = work.icepools(), work.dyces()
+        agree(work.ours(), theirs, others)
+        ours = fastest(work.ours, work.runs, 5)
+        slow = max(1, work.runs // 50)
+        icepools = fastest(work.icepools, slow, 5 if work.runs > 1 else 1)
+        dyces = fastest(work.dyces, slow, 5 if work.runs > 1 else 1)
+        short = icepools / ours < work.wanted
+        failed |= short
+        print(
+            f"{work.name:16}{ours * 1e6:12,.1f}{icepools / ours:11,.0f}{dyces / ours:9,.0f}"
+            f"   {work.wanted}{'  FALLS SHORT' * short}"
+        )
+    agree(our_sweep(), icepool_shared_sweep())
+    shared = fastest(icepool_shared_sweep, 1, 1) / fastest(our_sweep, 1, 5)
+    print(
+        f"{'sweep, shared':16}{'':12}{shared:11,.0f}{'':9}   against icepool code that works out Effect + damage once"
+    )
+    times = startup()
+    failed |= times > 5
+    print(f"rawcheck --version takes {times:.1f} times `python -c pass`; at most 5")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
