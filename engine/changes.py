@@ -41,7 +41,12 @@ class Phrase:
         return self.printed.replace("…", self.kind.text(change.amount))
 
 
-PERCENT_DICE = Kind("percent dice", "dice such as 1D×10%", lambda g: DICE.read(g.rstrip("%")), lambda d: f"{d}%")
+PERCENT_DICE = Kind(
+    "percent dice",
+    "dice such as 1D×10%",
+    lambda g: DICE.read(g.rstrip("%") if isinstance(g, str) else g),
+    lambda d: f"{d}%",
+)
 """The share that a roll of tens gives: `1D×10%`."""
 
 PHRASES = (
@@ -93,6 +98,7 @@ PHRASES = (
     Phrase("jump-closer", "… closer to gravity well", PERCENT),
     Phrase("minimum-tons", "min …t", COUNT),
     Phrase("output-change", "… output", SIGNED_PERCENT),
+    Phrase("rounded", "round …", choice("up", "down")),
     Phrase("jump-radiation", "… jump radiation", choice("minimise")),
 )
 

@@ -14,6 +14,8 @@ _FROM_THE_REFERENCE = {
     "personal/reactions/dive-against": "ranged attacks",
     "personal/cover-rules/armour-applies": "hiding",
     "personal/grapple/disarm-effect": 6,
+    "personal/close-combat/free-attack-on": "leaving",
+    "personal/trait-rules/radiation-hurts": "the target",
     "space/critical/location": "chosen",
 }
 

@@ -159,6 +159,8 @@ def _band(unit: str) -> Callable[[object], Band]:
         if found := re.fullmatch(rf"{number}{tail} or (less|more){tail}", text, re.IGNORECASE):
             end = int(found[1].replace(",", ""))
             return Band(None, end) if found[2].lower() == "less" else Band(end, None)
+        if found := re.fullmatch(rf"up to {number}{tail}", text, re.IGNORECASE):
+            return Band(None, int(found[1].replace(",", "")))
         if found := re.fullmatch(rf"{number}\+{tail}", text):
             return Band(int(found[1].replace(",", "")), None)
         if found := re.fullmatch(rf"more than {number}{tail}", text, re.IGNORECASE):
@@ -214,7 +216,7 @@ def _show_posts(posts: tuple[Post, ...]) -> str:
     for post in posts:
         per = "" if post.per is None else f" per {post.of}" if post.per == 1 else f" per {post.per:,} {post.of}"
         shown.append(f"{post.crew}{per}")
-    return " + ".join(shown) if all(post.per == 1 or post.per is None for post in posts[1:]) else "; ".join(shown)
+    return " + ".join(shown) if posts[0].per is None else "; ".join(shown)
 
 
 def _quantity(units: tuple[str, ...]) -> Callable[[object], Quantity]:

@@ -35,7 +35,7 @@ def nearest(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     """
     from difflib import get_close_matches
 
-    return get_close_matches(name, list(names), n=most, cutoff=0.6)
+    return get_close_matches(name, list(names), n=most)
 
 
 def or_list(names: Iterable[str]) -> str:

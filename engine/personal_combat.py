@@ -157,12 +157,14 @@ def range_band(
     table = book.table("personal/ranges")
     reach = {row.name: book.fraction(f"{table.id}/{row.id}/up-to") * weapon.range_metres for row in table.rows}
     band = next((name for name, limit in reach.items() if metres <= limit), None)
+    if band is None and book.word("personal/range-limit/beyond-extreme") == "Extreme":
+        return "Extreme"
     if band is None:
         raise RuleBroken(f"{metres} m is beyond Extreme Range, {reach['Extreme']} m ({table.cite})")
     limit = book.number(f"personal/range-limit/{'calm-metres' if calm else 'metres'}")
     steady = aimed or not book.flag("personal/trait-rules/scope-needs-aim")
     scoped = weapon.has("Scope") and steady and book.flag("personal/range-limit/scope-ignores")
-    return "Extreme" if metres > limit and not scoped else band
+    return book.word("personal/range-limit/counts-as") if metres > limit and not scoped else band
 
 
 def attack(
@@ -189,7 +191,8 @@ def attack(
     added = firing(weapon.score("Auto"), situation.firing, book).damage
     if weapon.range_metres is None and situation.strength is not None and book.flag("personal/damage/melee-adds-str"):
         added += checks.characteristic_dm(situation.strength, book)
-    protection = max(0, armour + cover_armour(situation, book) - weapon.score("AP"))
+    pierced = weapon.score("AP") * book.number("personal/armour/armour-per-ap")
+    protection = max(0, armour + cover_armour(situation, book) - pierced)
     effect = roll + (total - book.number("personal/attack/target"))
     return Attack(effect, weapon, added, protection, total, book)
 

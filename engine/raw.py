@@ -1,14 +1,30 @@
-"""RAW, the rules as written: CRB 2016 with High Guard 2022, built from the entries in `engine/rules/`."""
+"""RAW, the rules as written: CRB 2016 with High Guard 2022, built from the tables and facts in `engine/rules/`."""
 
 from collections.abc import Iterable
 
 from engine.declare import Facts
 from engine.rulebook import Rulebook, Table
-from engine.rules import checks, healing, personal, ship, space
+from engine.rules import (
+    checks,
+    criticals,
+    customising,
+    harm,
+    healing,
+    personal,
+    ship,
+    ship_weapons,
+    space,
+    weapon_traits,
+)
 
-ENTRIES: tuple[Table | Facts, ...] = (
-    *checks.ENTRIES, *space.ENTRIES, *ship.ENTRIES, *personal.ENTRIES, *healing.ENTRIES,
+FAMILIES = (
+    checks, space, criticals, ship_weapons, customising, ship, personal, harm, weapon_traits, healing,
 )  # fmt: skip
+"""The modules that declare rules; every table and every set of facts in them counts by standing there."""
+
+ENTRIES: tuple[Table | Facts, ...] = tuple(
+    entry for family in FAMILIES for entry in vars(family).values() if isinstance(entry, (Table, Facts))
+)
 
 
 def build(entries: Iterable[Table | Facts]) -> Rulebook:

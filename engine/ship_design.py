@@ -90,7 +90,10 @@ def quarters(kind: str, number: int = 1, book: Rulebook = RAW) -> Component:
 def common_areas(tons: int | Fraction, book: Rulebook = RAW) -> Component:
     """Common areas of so many tons."""
     return Component(
-        "Common Areas", Fraction(tons), Fraction(0), tons * book.fraction("ship/common-areas/cost-per-ton")
+        "Common Areas",
+        Fraction(tons),
+        Fraction(0),
+        tons * book.fraction("ship/quarters-rules/common-area-cost-per-ton"),
     )
 
 

@@ -71,20 +71,23 @@ def disperse_sand(gunner_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Di
     parts = []
     for effect, count in check(gunner_dm, mode=mode, book=book).effect:
         bonus = added + effect if counts_effect else added
-        parts.append((bonus if effect >= 0 else Distribution.constant(0), count))
+        adds = effect >= 0 or not book.flag("space/disperse-sand/needs-success")
+        parts.append((bonus if adds else Distribution.constant(0), count))
     return Distribution.mixture(parts)
 
 
 def split_fire_control(rating: int, shares: Sequence[int], book: Rulebook = RAW) -> list[int]:
     """The DMs of the attacks that fire control assists; they cannot add up to more than it has."""
     table = book.table("ship/fire-control")
-    whole = book.number(f"{table.id}/{table.find(f'Fire Control/{rating}').id}/dm")
+    name = f"Fire Control/{rating}"
+    whole = book.number(f"{table.id}/{table.find(name).id}/dm")
     if any(share < 0 for share in shares) or sum(shares) > whole:
         raise RuleBroken(
             f"Fire Control/{rating} has DM+{whole} to split, not {'+'.join(map(str, shares))} ({table.cite})"
         )
-    if len([share for share in shares if share]) > 1 and not book.flag("space/fire-control/dm-can-be-split"):
-        raise RuleBroken(f"the DM of fire control cannot be split ({table.cite})")
+    can = book.flag("space/fire-control/dm-can-be-split") and book.flag(f"{table.id}/{table.find(name).id}/split")
+    if len([share for share in shares if share]) > 1 and not can:
+        raise RuleBroken(f"the DM of {name} cannot be split ({table.cite})")
     return list(shares)
 
 

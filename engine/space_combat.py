@@ -42,7 +42,9 @@ def severity(effect: int, damage: int, book: Rulebook = RAW) -> int:
     if book.word("space/critical/severity-from") == "Effect":
         raw = effect - less
     else:
-        raw = -(-(damage - less) // book.number("space/critical/severity-divisor"))
+        divisor = book.number("space/critical/severity-divisor")
+        up = book.word("space/critical/severity-rounds") == "up"
+        raw = -(-(damage - less) // divisor) if up else (damage - less) // divisor
     return max(1, min(raw, book.number("space/critical/maximum-severity")))
 
 
@@ -75,16 +77,18 @@ class Attack:
 
     def damage_at(self, effect: int) -> Distribution:
         """Hull damage of a hit with this Effect."""
-        added = effect if self.book.flag("space/damage/effect-added") else 0
-        return _hull_damage(Distribution.constant(added), self.weapon, self.armour, self.book)
+        when = self.book.word("space/damage/effect-added")
+        added = Distribution.constant(effect if when == "before the multiple" else 0)
+        dealt = _hull_damage(added, self.weapon, self.armour, self.book)
+        return dealt + effect if when == "after the multiple" and not self.weapon.ion else dealt
 
     @cached_property
     def damage(self) -> Distribution:
         """Hull damage."""
-        effect = self.effect
-        if not self.book.flag("space/damage/effect-added"):
-            effect = effect.map(lambda e: 0 if e >= 0 else -1)
-        return _hull_damage(effect, self.weapon, self.armour, self.book)
+        if self.book.word("space/damage/effect-added") == "before the multiple":
+            return _hull_damage(self.effect, self.weapon, self.armour, self.book)
+        parts = [(self.damage_at(e) if e >= 0 else Distribution.constant(0), count) for e, count in self.effect]
+        return Distribution.mixture(parts)
 
     @cached_property
     def severities(self) -> dict[int, Fraction]:
@@ -178,7 +182,8 @@ def attack(
     roll = dice(mode, book) if mode else book.dice("space/attack/dice").distribution()
     effect = roll + (sum(dms.values()) - book.number("space/attack/target"))
     left = armour if isinstance(armour, Distribution) else Distribution.constant(armour)
-    return Attack(effect, armed, (left - armed.ap).clamp(0) if armed.ap else left, dms, band.name, mode, book)
+    pierced = armed.ap * book.number("space/damage/armour-per-ap")
+    return Attack(effect, armed, (left - pierced).clamp(0) if pierced else left, dms, band.name, mode, book)
 
 
 def _band(range: str | None, weapon: Weapon, book: Rulebook) -> Row:

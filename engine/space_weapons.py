@@ -129,8 +129,7 @@ def _held(mounted: str, book: Rulebook) -> int:
 def _attack_dm(row: Row, book: Rulebook) -> int:
     """The DM for using this sort of weapon, if it has one."""
     table = book.table("space/attack-modifiers")
-    sort = row.name.removesuffix(" Barbette")
-    return book.number(f"{table.id}/{table.find(sort).id}") if _has(table, sort) else 0
+    return book.number(f"{table.id}/{table.find(row.name).id}") if _has(table, row.name) else 0
 
 
 def improve(weapon: Weapon, advantages: tuple[str, ...], book: Rulebook = RAW) -> Weapon:

@@ -61,7 +61,8 @@ def smart_dm(weapon_tl: int, target_tl: int, book: Rulebook = RAW) -> int:
     >>> smart_dm(12, 9), smart_dm(9, 12), smart_dm(15, 5)
     (3, 1, 6)
     """
-    return max(book.number(f"{RULES}/smart-minimum"), min(weapon_tl - target_tl, book.number(f"{RULES}/smart-maximum")))
+    lead = (weapon_tl - target_tl) * book.number(f"{RULES}/smart-per-tl")
+    return max(book.number(f"{RULES}/smart-minimum"), min(lead, book.number(f"{RULES}/smart-maximum")))
 
 
 def radiation(spacecraft_scale: bool = False, book: Rulebook = RAW) -> Distribution:

@@ -1,7 +1,7 @@
 """What follows a wound: three characteristics at 0, first aid, surgery, care, rest, waking up."""
 
 from engine.declare import column, fact, facts, row, table
-from engine.kinds import COUNT, DICE, DM, FLAG, PROSE, RESULTS, choice
+from engine.kinds import COUNT, DICE, DM, FLAG, RESULTS, choice
 
 QUICK = "Combat quick sheet, "
 CHEAT = "Combat cheat sheet (CRB 2022), Healing & First Aid"
@@ -19,18 +19,35 @@ MORTAL_WOUNDS = table(
             "Survives",
             choice("never", "with prompt medical attention", "with basic medical attention", "without assistance"),
         ),
-        column("loss", "Lost from one", DICE | "—"),
-        column("other-losses", "Lost from others", DICE | "—"),
-        column("after", "Afterwards", PROSE),
+        column("loss", "Lost", DICE | "—"),
+        column("loss-from", "Lost from", choice("one of STR, DEX and END", "STR and END") | "—"),
+        column("other-losses", "Lost from the others", DICE | "—"),
+        column("avoided-by", "Avoided by", choice("good medical care") | "—"),
+        column(
+            "recovery",
+            "Recovery",
+            choice("none", "disabled", "lower maximum", "weaker", "full with care", "full without care"),
+        ),
     ],
     [
-        row("Destroyed", "1 or less", "never", "—", "—", "Nothing is left to bury", total=39),
-        row("Killed", "2 to 3", "never", "—", "—", "Dead on the spot"),
-        row("Disabled", "4 to 5", "with prompt medical attention", "—", "—", "Disabled for good"),
-        row("Weakened", "6 to 7", "with prompt medical attention", "1D", "D3", "Off the maximum of STR, DEX and END"),
-        row("Scarred", "8 to 9", "with basic medical attention", "D3", "D3", "Off STR and END, unless well cared for"),
-        row("Lucky", "10 to 11", "without assistance", "—", "—", "Recovers fully with care"),
-        row("Unscathed", "12 or more", "without assistance", "—", "—", "Recovers fully even without care"),
+        row("Destroyed", "1 or less", "never", "—", "—", "—", "—", "none", total=39),
+        row("Killed", "2 to 3", "never", "—", "—", "—", "—", "none"),
+        row("Disabled", "4 to 5", "with prompt medical attention", "—", "—", "—", "—", "disabled"),
+        row(
+            "Weakened",
+            "6 to 7",
+            "with prompt medical attention",
+            "1D",
+            "one of STR, DEX and END",
+            "D3",
+            "—",
+            "lower maximum",
+        ),
+        row(
+            "Scarred", "8 to 9", "with basic medical attention", "D3", "STR and END", "—", "good medical care", "weaker"
+        ),
+        row("Lucky", "10 to 11", "without assistance", "—", "—", "—", "—", "full with care"),
+        row("Unscathed", "12 or more", "without assistance", "—", "—", "—", "—", "full without care"),
     ],
     also=("three characteristics reach 0", "death table"),
 )
@@ -53,7 +70,8 @@ MORTAL_RULES = facts(
     "How that is rolled",
     f"{SCREEN}Damage",
     fact("dice", "2D", DICE, "What it rolls"),
-    fact("luck-can-be-spent", "yes", FLAG, "LUCK can be spent for good to add to it"),
+    fact("luck-can-be-spent", "yes", FLAG, "LUCK can be spent to add to it"),
+    fact("luck-spent", "permanently", choice("permanently", "for now"), "For how long that LUCK is gone"),
 )
 
 FIRST_AID = facts(
@@ -61,7 +79,8 @@ FIRST_AID = facts(
     "First aid",
     CHEAT,
     fact("check", "Medic (EDU)", choice("Medic (EDU)"), "The check of first aid"),
-    fact("restores", "Effect", choice("Effect"), "Points that it restores, spread as one likes"),
+    fact("restores", "Effect", choice("Effect"), "Points that it restores"),
+    fact("split-among", "damaged characteristics", choice("damaged characteristics"), "Where they go"),
     fact("minimum", 1, COUNT, "The least that it restores", ruling=36),
     fact("within-minutes", 1, COUNT, "Minutes after the wound in which it helps"),
     fact("times", 1, COUNT, "Times that it can be given"),
@@ -81,16 +100,18 @@ SURGERY = facts(
         cite=CHEAT,
         ruling=40,
     ),
-    fact("restores", 3, COUNT, "Points that it restores besides the Effect of the Medic check"),
+    fact("check", "Medic", choice("Medic"), "The check of a surgeon", ruling=57),
+    fact("restores", 3, COUNT, "Points that it restores besides the Effect of the Medic check", ruling=57),
     fact("failure-loses", 3, COUNT, "Points lost if it fails, besides the Effect", cite=CHEAT, ruling=46),
-    fact("needs-facility", "yes", FLAG, "It takes a sick bay or a hospital"),
+    fact("needs-facility", "yes", FLAG, "It takes a sick bay or a hospital", ruling=57),
 )
 
 MEDICAL_CARE = facts(
     "healing/medical-care",
     "Medical care",
     f"{SCREEN}Healing",
-    fact("restores", 3, COUNT, "Points a day besides the END DM and the doctor's part"),
+    fact("days", 1, COUNT, "Days that each of these takes"),
+    fact("restores", 3, COUNT, "Points besides the END DM and the doctor's part"),
     fact("end-dm-added", "yes", FLAG, "The END DM is added"),
     fact(
         "doctor-adds", "Medic skill", choice("Medic skill", "Medic Effect"), "The doctor's part", cite=CHEAT, ruling=35
@@ -104,7 +125,8 @@ NATURAL = facts(
     "healing/natural",
     "Natural healing",
     CHEAT,
-    fact("restores", "1D", DICE, "Points a day of full rest, with the END DM"),
+    fact("days", 1, COUNT, "Days of full rest that each of these takes"),
+    fact("restores", "1D", DICE, "Points besides the END DM"),
     fact("end-dm-added", "yes", FLAG, "The END DM is added"),
     fact("dice-while-surgery-needed", "no", FLAG, "The dice count while surgery is needed"),
     fact("needs-bed-rest", "yes", FLAG, "It takes bed rest", cite=f"{SCREEN}Healing"),
@@ -132,5 +154,3 @@ WAKING = facts(
     fact("minutes", 1, COUNT, "Minutes between checks"),
     fact("dm-per-failure", "+1", DM, "DM for each check that failed before"),
 )
-
-ENTRIES = (MORTAL_WOUNDS, FINAL_ATTACK, MORTAL_RULES, FIRST_AID, SURGERY, MEDICAL_CARE, NATURAL, OTHER, WAKING)

@@ -1,11 +1,10 @@
-"""Space combat: range, attack, damage, criticals, ion, reactions and the actions of a round."""
+"""Space combat: range, attack, sensor lock, damage, reactions and the actions of a round."""
 
-from engine.changes import BANDS, CHANGES
 from engine.declare import column, fact, facts, row, table
 from engine.kinds import COUNT, DICE, DM, FACTOR, FLAG, KM, PERCENT, TARGET, choice
-from engine.rules.checks import DIFFICULTIES
+from engine.rules import checks
 
-DIFFICULTY = choice(*(r.name for r in DIFFICULTIES.rows))
+DIFFICULTY = choice(*(r.name for r in checks.DIFFICULTIES.rows))
 CRB = "CRB 2016 p. "
 HG = "HG 2022 p. "
 
@@ -31,6 +30,7 @@ RANGE_BANDS = table(
     also=("range bands", "space ranges", "spacecraft range", "ship range dm"),
 )
 
+
 ATTACK_MODIFIERS = table(
     "space/attack-modifiers",
     "Space attack modifiers by weapon",
@@ -39,10 +39,13 @@ ATTACK_MODIFIERS = table(
     [column("", "DM", DM, "modifier", "attack dm", "attack bonus", "to hit")],
     [
         row("Pulse Laser", +2, also=("using a pulse laser", "pulse laser turret", "pulse")),
-        row("Beam Laser", +4, also=("using a beam laser", "beam laser turret", "beam laser barbette", "beam")),
+        row("Beam Laser", +4, also=("using a beam laser", "beam laser turret", "beam")),
+        row("Pulse Laser Barbette", +2, ruling=48),
+        row("Beam Laser Barbette", +4),
     ],
     also=("common modifiers to spacecraft attacks", "weapon dms"),
 )
+
 
 ATTACK = facts(
     "space/attack",
@@ -50,9 +53,15 @@ ATTACK = facts(
     f"{CRB}156",
     fact("dice", "2D", DICE, "What an attack rolls"),
     fact("target", "8+", TARGET, "An attack hits on this or more", "attack target", "to hit", "base target"),
-    fact("skill", "Gunner", choice("Gunner"), "The skill that is added", "attack skill"),
+    fact(
+        "skill",
+        "Gunner (appropriate speciality)",
+        choice("Gunner (appropriate speciality)", "Gunner"),
+        "The skill that is added",
+    ),
     fact("characteristic", "DEX", choice("DEX", "INT"), "Its DM is added"),
 )
+
 
 SENSOR_LOCK = facts(
     "space/sensor-lock",
@@ -61,6 +70,8 @@ SENSOR_LOCK = facts(
     fact("gives", "Boon", choice("Boon", "Bane", "none"), "Attacks against a locked target get this", ruling=11),
     fact("dm", 0, DM, "Flat DM of attacks against a locked target", "sensor lock bonus", "lock dm", ruling=11),
     fact("skill", "Electronics (sensors)", choice("Electronics (sensors)"), "The check that makes the lock"),
+    fact("separate-action", "yes", FLAG, "The lock is an action of its own", cite=f"{HG}76-78"),
+    fact("sensor-dm-counts", "yes", FLAG, "The DM of the sensors counts on that check", cite=f"{HG}76-78"),
     fact("difficulty", "Average", DIFFICULTY, "How hard that check is", ruling=43),
     fact("broken-by-electronic-warfare", "yes", FLAG, "Electronic warfare breaks the lock"),
     fact("broken-by-range-change-if-absorbing", "yes", FLAG, "So does a change of range, with emission absorption"),
@@ -73,11 +84,18 @@ SENSOR_LOCK = facts(
     ),
 )
 
+
 DAMAGE = facts(
     "space/damage",
     "Damage resolution",
     f"{CRB}158, {HG}29",
-    fact("effect-added", "yes", FLAG, "The Effect of the attack is added to the damage dice"),
+    fact(
+        "effect-added",
+        "before the multiple",
+        choice("before the multiple", "after the multiple", "never"),
+        "When the Effect of the attack is added to the damage",
+    ),
+    fact("armour-per-ap", 1, COUNT, "Armour that each point of AP takes off first", "ap"),
     fact(
         "armour-subtracted",
         "before the multiple",
@@ -93,6 +111,7 @@ DAMAGE = facts(
         "torpedo multiple",
     ),
 )
+
 
 DAMAGE_MULTIPLES = table(
     "space/damage-multiples",
@@ -110,220 +129,16 @@ DAMAGE_MULTIPLES = table(
     also=("damage multiple", "weapon scale multiple"),
 )
 
-CRITICAL = facts(
-    "space/critical",
-    "Critical hits",
-    f"{CRB}158",
-    fact(
-        "effect",
-        6,
-        COUNT,
-        "An Effect of this or more that causes damage is a critical",
-        "critical effect",
-        "crit threshold",
-    ),
-    fact("needs-damage", "yes", FLAG, "Only an attack that causes damage can be one"),
-    fact("location", "random", choice("random", "chosen"), "How the location is found", "called shot", ruling=12),
-    fact("location-dice", "2D", DICE, "What the location rolls"),
-    fact("severity-from", "damage", choice("damage", "Effect"), "What the severity comes from", ruling=10),
-    fact("severity-divisor", 10, COUNT, "Damage to the hull per point of severity, rounded up", "damage per severity"),
-    fact("severity-less", 0, COUNT, "Taken off before the severity is read", ruling=10),
-    fact("called-shot-dm", 0, DM, "DM to choose the location, where it can be chosen", ruling=12),
-    fact(
-        "maximum-severity",
-        6,
-        COUNT,
-        "No location goes above this severity",
-        "max severity",
-        cite=f"{CRB}159",
-        ruling=50,
-    ),
-    fact("beyond-maximum", "6D", DICE, "Hull damage of each further hit there", cite=f"{CRB}159"),
-    fact("cumulative", "yes", FLAG, "Effects of the lower severities stay", cite=f"{CRB}159"),
-)
-
-CRITICAL_LOCATIONS = table(
-    "space/critical-locations",
-    "Critical hit locations",
-    f"{CRB}158",
-    "2D",
-    [
-        column(
-            "",
-            "Location",
-            choice(
-                "Sensors",
-                "Power Plant",
-                "Fuel",
-                "Weapon",
-                "Armour",
-                "Hull",
-                "M-Drive",
-                "Cargo",
-                "J-Drive",
-                "Crew",
-                "Computer",
-                "Bridge",
-            ),
-            "system",
-        )
-    ],
-    [
-        row("2", "Sensors"),
-        row("3", "Power Plant"),
-        row("4", "Fuel"),
-        row("5", "Weapon"),
-        row("6", "Armour"),
-        row("7", "Hull"),
-        row("8", "M-Drive"),
-        row("9", "Cargo"),
-        row("10", "J-Drive"),
-        row("11", "Crew"),
-        row("12", "Computer", ruling=9),
-    ],
-    also=("critical hit location", "crit location"),
-)
-
-SUSTAINED = facts(
-    "space/sustained-damage",
-    "Sustained damage",
-    f"{CRB}158",
-    fact("share", "10%", PERCENT, "A critical for each such share of the starting Hull lost", "sustained damage"),
-    fact("severity", 1, COUNT, "Its severity"),
-)
-
-CRITICAL_EFFECTS = table(
-    "space/critical-effects",
-    "Critical hit effects",
-    f"{CRB}159",
-    "Location",
-    [
-        column("severity-1", "Severity 1", CHANGES, "sev 1", "1"),
-        column("severity-2", "Severity 2", CHANGES, "sev 2", "2"),
-        column("severity-3", "Severity 3", CHANGES, "sev 3", "3"),
-        column("severity-4", "Severity 4", CHANGES, "sev 4", "4"),
-    ],
-    [
-        row(
-            "Sensors",
-            "DM-2 to sensor checks",
-            "Inoperative beyond Medium",
-            "Inoperative beyond Short",
-            "Inoperative beyond Close",
-            also=("sensor",),
-        ),
-        row(
-            "Power Plant",
-            "Thrust -1, Power -10%",
-            "Thrust -1, Power -10%",
-            "Thrust -1, Power -50%",
-            "Thrust 0, Power 0",
-            also=("power", "plant", "pplant", "reactor"),
-            severity_1=8,
-        ),
-        row(
-            "Fuel",
-            "Leak: lose 1D tons/hour",
-            "Leak: lose 1D tons/round",
-            "Leak: lose 10% fuel",
-            "Tank destroyed",
-            also=("fuel tank",),
-            severity_3=4,
-        ),
-        row(
-            "Weapon",
-            "Random weapon: Bane",
-            "Random weapon disabled",
-            "Random weapon destroyed",
-            "Random weapon explodes, Hull Sev +1",
-            also=("weapons",),
-            severity_1=7,
-        ),
-        row(
-            "Armour",
-            "Armour -1",
-            "Armour -D3",
-            "Armour -1D",
-            "Armour -1D, Hull Sev +1",
-            also=("armor",),
-            severity_4=5,
-        ),
-        row(
-            "Hull",
-            "1D extra damage",
-            "3D extra damage",
-            "4D extra damage",
-            "5D extra damage",
-            severity_2=3,
-            severity_3=3,
-            severity_4=3,
-        ),
-        row(
-            "M-Drive",
-            "DM-1 all checks, DM-1 spacecraft",
-            "DM-2 all checks, Thrust -1",
-            "DM-3 all checks, Thrust -1",
-            "DM-4 all checks, Thrust -1",
-            also=("manoeuvre drive", "maneuver drive", "mdrive"),
-        ),
-        row(
-            "Cargo",
-            "10% cargo destroyed",
-            "1D×10% cargo destroyed",
-            "2D×10% cargo destroyed",
-            "All cargo destroyed",
-            also=("cargo hold",),
-        ),
-        row(
-            "J-Drive",
-            "DM-2 to jump checks",
-            "Jump drive disabled",
-            "Jump drive destroyed",
-            "Jump drive destroyed, Hull Sev +1",
-            also=("jump drive", "jdrive"),
-        ),
-        row(
-            "Crew",
-            "Random occupant takes 1D",
-            "Life support fails in 1D hours",
-            "1D occupants take 2D",
-            "Life support fails in 1D rounds",
-        ),
-        row(
-            "Computer",
-            "DM-2 to computer checks",
-            "Computer rating -1",
-            "Computer rating -1",
-            "Computer disabled",
-            severity_4=6,
-        ),
-    ],
-    also=("critical effects", "crit effects", "critical hit effects"),
-)
-
-ION = facts(
-    "space/ion",
-    "Ion weapons",
-    f"{HG}30",
-    fact("ignores-armour", "yes", FLAG, "Ion damage ignores armour"),
-    fact("effect-added", "no", FLAG, "The Effect of the attack is added", ruling=44),
-    fact("multiple-applies", "yes", FLAG, "The damage multiple applies"),
-    fact("reduces", "Power", choice("Power", "Hull"), "What ion damage is taken from"),
-    fact("rounds", 1, COUNT, "Rounds it lasts: until the target's next actions are done", "ion duration"),
-    fact("permanent", "no", FLAG, "The loss of Power never ends"),
-    fact("long-effect", 6, COUNT, "From this Effect on it lasts longer", "ion effect threshold"),
-    fact("long-rounds", "D3", DICE, "Rounds it lasts then"),
-    fact("hardened-powered-first", "yes", FLAG, "Hardened systems get their Power before the loss", "hardened systems"),
-    fact("causes-criticals", "no", FLAG, "An ion hit can be a critical", ruling=13),
-)
 
 EVASIVE_ACTION = facts(
     "space/evasive-action",
     "Evasive action",
     f"{CRB}160-161",
-    fact("thrust", 1, COUNT, "Unspent Thrust for each attack that is dodged", "evasive thrust"),
+    fact("thrust", 1, COUNT, "Thrust for each attack that is dodged", "evasive thrust"),
+    fact("uses", "unspent Thrust", choice("unspent Thrust"), "What it is paid with"),
     fact("dm", "-1", DM, "DM of the attack for each level of the pilot's skill", "evasive dm", "dodge dm"),
 )
+
 
 POINT_DEFENCE = facts(
     "space/point-defence",
@@ -334,6 +149,7 @@ POINT_DEFENCE = facts(
     fact("missiles-per-effect", 1, COUNT, "Missiles taken out of the salvo for each point of Effect"),
 )
 
+
 SAND = facts(
     "space/disperse-sand",
     "Disperse sand",
@@ -341,7 +157,10 @@ SAND = facts(
     fact("against", "laser", choice("laser", "any"), "The attacks that sand helps against"),
     fact("armour", "1D", DICE, "Armour against that attack, with the Effect added", "sand armour", "sandcaster bonus"),
     fact("effect-added", "yes", FLAG, "The Effect of the Gunner check is added"),
+    fact("needs-success", "yes", FLAG, "Only a check that succeeds adds anything"),
+    fact("lasts", "one attack", choice("one attack", "the round"), "How long it counts"),
 )
+
 
 FIRE_CONTROL = facts(
     "space/fire-control",
@@ -350,33 +169,45 @@ FIRE_CONTROL = facts(
     fact("acts-as-gunner", "yes", FLAG, "It can act as a gunner"),
     fact("assists-gunners", "yes", FLAG, "It can assist gunners"),
     fact("dm-can-be-split", "yes", FLAG, "Assisting, its DM can be split among weapons and targets"),
+    fact("split-chosen-by", "gunner", choice("gunner", "captain"), "Who splits it"),
 )
+
 
 LINKED_FIRE = facts(
     "space/linked-fire",
     "Linked fire",
     f"{HG}28",
     fact("least-weapons", 2, COUNT, "Weapons of one type in a turret that can fire as one"),
+    fact("same-type", "yes", FLAG, "They must be of one type"),
+    fact("same-turret", "yes", FLAG, "They must stand in one turret"),
     fact("rolls", 1, COUNT, "Attack rolls that they make"),
     fact("damage-per-die", 1, COUNT, "Damage per die for each further weapon", "linked fire bonus"),
 )
+
 
 ACTIONS = facts(
     "space/actions",
     "Actions of a round",
     f"{CRB}160-161",
+    fact("movement-uses", "Thrust", choice("Thrust"), "What a change of range is paid with"),
+    fact("aid-gunners-check", "Pilot", choice("Pilot"), "The check that aids the gunners"),
     fact("aid-gunners", "task chain", choice("task chain", "flat DM"), "What a pilot's check does for the gunners"),
-    fact("improve-initiative", "Effect", choice("Effect"), "What a Leadership check adds to next round's initiative"),
+    fact("improve-initiative-check", "Leadership", choice("Leadership"), "The check that improves initiative"),
+    fact("improve-initiative", "Effect", choice("Effect"), "What it adds to the initiative"),
+    fact("improve-initiative-in", "the next round", choice("the next round", "this round"), "When that counts"),
     fact("jump-dm", "-2", DM, "An emergency jump in combat", "emergency jump dm", "combat jump dm"),
-    fact("overload-drive-thrust", 1, COUNT, "Thrust gained next round", "overload drive"),
+    fact("overload-check", "Engineer", choice("Engineer"), "The check to overload a drive or plant"),
+    fact("overload-lasts", "the next round", choice("the next round", "the combat"), "How long the gain lasts"),
+    fact("overload-drive-thrust", 1, COUNT, "Thrust gained", "overload drive"),
     fact("overload-drive-difficulty", "Difficult", DIFFICULTY, "How hard that is"),
     fact("overload-drive-mishap", -6, DM, "Effect of this or less: the drive takes a critical"),
     fact("overload-drive-severity", 1, COUNT, "Severity of that critical"),
-    fact("overload-plant-power", "10%", PERCENT, "Power gained next round", "overload plant"),
+    fact("overload-plant-power", "10%", PERCENT, "Power gained", "overload plant"),
     fact("overload-plant-difficulty", "Difficult", DIFFICULTY, "How hard that is"),
     fact("overload-plant-mishap", -6, DM, "Effect of this or less: the plant takes a critical"),
     fact("overload-plant-severity", 1, COUNT, "Severity of that critical"),
-    fact("repair-difficulty", "Average", DIFFICULTY, "How hard it is to repair a system in combat", "repair system"),
+    fact("repair-check", "Engineer", choice("Engineer"), "The check to repair a system in combat"),
+    fact("repair-difficulty", "Average", DIFFICULTY, "How hard that is", "repair system"),
     fact("repair-dm-per-severity", "-1", DM, "DM for each point of severity"),
     fact("repairs-hull", "no", FLAG, "A repair in combat restores Hull"),
     fact("repairs-destroyed", "no", FLAG, "A repair in combat restores what is destroyed"),
@@ -384,6 +215,7 @@ ACTIONS = facts(
     fact("electronic-warfare-jams-comms", "yes", FLAG, "Electronic warfare can jam comms"),
     fact("electronic-warfare-misdirects-missiles", "yes", FLAG, "Electronic warfare can misdirect missiles"),
 )
+
 
 ACTION_STEPS = table(
     "space/action-summary",
@@ -398,7 +230,7 @@ ACTION_STEPS = table(
         row("Movement", "Manoeuvre", "Pilot"),
         row("Aid Gunners", "Manoeuvre", "Pilot"),
         row("Docking", "Manoeuvre", "Pilot"),
-        row("Evasive Action", "Reaction", "Pilot", also=("evade", "evasive manoeuvres")),
+        row("Evasive Action", "Reaction", "Pilot", also=("evade", "evasive manoeuvres"), step=56),
         row("Fire Weapons", "Attack", "Gunner", also=("attack",)),
         row("Point Defence", "Reaction", "Gunner", also=("point defense",)),
         row("Disperse Sand", "Reaction", "Gunner", also=("sand",)),
@@ -412,12 +244,3 @@ ACTION_STEPS = table(
         row("Electronic Warfare", "Actions", "Sensor Operator"),
     ],
 )
-
-WEAPON_RANGE = BANDS | "Special"
-"""The range of a ship's weapon."""
-
-ENTRIES = (
-    RANGE_BANDS, ATTACK_MODIFIERS, ATTACK, SENSOR_LOCK, DAMAGE, DAMAGE_MULTIPLES, CRITICAL, CRITICAL_LOCATIONS,
-    SUSTAINED, CRITICAL_EFFECTS, ION, EVASIVE_ACTION, POINT_DEFENCE, SAND, FIRE_CONTROL, LINKED_FIRE, ACTIONS,
-    ACTION_STEPS,
-)  # fmt: skip

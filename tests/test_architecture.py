@@ -1,0 +1,70 @@
+"""The shape of the project: which way imports go, where each library lives, what the engine may not touch."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parents[1]
+MAY_IMPORT = {"engine": {"engine"}, "verify": {"verify", "engine"}, "errata": {"errata", "verify", "engine"}}
+HOMES = {"click": "errata/cli.py"}
+"""The one module or folder of each third-party library."""
+IMPURE = {"random", "secrets", "time", "datetime", "os", "pathlib", "io", "socket", "subprocess", "urllib", "tempfile"}
+"""What a pure engine has no use for."""
+
+MODULES = sorted(path for package in MAY_IMPORT for path in (TOP / package).rglob("*.py"))
+
+
+def imports(path):
+    """Every module that a file imports, wherever in it, by its first name."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            yield node.module.split(".")[0]
+
+
+def ids(path):
+    return path.relative_to(TOP).as_posix()
+
+
+@pytest.mark.parametrize("path", MODULES, ids=ids)
+def test_imports_go_one_way_and_each_library_has_one_home(path):
+    package = path.relative_to(TOP).parts[0]
+    for name in imports(path):
+        if name in MAY_IMPORT:
+            assert name in MAY_IMPORT[package], f"{ids(path)} imports {name}"
+        elif name not in sys.stdlib_module_names:
+            assert name in HOMES, f"{ids(path)} imports {name}, which has no home yet"
+            assert ids(path).startswith(HOMES[name]), f"{name} lives in {HOMES[name]}"
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if "engine" in p.relative_to(TOP).parts[:1]], ids=ids)
+def test_the_engine_is_pure(path):
+    assert not IMPURE & set(imports(path))
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in {"eval", "exec", "compile", "open", "float", "print", "input", "__import__"}
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), f"{ids(path)}: a float"
+
+
+def test_every_library_that_is_used_is_declared():
+    import tomllib
+
+    project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = {requirement.split(">")[0].split("=")[0] for requirement in project["dependencies"]}
+    assert declared == set(HOMES)
+
+
+def test_the_top_level_is_as_designed():
+    import subprocess
+
+    listed = subprocess.run(["git", "ls-files"], cwd=TOP, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    top = {line.split("/")[0] for line in listed.stdout.splitlines()}
+    allowed = {"pyproject.toml", "README.md", "engine", "references", "verify", "errata", "tests"}
+    assert {name for name in top if not name.startswith(".")} == allowed | {"Makefile", "LICENSE", "CHANGELOG.md"}

@@ -1,0 +1,264 @@
+"""Attacks on people against a brute force that rolls every die, and the rest of a fight by hand."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import Dice, Distribution
+from engine.editions import CRB_2022
+from engine.errors import RuleBroken, UnknownRule
+from engine.personal_actions import (
+    acts_first,
+    extended_action,
+    fits_in_round,
+    grapple,
+    in_close_combat,
+    initiative,
+    leadership,
+    movement,
+    throw,
+)
+from engine.personal_combat import (
+    Situation,
+    Weapon,
+    attack,
+    cover_armour,
+    dodge_dm,
+    modifiers,
+    next_action_dm,
+    parry_dm,
+    range_band,
+)
+from engine.raw import RAW
+from engine.weapon_traits import bulky_dm, firing, radiation, radiation_metres, smart_dm
+from engine.wounds import Body, hurt, mortal_wound, state, stunned, wounds
+
+D6 = range(1, 7)
+RIFLE = Weapon.of("3D", 250, "AP 2, Auto 3, Scope")
+BLADE = Weapon.of("2D")
+
+
+def by_force(dice, dm, added, armour, destructive=False):
+    """Roll everything; a hit with Effect 6 or more hurts by at least one point."""
+    ways = Counter()
+    for a, b, *points in product(D6, repeat=2 + dice):
+        effect = a + b + dm - 8
+        if effect < 0:
+            ways[False, effect, 0] += 1
+            continue
+        rolled = sum(points) * 10 if destructive else sum(points) + effect
+        dealt = max(0, rolled + added - armour)
+        ways[True, effect, max(1, dealt) if effect >= 6 else dealt] += 1
+    return {outcome: Fraction(n, 6 ** (2 + dice)) for outcome, n in ways.items()}
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.integers(1, 3),
+    st.integers(0, 4),
+    st.integers(-2, 2),
+    st.integers(0, 18),
+    st.integers(0, 6),
+    st.booleans(),
+    st.booleans(),
+)
+def test_an_attack_is_what_rolling_every_die_says(dice, skill, dex, armour, ap, burst, destructive):
+    weapon = Weapon.of(f"{dice}{'DD' if destructive else 'D'}", 50, f"Auto 2, AP {ap}" if ap else "Auto 2")
+    there = Situation(metres=10, firing="burst" if burst else "single", prone=True)
+    shot = attack(weapon, skill, dex, armour, there)
+    expected = by_force(dice, skill + dex + 1 - 1, 2 * burst, max(0, armour - ap), destructive)
+    got = Counter()
+    for outcome, chance in shot.joint():
+        got[tuple(outcome)] += chance
+    assert got == expected
+    assert shot.damage.mean() == sum(o[2] * c for o, c in expected.items())
+
+
+def test_damage_goes_to_end_then_to_str_or_dex_and_then_to_the_last():
+    body = Body(str=7, dex=8, end=6)
+    assert hurt(body, 6) == Body(7, 8, 0)
+    assert hurt(body, 9) == Body(7, 5, 0)
+    assert hurt(body, 9, spare="dex") == Body(4, 8, 0)
+    assert hurt(body, 15) == Body(6, 0, 0)
+    assert hurt(body, 99) == Body(0, 0, 0)
+    assert [state(hurt(body, d), body) for d in (0, 5, 13, 14, 20, 21)] == [
+        "unhurt",
+        "wounded",
+        "wounded",
+        "unconscious",
+        "unconscious",
+        "dead",
+    ]
+
+
+def test_wounds_add_up_to_one_and_a_dead_target_stays_dead():
+    chances = wounds(Body(2, 2, 2), Distribution.die(6).sum_of(2))
+    assert sum(chances.values()) == 1
+    assert chances[Body(0, 0, 0)] == Fraction(26, 36)
+    shot = attack(Weapon.of("4D", 100), skill=4)
+    assert sum(shot.states(Body()).values()) == 1
+
+
+def test_stun_hurts_end_only():
+    assert stunned(Body(end=6), 4) == (Body(end=2), 0)
+    assert stunned(Body(end=6), 9) == (Body(end=0), 3)
+
+
+@pytest.mark.parametrize(
+    ("metres", "band"),
+    [(1, "Short"), (62, "Short"), (63, "Normal"), (100, "Normal"), (101, "Extreme"), (1000, "Extreme")],
+)
+def test_beyond_a_hundred_metres_every_shot_is_extreme(metres, band):
+    assert range_band(metres, Weapon.of("3D", 250)) == band
+
+
+def test_scope_ignores_that_when_aimed_and_a_calm_firer_has_three_hundred_metres():
+    assert range_band(200, RIFLE, aimed=True) == "Normal"
+    assert range_band(200, RIFLE, aimed=False) == "Extreme"
+    assert range_band(300, RIFLE, aimed=True) == "Long"
+    assert range_band(200, Weapon.of("3D", 250), calm=True) == "Normal"
+    assert range_band(301, Weapon.of("3D", 250), calm=True) == "Extreme"
+    with pytest.raises(RuleBroken, match="beyond Extreme Range, 1000 m"):
+        range_band(1001, RIFLE)
+
+
+@pytest.mark.parametrize(
+    ("situation", "expected"),
+    [
+        (Situation(metres=10), {"Short range": 1}),
+        (Situation(metres=90), {}),
+        (Situation(metres=400, aim=1), {"Long range": -2, "Aiming": 1}),
+        (Situation(metres=600, aim=1), {"Extreme range": -4, "Aiming": 1}),
+        (Situation(aim=6), {"Aiming": 6}),
+        (Situation(aim=9, laser_sight=True), {"Aiming": 6, "Laser sight": 1}),
+        (Situation(laser_sight=True), {}),
+        (Situation(moved_metres=29), {"Fast-moving target": -2}),
+        (Situation(dual=True), {"Dual weapons": -2}),
+        (Situation(prone=True), {"Prone target": -1}),
+        (Situation(cover="stone wall"), {"Target in cover": -2}),
+        (Situation(dive=True), {"Target dives": -2}),
+        (Situation(dive=False), {"Target dives": -1}),
+        (Situation(dodge=dodge_dm(1, 2)), {"Target reacts": -2}),
+    ],
+)
+def test_each_modifier_of_a_ranged_attack(situation, expected):
+    assert modifiers(RIFLE, situation) == expected
+
+
+def test_melee_knows_no_range_and_no_cover_but_the_free_attack():
+    assert modifiers(BLADE, Situation(metres=1, cover="vegetation")) == {}
+    assert modifiers(BLADE, Situation(leaving=True)) == {"Target leaves": 2}
+    assert modifiers(BLADE, Situation(dodge=parry_dm(2))) == {"Target reacts": -2}
+    assert attack(BLADE, situation=Situation(strength=12), skill=4).damage.high == 12 + 8 + 2
+
+
+@pytest.mark.parametrize(
+    ("situation", "message"),
+    [
+        (Situation(aim=1, dual=True), "two weapons at once cannot be aimed"),
+        (Situation(aim=1, firing="burst"), "automatic fire cannot be aimed"),
+        (Situation(aim=-1), "counted from 0 up"),
+        (Situation(firing="spray"), "burst or full auto, not 'spray'"),
+    ],
+)
+def test_what_cannot_be_done_together_is_refused(situation, message):
+    with pytest.raises(RuleBroken, match=message):
+        attack(RIFLE, situation=situation)
+
+
+def test_cover_is_armour_for_anyone_in_it_and_in_2022_for_those_who_hide():
+    behind = Situation(cover="Fortifications")
+    assert cover_armour(behind) == 20
+    assert cover_armour(behind, CRB_2022) == 0
+    assert cover_armour(Situation(cover="Fortifications", hiding=True), CRB_2022) == 20
+    with pytest.raises(UnknownRule, match="Cover has no 'brick'"):
+        cover_armour(Situation(cover="brick"))
+
+
+def test_reactions_cost_the_next_actions():
+    assert next_action_dm(dodges=2) == -2
+    assert next_action_dm(dodges=1, other_reactions=1) == -1
+    assert next_action_dm(dodges=1, other_reactions=1, book=CRB_2022) == -2
+    assert (dodge_dm(-2, 0), dodge_dm(1, 0), parry_dm(3)) == (0, -1, -3)
+
+
+def test_weapon_traits():
+    assert firing(3, "burst") == (1, 3, 3)
+    assert firing(3, "full auto") == (3, 9, 0)
+    assert [bulky_dm(s) for s in (9, 8, 5, 2)] == [0, -1, -2, -3]
+    assert [bulky_dm(s, "Very Bulky") for s in (12, 11, 8)] == [0, -1, -2]
+    assert [smart_dm(12, tl) for tl in (13, 12, 11, 9, 3)] == [1, 1, 1, 3, 6]
+    assert radiation().pmf() == {40 * 0 + 20 * t: Fraction(6 - abs(7 - t), 36) for t in range(2, 13)}
+    assert radiation(spacecraft_scale=True).high == 12 * 20 * 5
+    assert radiation_metres(Dice.parse("4DD")) == 40
+    assert radiation_metres(Dice.parse("4D")) is None
+
+
+def test_initiative_is_the_effect_of_a_routine_check():
+    assert initiative(1).pmf() == {t + 1 - 6: Fraction(6 - abs(7 - t), 36) for t in range(2, 13)}
+    assert initiative(0, tactics_dm=2).mean() == 1 + 3
+    assert initiative(0, surprise="surprised").mean() == -5
+    assert initiative(0, surprise="surprised", combat_round=2).mean() == 1
+    with pytest.raises(RuleBroken, match="no Tactics check"):
+        initiative(0, tactics_dm=1, surprise="surprised")
+
+
+def test_ties_in_initiative_go_to_the_higher_dex():
+    same = initiative(0)
+    tie = sum(Fraction(6 - abs(7 - t), 36) ** 2 for t in range(2, 13))
+    assert acts_first(same, same, 7, 7) == ((1 - tie) / 2, tie)
+    assert acts_first(same, same, 8, 7) == ((1 + tie) / 2, 0)
+    assert acts_first(same, same, 6, 7) == ((1 - tie) / 2, 0)
+
+
+def test_a_round_holds_one_of_each_or_three_minors():
+    fits = [(s, m) for s in range(3) for m in range(5) if fits_in_round(s, m)]
+    assert fits == [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1)]
+
+
+def test_movement_is_halved_and_quartered():
+    assert [movement(), movement(3), movement(difficult=True), movement(prone=True)] == [6, 18, 3, Fraction(3, 2)]
+    assert in_close_combat(2)
+    assert not in_close_combat(Fraction(5, 2))
+
+
+def test_a_grapple_by_brute_force():
+    won = hurtful = strong = Fraction(0)
+    for a, b, c, d in product(D6, repeat=4):
+        if a + b + 2 > c + d:
+            won += Fraction(1, 6**4)
+            hurtful += Fraction(max(0, 2 + a + b + 2 - 8), 6**4)
+            strong += Fraction(a + b + 2 - 8 >= 6, 6**4)
+    got = grapple(2, 0, armour=9)
+    assert (got.contest.win, got.damage.mean(), got.disarm, got.take_weapon) == (won, hurtful, won, strong)
+    assert grapple(2, 0, book=CRB_2022).disarm == strong
+    assert [d.mean() for d in throw()] == [Fraction(7, 2), Fraction(7, 2)]
+
+
+def test_a_leader_gives_boons_or_the_enemy_gives_banes():
+    assert leadership(2).pmf() == {t + 2 - 8: Fraction(6 - abs(7 - t), 36) for t in range(2, 13)}
+
+
+def test_a_hit_may_cost_a_long_task_a_round_or_all_of_it():
+    hit = extended_action(2, damage=4)
+    assert hit.goes_on == Fraction(6, 36)
+    assert hit.task_lost == Fraction(6, 36)
+    assert hit.goes_on + hit.round_lost + hit.task_lost == 1
+
+
+def test_the_fate_of_one_with_three_characteristics_at_zero():
+    light, heavy = mortal_wound(3), mortal_wound(7)
+    assert sum(light.values()) == sum(heavy.values()) == 1
+    assert light["Unscathed"] == Fraction(15, 36)
+    assert heavy["Destroyed"] == Fraction(3, 36)
+    assert heavy["Killed"] == Fraction(7, 36)
+    assert mortal_wound(5) == mortal_wound(20, dm=4)
+
+
+def test_a_weapon_of_another_rulebook_multiplies_otherwise():
+    house = RAW.overlay({"personal/destructive/times": "×5"})
+    assert attack(Weapon.of("1DD", 50), book=house).damage.high == 30
