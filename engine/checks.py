@@ -60,23 +60,22 @@ class Check:
             chances[result(effect, self.book)] += chance
         return chances
 
-    def then(self, dm: int = 0, difficulty: str = "Average", mode: str = PLAIN) -> Check:
+    def then(self, dm: int = 0, difficulty: str | None = None, mode: str = PLAIN) -> Check:
         """The next check of a task chain, helped or hindered by this one."""
-        parts = [
-            (check(dm + chain_dm(effect, self.book), difficulty, mode, self.book).effect, count)
-            for effect, count in self.effect
-        ]
-        return Check(Distribution.mixture(parts), target(difficulty, self.book), self.book)
+        book = self.book
+        parts = [(check(dm + chain_dm(e, book), difficulty, mode, book=book).effect, count) for e, count in self.effect]
+        return Check(Distribution.mixture(parts), check(dm, difficulty, mode, book=book).target, book)
 
 
-def check(dm: int = 0, difficulty: str = "Average", mode: str = PLAIN, book: Rulebook = RAW) -> Check:
-    """A check with all its DMs added up.
+def check(dm: int = 0, difficulty: str | None = None, mode: str = PLAIN, luck: int = 0, book: Rulebook = RAW) -> Check:
+    """A check with all its DMs added up, and LUCK that was declared before the roll; Average unless told.
 
     >>> check(dm=1, difficulty="Difficult").success
     Fraction(5, 18)
     """
-    needed = target(difficulty, book)
-    return Check(dice(mode, book) + (dm - needed), needed, book)
+    needed = target(difficulty or book.word("checks/check/average-difficulty"), book)
+    added = luck if book.flag("checks/check/luck-adds") else 0
+    return Check(dice(mode, book) + (dm + added - needed), needed, book)
 
 
 def target(difficulty: str, book: Rulebook = RAW) -> int:

@@ -187,7 +187,8 @@ def _dice(given: object) -> Dice:
     return dice
 
 
-def _traits(given: object) -> frozenset[Trait]:
+def read_traits(given: object) -> frozenset[Trait]:
+    """Weapon traits from a list such as `AP 3, Radiation`."""
     if isinstance(given, frozenset):
         return frozenset(Trait(*trait) for trait in given)
     if not isinstance(given, str):
@@ -325,7 +326,7 @@ PRICE = Kind(
 TONNAGE = Kind("tonnage", "tons, or a share such as 2% of hull", _or_share(_positive, "hull"), _show_share(decimal))
 DICE = Kind("dice", "dice such as 4D or 3D+2", _dice)
 TRAITS = Kind(
-    "traits", "weapon traits such as AP 3, Radiation", _traits, lambda t: ", ".join(sorted(map(str, t))) or NONE
+    "traits", "weapon traits such as AP 3, Radiation", read_traits, lambda t: ", ".join(sorted(map(str, t))) or NONE
 )
 POSTS = Kind("posts", "crew such as 1 + 1 per small craft", _posts, _show_posts)
 FLAG = Kind("flag", "yes or no", _flag, lambda yes: "yes" if yes else "no")

@@ -38,6 +38,18 @@ def nearest(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     return get_close_matches(name, list(names), n=most)
 
 
+def suggestion(name: str, names: Iterable[str]) -> str:
+    """What to say to someone who gave a name that does not exist.
+
+    >>> suggestion("puls laser", ["Pulse Laser", "Railgun"]), suggestion("x", ["Pulse Laser", "Railgun"])
+    ('did you mean Pulse Laser?', 'there are Pulse Laser, Railgun')
+    """
+    names = list(names)
+    by_letters = {known.lower(): known for known in names}
+    close = [by_letters[near] for near in nearest(name.lower(), by_letters)]
+    return f"did you mean {or_list(close)}?" if close else f"there are {', '.join(names)}"
+
+
 def or_list(names: Iterable[str]) -> str:
     """Names for a sentence: `a, b or c`."""
     *first, last = names

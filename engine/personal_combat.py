@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine import checks
 from engine.distribution import Distribution
 from engine.errors import RuleBroken
-from engine.kinds import TRAITS
+from engine.kinds import read_traits
 from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rulebook
@@ -33,8 +33,7 @@ class Weapon:
     @classmethod
     def of(cls, damage: str, range_metres: int | None = None, traits: str = "", tl: int = 0) -> Weapon:
         """A weapon as a table prints it: `Weapon.of("3D", 250, "AP 2, Auto 3")`."""
-        read = TRAITS.value(traits)
-        return cls(Dice.parse(damage), range_metres, read if isinstance(read, frozenset) else frozenset(), tl)
+        return cls(Dice.parse(damage), range_metres, read_traits(traits), tl)
 
     def score(self, trait: str) -> int:
         """The score of a trait; 0 without it."""

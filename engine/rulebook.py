@@ -10,7 +10,7 @@ from typing import cast
 
 from engine.errors import UnknownRule, WrongKind
 from engine.kinds import Kind
-from engine.names import nearest, normal, or_list, slug
+from engine.names import nearest, normal, slug, suggestion
 from engine.notation import Dice
 from engine.values import Band, Change, Post, Quantity, Trait, Value
 
@@ -73,15 +73,17 @@ class Table:
     rows: tuple[Row, ...]
     also: tuple[str, ...] = ()
 
+    def __contains__(self, name: str) -> bool:
+        """Whether a row has this name, in any spelling."""
+        return any(normal(name) in map(normal, (row.name, *row.also)) for row in self.rows)
+
     def find(self, name: str) -> Row:
         """The row that a name means, in any spelling, or an error with the nearest names."""
         wanted = normal(name)
         for row in self.rows:
             if wanted in map(normal, (row.name, *row.also)):
                 return row
-        names = [row.name for row in self.rows]
-        close = nearest(name.title(), names) or names
-        raise UnknownRule(f"{self.title} has no {name!r}; did you mean {or_list(close)}?")
+        raise UnknownRule(f"{self.title}: there is no {name!r}; {suggestion(name, (row.name for row in self.rows))}")
 
     def rules(self) -> Iterator[Rule]:
         """Each cell as a rule: `table/row/column`, or `table/row` where there is one unnamed column."""

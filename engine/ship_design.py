@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 
+from engine import advantages
 from engine.errors import RuleBroken
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.values import Quantity
-
-CUSTOM = "HG 2022 p. 71"
 
 
 @dataclass(frozen=True)
@@ -51,8 +50,10 @@ def hardpoints_used(turrets: int = 0, barbettes: int = 0, book: Rulebook = RAW) 
     return turrets * per_turret + barbettes * book.number("ship/mount-rules/hardpoints-per-barbette")
 
 
-def mount(name: str, weapons: Sequence[str] = (), pop_up: bool = False, book: Rulebook = RAW) -> Component:
-    """A turret or fixed mount with its weapons.
+def mount(
+    name: str, weapons: Sequence[str] = (), pop_up: bool = False, adjustable_hull: bool = False, book: Rulebook = RAW
+) -> Component:
+    """A turret or fixed mount with its weapons; on an adjustable hull pop-up comes with it.
 
     >>> made = mount("triple turret", ["pulse laser"] * 3)
     >>> made.tons, made.power, made.cost_cr
@@ -68,7 +69,9 @@ def mount(name: str, weapons: Sequence[str] = (), pop_up: bool = False, book: Ru
     whole = _from_table("ship/mounts", row.name, book)
     for weapon in weapons:
         whole = whole + replace(_from_table("ship/turret-weapons", weapon, book), tons=Fraction(0))
-    return whole + _from_table("ship/mounts", "Pop-Up Mounting", book) if pop_up else whole
+    if pop_up and not (adjustable_hull and book.flag("ship/adjustable-hull/pop-up-included")):
+        whole = whole + _from_table("ship/mounts", "Pop-Up Mounting", book)
+    return whole
 
 
 def barbette(weapon: str, book: Rulebook = RAW) -> Component:
@@ -79,6 +82,13 @@ def barbette(weapon: str, book: Rulebook = RAW) -> Component:
 def sensors(grade: str, book: Rulebook = RAW) -> Component:
     """A sensor suite; the basic one comes with the bridge."""
     return _from_table("ship/sensors", grade, book)
+
+
+def fire_control(rating: int, book: Rulebook = RAW) -> tuple[Component, int]:
+    """Fire control software, and the bandwidth that it takes."""
+    table = book.table("ship/fire-control")
+    row = table.find(f"Fire Control/{rating}")
+    return _from_table(table.id, row.name, book), book.number(f"{table.id}/{row.id}/bandwidth")
 
 
 def quarters(kind: str, number: int = 1, book: Rulebook = RAW) -> Component:
@@ -153,7 +163,8 @@ def customise(
     component: Component,
     level: str,
     changes: Sequence[str] = (),
-    kind: str = "weapon",
+    kind: str = advantages.WEAPON,
+    turret: bool = False,
     book: Rulebook = RAW,
 ) -> Component:
     """A component at another technology level, with its advantages or disadvantages worked in.
@@ -161,7 +172,7 @@ def customise(
     `kind` is weapon, Jump Drive, Manoeuvre Drive or Power Plant. Alterations add up, each from the
     original size and price.
 
-    >>> laser = Component("Pulse Laser Barbette", Fraction(5), Fraction(12), Fraction(6_000_000), 9)
+    >>> laser = barbette("pulse laser")
     >>> made = customise(laser, "Very Advanced", ["Energy Efficient", "Size Reduction"])
     >>> made.tons, made.power, made.cost_cr, made.tl
     (Fraction(9, 2), Fraction(9, 1), Fraction(7500000, 1), 11)
@@ -169,27 +180,41 @@ def customise(
     table = book.table("ship/technology-levels")
     row = table.find(level)
     here = f"{table.id}/{row.id}"
-    effects = [_change(name, kind, book) for name in changes]
-    _allowed(row.name, book.word(f"{here}/modifications"), effects, book)
     difference = book.number(f"{here}/tl-difference")
-    if abs(difference) > book.number("ship/customising/maximum-tl-difference"):
-        raise RuleBroken(
-            f"the table ends at {book.number('ship/customising/maximum-tl-difference'):+d} TL (HG 2022 p. 70)"
-        )
-    tons = [_amount(book[f"{here}/tonnage"])]
-    power, least = [], Fraction(0)
-    for _, _, effect in effects:
-        tons.append(_amount(effect.get("tonnage-change")))
-        power.append(_amount(effect.get("power-change")))
-        least = max(least, _amount(effect.get("minimum-tons")))
-    made = component.tons * _combined(tons, book)
+    chosen = advantages.choose(changes, kind, component.name, turret, book)
+    _allowed(row.name, difference, book.word(f"{here}/modifications"), chosen, book)
+    effects = [one.changes for one in chosen]
+    tons = _combined([_amount(book[f"{here}/tonnage"]), *(_amount(e.get("tonnage-change")) for e in effects)], book)
+    power = _combined([_amount(e.get("power-change")) for e in effects], book)
+    least = max((_amount(e.get("minimum-tons")) for e in effects), default=Fraction(0))
+    dearer = tons if book.word("ship/customising/price-from") == "modified size" else 1
     return Component(
         f"{row.name} {component.name}",
-        max(made, min(least, component.tons)),
-        component.power * _combined(power, book),
-        component.cost_cr * (1 + book.fraction(f"{here}/cost")),
+        max(component.tons * tons, min(least, component.tons)),
+        component.power * power,
+        component.cost_cr * dearer * (1 + book.fraction(f"{here}/cost")),
         None if component.tl is None else component.tl + difference,
     )
+
+
+def _allowed(
+    level: str, difference: int, modifications: str, chosen: list[advantages.Advantage], book: Rulebook
+) -> None:
+    """Refuse a level beyond the table, and more or other changes than a level gives."""
+    rules = "ship/customising"
+    lowest, highest = (book.number(f"{rules}/{end}-tl-difference") for end in ("minimum", "maximum"))
+    cite = book.cite(f"{rules}/maximum-tl-difference")
+    if not lowest <= difference <= highest:
+        raise RuleBroken(f"{level} is {difference:+d} TL; the table goes from {lowest:+d} to {highest:+d} ({cite})")
+    number, sort = modifications.split()
+    for one in chosen:
+        if one.good != sort.startswith("Advantage"):
+            raise RuleBroken(
+                f"{level} gives {modifications}, not {'Advantages' if one.good else 'Disadvantages'} ({cite})"
+            )
+    spent = sum(one.size for one in chosen)
+    if spent > int(number):
+        raise RuleBroken(f"{level} gives {modifications}; these take {spent} ({cite})")
 
 
 def _combined(changes: Sequence[Fraction], book: Rulebook) -> Fraction:
@@ -200,40 +225,6 @@ def _combined(changes: Sequence[Fraction], book: Rulebook) -> Fraction:
     for change in changes:
         factor *= 1 + change
     return factor
-
-
-def _change(name: str, kind: str, book: Rulebook) -> tuple[bool, int, dict[str, object]]:
-    """Whether it is an Advantage, how many it counts for, and what it does."""
-    if kind != "weapon":
-        table = book.table("ship/component-advantages")
-        row = table.find(f"{kind}: {name}")
-        return True, book.number(f"{table.id}/{row.id}/advantages"), dict(book.changes(f"{table.id}/{row.id}/effect"))
-    good, bad = book.table("ship/weapon-advantages"), book.table("ship/weapon-disadvantages")
-    is_bad = any(row.name.lower() == name.lower() for row in bad.rows)
-    table = bad if is_bad else good
-    row = table.find(name)
-    size = 1 if is_bad else book.number(f"{table.id}/{row.id}/advantages")
-    return not is_bad, size, dict(book.changes(f"{table.id}/{row.id}/effect"))
-
-
-def _allowed(
-    level: str, modifications: str, effects: list[tuple[bool, int, dict[str, object]]], book: Rulebook
-) -> None:
-    """Refuse more, or other, changes than a technology level gives."""
-    goods = {good for good, _, _ in effects}
-    if len(goods) > 1 and not book.flag("ship/customising/mixes-advantages-and-disadvantages"):
-        raise RuleBroken(f"a component has either Advantages or Disadvantages, not both ({CUSTOM})")
-    number, sort = modifications.split()
-    for good in goods:
-        if good != sort.startswith("Advantage"):
-            raise RuleBroken(
-                f"{level} gives {modifications}, not {'Advantages' if good else 'Disadvantages'} (HG 2022 p. 70)"
-            )
-    spent = sum(size for _, size, _ in effects)
-    if spent > int(number):
-        raise RuleBroken(f"{level} gives {modifications}; these take {spent} (HG 2022 p. 70)")
-    if not book.flag("ship/customising/can-repeat") and len({str(e) for e in effects}) < len(effects):
-        raise RuleBroken(f"the same change cannot be made twice ({CUSTOM})")
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from engine.distribution import Distribution
 from engine.errors import RuleBroken
 from engine.raw import RAW
 from engine.rulebook import Rulebook
+from engine.space_weapons import find
 
 
 def thrust_between(start: str, end: str, book: Rulebook = RAW) -> int:
@@ -52,11 +53,24 @@ def aid_gunners(pilot_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> dict[
 
 def sensor_lock(dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Check:
     """The check of the sensor operator; `dm` holds skill, characteristic and the DM of the sensors."""
-    return check(dm, book.word("space/sensor-lock/difficulty"), mode, book)
+    return check(dm, book.word("space/sensor-lock/difficulty"), mode, book=book)
 
 
-def point_defence(gunner_dm: int, salvo: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
+def point_defence(
+    gunner_dm: int,
+    salvo: int,
+    weapon: str = "Pulse Laser",
+    mount: str | None = None,
+    mode: str = PLAIN,
+    book: Rulebook = RAW,
+) -> Distribution:
     """How many missiles of a salvo a turret laser takes out."""
+    armed = find(weapon, mount, book=book)
+    here = "space/point-defence"
+    if book.word(f"{here}/weapons") == "laser" and not armed.laser:
+        raise RuleBroken(f"point defence takes a laser, not a {armed.name} ({book.cite(f'{here}/weapons')})")
+    if book.word(f"{here}/mount") == "turret" and not armed.mount.endswith("Turret"):
+        raise RuleBroken(f"point defence takes a turret, not a {armed.mount} ({book.cite(f'{here}/mount')})")
     per = book.number("space/point-defence/missiles-per-effect")
     return check(gunner_dm, mode=mode, book=book).effect.clamp(low=0).map(lambda effect: min(salvo, effect * per))
 
@@ -64,7 +78,7 @@ def point_defence(gunner_dm: int, salvo: int, mode: str = PLAIN, book: Rulebook 
 def disperse_sand(gunner_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
     """Armour that sand adds against one laser attack; 0 if the check fails.
 
-    Give it to `attack` with the ship's own: `attack(…, armour=disperse_sand(1) + 4)`.
+    Give it to the attack: `attack(…, armour=4, sand=disperse_sand(1))`.
     """
     added = book.dice("space/disperse-sand/armour").distribution()
     counts_effect = book.flag("space/disperse-sand/effect-added")
@@ -74,6 +88,14 @@ def disperse_sand(gunner_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Di
         adds = effect >= 0 or not book.flag("space/disperse-sand/needs-success")
         parts.append((bonus if adds else Distribution.constant(0), count))
     return Distribution.mixture(parts)
+
+
+def fire_control_as_gunner(rating: int, book: Rulebook = RAW) -> int:
+    """The DM of an attack that fire control makes by itself, in place of a gunner."""
+    if not book.flag("space/fire-control/acts-as-gunner"):
+        raise RuleBroken(f"fire control cannot act as a gunner ({book.cite('space/fire-control/acts-as-gunner')})")
+    table = book.table("ship/fire-control")
+    return book.number(f"{table.id}/{table.find(f'Fire Control/{rating}').id}/dm")
 
 
 def split_fire_control(rating: int, shares: Sequence[int], book: Rulebook = RAW) -> list[int]:
@@ -112,21 +134,27 @@ def overload(what: str, engineer_dm: int, mode: str = PLAIN, book: Rulebook = RA
     if what not in ("drive", "plant"):
         raise RuleBroken(f"a drive or a plant can be overloaded, not {what!r}")
     here = f"space/actions/overload-{what}"
-    tried = check(engineer_dm, book.word(f"{here}-difficulty"), mode, book)
+    tried = check(engineer_dm, book.word(f"{here}-difficulty"), mode, book=book)
     gain = book.number(f"{here}-thrust") if what == "drive" else book.fraction(f"{here}-power")
     mishap = tried.effect.chance("<=", book.number(f"{here}-mishap"))
     return Overload(tried.success, gain, mishap, book.number(f"{here}-severity"))
 
 
-def repair(engineer_dm: int, severity: int, mode: str = PLAIN, book: Rulebook = RAW) -> Check:
-    """The check to repair a system in combat, against the severity of its damage."""
+def repair(engineer_dm: int, severity: int, what: str = "system", mode: str = PLAIN, book: Rulebook = RAW) -> Check:
+    """The check to repair a system in combat, against the severity of its damage.
+
+    `what` may also be `hull` or `destroyed`, which RAW does not allow.
+    """
+    rule = f"space/actions/repairs-{what}"
+    if what != "system" and not book.flag(rule):
+        raise RuleBroken(f"a repair in combat restores effects only, not what is {what} ({book.cite(rule)})")
     dm = engineer_dm + severity * book.number("space/actions/repair-dm-per-severity")
-    return check(dm, book.word("space/actions/repair-difficulty"), mode, book)
+    return check(dm, book.word("space/actions/repair-difficulty"), mode, book=book)
 
 
 def jump(engineer_dm: int, difficulty: str = "Average", mode: str = PLAIN, book: Rulebook = RAW) -> Check:
     """An emergency jump in combat."""
-    return check(engineer_dm + book.number("space/actions/jump-dm"), difficulty, mode, book)
+    return check(engineer_dm + book.number("space/actions/jump-dm"), difficulty, mode, book=book)
 
 
 def improve_initiative(leadership_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:

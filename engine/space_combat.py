@@ -146,8 +146,11 @@ def attack(
     dex_dm: int = 0,
     armour: int | Distribution = 0,
     lock: bool = False,
+    sand: Distribution | None = None,
+    sensors: str | None = None,
     evasion: int = 0,
     fire_control: int = 0,
+    called: bool = False,
     dm: int = 0,
     boons: int = 0,
     banes: int = 0,
@@ -157,8 +160,10 @@ def attack(
 ) -> Attack:
     """An attack with a ship's weapon.
 
-    `evasion` is the skill of the pilot who dodges, `fire_control` the DM that the software gives this
-    attack, `weapons` how many of the mount's weapons fire linked (all, unless told).
+    `sand` is the armour that a sandcaster adds, `sensors` the grade of the attacker's own, `evasion` the skill of
+    the pilot who dodges, `fire_control` the DM that the software gives this attack, `called` a shot at a chosen
+    location, `weapons` how many of the mount's weapons fire linked (all, unless told). RAW adds no DM for sensors
+    and knows no called shots; other rulebooks do.
 
     >>> shot = attack("pulse laser", "triple turret", range="short", gunner=1, armour=4, lock=True)
     >>> shot.dm, shot.hit
@@ -168,12 +173,16 @@ def attack(
     locked = lock and book.word("space/sensor-lock/gives")
     mode = mode_of(boons + (locked == "Boon"), banes + (locked == "Bane"), book)
     band = _band(range, armed, book)
+    if called and book.word("space/critical/location") == "random":
+        raise RuleBroken(f"there are no called shots: the location is random ({book.cite('space/critical/location')})")
     dms = {
         "Gunner": gunner,
         "DEX": dex_dm,
         armed.name: armed.attack_dm,
         f"{band.name} range": book.number(f"space/range-bands/{band.id}/attack-dm"),
         "Sensor lock": book.number("space/sensor-lock/dm") if lock else 0,
+        "Sensors": _sensor_dm(sensors, book) if sensors else 0,
+        "Called shot": book.number("space/critical/called-shot-dm") if called else 0,
         "Evasive action": evasion * book.number("space/evasive-action/dm"),
         "Fire control": fire_control,
         "Other": dm,
@@ -182,8 +191,19 @@ def attack(
     roll = dice(mode, book) if mode else book.dice("space/attack/dice").distribution()
     effect = roll + (sum(dms.values()) - book.number("space/attack/target"))
     left = armour if isinstance(armour, Distribution) else Distribution.constant(armour)
+    if sand is not None:
+        if not armed.laser and book.word("space/disperse-sand/against") == "laser":
+            raise RuleBroken(f"sand helps against lasers only ({book.cite('space/disperse-sand/against')})")
+        left = left + sand
     pierced = armed.ap * book.number("space/damage/armour-per-ap")
     return Attack(effect, armed, (left - pierced).clamp(0) if pierced else left, dms, band.name, mode, book)
+
+
+def _sensor_dm(grade: str, book: Rulebook) -> int:
+    """What the attacker's sensors add to the attack itself."""
+    table = book.table("ship/sensors")
+    adds = book.flag("space/sensor-lock/sensor-dm-adds-to-attack")
+    return book.number(f"{table.id}/{table.find(grade).id}/dm") if adds else 0
 
 
 def _band(range: str | None, weapon: Weapon, book: Rulebook) -> Row:

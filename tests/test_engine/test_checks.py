@@ -53,6 +53,11 @@ def test_a_check_succeeds_when_it_reaches_the_target(difficulty, needed):
         assert check(dm, difficulty).success == at_least(needed - dm)
 
 
+def test_luck_is_added_to_a_check():
+    assert check(1, luck=2).success == at_least(5)
+    assert check(1, luck=2, book=RAW.overlay({"checks/check/luck-adds": "no"})).success == at_least(7)
+
+
 def test_characteristic_dms():
     expected = [-3, -2, -2, -1, -1, -1, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3]
     assert [characteristic_dm(score) for score in range(17)] == expected

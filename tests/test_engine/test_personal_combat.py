@@ -175,7 +175,7 @@ def test_cover_is_armour_for_anyone_in_it_and_in_2022_for_those_who_hide():
     assert cover_armour(behind) == 20
     assert cover_armour(behind, CRB_2022) == 0
     assert cover_armour(Situation(cover="Fortifications", hiding=True), CRB_2022) == 20
-    with pytest.raises(UnknownRule, match="Cover has no 'brick'"):
+    with pytest.raises(UnknownRule, match="Cover: there is no 'brick'"):
         cover_armour(Situation(cover="brick"))
 
 

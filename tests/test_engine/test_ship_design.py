@@ -16,6 +16,7 @@ from engine.ship_design import (
     common_areas,
     crew,
     customise,
+    fire_control,
     hardpoints,
     hardpoints_used,
     mount,
@@ -43,6 +44,19 @@ def test_a_triple_turret_of_pulse_lasers():
 
 def test_a_pop_up_mount_adds_a_ton_and_a_million():
     assert figures(mount("double", ["beam laser", "sandcaster"], pop_up=True)) == (2, 5, (0.5 + 0.5 + 0.25 + 1) * M, 10)
+
+
+def test_an_adjustable_hull_has_pop_up_mounts_for_nothing():
+    assert mount("single", pop_up=True, adjustable_hull=True) == mount("single")
+
+
+def test_fire_control_software():
+    assert [(fire_control(n)[0].cost_cr, fire_control(n)[1]) for n in (1, 5)] == [(M, 1), (10 * M, 5)]
+
+
+def test_the_price_may_follow_the_modified_size_in_somebody_elses_rules():
+    house = RAW.overlay({"ship/customising/price-from": "modified size"})
+    assert customise(LASER, "Advanced", ["Size Reduction"], book=house).cost_cr == Fraction("6.6") * M * Fraction(9, 10)
 
 
 def test_barbettes_take_five_tons():
@@ -104,11 +118,13 @@ def test_alterations_multiply_in_somebody_elses_rules():
         (lambda: customise(LASER, "Budget", ["Resilient"]), "gives 1 Disadvantage, not Advantages"),
         (lambda: customise(LASER, "Advanced", ["Inaccurate"]), "not Disadvantages"),
         (lambda: customise(LASER, "Very Advanced", ["Resilient", "Inaccurate"]), "either Advantages or Disadvantages"),
-        (lambda: customise(LASER, "Superb"), "did you mean"),
-        (lambda: customise(LASER, "Advanced", ["Shiny"]), "has no 'Shiny'"),
+        (lambda: customise(LASER, "Superb"), "there are Early Prototype, Prototype"),
+        (lambda: customise(LASER, "Advanced", ["Shiny"]), "no weapon advantage is called 'Shiny'"),
+        (lambda: customise(LASER, "Advanced", ["Size Reduction"], turret=True), "for anything but turret weapons"),
+        (lambda: customise(DRIVE, "Advanced", ["Shiny"], "Jump Drive"), "there is no 'Jump Drive: Shiny'"),
         (lambda: mount("single turret", ["pulse laser"] * 2), "holds 1 weapon, not 2"),
         (lambda: mount("pop-up"), "added to a turret"),
-        (lambda: mount("turret", ["ion cannon"]), "Turret weapons has no 'ion cannon'"),
+        (lambda: mount("turret", ["ion cannon"]), "Turret weapons: there is no 'ion cannon'"),
     ],
 )
 def test_designs_that_the_rules_do_not_allow_are_refused(wrong, message):

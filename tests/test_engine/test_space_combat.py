@@ -19,6 +19,7 @@ from engine.space_actions import (
     aid_gunners,
     disperse_sand,
     dodges,
+    fire_control_as_gunner,
     improve_initiative,
     jump,
     overload,
@@ -30,7 +31,7 @@ from engine.space_actions import (
     thrust_between,
 )
 from engine.space_combat import attack, severity
-from engine.space_weapons import find
+from engine.space_weapons import custom, find
 
 D6 = range(1, 7)
 
@@ -142,14 +143,23 @@ def test_a_weapon_is_found_in_the_only_mount_that_holds_it():
     [
         (lambda: attack("pulse lazer"), "did you mean Pulse Laser"),
         (lambda: attack("pulse laser", "quad turret"), "did you mean"),
-        (lambda: attack("pulse laser", range="far"), "Space range bands has no 'far'"),
+        (lambda: attack("pulse laser", range="far"), "Space range bands: there is no 'far'; there are Adjacent, Close"),
+        (lambda: attack("pulse laser", called=True), "there are no called shots"),
+        (lambda: attack("railgun", sand=disperse_sand(1)), "sand helps against lasers only"),
+        (lambda: point_defence(1, 3, "railgun"), "takes a laser, not a Railgun"),
+        (lambda: point_defence(1, 3, "pulse laser", "barbette"), "takes a turret, not a Barbette"),
+        (lambda: repair(1, 2, "hull"), "not what is hull"),
         (lambda: attack("beam laser", range="Long"), r"Beam Laser reaches Medium, not Long \(HG 2022 p. 28\)"),
         (lambda: attack("sandcaster"), "does no damage of its own: Special"),
         (lambda: attack("pulse laser", "pop-up mounting"), "added to a turret or fixed mount"),
-        (lambda: attack("missile rack", advantages=("High Yield",)), "not missiles or torpedoes"),
+        (lambda: attack("missile rack", advantages=("High Yield",)), "for anything but missiles and torpedoes"),
         (lambda: attack("plasma gun", advantages=("Intense Focus",)), "lasers and particle weapons"),
-        (lambda: attack("pulse laser", advantages=("Size Reduction",)), "not turret weapons"),
-        (lambda: attack("pulse laser", advantages=("Long Range", "Long Range")), "once"),
+        (lambda: attack("pulse laser", advantages=("Size Reduction",)), "for anything but turret weapons"),
+        (lambda: attack("pulse laser", advantages=("Long Range", "Long Range")), "Long Range is for one use"),
+        (
+            lambda: attack("pulse laser", advantages=("Accurate", "Very High Yield")),
+            "these take 4 Advantages; the most is 3",
+        ),
         (lambda: attack("pulse laser", advantages=("Accurate", "Inaccurate")), "either Advantages or Disadvantages"),
         (lambda: attack("pulse laser", advantages=("High Yeild",)), "did you mean High Yield"),
     ],
@@ -291,7 +301,7 @@ def test_sand_adds_a_die_and_the_effect_where_it_succeeds():
         effect = a + b + 1 - 8
         expected[c + effect if effect >= 0 else 0] += 1
     assert sand.pmf() == {v: Fraction(n, 216) for v, n in sorted(expected.items())}
-    through = attack("beam laser", gunner=1, armour=sand + 2)
+    through = attack("beam laser", gunner=1, armour=2, sand=sand)
     by_armour = [(attack("beam laser", gunner=1, armour=v + 2).damage, c) for v, c in sand.pmf().items()]
     assert through.damage == Distribution.mixture(by_armour)
 
@@ -350,3 +360,41 @@ def test_range_dms_come_from_the_rulebook_that_is_played():
     house = RAW.overlay({"space/range-bands/short/attack-dm": -2})
     raw, vtt = (attack("pulse laser", range="Short", gunner=1, book=b).hit for b in (RAW, house))
     assert (raw, vtt) == (Fraction(33, 36), Fraction(21, 36))
+
+
+def test_bays_and_spinal_mounts_multiply_more():
+    assert [custom("X", "1D", m).multiple for m in ("Small Bay", "Medium Bay", "Large Bay", "Spinal Mounts")] == [
+        10,
+        20,
+        100,
+        1000,
+    ]
+    assert custom("Missile Bay", "4D", "Small Bay").multiple == 1
+    shot = attack(custom("Fusion Bay", "6D", "Small Bay", "AP 3"), range="Medium", armour=5, gunner=3)
+    assert shot.damage.high == (36 + 7 - 2) * 10
+
+
+def test_sensors_add_to_the_attack_in_somebody_elses_rules_only():
+    assert attack("pulse laser", sensors="Advanced").dm == 2
+    flat = RAW.overlay({"space/sensor-lock/sensor-dm-adds-to-attack": "yes"})
+    assert attack("pulse laser", sensors="Advanced", book=flat).dm == 4
+
+
+def test_a_called_shot_costs_two_in_2022():
+    assert attack("pulse laser", called=True, book=CRB_2022).dm == 0
+
+
+def test_effect_after_the_multiple_in_somebody_elses_rules():
+    other = RAW.overlay({"space/damage/effect-added": "after the multiple"})
+    shot = attack("plasma gun", "barbette", gunner=2, armour=6, book=other)
+    assert shot.damage.high == (24 - 4) * 3 + 6
+    assert shot.damage.mean() == sum(o.damage * c for o, c in shot.joint())
+
+
+def test_two_yields_leave_the_better_face():
+    for order in (("High Yield", "Very High Yield"), ("Very High Yield", "High Yield")):
+        assert find("pulse laser", advantages=order).faces == ((1, 3), (2, 3))
+
+
+def test_fire_control_can_shoot_by_itself():
+    assert [fire_control_as_gunner(n) for n in (1, 5)] == [1, 5]
