@@ -6,17 +6,26 @@ from fractions import Fraction
 
 from engine.checks import PLAIN, check
 from engine.distribution import Distribution
+from engine.errors import RuleBroken
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 
 
-def first_aid(medic_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
+def first_aid(
+    medic_dm: int, mode: str = PLAIN, minutes: int = 0, given_before: int = 0, book: Rulebook = RAW
+) -> Distribution:
     """Points that first aid restores: the Effect, at least one where it succeeds, none where it fails.
+
+    `minutes` have passed since the wound, and it was `given_before` so often.
 
     >>> first_aid(2).chance(">=", 1)
     Fraction(13, 18)
     """
-    least = book.number("healing/first-aid/minimum")
+    here = "healing/first-aid"
+    if minutes > book.number(f"{here}/within-minutes") or given_before >= book.number(f"{here}/times"):
+        late = f"{book.number(f'{here}/within-minutes')} minute after the wound, {book.number(f'{here}/times')} time"
+        raise RuleBroken(f"first aid helps within {late} ({book.cite(f'{here}/within-minutes')})")
+    least = book.number(f"{here}/minimum")
     return check(medic_dm, mode=mode, book=book).effect.map(lambda effect: max(least, effect) if effect >= 0 else 0)
 
 
@@ -31,8 +40,12 @@ def surgery(medic_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribut
     return check(medic_dm, mode=mode, book=book).effect.map(lambda e: gain + e if e >= 0 else e - loss)
 
 
-def medical_care(end_dm: int, medic: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
-    """Points a day in a sick bay, under a doctor with this Medic skill."""
+def medical_care(end_dm: int, medic: int, damaged: int = 1, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
+    """Points a day in a sick bay, under a doctor with this Medic skill, with so many characteristics damaged."""
+    if damaged > book.number("healing/medical-care/most-damaged"):
+        raise RuleBroken(
+            f"care cannot help {damaged} damaged characteristics ({book.cite('healing/medical-care/most-damaged')})"
+        )
     points = book.number("healing/medical-care/restores")
     points += end_dm if book.flag("healing/medical-care/end-dm-added") else 0
     if book.word("healing/medical-care/doctor-adds") == "Medic skill":

@@ -40,13 +40,20 @@ def initiative(
     return total
 
 
-def acts_first(mine: Distribution, theirs: Distribution, my_dex: int, their_dex: int) -> tuple[Fraction, Fraction]:
+def acts_first(
+    mine: Distribution, theirs: Distribution, my_dex: int, their_dex: int, book: Rulebook = RAW
+) -> tuple[Fraction, Fraction]:
     """The chance to act first, and the chance to act at the same time: ties go to the higher DEX."""
-    ahead = sum((chance * theirs.chance("<", value) for value, chance in mine.pmf().items()), Fraction(0))
+    here = "personal/initiative"
+    behind = "<" if book.word(f"{here}/first") == "highest" else ">"
+    ahead = sum((chance * theirs.chance(behind, value) for value, chance in mine.pmf().items()), Fraction(0))
     tie = sum((chance * theirs.chance("==", value) for value, chance in mine.pmf().items()), Fraction(0))
-    if my_dex == their_dex:
+    by_dex = book.word(f"{here}/tie") == "highest DEX"
+    if by_dex and my_dex != their_dex:
+        return (ahead + tie if my_dex > their_dex else ahead), Fraction(0)
+    if by_dex and book.word(f"{here}/second-tie") == "simultaneous":
         return ahead, tie
-    return (ahead + tie if my_dex > their_dex else ahead), Fraction(0)
+    return (ahead / (1 - tie) if tie < 1 else Fraction(1, 2)), Fraction(0)
 
 
 def fits_in_round(significant: int, minor: int, book: Rulebook = RAW) -> bool:

@@ -17,7 +17,7 @@ from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.values import Trait
 from engine.weapon_traits import SINGLE, bulky_dm, firing, smart_dm
-from engine.wounds import Body, state, wounds
+from engine.wounds import Body, state, stunned, wounds
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,12 @@ class Situation:
     """The target moves away from close combat: this is the free attack."""
     calm: bool = False
     """Nothing presses, and the referee has moved the 100 m limit."""
+    unaware: bool = False
+    """The target does not know of the attack."""
+    smaller_scale: bool = False
+    """The target is of a smaller scale than the weapon."""
+    spacecraft: bool = False
+    """The target is a spacecraft, and the weapon is not of that scale."""
     target_tl: int = 0
     strength: int | None = None
     """STR of the attacker, for Bulky weapons and melee damage."""
@@ -97,6 +103,9 @@ class Attack:
     armour: int
     """What is left of armour and cover after AP."""
     dm: int
+    attacks: int = 1
+    """How many of these one action makes: on full automatic more than one."""
+    adds_effect: bool = True
     book: Rulebook = field(default=RAW)
 
     @cached_property
@@ -107,8 +116,7 @@ class Attack:
     def damage_at(self, effect: int) -> Distribution:
         """Damage through armour of a hit with this Effect."""
         book, rolled = self.book, self.weapon.damage.distribution(self.book.number("personal/destructive/times"))
-        counts = "personal/destructive" if self.weapon.damage.destructive else "personal/damage"
-        added = self.added + (effect if book.flag(f"{counts}/effect-added") else 0)
+        added = self.added + (effect if self.adds_effect else 0)
         through = (rolled + (added - self.armour)).clamp(0)
         if effect >= book.number("personal/armour/always-hurts-effect"):
             return through.clamp(book.number("personal/armour/always-hurts-damage"))
@@ -129,9 +137,28 @@ class Attack:
         parts = [(self.damage_at(e) if e >= 0 else Distribution.constant(0), count) for e, count in self.effect]
         return Distribution.mixture(parts)
 
+    @cached_property
+    def volley(self) -> Distribution:
+        """Damage of all attacks of the action, if all go at one target."""
+        return self.damage.sum_of(self.attacks)
+
+    def stuns(self, body: Body) -> dict[tuple[int, int], Fraction]:
+        """The chance of each pair of END left and rounds out of action, from a weapon with Stun."""
+        chances: dict[tuple[int, int], Fraction] = {}
+        for points, chance in self.damage.pmf().items():
+            left, rounds = stunned(body, points, self.book)
+            chances[left.end, rounds] = chances.get((left.end, rounds), Fraction(0)) + chance
+        return chances
+
     def wounds(self, body: Body, spare: str = "") -> dict[Body, Fraction]:
         """The chance of each way that the target can be left."""
-        return wounds(body, self.damage, spare, self.book)
+        if not self.weapon.has("Stun"):
+            return wounds(body, self.damage, spare, self.book)
+        chances: dict[Body, Fraction] = {}
+        for (end, _), chance in self.stuns(body).items():
+            left = body._replace(end=end)
+            chances[left] = chances.get(left, Fraction(0)) + chance
+        return chances
 
     def states(self, body: Body, spare: str = "") -> dict[str, Fraction]:
         """The chance that the target is unhurt, wounded, unconscious or dead."""
@@ -187,18 +214,29 @@ def attack(
     mode = checks.mode_of(boons, banes, book)
     roll = checks.dice(mode, book) if mode else book.dice("personal/attack/dice").distribution()
     total = skill + characteristic_dm + dm + sum(modifiers(weapon, situation, book).values())
-    added = firing(weapon.score("Auto"), situation.firing, book).damage
+    fired = firing(weapon.score("Auto"), situation.firing, book)
+    added = fired.damage
     if weapon.range_metres is None and situation.strength is not None and book.flag("personal/damage/melee-adds-str"):
         added += checks.characteristic_dm(situation.strength, book)
-    pierced = weapon.score("AP") * book.number("personal/armour/armour-per-ap")
+    pierces = not situation.spacecraft or book.word("personal/armour/ap-on-spacecraft") == "all weapons"
+    pierced = weapon.score("AP") * book.number("personal/armour/armour-per-ap") if pierces else 0
     protection = max(0, armour + cover_armour(situation, book) - pierced)
     effect = roll + (total - book.number("personal/attack/target"))
-    return Attack(effect, weapon, added, protection, total, book)
+    return Attack(effect, weapon, added, protection, total, fired.attacks, _adds_effect(weapon, situation, book), book)
+
+
+def _adds_effect(weapon: Weapon, situation: Situation, book: Rulebook) -> bool:
+    """Whether the Effect of the attack counts as damage."""
+    if weapon.damage.destructive and not book.flag("personal/destructive/effect-added"):
+        return False
+    if situation.smaller_scale and not book.flag("personal/damage/effect-added-to-smaller-scale"):
+        return False
+    return book.flag("personal/damage/effect-added")
 
 
 def modifiers(weapon: Weapon, situation: Situation, book: Rulebook = RAW) -> dict[str, int]:
     """Each DM that bears on an attack, by its name; those of 0 are left out."""
-    _check_aim(weapon, situation, book)
+    _check_together(weapon, situation, book)
     table, ranged = "personal/attack-modifiers", weapon.range_metres is not None
     aim = min(situation.aim, book.number("personal/modifier-rules/aim-maximum"))
     sighted = situation.laser_sight and (aim > 0 or not book.flag("personal/modifier-rules/laser-sight-needs-aim"))
@@ -207,7 +245,8 @@ def modifiers(weapon: Weapon, situation: Situation, book: Rulebook = RAW) -> dic
     dive = "personal/reactions/dive-dm" if situation.dive else "personal/reactions/dive-dm-without-cover"
     band = "Normal"
     if ranged and situation.metres is not None:
-        band = range_band(situation.metres, weapon, aim > 0, situation.calm, book)
+        steady = aim > 0 and (situation.firing == SINGLE or book.flag("personal/trait-rules/auto-with-scope"))
+        band = range_band(situation.metres, weapon, steady, situation.calm, book)
     found = {
         f"{band} range": book.number(f"personal/ranges/{band.lower()}/attack-dm") if ranged else 0,
         "Aiming": aim * book.number(f"{table}/aiming"),
@@ -219,6 +258,7 @@ def modifiers(weapon: Weapon, situation: Situation, book: Rulebook = RAW) -> dic
         "Target in cover": book.number(f"{table}/target-in-cover") if situation.cover and shields else 0,
         "Target dives": book.number(dive) if dived else 0,
         "Target reacts": situation.dodge,
+        "Target unaware": book.number("personal/surprise/attack-dm") if situation.unaware else 0,
         "Target leaves": book.number("personal/close-combat/leaving-attack-dm") if situation.leaving else 0,
         "Smart": smart_dm(weapon.tl, situation.target_tl, book) if weapon.has("Smart") else 0,
     }
@@ -228,9 +268,12 @@ def modifiers(weapon: Weapon, situation: Situation, book: Rulebook = RAW) -> dic
     return {name: dm for name, dm in found.items() if dm}
 
 
-def _check_aim(weapon: Weapon, situation: Situation, book: Rulebook) -> None:
+def _check_together(weapon: Weapon, situation: Situation, book: Rulebook) -> None:
+    """Refuse what the rules do not let happen together."""
     if situation.aim < 0 or situation.moved_metres < 0:
         raise RuleBroken("aim and movement are counted from 0 up")
+    if weapon.has("Blast") and situation.dodge and not book.flag("personal/trait-rules/blast-can-be-dodged"):
+        raise RuleBroken(f"a blast cannot be dodged ({book.cite('personal/trait-rules/blast-can-be-dodged')})")
     if not situation.aim:
         return
     if situation.dual and not book.flag("personal/modifier-rules/dual-allows-aiming"):

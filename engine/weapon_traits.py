@@ -43,6 +43,11 @@ def firing(auto: int, mode: str = SINGLE, book: Rulebook = RAW) -> Firing:
     return Firing(auto * attacks, auto * rounds, 0)
 
 
+def blast_metres(score: int, book: Rulebook = RAW) -> int:
+    """How far a blast reaches."""
+    return score * book.number(f"{RULES}/blast-metres-per-score")
+
+
 def bulky_dm(strength: int, trait: str = "Bulky", book: Rulebook = RAW) -> int:
     """The DM for handling a Bulky or Very Bulky weapon with this STR.
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engine.checks import characteristic_dm
 from engine.distribution import Distribution
 from engine.errors import RuleBroken
+from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 
@@ -88,6 +89,34 @@ def stunned(body: Body, damage: int, book: Rulebook = RAW) -> tuple[Body, int]:
     excess = max(0, damage - body.end)
     return body._replace(end=max(0, body.end - damage)), excess * book.number(
         "personal/trait-rules/stun-rounds-per-excess"
+    )
+
+
+def survival(final_damage: int, care: str = "none", dm: int = 0, book: Rulebook = RAW) -> Fraction:
+    """The chance to live through that, with no care, with `basic` or with `prompt` medical attention.
+
+    >>> survival(10), survival(10, "basic"), survival(10, "prompt")
+    (Fraction(1, 36), Fraction(1, 6), Fraction(13, 18))
+    """
+    enough = {"none": 1, "basic": 2, "prompt": 3}
+    if care not in enough:
+        raise RuleBroken(f"care is none, basic or prompt, not {care!r}")
+    table = book.table("healing/mortal-wounds")
+    helped = ["without assistance", "with basic medical attention", "with prompt medical attention"][: enough[care]]
+    fates = mortal_wound(final_damage, dm, book)
+    lives = (fates[row.name] for row in table.rows if book.word(f"{table.id}/{row.id}/survives") in helped)
+    return sum(lives, Fraction(0))
+
+
+def lasting_loss(fate: str, book: Rulebook = RAW) -> tuple[Distribution, Distribution]:
+    """What a fate takes for good from the characteristics that it names, and from the others."""
+    table = book.table("healing/mortal-wounds")
+    here = f"{table.id}/{table.find(fate).id}"
+    loss, others = (book[f"{here}/{what}"] for what in ("loss", "other-losses"))
+    nothing = Distribution.constant(0)
+    return (
+        loss.distribution() if isinstance(loss, Dice) else nothing,
+        others.distribution() if isinstance(others, Dice) else nothing,
     )
 
 

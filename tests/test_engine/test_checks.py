@@ -149,6 +149,18 @@ def test_first_aid_restores_the_effect_and_at_least_one():
     assert first_aid(1).pmf() == {v: Fraction(expected.count(v), 36) for v in sorted(set(expected))}
 
 
+def test_first_aid_helps_once_and_soon():
+    with pytest.raises(RuleBroken, match="within 1 minute after the wound, 1 time"):
+        first_aid(1, minutes=2)
+    with pytest.raises(RuleBroken, match="1 time"):
+        first_aid(1, given_before=1)
+
+
+def test_care_does_not_help_three_damaged_characteristics():
+    with pytest.raises(RuleBroken, match="cannot help 3 damaged"):
+        medical_care(1, medic=2, damaged=3)
+
+
 def test_surgery_restores_three_and_the_effect_or_costs_as_much():
     expected = [3 + e if e >= 0 else -3 + e for a, b in product(D6, repeat=2) for e in [a + b - 8]]
     assert surgery(0).pmf() == {v: Fraction(expected.count(v), 36) for v in sorted(set(expected))}

@@ -34,8 +34,8 @@ from engine.personal_combat import (
     range_band,
 )
 from engine.raw import RAW
-from engine.weapon_traits import bulky_dm, firing, radiation, radiation_metres, smart_dm
-from engine.wounds import Body, hurt, mortal_wound, state, stunned, wounds
+from engine.weapon_traits import blast_metres, bulky_dm, firing, radiation, radiation_metres, smart_dm
+from engine.wounds import Body, hurt, lasting_loss, mortal_wound, state, stunned, survival, wounds
 
 D6 = range(1, 7)
 RIFLE = Weapon.of("3D", 250, "AP 2, Auto 3, Scope")
@@ -213,6 +213,11 @@ def test_ties_in_initiative_go_to_the_higher_dex():
     assert acts_first(same, same, 7, 7) == ((1 - tie) / 2, tie)
     assert acts_first(same, same, 8, 7) == ((1 + tie) / 2, 0)
     assert acts_first(same, same, 6, 7) == ((1 - tie) / 2, 0)
+    again = RAW.overlay({"personal/initiative/tie": "reroll"})
+    assert acts_first(same, same, 6, 7, again) == (Fraction(1, 2), 0)
+    assert acts_first(initiative(2), same, 7, 7, RAW.overlay({"personal/initiative/first": "lowest"}))[0] < Fraction(
+        1, 4
+    )
 
 
 def test_a_round_holds_one_of_each_or_three_minors():
@@ -257,6 +262,57 @@ def test_the_fate_of_one_with_three_characteristics_at_zero():
     assert heavy["Destroyed"] == Fraction(3, 36)
     assert heavy["Killed"] == Fraction(7, 36)
     assert mortal_wound(5) == mortal_wound(20, dm=4)
+
+
+def test_care_decides_who_survives():
+    assert [survival(10, care) for care in ("none", "basic", "prompt")] == [
+        Fraction(1, 36),
+        Fraction(6, 36),
+        Fraction(26, 36),
+    ]
+    assert [d.mean() for d in lasting_loss("Weakened")] == [Fraction(7, 2), 2]
+    assert [d.mean() for d in lasting_loss("Lucky")] == [0, 0]
+    with pytest.raises(RuleBroken, match="none, basic or prompt"):
+        survival(10, "magic")
+
+
+def test_full_automatic_makes_as_many_attacks_as_the_score():
+    shot = attack(RIFLE, skill=2, situation=Situation(firing="full auto"))
+    assert shot.attacks == 3
+    assert shot.volley.mean() == 3 * shot.damage.mean()
+
+
+def test_automatic_fire_gets_nothing_from_a_scope():
+    assert modifiers(RIFLE, Situation(metres=200, firing="burst")) == {"Extreme range": -4}
+
+
+def test_a_stun_weapon_hurts_end_and_puts_out_of_action():
+    shot = attack(Weapon.of("2D", 5, "Stun"), skill=1)
+    chances = shot.stuns(Body(end=5))
+    assert sum(chances.values()) == 1
+    assert chances[5, 0] == 1 - shot.hit
+    assert all(body.str == body.dex == 7 for body in shot.wounds(Body(end=5)))
+
+
+def test_a_blast_cannot_be_dodged_but_one_can_dive():
+    grenade = Weapon.of("5D", 20, "Blast 9")
+    with pytest.raises(RuleBroken, match="a blast cannot be dodged"):
+        attack(grenade, situation=Situation(dodge=-1))
+    assert attack(grenade, situation=Situation(dive=True)).dm == -2
+    assert blast_metres(9) == 9
+
+
+def test_effect_does_not_hurt_a_smaller_scale_and_ap_no_spacecraft():
+    gun = Weapon.of("3D", 100, "AP 5")
+    assert attack(gun, skill=4, situation=Situation(smaller_scale=True)).damage.high == 18
+    assert attack(gun, skill=4, armour=5, situation=Situation(spacecraft=True)).armour == 5
+    assert attack(gun, skill=4, armour=5).armour == 0
+
+
+def test_surprise_gives_no_dm_to_attacks_but_a_house_rule_may():
+    house = RAW.overlay({"personal/surprise/attack-dm": "+2"})
+    assert modifiers(RIFLE, Situation(unaware=True)) == {}
+    assert modifiers(RIFLE, Situation(unaware=True), house) == {"Target unaware": 2}
 
 
 def test_a_weapon_of_another_rulebook_multiplies_otherwise():
