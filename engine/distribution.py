@@ -6,21 +6,12 @@ rolls is one multiplication and a chance is one shift and one remainder. Everyth
 
 from __future__ import annotations
 
-import sys
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache, reduce
 from math import comb, gcd, lcm
-from typing import Literal
 
-from engine.errors import LimitError
-
-LIMB_BITS = 32
-"""Limbs grow by this many bits: up to 12 dice of six faces fit the first size."""
-
-MAX_LIMBS = 200_000
-"""The widest spread of values that is computed; `1D×1000000 + 1D` lies beyond it."""
+from engine.limbs import LIMB_BITS, check_span, pack, unpack, width_for
 
 COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     ">=": lambda a, b: a >= b,
@@ -30,11 +21,6 @@ COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     "==": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
 }
-
-
-def width_for(total: int) -> int:
-    """The limb width whose largest number is above `total`."""
-    return -(-(total + 2).bit_length() // LIMB_BITS) * LIMB_BITS
 
 
 class Distribution:
@@ -117,10 +103,7 @@ class Distribution:
 
     def _limbs(self) -> Iterator[int]:
         """Every limb from the lowest value up, zeros included."""
-        width, packed = self._width, self._packed
-        data = packed.to_bytes(-(-packed.bit_length() // width) * width // 8, "little")
-        fast = _FORMATS.get(width)
-        return iter(memoryview(data).cast(fast)) if fast else _slices(data, width // 8)
+        return unpack(self._packed, self._width)
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         """Each value that can come up with its count, lowest first."""
@@ -174,7 +157,9 @@ class Distribution:
 
     def __add__(self, other: Distribution | int) -> Distribution:
         """The sum with a number, or with an independent roll."""
-        if isinstance(other, int):
+        if not isinstance(other, Distribution):
+            if not isinstance(other, int):
+                return NotImplemented
             return _new(self._packed, self._low + other, self._step, self._total, self._width)
         step = self._step
         a, b = self, other
@@ -198,13 +183,15 @@ class Distribution:
 
     def __mul__(self, factor: int) -> Distribution:
         """Every value multiplied: `1D×10`."""
+        if not isinstance(factor, int):
+            return NotImplemented
         if factor > 0:
             return _new(self._packed, self._low * factor, self._step * factor, self._total, self._width)
         if factor == 0:
             return Distribution.constant(0)
         counts = list(self._limbs())
         counts.reverse()
-        packed = _pack(counts, self._width)
+        packed = pack(counts, self._width)
         return _new(packed, self.high * factor, self._step * -factor, self._total, self._width)
 
     __rmul__ = __mul__
@@ -237,9 +224,9 @@ class Distribution:
         limbs from `t` up, that is `Q(t)^of - (x Q(t+1))^of` above `t · of`, less the roll dropped. Added up over `t`,
         all but the first term telescopes into `(1 - x) Q(t)^of` above `t · (of - 1)`.
         """
+        check_span(of * self._packed.bit_length() // self._width)
         total = self._total**of
         width = width_for(total)
-        check_span(of * self._packed.bit_length() // self._width)
         whole = self._at(width)
         tails = place = 0
         rest = whole >> width
@@ -257,9 +244,9 @@ class Distribution:
         drop = of - keep
         if not drop:
             return self.sum_of(of)
+        check_span(of * self._packed.bit_length() // self._width)
         total = self._total**of
         width = width_for(total)
-        check_span(of * self._packed.bit_length() // self._width)
         above = packed = 0
         below = self._total
         for i, count in reversed(list(enumerate(self._limbs()))):
@@ -315,7 +302,7 @@ class Distribution:
         >>> effect.beyond(Distribution.die(6), [4], times=3)[0].mean()
         Fraction(5, 3)
         """
-        if self._step != 1 or other._step != 1:
+        if self._step != 1 or other._step != 1 or times < 1:
             return [self._beyond_by_hand(other, limit, times, gate) for limit in limits]
         total = self._total * other._total
         width = width_for(total)
@@ -327,7 +314,9 @@ class Distribution:
         for limit in limits:
             absorbed = limit - low
             through = product >> width * absorbed if absorbed > 0 else product << width * -absorbed
-            made.append(_new(through + (total - through % ones), 0, times, total, width))
+            stopped = total - through % ones
+            build = _new if stopped else _trimmed
+            made.append(build(through + stopped, 0, times, total, width))
         return made
 
     def _beyond_by_hand(self, other: Distribution, limit: int, times: int, gate: int) -> Distribution:
@@ -382,7 +371,7 @@ class Distribution:
 
     def _at(self, width: int) -> int:
         """The packed integer with limbs of another width."""
-        return self._packed if width == self._width else _pack(self._limbs(), width)
+        return self._packed if width == self._width else pack(self._limbs(), width)
 
     def _spread(self, step: int) -> Distribution:
         """The same distribution with its values on a finer grid."""
@@ -401,9 +390,6 @@ class Distribution:
             return self._total
         return (self._packed >> self._width * below) % ((1 << self._width) - 1)
 
-
-_FORMATS: dict[int, Literal["I", "Q"]] = {32: "I", 64: "Q"} if sys.byteorder == "little" else {}
-"""Limb widths that the machine reads by itself."""
 
 _blank = object.__new__
 
@@ -424,19 +410,3 @@ def _comparison(sign: str) -> Callable[[int, int], bool]:
     if sign not in COMPARISONS:
         raise ValueError(f"unknown comparison {sign!r}: use one of {' '.join(COMPARISONS)}")
     return COMPARISONS[sign]
-
-
-def _slices(data: bytes, size: int) -> Iterator[int]:
-    return (int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size))
-
-
-def _pack(limbs: Iterable[int], width: int) -> int:
-    if fast := _FORMATS.get(width):
-        return int.from_bytes(array(fast, limbs).tobytes(), "little")
-    return int.from_bytes(b"".join(limb.to_bytes(width // 8, "little") for limb in limbs), "little")
-
-
-def check_span(limbs: int) -> None:
-    """Refuse a distribution with too many values before any of it is computed."""
-    if limbs > MAX_LIMBS:
-        raise LimitError(f"the result would span {limbs:,} values; the limit is {MAX_LIMBS:,}")

@@ -30,6 +30,7 @@ def by_force(dice, outcome):
 
 def same(got, expected):
     total = sum(expected.values())
+    assert (got.low, got.high) == (min(expected), max(expected))
     assert dict(got.pmf()) == {v: Fraction(n, total) for v, n in expected.items()}
 
 
@@ -156,7 +157,7 @@ def test_a_percentile_has_that_share_at_or_below_it(table, share):
     assert value == made.low or made.chance("<", value) < Fraction(share, 100)
 
 
-@given(tiny, tiny, st.lists(st.integers(-9, 20), min_size=1, max_size=4), st.integers(1, 4), st.integers(-2, 3))
+@given(tiny, tiny, st.lists(st.integers(-9, 20), min_size=1, max_size=4), st.integers(0, 4), st.integers(-6, 3))
 def test_a_blow_through_armour(effect, damage, armours, times, gate):
     got = Distribution(effect).beyond(Distribution(damage), armours, times, gate)
     for armour, dealt in zip(armours, got, strict=True):
@@ -185,6 +186,19 @@ def test_limbs_never_run_over_whatever_the_number_of_dice(n):
     assert sum(count for _, count in many) == 6**n
     assert many.mean() == Fraction(7 * n, 2)
     assert many.variance() == Fraction(35 * n, 12)
+
+
+@pytest.mark.parametrize("other", [1.5, Fraction(1, 2), "2", None])
+def test_only_whole_numbers_and_rolls_can_be_added(other):
+    for wrong in (lambda: Distribution.die(6) + other, lambda: Distribution.die(6) * other):
+        with pytest.raises(TypeError):
+            wrong()
+
+
+def test_too_many_rolls_are_refused_before_they_are_tried():
+    for wrong in (Distribution.die(6).sum_of, lambda n: Distribution.die(6).best(n - 1, of=n)):
+        with pytest.raises(LimitError):
+            wrong(10**9)
 
 
 def test_a_distribution_cannot_be_changed():
