@@ -27,12 +27,12 @@ class Phrase:
 
     def read(self, text: str) -> Change | None:
         """The change, if the text is this phrase with an amount of the right kind."""
-        before, after = (re.escape(part) for part in self.printed.split("…"))
-        found = re.fullmatch(rf"{before}\s?(.+?)\s?{after}", text, re.IGNORECASE)
-        if found is None:
+        before, after = (part.strip().lower() for part in self.printed.split("…"))
+        if not (text.lower().startswith(before) and text.lower().endswith(after)):
             return None
+        amount = text[len(before) : len(text) - len(after)].strip()
         try:
-            return Change(self.what, cast("int | str", self.kind.value(found[1])))
+            return Change(self.what, cast("int | str", self.kind.value(amount)))
         except WrongKind:
             return None
 
