@@ -14,10 +14,12 @@ def column(id: str, title: str, kind: Kind, *also: str, cite: str = "", ruling: 
     return Column(id, title, kind, also, cite, ruling)
 
 
-def row(name: str, *cells: object, also: tuple[str, ...] = (), ruling: int | None = None, **rulings: int) -> Row:
-    """A row: its name and cells, other names, and the ruling on it or on a cell by its column (`cost=14`)."""
+def row(
+    name: str, *cells: object, also: tuple[str, ...] = (), cite: str = "", ruling: int | None = None, **rulings: int
+) -> Row:
+    """A row: its name and cells, other names, its own cite, and the ruling on it or on one column (`cost=14`)."""
     by_column = tuple((column.replace("_", "-"), number) for column, number in rulings.items())
-    return Row(name, cells, also, ruling, by_column)
+    return Row(name, cells, also, cite, ruling, by_column)
 
 
 def table(

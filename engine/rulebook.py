@@ -52,6 +52,7 @@ class Row:
     name: str
     cells: tuple[object, ...]
     also: tuple[str, ...] = ()
+    cite: str = ""
     ruling: int | None = None
     rulings: tuple[tuple[str, int], ...] = ()
 
@@ -95,7 +96,7 @@ class Table:
                     f"{self.title}: {row.name}, {column.title}",
                     column.kind.value(cell),
                     column.kind,
-                    column.cite or self.cite,
+                    row.cite or column.cite or self.cite,
                     rulings.get(column.id, row.ruling or column.ruling),
                     row.also,
                 )

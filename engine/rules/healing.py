@@ -109,16 +109,21 @@ SURGERY = facts(
 MEDICAL_CARE = facts(
     "healing/medical-care",
     "Medical care",
-    f"{SCREEN}Healing",
+    CHEAT,
     fact("days", 1, COUNT, "Days that each of these takes"),
     fact("restores", 3, COUNT, "Points besides the END DM and the doctor's part"),
     fact("end-dm-added", "yes", FLAG, "The END DM is added"),
-    fact(
-        "doctor-adds", "Medic skill", choice("Medic skill", "Medic Effect"), "The doctor's part", cite=CHEAT, ruling=35
-    ),
-    fact("needs-facility", "yes", FLAG, "It takes a sick bay or a hospital"),
+    fact("doctor-adds", "Medic skill", choice("Medic skill", "Medic Effect"), "The doctor's part", ruling=35),
+    fact("needs-facility", "yes", FLAG, "It takes a sick bay or a hospital", cite=f"{SCREEN}Healing"),
     fact("needs-bed-rest", "yes", FLAG, "The patient stays in bed"),
-    fact("most-damaged", 2, COUNT, "Characteristics that may be damaged for it to help", ruling=40),
+    fact(
+        "most-damaged",
+        2,
+        COUNT,
+        "Characteristics that may be damaged for it to help",
+        cite=f"{SCREEN}Healing",
+        ruling=40,
+    ),
 )
 
 NATURAL = facts(

@@ -106,12 +106,19 @@ ACTION_KINDS = table(
         row("Move", "Minor", also=("movement",)),
         row("Pick Up", "Minor", also=("picking something up",)),
         row("Shout", "Free", also=("shouting a warning",)),
-        row("Bypass Security", "Significant", also=("bypassing a security system",)),
-        row("Full Attention", "Significant", also=("full-attention task", "full concentration")),
-        row("Ready a Weapon", "Minor", also=("make ready for combat",)),
+        row(
+            "Bypass Security", "Significant", also=("bypassing a security system",), cite=f"{SCREEN}Significant Actions"
+        ),
+        row(
+            "Full Attention",
+            "Significant",
+            also=("full-attention task", "full concentration"),
+            cite=f"{CHEAT}The Combat Round",
+        ),
+        row("Ready a Weapon", "Minor", also=("make ready for combat",), cite=f"{SCREEN}Minor Actions"),
         row("Spot a Position", "Minor", also=("spotting a good sniping position",)),
         row("Identify Equipment", "Minor", also=("identifying equipment",)),
-        row("Opportunity Attack", "Reaction", also=("free attack",)),
+        row("Opportunity Attack", "Reaction", also=("free attack",), cite=f"{SCREEN}Reactions"),
         row("Press a Button", "Free", also=("push a button",)),
         row("Dodge", "Reaction", also=("dodging",)),
         row("Dive for Cover", "Reaction", also=("diving for cover",)),
@@ -208,7 +215,7 @@ RANGES = table(
     ],
     [
         row("Short", "1/4", +1, also=("short range",)),
-        row("Normal", 1, 0, also=("medium", "within range")),
+        row("Normal", 1, 0, also=("medium", "within range"), cite=f"{CHEAT}Range"),
         row("Long", 2, -2, also=("long range",)),
         row("Extreme", 4, -4, also=("extreme range",)),
     ],

@@ -41,7 +41,7 @@ ATTACK_MODIFIERS = table(
         row("Pulse Laser", +2, also=("using a pulse laser", "pulse laser turret", "pulse")),
         row("Beam Laser", +4, also=("using a beam laser", "beam laser turret", "beam")),
         row("Pulse Laser Barbette", +2, ruling=48),
-        row("Beam Laser Barbette", +4),
+        row("Beam Laser Barbette", +4, cite=f"{HG}30"),
     ],
     also=("common modifiers to spacecraft attacks", "weapon dms"),
 )
@@ -70,8 +70,8 @@ SENSOR_LOCK = facts(
     fact("gives", "Boon", choice("Boon", "Bane", "none"), "Attacks against a locked target get this", ruling=11),
     fact("dm", 0, DM, "Flat DM of attacks against a locked target", "sensor lock bonus", "lock dm", ruling=11),
     fact("skill", "Electronics (sensors)", choice("Electronics (sensors)"), "The check that makes the lock"),
-    fact("separate-action", "yes", FLAG, "The lock is an action of its own", cite=f"{HG}76-78"),
-    fact("sensor-dm-counts", "yes", FLAG, "The DM of the sensors counts on that check", cite=f"{HG}76-78"),
+    fact("separate-action", "yes", FLAG, "The lock is an action of its own", cite=f"{HG}76-78, {CRB}160"),
+    fact("sensor-dm-counts", "yes", FLAG, "The DM of the sensors counts on that check", cite=f"{HG}76-78, {CRB}160"),
     fact("difficulty", "Average", DIFFICULTY, "How hard that check is", ruling=43),
     fact("broken-by-electronic-warfare", "yes", FLAG, "Electronic warfare breaks the lock"),
     fact("broken-by-range-change-if-absorbing", "yes", FLAG, "So does a change of range, with emission absorption"),
@@ -80,7 +80,7 @@ SENSOR_LOCK = facts(
         "no",
         FLAG,
         "The DM of the sensors adds to the attack roll itself",
-        cite=f"{HG}76-78",
+        cite=f"{HG}76-78, {CRB}160",
     ),
 )
 

@@ -1,6 +1,7 @@
 """RAW as a whole: every value typed twice, every rule with its cite, every overlay checked."""
 
 import re
+from fnmatch import fnmatchcase
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,8 +17,15 @@ from engine.raw import ENTRIES, RAW, build
 from engine.values import Band, Trait
 
 TOP = Path(__file__).parents[2]
-EXPECTED = Path(__file__).with_name("expected.txt").read_text(encoding="utf-8")
-TYPED_AGAIN = dict(line.split(" = ", 1) for line in EXPECTED.splitlines() if " = " in line and not line.startswith("#"))
+
+
+def typed(name):
+    """What was typed a second time: pairs from the lines of a file beside this one."""
+    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
+    return dict(line.split(" = ", 1) for line in lines if " = " in line and not line.startswith("#"))
+
+
+TYPED_AGAIN, CITES = typed("expected.txt"), typed("cites.txt")
 RULINGS = (TOP / "references" / "rulings.md").read_text(encoding="utf-8")
 
 
@@ -33,6 +41,17 @@ def test_a_rule_has_the_value_that_the_references_print(id):
     assert rule.kind.value(TYPED_AGAIN[id]) == rule.value, (
         f"{id}: the references print {TYPED_AGAIN[id]}, not {rule.text}"
     )
+
+
+def place(cite):
+    """What of a cite is compared: the page, or else the reference."""
+    return cite if re.search(r"p\. \d", cite) or cite.startswith(("CRB", "High Guard")) else cite.split(",")[0]
+
+
+@pytest.mark.parametrize("id", list(RAW))
+def test_a_rule_is_cited_where_the_references_have_it(id):
+    fitting = [pattern for pattern in CITES if fnmatchcase(id, pattern)]
+    assert place(RAW.cite(id)) == place(CITES[max(fitting, key=len)])
 
 
 @pytest.mark.parametrize("id", list(RAW))
