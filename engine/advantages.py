@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from engine.errors import RuleBroken, UnknownRule
 from engine.names import normal, suggestion
-from engine.notation import Dice
 from engine.rulebook import Rulebook
+from engine.values import Amount
 
 WEAPON = "weapon"
 """The kind of component that has tables of its own; the others are named in one table."""
@@ -23,7 +22,7 @@ class Advantage:
     good: bool
     size: int
     """How many Advantages it counts for."""
-    changes: Mapping[str, int | Fraction | Dice | str]
+    changes: Mapping[str, Amount]
     only: str
     """What may have it."""
     cite: str
@@ -50,9 +49,25 @@ def find(name: str, kind: str, book: Rulebook) -> Advantage:
     raise UnknownRule(f"no weapon advantage is called {name!r}; {suggestion(name, names)}")
 
 
-def choose(names: Sequence[str], kind: str, component: str, turret: bool, book: Rulebook) -> list[Advantage]:
-    """All of these for one component, or an error that says which rule forbids them."""
-    chosen = [find(name, kind, book) for name in names]
+def weapon_class(name: str) -> str:
+    """What sort of weapon a name means, as the limits of advantages tell them apart.
+
+    >>> [weapon_class(name) for name in ("Pulse Laser Barbette", "Particle Beam", "Torpedo", "Railgun")]
+    ['laser', 'particle', 'missile', 'other']
+    """
+    words = normal(name)
+    marks = {"laser": "laser", "particle": "particle", "missile": "missile", "torpedo": "missile"}
+    return next((sort for mark, sort in marks.items() if mark in words), "other")
+
+
+def choose(
+    names: Sequence[str], kind: str, component: str, classes: Iterable[str], turret: bool, book: Rulebook
+) -> list[Advantage]:
+    """All of these for one component, or an error that says which rule forbids them.
+
+    `classes` are the sorts of weapon in it, `turret` whether they stand in a turret or fixed mount.
+    """
+    chosen = [find(name, kind, book) for name in ([names] if isinstance(names, str) else names)]
     rules = "ship/customising"
     if len({one.good for one in chosen}) > 1 and not book.flag(f"{rules}/mixes-advantages-and-disadvantages"):
         cite = book.cite(f"{rules}/mixes-advantages-and-disadvantages")
@@ -60,7 +75,7 @@ def choose(names: Sequence[str], kind: str, component: str, turret: bool, book: 
     if len({one.name for one in chosen}) < len(chosen) and not book.flag(f"{rules}/can-repeat"):
         raise RuleBroken(f"the same change cannot be made twice ({book.cite(f'{rules}/can-repeat')})")
     for one in chosen:
-        if _forbidden(one, chosen, normal(component), turret):
+        if _forbidden(one, chosen, set(classes), turret):
             raise RuleBroken(f"{one.name} is for {one.only}; {component} cannot have it so ({one.cite})")
     spent, most = sum(one.size for one in chosen if one.good), book.number(f"{rules}/maximum-advantages")
     if spent > most:
@@ -70,14 +85,12 @@ def choose(names: Sequence[str], kind: str, component: str, turret: bool, book: 
     return chosen
 
 
-def _forbidden(one: Advantage, chosen: list[Advantage], component: str, turret: bool) -> bool:
-    """Whether its restriction keeps it from this component."""
-    missile = component.startswith(("missile", "torpedo"))
-    beam = "laser" in component or "particle" in component
+def _forbidden(one: Advantage, chosen: list[Advantage], classes: set[str], turret: bool) -> bool:
+    """Whether its restriction keeps it from a component."""
     return {
         "any": False,
-        "anything but missiles and torpedoes": missile,
-        "lasers and particle weapons": not beam,
+        "anything but missiles and torpedoes": "missile" in classes,
+        "lasers and particle weapons": not classes or not classes <= {"laser", "particle"},
         "one use": [other.name for other in chosen].count(one.name) > 1,
         "anything but turret weapons": turret,
     }[one.only]

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from typing import cast
 
 from engine.errors import WrongKind
-from engine.kinds import COUNT, DICE, DM, FACES, PERCENT, SIGNED_PERCENT, STEP, Kind, choice
-from engine.values import Change
+from engine.kinds import COUNT, DICE, DM, FACES, RANGE_BAND, SHARE, SIGNED_PERCENT, STEP, Kind, choice
+from engine.values import Amount, Change
 
 STATES = choice("Bane", "disabled", "destroyed", "explodes")
-BANDS = choice("Adjacent", "Close", "Short", "Medium", "Long", "Very Long", "Distant")
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ class Phrase:
             return None
         amount = text[len(before) : len(text) - len(after)].strip()
         try:
-            return Change(self.what, cast("int | str", self.kind.value(amount)))
+            return Change(self.what, cast(Amount, self.kind.value(amount)))
         except WrongKind:
             return None
 
@@ -52,14 +51,14 @@ PERCENT_DICE = Kind(
 PHRASES = (
     # Damage to a ship's systems
     Phrase("sensor-dm", "DM… to sensor checks", DM),
-    Phrase("sensors-inoperative-beyond", "Inoperative beyond …", BANDS),
+    Phrase("sensors-inoperative-beyond", "Inoperative beyond …", RANGE_BAND),
     Phrase("thrust", "Thrust …", STEP),
     Phrase("thrust-set-to", "Thrust …", COUNT),
     Phrase("power", "Power …", SIGNED_PERCENT),
     Phrase("power-set-to", "Power …", COUNT),
     Phrase("fuel-tons-per-hour", "Leak: lose … tons/hour", DICE),
     Phrase("fuel-tons-per-round", "Leak: lose … tons/round", DICE),
-    Phrase("fuel-share", "Leak: lose … fuel", PERCENT),
+    Phrase("fuel-share", "Leak: lose … fuel", SHARE),
     Phrase("fuel-share-dice", "Leak: lose … fuel", PERCENT_DICE),
     Phrase("fuel-tank", "Tank …", STATES),
     Phrase("weapon-dm", "Random weapon: DM…", DM),
@@ -70,7 +69,7 @@ PHRASES = (
     Phrase("hull-damage", "… extra damage", DICE),
     Phrase("control-dm", "DM… all checks", DM),
     Phrase("spacecraft-dm", "DM… spacecraft", DM),
-    Phrase("cargo-share", "… cargo destroyed", PERCENT),
+    Phrase("cargo-share", "… cargo destroyed", SHARE),
     Phrase("cargo", "All cargo …", STATES),
     Phrase("cargo-share-dice", "… cargo destroyed", PERCENT_DICE),
     Phrase("jump-dm", "DM… to jump checks", DM),
@@ -91,11 +90,11 @@ PHRASES = (
     Phrase("damage-dice", "+… damage", DICE),
     Phrase("ap", "AP…", DM),
     Phrase("range-bands", "… range band", DM),
-    Phrase("range-limit", "max …", BANDS),
+    Phrase("range-limit", "max …", RANGE_BAND),
     Phrase("severity", "… Severity on criticals to this weapon", DM),
     Phrase("tonnage-change", "… tonnage", SIGNED_PERCENT),
     Phrase("fuel-change", "… fuel", SIGNED_PERCENT),
-    Phrase("jump-closer", "… closer to gravity well", PERCENT),
+    Phrase("jump-closer", "… closer to gravity well", SHARE),
     Phrase("minimum-tons", "min …t", COUNT),
     Phrase("output-change", "… output", SIGNED_PERCENT),
     Phrase("rounded", "round …", choice("up", "down")),
@@ -126,7 +125,10 @@ def read_changes(given: object) -> tuple[Change, ...]:
         raise ValueError(given)
     for pattern, plain in _NOISE:
         given = pattern.sub(plain, given)
-    return tuple(_read_change(part.strip()) for part in given.split(","))
+    changes = tuple(_read_change(part.strip()) for part in given.split(","))
+    if len({change.what for change in changes}) < len(changes):
+        raise ValueError(given)
+    return changes
 
 
 def _read_change(text: str) -> Change:
@@ -138,7 +140,7 @@ def _read_change(text: str) -> Change:
 
 def show_changes(changes: tuple[Change, ...]) -> str:
     """An effect in words again."""
-    return ", ".join(_show_change(change) for change in changes)
+    return ", ".join(_show_change(change) for change in changes).replace("occupants, take", "occupants take")
 
 
 def _show_change(change: Change) -> str:

@@ -7,30 +7,44 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
+from engine.chances import tally
 from engine.distribution import Distribution
 from engine.errors import RuleBroken
+from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 
 BOON, BANE, PLAIN = "boon", "bane", ""
 
 
-@lru_cache(maxsize=256)
 def dice(mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
     """The dice of a check: plain, with a Boon or with a Bane.
 
     >>> dice(BOON).mean()
     Fraction(203, 24)
     """
+    return rolled(book.dice("checks/check/dice"), mode, book)
+
+
+@lru_cache(maxsize=256)
+def rolled(what: Dice, mode: str, book: Rulebook = RAW) -> Distribution:
+    """Dice rolled plain, with a Boon or with a Bane, which roll some more and keep as many as before."""
     if mode == PLAIN:
-        return book.dice("checks/check/dice").distribution()
+        return what.distribution()
     if mode not in (BOON, BANE):
-        raise ValueError(f"{mode!r} is not {BOON!r}, {BANE!r} or {PLAIN!r}")
-    rolled, keep = book.number("checks/boon-and-bane/dice"), book.number("checks/boon-and-bane/keep")
+        raise RuleBroken(f"a roll has a {BOON} or a {BANE}, not a {mode!r}")
+    here = "checks/boon-and-bane"
+    more, kept = book.number(f"{here}/dice"), book.number(f"{here}/keep")
+    if kept > more:
+        raise RuleBroken(f"a {mode} cannot keep {kept} of {more} dice ({book.cite(f'{here}/keep')})")
+    count = what.pools[0].count
+    if len(what.pools) != 1 or what.pools[0].sides != 6:
+        raise RuleBroken(f"{what} cannot have a {mode}: it is not one roll of D")
+    if what != book.dice("checks/check/dice"):
+        more, kept = count + more - kept, count
     die = Distribution.die(6)
-    return (
-        die.best(keep, rolled) if book.word(f"checks/boon-and-bane/{mode}-keeps") == "best" else die.worst(keep, rolled)
-    )
+    best = book.word(f"{here}/{mode}-keeps") == "best"
+    return (die.best(kept, more) if best else die.worst(kept, more)) + what.plus
 
 
 def mode_of(boons: int, banes: int, book: Rulebook = RAW) -> str:
@@ -55,10 +69,8 @@ class Check:
 
     def results(self) -> dict[str, Fraction]:
         """The chance of each named result, worst first."""
-        chances = {row.name: Fraction(0) for row in self.book.table("checks/effects").rows}
-        for effect, chance in self.effect.pmf().items():
-            chances[result(effect, self.book)] += chance
-        return chances
+        found = tally((result(effect, self.book), chance) for effect, chance in self.effect.pmf().items())
+        return {row.name: found.get(row.name, Fraction(0)) for row in self.book.table("checks/effects").rows}
 
     def then(self, dm: int = 0, difficulty: str | None = None, mode: str = PLAIN) -> Check:
         """The next check of a task chain, helped or hindered by this one."""
@@ -80,7 +92,7 @@ def check(dm: int = 0, difficulty: str | None = None, mode: str = PLAIN, luck: i
 
 def target(difficulty: str, book: Rulebook = RAW) -> int:
     """What a check of this difficulty must reach."""
-    return book.number(f"checks/difficulties/{book.table('checks/difficulties').find(difficulty).id}")
+    return book.number(book.path("checks/difficulties", difficulty))
 
 
 def characteristic_dm(score: int, book: Rulebook = RAW) -> int:
@@ -89,36 +101,28 @@ def characteristic_dm(score: int, book: Rulebook = RAW) -> int:
     >>> [characteristic_dm(score) for score in (0, 2, 7, 9, 12, 15)]
     [-3, -2, 0, 1, 2, 3]
     """
-    return book.number(_row_holding("checks/characteristic-dms", "score", score, book) + "/dm")
+    table = "checks/characteristic-dms"
+    return book.number(f"{table}/{book.holding(table, 'score', score).id}/dm")
 
 
 def result(effect: int, book: Rulebook = RAW) -> str:
     """The name of an Effect: `Exceptional Success` and so on."""
-    table = "checks/effects"
-    found = _row_holding(table, "effect", effect, book)
-    return next(row.name for row in book.table(table).rows if f"{table}/{row.id}" == found)
+    return book.holding("checks/effects", "effect", effect).name
 
 
 def chain_dm(effect: int, book: Rulebook = RAW) -> int:
     """The DM that an Effect gives the next check of a task chain."""
-    return book.number(_row_holding("checks/effects", "effect", effect, book) + "/chain-dm")
-
-
-def _row_holding(table: str, column: str, number: int, book: Rulebook) -> str:
-    """The first row of a table whose band holds a number, as an id."""
-    for row in book.table(table).rows:
-        if book.band(f"{table}/{row.id}/{column}").holds(number):
-            return f"{table}/{row.id}"
-    raise RuleBroken(f"no {column} of {table} holds {number}")
+    table = "checks/effects"
+    return book.number(f"{table}/{book.holding(table, 'effect', effect).id}/chain-dm")
 
 
 def harder(difficulty: str, steps: int = 1, book: Rulebook = RAW) -> str:
     """The difficulty so many steps up; above the last one nothing can be tried."""
-    names = [row.name for row in book.table("checks/difficulties").rows]
-    at = names.index(book.table("checks/difficulties").find(difficulty).name) + steps
-    if not 0 <= at < len(names):
+    table = book.table("checks/difficulties")
+    at = table.position(difficulty) + steps
+    if not 0 <= at < len(table.rows):
         raise RuleBroken(f"there is no difficulty {steps:+d} steps from {difficulty}")
-    return names[at]
+    return table.rows[at].name
 
 
 def several_at_once(difficulty: str, book: Rulebook = RAW) -> str:
@@ -134,16 +138,11 @@ def in_another_time(timeframe: str, steps: int, book: Rulebook = RAW) -> tuple[s
     ('seconds', Fraction(35, 1), -2)
     """
     table = book.table("checks/timeframes")
-    names = [row.name for row in table.rows]
-    at = names.index(table.find(timeframe).name) + steps
-    if not 0 <= at < len(names):
+    at = table.position(timeframe) + steps
+    if not 0 <= at < len(table.rows):
         raise RuleBroken(f"there is no timeframe {steps:+d} steps from {timeframe}")
     time = book.quantity(f"checks/timeframes/{table.rows[at].id}/time")
-    amount = (
-        time.amount.distribution()
-        if not isinstance(time.amount, (int, Fraction))
-        else Distribution.constant(int(time.amount))
-    )
+    amount = time.amount.distribution() if isinstance(time.amount, Dice) else Distribution.constant(int(time.amount))
     return time.unit, amount, steps * book.number("checks/tasks/dm-per-timeframe")
 
 

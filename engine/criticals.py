@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.chances import tally
 from engine.distribution import Distribution
 from engine.errors import RuleBroken
 from engine.notation import Dice
@@ -12,7 +13,7 @@ from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.values import Change
 
-PRINTED_SEVERITIES = 4
+PRINTED_SEVERITIES = len(RAW.table("space/critical-effects").columns)
 """Severities whose effects the references print; 5 and 6 are named and not listed (ruling 50)."""
 
 
@@ -23,11 +24,8 @@ def locations(book: Rulebook = RAW) -> dict[str, Fraction]:
     Fraction(1, 6)
     """
     rolled = book.dice("space/critical/location-dice").distribution().pmf()
-    chances: dict[str, Fraction] = {}
-    for row in book.table("space/critical-locations").rows:
-        place = book.word(f"space/critical-locations/{row.id}")
-        chances[place] = chances.get(place, Fraction(0)) + rolled.get(int(row.name), Fraction(0))
-    return chances
+    table = book.table("space/critical-locations")
+    return tally((book.word(f"{table.id}/{row.id}"), rolled.get(int(row.name), Fraction(0))) for row in table.rows)
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ def critical(location: str, severity: int, book: Rulebook = RAW) -> Critical:
         raise RuleBroken(
             f"a severity lies from 1 to {most}, not at {severity} ({book.cite('space/critical/maximum-severity')})"
         )
-    row = book.table("space/critical-effects").find("Computer" if location == "Bridge" else location)
+    row = book.table("space/critical-effects").find(location)
     last = min(severity, PRINTED_SEVERITIES)
     first = 1 if book.flag("space/critical/cumulative") else last
     changes: list[Change] = []
@@ -73,7 +71,7 @@ def hull_damage(location: str, severity: int, hull_severity: int = 0, book: Rule
     if severity > most:
         return book.dice("space/critical/beyond-maximum").distribution()
     level = min(severity, PRINTED_SEVERITIES)
-    row = book.table("space/critical-effects").find("Computer" if location == "Bridge" else location)
+    row = book.table("space/critical-effects").find(location)
     changes = book.changes(f"space/critical-effects/{row.id}/severity-{level}")
     added = changes.get("hull-damage")
     total = added.distribution() if isinstance(added, Dice) else Distribution.constant(0)
@@ -103,6 +101,8 @@ def sustained(hull: int, before: int, damage: int, book: Rulebook = RAW) -> int:
     if hull <= 0 or before < 0 or damage < 0:
         raise RuleBroken(f"a ship has Hull and loses some: not Hull {hull}, {before} lost, then {damage}")
     share = book.fraction("space/sustained-damage/share") * hull
+    if not share:
+        return 0
     lost = min(before + damage, hull)
     return lost // share - min(before, hull) // share
 

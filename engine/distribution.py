@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache, reduce
 from math import comb, gcd, lcm
 
-from engine.limbs import LIMB_BITS, check_span, pack, unpack, width_for
+from engine.limbs import LIMB_BITS, check_span, check_work, pack, unpack, width_for
 
 COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     ">=": lambda a, b: a >= b,
@@ -113,6 +113,10 @@ class Distribution:
                 yield value, count
             value += self._step
 
+    def __contains__(self, value: object) -> bool:
+        """Whether a value can come up."""
+        return any(value == possible for possible, _ in self)
+
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
@@ -164,7 +168,7 @@ class Distribution:
         step = self._step
         a, b = self, other
         if step != other._step:
-            step = gcd(step, other._step)
+            step = gcd(self._grid(), other._grid()) or 1
             a, b = self._spread(step), other._spread(step)
         total = a._total * b._total
         width = width_for(total)
@@ -244,6 +248,8 @@ class Distribution:
         drop = of - keep
         if not drop:
             return self.sum_of(of)
+        limbs = -(-self._packed.bit_length() // self._width)
+        check_work((limbs * drop * of) ** 2 * self._total.bit_length(), f"keeping {keep} of {of} rolls")
         check_span(of * self._packed.bit_length() // self._width)
         total = self._total**of
         width = width_for(total)
@@ -373,10 +379,14 @@ class Distribution:
         """The packed integer with limbs of another width."""
         return self._packed if width == self._width else pack(self._limbs(), width)
 
+    def _grid(self) -> int:
+        """The step between values; 0 if there is only one value, which fits any grid."""
+        return self._step if self._packed.bit_length() > self._width else 0
+
     def _spread(self, step: int) -> Distribution:
         """The same distribution with its values on a finer grid."""
-        if step == self._step:
-            return self
+        if step == self._step or not self._grid():
+            return _new(self._packed, self._low, step, self._total, self._width)
         apart = self._step // step
         check_span((self.high - self._low) // step)
         width = self._width

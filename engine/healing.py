@@ -91,14 +91,14 @@ def waking(end_dm: int, book: Rulebook = RAW) -> Distribution:
     Fraction(5, 12)
     """
     step, minutes = book.number("healing/waking/dm-per-failure"), book.number("healing/waking/minutes")
-    asleep, chances, failures = Fraction(1), dict[int, Fraction](), 0
+    if step <= 0:
+        raise RuleBroken(
+            f"checks that get no easier have no last minute ({book.cite('healing/waking/dm-per-failure')})"
+        )
+    asleep, failures, chances = Fraction(1), 0, {}
     while asleep:
         success = check(end_dm + failures * step, book=book).success
         failures += 1
-        if success == 0 and step <= 0:
-            raise ValueError("a check that cannot succeed and gets no easier never wakes anyone")
         chances[failures * minutes] = asleep * success
         asleep *= 1 - success
-        if step <= 0 and failures > 1000:
-            raise ValueError("without a DM for failed checks there is no last minute")
     return Distribution.mixture((Distribution.constant(minute), chance) for minute, chance in chances.items())

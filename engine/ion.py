@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.chances import tally
 from engine.distribution import Distribution
 from engine.raw import RAW
 from engine.rulebook import Rulebook
@@ -38,21 +39,20 @@ def drain(shot: Attack) -> Drain:
     usual = Distribution.constant(book.number("space/ion/rounds"))
     long = book.dice("space/ion/long-rounds").distribution()
     permanent = book.flag("space/ion/permanent")
-    joint: dict[tuple[int, int | None], Fraction] = {}
-    critical = Fraction(0)
+    ends: list[tuple[tuple[int, int | None, bool], Fraction]] = []
     for effect, chance in shot.effect.pmf().items():
         if effect < 0:
-            joint[0, 0] = joint.get((0, 0), Fraction(0)) + chance
+            ends.append(((0, None if permanent else 0, False), chance))
             continue
         added = effect if book.flag("space/ion/effect-added") else 0
         lasting = long if effect >= book.number("space/ion/long-effect") else usual
         lost = (weapon.roll() + added - armour).clamp(0) * times
         for power, share in lost.pmf().items():
-            if severity(effect, power, book) and book.flag("space/ion/causes-criticals"):
-                critical += chance * share
+            severe = book.flag("space/ion/causes-criticals") and severity(effect, power, book) > 0
             for rounds, part in lasting.pmf().items():
-                key = (power, None if permanent else rounds)
-                joint[key] = joint.get(key, Fraction(0)) + chance * share * part
+                ends.append(((power, None if permanent else rounds, severe), chance * share * part))
+    joint = tally(((power, rounds), chance) for (power, rounds, _), chance in ends)
+    critical = sum((chance for (_, _, severe), chance in ends if severe), Fraction(0))
     power_lost = Distribution.mixture((Distribution.constant(power), chance) for (power, _), chance in joint.items())
     times_lost = None
     if not permanent:

@@ -18,6 +18,9 @@ LIMB_BITS = 32
 MAX_LIMBS = 200_000
 """The widest spread of values that is computed; `1D×1000000 + 1D` lies beyond it."""
 
+MAX_WORK = 10**10
+"""Bits that may be multiplied to keep some of many rolls; about a second's worth."""
+
 _FORMATS: dict[int, Literal["I", "Q"]] = {32: "I", 64: "Q"} if sys.byteorder == "little" else {}
 """Limb widths that the machine reads by itself."""
 
@@ -55,3 +58,9 @@ def check_span(limbs: int) -> None:
     """Refuse a distribution with too many values before any of it is computed."""
     if limbs > MAX_LIMBS:
         raise LimitError(f"the result would span {limbs:,} values; the limit is {MAX_LIMBS:,}")
+
+
+def check_work(bits: int, what: str) -> None:
+    """Refuse a sum over many cases before it is begun."""
+    if bits > MAX_WORK:
+        raise LimitError(f"{what} would take too long; the limit is {MAX_WORK:,} bits to multiply")

@@ -5,17 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_NOT_NAME = re.compile(r"[^a-z0-9+]+")
+from engine.text import plain
+
+_BETWEEN = re.compile(r"(?<=\d)\s*-\s*(?=\d)")
+_NOT_NAME = re.compile(r"(?!(?:(?<=\d)|(?<![a-z\d]))-\d)[^a-z0-9+]+")
 _GAPS = re.compile(r"[^a-z0-9]+")
+_SPELLINGS = (("armor", "armour"), ("maneuver", "manoeuvre"), ("defense", "defence"), ("meter", "metre"))
+"""American spellings, and the book's."""
 
 
 def normal(name: str) -> str:
-    """The letters and digits of a name, so that spellings of one name are equal.
+    """The letters and digits of a name, so that spellings of one name are equal; a minus of a number stays.
 
     >>> {normal(n) for n in ("Very Long", "veryLong", "very_long", "VERYLONG")}
     {'verylong'}
+    >>> normal("M-Drive"), normal("armor"), normal("1 - 2"), normal("12"), normal("-6 or less"), normal("severity-1")
+    ('mdrive', 'armour', '1-2', '12', '-6orless', 'severity1')
     """
-    return _NOT_NAME.sub("", name.lower())
+    letters = _NOT_NAME.sub("", _BETWEEN.sub("-", plain(name).lower()))
+    for theirs, ours in _SPELLINGS:
+        letters = letters.replace(theirs, ours)
+    return letters
 
 
 def slug(name: str) -> str:

@@ -18,6 +18,7 @@ from functools import lru_cache
 
 from engine.distribution import Distribution
 from engine.errors import LimitError, NotationError
+from engine.text import plain
 
 MAX_DICE = 200
 """Dice in one roll."""
@@ -31,13 +32,8 @@ MAX_LENGTH = 200
 DESTRUCTIVE_TIMES = 10
 """What the second D of `2DD` multiplies by. Combat quick sheet, Destructive weapons."""
 
-MODES = ("boon", "bane", "very high yield", "high yield")
 ACCEPTED = "accepted: 2D, 2d6, D3, D66, 3D+2, 2D-1, 1D×10, 2DD, 2D boon, 2D bane,\n4D high yield, 4D very high yield"
 
-_PLAIN = dict.fromkeys(map(ord, "\u2212\u2013\u2012\ufe63\uff0d"), "-") | dict.fromkeys(
-    map(ord, "\u00a0\u2009\u202f"), " "
-)
-"""The minus signs and spaces that people paste, each as the plain one of the same length."""
 _TOKEN = re.compile(
     r"\s*(?:(?P<dice>(?P<count>\d*)D(?:(?P<double>D)|(?P<sides>\d+))?(?!(?!X\s*\d)[A-Z\d]))"
     r"|(?P<number>\d+)|(?P<sign>[+-])|(?P<times>[×x*])|(?P<mode>very\s+high\s+yield|high\s+yield|boon|bane)\b)",
@@ -197,8 +193,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.shown = text
-        plain = text.translate(_PLAIN)
-        self.tokens = list(_tokens(plain, text))
+        self.tokens = list(_tokens(plain(text), text))
         self.at = 0
 
     def fail(self, reason: str) -> NotationError:

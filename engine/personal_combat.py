@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from engine import checks
+from engine import checks, reading
+from engine.chances import tally
 from engine.distribution import Distribution
 from engine.errors import RuleBroken
-from engine.kinds import read_traits
 from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rulebook
@@ -33,7 +33,7 @@ class Weapon:
     @classmethod
     def of(cls, damage: str, range_metres: int | None = None, traits: str = "", tl: int = 0) -> Weapon:
         """A weapon as a table prints it: `Weapon.of("3D", 250, "AP 2, Auto 3")`."""
-        return cls(Dice.parse(damage), range_metres, read_traits(traits), tl)
+        return cls(Dice.parse(damage), range_metres, reading.traits(traits), tl)
 
     def score(self, trait: str) -> int:
         """The score of a trait; 0 without it."""
@@ -60,8 +60,8 @@ class Situation:
     cover: str | None = None
     """What the target is behind: a row of the cover table."""
     hiding: bool = False
-    dodge: int = 0
-    """What a dodge or a parry takes off, as `dodge_dm` and `parry_dm` give it."""
+    reaction_dm: int = 0
+    """What a dodge or a parry takes off, as `dodge_dm` and `parry_dm` give it: 0 or less."""
     dive: bool | None = None
     """The target dives for cover: there is some, or there is none."""
     leaving: bool = False
@@ -102,11 +102,17 @@ class Attack:
     """Damage besides the dice and the Effect."""
     armour: int
     """What is left of armour and cover after AP."""
-    dm: int
+    dms: Mapping[str, int]
+    """Each DM of the attack roll by its name; those of 0 are left out."""
     attacks: int = 1
     """How many of these one action makes: on full automatic more than one."""
     adds_effect: bool = True
     book: Rulebook = field(default=RAW)
+
+    @property
+    def dm(self) -> int:
+        """All DMs of the attack roll added up."""
+        return sum(self.dms.values())
 
     @cached_property
     def hit(self) -> Fraction:
@@ -144,29 +150,19 @@ class Attack:
 
     def stuns(self, body: Body) -> dict[tuple[int, int], Fraction]:
         """The chance of each pair of END left and rounds out of action, from a weapon with Stun."""
-        chances: dict[tuple[int, int], Fraction] = {}
-        for points, chance in self.damage.pmf().items():
-            left, rounds = stunned(body, points, self.book)
-            chances[left.end, rounds] = chances.get((left.end, rounds), Fraction(0)) + chance
-        return chances
+        ends = ((stunned(body, points, self.book), chance) for points, chance in self.damage.pmf().items())
+        return tally(((left.end, rounds), chance) for (left, rounds), chance in ends)
 
-    def wounds(self, body: Body, spare: str = "") -> dict[Body, Fraction]:
-        """The chance of each way that the target can be left."""
+    def wounds(self, body: Body, spare: str = "", volley: bool = False) -> dict[Body, Fraction]:
+        """The chance of each way that the target can be left, by one attack or by the whole volley."""
         if not self.weapon.has("Stun"):
-            return wounds(body, self.damage, spare, self.book)
-        chances: dict[Body, Fraction] = {}
-        for (end, _), chance in self.stuns(body).items():
-            left = body._replace(end=end)
-            chances[left] = chances.get(left, Fraction(0)) + chance
-        return chances
+            return wounds(body, self.volley if volley else self.damage, spare, self.book)
+        return tally((body._replace(end=end), chance) for (end, _), chance in self.stuns(body).items())
 
-    def states(self, body: Body, spare: str = "") -> dict[str, Fraction]:
+    def states(self, body: Body, spare: str = "", volley: bool = False) -> dict[str, Fraction]:
         """The chance that the target is unhurt, wounded, unconscious or dead."""
-        chances: dict[str, Fraction] = {}
-        for left, chance in self.wounds(body, spare).items():
-            name = state(left, body, self.book)
-            chances[name] = chances.get(name, Fraction(0)) + chance
-        return chances
+        ends = self.wounds(body, spare, volley=volley).items()
+        return tally((state(left, body, self.book), chance) for left, chance in ends)
 
 
 def range_band(
@@ -212,17 +208,20 @@ def attack(
     (3, Fraction(5, 6))
     """
     mode = checks.mode_of(boons, banes, book)
-    roll = checks.dice(mode, book) if mode else book.dice("personal/attack/dice").distribution()
-    total = skill + characteristic_dm + dm + sum(modifiers(weapon, situation, book).values())
+    roll = checks.rolled(book.dice("personal/attack/dice"), mode, book)
+    own = {"Skill": skill, "Characteristic": characteristic_dm, "Other": dm}
+    dms = {name: n for name, n in own.items() if n} | modifiers(weapon, situation, book)
     fired = firing(weapon.score("Auto"), situation.firing, book)
     added = fired.damage
     if weapon.range_metres is None and situation.strength is not None and book.flag("personal/damage/melee-adds-str"):
         added += checks.characteristic_dm(situation.strength, book)
     pierces = not situation.spacecraft or book.word("personal/armour/ap-on-spacecraft") == "all weapons"
     pierced = weapon.score("AP") * book.number("personal/armour/armour-per-ap") if pierces else 0
+    if armour < 0:
+        raise RuleBroken(f"armour is not below 0: {armour}")
     protection = max(0, armour + cover_armour(situation, book) - pierced)
-    effect = roll + (total - book.number("personal/attack/target"))
-    return Attack(effect, weapon, added, protection, total, fired.attacks, _adds_effect(weapon, situation, book), book)
+    effect = roll + (sum(dms.values()) - book.number("personal/attack/target"))
+    return Attack(effect, weapon, added, protection, dms, fired.attacks, _adds_effect(weapon, situation, book), book)
 
 
 def _adds_effect(weapon: Weapon, situation: Situation, book: Rulebook) -> bool:
@@ -257,7 +256,7 @@ def modifiers(weapon: Weapon, situation: Situation, book: Rulebook = RAW) -> dic
         "Prone target": book.number(f"{table}/prone-target") if situation.prone else 0,
         "Target in cover": book.number(f"{table}/target-in-cover") if situation.cover and shields else 0,
         "Target dives": book.number(dive) if dived else 0,
-        "Target reacts": situation.dodge,
+        "Target reacts": situation.reaction_dm,
         "Target unaware": book.number("personal/surprise/attack-dm") if situation.unaware else 0,
         "Target leaves": book.number("personal/close-combat/leaving-attack-dm") if situation.leaving else 0,
         "Smart": smart_dm(weapon.tl, situation.target_tl, book) if weapon.has("Smart") else 0,
@@ -270,9 +269,9 @@ def modifiers(weapon: Weapon, situation: Situation, book: Rulebook = RAW) -> dic
 
 def _check_together(weapon: Weapon, situation: Situation, book: Rulebook) -> None:
     """Refuse what the rules do not let happen together."""
-    if situation.aim < 0 or situation.moved_metres < 0:
-        raise RuleBroken("aim and movement are counted from 0 up")
-    if weapon.has("Blast") and situation.dodge and not book.flag("personal/trait-rules/blast-can-be-dodged"):
+    if situation.aim < 0 or situation.moved_metres < 0 or situation.reaction_dm > 0:
+        raise RuleBroken("aim and movement are counted from 0 up, and a reaction never helps the attacker")
+    if weapon.has("Blast") and situation.reaction_dm and not book.flag("personal/trait-rules/blast-can-be-dodged"):
         raise RuleBroken(f"a blast cannot be dodged ({book.cite('personal/trait-rules/blast-can-be-dodged')})")
     if not situation.aim:
         return
@@ -292,18 +291,19 @@ def cover_armour(situation: Situation, book: Rulebook = RAW) -> int:
         book.word("personal/cover-rules/armour-applies") == "hiding" and not situation.hiding
     ):
         return 0
-    table = book.table("personal/cover")
-    return book.number(f"{table.id}/{table.find(situation.cover).id}")
+    return book.number(book.path("personal/cover", situation.cover))
 
 
 def dodge_dm(dex_dm: int, athletics: int, book: Rulebook = RAW) -> int:
     """What a dodge takes off an attack; it never helps the attacker."""
-    return -max(0, dex_dm, athletics)
+    rule = book.word("personal/reactions/dodge-subtracts")
+    counts = {"DEX DM": dex_dm, "Athletics (dexterity)": athletics}
+    return -max(0, counts.get(rule, max(dex_dm, athletics)))
 
 
 def parry_dm(melee: int, book: Rulebook = RAW) -> int:
     """What a parry takes off a melee attack."""
-    return -max(0, melee)
+    return -max(0, melee) if book.word("personal/reactions/parry-subtracts") == "Melee skill" else 0
 
 
 def next_action_dm(dodges: int = 0, other_reactions: int = 0, book: Rulebook = RAW) -> int:

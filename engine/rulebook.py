@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
-from typing import cast
+from typing import TypeVar, cast
 
-from engine.errors import UnknownRule, WrongKind
+from engine.errors import RuleBroken, UnknownRule, WrongKind
 from engine.kinds import Kind
 from engine.names import nearest, normal, slug, suggestion
 from engine.notation import Dice
-from engine.values import Band, Change, Post, Quantity, Trait, Value
+from engine.values import Amount, Band, Change, Post, Quantity, Trait, Value
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,11 @@ class Rule:
     cite: str
     ruling: int | None = None
     also: tuple[str, ...] = ()
+    """Other names of the rule itself; those of a cell's row and column stand in its table."""
+    section: str = ""
+    """The id of the table or the set of facts that it belongs to."""
+    row: str = ""
+    column: str = ""
 
     @property
     def text(self) -> str:
@@ -47,10 +54,13 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a rule table: its name, its cells in the order of the columns, what people call it."""
+    """A row of a rule table: its name, what people call it, and its cells as RAW declares them.
+
+    The values of a rulebook are in its rules, never here.
+    """
 
     name: str
-    cells: tuple[object, ...]
+    declared: tuple[object, ...]
     also: tuple[str, ...] = ()
     cite: str = ""
     ruling: int | None = None
@@ -86,11 +96,15 @@ class Table:
                 return row
         raise UnknownRule(f"{self.title}: there is no {name!r}; {suggestion(name, (row.name for row in self.rows))}")
 
+    def position(self, name: str) -> int:
+        """How far down a row stands, from 0, for tables whose order means something."""
+        return self.rows.index(self.find(name))
+
     def rules(self) -> Iterator[Rule]:
         """Each cell as a rule: `table/row/column`, or `table/row` where there is one unnamed column."""
         for row in self.rows:
             rulings = dict(row.rulings)
-            for column, cell in zip(self.columns, row.cells, strict=True):
+            for column, cell in zip(self.columns, row.declared, strict=True):
                 yield Rule(
                     "/".join(filter(None, (self.id, row.id, column.id))),
                     f"{self.title}: {row.name}, {column.title}",
@@ -98,7 +112,9 @@ class Table:
                     column.kind,
                     row.cite or column.cite or self.cite,
                     rulings.get(column.id, row.ruling or column.ruling),
-                    row.also,
+                    section=self.id,
+                    row=row.id,
+                    column=column.id,
                 )
 
 
@@ -159,6 +175,17 @@ class Rulebook(Mapping[str, Value]):
             raise UnknownRule(f"no table has the id {id!r}; the nearest: {', '.join(close)}")
         return self.tables[id]
 
+    def path(self, table: str, name: str) -> str:
+        """The id of a row that a name means: `path("ship/sensors", "military grade")` is `ship/sensors/military`."""
+        return f"{table}/{self.table(table).find(name).id}"
+
+    def holding(self, table: str, column: str, number: int | Fraction) -> Row:
+        """The first row of a table whose band holds a number."""
+        for row in self.table(table).rows:
+            if self.band(f"{table}/{row.id}/{column}").holds(number):
+                return row
+        raise RuleBroken(f"{self.table(table).title}: no {column} holds {number}")
+
     def overlay(self, changes: Mapping[str, object], name: str = "", cite: str = "") -> Rulebook:
         """Another rulebook with some values changed; ids and kinds are checked.
 
@@ -175,7 +202,7 @@ class Rulebook(Mapping[str, Value]):
             except WrongKind as error:
                 raise WrongKind(f"{id}: {error} (now {rule.text})") from None
             rules[id] = replace(rule, value=value, cite=cite or rule.cite)
-        return Rulebook(name or self.name, rules, self.tables)
+        return Rulebook(name or f"{self.name} with changes", rules, self.tables)
 
     def changes_from(self, other: Rulebook) -> dict[str, tuple[Value, Value]]:
         """What differs from another rulebook: id → (its value, this value)."""
@@ -187,44 +214,51 @@ class Rulebook(Mapping[str, Value]):
         hint = f"the nearest: {', '.join(close or inside)}" if close or inside else "no id is near it"
         return UnknownRule(f"no rule has the id {id!r}; {hint}")
 
-    # Typed looks at a value, for the mechanics. The kind of each rule makes the casts true.
+    # Typed looks at a value, for the mechanics.
+
+    def _typed(self, id: str, what: type[T]) -> T:
+        value = self[id]
+        if not isinstance(value, what) or (what is int and isinstance(value, bool)):
+            raise WrongKind(f"{id} is {self.rule(id).text}, which cannot be played as a {what.__name__}")
+        return value
 
     def number(self, id: str) -> int:
         """A DM, a count, a target, a factor, a tech level or credits."""
-        return cast(int, self[id])
+        return self._typed(id, int)
 
     def fraction(self, id: str) -> Fraction:
         """A percentage, tons or another number that need not be whole."""
-        return Fraction(cast("int | Fraction", self[id]))
+        value = self[id]
+        return Fraction(value) if isinstance(value, int) else self._typed(id, Fraction)
 
     def dice(self, id: str) -> Dice:
         """A dice expression."""
-        return cast(Dice, self[id])
+        return self._typed(id, Dice)
 
     def word(self, id: str) -> str:
         """A name or a sentence."""
-        return cast(str, self[id])
+        return self._typed(id, str)
 
     def flag(self, id: str) -> bool:
         """Yes or no."""
-        return cast(bool, self[id])
+        return self._typed(id, bool)
 
     def band(self, id: str) -> Band:
         """A band of results or distances."""
-        return cast(Band, self[id])
+        return self._typed(id, Band)
 
     def quantity(self, id: str) -> Quantity:
         """An amount with its unit."""
-        return cast(Quantity, self[id])
+        return self._typed(id, Quantity)
 
     def traits(self, id: str) -> frozenset[Trait]:
         """The traits of a weapon."""
-        return cast("frozenset[Trait]", self[id])
+        return self._typed(id, frozenset)
 
     def posts(self, id: str) -> tuple[Post, ...]:
         """Crew for a position."""
-        return cast("tuple[Post, ...]", self[id])
+        return cast("tuple[Post, ...]", self._typed(id, tuple))
 
-    def changes(self, id: str) -> dict[str, int | Fraction | Dice | str]:
+    def changes(self, id: str) -> dict[str, Amount]:
         """What an effect does: what changes → by how much."""
-        return dict(cast("tuple[Change, ...]", self[id]))
+        return dict(cast("tuple[Change, ...]", self._typed(id, tuple)))

@@ -23,6 +23,10 @@ class Component:
     power: Fraction
     cost_cr: Fraction
     tl: int | None = None
+    classes: frozenset[str] = frozenset()
+    """The sorts of weapon in it."""
+    turret: bool = False
+    """Whether those stand in a turret or fixed mount."""
 
     def __add__(self, other: Component) -> Component:
         levels = [tl for tl in (self.tl, other.tl) if tl is not None]
@@ -32,6 +36,8 @@ class Component:
             self.power + other.power,
             self.cost_cr + other.cost_cr,
             max(levels, default=None),
+            self.classes | other.classes,
+            self.turret or other.turret,
         )
 
 
@@ -64,11 +70,13 @@ def mount(
     if row.name == "Pop-Up Mounting":
         raise RuleBroken(f"a pop-up mounting is added to a turret or fixed mount; name that one ({table.cite})")
     held = book.number(f"ship/mount-rules/weapons-in-{row.id}")
-    if len(weapons) > held:
+    if not isinstance(weapons, str) and len(weapons) > held:
         raise RuleBroken(f"a {row.name} holds {held} weapon{'s' * (held > 1)}, not {len(weapons)} ({table.cite})")
-    whole = _from_table("ship/mounts", row.name, book)
+    if isinstance(weapons, str):
+        raise RuleBroken(f"weapons are a list: [{weapons!r}]")
+    whole = replace(_from_table("ship/mounts", row.name, book), turret=True)
     for weapon in weapons:
-        whole = whole + replace(_from_table("ship/turret-weapons", weapon, book), tons=Fraction(0))
+        whole = whole + replace(_weapon("ship/turret-weapons", weapon, book), tons=Fraction(0))
     if pop_up and not (adjustable_hull and book.flag("ship/adjustable-hull/pop-up-included")):
         whole = whole + _from_table("ship/mounts", "Pop-Up Mounting", book)
     return whole
@@ -76,7 +84,12 @@ def mount(
 
 def barbette(weapon: str, book: Rulebook = RAW) -> Component:
     """A barbette."""
-    return replace(_from_table("ship/barbettes", weapon, book), tons=book.fraction("ship/barbette-rules/tons"))
+    return replace(_weapon("ship/barbettes", weapon, book), tons=book.fraction("ship/barbette-rules/tons"))
+
+
+def _weapon(table: str, name: str, book: Rulebook) -> Component:
+    made = _from_table(table, name, book)
+    return replace(made, classes=frozenset({advantages.weapon_class(made.name)}))
 
 
 def sensors(grade: str, book: Rulebook = RAW) -> Component:
@@ -110,7 +123,9 @@ def common_areas(tons: int | Fraction, book: Rulebook = RAW) -> Component:
 def berths_for(people: int, kind: str, book: Rulebook = RAW) -> int:
     """How many of these quarters so many people need, at the most to each."""
     table = book.table("ship/quarters")
-    most = book.band(f"{table.id}/{table.find(kind).id}/occupants").high or 1
+    most = book.band(f"{table.id}/{table.find(kind).id}/occupants").high
+    if not most:
+        raise RuleBroken(f"{kind} holds any number, or nobody")
     return -(-people // most)
 
 
@@ -164,7 +179,6 @@ def customise(
     level: str,
     changes: Sequence[str] = (),
     kind: str = advantages.WEAPON,
-    turret: bool = False,
     book: Rulebook = RAW,
 ) -> Component:
     """A component at another technology level, with its advantages or disadvantages worked in.
@@ -181,19 +195,20 @@ def customise(
     row = table.find(level)
     here = f"{table.id}/{row.id}"
     difference = book.number(f"{here}/tl-difference")
-    chosen = advantages.choose(changes, kind, component.name, turret, book)
+    chosen = advantages.choose(changes, kind, component.name, component.classes, component.turret, book)
     _allowed(row.name, difference, book.word(f"{here}/modifications"), chosen, book)
     effects = [one.changes for one in chosen]
     tons = _combined([_amount(book[f"{here}/tonnage"]), *(_amount(e.get("tonnage-change")) for e in effects)], book)
     power = _combined([_amount(e.get("power-change")) for e in effects], book)
     least = max((_amount(e.get("minimum-tons")) for e in effects), default=Fraction(0))
     dearer = tons if book.word("ship/customising/price-from") == "modified size" else 1
-    return Component(
-        f"{row.name} {component.name}",
-        max(component.tons * tons, min(least, component.tons)),
-        component.power * power,
-        component.cost_cr * dearer * (1 + book.fraction(f"{here}/cost")),
-        None if component.tl is None else component.tl + difference,
+    return replace(
+        component,
+        name=f"{row.name} {component.name}",
+        tons=max(component.tons * tons, min(least, component.tons)),
+        power=component.power * power,
+        cost_cr=component.cost_cr * dearer * (1 + book.fraction(f"{here}/cost")),
+        tl=None if component.tl is None else component.tl + difference,
     )
 
 
@@ -262,7 +277,13 @@ def crew(ship: ShipNumbers, service: str = "commercial", book: Rulebook = RAW) -
     for row in book.table("ship/crew").rows:
         total = 0
         for post in book.posts(f"ship/crew/{row.id}/{service}"):
-            amount = next((n for what, n in amounts if post.of.startswith(what)), 1)
-            total += post.crew * (1 if post.per is None else ceil(Fraction(amount, post.per)))
+            if post.per is None:
+                total += post.crew
+                continue
+            amount = next((n for what, n in amounts if post.of.startswith(what)), None)
+            if amount is None:
+                known = ", ".join(what for what, _ in amounts)
+                raise RuleBroken(f"{row.name}: a ship has no number of {post.of!r}; there are {known}")
+            total += post.crew * ceil(Fraction(amount, post.per))
         needed[row.name] = total
     return needed

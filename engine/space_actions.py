@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 
+from engine.chances import tally
 from engine.checks import PLAIN, Check, chain_dm, check
 from engine.distribution import Distribution
 from engine.errors import RuleBroken
@@ -21,20 +23,16 @@ def thrust_between(start: str, end: str, book: Rulebook = RAW) -> int:
     (5, 7)
     """
     table = book.table("space/range-bands")
-    names = [row.name for row in table.rows]
-    at, goal = (names.index(table.find(name).name) for name in (start, end))
+    at, goal = table.position(start), table.position(end)
     left = table.rows[at:goal] if at < goal else table.rows[goal + 1 : at + 1]
     return sum(book.number(f"{table.id}/{row.id}/thrust") for row in left)
 
 
 def range_band(km: int | Fraction, book: Rulebook = RAW) -> str:
     """The range band of a distance; where two bands meet, the nearer one (ruling 1)."""
-    table = book.table("space/range-bands")
-    whole = -(-Fraction(km).numerator // Fraction(km).denominator)
-    for row in table.rows:
-        if book.band(f"{table.id}/{row.id}/distance").holds(max(0, whole)):
-            return row.name
-    raise RuleBroken(f"no range band holds {km} km")
+    if km < 0:
+        raise RuleBroken(f"a distance is not below 0: {km} km")
+    return book.holding("space/range-bands", "distance", ceil(km)).name
 
 
 def dodges(thrust: int, book: Rulebook = RAW) -> int:
@@ -44,11 +42,8 @@ def dodges(thrust: int, book: Rulebook = RAW) -> int:
 
 def aid_gunners(pilot_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> dict[int, Fraction]:
     """The DM that a pilot's check gives the gunners, as a task chain."""
-    chances: dict[int, Fraction] = {}
-    for effect, chance in check(pilot_dm, mode=mode, book=book).effect.pmf().items():
-        dm = chain_dm(effect, book)
-        chances[dm] = chances.get(dm, Fraction(0)) + chance
-    return chances
+    made = check(pilot_dm, mode=mode, book=book)
+    return tally((chain_dm(effect, book), chance) for effect, chance in made.effect.pmf().items())
 
 
 def sensor_lock(dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Check:
@@ -67,7 +62,7 @@ def point_defence(
     """How many missiles of a salvo a turret laser takes out."""
     armed = find(weapon, mount, book=book)
     here = "space/point-defence"
-    if book.word(f"{here}/weapons") == "laser" and not armed.laser:
+    if book.word(f"{here}/weapons") == "laser" and armed.sort != "laser":
         raise RuleBroken(f"point defence takes a laser, not a {armed.name} ({book.cite(f'{here}/weapons')})")
     if book.word(f"{here}/mount") == "turret" and not armed.mount.endswith("Turret"):
         raise RuleBroken(f"point defence takes a turret, not a {armed.mount} ({book.cite(f'{here}/mount')})")
@@ -94,22 +89,19 @@ def fire_control_as_gunner(rating: int, book: Rulebook = RAW) -> int:
     """The DM of an attack that fire control makes by itself, in place of a gunner."""
     if not book.flag("space/fire-control/acts-as-gunner"):
         raise RuleBroken(f"fire control cannot act as a gunner ({book.cite('space/fire-control/acts-as-gunner')})")
-    table = book.table("ship/fire-control")
-    return book.number(f"{table.id}/{table.find(f'Fire Control/{rating}').id}/dm")
+    return book.number(book.path("ship/fire-control", f"Fire Control/{rating}") + "/dm")
 
 
 def split_fire_control(rating: int, shares: Sequence[int], book: Rulebook = RAW) -> list[int]:
     """The DMs of the attacks that fire control assists; they cannot add up to more than it has."""
-    table = book.table("ship/fire-control")
     name = f"Fire Control/{rating}"
-    whole = book.number(f"{table.id}/{table.find(name).id}/dm")
+    here = book.path("ship/fire-control", name)
+    whole, cite = book.number(f"{here}/dm"), book.cite(f"{here}/dm")
     if any(share < 0 for share in shares) or sum(shares) > whole:
-        raise RuleBroken(
-            f"Fire Control/{rating} has DM+{whole} to split, not {'+'.join(map(str, shares))} ({table.cite})"
-        )
-    can = book.flag("space/fire-control/dm-can-be-split") and book.flag(f"{table.id}/{table.find(name).id}/split")
+        raise RuleBroken(f"Fire Control/{rating} has DM+{whole} to split, not {'+'.join(map(str, shares))} ({cite})")
+    can = book.flag("space/fire-control/dm-can-be-split") and book.flag(f"{here}/split")
     if len([share for share in shares if share]) > 1 and not can:
-        raise RuleBroken(f"the DM of {name} cannot be split ({table.cite})")
+        raise RuleBroken(f"the DM of {name} cannot be split ({cite})")
     return list(shares)
 
 

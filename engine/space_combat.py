@@ -6,13 +6,14 @@ attack("pulse laser", "triple turret", range="Short", gunner=1, armour=4, lock=T
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from engine.checks import dice, mode_of
+from engine.chances import tally
+from engine.checks import mode_of, rolled
 from engine.distribution import Distribution
 from engine.errors import RuleBroken
 from engine.raw import RAW
@@ -57,6 +58,8 @@ class Attack:
     weapon: Weapon
     armour: Distribution
     """What is left of the armour after AP."""
+    pierced: int
+    """What AP took off it."""
     dms: Mapping[str, int]
     """Each DM of the attack roll by its name; those of 0 are left out."""
     range: str
@@ -93,20 +96,15 @@ class Attack:
     @cached_property
     def severities(self) -> dict[int, Fraction]:
         """The chance of a critical of each severity."""
-        chances: dict[int, Fraction] = {}
-        for effect, ways in self.effect:
-            if effect < max(0, self.book.number("space/critical/effect")):
-                continue
-            dealt = self.damage_at(effect)
-            counts: dict[int, int] = {}
-            for damage, count in dealt:
-                severe = severity(effect, damage, self.book)
-                counts[severe] = counts.get(severe, 0) + count
-            for severe, count in counts.items():
-                share = Fraction(ways * count, self.effect.total * dealt.total)
-                chances[severe] = chances.get(severe, Fraction(0)) + share
-        chances.pop(0, None)
-        return dict(sorted(chances.items()))
+        least = max(0, self.book.number("space/critical/effect"))
+        pairs = (
+            (severity(effect, damage, self.book), Fraction(ways * count, self.effect.total * dealt.total))
+            for effect, ways in self.effect
+            if effect >= least
+            for dealt in [self.damage_at(effect)]
+            for damage, count in dealt
+        )
+        return dict(sorted((level, chance) for level, chance in tally(pairs).items() if level))
 
     @cached_property
     def critical(self) -> Fraction:
@@ -155,7 +153,7 @@ def attack(
     boons: int = 0,
     banes: int = 0,
     weapons: int | None = None,
-    advantages: tuple[str, ...] = (),
+    advantages: Sequence[str] = (),
     book: Rulebook = RAW,
 ) -> Attack:
     """An attack with a ship's weapon.
@@ -169,6 +167,8 @@ def attack(
     >>> shot.dm, shot.hit
     (4, Fraction(53, 54))
     """
+    if isinstance(weapon, Weapon) and (mount or weapons or advantages):
+        raise RuleBroken("a weapon that is built already has its mount, its links and its advantages")
     armed = weapon if isinstance(weapon, Weapon) else find(weapon, mount, weapons, advantages, book)
     locked = lock and book.word("space/sensor-lock/gives")
     mode = mode_of(boons + (locked == "Boon"), banes + (locked == "Bane"), book)
@@ -179,6 +179,7 @@ def attack(
         "Gunner": gunner,
         "DEX": dex_dm,
         armed.name: armed.attack_dm,
+        **dict(armed.improved),
         f"{band.name} range": book.number(f"space/range-bands/{band.id}/attack-dm"),
         "Sensor lock": book.number("space/sensor-lock/dm") if lock else 0,
         "Sensors": _sensor_dm(sensors, book) if sensors else 0,
@@ -188,22 +189,23 @@ def attack(
         "Other": dm,
     }
     dms = {name: dm for name, dm in dms.items() if dm}
-    roll = dice(mode, book) if mode else book.dice("space/attack/dice").distribution()
+    roll = rolled(book.dice("space/attack/dice"), mode, book)
     effect = roll + (sum(dms.values()) - book.number("space/attack/target"))
+    if isinstance(armour, int) and armour < 0:
+        raise RuleBroken(f"armour is not below 0: {armour}")
     left = armour if isinstance(armour, Distribution) else Distribution.constant(armour)
     if sand is not None:
-        if not armed.laser and book.word("space/disperse-sand/against") == "laser":
+        if armed.sort != "laser" and book.word("space/disperse-sand/against") == "laser":
             raise RuleBroken(f"sand helps against lasers only ({book.cite('space/disperse-sand/against')})")
         left = left + sand
     pierced = armed.ap * book.number("space/damage/armour-per-ap")
-    return Attack(effect, armed, (left - pierced).clamp(0) if pierced else left, dms, band.name, mode, book)
+    return Attack(effect, armed, (left - pierced).clamp(0) if pierced else left, pierced, dms, band.name, mode, book)
 
 
 def _sensor_dm(grade: str, book: Rulebook) -> int:
     """What the attacker's sensors add to the attack itself."""
-    table = book.table("ship/sensors")
-    adds = book.flag("space/sensor-lock/sensor-dm-adds-to-attack")
-    return book.number(f"{table.id}/{table.find(grade).id}/dm") if adds else 0
+    dm = book.number(book.path("ship/sensors", grade) + "/dm")
+    return dm if book.flag("space/sensor-lock/sensor-dm-adds-to-attack") else 0
 
 
 def _band(range: str | None, weapon: Weapon, book: Rulebook) -> Row:
@@ -211,7 +213,8 @@ def _band(range: str | None, weapon: Weapon, book: Rulebook) -> Row:
     table = book.table("space/range-bands")
     names = [row.name for row in table.rows]
     reach = names.index(weapon.reach) if weapon.reach in names else len(names) - 1
-    at = min(reach, names.index("Medium")) if range is None else names.index(table.find(range).name)
+    at = min(reach, names.index("Medium")) if range is None else table.position(range)
     if at > reach:
-        raise RuleBroken(f"{weapon.name} reaches {weapon.reach}, not {names[at]} ({weapon.cite})")
+        cite = book.cite(f"{weapon.rule}/range") if weapon.rule else "as it was built"
+        raise RuleBroken(f"{weapon.name} reaches {weapon.reach}, not {names[at]} ({cite})")
     return table.rows[at]

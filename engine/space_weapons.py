@@ -9,18 +9,15 @@ from functools import lru_cache
 from engine import advantages
 from engine.distribution import Distribution
 from engine.errors import RuleBroken, UnknownRule
-from engine.kinds import read_traits
 from engine.names import normal, suggestion
 from engine.notation import Dice
 from engine.raw import RAW
+from engine.reading import traits as read_traits
 from engine.rulebook import Row, Rulebook, Table
 from engine.values import Faces
 
 BARBETTE = "Barbette"
 """The mount that the table of mounts does not list."""
-
-MISSILES = ("missile-rack", "missile-barbette", "torpedo")
-"""The weapons that the damage multiples leave out. HG 2022 p. 29."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +31,20 @@ class Weapon:
     ap: int = 0
     multiple: int = 1
     reach: str = "Special"
+    sort: str = "other"
+    """Laser, particle, missile or other."""
     ion: bool = False
-    laser: bool = False
-    missile: bool = False
     linked: int = 1
     faces: Faces = ()
-    cite: str = ""
+    rule: str = ""
+    """The id of its row, if a table lists it."""
+    improved: tuple[tuple[str, int], ...] = ()
+    """Attack DMs of its advantages, by their names."""
+
+    @property
+    def turret(self) -> bool:
+        """Whether it stands in a turret or a fixed mount."""
+        return self.mount.endswith(("Turret", "Fixed Mount"))
 
     def roll(self) -> Distribution:
         """The damage dice, with the faces that count as others."""
@@ -65,7 +70,8 @@ def find(
     >>> str(weapon.damage), weapon.attack_dm, weapon.multiple
     ('2D+4', 2, 1)
     """
-    return _find(name, mount, weapons, tuple(advantages), book)
+    names = (advantages,) if isinstance(advantages, str) else tuple(advantages)
+    return _find(name, mount, weapons, names, book)
 
 
 @lru_cache(maxsize=512)
@@ -82,20 +88,18 @@ def _find(name: str, mount: str | None, weapons: int | None, improved: tuple[str
     if linked >= book.number("space/linked-fire/least-weapons"):
         damage = damage + (linked - 1) * damage.count * book.number("space/linked-fire/damage-per-die")
     traits = {trait.name: trait.score for trait in book.traits(f"{here}/traits")}
-    missile = row.id in MISSILES
     plain = Weapon(
         name=row.name,
         damage=damage,
         mount=mounted,
         attack_dm=_attack_dm(row, book),
         ap=traits.get("AP") or 0,
-        multiple=damage_multiple(mounted, missile, book),
+        multiple=damage_multiple(mounted, advantages.weapon_class(row.name), book),
         reach=book.word(f"{here}/range"),
+        sort=advantages.weapon_class(row.name),
         ion="Ion" in traits,
-        laser="laser" in normal(row.name),
-        missile=missile,
         linked=linked,
-        cite=book.rule(f"{here}/damage").cite,
+        rule=here,
     )
     return improve(plain, improved, book) if improved else plain
 
@@ -115,27 +119,28 @@ def custom(
     20
     """
     read = {trait.name: trait.score for trait in read_traits(traits)}
-    missile = normal(name).startswith(("missile", "torpedo"))
+    sort = advantages.weapon_class(name)
     return Weapon(
         name=name,
         damage=Dice.parse(damage),
         mount=mount,
         attack_dm=attack_dm,
         ap=read.get("AP") or 0,
-        multiple=damage_multiple(mount, missile, book),
-        reach=range,
+        multiple=damage_multiple(mount, sort, book),
+        reach=book.table("space/range-bands").find(range).name if range != "Special" else range,
+        sort=sort,
         ion="Ion" in read,
-        laser="laser" in normal(name),
-        missile=missile,
     )
 
 
-def damage_multiple(mount: str, missile: bool = False, book: Rulebook = RAW) -> int:
+def damage_multiple(mount: str, sort: str = "other", book: Rulebook = RAW) -> int:
     """What the damage of a weapon in this mount is multiplied by; turrets and fixed mounts by nothing."""
     table = book.table("space/damage-multiples")
-    if mount not in table or (missile and not book.flag("space/damage/multiple-applies-to-missiles")):
+    if mount not in table:
+        book.table("ship/mounts").find(mount)  # refuses a mount that is in neither table
         return 1
-    return book.number(f"{table.id}/{table.find(mount).id}")
+    exempt = sort == "missile" and not book.flag("space/damage/multiple-applies-to-missiles")
+    return 1 if exempt else book.number(book.path(table.id, mount))
 
 
 def _place(name: str, mount: str | None, book: Rulebook) -> tuple[Table, Row, str]:
@@ -146,6 +151,9 @@ def _place(name: str, mount: str | None, book: Rulebook) -> tuple[Table, Row, st
         exact = [row for row in barbettes.rows if normal(row.name) == normal(name)]
         in_barbette = bool(exact) or (name in barbettes and name not in turrets)
     table, other = (barbettes, turrets) if in_barbette else (turrets, barbettes)
+    if not in_barbette and mount is not None and mount not in mounts:
+        names = [row.name for row in mounts.rows if row.name != "Pop-Up Mounting"]
+        raise UnknownRule(f"no mount is called {mount!r}; {suggestion(mount, [*names, BARBETTE])}")
     mounted = BARBETTE if in_barbette else mounts.find(mount or "Single Turret").name
     if mounted == "Pop-Up Mounting":
         raise RuleBroken("a pop-up mounting is added to a turret or fixed mount; name that one (HG 2022 p. 28)")
@@ -166,15 +174,15 @@ def _held(mounted: str, book: Rulebook) -> int:
 def _attack_dm(row: Row, book: Rulebook) -> int:
     """The DM for using this sort of weapon, if it has one."""
     table = book.table("space/attack-modifiers")
-    return book.number(f"{table.id}/{table.find(row.name).id}") if row.name in table else 0
+    return book.number(book.path(table.id, row.name)) if row.name in table else 0
 
 
 def improve(weapon: Weapon, names: tuple[str, ...], book: Rulebook = RAW) -> Weapon:
     """The weapon with advantages or disadvantages; what the rules forbid is refused with its cite."""
-    for one in advantages.choose(names, advantages.WEAPON, weapon.name, weapon.mount != BARBETTE, book):
+    for one in advantages.choose(names, advantages.WEAPON, weapon.name, [weapon.sort], weapon.turret, book):
         for what, amount in one.changes.items():
             if what == "attack-dm" and isinstance(amount, int):
-                weapon = replace(weapon, attack_dm=weapon.attack_dm + amount)
+                weapon = replace(weapon, improved=(*weapon.improved, (one.name, amount)))
             elif what == "ap" and isinstance(amount, int):
                 weapon = replace(weapon, ap=weapon.ap + amount)
             elif what == "faces" and isinstance(amount, tuple):

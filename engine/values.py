@@ -64,15 +64,19 @@ class Post(NamedTuple):
     of: str = ""
 
 
+Faces: TypeAlias = tuple[tuple[int, int], ...]
+"""Faces of a damage die and what they count as: `((1, 3), (2, 3))`."""
+
+Amount: TypeAlias = int | Fraction | Dice | str | Faces
+"""By how much, or to what, a thing changes."""
+
+
 class Change(NamedTuple):
     """One thing that an effect does: `thrust -1`, `power -10%`, `weapon destroyed`."""
 
     what: str
-    amount: int | Fraction | Dice | str
+    amount: Amount
 
-
-Faces: TypeAlias = tuple[tuple[int, int], ...]
-"""Faces of a damage die and what they count as: `((1, 3), (2, 3))`."""
 
 Value: TypeAlias = (
     int

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from engine.chances import tally
 from engine.checks import characteristic_dm
 from engine.distribution import Distribution
 from engine.errors import RuleBroken
@@ -37,6 +38,8 @@ def hurt(body: Body, damage: int, spare: str = "", book: Rulebook = RAW) -> Body
     """
     if damage < 0 or min(body) < 0:
         raise RuleBroken(f"damage and characteristics are not below 0: {damage} to {body}")
+    if spare.upper() not in ("", "STR", "DEX"):
+        raise RuleBroken(f"the target spares STR or DEX, not {spare!r}")
     left = body._asdict()
     for name in _order(body, spare, book):
         taken = min(damage, left[name])
@@ -73,11 +76,7 @@ def state(body: Body, before: Body | None = None, book: Rulebook = RAW) -> str:
 
 def wounds(body: Body, damage: Distribution, spare: str = "", book: Rulebook = RAW) -> dict[Body, Fraction]:
     """The chance of each way that a body can be left, for damage still to be rolled."""
-    chances: dict[Body, Fraction] = {}
-    for points, chance in damage.pmf().items():
-        left = hurt(body, points, spare, book)
-        chances[left] = chances.get(left, Fraction(0)) + chance
-    return chances
+    return tally((hurt(body, points, spare, book), chance) for points, chance in damage.pmf().items())
 
 
 def stunned(body: Body, damage: int, book: Rulebook = RAW) -> tuple[Body, int]:
@@ -110,8 +109,7 @@ def survival(final_damage: int, care: str = "none", dm: int = 0, book: Rulebook 
 
 def lasting_loss(fate: str, book: Rulebook = RAW) -> tuple[Distribution, Distribution]:
     """What a fate takes for good from the characteristics that it names, and from the others."""
-    table = book.table("healing/mortal-wounds")
-    here = f"{table.id}/{table.find(fate).id}"
+    here = book.path("healing/mortal-wounds", fate)
     loss, others = (book[f"{here}/{what}"] for what in ("loss", "other-losses"))
     nothing = Distribution.constant(0)
     return (
@@ -125,16 +123,10 @@ def mortal_wound(final_damage: int, dm: int = 0, book: Rulebook = RAW) -> dict[s
 
     `final_damage` is what the attack that brought them down did, `dm` any LUCK spent.
     """
-    table = book.table("healing/final-attack")
-    for row in table.rows:
-        if book.band(f"{table.id}/{row.id}/damage").holds(final_damage):
-            dm += book.number(f"{table.id}/{row.id}/dm")
-    fates = book.table("healing/mortal-wounds")
+    last = book.holding("healing/final-attack", "damage", final_damage)
     rolled = book.dice("healing/mortal-wound-rules/dice").distribution() + dm
-    return {
-        row.name: sum(
-            (chance for total, chance in rolled.pmf().items() if book.band(f"{fates.id}/{row.id}/total").holds(total)),
-            Fraction(0),
-        )
-        for row in fates.rows
-    }
+    rolled = rolled + book.number(f"healing/final-attack/{last.id}/dm")
+    fates = tally(
+        (book.holding("healing/mortal-wounds", "total", t).name, chance) for t, chance in rolled.pmf().items()
+    )
+    return {row.name: fates.get(row.name, Fraction(0)) for row in book.table("healing/mortal-wounds").rows}

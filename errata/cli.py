@@ -30,7 +30,7 @@ def main() -> None:
         import os
 
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        sys.exit(141)
 
 
 def commands() -> click.Group:
@@ -51,7 +51,7 @@ def commands() -> click.Group:
     )
 
     @rawcheck.command(no_args_is_help=True, epilog=ODDS_EXAMPLES)
-    @click.argument("expression", metavar="EXPR|attack")
+    @click.argument("expression", nargs=-1, required=True, metavar="EXPR|attack")
     @click.option("--at-least", type=int, metavar="N", help="The chance of N or more.")
     @click.option("--at-most", type=int, metavar="N", help="The chance of N or less.")
     @click.option("--exactly", type=int, metavar="N", help="The chance of just N.")
@@ -61,20 +61,24 @@ def commands() -> click.Group:
     @click.option("--range", metavar="BAND", help="Adjacent to Distant.  [Medium, or as far as it reaches]")
     @click.option("--gunner", type=int, metavar="N", help="The gunner's skill.  [0]")
     @click.option("--dex-dm", type=int, metavar="N", help="The gunner's DEX DM.  [0]")
-    @click.option(
-        "--armour", "--armor", "armour", type=click.IntRange(0), metavar="N", help="The target's armour.  [0]"
-    )
+    @click.option("--armour", "--armor", "armour", type=int, metavar="N", help="The target's armour.  [0]")
     @click.option("--lock", is_flag=True, help="The target is under a sensor lock.")
-    @click.option("--evasion", type=click.IntRange(0), metavar="N", help="Skill of the pilot who evades.  [0]")
+    @click.option("--evasion", type=int, metavar="N", help="Skill of the pilot who evades.  [0]")
     @click.option("--fire-control", type=int, metavar="N", help="The DM that the software gives.  [0]")
     @click.option("--dm", type=int, metavar="N", help="Any other DM.  [0]")
-    @click.option("--advantage", "advantages", multiple=True, metavar="NAME", help="One of the weapon's: 'High Yield'.")
+    @click.option(
+        "--advantage",
+        "advantages",
+        multiple=True,
+        metavar="NAME",
+        help="An advantage, as 'High Yield'; can be repeated.",
+    )
     @click.option("--edition", type=click.Choice(["2016", "2022"]), help="The Core Rulebook to play.  [2016]")
     @form
     @output
     @colour
     def odds(
-        expression: str,
+        expression: tuple[str, ...],
         form: str,
         output: str | None,
         colour: str,
@@ -91,9 +95,11 @@ def commands() -> click.Group:
         from errata import odds as command
 
         painted = _coloured(colour) if output is None else colour == "always"
-        given = {name: value for name, value in options.items() if value not in (None, False, ())}
+        given = {
+            name: value for name, value in options.items() if value is not None and value is not False and value != ()
+        }
         asked = {"at_least": at_least, "at_most": at_most, "exactly": exactly}
-        text = command.odds(expression, form, _width(), _cyan if painted else str, asked, given)
+        text = command.odds(" ".join(expression), form, _width(), _cyan if painted else str, asked, given)
         _write(text, output)
 
     return rawcheck
@@ -129,7 +135,7 @@ def _width() -> int:
 
 def _write(text: str, output: str | None) -> None:
     if output is None:
-        print(text)
+        print(_printable(text))
         return
     try:
         with open(output, "w", encoding="utf-8") as file:
@@ -138,3 +144,13 @@ def _write(text: str, output: str | None) -> None:
         from engine.errors import RawcheckError
 
         raise RawcheckError(f"cannot write {output}: {error.strerror}") from error
+
+
+def _printable(text: str) -> str:
+    """The text as the terminal can show it: bars of # where it has no blocks."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        plain = dict.fromkeys(map(ord, "▏▎▍▌▋▊▉"), "") | {ord("█"): "#", ord("≈"): "~", ord("×"): "x", ord("−"): "-"}
+        return text.translate(plain).encode("ascii", "replace").decode("ascii")
+    return text

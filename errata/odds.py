@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from textwrap import wrap
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +17,13 @@ from errata.figures import bar, percent, rounded, square_root
 MOST_ROWS = 36
 """Rows of a plot, enough for D66; more values than that are put together in steps."""
 
+MOST_DIGITS = 24
+"""Letters of a fraction that is still shown as one; JSON always has it."""
+
 COMPARISONS = {"at_least": (">=", "{} or more"), "at_most": ("<=", "{} or less"), "exactly": ("==", "exactly {}")}
 
 if TYPE_CHECKING:
+    from engine.ion import Drain
     from engine.space_combat import Attack
 
 Paint = Callable[[str], str]
@@ -35,12 +41,16 @@ def odds(
     """What `rawcheck odds` prints; `attack` holds the options of an attack that were given."""
     if len([number for number in asked.values() if number is not None]) > 1:
         raise RawcheckError("ask for one chance at a time: --at-least, --at-most or --exactly")
-    if expression.strip().lower() == "attack":
-        shot = _shot(attack)
+    word, _, weapon = expression.strip().partition(" ")
+    if word.lower() == "attack":
+        shot = _shot({"weapon": weapon, **attack} if weapon else attack)
         return _attack_json(shot, asked) if form == "json" else _attack_text(shot, width, paint, asked)
     if attack:
         given = ", ".join(f"--{name.replace('_', '-')}" for name in attack)
         raise RawcheckError(f"{given} can only go with an attack: rawcheck odds attack --weapon …")
+    if found := re.fullmatch(r"(.+?)(?:\s*(?:>=|≥)\s*(\d+)|\s+(\d+)\+)", expression.strip()):
+        # `2D 8+` is how the books ask.
+        expression, asked = found[1], {"at_least": int(found[2] or found[3])}
     dice = Dice.parse(expression)
     return _roll_json(expression, dice, asked) if form == "json" else _roll_text(dice, width, paint, asked)
 
@@ -79,75 +89,86 @@ def _shot(given: Mapping[str, Any]) -> Attack:
 
 
 def _attack_json(shot: Attack, asked: Asked) -> str:
+    lost = _drain(shot)
     told: dict[str, object] = {
         "hit": str(shot.hit),
         "mean_damage": str(shot.damage.mean()),
-        "critical": str(shot.critical),
+        "critical": str(lost.critical if lost else shot.critical),
         "damage": _pmf(shot.damage.pmf()),
         "severity": _pmf(shot.severities),
+        "book": shot.book.name,
     }
-    dealt = shot.damage
-    if shot.weapon.ion:
-        from engine.ion import drain
-
-        lost = drain(shot)
-        dealt = lost.power
-        told["critical"] = str(lost.critical)
+    if lost:
         told |= {"mean_power": str(lost.power.mean()), "power": _pmf(lost.power.pmf())}
         told["rounds"] = None if lost.rounds is None else _pmf(lost.rounds.pmf())
-    if (chance := _chance(dealt, asked)) is not None:
+    if (chance := _chance(lost.power if lost else shot.damage, asked)) is not None:
         told["chance"] = chance
     return _json(told)
 
 
 def _attack_text(shot: Attack, width: int, paint: Paint, asked: Asked) -> str:
-    dealt, critical, what, more = shot.damage, shot.critical, "Hull damage", []
-    if shot.weapon.ion:
-        from engine.ion import drain
-
-        lost = drain(shot)
-        dealt, critical, what = lost.power, lost.critical, "Power lost"
-        if lost.rounds is not None and shot.hit:
-            lasts = lost.rounds.given(">", 0).pmf()
-            more = [
-                "Lasts " + ", ".join(f"{n} round{'s' * (n > 1)} {percent(c)}" for n, c in lasts.items()) + " of hits"
-            ]
+    lost = _drain(shot)
+    dealt, critical, what = (
+        (lost.power, lost.critical, "Power lost") if lost else (shot.damage, shot.critical, "hull damage")
+    )
+    head = f"hit {percent(shot.hit)}, mean {what} {rounded(dealt.mean())}, critical {percent(critical)}"
+    lines = [*_answer(dealt, asked, f" {what}"), head, "", *_explained(shot, width)]
+    if lost and lost.rounds is not None and shot.hit:
+        lasts = lost.rounds.given(">", 0).pmf()
+        lines.append("A hit lasts " + ", ".join(f"{n} round{'s' * (n > 1)}: {percent(c)}" for n, c in lasts.items()))
     elif shot.severities:
-        more = ["Severity " + ", ".join(f"{level}: {percent(c)}" for level, c in shot.severities.items())]
-    head = f"hit {percent(shot.hit)}, mean {what.lower()} {rounded(dealt.mean())}, critical {percent(critical)}"
-    lines = [head.replace("power", "Power"), *_answer(dealt, asked), "", *_explained(shot), *more, ""]
-    return "\n".join([*lines, *plot(dealt, width, paint, what)])
+        lines.append("Severity " + ", ".join(f"{level}: {percent(c)}" for level, c in shot.severities.items()))
+    return "\n".join([*lines, "", *plot(dealt, width, paint, what[0].upper() + what[1:], miss=1 - shot.hit)])
 
 
-def _explained(shot: Attack) -> list[str]:
+def _drain(shot: Attack) -> Drain | None:
+    """What an ion weapon takes; None for others."""
+    from engine.ion import drain
+
+    return drain(shot) if shot.weapon.ion else None
+
+
+def _explained(shot: Attack, width: int) -> list[str]:
     """What was rolled, and why."""
     from engine.kinds import FACES
 
     weapon, book = shot.weapon, shot.book
-    target = book.rule("space/attack/target")
-    dms = ", ".join(f"{name} {dm:+d}" for name, dm in shot.dms.items()) or "none"
-    times = f", ×{weapon.multiple}" if weapon.multiple != 1 else ""
-    faces = f", {FACES.text(weapon.faces)}" if weapon.faces else ""
-    armour = "" if weapon.ion else f" + Effect - armour {rounded(shot.armour.mean(), 0)}"
-    dice = f"{book.rule('space/attack/dice').text}{' ' + shot.mode if shot.mode else ''}"
-    return [
-        f"{weapon.name}, {weapon.mount}, {shot.range}: {dice} {shot.dm:+d} against {target.text} ({target.cite})",
-        f"DMs: {dms}",
-        f"Damage: {weapon.damage}{faces}{armour}{times} ({weapon.cite})",
+    target, dice = book.rule("space/attack/target"), book.rule("space/attack/dice").text
+    damage = [f"{weapon.damage}{', ' + FACES.text(weapon.faces) if weapon.faces else ''}"]
+    if not weapon.ion:
+        damage += ["+ Effect"] * (book.word("space/damage/effect-added") != "never")
+        damage += [f"- armour {rounded(shot.armour.mean(), 0)}", f"left by AP {shot.pierced}" if shot.pierced else ""]
+    damage += [f"×{weapon.multiple}" if weapon.multiple != 1 else "", f"({book.cite(f'{weapon.rule}/damage')})"]
+    lines = [
+        f"{weapon.name}, {weapon.mount}, at {shot.range} range; {book.name}",
+        f"Attack: {dice}{' ' + shot.mode if shot.mode else ''} {shot.dm:+d} against {target.text} ({target.cite})",
+        f"DMs: {', '.join(f'{name} {dm:+d}' for name, dm in shot.dms.items()) or 'none'}",
+        f"Damage: {' '.join(part for part in damage if part)}",
     ]
+    return [wrapped for line in lines for wrapped in wrap(line, width, subsequent_indent="     ")]
 
 
-def plot(shown: Distribution, width: int, paint: Paint, heading: str = "Result") -> list[str]:
-    """A bar for each value, or for steps of values where there are many, with the chance of that or more."""
-    rows = steps(shown)
-    names = [f"{low:,}" if low == high else f"{low:,}-{high:,}" for low, high, _ in rows]
-    label = max(len(heading), *(len(name) for name in names))
+def plot(
+    shown: Distribution, width: int, paint: Paint, heading: str = "Result", miss: Fraction = Fraction(0)
+) -> list[str]:
+    """A bar for each value, or for steps of values where there are many, with the chance of that or more.
+
+    `miss` is the part of the zeros that stands apart, as misses do from hits that armour stops.
+    """
+    rows = [
+        (f"{low:,}" if low == high else f"{low:,}-{high:,}", chance, percent(shown.chance(">=", low)))
+        for low, high, chance in steps(shown)
+    ]
+    if miss:
+        name, zeros, _ = rows.pop(0)
+        hits = [(name, zeros - miss, percent(1 - miss))] if zeros > miss else []
+        rows = [("miss", miss, ""), *hits, *rows]
+    label = max(len(heading), *(len(name) for name, _, _ in rows))
     room = max(5, width - label - 23)
-    most = max(chance for _, _, chance in rows)
+    most = max(chance for _, chance, _ in rows)
     lines = [f"{heading:>{label}}  {'chance':>7}  {'or more':>7}"]
-    for name, (low, _, chance) in zip(names, rows, strict=True):
-        line = f"{name:>{label}}  {percent(chance):>7}  {percent(shown.chance('>=', low)):>7}  "
-        lines.append(line + paint(bar(chance / most, room)))
+    for name, chance, tail in rows:
+        lines.append(f"{name:>{label}}  {percent(chance):>7}  {tail:>7}  {paint(bar(chance / most, room))}")
     return lines
 
 
@@ -170,7 +191,7 @@ def steps(shown: Distribution) -> list[tuple[int, int, Fraction]]:
 
 
 def _round_numbers() -> Iterator[int]:
-    """2, 5, 10, 20, 50 and so on."""
+    """1, 2, 5, 10, 20, 50 and so on."""
     for power in range(12):
         yield from (10**power * n for n in (1, 2, 5))
 
@@ -183,9 +204,14 @@ def _asked(shown: Distribution, asked: Asked) -> tuple[str, Fraction] | None:
     return None
 
 
-def _answer(shown: Distribution, asked: Asked) -> list[str]:
+def _answer(shown: Distribution, asked: Asked, what: str = "") -> list[str]:
     found = _asked(shown, asked)
-    return [f"{found[0]}: {percent(found[1])} ({found[1]})"] if found else []
+    return [f"{found[0]}{what}: {percent(found[1])}{_if_short(found[1])}"] if found else []
+
+
+def _if_short(number: Fraction) -> str:
+    """A fraction beside its decimal, while a person can read it."""
+    return f" ({number})" if len(str(number)) <= MOST_DIGITS else ""
 
 
 def _chance(shown: Distribution, asked: Asked) -> str | None:
@@ -194,7 +220,9 @@ def _chance(shown: Distribution, asked: Asked) -> str | None:
 
 
 def _exact(number: Fraction) -> str:
-    return str(number) if number.denominator == 1 else f"{number} ≈ {rounded(number)}"
+    if number.denominator == 1:
+        return f"{int(number):,}"
+    return f"{number} ≈ {rounded(number)}" if len(str(number)) <= MOST_DIGITS else rounded(number)
 
 
 def _pmf(chances: Mapping[int, Fraction]) -> dict[str, str]:

@@ -1,14 +1,13 @@
 """Checks: difficulties, characteristics, Effect, time, Boon and Bane, tasks that hang together."""
 
 from engine.declare import column, fact, facts, row, table
-from engine.kinds import COUNT, DICE, DM, FLAG, PROSE, RESULTS, TARGET, choice, quantity
-
-SCREEN = "Referee screen"
+from engine.kinds import COUNT, DICE, DM, FLAG, POSITIVE, PROSE, RESULTS, TARGET, choice, quantity
+from engine.rules.sources import QUICK, SCREEN
 
 DIFFICULTIES = table(
     "checks/difficulties",
     "Difficulties",
-    f"{SCREEN}, Difficulty",
+    f"{SCREEN}Difficulty",
     "Difficulty",
     [column("", "Target", TARGET, "target number", "TN", "difficulty")],
     [
@@ -48,7 +47,7 @@ CHARACTERISTIC_DMS = table(
 EFFECTS = table(
     "checks/effects",
     "Effect of a check",
-    f"{SCREEN}, Effect",
+    f"{SCREEN}Effect",
     "Result",
     [
         column("effect", "Effect", RESULTS, "margin"),
@@ -68,7 +67,7 @@ EFFECTS = table(
 TIMEFRAMES = table(
     "checks/timeframes",
     "Timeframes",
-    f"{SCREEN}, Time",
+    f"{SCREEN}Time",
     "Step",
     [
         column(
@@ -98,7 +97,7 @@ TIMEFRAMES = table(
 CHECK = facts(
     "checks/check",
     "A check",
-    f"{SCREEN}, Difficulty",
+    f"{SCREEN}Difficulty",
     fact("dice", "2D", DICE, "What a check rolls", "skill check dice", "task roll"),
     fact("luck-adds", "yes", FLAG, "LUCK is added to a check"),
     fact("luck-declared", "before rolling", choice("before rolling", "after rolling"), "When LUCK is declared"),
@@ -108,9 +107,9 @@ CHECK = facts(
 BOON_AND_BANE = facts(
     "checks/boon-and-bane",
     "Boon and Bane",
-    f"{SCREEN}, Boon / Bane",
-    fact("dice", 3, COUNT, "Dice rolled under a Boon or a Bane", "boon dice", "bane dice"),
-    fact("keep", 2, COUNT, "Dice kept of them", "boon keep", "bane keep"),
+    f"{SCREEN}Boon / Bane",
+    fact("dice", 3, POSITIVE, "Dice rolled under a Boon or a Bane", "boon dice", "bane dice"),
+    fact("keep", 2, POSITIVE, "Dice kept of them", "boon keep", "bane keep"),
     fact("boon-keeps", "best", choice("best", "worst"), "Which dice a Boon keeps"),
     fact("bane-keeps", "worst", choice("best", "worst"), "Which dice a Bane keeps"),
     fact("cancel", "yes", FLAG, "A Boon and a Bane on one roll cancel out", ruling=41),
@@ -119,7 +118,7 @@ BOON_AND_BANE = facts(
 TASKS = facts(
     "checks/tasks",
     "Tasks that hang together",
-    f"{SCREEN}, Time",
+    f"{SCREEN}Time",
     fact("dm-per-timeframe", 2, COUNT, "DM for each timeframe slower (+) or faster (-)", "timeframe dm", "time dm"),
     fact(
         "multiple-steps",
@@ -127,7 +126,7 @@ TASKS = facts(
         COUNT,
         "Steps of difficulty harder when several tasks are done at once",
         "multiple tasks",
-        cite=f"{SCREEN}, Doing multiple tasks",
+        cite=f"{SCREEN}Doing multiple tasks",
     ),
     fact(
         "opposed-winner",
@@ -135,7 +134,7 @@ TASKS = facts(
         choice("higher Effect", "higher total"),
         "Who wins an opposed check",
         "opposed check",
-        cite="Combat quick sheet, Grappling",
+        cite=f"{QUICK}Grappling",
         ruling=38,
     ),
 )

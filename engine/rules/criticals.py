@@ -2,10 +2,8 @@
 
 from engine.changes import CHANGES
 from engine.declare import column, fact, facts, row, table
-from engine.kinds import COUNT, DICE, DM, FLAG, PERCENT, choice
-
-CRB = "CRB 2016 p. "
-HG = "HG 2022 p. "
+from engine.kinds import COUNT, DICE, DM, FLAG, POSITIVE, SHARE, choice
+from engine.rules.sources import CRB, HG
 
 CRITICAL = facts(
     "space/critical",
@@ -23,14 +21,16 @@ CRITICAL = facts(
     fact("location", "random", choice("random", "chosen"), "How the location is found", "called shot", ruling=12),
     fact("location-dice", "2D", DICE, "What the location rolls"),
     fact("severity-from", "damage", choice("damage", "Effect"), "What the severity comes from", ruling=10),
-    fact("severity-divisor", 10, COUNT, "Damage to the hull per point of severity, rounded up", "damage per severity"),
+    fact(
+        "severity-divisor", 10, POSITIVE, "Damage to the hull per point of severity, rounded up", "damage per severity"
+    ),
     fact("severity-rounds", "up", choice("up", "down"), "How a broken severity is rounded"),
     fact("severity-less", 0, COUNT, "Taken off before the severity is read", ruling=10),
     fact("called-shot-dm", 0, DM, "DM to choose the location, where it can be chosen", ruling=12),
     fact(
         "maximum-severity",
         6,
-        COUNT,
+        POSITIVE,
         "No location goes above this severity",
         "max severity",
         cite=f"{CRB}159",
@@ -41,54 +41,11 @@ CRITICAL = facts(
 )
 
 
-CRITICAL_LOCATIONS = table(
-    "space/critical-locations",
-    "Critical hit locations",
-    f"{CRB}158",
-    "2D",
-    [
-        column(
-            "",
-            "Location",
-            choice(
-                "Sensors",
-                "Power Plant",
-                "Fuel",
-                "Weapon",
-                "Armour",
-                "Hull",
-                "M-Drive",
-                "Cargo",
-                "J-Drive",
-                "Crew",
-                "Computer",
-                "Bridge",
-            ),
-            "system",
-        )
-    ],
-    [
-        row("2", "Sensors"),
-        row("3", "Power Plant"),
-        row("4", "Fuel"),
-        row("5", "Weapon"),
-        row("6", "Armour"),
-        row("7", "Hull"),
-        row("8", "M-Drive"),
-        row("9", "Cargo"),
-        row("10", "J-Drive"),
-        row("11", "Crew"),
-        row("12", "Computer", ruling=9),
-    ],
-    also=("critical hit location", "crit location"),
-)
-
-
 SUSTAINED = facts(
     "space/sustained-damage",
     "Sustained damage",
     f"{CRB}158",
-    fact("share", "10%", PERCENT, "A critical for each such share of the starting Hull lost", "sustained damage"),
+    fact("share", "10%", SHARE, "A critical for each such share of the starting Hull lost", "sustained damage"),
     fact("severity", 1, COUNT, "Its severity"),
 )
 
@@ -196,10 +153,46 @@ CRITICAL_EFFECTS = table(
             "Computer rating -1",
             "Computer rating -1",
             "Computer disabled",
+            also=("bridge",),
             severity_4=6,
         ),
     ],
     also=("critical effects", "crit effects", "critical hit effects"),
+)
+
+
+SYSTEM = choice(*((r.name, *(n for n in r.also if n != "bridge")) for r in CRITICAL_EFFECTS.rows), "Bridge").named(
+    "system"
+)
+"""A location that can be hit; a bridge suffers what a computer does (ruling 9)."""
+
+CRITICAL_LOCATIONS = table(
+    "space/critical-locations",
+    "Critical hit locations",
+    f"{CRB}158",
+    "2D",
+    [
+        column(
+            "",
+            "Location",
+            SYSTEM,
+            "system",
+        )
+    ],
+    [
+        row("2", "Sensors"),
+        row("3", "Power Plant"),
+        row("4", "Fuel"),
+        row("5", "Weapon"),
+        row("6", "Armour"),
+        row("7", "Hull"),
+        row("8", "M-Drive"),
+        row("9", "Cargo"),
+        row("10", "J-Drive"),
+        row("11", "Crew"),
+        row("12", "Computer", ruling=9),
+    ],
+    also=("critical hit location", "crit location"),
 )
 
 

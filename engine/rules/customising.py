@@ -3,8 +3,7 @@
 from engine.changes import CHANGES
 from engine.declare import column, fact, facts, row, table
 from engine.kinds import COUNT, DM, FLAG, SIGNED_PERCENT, choice
-
-HG = "HG 2022 p. "
+from engine.rules.sources import HG
 
 TECHNOLOGY = table(
     "ship/technology-levels",

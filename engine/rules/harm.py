@@ -1,11 +1,8 @@
 """Harm to people and what keeps it off: damage, armour, cover, grappling."""
 
 from engine.declare import column, fact, facts, row, table
-from engine.kinds import COUNT, DICE, DM, FACTOR, FLAG, choice
-
-QUICK = "Combat quick sheet, "
-CHEAT = "Combat cheat sheet (CRB 2022), "
-SCREEN = "Referee screen, "
+from engine.kinds import CHARACTERISTIC, COUNT, DICE, DM, FACTOR, FLAG, POSITIVE, SKILL, choice
+from engine.rules.sources import CHEAT, QUICK, SCREEN
 
 DAMAGE = facts(
     "personal/damage",
@@ -16,10 +13,10 @@ DAMAGE = facts(
     fact("melee-adds-str", "yes", FLAG, "Melee attacks add the STR DM", cite=f"{QUICK}Melee attacks"),
     fact("first", "END", choice("END", "STR", "DEX"), "The characteristic that is hurt first"),
     fact("then", "STR or DEX", choice("STR or DEX", "STR", "DEX"), "Where the excess goes"),
-    fact("last", "the other of the two", choice("the other of the two"), "Where it goes from there"),
+    fact("last", "the other of the two", choice("the other of the two", "none"), "Where it goes from there"),
     fact("chosen-by", "target", choice("target", "attacker"), "Who chooses between them"),
-    fact("unconscious-at-zero", 2, COUNT, "Characteristics at 0 that make a Traveller unconscious"),
-    fact("dead-at-zero", 3, COUNT, "Characteristics at 0 that kill", ruling=26),
+    fact("unconscious-at-zero", 2, POSITIVE, "Characteristics at 0 that make a Traveller unconscious"),
+    fact("dead-at-zero", 3, POSITIVE, "Characteristics at 0 that kill", ruling=26),
     fact("dms-from-reduced-scores", "yes", FLAG, "Characteristic DMs follow the reduced scores", cite=f"{CHEAT}Damage"),
 )
 
@@ -28,7 +25,7 @@ ARMOUR = facts(
     "personal/armour",
     "Armour",
     f"{QUICK}Armour",
-    fact("subtracts", "from each attack", choice("from each attack"), "What Protection comes off"),
+    fact("subtracts", "from each attack", choice("from each attack", "once a round"), "What Protection comes off"),
     fact("armour-per-ap", 1, COUNT, "Protection that each point of AP ignores", "ap", cite=f"{QUICK}Armor piercing"),
     fact("always-hurts-effect", 6, COUNT, "An attack with this Effect always hurts", "minimum damage effect"),
     fact("always-hurts-damage", 1, COUNT, "By at least this much", "minimum damage"),
@@ -46,7 +43,7 @@ DESTRUCTIVE = facts(
     "personal/destructive",
     "Destructive weapons",
     f"{QUICK}Destructive weapons",
-    fact("written", "DD", choice("DD"), "How a Damage score shows it"),
+    fact("written", "DD", choice("DD", "×10"), "How a Damage score shows it"),
     fact("times", "×10", FACTOR, "What the damage dice are multiplied by"),
     fact("effect-added", "no", FLAG, "The Effect is added to the damage"),
 )
@@ -88,8 +85,8 @@ GRAPPLE = facts(
     "personal/grapple",
     "Grappling",
     f"{QUICK}Grappling",
-    fact("check", "opposed Melee (unarmed)", choice("opposed Melee (unarmed)"), "The check of both sides"),
-    fact("characteristic", "STR or DEX", choice("STR or DEX", "STR"), "Its DM is added", cite=f"{SCREEN}Grappling"),
+    fact("check", "opposed Melee (unarmed)", SKILL, "The check of both sides"),
+    fact("characteristic", "STR or DEX", CHARACTERISTIC, "Its DM is added", cite=f"{SCREEN}Grappling"),
     fact("needs-close-combat", "yes", FLAG, "Only those in close combat can grapple"),
     fact("choices", 1, COUNT, "How many of these the winner may choose"),
     fact("disarm-effect", 0, COUNT, "Effect needed to disarm", ruling=33),

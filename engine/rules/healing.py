@@ -1,11 +1,10 @@
 """What follows a wound: three characteristics at 0, first aid, surgery, care, rest, waking up."""
 
 from engine.declare import column, fact, facts, row, table
-from engine.kinds import COUNT, DICE, DM, FLAG, RESULTS, choice
+from engine.kinds import CHARACTERISTIC, COUNT, DICE, DM, FLAG, POSITIVE, RESULTS, SKILL, choice
+from engine.rules.sources import CHEAT, QUICK, SCREEN
 
-QUICK = "Combat quick sheet, "
-CHEAT = "Combat cheat sheet (CRB 2022), Healing & First Aid"
-SCREEN = "Referee screen, "
+HEALING = f"{CHEAT}Healing & First Aid"
 
 MORTAL_WOUNDS = table(
     "healing/mortal-wounds",
@@ -22,7 +21,7 @@ MORTAL_WOUNDS = table(
         column("loss", "Lost", DICE | "—"),
         column("loss-from", "Lost from", choice("one of STR, DEX and END", "STR and END") | "—"),
         column("other-losses", "Lost from the others", DICE | "—"),
-        column("avoided-by", "Avoided by", choice("good medical care") | "—"),
+        column("avoided-by", "Avoided by", choice("good medical care", "basic medical care") | "—"),
         column(
             "recovery",
             "Recovery",
@@ -77,10 +76,15 @@ MORTAL_RULES = facts(
 FIRST_AID = facts(
     "healing/first-aid",
     "First aid",
-    CHEAT,
-    fact("check", "Medic (EDU)", choice("Medic (EDU)"), "The check of first aid"),
-    fact("restores", "Effect", choice("Effect"), "Points that it restores"),
-    fact("split-among", "damaged characteristics", choice("damaged characteristics"), "Where they go"),
+    HEALING,
+    fact("check", "Medic (EDU)", SKILL, "The check of first aid"),
+    fact("restores", "Effect", choice("Effect", "1D", "Medic skill"), "Points that it restores"),
+    fact(
+        "split-among",
+        "damaged characteristics",
+        choice("damaged characteristics", "one characteristic"),
+        "Where they go",
+    ),
     fact("minimum", 1, COUNT, "The least that it restores", ruling=36),
     fact("within-minutes", 1, COUNT, "Minutes after the wound in which it helps"),
     fact("times", 1, COUNT, "Times that it can be given"),
@@ -97,19 +101,19 @@ SURGERY = facts(
         3,
         COUNT,
         "Characteristics still at 0 after first aid that make it necessary",
-        cite=CHEAT,
+        cite=HEALING,
         ruling=40,
     ),
-    fact("check", "Medic", choice("Medic"), "The check of a surgeon", ruling=57),
+    fact("check", "Medic", SKILL, "The check of a surgeon", ruling=57),
     fact("restores", 3, COUNT, "Points that it restores besides the Effect of the Medic check", ruling=57),
-    fact("failure-loses", 3, COUNT, "Points lost if it fails, besides the Effect", cite=CHEAT, ruling=46),
+    fact("failure-loses", 3, COUNT, "Points lost if it fails, besides the Effect", cite=HEALING, ruling=46),
     fact("needs-facility", "yes", FLAG, "It takes a sick bay or a hospital", ruling=57),
 )
 
 MEDICAL_CARE = facts(
     "healing/medical-care",
     "Medical care",
-    CHEAT,
+    HEALING,
     fact("days", 1, COUNT, "Days that each of these takes"),
     fact("restores", 3, COUNT, "Points besides the END DM and the doctor's part"),
     fact("end-dm-added", "yes", FLAG, "The END DM is added"),
@@ -129,7 +133,7 @@ MEDICAL_CARE = facts(
 NATURAL = facts(
     "healing/natural",
     "Natural healing",
-    CHEAT,
+    HEALING,
     fact("days", 1, COUNT, "Days of full rest that each of these takes"),
     fact("restores", "1D", DICE, "Points besides the END DM"),
     fact("end-dm-added", "yes", FLAG, "The END DM is added"),
@@ -140,7 +144,7 @@ NATURAL = facts(
 OTHER = facts(
     "healing/other",
     "Other healing",
-    CHEAT,
+    HEALING,
     fact("mental-per-day", 1, COUNT, "Points of INT and of EDU that come back each day"),
     fact(
         "augmentation-dm-per-tl",
@@ -154,8 +158,8 @@ OTHER = facts(
 WAKING = facts(
     "healing/waking",
     "Unconsciousness",
-    CHEAT,
-    fact("characteristic", "END", choice("END"), "The check to wake"),
-    fact("minutes", 1, COUNT, "Minutes between checks"),
+    HEALING,
+    fact("characteristic", "END", CHARACTERISTIC, "The check to wake"),
+    fact("minutes", 1, POSITIVE, "Minutes between checks"),
     fact("dm-per-failure", "+1", DM, "DM for each check that failed before"),
 )

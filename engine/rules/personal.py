@@ -1,12 +1,9 @@
 """Personal combat: initiative, actions, attacks, ranges, modifiers, reactions."""
 
 from engine.declare import column, fact, facts, row, table
-from engine.kinds import COUNT, DICE, DM, FLAG, NUMBER, PROSE, TARGET, choice
+from engine.kinds import CHARACTERISTIC, COUNT, DICE, DM, FLAG, NUMBER, POSITIVE, PROSE, SKILL, TARGET, choice
+from engine.rules.sources import CHEAT, QUICK, SCREEN
 from engine.rules.space import DIFFICULTY
-
-QUICK = "Combat quick sheet, "
-CHEAT = "Combat cheat sheet (CRB 2022), "
-SCREEN = "Referee screen, "
 
 INITIATIVE = facts(
     "personal/initiative",
@@ -16,7 +13,7 @@ INITIATIVE = facts(
         "difficulty", "Routine", DIFFICULTY, "The check whose Effect is the initiative", "initiative check", ruling=28
     ),
     fact("is", "Effect", choice("Effect", "total"), "What of the check is the initiative", ruling=55),
-    fact("characteristic", "DEX or INT", choice("DEX or INT", "DEX", "INT"), "Its DM is added"),
+    fact("characteristic", "DEX or INT", CHARACTERISTIC, "Its DM is added"),
     fact("lasts", "the combat", choice("the combat", "the round"), "How long the roll stands"),
     fact("first", "highest", choice("highest", "lowest"), "Who goes first"),
     fact("tie", "highest DEX", choice("highest DEX", "reroll"), "Who goes first on a tie"),
@@ -25,7 +22,11 @@ INITIATIVE = facts(
         "tactics-difficulty", "Routine", DIFFICULTY, "One Tactics check for a side", cite=f"{QUICK}Tactics", ruling=28
     ),
     fact(
-        "tactics-adds", "Effect", choice("Effect"), "What it adds to the initiative of the side", cite=f"{QUICK}Tactics"
+        "tactics-adds",
+        "Effect",
+        choice("Effect", "one"),
+        "What it adds to the initiative of the side",
+        cite=f"{QUICK}Tactics",
     ),
     fact("tactics-checks-per-side", 1, COUNT, "How many of a side may make one", cite=f"{QUICK}Tactics"),
     fact("tactics-when-surprised", "no", FLAG, "A surprised side makes one too", cite=f"{QUICK}Tactics"),
@@ -149,7 +150,7 @@ MOVEMENT = facts(
     fact("metres", 6, COUNT, "Metres that a human moves in a Minor Action", "movement", "move speed"),
     fact("difficult-terrain", "1/2", NUMBER, "Share of that in difficult terrain"),
     fact("prone", "1/4", NUMBER, "Share of that when prone"),
-    fact("stances", "stand, crouch or prone", choice("stand, crouch or prone"), "The stances that there are"),
+    fact("stances", "stand, crouch or prone", PROSE, "The stances that there are"),
     fact("draw-actions", 1, COUNT, "Minor Actions to draw a weapon, unless it says otherwise"),
     fact("reload-actions", 1, COUNT, "Minor Actions to reload it, unless it says otherwise"),
 )
@@ -165,35 +166,35 @@ ATTACK = facts(
     fact(
         "melee-skill",
         "Melee (appropriate speciality)",
-        choice("Melee (appropriate speciality)", "Melee"),
+        SKILL,
         "Skill of a melee attack",
     ),
-    fact("melee-characteristic", "STR or DEX", choice("STR or DEX", "STR", "DEX"), "Its DM is added"),
+    fact("melee-characteristic", "STR or DEX", CHARACTERISTIC, "Its DM is added"),
     fact(
         "ranged-skill",
         "Gun Combat (appropriate speciality)",
-        choice("Gun Combat (appropriate speciality)", "Gun Combat"),
+        SKILL,
         "Skill of a ranged attack",
     ),
-    fact("ranged-characteristic", "DEX", choice("DEX"), "Its DM is added"),
+    fact("ranged-characteristic", "DEX", CHARACTERISTIC, "Its DM is added"),
     fact(
         "rocket-skill",
         "Heavy Weapons (portable)",
-        choice("Heavy Weapons (portable)"),
+        SKILL,
         "Skill of a rocket launcher",
         cite=f"{CHEAT}Attacks",
     ),
     fact(
         "thrown-skill",
         "Athletics (dexterity)",
-        choice("Athletics (dexterity)"),
+        SKILL,
         "Skill of thrown weapons and grenades",
         cite=f"{CHEAT}Attacks",
     ),
     fact(
         "extra-rules-in",
         "Companion",
-        choice("Companion"),
+        choice("Companion", "Core Rulebook"),
         "Where called shots and suppressive fire are",
         cite=f"{CHEAT}Key Actions & Reactions",
     ),
@@ -262,7 +263,7 @@ MODIFIER_RULES = facts(
     fact(
         "aim-for",
         "the next ranged attack",
-        choice("the next ranged attack"),
+        choice("the next ranged attack", "any attack"),
         "What aiming helps",
         cite=f"{SCREEN}Minor Actions",
     ),
@@ -277,7 +278,11 @@ MODIFIER_RULES = facts(
         ruling=31,
     ),
     fact(
-        "fast-metres", 10, COUNT, "Full metres of relative movement for each DM of a fast target", "fast moving metres"
+        "fast-metres",
+        10,
+        POSITIVE,
+        "Full metres of relative movement for each DM of a fast target",
+        "fast moving metres",
     ),
     fact("dual-allows-aiming", "no", FLAG, "Two weapons at once may be aimed"),
     fact("dual-needs-one-handed", "yes", FLAG, "Both weapons must be one-handed", cite=f"{CHEAT}Dual weapons"),
@@ -328,7 +333,11 @@ EXTENDED = facts(
     f"{QUICK}Extended actions",
     fact("longer-than-rounds", 1, COUNT, "They take longer than this"),
     fact(
-        "time-rolled-in", "rounds", choice("rounds"), "What their time is rolled in", cite=f"{SCREEN}Extended Actions"
+        "time-rolled-in",
+        "rounds",
+        choice("rounds", "minutes"),
+        "What their time is rolled in",
+        cite=f"{SCREEN}Extended Actions",
     ),
     fact("can-be-abandoned", "yes", FLAG, "They can be given up at any time"),
     fact("target", "8+", TARGET, "A check to go on after a hit"),
@@ -347,7 +356,7 @@ LEADERSHIP = facts(
     fact("boons-per-effect", 1, COUNT, "Boons to give for each point of Effect"),
     fact("banes-per-effect", 1, COUNT, "Banes the enemy gives for each point below zero"),
     fact("boons-for", "any skill check", choice("any skill check", "attacks"), "What they can be given to"),
-    fact("banes-fall-on", "the leader's side", choice("the leader's side"), "Whom those hurt"),
+    fact("banes-fall-on", "the leader's side", choice("the leader's side", "the leader"), "Whom those hurt"),
     fact("checks-per-side", 1, COUNT, "How many of a side may lead", cite=f"{SCREEN}Leadership"),
     fact("needs-communication", "yes", FLAG, "Only one who can hear gets a Boon"),
 )
@@ -362,13 +371,13 @@ REACTIONS = facts(
     fact(
         "dodge-subtracts",
         "the higher of DEX DM and Athletics (dexterity)",
-        choice("the higher of DEX DM and Athletics (dexterity)"),
+        choice("the higher of DEX DM and Athletics (dexterity)", "DEX DM", "Athletics (dexterity)"),
         "What a dodge takes off the attack",
     ),
     fact("dodge-each-attack", "yes", FLAG, "Each attack is dodged for itself, and each dodge counts"),
     fact("dodge-against", "ranged and melee", choice("ranged and melee", "melee"), "Attacks that can be dodged"),
-    fact("parry-subtracts", "Melee skill", choice("Melee skill"), "What a parry takes off the attack"),
-    fact("parry-against", "close combat", choice("close combat"), "Attacks that can be parried"),
+    fact("parry-subtracts", "Melee skill", choice("Melee skill", "nothing"), "What a parry takes off the attack"),
+    fact("parry-against", "close combat", choice("close combat", "all attacks"), "Attacks that can be parried"),
     fact("dive-metres", "1.5", NUMBER, "Cover this near can be dived for"),
     fact("dive-dm", "-2", DM, "DM of attacks this round on one who dives for cover"),
     fact("dive-dm-without-cover", "-1", DM, "The same where there is no cover"),

@@ -6,20 +6,19 @@ from engine.kinds import (
     CREDITS,
     DM,
     FLAG,
-    PERCENT,
     POSTS,
     PRICE,
+    PROSE,
     RESULTS,
+    SHARE,
     SIGNED_PERCENT,
+    SKILL,
     TL,
     TONNAGE,
     TONS,
     choice,
 )
-
-CRB = "CRB 2016 p. "
-HG = "HG 2022 p. "
-REFERENCE = "High Guard reference, "
+from engine.rules.sources import CRB, HG, REFERENCE
 
 SENSORS = table(
     "ship/sensors",
@@ -48,9 +47,7 @@ SENSOR_RULES = facts(
     "ship/sensor-rules",
     "What sensors are for",
     f"{HG}76-78, {CRB}160",
-    fact(
-        "skill", "Electronics (sensors)", choice("Electronics (sensors)"), "The checks that get the DM of the sensors"
-    ),
+    fact("skill", "Electronics (sensors)", SKILL, "The checks that get the DM of the sensors"),
     fact("dm-for-detection", "yes", FLAG, "Those for detection among them"),
     fact("dm-for-scanning", "yes", FLAG, "Those for scanning among them"),
     fact("dm-for-sensor-lock", "yes", FLAG, "Those for a sensor lock among them"),
@@ -62,11 +59,11 @@ ADJUSTABLE_HULL = facts(
     "Adjustable hull",
     f"{HG}43",
     fact("tl", 15, TL, "Tech level of an adjustable hull"),
-    fact("tonnage", "1%", PERCENT, "Share of the hull that it takes"),
+    fact("tonnage", "1%", SHARE, "Share of the hull that it takes"),
     fact("cost", "+100%", SIGNED_PERCENT, "What it adds to the cost of the hull"),
     fact("pop-up-included", "yes", FLAG, "Its turrets and barbettes are pop-up at no further cost"),
     fact("changes-appearance", "yes", FLAG, "It can make the ship look like another"),
-    fact("used-by", "pirates and Q-ships", choice("pirates and Q-ships"), "Who mostly uses one"),
+    fact("used-by", "pirates and Q-ships", PROSE, "Who mostly uses one"),
 )
 
 
@@ -131,7 +128,7 @@ HULL = facts(
     "ship/hull",
     "Hull points",
     f"{REFERENCE}Hull Points",
-    fact("damage-taken-from", "Hull", choice("Hull"), "What damage to a spacecraft reduces"),
+    fact("damage-taken-from", "Hull", choice("Hull", "Structure"), "What damage to a spacecraft reduces"),
     fact("vehicles-use-the-same", "no", FLAG, "Vehicles of the Core Rulebook use the same system", ruling=21),
     fact(
         "reinforced-points-600t",
@@ -193,7 +190,9 @@ CREW_RULES = facts(
     "ship/crew-rules",
     "More about the crew",
     f"{HG}23",
-    fact("commercial-captain", "leading officer", choice("leading officer"), "What the captain of a merchant is"),
+    fact(
+        "commercial-captain", "leading officer", choice("leading officer", "owner"), "What the captain of a merchant is"
+    ),
 )
 
 

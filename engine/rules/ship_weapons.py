@@ -1,13 +1,10 @@
 """A ship's weapons: mounts, hardpoints, turret weapons and barbettes."""
 
-from engine.changes import BANDS
 from engine.declare import column, fact, facts, row, table
-from engine.kinds import COUNT, CREDITS, DICE, FLAG, TL, TONS, TRAITS, choice
+from engine.kinds import COUNT, CREDITS, DICE, FLAG, POSITIVE, RANGE_BAND, SKILL, TL, TONS, TRAITS, choice
+from engine.rules.sources import CRB, HG, REFERENCE
 
-CRB = "CRB 2016 p. "
-HG = "HG 2022 p. "
-REFERENCE = "High Guard reference, "
-WEAPON_RANGE = BANDS | "Special"
+WEAPON_RANGE = RANGE_BAND | "Special"
 """The range of a ship's weapon."""
 
 MOUNTS = table(
@@ -36,19 +33,22 @@ MOUNT_RULES = facts(
     "ship/mount-rules",
     "Mounts and hardpoints",
     f"{HG}28",
-    fact("weapons-in-fixed-mount", 1, COUNT, "Weapons that a fixed mount holds"),
-    fact("weapons-in-single-turret", 1, COUNT, "Weapons that a single turret holds"),
-    fact("weapons-in-double-turret", 2, COUNT, "Weapons that a double turret holds"),
-    fact("weapons-in-triple-turret", 3, COUNT, "Weapons that a triple turret holds"),
+    fact("weapons-in-fixed-mount", 1, POSITIVE, "Weapons that a fixed mount holds"),
+    fact("weapons-in-single-turret", 1, POSITIVE, "Weapons that a single turret holds"),
+    fact("weapons-in-double-turret", 2, POSITIVE, "Weapons that a double turret holds"),
+    fact("weapons-in-triple-turret", 3, POSITIVE, "Weapons that a triple turret holds"),
     fact(
-        "pop-up-applies-to", "turrets and fixed mounts", choice("turrets and fixed mounts"), "What can be made pop-up"
+        "pop-up-applies-to",
+        "turrets and fixed mounts",
+        choice("turrets and fixed mounts", "turrets", "anything"),
+        "What can be made pop-up",
     ),
     fact("pop-up-concealed", "until deployed", choice("until deployed", "always"), "How long a pop-up mount is hidden"),
     fact("pop-up-hides", "yes", FLAG, "A ship with every weapon in a pop-up mount seems unarmed to a scan"),
     fact(
         "hull-tons-per-hardpoint",
         100,
-        COUNT,
+        POSITIVE,
         "Hull tons for each hardpoint",
         "hardpoints",
         "tons per hardpoint",
@@ -76,13 +76,13 @@ TURRET_WEAPONS = table(
     "Weapon",
     WEAPON_COLUMNS,
     [
-        row("Beam Laser", 10, "Medium", 4, "1D", "MCr0.5", "—"),
-        row("Fusion Gun", 14, "Medium", 12, "4D", "MCr2", "Radiation"),
+        row("Beam Laser", 10, "Medium", 4, "1D", "MCr0.5", "—", also=("beam", "laser beam")),
+        row("Fusion Gun", 14, "Medium", 12, "4D", "MCr2", "Radiation", also=("fusion",)),
         row("Laser Drill", 8, "Adjacent", 4, "2D", "Cr150,000", "AP 4", also=("mining laser",)),
         row("Missile Rack", 7, "Special", 0, "4D", "MCr0.75", "Smart", also=("missile", "missiles")),
         row("Particle Beam", 12, "Very Long", 8, "3D", "MCr4", "Radiation", also=("particle",)),
-        row("Plasma Gun", 11, "Medium", 6, "3D", "MCr2.5", "—"),
-        row("Pulse Laser", 9, "Long", 4, "2D", "MCr1", "—"),
+        row("Plasma Gun", 11, "Medium", 6, "3D", "MCr2.5", "—", also=("plasma",)),
+        row("Pulse Laser", 9, "Long", 4, "2D", "MCr1", "—", also=("pulse", "laser pulse")),
         row("Railgun", 10, "Short", 2, "2D", "MCr1", "AP 4", also=("rail gun",)),
         row("Sandcaster", 9, "Special", 0, "Special", "MCr0.25", "—", also=("sand caster",)),
     ],
@@ -97,13 +97,40 @@ BARBETTES = table(
     "Weapon",
     WEAPON_COLUMNS,
     [
-        row("Beam Laser Barbette", 10, "Medium", 12, "2D", "MCr3", "—", also=("beam laser",)),
-        row("Fusion Barbette", 12, "Medium", 20, "5D", "MCr4", "AP 3, Radiation", also=("fusion gun",)),
+        row("Beam Laser Barbette", 10, "Medium", 12, "2D", "MCr3", "—", also=("beam", "beam laser")),
+        row(
+            "Fusion Barbette",
+            12,
+            "Medium",
+            20,
+            "5D",
+            "MCr4",
+            "AP 3, Radiation",
+            also=("fusion", "fusion gun", "fusion gun barbette"),
+        ),
         row("Ion Cannon", 12, "Medium", 10, "7D", "MCr6", "Ion", also=("ion barbette", "ion cannon barbette", "ion")),
         row("Missile Barbette", 7, "Special", 0, "4D", "MCr4", "Smart", also=("missile", "missile rack")),
-        row("Particle Barbette", 11, "Very Long", 15, "4D", "MCr8", "Radiation", also=("particle beam",)),
-        row("Plasma Barbette", 11, "Medium", 12, "4D", "MCr5", "AP 2", also=("plasma gun",)),
-        row("Pulse Laser Barbette", 9, "Long", 12, "3D", "MCr6", "—", also=("pulse laser",)),
+        row(
+            "Particle Barbette",
+            11,
+            "Very Long",
+            15,
+            "4D",
+            "MCr8",
+            "Radiation",
+            also=("particle", "particle beam", "particle beam barbette"),
+        ),
+        row(
+            "Plasma Barbette",
+            11,
+            "Medium",
+            12,
+            "4D",
+            "MCr5",
+            "AP 2",
+            also=("plasma", "plasma gun", "plasma gun barbette"),
+        ),
+        row("Pulse Laser Barbette", 9, "Long", 12, "3D", "MCr6", "—", also=("pulse", "pulse laser")),
         row("Railgun Barbette", 10, "Medium", 5, "3D", "MCr2", "AP 5", also=("railgun", "rail gun barbette")),
         row("Torpedo", 7, "Special", 2, "6D", "MCr3", "Smart", also=("torpedo barbette", "torpedoes")),
     ],
@@ -115,6 +142,6 @@ BARBETTE_RULES = facts(
     "Barbettes",
     f"{HG}29-30",
     fact("tons", 5, TONS, "Tons that a barbette takes", "barbette tonnage"),
-    fact("skill", "Gunner (turret)", choice("Gunner (turret)"), "The skill that fires it"),
+    fact("skill", "Gunner (turret)", SKILL, "The skill that fires it"),
     fact("military-only", "yes", FLAG, "Sold to the military only; civilians need the black market"),
 )

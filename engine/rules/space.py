@@ -1,12 +1,11 @@
 """Space combat: range, attack, sensor lock, damage, reactions and the actions of a round."""
 
 from engine.declare import column, fact, facts, row, table
-from engine.kinds import COUNT, DICE, DM, FACTOR, FLAG, KM, PERCENT, TARGET, choice
+from engine.kinds import CHARACTERISTIC, COUNT, DICE, DM, FACTOR, FLAG, KM, POSITIVE, SHARE, SKILL, TARGET, choice
 from engine.rules import checks
+from engine.rules.sources import CRB, HG, REFERENCE
 
 DIFFICULTY = choice(*(r.name for r in checks.DIFFICULTIES.rows))
-CRB = "CRB 2016 p. "
-HG = "HG 2022 p. "
 
 RANGE_BANDS = table(
     "space/range-bands",
@@ -19,13 +18,13 @@ RANGE_BANDS = table(
         column("attack-dm", "Attack DM", DM, "DM", "range DM", "range modifier", "to hit", cite=f"{CRB}156"),
     ],
     [
-        row("Adjacent", "1 km or less", 1, 0, distance=1),
-        row("Close", "1-10 km", 1, 0, distance=1),
-        row("Short", "11-1,250 km", 2, +1),
-        row("Medium", "1,251-10,000 km", 5, 0, also=("med",)),
-        row("Long", "10,001-25,000 km", 10, -2),
-        row("Very Long", "25,001-50,000 km", 25, -4, also=("vlong", "v long")),
-        row("Distant", "More than 50,000 km", 50, -6, distance=2),
+        row("Adjacent", "1 km or less", 1, 0, also=("adjacent range",), distance=1),
+        row("Close", "1-10 km", 1, 0, also=("close range",), distance=1),
+        row("Short", "11-1,250 km", 2, +1, also=("short range",)),
+        row("Medium", "1,251-10,000 km", 5, 0, also=("med", "medium range")),
+        row("Long", "10,001-25,000 km", 10, -2, also=("long range",)),
+        row("Very Long", "25,001-50,000 km", 25, -4, also=("vlong", "v long", "very long range")),
+        row("Distant", "More than 50,000 km", 50, -6, also=("distant range",), distance=2),
     ],
     also=("range bands", "space ranges", "spacecraft range", "ship range dm"),
 )
@@ -56,10 +55,10 @@ ATTACK = facts(
     fact(
         "skill",
         "Gunner (appropriate speciality)",
-        choice("Gunner (appropriate speciality)", "Gunner"),
+        SKILL,
         "The skill that is added",
     ),
-    fact("characteristic", "DEX", choice("DEX", "INT"), "Its DM is added"),
+    fact("characteristic", "DEX", CHARACTERISTIC, "Its DM is added"),
 )
 
 
@@ -69,7 +68,7 @@ SENSOR_LOCK = facts(
     f"{CRB}161",
     fact("gives", "Boon", choice("Boon", "Bane", "none"), "Attacks against a locked target get this", ruling=11),
     fact("dm", 0, DM, "Flat DM of attacks against a locked target", "sensor lock bonus", "lock dm", ruling=11),
-    fact("skill", "Electronics (sensors)", choice("Electronics (sensors)"), "The check that makes the lock"),
+    fact("skill", "Electronics (sensors)", SKILL, "The check that makes the lock"),
     fact("separate-action", "yes", FLAG, "The lock is an action of its own", cite=f"{HG}76-78, {CRB}160"),
     fact("sensor-dm-counts", "yes", FLAG, "The DM of the sensors counts on that check", cite=f"{HG}76-78, {CRB}160"),
     fact("difficulty", "Average", DIFFICULTY, "How hard that check is", ruling=43),
@@ -134,8 +133,8 @@ EVASIVE_ACTION = facts(
     "space/evasive-action",
     "Evasive action",
     f"{CRB}160-161",
-    fact("thrust", 1, COUNT, "Thrust for each attack that is dodged", "evasive thrust"),
-    fact("uses", "unspent Thrust", choice("unspent Thrust"), "What it is paid with"),
+    fact("thrust", 1, POSITIVE, "Thrust for each attack that is dodged", "evasive thrust"),
+    fact("uses", "unspent Thrust", choice("unspent Thrust", "Thrust"), "What it is paid with"),
     fact("dm", "-1", DM, "DM of the attack for each level of the pilot's skill", "evasive dm", "dodge dm"),
 )
 
@@ -165,7 +164,7 @@ SAND = facts(
 FIRE_CONTROL = facts(
     "space/fire-control",
     "Fire control software in use",
-    "High Guard reference, Fire Control Software",
+    f"{REFERENCE}Fire Control Software",
     fact("acts-as-gunner", "yes", FLAG, "It can act as a gunner"),
     fact("assists-gunners", "yes", FLAG, "It can assist gunners"),
     fact("dm-can-be-split", "yes", FLAG, "Assisting, its DM can be split among weapons and targets"),
@@ -189,24 +188,24 @@ ACTIONS = facts(
     "space/actions",
     "Actions of a round",
     f"{CRB}160-161",
-    fact("movement-uses", "Thrust", choice("Thrust"), "What a change of range is paid with"),
-    fact("aid-gunners-check", "Pilot", choice("Pilot"), "The check that aids the gunners"),
+    fact("movement-uses", "Thrust", choice("Thrust", "Power", "nothing"), "What a change of range is paid with"),
+    fact("aid-gunners-check", "Pilot", SKILL, "The check that aids the gunners"),
     fact("aid-gunners", "task chain", choice("task chain", "flat DM"), "What a pilot's check does for the gunners"),
-    fact("improve-initiative-check", "Leadership", choice("Leadership"), "The check that improves initiative"),
-    fact("improve-initiative", "Effect", choice("Effect"), "What it adds to the initiative"),
+    fact("improve-initiative-check", "Leadership", SKILL, "The check that improves initiative"),
+    fact("improve-initiative", "Effect", choice("Effect", "one"), "What it adds to the initiative"),
     fact("improve-initiative-in", "the next round", choice("the next round", "this round"), "When that counts"),
     fact("jump-dm", "-2", DM, "An emergency jump in combat", "emergency jump dm", "combat jump dm"),
-    fact("overload-check", "Engineer", choice("Engineer"), "The check to overload a drive or plant"),
+    fact("overload-check", "Engineer", SKILL, "The check to overload a drive or plant"),
     fact("overload-lasts", "the next round", choice("the next round", "the combat"), "How long the gain lasts"),
     fact("overload-drive-thrust", 1, COUNT, "Thrust gained", "overload drive"),
     fact("overload-drive-difficulty", "Difficult", DIFFICULTY, "How hard that is"),
     fact("overload-drive-mishap", -6, DM, "Effect of this or less: the drive takes a critical"),
     fact("overload-drive-severity", 1, COUNT, "Severity of that critical"),
-    fact("overload-plant-power", "10%", PERCENT, "Power gained", "overload plant"),
+    fact("overload-plant-power", "10%", SHARE, "Power gained", "overload plant"),
     fact("overload-plant-difficulty", "Difficult", DIFFICULTY, "How hard that is"),
     fact("overload-plant-mishap", -6, DM, "Effect of this or less: the plant takes a critical"),
     fact("overload-plant-severity", 1, COUNT, "Severity of that critical"),
-    fact("repair-check", "Engineer", choice("Engineer"), "The check to repair a system in combat"),
+    fact("repair-check", "Engineer", SKILL, "The check to repair a system in combat"),
     fact("repair-difficulty", "Average", DIFFICULTY, "How hard that is", "repair system"),
     fact("repair-dm-per-severity", "-1", DM, "DM for each point of severity"),
     fact("repairs-hull", "no", FLAG, "A repair in combat restores Hull"),

@@ -1,9 +1,8 @@
 """The traits of personal weapons."""
 
 from engine.declare import column, fact, facts, row, table
-from engine.kinds import COUNT, DICE, DM, FACTOR, FLAG, PROSE, choice
-
-QUICK = "Combat quick sheet, "
+from engine.kinds import CHARACTERISTIC, COUNT, DICE, DM, FACTOR, FLAG, PROSE, choice
+from engine.rules.sources import QUICK
 
 TRAITS = table(
     "personal/weapon-traits",
@@ -63,7 +62,7 @@ TRAIT_RULES = facts(
     fact("smart-per-tl", "+1", DM, "DM for each TL that the weapon is above the target"),
     fact("smart-minimum", "+1", DM, "The least that Smart adds"),
     fact("smart-maximum", "+6", DM, "The most that Smart adds"),
-    fact("stun-hurts", "END", choice("END"), "The only characteristic that Stun hurts"),
+    fact("stun-hurts", "END", CHARACTERISTIC, "The only characteristic that Stun hurts"),
     fact("stun-armour-counts", "yes", FLAG, "Armour counts against it"),
     fact("stun-lethal", "no", FLAG, "It can kill"),
     fact("stun-incapacitates-at-end", 0, COUNT, "END that puts the target out of action"),

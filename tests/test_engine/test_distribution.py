@@ -73,6 +73,12 @@ def test_adding_rolls_whose_values_lie_differently_far_apart(a, b):
 
 
 @given(small, st.integers(-50, 50), st.integers(-7, 7))
+def test_a_single_value_fits_any_grid(table, shift, factor):
+    wide = Distribution(table) * 100_000
+    assert (wide + Distribution.constant(shift)).pmf() == (wide + shift).pmf()
+
+
+@given(small, st.integers(-50, 50), st.integers(-7, 7))
 def test_shifting_and_scaling(table, shift, factor):
     made = Distribution(table)
     same(made + shift, Counter({v + shift: n for v, n in table.items()}))

@@ -142,7 +142,7 @@ def test_scope_ignores_that_when_aimed_and_a_calm_firer_has_three_hundred_metres
         (Situation(cover="stone wall"), {"Target in cover": -2}),
         (Situation(dive=True), {"Target dives": -2}),
         (Situation(dive=False), {"Target dives": -1}),
-        (Situation(dodge=dodge_dm(1, 2)), {"Target reacts": -2}),
+        (Situation(reaction_dm=dodge_dm(1, 2)), {"Target reacts": -2}),
     ],
 )
 def test_each_modifier_of_a_ranged_attack(situation, expected):
@@ -152,7 +152,7 @@ def test_each_modifier_of_a_ranged_attack(situation, expected):
 def test_melee_knows_no_range_and_no_cover_but_the_free_attack():
     assert modifiers(BLADE, Situation(metres=1, cover="vegetation")) == {}
     assert modifiers(BLADE, Situation(leaving=True)) == {"Target leaves": 2}
-    assert modifiers(BLADE, Situation(dodge=parry_dm(2))) == {"Target reacts": -2}
+    assert modifiers(BLADE, Situation(reaction_dm=parry_dm(2))) == {"Target reacts": -2}
     assert attack(BLADE, situation=Situation(strength=12), skill=4).damage.high == 12 + 8 + 2
 
 
@@ -297,7 +297,7 @@ def test_a_stun_weapon_hurts_end_and_puts_out_of_action():
 def test_a_blast_cannot_be_dodged_but_one_can_dive():
     grenade = Weapon.of("5D", 20, "Blast 9")
     with pytest.raises(RuleBroken, match="a blast cannot be dodged"):
-        attack(grenade, situation=Situation(dodge=-1))
+        attack(grenade, situation=Situation(reaction_dm=-1))
     assert attack(grenade, situation=Situation(dive=True)).dm == -2
     assert blast_metres(9) == 9
 

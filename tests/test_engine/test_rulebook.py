@@ -135,7 +135,7 @@ def test_an_unknown_id_is_refused_with_the_nearest(id, near):
         ("ship/weapon-advantages/high-yield/effect", "more damage", "an effect such as"),
         ("ship/crew/pilot/military", "some", "crew such as"),
         ("space/sensor-lock/separate-action", "maybe", "yes or no"),
-        ("space/sustained-damage/share", "ten", "a percentage such as"),
+        ("space/sustained-damage/share", "ten", "a share such as"),
         ("space/critical/severity-from", "luck", "one of damage or Effect"),
         ("ship/quarters/low-berth/tons", "-1", "tons from 0 up"),
     ],

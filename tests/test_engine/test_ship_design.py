@@ -25,7 +25,7 @@ from engine.ship_design import (
 )
 
 M = 1_000_000
-LASER = Component("Pulse Laser Barbette", Fraction(5), Fraction(12), Fraction(6 * M), 9)
+LASER = Component("Pulse Laser Barbette", Fraction(5), Fraction(12), Fraction(6 * M), 9, frozenset({"laser"}))
 DRIVE = Component("Jump Drive", Fraction(15), Fraction(40), Fraction(22 * M), 12)
 
 
@@ -120,7 +120,16 @@ def test_alterations_multiply_in_somebody_elses_rules():
         (lambda: customise(LASER, "Very Advanced", ["Resilient", "Inaccurate"]), "either Advantages or Disadvantages"),
         (lambda: customise(LASER, "Superb"), "there are Early Prototype, Prototype"),
         (lambda: customise(LASER, "Advanced", ["Shiny"]), "no weapon advantage is called 'Shiny'"),
-        (lambda: customise(LASER, "Advanced", ["Size Reduction"], turret=True), "for anything but turret weapons"),
+        (
+            lambda: customise(mount("single", ["railgun"]), "Advanced", ["Size Reduction"]),
+            "anything but turret weapons",
+        ),
+        (
+            lambda: customise(mount("single", ["missile rack"]), "Advanced", ["High Yield"]),
+            "but missiles and torpedoes",
+        ),
+        (lambda: customise(customise(barbette("torpedo"), "Advanced"), "Advanced", ["High Yield"]), "but missiles"),
+        (lambda: mount("triple turret", "pulse laser"), "weapons are a list"),
         (lambda: customise(DRIVE, "Advanced", ["Shiny"], "Jump Drive"), "there is no 'Jump Drive: Shiny'"),
         (lambda: mount("single turret", ["pulse laser"] * 2), "holds 1 weapon, not 2"),
         (lambda: mount("pop-up"), "added to a turret"),

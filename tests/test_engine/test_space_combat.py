@@ -142,8 +142,11 @@ def test_a_weapon_is_found_in_the_only_mount_that_holds_it():
     ("wrong", "message"),
     [
         (lambda: attack("pulse lazer"), "did you mean Pulse Laser"),
-        (lambda: attack("pulse laser", "quad turret"), "did you mean"),
+        (lambda: attack("pulse laser", "quad turret"), "no mount is called 'quad turret'; did you mean"),
         (lambda: attack("pulse laser", range="far"), "Space range bands: there is no 'far'; there are Adjacent, Close"),
+        (lambda: attack("pulse laser", armour=-1), "armour is not below 0"),
+        (lambda: attack(find("pulse laser"), "triple turret"), "has its mount"),
+        (lambda: custom("Meson Bay", "5D", "smal bay"), "there is no 'smal bay'"),
         (lambda: attack("pulse laser", called=True), "there are no called shots"),
         (lambda: attack("railgun", sand=disperse_sand(1)), "sand helps against lasers only"),
         (lambda: point_defence(1, 3, "railgun"), "takes a laser, not a Railgun"),

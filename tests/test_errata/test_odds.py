@@ -73,7 +73,7 @@ def test_without_a_question_there_is_no_chance():
 
 def test_an_attack_is_what_rolling_every_die_says():
     answer = told(*ATTACK)
-    assert list(answer) == ["hit", "mean_damage", "critical", "damage", "severity"]
+    assert list(answer) == ["hit", "mean_damage", "critical", "damage", "severity", "book"]
     damage, severity = Counter(), Counter()
     for a, b, c, d, e in product(D6, repeat=5):
         effect = sum(sorted((a, b, c))[1:]) + 1 + 2 + 1 - 8
@@ -128,6 +128,8 @@ def test_editions_play_differently():
         (["2D", "--at-least", "8", "--at-most", "9"], "ask for one chance at a time"),
         (["attack"], "an attack needs a weapon"),
         (["attack", "--weapon", "puls laser"], "did you mean Pulse Laser"),
+        (["attack", "pulse laser", "--weapons", "0"], "holds 1 weapon, not 0"),
+        (["attack", "pulse laser", "--armour", "-3"], "armour is not below 0"),
         (["attack", "--weapon", "beam laser", "--range", "distant"], "Beam Laser reaches Medium, not Distant"),
         (["2D", "--output", "/no/such/folder/x"], "cannot write /no/such/folder/x"),
     ],
@@ -138,6 +140,54 @@ def test_a_mistake_gets_a_message_and_exit_code_2(words, message):
     assert run.stderr.startswith("rawcheck: ")
     assert message in run.stderr
     assert "Traceback" not in run.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        (["2D", "boon", "--at-least", "8"], "8 or more: 68.1 % (49/72)"),
+        (["2D", "8+"], "8 or more: 41.7 % (5/12)"),
+        (["2D>=8"], "8 or more: 41.7 % (5/12)"),
+        (["attack", "pulse", "laser"], "hit 72.2 %, mean hull damage 6.61, critical 2.8 %"),
+        (
+            ["attack", "pulse", "--mount", "triple", "--range", "short range", "--at-least", "10"],
+            "10 or more hull damage: ",
+        ),
+    ],
+)
+def test_it_understands_what_people_type(words, first):
+    run = rawcheck("odds", *words)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.startswith(first)
+
+
+def test_misses_stand_apart_from_hits_that_armour_stops():
+    lines = rawcheck("odds", "attack", "beam laser", "--armour", "9").stdout.splitlines()
+    rows = {line.split()[0]: line.split()[1] for line in lines if "%  " in line}
+    assert (rows["miss"], rows["0"]) == ("8.3", "75.5")
+
+
+def test_what_ap_left_of_the_armour_is_told():
+    assert "- armour 4 left by AP 4 " in rawcheck("odds", "attack", "railgun", "--armour", "8").stdout
+
+
+def test_the_rulebook_is_named():
+    assert "; CRB 2022" in rawcheck("odds", *ATTACK, "--edition", "2022").stdout
+    assert told(*ATTACK, "--edition", "2022")["book"] == "CRB 2022"
+
+
+def test_nothing_runs_over_eighty_columns():
+    every = ["--dex-dm", "1", "--fire-control", "2", "--evasion", "1", "--dm", "1", "--advantage", "accurate"]
+    for words in ([*ATTACK, *every], ["50D boon", "--at-least", "180"], ["200D"], ["199D×1000"]):
+        run = rawcheck("odds", *words)
+        assert max(map(len, run.stdout.splitlines())) <= 80, words
+
+
+def test_a_terminal_without_blocks_gets_number_signs():
+    run = rawcheck("odds", "2D boon", PYTHONIOENCODING="ascii")
+    assert run.returncode == 0
+    assert "####" in run.stdout
+    assert run.stdout.isascii()
 
 
 @pytest.mark.parametrize("words", [["odds", "2D", "--gunnner", "1"], ["odds", "2D", "--at-least", "x"], ["sing"]])
@@ -163,7 +213,7 @@ def test_output_can_go_to_a_file(tmp_path):
 def test_a_wide_spread_is_plotted_in_steps():
     lines = rawcheck("odds", "100D×10").stdout.splitlines()
     assert len(lines) < 45
-    assert lines[0] == "100D×10: mean 3500, sd 170.78, from 1,000 to 6,000"
+    assert lines[0] == "100D×10: mean 3,500, sd 170.78, from 1,000 to 6,000"
 
 
 def test_the_plot_shows_each_face_of_d66():

@@ -1,0 +1,241 @@
+"""Printed values read into typed ones: `MCr0.5`, `10,001-25,000 km`, `AP 3, Radiation`, `1 per 35t drives`.
+
+Each reader takes what came, printed text or a Python value of the right type, and raises ValueError on anything else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+
+from engine.errors import NotationError
+from engine.names import normal
+from engine.notation import Dice
+from engine.text import WHOLE, whole
+from engine.values import Band, Faces, Post, Quantity, Trait, Value
+
+NONE = "—"
+"""What a table prints where there is no value."""
+
+TRAIT_NAMES = (
+    "AP", "Auto", "Blast", "Bulky", "Destructive", "Ion", "Radiation", "Scope", "Smart", "Stun", "Very Bulky", "Zero-G",
+)  # fmt: skip
+"""The traits that the references know; others are kept as they are written."""
+
+_TRAITS = {normal(name): name for name in TRAIT_NAMES}
+_CREDIT_UNITS = {"": 1, "K": 10**3, "M": 10**6, "B": 10**9}
+
+
+def match(pattern: str, text: object) -> re.Match[str]:
+    """The match of a whole text, or ValueError."""
+    found = re.fullmatch(pattern, text, re.IGNORECASE | re.ASCII) if isinstance(text, str) else None
+    if found is None:
+        raise ValueError(text)
+    return found
+
+
+def plain_int(given: object) -> int | None:
+    """A Python int that is meant as a number."""
+    return given if isinstance(given, int) and not isinstance(given, bool) else None
+
+
+def integer(pattern: str, least: int | None = None) -> Callable[[object], int]:
+    """A reader of whole numbers that stand in group 1 of a pattern, or come as they are."""
+
+    def read(given: object) -> int:
+        number = plain_int(given)
+        if number is None:
+            number = whole(match(pattern, given)[1])
+        if least is not None and number < least:
+            raise ValueError(given)
+        return number
+
+    return read
+
+
+def fraction(given: object) -> Fraction:
+    """A number from text such as `1,250`, `0.5`, `1/4` or `¼`, or as it comes; never a float."""
+    if isinstance(given, (int, Fraction)) and not isinstance(given, bool):
+        return Fraction(given)
+    text = given.replace("¼", "1/4").replace("½", "1/2") if isinstance(given, str) else given
+    return Fraction(match(rf"([+-]?(?:{WHOLE}(?:\.\d+)?|\.\d+)(?:/[1-9]\d*)?)", text)[1].replace(",", ""))
+
+
+def positive(given: object) -> Fraction:
+    """A number from 0 up."""
+    number = fraction(given)
+    if number < 0:
+        raise ValueError(given)
+    return number
+
+
+def tons(given: object) -> Fraction:
+    """Tons from 0 up, with or without the unit."""
+    return positive(re.sub(r"\s*t(ons?)?$", "", given) if isinstance(given, str) else given)
+
+
+def percentage(sign: str, least: int | None = None, most: int | None = None) -> Callable[[object], Fraction]:
+    """A reader of percentages as shares of 1; a bare whole number is refused, since 10 may mean 10 % or 1000 %."""
+
+    def read(given: object) -> Fraction:
+        if isinstance(given, str):
+            share = fraction(match(rf"({sign}[\d,.]+)\s?%", given)[1]) / 100
+        elif isinstance(given, Fraction) or given in (0, 1):
+            share = fraction(given)
+        else:
+            raise ValueError(given)
+        if (least is not None and share < least) or (most is not None and share > most):
+            raise ValueError(given)
+        return share
+
+    return read
+
+
+def credits(given: object) -> int:
+    """Credits: `MCr0.5`, `Cr150,000`, or a whole number of them."""
+    if isinstance(given, str):
+        found = match(r"([KMB])?Cr\s?([\d,.]+)", given)
+        amount = fraction(found[2]) * _CREDIT_UNITS[(found[1] or "").upper()]
+    else:
+        amount = fraction(given)
+    if amount.denominator != 1 or amount < 0:
+        raise ValueError(given)
+    return int(amount)
+
+
+def band(unit: str) -> Callable[[object], Band]:
+    """A reader of bands: `4 to 5`, `-6 or less`, `12+`, `more than 50,000 km`, `up to 4`."""
+    tail = rf"\s*(?:{unit})?" if unit else ""
+    number = rf"([+-]?{WHOLE})"
+    open_ends: tuple[tuple[str, Callable[[int], Band]], ...] = (
+        (rf"{number}{tail} or less{tail}", lambda n: Band(None, n)),
+        (rf"up to {number}{tail}", lambda n: Band(None, n)),
+        (rf"{number}{tail} or more{tail}", lambda n: Band(n, None)),
+        (rf"{number}\+{tail}", lambda n: Band(n, None)),
+        (rf"more than {number}{tail}", lambda n: Band(n + 1, None)),
+        (rf"less than {number}{tail}", lambda n: Band(None, n - 1)),
+        (rf"{number}{tail}", lambda n: Band(n, n)),
+    )
+
+    def read(given: object) -> Band:
+        if isinstance(given, Band):
+            return given
+        if (exact := plain_int(given)) is not None:
+            return Band(exact, exact)
+        for pattern, make in open_ends:
+            try:
+                return make(whole(match(pattern, given)[1]))
+            except ValueError:
+                continue
+        found = match(rf"{number}\s*(?:to|-)\s*{number}{tail}", given)
+        low, high = whole(found[1]), whole(found[2])
+        if low > high:
+            raise ValueError(given)
+        return Band(low, high)
+
+    return read
+
+
+def dice(given: object) -> Dice:
+    """A dice expression that rolls something."""
+    made = Dice.parse(given) if isinstance(given, str) else given
+    if not isinstance(made, Dice) or not made.count:
+        raise ValueError(given)
+    return made
+
+
+def traits(given: object) -> frozenset[Trait]:
+    """Weapon traits from a list such as `AP 3, Radiation`.
+
+    >>> sorted(traits("radiation, ap 3")) == sorted(traits("AP(3), Radiation"))
+    True
+    """
+    if isinstance(given, frozenset):
+        return frozenset(Trait(str(name), score) for name, score in given)
+    if given in ("", NONE, "-"):
+        return frozenset()
+    if not isinstance(given, str):
+        raise ValueError(given)
+    found = (match(r"([A-Z][A-Z \-]*?)[\s:(]*(\d+)?\)?", part.strip()) for part in given.split(","))
+    return frozenset(Trait(_TRAITS.get(normal(m[1]), m[1].strip()), int(m[2]) if m[2] else None) for m in found)
+
+
+def posts(given: object) -> tuple[Post, ...]:
+    """Crew for a position: `1 + 1 per small craft`, `1 per 35t drives`, `1 per turret; 2 per bay`."""
+    if isinstance(given, tuple) and given:
+        return tuple(Post(*post) for post in given)
+    if not isinstance(given, str):
+        raise ValueError(given)
+    made = []
+    for part in re.split(r"\s*;\s*|(?<=\d)\s+\+\s+(?=\d)", given):
+        found = match(rf"(\d+)(?: \([^)]*\))?(?: per (?:({WHOLE})\s?(?:tons?|t\b)?(?: of)? ?)?(\D.*))?", part)
+        per = whole(found[2]) if found[2] else 1 if found[3] else None
+        if per == 0:
+            raise ValueError(given)
+        made.append(Post(int(found[1]), per, (found[3] or "").strip()))
+    return tuple(made)
+
+
+def quantity(*units: str) -> Callable[[object], Quantity]:
+    """A reader of amounts in one of these units; the amount may be dice, credits or a percentage."""
+
+    def read(given: object) -> Quantity:
+        if isinstance(given, Quantity):
+            amount, unit = given
+        else:
+            found = match(r"(.*?\S)\s*(?:/|\bper\b|\bof(?: the)?\b)?\s*(" + "|".join(units) + ")", given)
+            amount, unit = _amount(found[1]), found[2].lower()
+        if unit not in units:
+            raise ValueError(given)
+        return Quantity(amount, unit)
+
+    return read
+
+
+def _amount(text: str) -> int | Fraction | Dice:
+    """Credits, a percentage, a number or dice, whichever the text is."""
+    readers: tuple[Callable[[object], int | Fraction | Dice], ...] = (credits, percentage("[+-]?"), fraction, dice)
+    for read in readers:
+        try:
+            return read(text)
+        except (ValueError, NotationError):
+            continue
+    raise ValueError(text)
+
+
+def either(first: Callable[[object], Value], second: Callable[[object], Value]) -> Callable[[object], Value]:
+    """A reader that tries another where the first does not fit."""
+
+    def read(given: object) -> Value:
+        try:
+            return first(given)
+        except ValueError:
+            return second(given)
+
+    return read
+
+
+def flag(given: object) -> bool:
+    """Yes or no."""
+    if isinstance(given, bool):
+        return given
+    answers = {"yes": True, "true": True, "no": False, "false": False}
+    if not isinstance(given, str) or given.lower() not in answers:
+        raise ValueError(given)
+    return answers[given.lower()]
+
+
+def sentence(given: object) -> str:
+    """Any words."""
+    if not isinstance(given, str) or not given.strip():
+        raise ValueError(given)
+    return given
+
+
+def faces(given: object) -> Faces:
+    """Faces that count as others: `1's on damage dice count as 2's`."""
+    if isinstance(given, tuple) and given:
+        return tuple((int(face), int(counts)) for face, counts in given)
+    found = match(r"((?:\d'?s(?:, | and )?)+)(?: on damage dice)? count as (\d)'?s", given)
+    return tuple((int(face), int(found[2])) for face in re.findall(r"\d", found[1]))

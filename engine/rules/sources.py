@@ -1,0 +1,11 @@
+"""The sources as cites name them; a page or a section follows."""
+
+CRB = "CRB 2016 p. "
+"""The Core Rulebook, through the High Guard reference."""
+HG = "HG 2022 p. "
+"""High Guard, through the same."""
+REFERENCE = "High Guard reference, "
+"""That reference itself, where it names no page."""
+QUICK = "Combat quick sheet, "
+CHEAT = "Combat cheat sheet (CRB 2022), "
+SCREEN = "Referee screen, "

@@ -1,0 +1,25 @@
+"""What people type and paste: minus signs, spaces and numbers, each in its plain form."""
+
+from __future__ import annotations
+
+PLAIN_SIGNS = dict.fromkeys(map(ord, "\u2212\u2013\u2012\ufe63\uff0d"), "-") | dict.fromkeys(
+    map(ord, "\u00a0\u2009\u202f"), " "
+)
+"""Every minus sign and space as the plain one; the length of a text stays the same."""
+
+WHOLE = r"(?:\d{1,3}(?:,\d{3})+|\d+)"
+"""A whole number without a sign: `1250` or `1,250`."""
+
+
+def plain(text: str) -> str:
+    """A text with plain minus signs and spaces.
+
+    >>> plain("\u22122\u00a0km")
+    '-2 km'
+    """
+    return text.translate(PLAIN_SIGNS)
+
+
+def whole(digits: str) -> int:
+    """A whole number from text such as `-1,250` or `+ 2`."""
+    return int(digits.replace(",", "").replace(" ", ""))
