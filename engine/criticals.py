@@ -25,7 +25,10 @@ def locations(book: Rulebook = RAW) -> dict[str, Fraction]:
     """
     rolled = book.dice("space/critical/location-dice").distribution().pmf()
     table = book.table("space/critical-locations")
-    return tally((book.word(f"{table.id}/{row.id}"), rolled.get(int(row.name), Fraction(0))) for row in table.rows)
+    if set(rolled) != {int(row.name) for row in table.rows}:
+        dice = book.rule("space/critical/location-dice")
+        raise RuleBroken(f"{dice.text} does not give the rolls of the location table ({dice.cite})")
+    return tally((book.word(f"{table.id}/{row.id}"), rolled[int(row.name)]) for row in table.rows)
 
 
 @dataclass(frozen=True)

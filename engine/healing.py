@@ -6,9 +6,13 @@ from fractions import Fraction
 
 from engine.checks import PLAIN, check
 from engine.distribution import Distribution
-from engine.errors import RuleBroken
+from engine.errors import LimitError, RuleBroken
 from engine.raw import RAW
 from engine.rulebook import Rulebook
+
+
+MAX_CHECKS = 200
+"""Checks to wake that are worked out."""
 
 
 def first_aid(
@@ -97,6 +101,8 @@ def waking(end_dm: int, book: Rulebook = RAW) -> Distribution:
         )
     asleep, failures, chances = Fraction(1), 0, {}
     while asleep:
+        if failures == MAX_CHECKS:
+            raise LimitError(f"nobody with END DM {end_dm:+d} wakes for certain within {MAX_CHECKS} checks, the limit")
         success = check(end_dm + failures * step, book=book).success
         failures += 1
         chances[failures * minutes] = asleep * success

@@ -145,6 +145,7 @@ def attack(
     armour: int | Distribution = 0,
     lock: bool = False,
     sand: Distribution | None = None,
+    coating: str | None = None,
     sensors: str | None = None,
     evasion: int = 0,
     fire_control: int = 0,
@@ -158,7 +159,7 @@ def attack(
 ) -> Attack:
     """An attack with a ship's weapon.
 
-    `sand` is the armour that a sandcaster adds, `sensors` the grade of the attacker's own, `evasion` the skill of
+    `sand` is the armour that a sandcaster adds, `coating` that of the target's hull, `sensors` the grade of the attacker's own, `evasion` the skill of
     the pilot who dodges, `fire_control` the DM that the software gives this attack, `called` a shot at a chosen
     location, `weapons` how many of the mount's weapons fire linked (all, unless told). RAW adds no DM for sensors
     and knows no called shots; other rulebooks do.
@@ -198,8 +199,18 @@ def attack(
         if armed.sort != "laser" and book.word("space/disperse-sand/against") == "laser":
             raise RuleBroken(f"sand helps against lasers only ({book.cite('space/disperse-sand/against')})")
         left = left + sand
+    if coating is not None:
+        left = left + _coating_armour(coating, armed, book)
     pierced = armed.ap * book.number("space/damage/armour-per-ap")
     return Attack(effect, armed, (left - pierced).clamp(0) if pierced else left, pierced, dms, band.name, mode, book)
+
+
+def _coating_armour(name: str, weapon: Weapon, book: Rulebook) -> int:
+    """Armour that a hull coating adds against this weapon."""
+    here = book.path("ship/coatings", name)
+    armour = book[f"{here}/armour"]
+    helps = book.word(f"{here}/against") == "lasers" and weapon.sort == "laser"
+    return armour if helps and isinstance(armour, int) else 0
 
 
 def _sensor_dm(grade: str, book: Rulebook) -> int:

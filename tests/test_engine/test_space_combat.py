@@ -383,6 +383,12 @@ def test_sensors_add_to_the_attack_in_somebody_elses_rules_only():
     assert attack("pulse laser", sensors="Advanced", book=flat).dm == 4
 
 
+def test_a_reflective_coating_is_armour_against_lasers():
+    assert attack("pulse laser", armour=2, coating="reflec").armour.pmf() == {5: 1}
+    assert attack("railgun", armour=9, coating="reflec").armour.pmf() == {5: 1}
+    assert attack("pulse laser", armour=2, coating="heat shielding").armour.pmf() == {2: 1}
+
+
 def test_a_called_shot_costs_two_in_2022():
     assert attack("pulse laser", called=True, book=CRB_2022).dm == 0
 
