@@ -10,7 +10,6 @@ from engine.errors import LimitError, RuleBroken
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 
-
 MAX_CHECKS = 200
 """Checks to wake that are worked out."""
 

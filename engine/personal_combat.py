@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
 from engine import checks, reading
+from engine.attack_roll import AttackRoll
 from engine.chances import tally
 from engine.distribution import Distribution
 from engine.errors import RuleBroken
@@ -93,31 +94,18 @@ class Outcome(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Attack:
+class Attack(AttackRoll):
     """An attack that can be asked for any of its odds; misses count as no damage."""
 
-    effect: Distribution
     weapon: Weapon
     added: int
     """Damage besides the dice and the Effect."""
     armour: int
     """What is left of armour and cover after AP."""
-    dms: Mapping[str, int]
-    """Each DM of the attack roll by its name; those of 0 are left out."""
     attacks: int = 1
     """How many of these one action makes: on full automatic more than one."""
     adds_effect: bool = True
     book: Rulebook = field(default=RAW)
-
-    @property
-    def dm(self) -> int:
-        """All DMs of the attack roll added up."""
-        return sum(self.dms.values())
-
-    @cached_property
-    def hit(self) -> Fraction:
-        """The chance to hit."""
-        return self.effect.chance(">=", 0)
 
     def damage_at(self, effect: int) -> Distribution:
         """Damage through armour of a hit with this Effect."""
@@ -140,8 +128,7 @@ class Attack:
     @cached_property
     def damage(self) -> Distribution:
         """Damage through armour."""
-        parts = [(self.damage_at(e) if e >= 0 else Distribution.constant(0), count) for e, count in self.effect]
-        return Distribution.mixture(parts)
+        return self.damage_by_effect()
 
     @cached_property
     def volley(self) -> Distribution:
@@ -221,7 +208,7 @@ def attack(
         raise RuleBroken(f"armour is not below 0: {armour}")
     protection = max(0, armour + cover_armour(situation, book) - pierced)
     effect = roll + (sum(dms.values()) - book.number("personal/attack/target"))
-    return Attack(effect, weapon, added, protection, dms, fired.attacks, _adds_effect(weapon, situation, book), book)
+    return Attack(effect, dms, weapon, added, protection, fired.attacks, _adds_effect(weapon, situation, book), book)
 
 
 def _adds_effect(weapon: Weapon, situation: Situation, book: Rulebook) -> bool:

@@ -6,12 +6,13 @@ attack("pulse laser", "triple turret", range="Short", gunner=1, armour=4, lock=T
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from engine.attack_roll import AttackRoll
 from engine.chances import tally
 from engine.checks import mode_of, rolled
 from engine.distribution import Distribution
@@ -50,33 +51,19 @@ def severity(effect: int, damage: int, book: Rulebook = RAW) -> int:
 
 
 @dataclass(frozen=True)
-class Attack:
+class Attack(AttackRoll):
     """An attack that can be asked for any of its odds; misses count as no damage."""
 
-    effect: Distribution
-    """The Effect of the attack roll; below 0 it misses."""
     weapon: Weapon
     armour: Distribution
     """What is left of the armour after AP."""
     pierced: int
     """What AP took off it."""
-    dms: Mapping[str, int]
-    """Each DM of the attack roll by its name; those of 0 are left out."""
     range: str
     """The range band."""
     mode: str = ""
     """Boon, Bane or neither."""
     book: Rulebook = RAW
-
-    @property
-    def dm(self) -> int:
-        """All DMs of the attack roll added up."""
-        return sum(self.dms.values())
-
-    @cached_property
-    def hit(self) -> Fraction:
-        """The chance to hit."""
-        return self.effect.chance(">=", 0)
 
     def damage_at(self, effect: int) -> Distribution:
         """Hull damage of a hit with this Effect."""
@@ -90,8 +77,7 @@ class Attack:
         """Hull damage."""
         if self.book.word("space/damage/effect-added") == "before the multiple":
             return _hull_damage(self.effect, self.weapon, self.armour, self.book)
-        parts = [(self.damage_at(e) if e >= 0 else Distribution.constant(0), count) for e, count in self.effect]
-        return Distribution.mixture(parts)
+        return self.damage_by_effect()
 
     @cached_property
     def severities(self) -> dict[int, Fraction]:
@@ -159,10 +145,10 @@ def attack(
 ) -> Attack:
     """An attack with a ship's weapon.
 
-    `sand` is the armour that a sandcaster adds, `coating` that of the target's hull, `sensors` the grade of the attacker's own, `evasion` the skill of
-    the pilot who dodges, `fire_control` the DM that the software gives this attack, `called` a shot at a chosen
-    location, `weapons` how many of the mount's weapons fire linked (all, unless told). RAW adds no DM for sensors
-    and knows no called shots; other rulebooks do.
+    `sand` is the armour that a sandcaster adds and `coating` that of the target's hull, `sensors` the grade of the
+    attacker's own, `evasion` the skill of the pilot who dodges, `fire_control` the DM that the software gives this
+    attack, `called` a shot at a chosen location, `weapons` how many of the mount's weapons fire linked (all, unless
+    told). RAW adds no DM for sensors and knows no called shots; other rulebooks do.
 
     >>> shot = attack("pulse laser", "triple turret", range="short", gunner=1, armour=4, lock=True)
     >>> shot.dm, shot.hit
@@ -202,7 +188,7 @@ def attack(
     if coating is not None:
         left = left + _coating_armour(coating, armed, book)
     pierced = armed.ap * book.number("space/damage/armour-per-ap")
-    return Attack(effect, armed, (left - pierced).clamp(0) if pierced else left, pierced, dms, band.name, mode, book)
+    return Attack(effect, dms, armed, (left - pierced).clamp(0), pierced, band.name, mode, book)
 
 
 def _coating_armour(name: str, weapon: Weapon, book: Rulebook) -> int:
