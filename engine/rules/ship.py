@@ -128,7 +128,7 @@ HULL = facts(
     "ship/hull",
     "Hull points",
     f"{REFERENCE}Hull Points",
-    fact("damage-taken-from", "Hull", choice("Hull", "Structure"), "What damage to a spacecraft reduces"),
+    fact("damage-taken-from", "Hull", choice("Hull", "Structure"), "What damage to a spacecraft reduces", ruling=21),
     fact("vehicles-use-the-same", "no", FLAG, "Vehicles of the Core Rulebook use the same system", ruling=21),
     fact(
         "reinforced-points-600t",

@@ -49,6 +49,8 @@ def test_what_the_books_print_gives_what_the_faces_give(text):
         ("2d", "2D"),
         ("  2D  ", "2D"),
         ("2DDx2", "2DD×2"),
+        ("3 D + 2", "3D+2"),
+        ("2 d6 boon", "2D boon"),
         ("d6", "1D"),
         ("D", "1D"),
         ("2D \u2212 1", "2D-1"),

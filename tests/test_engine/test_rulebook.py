@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import engine
 from engine import Dice
 from engine.editions import CRB_2022, EDITIONS
 from engine.errors import RawcheckError, UnknownRule, WrongKind
@@ -70,6 +71,12 @@ def test_no_two_rows_or_columns_of_a_table_share_a_name(table):
     assert len(rows) == len(set(rows))
     titles = [normal(column.title) for column in table.columns]
     assert len(titles) == len(set(titles))
+
+
+def test_raw_can_be_had_from_the_top():
+    assert engine.RAW is RAW
+    with pytest.raises(AttributeError, match="no attribute 'COOKED'"):
+        engine.COOKED  # noqa: B018
 
 
 def test_a_rule_cannot_be_declared_twice():
