@@ -229,6 +229,9 @@ def modifiers(weapon: Weapon, situation: Situation, book: Rulebook = RAW) -> dic
     shields = ranged or book.word("personal/modifier-rules/cover-against") == "all attacks"
     dived = situation.dive is not None and (ranged or book.word("personal/reactions/dive-against") == "all attacks")
     dive = "personal/reactions/dive-dm" if situation.dive else "personal/reactions/dive-dm-without-cover"
+    # One who dives is in cover, or else prone, by diving: neither counts twice.
+    covered = situation.cover is not None and shields and not (dived and situation.dive)
+    prone = situation.prone and not (dived and situation.dive is False)
     band = "Normal"
     if ranged and situation.metres is not None:
         steady = aim > 0 and (situation.firing == SINGLE or book.flag("personal/trait-rules/auto-with-scope"))
@@ -240,8 +243,8 @@ def modifiers(weapon: Weapon, situation: Situation, book: Rulebook = RAW) -> dic
         "Fast-moving target": book.number(f"{table}/fast-moving-target")
         * (situation.moved_metres // book.number("personal/modifier-rules/fast-metres")),
         "Dual weapons": book.number(f"{table}/dual-weapons") if situation.dual else 0,
-        "Prone target": book.number(f"{table}/prone-target") if situation.prone else 0,
-        "Target in cover": book.number(f"{table}/target-in-cover") if situation.cover and shields else 0,
+        "Prone target": book.number(f"{table}/prone-target") if prone else 0,
+        "Target in cover": book.number(f"{table}/target-in-cover") if covered else 0,
         "Target dives": book.number(dive) if dived else 0,
         "Target reacts": situation.reaction_dm,
         "Target unaware": book.number("personal/surprise/attack-dm") if situation.unaware else 0,

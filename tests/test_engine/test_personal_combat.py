@@ -142,6 +142,8 @@ def test_scope_ignores_that_when_aimed_and_a_calm_firer_has_three_hundred_metres
         (Situation(cover="stone wall"), {"Target in cover": -2}),
         (Situation(dive=True), {"Target dives": -2}),
         (Situation(dive=False), {"Target dives": -1}),
+        (Situation(dive=True, cover="stone wall"), {"Target dives": -2}),
+        (Situation(dive=False, prone=True), {"Target dives": -1}),
         (Situation(reaction_dm=dodge_dm(1, 2)), {"Target reacts": -2}),
     ],
 )
