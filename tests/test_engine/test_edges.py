@@ -1,0 +1,176 @@
+"""The edges of the mechanics: what happens at a limit, by default, and under rules that RAW does not have."""
+
+from fractions import Fraction
+
+import pytest
+
+from engine import RAW, Distribution
+from engine.criticals import critical, hull_damage, sustained
+from engine.errors import RuleBroken
+from engine.healing import first_aid, medical_care, waking
+from engine.ion import drain, power_left
+from engine.personal_combat import Situation, Weapon, modifiers, next_action_dm, parry_dm
+from engine.personal_combat import attack as shoot
+from engine.ship_design import ShipNumbers, crew, hardpoints_used, quarters
+from engine.space_actions import split_fire_control, thrust_between
+from engine.space_combat import attack, severity
+from engine.space_weapons import custom, find
+
+
+def test_an_attack_without_options_meets_no_armour_and_no_dm():
+    shot = attack("railgun")
+    assert shot.armour.pmf() == {0: 1}
+    assert shot.dms == {"Short range": 1}
+    assert (shot.weapon.multiple, shot.weapon.attack_dm, shot.weapon.linked) == (1, 0, 1)
+
+
+def test_boons_and_banes_are_counted_against_each_other():
+    assert attack("pulse laser", lock=True, boons=1, banes=1).mode == "boon"
+    assert attack("pulse laser", lock=True, banes=1).mode == ""
+    assert attack("pulse laser", lock=True, banes=2).mode == "bane"
+    spoiled = RAW.overlay({"checks/boon-and-bane/cancel": "no"})
+    assert attack("pulse laser", lock=True, banes=1, book=spoiled).mode == "bane"
+
+
+def test_severity_can_be_rounded_down_and_lessened():
+    down = RAW.overlay({"space/critical/severity-rounds": "down"})
+    assert [severity(6, d, down) for d in (9, 10, 19, 20)] == [1, 1, 1, 2]
+    less = RAW.overlay({"space/critical/severity-less": 5})
+    assert [severity(6, d, less) for d in (5, 15, 16)] == [1, 1, 2]
+
+
+def test_a_critical_may_need_no_damage_in_somebody_elses_rules():
+    loose = RAW.overlay({"space/critical/needs-damage": "no"})
+    assert (severity(6, 0), severity(6, 0, loose)) == (0, 1)
+    assert attack("beam laser", gunner=4, armour=99, book=loose).critical == Fraction(26, 36)
+    assert attack("beam laser", gunner=4, armour=99).critical == 0
+
+
+def test_the_last_severity_still_has_its_own_effect_and_the_next_has_not():
+    assert hull_damage("Hull", 6).mean() == Fraction(35, 2)
+    assert hull_damage("Hull", 7).mean() == 21
+    assert critical("Fuel", 6).changes == critical("Fuel", 4).changes
+    alone = RAW.overlay({"space/critical/cumulative": "no"})
+    assert [c.what for c in critical("Fuel", 2, alone).changes] == ["fuel-tons-per-round"]
+
+
+@pytest.mark.parametrize(("hull", "before", "damage"), [(0, 0, 1), (40, -1, 1), (40, 0, -1)])
+def test_a_ship_without_hull_or_with_negative_damage_is_refused(hull, before, damage):
+    with pytest.raises(RuleBroken, match="a ship has Hull"):
+        sustained(hull, before, damage)
+
+
+def test_a_hull_cannot_be_lost_twice():
+    assert sustained(hull=40, before=40, damage=9) == 0
+    assert sustained(hull=40, before=39, damage=9) == 1
+
+
+def test_ion_by_other_rules():
+    def mean(**changes):
+        rules = {f"space/ion/{name.replace('_', '-')}": value for name, value in changes.items()}
+        return drain(attack("ion cannon", gunner=6, armour=30, book=RAW.overlay(rules))).power.mean()
+
+    assert mean() == 3 * Fraction(49, 2)
+    assert mean(multiple_applies="no") == Fraction(49, 2)
+    assert mean(effect_added="yes") == 3 * (Fraction(49, 2) + 7 - 2)
+    seven = Distribution.die(6).sum_of(7)
+    assert mean(ignores_armour="no") == 3 * (seven - 30).clamp(0).mean()
+    critical_too = RAW.overlay({"space/ion/causes-criticals": "yes"})
+    assert drain(attack("ion cannon", gunner=6, book=critical_too)).critical == Fraction(15, 36)
+    assert power_left(10, 4) == (0, 6)
+
+
+def test_an_ion_weapon_may_hurt_the_hull_in_somebody_elses_rules():
+    house = RAW.overlay({"space/ion/reduces": "Hull"})
+    assert attack("ion cannon", gunner=6, book=house).damage.low > 0
+
+
+def test_long_range_stops_at_very_long_and_without_a_limit_at_distant():
+    free = RAW.overlay({"ship/weapon-advantages/long-range/effect": "+9 range band"})
+    assert find("beam laser", advantages=["Long Range"], book=free).reach == "Distant"
+    assert find("missile rack", advantages=["Long Range"]).reach == "Special"
+
+
+def test_dice_of_another_high_yield_bring_their_plus():
+    house = RAW.overlay({"ship/weapon-advantages/high-yield/effect": "+1D+2 damage"})
+    assert str(find("pulse laser", "double turret", advantages=["High Yield"], book=house).damage) == "2D+1D+4"
+
+
+def test_a_weapon_without_ap_pierces_nothing():
+    assert custom("Slug", "2D", "single turret").ap == 0
+    assert attack("pulse laser", armour=5).pierced == 0
+    twice = RAW.overlay({"space/damage/armour-per-ap": 2})
+    assert attack("railgun", armour=10, book=twice).armour.pmf() == {2: 1}
+
+
+def test_fire_control_is_split_from_nothing_up():
+    assert split_fire_control(1, [1, 0]) == [1, 0]
+    with pytest.raises(RuleBroken, match="to split, not -1"):
+        split_fire_control(3, [-1, 4])
+    whole = RAW.overlay({"space/fire-control/dm-can-be-split": "no"})
+    assert split_fire_control(3, [3, 0], whole) == [3, 0]
+    with pytest.raises(RuleBroken, match="cannot be split"):
+        split_fire_control(3, [2, 1], whole)
+
+
+def test_staying_where_one_is_costs_no_thrust():
+    assert thrust_between("Medium", "Medium") == 0
+    assert thrust_between("Adjacent", "Close") == thrust_between("Close", "Adjacent") == 1
+
+
+def test_one_is_what_one_gets_unless_told():
+    assert quarters("stateroom").tons == 4
+    assert (hardpoints_used(turrets=1), hardpoints_used(barbettes=1), hardpoints_used()) == (1, 1, 0)
+    small = crew(ShipNumbers(tons=100))
+    assert small == {"Captain": 1, "Pilot": 1, "Engineer": 0, "Gunner": 0, "Sensor Operator": 1, "Medic": 0}
+
+
+def test_a_crew_rule_that_counts_what_no_ship_has_is_refused():
+    house = RAW.overlay({"ship/crew/medic/commercial": "1 per 3 robots"})
+    with pytest.raises(RuleBroken, match="no number of 'robots'; there are small craft"):
+        crew(ShipNumbers(tons=100), book=house)
+
+
+def test_tons_in_a_crew_rule_can_be_spelled_out():
+    house = RAW.overlay({"ship/crew/engineer/commercial": "1 per 35 tons of drives"})
+    assert crew(ShipNumbers(tons=900, drive_tons=700), book=house)["Engineer"] == 20
+
+
+def test_what_a_weapon_does_not_have_does_not_count():
+    plain = Weapon.of("3D", 50)
+    assert modifiers(plain, Situation(target_tl=3, strength=2)) == {}
+    assert modifiers(Weapon.of("3D", 50, "Bulky"), Situation()) == {}
+    assert modifiers(Weapon.of("3D", 50, "Smart"), Situation()) == {"Smart": 1}
+    assert shoot(plain).attacks == 1
+    assert (parry_dm(0), next_action_dm()) == (0, 0)
+
+
+def test_automatic_fire_with_a_scope_can_be_allowed():
+    rifle = Weapon.of("3D", 250, "Auto 3, Scope")
+    house = RAW.overlay({"personal/trait-rules/auto-with-aiming": "yes", "personal/trait-rules/auto-with-scope": "yes"})
+    there = Situation(metres=200, aim=1, firing="burst")
+    assert modifiers(rifle, there, house) == {"Aiming": 1}
+    with_aim_only = RAW.overlay({"personal/trait-rules/auto-with-aiming": "yes"})
+    assert modifiers(rifle, there, with_aim_only) == {"Extreme range": -4, "Aiming": 1}
+
+
+def test_a_laser_sight_may_need_no_aim():
+    house = RAW.overlay({"personal/modifier-rules/laser-sight-needs-aim": "no"})
+    assert modifiers(Weapon.of("3D", 50), Situation(laser_sight=True), house) == {"Laser sight": 1}
+
+
+def test_the_hundredth_metre_and_the_first_minute_still_count():
+    assert modifiers(Weapon.of("3D", 250), Situation(metres=100)) == {}
+    assert first_aid(0, minutes=1) == first_aid(0)
+    assert medical_care(0, 1, damaged=2).mean() == 4
+
+
+def test_end_can_be_left_out_of_healing():
+    house = RAW.overlay({"healing/medical-care/end-dm-added": "no", "healing/natural/end-dm-added": "no"})
+    assert medical_care(2, 1, book=house).mean() == 4
+
+
+def test_a_check_that_never_gets_easier_is_refused():
+    with pytest.raises(RuleBroken, match="no last minute"):
+        waking(0, RAW.overlay({"healing/waking/dm-per-failure": 0}))
+    assert waking(6).pmf() == {1: 1}
