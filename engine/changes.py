@@ -104,6 +104,7 @@ PHRASES = (
 _NOISE = (
     (re.compile(r" \(max ([^)]+)\)", re.IGNORECASE), r", max \1"),
     (re.compile(r" consumed by weapon", re.IGNORECASE), ""),
+    (re.compile(r"\barmor\b", re.IGNORECASE), "Armour"),
     (re.compile(r"(weapon): (?!DM)", re.IGNORECASE), r"\1 "),
     (re.compile(r"(occupants) take ", re.IGNORECASE), r"\1, take "),
 )
