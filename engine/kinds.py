@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any, cast
 
 from engine import reading
-from engine.errors import NotationError, WrongKind
+from engine.errors import LimitError, NotationError, WrongKind
 from engine.names import normal, or_list
 from engine.reading import NONE
 from engine.text import WHOLE, plain
@@ -37,6 +36,8 @@ class Kind:
             return None
         try:
             return self.read(given)
+        except LimitError as error:
+            raise WrongKind(f"{given!r} is not {self.expects}: {error}") from error
         except (ValueError, TypeError, NotationError) as error:
             allowed = or_list([self.expects, *(repr(word) for word in self.words)])
             raise WrongKind(f"{given!r} is not {allowed}") from error
@@ -67,18 +68,18 @@ class Kind:
 def decimal(number: int | Fraction) -> str:
     """A number as a decimal where it has one, else as a fraction.
 
-    >>> decimal(Fraction(1, 2)), decimal(Fraction(1, 3)), decimal(4)
-    ('0.5', '1/3', '4')
+    >>> decimal(Fraction(1, 2)), decimal(Fraction(1, 3)), decimal(4), decimal(Fraction(-5, 4))
+    ('0.5', '1/3', '4', '-1.25')
     """
     number = Fraction(number)
-    rest = number.denominator
-    for prime in (2, 5):
-        while rest % prime == 0:
-            rest //= prime
-    if rest != 1:
+    rest, digits = number.denominator, 0
+    while 10**digits % rest and digits <= rest.bit_length():
+        digits += 1
+    if 10**digits % rest:
         return str(number)
-    shown = Decimal(number.numerator) / Decimal(number.denominator)
-    return f"{shown.normalize():f}"
+    whole, part = divmod(abs(number.numerator) * (10**digits // rest), 10**digits)
+    sign = "-" if number < 0 else ""
+    return f"{sign}{whole}.{part:0{digits}d}" if digits else f"{sign}{whole}"
 
 
 def show_credits(amount: int | Fraction) -> str:

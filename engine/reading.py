@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from engine.errors import NotationError
+from engine.errors import LimitError, NotationError
 from engine.names import normal
 from engine.notation import Dice
 from engine.text import WHOLE, whole
@@ -199,7 +199,7 @@ def _amount(text: str) -> int | Fraction | Dice:
     for read in readers:
         try:
             return read(text)
-        except (ValueError, NotationError):
+        except (ValueError, NotationError, LimitError):
             continue
     raise ValueError(text)
 

@@ -102,6 +102,8 @@ def test_other_ways_to_write_a_value(kind, written, meant):
         (kinds.RESULTS, "5 to 2"),
         (kinds.DICE, "7"),
         (kinds.DICE, "0D"),
+        (kinds.DICE, "1000000D"),
+        (kinds.quantity("days"), "1000000D days"),
         (kinds.POSTS, ()),
         (kinds.POSTS, "1 per 0t drives"),
         (kinds.FACES, ()),
