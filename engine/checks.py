@@ -16,6 +16,9 @@ from engine.rulebook import Rulebook
 
 BOON, BANE, PLAIN = "boon", "bane", ""
 
+WRITTEN_FOR = 2
+"""The dice that Boon and Bane are written for; other rolls add as many dice and keep their own number."""
+
 
 def dice(mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
     """The dice of a check: plain, with a Boon or with a Bane.
@@ -26,7 +29,7 @@ def dice(mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
     return rolled(book.dice("checks/check/dice"), mode, book)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256, typed=True)
 def rolled(what: Dice, mode: str, book: Rulebook = RAW) -> Distribution:
     """Dice rolled plain, with a Boon or with a Bane, which roll some more and keep as many as before."""
     if mode == PLAIN:
@@ -37,11 +40,11 @@ def rolled(what: Dice, mode: str, book: Rulebook = RAW) -> Distribution:
     more, kept = book.number(f"{here}/dice"), book.number(f"{here}/keep")
     if kept > more:
         raise RuleBroken(f"a {mode} cannot keep {kept} of {more} dice ({book.cite(f'{here}/keep')})")
-    count = what.pools[0].count
-    if len(what.pools) != 1 or what.pools[0].sides != 6:
-        raise RuleBroken(f"{what} cannot have a {mode}: it is not one roll of D")
-    if what != book.dice("checks/check/dice"):
-        more, kept = count + more - kept, count
+    pool = what.pools[0]
+    if len(what.pools) != 1 or pool.sides != 6 or pool.times != 1 or pool.mode or pool.destructive:
+        raise RuleBroken(f"{what} cannot have a {mode}: it is not one plain roll of D")
+    if pool.count != WRITTEN_FOR:
+        more, kept = pool.count + more - kept, pool.count
     die = Distribution.die(6)
     best = book.word(f"{here}/{mode}-keeps") == "best"
     return (die.best(kept, more) if best else die.worst(kept, more)) + what.plus

@@ -73,6 +73,8 @@ def hull_damage(location: str, severity: int, hull_severity: int = 0, book: Rule
     most = book.number("space/critical/maximum-severity")
     if severity > most:
         return book.dice("space/critical/beyond-maximum").distribution()
+    if severity < 1:
+        raise RuleBroken(f"a severity is at least 1, not {severity}")
     level = min(severity, PRINTED_SEVERITIES)
     row = book.table("space/critical-effects").find(location)
     changes = book.changes(f"space/critical-effects/{row.id}/severity-{level}")
@@ -80,6 +82,8 @@ def hull_damage(location: str, severity: int, hull_severity: int = 0, book: Rule
     total = added.distribution() if isinstance(added, Dice) else Distribution.constant(0)
     step = changes.get("hull-severity")
     if isinstance(step, int):
+        if row.name == "Hull":
+            raise RuleBroken("a hull critical cannot bring another one: it would never end")
         total = total + hull_damage("Hull", hull_severity + step, book=book)
     return total
 

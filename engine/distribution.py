@@ -35,6 +35,8 @@ class Distribution:
 
     def __init__(self, counts: Mapping[int, int]) -> None:
         """Take counts by value: `Distribution({1: 5, 2: 1})`."""
+        if not all(type(number) is int for pair in counts.items() for number in pair):
+            raise TypeError("values and counts are whole numbers")
         kept = {value: count for value, count in counts.items() if count}
         if not kept:
             raise ValueError("a distribution needs at least one outcome")
@@ -63,6 +65,8 @@ class Distribution:
     @staticmethod
     def constant(value: int) -> Distribution:
         """The value that always comes up."""
+        if not isinstance(value, int):
+            raise TypeError(f"a value is a whole number, not {value!r}")
         return _new(1, value, 1, 1, LIMB_BITS)
 
     @staticmethod
@@ -170,6 +174,7 @@ class Distribution:
         if step != other._step:
             step = gcd(self._grid(), other._grid()) or 1
             a, b = self._spread(step), other._spread(step)
+        check_span((a.high - a._low + b.high - b._low) // step)
         total = a._total * b._total
         width = width_for(total)
         return _new(a._at(width) * b._at(width), a._low + b._low, step, total, width)
@@ -202,8 +207,8 @@ class Distribution:
 
     def sum_of(self, times: int) -> Distribution:
         """The sum of so many independent rolls of this."""
-        if times < 0:
-            raise ValueError("a roll cannot be made fewer than no times")
+        if not isinstance(times, int) or times < 0:
+            raise ValueError(f"a roll is made a whole number of times, from 0 up, not {times!r}")
         check_span(times * ((self.high - self._low) // self._step))
         total = self._total**times
         width = width_for(total)
@@ -319,7 +324,11 @@ class Distribution:
         made = []
         for limit in limits:
             absorbed = limit - low
-            through = product >> width * absorbed if absorbed > 0 else product << width * -absorbed
+            if absorbed > 0:
+                through = product >> width * absorbed
+            else:
+                check_span(-absorbed)
+                through = product << width * -absorbed
             stopped = total - through % ones
             build = _new if stopped else _trimmed
             made.append(build(through + stopped, 0, times, total, width))

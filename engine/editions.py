@@ -21,6 +21,7 @@ _FROM_THE_REFERENCE = {
 
 _FROM_IMPLEMENTATIONS = {
     "space/critical/called-shot-dm": "-2",
+    "space/critical/called-shot-range": "Short",
     "space/critical/severity-from": "Effect",
     "space/critical/severity-less": 5,
     "space/critical-locations/12": "Bridge",

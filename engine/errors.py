@@ -8,6 +8,8 @@ RawcheckError             a person can put it right; the message says how
 └── RuleBroken            a design or an action that the rules do not allow; gives the cite
 """
 
+from fractions import Fraction
+
 
 class RawcheckError(Exception):
     """A person can put this right, and the message says how."""
@@ -38,8 +40,11 @@ class LimitError(RawcheckError):
     """Too large to compute; the message names the limit."""
 
 
-class UnknownRule(RawcheckError):
+class UnknownRule(RawcheckError, KeyError):
     """No rule has that id; the message names the nearest."""
+
+    def __str__(self) -> str:
+        return Exception.__str__(self)
 
 
 class WrongKind(RawcheckError):
@@ -48,3 +53,10 @@ class WrongKind(RawcheckError):
 
 class RuleBroken(RawcheckError):
     """A design or an action that the rules do not allow; the message gives the cite."""
+
+
+def refuse_negative(**numbers: int | Fraction) -> None:
+    """Refuse a count or a distance below 0."""
+    for name, number in numbers.items():
+        if number < 0:
+            raise RuleBroken(f"{name.replace('_', ' ')} is not below 0: {number}")

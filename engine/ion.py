@@ -9,7 +9,7 @@ from engine.chances import tally
 from engine.distribution import Distribution
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from engine.space_combat import Attack, severity
+from engine.space_combat import Attack
 
 
 @dataclass(frozen=True)
@@ -33,31 +33,25 @@ def drain(shot: Attack) -> Drain:
     >>> drain(attack("ion cannon", range="Medium", gunner=2, armour=12)).power.high
     126
     """
-    book, weapon = shot.book, shot.weapon
-    armour = Distribution.constant(0) if book.flag("space/ion/ignores-armour") else shot.armour
-    times = weapon.multiple if book.flag("space/ion/multiple-applies") else 1
+    book = shot.book
     usual = Distribution.constant(book.number("space/ion/rounds"))
     long = book.dice("space/ion/long-rounds").distribution()
     permanent = book.flag("space/ion/permanent")
-    ends: list[tuple[tuple[int, int | None, bool], Fraction]] = []
+    ends: list[tuple[tuple[int, int | None], Fraction]] = []
     for effect, chance in shot.effect.pmf().items():
         if effect < 0:
-            ends.append(((0, None if permanent else 0, False), chance))
+            ends.append(((0, None if permanent else 0), chance))
             continue
-        added = effect if book.flag("space/ion/effect-added") else 0
         lasting = long if effect >= book.number("space/ion/long-effect") else usual
-        lost = (weapon.roll() + added - armour).clamp(0) * times
-        for power, share in lost.pmf().items():
-            severe = book.flag("space/ion/causes-criticals") and severity(effect, power, book) > 0
+        for power, share in shot.loss_at(effect).pmf().items():
             for rounds, part in lasting.pmf().items():
-                ends.append(((power, None if permanent else rounds, severe), chance * share * part))
-    joint = tally(((power, rounds), chance) for (power, rounds, _), chance in ends)
-    critical = sum((chance for (_, _, severe), chance in ends if severe), Fraction(0))
+                ends.append(((power, None if permanent else rounds), chance * share * part))
+    joint = tally(ends)
     power_lost = Distribution.mixture((Distribution.constant(power), chance) for (power, _), chance in joint.items())
     times_lost = None
     if not permanent:
         times_lost = Distribution.mixture((Distribution.constant(r or 0), chance) for (_, r), chance in joint.items())
-    return Drain(power_lost, times_lost, joint, critical)
+    return Drain(power_lost, times_lost, joint, shot.critical)
 
 
 def power_left(power: int, lost: int, hardened: int = 0, book: Rulebook = RAW) -> tuple[int, int]:

@@ -158,13 +158,13 @@ CREDITS = Kind("credits", "credits such as MCr0.5 or Cr150,000", reading.credits
 PRICE = Kind(
     "price",
     "a price such as MCr2/ton or 10% of hull cost",
-    reading.either(reading.quantity("ton", "hull cost"), reading.credits),
+    reading.either(reading.quantity("ton", "hull cost", rolled=False), reading.credits),
     _show_share(show_credits),
 )
 TONNAGE = Kind(
     "tonnage",
     "tons, or a share such as 2% of hull",
-    reading.either(reading.quantity("hull"), reading.tons),
+    reading.either(reading.quantity("hull", rolled=False), reading.tons),
     _show_share(decimal),
 )
 DICE = Kind("dice", "dice such as 4D or 3D+2", reading.dice)

@@ -12,7 +12,7 @@ from engine import checks, reading
 from engine.attack_roll import AttackRoll
 from engine.chances import tally
 from engine.distribution import Distribution
-from engine.errors import RuleBroken
+from engine.errors import RuleBroken, refuse_negative
 from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rulebook
@@ -135,16 +135,17 @@ class Attack(AttackRoll):
         """Damage of all attacks of the action, if all go at one target."""
         return self.damage.sum_of(self.attacks)
 
-    def stuns(self, body: Body) -> dict[tuple[int, int], Fraction]:
+    def stuns(self, body: Body, volley: bool = False) -> dict[tuple[int, int], Fraction]:
         """The chance of each pair of END left and rounds out of action, from a weapon with Stun."""
-        ends = ((stunned(body, points, self.book), chance) for points, chance in self.damage.pmf().items())
+        dealt = self.volley if volley else self.damage
+        ends = ((stunned(body, points, self.book), chance) for points, chance in dealt.pmf().items())
         return tally(((left.end, rounds), chance) for (left, rounds), chance in ends)
 
     def wounds(self, body: Body, spare: str = "", volley: bool = False) -> dict[Body, Fraction]:
         """The chance of each way that the target can be left, by one attack or by the whole volley."""
         if not self.weapon.has("Stun"):
             return wounds(body, self.volley if volley else self.damage, spare, self.book)
-        return tally((body._replace(end=end), chance) for (end, _), chance in self.stuns(body).items())
+        return tally((body._replace(end=end), chance) for (end, _), chance in self.stuns(body, volley).items())
 
     def states(self, body: Body, spare: str = "", volley: bool = False) -> dict[str, Fraction]:
         """The chance that the target is unhurt, wounded, unconscious or dead."""
@@ -204,9 +205,9 @@ def attack(
         added += checks.characteristic_dm(situation.strength, book)
     pierces = not situation.spacecraft or book.word("personal/armour/ap-on-spacecraft") == "all weapons"
     pierced = weapon.score("AP") * book.number("personal/armour/armour-per-ap") if pierces else 0
-    if armour < 0:
-        raise RuleBroken(f"armour is not below 0: {armour}")
-    protection = max(0, armour + cover_armour(situation, book) - pierced)
+    refuse_negative(armour=armour)
+    shields = weapon.range_metres is not None or book.word("personal/modifier-rules/cover-against") == "all attacks"
+    protection = max(0, armour + (cover_armour(situation, book) if shields else 0) - pierced)
     effect = roll + (sum(dms.values()) - book.number("personal/attack/target"))
     return Attack(effect, dms, weapon, added, protection, fired.attacks, _adds_effect(weapon, situation, book), book)
 
@@ -261,6 +262,9 @@ def _check_together(weapon: Weapon, situation: Situation, book: Rulebook) -> Non
     """Refuse what the rules do not let happen together."""
     if situation.aim < 0 or situation.moved_metres < 0 or situation.reaction_dm > 0:
         raise RuleBroken("aim and movement are counted from 0 up, and a reaction never helps the attacker")
+    near = book.number("personal/close-combat/metres")
+    if weapon.range_metres is None and (situation.metres or 0) > near:
+        raise RuleBroken(f"a melee attack reaches {near} m ({book.cite('personal/close-combat/metres')})")
     if weapon.has("Blast") and situation.reaction_dm and not book.flag("personal/trait-rules/blast-can-be-dodged"):
         raise RuleBroken(f"a blast cannot be dodged ({book.cite('personal/trait-rules/blast-can-be-dodged')})")
     if not situation.aim:

@@ -23,7 +23,7 @@ TRAIT_NAMES = (
 )  # fmt: skip
 """The traits that the references know; others are kept as they are written."""
 
-_TRAITS = {normal(name): name for name in TRAIT_NAMES}
+_TRAITS = {normal(name): name for name in TRAIT_NAMES} | {"highrecoil": "Bulky"}
 _CREDIT_UNITS = {"": 1, "K": 10**3, "M": 10**6, "B": 10**9}
 
 
@@ -120,6 +120,9 @@ def band(unit: str) -> Callable[[object], Band]:
 
     def read(given: object) -> Band:
         if isinstance(given, Band):
+            ends = [end for end in (given.low, given.high) if end is not None]
+            if not ends or not all(type(end) is int for end in ends) or ends != sorted(ends):
+                raise ValueError(given)
             return given
         if (exact := plain_int(given)) is not None:
             return Band(exact, exact)
@@ -152,24 +155,35 @@ def traits(given: object) -> frozenset[Trait]:
     True
     """
     if isinstance(given, frozenset):
-        return frozenset(Trait(str(name), score) for name, score in given)
-    if given in ("", NONE, "-"):
+        made = [Trait(*trait) for trait in given if isinstance(trait, tuple)]
+        if len(made) < len(given) or not all(
+            isinstance(t.name, str) and type(t.score) in (int, type(None)) for t in made
+        ):
+            raise ValueError(given)
+    elif given in ("", NONE, "-"):
         return frozenset()
-    if not isinstance(given, str):
+    elif isinstance(given, str):
+        found = (match(r"([A-Z][A-Z \-]*?)[\s:(]*(\d+)?\)?", part.strip()) for part in given.split(","))
+        made = [Trait(_TRAITS.get(normal(m[1]), m[1].strip()), int(m[2]) if m[2] else None) for m in found]
+    else:
         raise ValueError(given)
-    found = (match(r"([A-Z][A-Z \-]*?)[\s:(]*(\d+)?\)?", part.strip()) for part in given.split(","))
-    return frozenset(Trait(_TRAITS.get(normal(m[1]), m[1].strip()), int(m[2]) if m[2] else None) for m in found)
+    if len({trait.name for trait in set(made)}) < len(set(made)):
+        raise ValueError(given)
+    return frozenset(made)
 
 
 def posts(given: object) -> tuple[Post, ...]:
     """Crew for a position: `1 + 1 per small craft`, `1 per 35t drives`, `1 per turret; 2 per bay`."""
     if isinstance(given, tuple) and given:
+        if not all(isinstance(p, tuple) and all(n is None or (type(n) is int and n > 0) for n in p[:2]) for p in given):
+            raise ValueError(given)
         return tuple(Post(*post) for post in given)
-    if not isinstance(given, str):
+    if not isinstance(given, str) or "," in re.sub(WHOLE, "", given):
         raise ValueError(given)
     made = []
     for part in re.split(r"\s*;\s*|(?<=\d)\s+\+\s+(?=\d)", given):
-        found = match(rf"(\d+)(?: \([^)]*\))?(?: per (?:({WHOLE})\s?(?:tons?|t\b)?(?: of)? ?)?(\D.*))?", part)
+        part = re.sub(rf"(per {WHOLE})\s?t(?:ons?)?\b(?: of)?\s*$", r"\1 ship", part)  # tons of what: the ship's
+        found = match(rf"(\d+)(?: \([^)]*\))?(?: per (?:({WHOLE})(?:\s?t(?:ons?)?\b)?(?: of)?\s*)?(\D.*))?", part)
         per = whole(found[2]) if found[2] else 1 if found[3] else None
         if per == 0:
             raise ValueError(given)
@@ -177,8 +191,8 @@ def posts(given: object) -> tuple[Post, ...]:
     return tuple(made)
 
 
-def quantity(*units: str) -> Callable[[object], Quantity]:
-    """A reader of amounts in one of these units; the amount may be dice, credits or a percentage."""
+def quantity(*units: str, rolled: bool = True) -> Callable[[object], Quantity]:
+    """A reader of amounts in one of these units; the amount may be credits, a percentage or, if `rolled`, dice."""
 
     def read(given: object) -> Quantity:
         if isinstance(given, Quantity):
@@ -186,7 +200,8 @@ def quantity(*units: str) -> Callable[[object], Quantity]:
         else:
             found = match(r"(.*?\S)\s*(?:/|\bper\b|\bof(?: the)?\b)?\s*(" + "|".join(units) + ")", given)
             amount, unit = _amount(found[1]), found[2].lower()
-        if unit not in units:
+        fits = rolled if isinstance(amount, Dice) else isinstance(amount, (int, Fraction)) and amount >= 0
+        if unit not in units or not fits:
             raise ValueError(given)
         return Quantity(amount, unit)
 

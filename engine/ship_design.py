@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 
 from engine import advantages
-from engine.errors import RuleBroken
+from engine.errors import RuleBroken, refuse_negative
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.values import Quantity
@@ -47,6 +47,7 @@ def hardpoints(hull_tons: int, book: Rulebook = RAW) -> int:
     >>> hardpoints(600), hardpoints(199)
     (6, 1)
     """
+    refuse_negative(hull_tons=hull_tons)
     return hull_tons // book.number("ship/mount-rules/hull-tons-per-hardpoint")
 
 
@@ -196,24 +197,27 @@ def customise(
     here = f"{table.id}/{row.id}"
     difference = book.number(f"{here}/tl-difference")
     chosen = advantages.choose(changes, kind, component.name, component.classes, component.turret, book)
-    _allowed(row.name, difference, book.word(f"{here}/modifications"), chosen, book)
+    _allowed(row.name, difference, book.word(f"{here}/modifications"), chosen, kind, book)
     effects = [one.changes for one in chosen]
     tons = _combined([_amount(book[f"{here}/tonnage"]), *(_amount(e.get("tonnage-change")) for e in effects)], book)
-    power = _combined([_amount(e.get("power-change")) for e in effects], book)
+    power = component.power * _combined(
+        [_amount(e.get("power-change")) + _amount(e.get("output-change")) for e in effects], book
+    )
+    rounded = {"up": ceil, "down": floor}.get(next((str(e["rounded"]) for e in effects if "rounded" in e), ""))
     least = max((_amount(e.get("minimum-tons")) for e in effects), default=Fraction(0))
     dearer = tons if book.word("ship/customising/price-from") == "modified size" else 1
     return replace(
         component,
         name=f"{row.name} {component.name}",
         tons=max(component.tons * tons, min(least, component.tons)),
-        power=component.power * power,
+        power=Fraction(rounded(power)) if rounded else power,
         cost_cr=component.cost_cr * dearer * (1 + book.fraction(f"{here}/cost")),
         tl=None if component.tl is None else component.tl + difference,
     )
 
 
 def _allowed(
-    level: str, difference: int, modifications: str, chosen: list[advantages.Advantage], book: Rulebook
+    level: str, difference: int, modifications: str, chosen: list[advantages.Advantage], kind: str, book: Rulebook
 ) -> None:
     """Refuse a level beyond the table, and more or other changes than a level gives."""
     rules = "ship/customising"
@@ -228,6 +232,8 @@ def _allowed(
                 f"{level} gives {modifications}, not {'Advantages' if one.good else 'Disadvantages'} ({cite})"
             )
     spent = sum(one.size for one in chosen)
+    if kind == advantages.WEAPON and sort.startswith("Disadvantage") and spent < int(number):
+        raise RuleBroken(f"{level} comes with {modifications}; name {'it' if number == '1' else 'them'} ({cite})")
     if spent > int(number):
         raise RuleBroken(f"{level} gives {modifications}; these take {spent} ({cite})")
 
@@ -273,6 +279,7 @@ def crew(ship: ShipNumbers, service: str = "commercial", book: Rulebook = RAW) -
         ("crew", ship.people),
         ("ship", ship.tons),
     )
+    refuse_negative(**vars(ship))
     needed = {}
     for row in book.table("ship/crew").rows:
         total = 0
@@ -280,7 +287,7 @@ def crew(ship: ShipNumbers, service: str = "commercial", book: Rulebook = RAW) -
             if post.per is None:
                 total += post.crew
                 continue
-            amount = next((n for what, n in amounts if post.of.startswith(what)), None)
+            amount = next((n for what, n in amounts if post.of.lower().startswith(what)), None)
             if amount is None:
                 known = ", ".join(what for what, _ in amounts)
                 raise RuleBroken(f"{row.name}: a ship has no number of {post.of!r}; there are {known}")

@@ -10,7 +10,7 @@ from math import ceil
 from engine.chances import tally
 from engine.checks import PLAIN, Check, chain_dm, check
 from engine.distribution import Distribution
-from engine.errors import RuleBroken
+from engine.errors import RuleBroken, refuse_negative
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.space_weapons import find
@@ -37,6 +37,7 @@ def range_band(km: int | Fraction, book: Rulebook = RAW) -> str:
 
 def dodges(thrust: int, book: Rulebook = RAW) -> int:
     """How many attacks a pilot can dodge with the Thrust that is left."""
+    refuse_negative(thrust=thrust)
     return thrust // book.number("space/evasive-action/thrust")
 
 
@@ -60,6 +61,7 @@ def point_defence(
     book: Rulebook = RAW,
 ) -> Distribution:
     """How many missiles of a salvo a turret laser takes out."""
+    refuse_negative(salvo=salvo)
     armed = find(weapon, mount, book=book)
     here = "space/point-defence"
     if book.word(f"{here}/weapons") == "laser" and armed.sort != "laser":

@@ -16,10 +16,11 @@ from engine.attack_roll import AttackRoll
 from engine.chances import tally
 from engine.checks import mode_of, rolled
 from engine.distribution import Distribution
-from engine.errors import RuleBroken
+from engine.errors import RuleBroken, refuse_negative
 from engine.raw import RAW
 from engine.rulebook import Row, Rulebook
 from engine.space_weapons import Weapon, find
+from engine.weapon_traits import smart_dm
 
 
 class Outcome(NamedTuple):
@@ -67,27 +68,40 @@ class Attack(AttackRoll):
 
     def damage_at(self, effect: int) -> Distribution:
         """Hull damage of a hit with this Effect."""
+        if self.weapon.ion:
+            hull = self.book.word("space/ion/reduces") == "Hull"
+            return self.loss_at(effect) if hull else Distribution.constant(0)
         when = self.book.word("space/damage/effect-added")
         added = Distribution.constant(effect if when == "before the multiple" else 0)
         dealt = _hull_damage(added, self.weapon, self.armour, self.book)
-        return dealt + effect if when == "after the multiple" and not self.weapon.ion else dealt
+        return dealt + effect if when == "after the multiple" else dealt
+
+    def loss_at(self, effect: int) -> Distribution:
+        """What an ion hit with this Effect takes, by the rules for ion weapons."""
+        book, here = self.book, "space/ion"
+        armour = Distribution.constant(0) if book.flag(f"{here}/ignores-armour") else self.armour
+        added = effect if book.flag(f"{here}/effect-added") else 0
+        times = self.weapon.multiple if book.flag(f"{here}/multiple-applies") else 1
+        return (self.weapon.roll() + added - armour).clamp(0) * times
 
     @cached_property
     def damage(self) -> Distribution:
         """Hull damage."""
-        if self.book.word("space/damage/effect-added") == "before the multiple":
+        if not self.weapon.ion and self.book.word("space/damage/effect-added") == "before the multiple":
             return _hull_damage(self.effect, self.weapon, self.armour, self.book)
         return self.damage_by_effect()
 
     @cached_property
     def severities(self) -> dict[int, Fraction]:
         """The chance of a critical of each severity."""
+        if self.weapon.ion and not self.book.flag("space/ion/causes-criticals"):
+            return {}
         least = max(0, self.book.number("space/critical/effect"))
         pairs = (
             (severity(effect, damage, self.book), Fraction(ways * count, self.effect.total * dealt.total))
             for effect, ways in self.effect
             if effect >= least
-            for dealt in [self.damage_at(effect)]
+            for dealt in [self.loss_at(effect) if self.weapon.ion else self.damage_at(effect)]
             for damage, count in dealt
         )
         return dict(sorted((level, chance) for level, chance in tally(pairs).items() if level))
@@ -104,14 +118,12 @@ class Attack(AttackRoll):
                 yield Outcome(False, effect, 0, False, 0), chance
                 continue
             for damage, share in self.damage_at(effect).pmf().items():
-                severe = severity(effect, damage, self.book)
+                severe = 0 if self.weapon.ion else severity(effect, damage, self.book)
                 yield Outcome(True, effect, damage, severe > 0, severe), chance * share
 
 
 def _hull_damage(effect: Distribution, weapon: Weapon, armour: Distribution, book: Rulebook) -> Distribution:
     """Dice and Effect, less armour, times the multiple, in the order that the rulebook says."""
-    if weapon.ion and book.word("space/ion/reduces") != "Hull":
-        return Distribution.constant(0)
     rolled, armours = weapon.roll(), armour.pmf()
     if book.word("space/damage/armour-subtracted") == "after the multiple":
         whole = effect.beyond(rolled, [0], weapon.multiple)[0]
@@ -133,6 +145,7 @@ def attack(
     sand: Distribution | None = None,
     coating: str | None = None,
     sensors: str | None = None,
+    target_tl: int | None = None,
     evasion: int = 0,
     fire_control: int = 0,
     called: bool = False,
@@ -146,9 +159,10 @@ def attack(
     """An attack with a ship's weapon.
 
     `sand` is the armour that a sandcaster adds and `coating` that of the target's hull, `sensors` the grade of the
-    attacker's own, `evasion` the skill of the pilot who dodges, `fire_control` the DM that the software gives this
-    attack, `called` a shot at a chosen location, `weapons` how many of the mount's weapons fire linked (all, unless
-    told). RAW adds no DM for sensors and knows no called shots; other rulebooks do.
+    attacker's own, `target_tl` what a Smart weapon is up against (ruling 58), `evasion` the skill of the pilot who
+    dodges, `fire_control` the DM that the software gives this attack, `called` a shot at a chosen location, `weapons`
+    how many of the mount's weapons fire linked (all, unless told). RAW adds no DM for sensors and knows no called
+    shots; other rulebooks do.
 
     >>> shot = attack("pulse laser", "triple turret", range="short", gunner=1, armour=4, lock=True)
     >>> shot.dm, shot.hit
@@ -162,6 +176,11 @@ def attack(
     band = _band(range, armed, book)
     if called and book.word("space/critical/location") == "random":
         raise RuleBroken(f"there are no called shots: the location is random ({book.cite('space/critical/location')})")
+    table, limit = book.table("space/range-bands"), book["space/critical/called-shot-range"]
+    if called and isinstance(limit, str) and table.position(band.name) > table.position(limit):
+        raise RuleBroken(
+            f"a shot can be called at {limit} range or less ({book.cite('space/critical/called-shot-range')})"
+        )
     dms = {
         "Gunner": gunner,
         "DEX": dex_dm,
@@ -171,6 +190,9 @@ def attack(
         "Sensor lock": book.number("space/sensor-lock/dm") if lock else 0,
         "Sensors": _sensor_dm(sensors, book) if sensors else 0,
         "Called shot": book.number("space/critical/called-shot-dm") if called else 0,
+        "Smart": smart_dm(armed.smart_tl, target_tl, book)
+        if target_tl is not None and armed.smart_tl is not None
+        else 0,
         "Evasive action": evasion * book.number("space/evasive-action/dm"),
         "Fire control": fire_control,
         "Other": dm,
@@ -178,8 +200,7 @@ def attack(
     dms = {name: dm for name, dm in dms.items() if dm}
     roll = rolled(book.dice("space/attack/dice"), mode, book)
     effect = roll + (sum(dms.values()) - book.number("space/attack/target"))
-    if isinstance(armour, int) and armour < 0:
-        raise RuleBroken(f"armour is not below 0: {armour}")
+    refuse_negative(armour=armour if isinstance(armour, int) else armour.low, evasion=evasion)
     left = armour if isinstance(armour, Distribution) else Distribution.constant(armour)
     if sand is not None:
         if armed.sort != "laser" and book.word("space/disperse-sand/against") == "laser":

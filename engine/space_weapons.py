@@ -10,7 +10,7 @@ from engine import advantages
 from engine.distribution import Distribution
 from engine.errors import RuleBroken, UnknownRule
 from engine.names import normal, suggestion
-from engine.notation import Dice
+from engine.notation import DESTRUCTIVE_TIMES, Dice
 from engine.raw import RAW
 from engine.reading import traits as read_traits
 from engine.rulebook import Row, Rulebook, Table
@@ -36,6 +36,8 @@ class Weapon:
     ion: bool = False
     linked: int = 1
     faces: Faces = ()
+    smart_tl: int | None = None
+    """Its TL, if it has the trait Smart."""
     rule: str = ""
     """The id of its row, if a table lists it."""
     improved: tuple[tuple[str, int], ...] = ()
@@ -51,8 +53,9 @@ class Weapon:
         total = Distribution.constant(self.damage.plus)
         for pool in self.damage.pools:
             rolled = pool.distribution()
-            if self.faces:
-                rolled = Distribution.die(pool.sides).map(dict(self.faces)).sum_of(pool.count) * pool.times
+            if self.faces and not pool.mode and pool.sides == 6:
+                times = pool.times * (DESTRUCTIVE_TIMES if pool.destructive else 1)
+                rolled = Distribution.die(6).map(dict(self.faces)).sum_of(pool.count) * times
             total = total + rolled
         return total
 
@@ -74,7 +77,7 @@ def find(
     return _find(name, mount, weapons, names, book)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512, typed=True)
 def _find(name: str, mount: str | None, weapons: int | None, improved: tuple[str, ...], book: Rulebook) -> Weapon:
     table, row, mounted = _place(name, mount, book)
     here = f"{table.id}/{row.id}"
@@ -83,6 +86,8 @@ def _find(name: str, mount: str | None, weapons: int | None, improved: tuple[str
         raise RuleBroken(f"{row.name} does no damage of its own: {book.rule(f'{here}/damage').text}")
     held = _held(mounted, book)
     linked = held if weapons is None else weapons
+    if not isinstance(linked, int):
+        raise RuleBroken(f"weapons are counted: {linked!r} is not a whole number")
     if not 1 <= linked <= held:
         raise RuleBroken(f"a {mounted} holds {held} weapon{'s' * (held > 1)}, not {linked} (HG 2022 p. 28)")
     if linked >= book.number("space/linked-fire/least-weapons"):
@@ -98,6 +103,7 @@ def _find(name: str, mount: str | None, weapons: int | None, improved: tuple[str
         reach=book.word(f"{here}/range"),
         sort=advantages.weapon_class(row.name),
         ion="Ion" in traits,
+        smart_tl=book.number(f"{here}/tl") if "Smart" in traits else None,
         linked=linked,
         rule=here,
     )

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.checks import characteristic_dm
 from engine.distribution import Distribution
 from engine.errors import RuleBroken
+from engine.names import normal
 from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rulebook
@@ -54,7 +55,9 @@ def bulky_dm(strength: int, trait: str = "Bulky", book: Rulebook = RAW) -> int:
     >>> bulky_dm(9), bulky_dm(7), bulky_dm(7, "Very Bulky")
     (0, -1, -2)
     """
-    which = "very-bulky" if trait == "Very Bulky" else "bulky"
+    which = {"bulky": "bulky", "verybulky": "very-bulky"}.get(normal(trait))
+    if which is None:
+        raise RuleBroken(f"a weapon is Bulky or Very Bulky, not {trait!r}")
     if strength >= book.number(f"{RULES}/{which}-str"):
         return 0
     return min(0, characteristic_dm(strength, book) - book.number(f"{RULES}/{which}-dm"))

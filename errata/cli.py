@@ -15,22 +15,47 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """Start `rawcheck`. The version is told before anything heavy is imported: gates ask for it often."""
-    if sys.argv[1:] == ["--version"]:
-        print(f"rawcheck {__version__}")
-        return
+    import os
+
+    if sys.stdout is None:  # closed by whoever started us
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    try:
+        if sys.argv[1:] == ["--version"]:
+            print(f"rawcheck {__version__}")
+            code = 0
+        else:
+            code = _run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has gone; so has the reason to write.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 141
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"rawcheck: cannot write the output: {error.strerror}", file=sys.stderr)
+        code = 2
+    sys.exit(code)
+
+
+def _run() -> int:
+    """Run a command and give its exit code."""
+    import click
+
     from engine.errors import RawcheckError
 
     try:
-        commands()(prog_name="rawcheck")
+        commands().main(prog_name="rawcheck", standalone_mode=False)
+    except click.exceptions.Exit as left:
+        return left.exit_code
+    except click.Abort:
+        return 130
+    except click.ClickException as refused:
+        refused.show()
+        return refused.exit_code
     except RawcheckError as error:
         print(f"rawcheck: {error}", file=sys.stderr)
-        sys.exit(2)
-    except BrokenPipeError:
-        # Whoever read the output has gone; so has the reason to write.
-        import os
-
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+        return 2
+    return 0
 
 
 def commands() -> click.Group:

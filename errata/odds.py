@@ -72,7 +72,8 @@ def _roll_json(expression: str, dice: Dice, asked: Asked) -> str:
 def _roll_text(dice: Dice, width: int, paint: Paint, asked: Asked) -> str:
     rolled = dice.distribution()
     spread = f"sd {square_root(rolled.variance(), 2)}, from {rolled.low:,} to {rolled.high:,}"
-    lines = [*_answer(rolled, asked), f"{dice}: mean {_exact(rolled.mean())}, {spread}", ""]
+    head = wrap(f"{dice}: mean {_exact(rolled.mean())}, {spread}", width, break_long_words=True)
+    lines = [*_answer(rolled, asked), *head, ""]
     return "\n".join([*lines, *plot(rolled, width, paint)])
 
 
@@ -230,4 +231,4 @@ def _pmf(chances: Mapping[int, Fraction]) -> dict[str, str]:
 
 
 def _json(told: Mapping[str, object]) -> str:
-    return json.dumps(told, indent=2, ensure_ascii=False)
+    return json.dumps(told, indent=2)

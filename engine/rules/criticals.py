@@ -2,7 +2,7 @@
 
 from engine.changes import CHANGES
 from engine.declare import column, fact, facts, row, table
-from engine.kinds import COUNT, DICE, DM, FLAG, POSITIVE, SHARE, choice
+from engine.kinds import COUNT, DICE, DM, FLAG, POSITIVE, RANGE_BAND, SHARE, choice
 from engine.rules.sources import CRB, HG
 
 CRITICAL = facts(
@@ -26,6 +26,7 @@ CRITICAL = facts(
     ),
     fact("severity-rounds", "up", choice("up", "down"), "How a broken severity is rounded"),
     fact("severity-less", 0, COUNT, "Taken off before the severity is read", ruling=10),
+    fact("called-shot-range", "—", RANGE_BAND | "—", "The furthest band at which it can be chosen", ruling=12),
     fact("called-shot-dm", 0, DM, "DM to choose the location, where it can be chosen", ruling=12),
     fact(
         "maximum-severity",

@@ -15,7 +15,7 @@ DAMAGE = facts(
     fact("then", "STR or DEX", choice("STR or DEX", "STR", "DEX"), "Where the excess goes"),
     fact("last", "the other of the two", choice("the other of the two", "none"), "Where it goes from there"),
     fact("chosen-by", "target", choice("target", "attacker"), "Who chooses between them"),
-    fact("unconscious-at-zero", 2, POSITIVE, "Characteristics at 0 that make a Traveller unconscious"),
+    fact("unconscious-at-zero", 2, POSITIVE, "Characteristics at 0 that make a Traveller unconscious", ruling=59),
     fact("dead-at-zero", 3, POSITIVE, "Characteristics at 0 that kill", ruling=26),
     fact("dms-from-reduced-scores", "yes", FLAG, "Characteristic DMs follow the reduced scores", cite=f"{CHEAT}Damage"),
 )

@@ -248,7 +248,7 @@ MODIFIERS = table(
         row("Fast-Moving Target", -1, also=("fast moving tgt.", "fast moving")),
         row("Dual Weapons", -2, also=("dual wielding", "two weapons")),
         row("Prone Target", -1, also=("prone", "target prone")),
-        row("Target in Cover", -2, also=("cover", "target covered", "in cover")),
+        row("Target in Cover", -2, also=("cover", "target covered", "in cover"), cite=f"{QUICK}Cover"),
     ],
     also=("common combat modifiers", "bonuses", "penalties"),
 )

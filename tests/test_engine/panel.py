@@ -22,7 +22,7 @@ SPACE_ATTACKS = (
     {"weapon": "torpedo", "gunner": 2},
     {"weapon": "pulse laser", "advantages": ["High Yield"], "lock": True, "boons": 1, "banes": 1},
     {"weapon": "missile rack", "range": "Distant", "gunner": 6},
-    {"weapon": "fusion gun", "called": True},
+    {"weapon": "fusion gun", "range": "Short", "called": True},
     {"weapon": "fusion gun", "range": "Close", "coating": "Reflective", "armour": 1000, "gunner": 9},
     {"weapon": "pulse laser", "range": "Long", "coating": "Reflective"},
     {"weapon": "railgun", "sand": Distribution.constant(3)},
@@ -149,7 +149,16 @@ def _ships(book: Rulebook) -> Iterator[Callable[[], object]]:
     levels = [row.name for row in book.table("ship/technology-levels").rows]
     beam = ship_design.barbette("pulse laser")
     for level, changes in zip(
-        levels, ([], ["Inaccurate"], ["Increased Size"], ["Resilient"], ["Accurate"], ["Long Range"]), strict=True
+        levels,
+        (
+            ["Inaccurate", "Increased Size"],
+            ["Inaccurate"],
+            ["Increased Size"],
+            ["Resilient"],
+            ["Accurate"],
+            ["Long Range"],
+        ),
+        strict=True,
     ):
         yield lambda v=level, c=changes: design.customise(beam, v, c, book=book)
     for row in (*book.table("ship/weapon-advantages").rows, *book.table("ship/weapon-disadvantages").rows):

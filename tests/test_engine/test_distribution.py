@@ -239,5 +239,7 @@ def test_a_spread_too_wide_to_compute_is_refused_before_it_is_tried():
     ],
 )
 def test_a_question_that_makes_no_sense_is_refused(wrong):
-    with pytest.raises(ValueError, match=r"unknown comparison|percentile|cannot keep|fewer|cannot clamp"):
+    with pytest.raises(
+        ValueError, match=r"unknown comparison|percentile|cannot keep|whole number of times|cannot clamp"
+    ):
         wrong(Distribution.die(6))

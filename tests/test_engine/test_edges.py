@@ -6,15 +6,17 @@ import pytest
 
 from engine import RAW, Distribution
 from engine.criticals import critical, hull_damage, sustained
+from engine.editions import CRB_2022
 from engine.errors import RuleBroken
 from engine.healing import first_aid, medical_care, waking
 from engine.ion import drain, power_left
 from engine.personal_combat import Situation, Weapon, modifiers, next_action_dm, parry_dm
 from engine.personal_combat import attack as shoot
-from engine.ship_design import ShipNumbers, crew, hardpoints_used, quarters
-from engine.space_actions import split_fire_control, thrust_between
+from engine.ship_design import ShipNumbers, crew, hardpoints, hardpoints_used, quarters
+from engine.space_actions import dodges, point_defence, split_fire_control, thrust_between
 from engine.space_combat import attack, severity
 from engine.space_weapons import custom, find
+from engine.wounds import Body
 
 
 def test_an_attack_without_options_meets_no_armour_and_no_dm():
@@ -174,3 +176,83 @@ def test_a_check_that_never_gets_easier_is_refused():
     with pytest.raises(RuleBroken, match="no last minute"):
         waking(0, RAW.overlay({"healing/waking/dm-per-failure": 0}))
     assert waking(6).pmf() == {1: 1}
+
+
+def test_a_boon_helps_a_person_too():
+    gun = Weapon.of("3D", 50)
+    assert shoot(gun, boons=1).hit == Fraction(49, 72)
+    assert shoot(gun, banes=1).hit < shoot(gun).hit == Fraction(5, 12)
+
+
+def test_a_boon_never_hurts_whatever_the_dice():
+    for dice in ("2D", "3D", "4D+1"):
+        house = RAW.overlay({"checks/check/dice": dice, "space/attack/dice": dice})
+        assert attack("railgun", boons=1, book=house).effect.mean() > attack("railgun", book=house).effect.mean()
+
+
+def test_a_fraction_of_a_weapon_is_refused_and_does_no_harm():
+    with pytest.raises(RuleBroken, match="not a whole number"):
+        find("pulse laser", "triple turret", weapons=2.0)
+    assert attack("pulse laser", "triple turret", weapons=2).damage.high == 12 + 2 + 6
+
+
+def test_a_rule_that_is_not_there_has_a_default_like_any_mapping():
+    assert RAW.get("no/such/rule", 7) == 7
+
+
+def test_ion_against_hull_follows_the_ion_rules():
+    house = RAW.overlay({"space/ion/reduces": "Hull"})
+    assert attack("ion cannon", gunner=8, armour=10, book=house).damage.mean() == Fraction(147, 2)
+
+
+def test_high_yield_keeps_the_rest_of_the_dice():
+    house = RAW.overlay({"ship/turret-weapons/pulse-laser/damage": "2DD"})
+    assert find("pulse laser", advantages=["High Yield"], book=house).roll().high == 120
+
+
+def test_smart_missiles_count_the_tech_levels_when_told():
+    assert attack("missile rack").dms == {}
+    assert attack("missile rack", target_tl=5).dms == {"Smart": 2}
+    assert attack("pulse laser", range="Medium", target_tl=5).dms == {"Pulse Laser": 2}
+
+
+def test_a_shot_is_called_at_short_range_or_less():
+    with pytest.raises(RuleBroken, match="at Short range or less"):
+        attack("pulse laser", range="Long", called=True, book=CRB_2022)
+    assert attack("pulse laser", range="Short", called=True, book=CRB_2022).dm == 1
+
+
+def test_a_volley_of_stun_adds_up():
+    shot = shoot(Weapon.of("1D", 9, "Stun, Auto 3"), skill=3, situation=Situation(firing="full auto"))
+    assert shot.stuns(Body(), volley=True) != shot.stuns(Body())
+
+
+def test_a_hull_critical_that_brings_another_is_refused():
+    house = RAW.overlay({"space/critical-effects/hull/severity-1": "Hull Sev +1"})
+    with pytest.raises(RuleBroken, match="would never end"):
+        hull_damage("Hull", 1, book=house)
+
+
+def test_high_recoil_is_another_name_for_bulky():
+    assert modifiers(Weapon.of("3D", 10, "High Recoil"), Situation(strength=5)) == {"Bulky": -2}
+
+
+def test_cover_and_distance_mean_nothing_to_a_blade_at_hand():
+    assert shoot(Weapon.of("2D"), armour=3, situation=Situation(metres=1, cover="stone wall")).armour == 3
+    with pytest.raises(RuleBroken, match="a melee attack reaches 2 m"):
+        shoot(Weapon.of("2D"), situation=Situation(metres=50))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: attack("pulse laser", evasion=-3),
+        lambda: crew(ShipNumbers(tons=100, turrets=-3)),
+        lambda: hardpoints(-100),
+        lambda: dodges(-3),
+        lambda: point_defence(2, -1),
+    ],
+)
+def test_counts_below_zero_are_refused(wrong):
+    with pytest.raises(RuleBroken, match="is not below 0"):
+        wrong()

@@ -91,13 +91,22 @@ def test_quarters():
         (LASER, "High Technology", ["Size Reduction"] * 3, "weapon", (3.5, 12, 9 * M, 12)),
         (LASER, "Budget", ["Increased Size"], "weapon", (6, 12, 4.5 * M, 9)),
         (LASER, "Prototype", ["Energy Inefficient"], "weapon", (5, 15.6, 36 * M, 8)),
-        (LASER, "Early Prototype", [], "weapon", (10, 12, 66 * M, 7)),
         (LASER, "Early Prototype", ["Increased Size"] * 2, "weapon", (12, 12, 66 * M, 7)),
         (DRIVE, "Very Advanced", ["Size Reduction"] * 2, "Jump Drive", (12, 40, 27.5 * M, 14)),
     ],
 )
 def test_alterations_add_up_from_the_original_size(component, level, changes, kind, expected):
     assert figures(customise(component, level, changes, kind)) == tuple(Fraction(str(n)) for n in expected)
+
+
+def test_increased_power_rounds_up():
+    plant = Component("Power Plant", Fraction(20), Fraction(105), Fraction(M), 10)
+    assert customise(plant, "Very Advanced", ["Increased Power"], "Power Plant").power == 116
+
+
+def test_a_budget_part_has_its_disadvantage():
+    with pytest.raises(RawcheckError, match="Budget comes with 1 Disadvantage; name it"):
+        customise(LASER, "Budget")
 
 
 def test_a_jump_drive_is_never_reduced_below_ten_tons():

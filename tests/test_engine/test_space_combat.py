@@ -390,7 +390,7 @@ def test_a_reflective_coating_is_armour_against_lasers():
 
 
 def test_a_called_shot_costs_two_in_2022():
-    assert attack("pulse laser", called=True, book=CRB_2022).dm == 0
+    assert attack("pulse laser", range="Short", called=True, book=CRB_2022).dm == 1
 
 
 def test_effect_after_the_multiple_in_somebody_elses_rules():

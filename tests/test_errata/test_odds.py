@@ -240,6 +240,28 @@ def test_the_readme_names_every_command_and_the_changelog_the_version():
     assert f"## {__version__}" in (top / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("words", ["odds 200D", "--version", "odds --help"])
+def test_output_that_cannot_be_written_is_no_traceback(words):
+    for where in ("| true", ">&-", "> /dev/full"):
+        run = subprocess.run(
+            f"'{COMMAND}' {words} {where}",
+            shell=True,
+            capture_output=True,
+            text=True,
+            env={"PATH": "/bin:/usr/bin"},
+            check=False,
+        )
+        assert "Traceback" not in run.stderr, (words, where)
+        assert "Exception ignored" not in run.stderr, (words, where)
+
+
+def test_a_dm_out_of_all_reason_is_refused():
+    for dm in ("1000000000", "100000000000000000000"):
+        run = rawcheck("odds", "attack", "pulse laser", "--gunner", dm)
+        assert (run.returncode, run.stdout) == (2, "")
+        assert "the limit is 200,000" in run.stderr
+
+
 def test_a_reader_that_goes_away_is_no_error():
     run = subprocess.run(
         f"'{COMMAND}' odds 200D | head -n 1", shell=True, capture_output=True, text=True, encoding="utf-8", check=False
