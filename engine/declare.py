@@ -66,7 +66,16 @@ def fact(
 def facts(id: str, title: str, cite: str, *members: Fact) -> Facts:
     """Facts that share a place in the book."""
     rules = (
-        Rule(f"{id}/{m.name}", m.title, m.kind.value(m.value), m.kind, m.cite or cite, m.ruling, m.also, section=id)
+        Rule(
+            f"{id}/{m.name}",
+            f"{title}: {m.title}",
+            m.kind.value(m.value),
+            m.kind,
+            m.cite or cite,
+            m.ruling,
+            m.also,
+            section=id,
+        )
         for m in members
     )
     return Facts(id, title, cite, tuple(rules))

@@ -86,7 +86,7 @@ GRAPPLE = facts(
     "Grappling",
     f"{QUICK}Grappling",
     fact("check", "opposed Melee (unarmed)", SKILL, "The check of both sides"),
-    fact("characteristic", "STR or DEX", CHARACTERISTIC, "Its DM is added", cite=f"{SCREEN}Grappling"),
+    fact("characteristic", "STR or DEX", CHARACTERISTIC, "Characteristic whose DM is added", cite=f"{SCREEN}Grappling"),
     fact("needs-close-combat", "yes", FLAG, "Only those in close combat can grapple"),
     fact("choices", 1, COUNT, "How many of these the winner may choose"),
     fact("disarm-effect", 0, COUNT, "Effect needed to disarm", ruling=33),

@@ -13,7 +13,7 @@ INITIATIVE = facts(
         "difficulty", "Routine", DIFFICULTY, "The check whose Effect is the initiative", "initiative check", ruling=28
     ),
     fact("is", "Effect", choice("Effect", "total"), "What of the check is the initiative", ruling=55),
-    fact("characteristic", "DEX or INT", CHARACTERISTIC, "Its DM is added"),
+    fact("characteristic", "DEX or INT", CHARACTERISTIC, "Characteristic whose DM is added"),
     fact("lasts", "the combat", choice("the combat", "the round"), "How long the roll stands"),
     fact("first", "highest", choice("highest", "lowest"), "Who goes first"),
     fact("tie", "highest DEX", choice("highest DEX", "reroll"), "Who goes first on a tie"),
@@ -169,14 +169,14 @@ ATTACK = facts(
         SKILL,
         "Skill of a melee attack",
     ),
-    fact("melee-characteristic", "STR or DEX", CHARACTERISTIC, "Its DM is added"),
+    fact("melee-characteristic", "STR or DEX", CHARACTERISTIC, "Characteristic whose DM a melee attack adds"),
     fact(
         "ranged-skill",
         "Gun Combat (appropriate speciality)",
         SKILL,
         "Skill of a ranged attack",
     ),
-    fact("ranged-characteristic", "DEX", CHARACTERISTIC, "Its DM is added"),
+    fact("ranged-characteristic", "DEX", CHARACTERISTIC, "Characteristic whose DM a ranged attack adds"),
     fact(
         "rocket-skill",
         "Heavy Weapons (portable)",

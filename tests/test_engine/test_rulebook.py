@@ -79,6 +79,11 @@ def test_raw_can_be_had_from_the_top():
         engine.COOKED  # noqa: B018
 
 
+def test_no_two_rules_have_one_title():
+    titles = [rule.title for rule in RAW.rules.values()]
+    assert sorted({title for title in titles if titles.count(title) > 1}) == []
+
+
 def test_a_rule_cannot_be_declared_twice():
     with pytest.raises(ValueError, match="is declared twice"):
         build([*ENTRIES, ENTRIES[0]])
