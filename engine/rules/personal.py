@@ -232,6 +232,14 @@ RANGE_LIMIT = facts(
     fact("counts-as", "Extreme", choice("Long", "Extreme"), "The band that it is then"),
     fact("beyond-extreme", "no attack", choice("no attack", "Extreme"), "What lies beyond Extreme Range", ruling=51),
     fact("calm-metres", 300, COUNT, "The same where nothing presses, if the referee allows it"),
+    fact("uses-named-bands", "no", FLAG, "Attacks on people use the named range bands", cite=f"{CHEAT}Range"),
+    fact(
+        "named-bands",
+        "Close, Short, Medium, Long, Very Long, Distant, Very Distant",
+        PROSE,
+        "The named bands, which are for encounters, vehicles and spacecraft",
+        cite=f"{CHEAT}Range",
+    ),
     fact("scope-ignores", "yes", FLAG, "A weapon with Scope ignores that, if it was aimed", cite="CRB 2016 p. 75"),
 )
 
