@@ -151,7 +151,7 @@ SHARE = Kind("percent", "a share such as 10%", reading.percentage("", 0, 1), lam
 SIGNED_PERCENT = Kind(
     "signed percent",
     "a change such as +10% or -25%",
-    reading.percentage("[+-]"),
+    reading.percentage("[+-]", -1),
     lambda n: f"{'+' * (n >= 0)}{decimal(n * 100)}%",
 )
 CREDITS = Kind("credits", "credits such as MCr0.5 or Cr150,000", reading.credits, show_credits)

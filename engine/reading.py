@@ -252,5 +252,5 @@ def faces(given: object) -> Faces:
     """Faces that count as others: `1's on damage dice count as 2's`."""
     if isinstance(given, tuple) and given:
         return tuple((int(face), int(counts)) for face, counts in given)
-    found = match(r"((?:\d'?s(?:, | and )?)+)(?: on damage dice)? count as (\d)'?s", given)
+    found = match(r"((?:[1-6]'?s(?:, | and )?)+)(?: on damage dice)? count as ([1-6])'?s", given)
     return tuple((int(face), int(found[2])) for face in re.findall(r"\d", found[1]))

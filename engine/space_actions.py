@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
+from engine.advantages import WEAPON
+from engine.advantages import find as find_advantage
 from engine.chances import tally
 from engine.checks import PLAIN, Check, chain_dm, check
 from engine.distribution import Distribution
@@ -47,8 +49,14 @@ def aid_gunners(pilot_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> dict[
     return tally((chain_dm(effect, book), chance) for effect, chance in made.effect.pmf().items())
 
 
-def sensor_lock(dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Check:
-    """The check of the sensor operator; `dm` holds skill, characteristic and the DM of the sensors."""
+def sensor_lock(dm: int, sensors: str | None = None, mode: str = PLAIN, book: Rulebook = RAW) -> Check:
+    """The check of the sensor operator: skill and characteristic, and the grade of the ship's sensors.
+
+    >>> sensor_lock(1, "Civilian").success
+    Fraction(5, 18)
+    """
+    if sensors is not None and book.flag("space/sensor-lock/sensor-dm-counts"):
+        dm += book.number(book.path("ship/sensors", sensors) + "/dm")
     return check(dm, book.word("space/sensor-lock/difficulty"), mode, book=book)
 
 
@@ -134,16 +142,40 @@ def overload(what: str, engineer_dm: int, mode: str = PLAIN, book: Rulebook = RA
     return Overload(tried.success, gain, mishap, book.number(f"{here}-severity"))
 
 
-def repair(engineer_dm: int, severity: int, what: str = "system", mode: str = PLAIN, book: Rulebook = RAW) -> Check:
+def repair(
+    engineer_dm: int,
+    severity: int,
+    what: str = "system",
+    mode: str = PLAIN,
+    weapon: Sequence[str] = (),
+    book: Rulebook = RAW,
+) -> Check:
     """The check to repair a system in combat, against the severity of its damage.
 
-    `what` may also be `hull` or `destroyed`, which RAW does not allow.
+    `what` may also be `hull` or `destroyed`, which RAW does not allow; `weapon` are the advantages of a weapon that
+    is repaired, such as Easy to Repair.
     """
+    engineer_dm += sum(_changes(weapon, "repair-dm", book))
     rule = f"space/actions/repairs-{what}"
     if what != "system" and not book.flag(rule):
         raise RuleBroken(f"a repair in combat restores effects only, not what is {what} ({book.cite(rule)})")
     dm = engineer_dm + severity * book.number("space/actions/repair-dm-per-severity")
     return check(dm, book.word("space/actions/repair-difficulty"), mode, book=book)
+
+
+def severity_to(weapon: Sequence[str], severity: int, book: Rulebook = RAW) -> int:
+    """The severity of a critical to a weapon with these advantages, such as Resilient; 0 is none.
+
+    >>> severity_to(["Resilient"], 3)
+    2
+    """
+    return max(0, severity + sum(_changes(weapon, "severity", book)))
+
+
+def _changes(names: Sequence[str], what: str, book: Rulebook) -> list[int]:
+    """What each of a weapon's advantages does to one thing."""
+    found = (find_advantage(name, WEAPON, book).changes.get(what) for name in names)
+    return [amount for amount in found if isinstance(amount, int)]
 
 
 def jump(engineer_dm: int, difficulty: str = "Average", mode: str = PLAIN, book: Rulebook = RAW) -> Check:

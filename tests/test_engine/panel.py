@@ -57,7 +57,11 @@ def scenes(book: Rulebook) -> Iterator[Callable[[], object]]:
     yield lambda: [space_actions.range_band(km, book) for km in (1, 5, 100, 5000, 20_000, 30_000, 60_000)]
     yield lambda: space_actions.dodges(4, book)
     yield lambda: space_actions.aid_gunners(2, book=book)
-    yield lambda: space_actions.sensor_lock(1, book=book).success
+    yield from (
+        lambda g=row.name: space_actions.sensor_lock(1, g, book=book).success for row in book.table("ship/sensors").rows
+    )
+    yield lambda: space_actions.repair(1, 1, weapon=["Easy to Repair"], book=book).success
+    yield lambda: space_actions.severity_to(["Resilient"], 2, book)
     yield lambda: space_actions.point_defence(2, 6, book=book).mean()
     yield lambda: space_actions.disperse_sand(1, book=book).mean()
     yield from (lambda n=n: space_actions.fire_control_as_gunner(n, book) for n in range(1, 6))

@@ -13,7 +13,15 @@ from engine.ion import drain, power_left
 from engine.personal_combat import Situation, Weapon, modifiers, next_action_dm, parry_dm
 from engine.personal_combat import attack as shoot
 from engine.ship_design import ShipNumbers, crew, hardpoints, hardpoints_used, quarters
-from engine.space_actions import dodges, point_defence, split_fire_control, thrust_between
+from engine.space_actions import (
+    dodges,
+    point_defence,
+    repair,
+    sensor_lock,
+    severity_to,
+    split_fire_control,
+    thrust_between,
+)
 from engine.space_combat import attack, severity
 from engine.space_weapons import custom, find
 from engine.wounds import Body
@@ -256,3 +264,18 @@ def test_cover_and_distance_mean_nothing_to_a_blade_at_hand():
 def test_counts_below_zero_are_refused(wrong):
     with pytest.raises(RuleBroken, match="is not below 0"):
         wrong()
+
+
+def test_sensors_help_the_lock_and_not_the_attack():
+    chances = [sensor_lock(0, grade).success for grade in ("Basic", "Civilian", "Military", "Improved", "Advanced")]
+    assert chances == [Fraction(n, 36) for n in (1, 6, 15, 21, 26)]
+    assert sensor_lock(
+        0, "Advanced", book=RAW.overlay({"space/sensor-lock/sensor-dm-counts": "no"})
+    ).success == Fraction(5, 12)
+
+
+def test_what_is_easy_to_repair_is_and_what_is_resilient_suffers_less():
+    assert repair(1, 2, weapon=["Easy to Repair"]).success == repair(2, 2).success
+    assert [severity_to(["Resilient"], n) for n in (1, 4)] == [0, 3]
+    assert severity_to(["Resilient", "Resilient"], 4) == 2
+    assert severity_to(["Accurate"], 4) == 4
