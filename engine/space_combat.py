@@ -94,17 +94,8 @@ class Attack(AttackRoll):
     @cached_property
     def severities(self) -> dict[int, Fraction]:
         """The chance of a critical of each severity."""
-        if self.weapon.ion and not self.book.flag("space/ion/causes-criticals"):
-            return {}
-        least = max(0, self.book.number("space/critical/effect"))
-        pairs = (
-            (severity(effect, damage, self.book), Fraction(ways * count, self.effect.total * dealt.total))
-            for effect, ways in self.effect
-            if effect >= least
-            for dealt in [self.loss_at(effect) if self.weapon.ion else self.damage_at(effect)]
-            for damage, count in dealt
-        )
-        return dict(sorted((level, chance) for level, chance in tally(pairs).items() if level))
+        ends = tally((outcome.severity, chance) for outcome, chance in self.joint())
+        return {level: chance for level, chance in sorted(ends.items()) if level}
 
     @cached_property
     def critical(self) -> Fraction:
@@ -117,9 +108,18 @@ class Attack(AttackRoll):
             if effect < 0:
                 yield Outcome(False, effect, 0, False, 0), chance
                 continue
-            for damage, share in self.damage_at(effect).pmf().items():
-                severe = 0 if self.weapon.ion else severity(effect, damage, self.book)
+            for damage, severe, share in self._ends(effect):
                 yield Outcome(True, effect, damage, severe > 0, severe), chance * share
+
+    def _ends(self, effect: int) -> Iterator[tuple[int, int, Fraction]]:
+        """Hull damage, severity and chance of each way that a hit with this Effect can end."""
+        book = self.book
+        if not self.weapon.ion:
+            yield from ((d, severity(effect, d, book), share) for d, share in self.damage_at(effect).pmf().items())
+            return
+        hull, critical = book.word("space/ion/reduces") == "Hull", book.flag("space/ion/causes-criticals")
+        for lost, share in self.loss_at(effect).pmf().items():
+            yield lost if hull else 0, severity(effect, lost, book) if critical else 0, share
 
 
 def _hull_damage(effect: Distribution, weapon: Weapon, armour: Distribution, book: Rulebook) -> Distribution:

@@ -279,3 +279,13 @@ def test_what_is_easy_to_repair_is_and_what_is_resilient_suffers_less():
     assert [severity_to(["Resilient"], n) for n in (1, 4)] == [0, 3]
     assert severity_to(["Resilient", "Resilient"], 4) == 2
     assert severity_to(["Accurate"], 4) == 4
+
+
+@pytest.mark.parametrize("reduces", ["Power", "Hull"])
+@pytest.mark.parametrize("criticals", ["yes", "no"])
+def test_what_is_said_of_an_ion_attack_agrees_whichever_way_it_is_asked(reduces, criticals):
+    house = RAW.overlay({"space/ion/reduces": reduces, "space/ion/causes-criticals": criticals})
+    shot = attack("ion cannon", gunner=6, book=house)
+    assert shot.critical == drain(shot).critical == sum(chance for end, chance in shot.joint() if end.critical)
+    assert (shot.critical > 0) == (criticals == "yes")
+    assert shot.damage.mean() == sum(end.damage * chance for end, chance in shot.joint())
