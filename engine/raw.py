@@ -11,6 +11,7 @@ from engine.rules import (
     harm,
     healing,
     personal,
+    personal_attacks,
     ship,
     ship_weapons,
     space,
@@ -18,7 +19,7 @@ from engine.rules import (
 )
 
 FAMILIES = (
-    checks, space, criticals, ship_weapons, customising, ship, personal, harm, weapon_traits, healing,
+    checks, space, criticals, ship_weapons, customising, ship, personal, personal_attacks, harm, weapon_traits, healing,
 )  # fmt: skip
 """The modules that declare rules; every table and every set of facts in them counts by standing there."""
 
