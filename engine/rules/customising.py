@@ -70,11 +70,11 @@ ADVANTAGES = table(
             "only",
             "Notes",
             choice(
-                "any",
-                "anything but missiles and torpedoes",
-                "lasers and particle weapons",
-                "one use",
-                "anything but turret weapons",
+                ("any", ""),
+                ("anything but missiles and torpedoes", "not missiles/torpedoes"),
+                ("lasers and particle weapons", "lasers and particle weapons only"),
+                ("one use", "may only be applied once"),
+                ("anything but turret weapons", "not turret weapons"),
             ),
             "notes",
             "restriction",
@@ -102,7 +102,7 @@ DISADVANTAGES = table(
     "Disadvantage",
     [
         column("effect", "Effect", CHANGES, "penalty"),
-        column("only", "Notes", choice("any", "anything but turret weapons"), "notes", "restriction"),
+        column("only", "Notes", choice(("any", ""), ("anything but turret weapons", "not turret weapons")), "notes", "restriction"),
     ],
     [
         row("Energy Inefficient", "+30% Power", "anything but turret weapons"),

@@ -76,8 +76,8 @@ COATINGS = table(
         column("tl", "TL", TL, "tech level"),
         column("tons", "Tonnage", TONNAGE, "tons"),
         column("cost", "Cost", PRICE, "price"),
-        column("dm", "Detection DM", DM | "—", "effect"),
-        column("armour", "Armour", DM | "—", "armor", "effect"),
+        column("dm", "Detection DM", DM | "—"),
+        column("armour", "Armour", DM | "—", "armor"),
         column(
             "against",
             "Against",

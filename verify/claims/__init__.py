@@ -1,0 +1,121 @@
+"""The claims that prose makes: phrases, and the rules that they state. The texts beside this file are the list.
+
+    [personal/surprise]                      the rules below belong to this section
+    ? ambush|surprise                        only where this stands in the text or above it, until the next `?`
+    ambusher gets # => ambusher-dm           the number is the value of this rule
+    for # round* => rounds                   a rule for each slot, in order; `_` for a number that is no rule
+    ± # => ambusher-dm & -surprised-dm       the same number states two rules, the second with its sign turned
+    rolls # => dice%D                        `3D` states the count 3
+    ambush gives no dm => attack-dm=+0       words that state a value without a number
+    boon … mean … # => dice:boon/mean        a figure that follows from the rules
+    # ton* = # hardpoint* => worked:hardpoints   an example that is worked again
+    audit* # => same:audit-date              something of the document itself, which must be the same throughout
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from verify.phrases import Phrase
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a slot, or a phrase without one, states."""
+
+    rule: str
+    fixed: str | None = None
+    negated: bool = False
+    suffix: str = ""
+    """What is printed after the number and is no part of the value: `3D` for a count of dice."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A phrase, where it counts, and what each of its slots states."""
+
+    phrase: Phrase
+    where: Phrase | None
+    slots: tuple[tuple[Target, ...], ...]
+    fixed: tuple[Target, ...]
+    worked: str = ""
+    line: str = ""
+
+
+@cache
+def claims() -> tuple[Claim, ...]:
+    """Every claim of every list in this folder."""
+    texts = sorted((f for f in files(__name__).iterdir() if f.name.endswith(".txt")), key=lambda f: f.name)
+    return tuple(claim for text in texts for claim in read_claims(text.read_text("utf-8"), text.name))
+
+
+@cache
+def index() -> Mapping[str, tuple[int, ...]]:
+    """The claims by a word that a text with them must hold: the rarest, so that few are tried. No word: all texts."""
+    often: dict[str, int] = {}
+    for claim in claims():
+        for word in set(claim.phrase.words):
+            often[word] = often.get(word, 0) + 1
+    found: dict[str, list[int]] = {}
+    for n, claim in enumerate(claims()):
+        rarest = min(claim.phrase.words, key=lambda w: (often[w], -len(w)), default="")
+        found.setdefault(rarest, []).append(n)
+    return {word: tuple(numbers) for word, numbers in found.items()}
+
+
+def read_claims(text: str, name: str) -> Iterator[Claim]:
+    """The claims of one list.
+
+    >>> [claim] = read_claims("[personal/surprise]\\nambusher gets # => ambusher-dm", "example")
+    >>> claim.slots[0][0].rule
+    'personal/surprise/ambusher-dm'
+    """
+    section, where = "", None
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.strip()
+        if not line or line.startswith("--"):
+            continue
+        if line.startswith("["):
+            section, where = line.strip("[]"), None
+        elif line.startswith("?"):
+            words = line[1:].strip()
+            where = Phrase(f"({words})") if words else None
+        else:
+            yield _claim(line, section, where, f"{name}:{number}")
+
+
+def _claim(line: str, section: str, where: Phrase | None, place: str) -> Claim:
+    written, arrow, targets = line.partition("=>")
+    phrase = Phrase(written.strip())
+    if not arrow or not targets.strip():
+        raise ValueError(f"{place}: a claim is a phrase, =>, and what it states: {line!r}")
+    slots: list[tuple[Target, ...]] = []
+    fixed: list[Target] = []
+    worked = ""
+    for part in (part.strip() for part in targets.split(",")):
+        if part.startswith("worked:"):
+            worked = part.removeprefix("worked:")
+        elif "=" in part and not part.startswith("same:"):
+            rule, _, value = part.partition("=")
+            fixed.append(Target(_full(rule.strip(), section), value.strip()))
+        else:
+            slots.append(tuple(_target(name.strip(), section) for name in part.split("&") if name.strip() != "_"))
+    holes = phrase.pattern.groups
+    if not worked and len(slots) != holes:
+        raise ValueError(f"{place}: {holes} slots, {len(slots)} rules for them: {line!r}")
+    return Claim(phrase, where, tuple(slots), tuple(fixed), worked, place)
+
+
+def _target(name: str, section: str) -> Target:
+    name, _, suffix = name.partition("%")
+    return Target(_full(name.lstrip("-"), section), negated=name.startswith("-"), suffix=suffix)
+
+
+def _full(name: str, section: str) -> str:
+    """A rule's whole id: names stand under the section, unless they begin with `/` or name another sort of thing."""
+    if name.startswith("/"):
+        return name[1:]
+    return name if ":" in name else f"{section}/{name}"

@@ -1,0 +1,260 @@
+"""The finding codes: one closed table, never reused. `rawcheck explain CODE` prints an entry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Code:
+    """A finding code: its number, how grave it is, what it means and what to do."""
+
+    id: str
+    level: Literal["error", "warning", "note"]
+    title: str
+    means: str
+    do: str
+
+
+_TABLE = (
+    # Reading
+    Code(
+        "RC101",
+        "error",
+        "The file cannot be read",
+        "It is missing, a folder, binary, or not text in any encoding that is tried.",
+        "Give a text file: markdown, or plain text with tables.",
+    ),
+    Code(
+        "RC102",
+        "note",
+        "The file is not UTF-8",
+        "It was read in another encoding, so single characters may be wrong.",
+        "Save it as UTF-8.",
+    ),
+    Code(
+        "RC103",
+        "note",
+        "A row has more or fewer cells than the header",
+        "Cells of such a row may stand under the wrong heading.",
+        "Give each row as many cells as the header; an empty cell is fine.",
+    ),
+    Code(
+        "RC104",
+        "warning",
+        "The text is damaged and was reconstructed",
+        "A scanner ran cells together, lost a row break, or took one character for another. The value that was"
+        " checked is the reconstructed one, not what is printed.",
+        "Compare with the book and repair the text.",
+    ),
+    Code(
+        "RC105",
+        "warning",
+        "The text is damaged and cannot be reconstructed",
+        "Something is lost, so the value was not checked.",
+        "Look it up in the book and repair the text.",
+    ),
+    # Values
+    Code(
+        "RC201",
+        "error",
+        "A value differs from the rules as written",
+        "The source states a rule with another value than the book, on a point that nobody contests.",
+        "Correct the value, or say that it is a house rule.",
+    ),
+    Code(
+        "RC202",
+        "error",
+        "A value has the wrong unit or kind",
+        "What stands there is not a value of the kind that the rule has: credits for megacredits, a DM for a number"
+        " of dice, tons for a percentage.",
+        "Write the value with its unit, as the book prints it.",
+    ),
+    Code(
+        "RC203",
+        "warning",
+        "A contested value",
+        "The value differs from what is followed here, on a point where references or public implementations disagree."
+        " The ruling says who says what.",
+        "Read the ruling (`rawcheck explain` and its number) and decide which reading you follow.",
+    ),
+    Code(
+        "RC204",
+        "note",
+        "A difference between editions",
+        "The value is that of another edition of the book, which the source follows.",
+        "Nothing, if that edition is meant.",
+    ),
+    # Tables
+    Code(
+        "RC301",
+        "warning",
+        "A row of the table is missing",
+        "The table is known, and the source states nothing for one of its rows, here or elsewhere.",
+        "Add the row.",
+    ),
+    Code(
+        "RC302",
+        "note",
+        "A column of the table is missing",
+        "The table is known, and the source states nothing for one of its columns, here or elsewhere.",
+        "Add the column if the document is meant to be complete.",
+    ),
+    Code(
+        "RC303",
+        "error",
+        "A row does not belong to the table",
+        "The table is known and has no such row in the book.",
+        "Check the name of the row; if it is an addition of your own, move it to your house rules.",
+    ),
+    Code(
+        "RC304",
+        "note",
+        "The table is not recognised",
+        "No rule table has these rows and columns, so nothing in it was checked.",
+        "If it is a rule table, use the book's names for rows and columns.",
+    ),
+    Code(
+        "RC305",
+        "warning",
+        "The cell cannot be read",
+        "What stands in the cell is not a value of the column's kind, in any notation that is known.",
+        "Write the value as the book prints it.",
+    ),
+    Code(
+        "RC306",
+        "error",
+        "A row has the wrong name",
+        "It stands where another row of the table belongs, which is nowhere else.",
+        "Correct the name or the number at the head of the row.",
+    ),
+    Code(
+        "RC307",
+        "note",
+        "The column is not checked",
+        "The table is known, and this column of it is not.",
+        "Use the book's heading if the column is a rule.",
+    ),
+    Code(
+        "RC308",
+        "error",
+        "The cell is empty",
+        "The table is known, and the rule that belongs in this cell has a value.",
+        "Fill in the value.",
+    ),
+    # Claims
+    Code(
+        "RC401",
+        "error",
+        "A figure in the text is wrong",
+        "A mean, a chance, a percentage or another figure that follows from the rules was worked out exactly, and the"
+        " printed one is not what it rounds to.",
+        "Correct the figure.",
+    ),
+    Code(
+        "RC402",
+        "error",
+        "A worked example is wrong",
+        "The example does not come out when it is worked with the rules.",
+        "Work it again.",
+    ),
+    Code(
+        "RC403",
+        "warning",
+        "A page is wrong",
+        "The cite is not where the rule stands.",
+        "Correct the page.",
+    ),
+    Code(
+        "RC404",
+        "warning",
+        "A worked example is loose",
+        "The example comes out, but its figures do not fit each other exactly: another input gives the same result.",
+        "Use the figure that fits.",
+    ),
+    # Sense
+    Code(
+        "RC501",
+        "error",
+        "The bands leave a gap",
+        "Some result lies in no band of the table.",
+        "Close the gap.",
+    ),
+    Code(
+        "RC502",
+        "error",
+        "The bands overlap",
+        "Some result lies in two bands of the table.",
+        "Say to which band it belongs.",
+    ),
+    Code(
+        "RC503",
+        "error",
+        "A step of the ladder is wrong",
+        "The values of the table go up or down by a fixed step, and one does not.",
+        "Check the value against its neighbours.",
+    ),
+    Code(
+        "RC504",
+        "error",
+        "The values are out of order",
+        "The values of the table only go one way, and one goes back.",
+        "Check the value against its neighbours.",
+    ),
+    Code(
+        "RC505",
+        "error",
+        "The errata log calls a right value wrong",
+        "What the log lists as the old, wrong value is the value of the book, or not the error that was recorded.",
+        "Check the log's row.",
+    ),
+    Code(
+        "RC507",
+        "error",
+        "The document contradicts itself",
+        "It states the same thing twice, and not alike.",
+        "Settle on one, and correct the other.",
+    ),
+    Code(
+        "RC508",
+        "warning",
+        "The numbers of a list are out of order",
+        "The items of a numbered list do not count up from 1.",
+        "Number them again.",
+    ),
+    # Documents against each other
+    Code(
+        "RC601",
+        "warning",
+        "Documents disagree",
+        "Two of the documents state a rule differently. Each statement and its place is listed, with the ruling that"
+        " settles the point.",
+        "Read the ruling and decide which you follow.",
+    ),
+    # Status
+    Code(
+        "RC701",
+        "note",
+        "Marked as unverified",
+        "The document itself says that this still needs to be verified.",
+        "Look it up and remove the mark.",
+    ),
+    Code(
+        "RC702",
+        "note",
+        "Marked as ambiguous",
+        "The document itself says that the rules can be read in more than one way.",
+        "Read the ruling, or make one.",
+    ),
+    Code(
+        "RC703",
+        "note",
+        "A section without a mark or a page",
+        "Other sections of the document say where they come from, and this one does not.",
+        "Add the page, and the mark once it is verified.",
+    ),
+)
+
+CODES = {code.id: code for code in _TABLE}
+"""Every code by its id."""

@@ -1,0 +1,250 @@
+"""Facts out of a document: what its tables and its sentences state, rule by rule, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from engine.errors import WrongKind
+from engine.raw import RAW
+from engine.rulebook import Rulebook
+from verify.claims import Claim, Target, claims, index
+from verify.findings import Fact, Finding, Place
+from verify.layout import Grid, Layout, Passage, read_layout
+from verify.mending import Repair, separate, two_in_one, unfold
+from verify.phrases import Slot, TokenLine
+from verify.recognise import Match, nearest_shape, recognise
+from verify.tokens import tokenise
+from verify.values import bare, leading_number, read_value
+
+
+@dataclass(frozen=True)
+class Worked:
+    """An example in a text that has to be worked again: its name and the numbers that it gives."""
+
+    name: str
+    slots: tuple[tuple[str, Place], ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading, with the facts below it and the pages that it cites."""
+
+    heading: Passage
+    level: int
+
+
+@dataclass
+class Reading:
+    """What was read out of one document."""
+
+    file: str
+    layout: Layout
+    facts: list[Fact] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    worked: list[Worked] = field(default_factory=list)
+    matches: list[tuple[Grid, Match]] = field(default_factory=list)
+    marks: dict[tuple[int, int], str] = field(default_factory=dict)
+    """What each number was taken for, by its line and column."""
+    said: list[tuple[Passage, list[Fact]]] = field(default_factory=list)
+    """The facts of each passage."""
+
+    def place(self, passage: Passage, offset: int = 0) -> Place:
+        """The place of a character of a passage."""
+        return Place(self.file, *passage.place(offset))
+
+
+def read_document(text: str, file: str, rulebook: Rulebook = RAW) -> Reading:
+    """All that a document states."""
+    layout = read_layout(text)
+    reading = Reading(file, layout)
+    for grid in layout.grids:
+        _read_grid(reading, grid, rulebook)
+    for passage in layout.passages:
+        _read_passage(reading, passage, rulebook)
+    return reading
+
+
+# Tables
+
+
+def _read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
+    for line, remark in grid.remarks:
+        code = "RC104" if "goes on" in remark else "RC103"
+        reading.findings.append(Finding(code, "unchecked", f"The row {remark}", Place(reading.file, line)))
+    plain, repairs = separate(unfold(grid))
+    for repair in repairs:
+        reading.findings.append(_repaired(reading.file, repair))
+    match, _ = recognise(plain)
+    before = len(reading.facts)
+    if match is not None:
+        reading.matches.append((plain, match))
+        _read_match(reading, plain, match, rulebook)
+    for row in grid.rows:
+        _read_passage(reading, _row_passage(grid, row), rulebook)
+    if match is None and len(reading.facts) == before:
+        near = nearest_shape(plain)
+        guess = f"; the nearest is {near}" if near else ""
+        heads = " | ".join(bare(cell.text) for cell in grid.header)
+        message = f"No rule table has these rows and columns ({heads}){guess}"
+        reading.findings.append(Finding("RC304", "unchecked", message, Place(reading.file, grid.line)))
+
+
+def _repaired(file: str, repair: Repair) -> Finding:
+    message = f"`{repair.printed}` was taken for `{repair.taken_for}`: {repair.reason}"
+    return Finding("RC104", "unchecked", message, Place(file, repair.line, repair.column), actual=repair.printed)
+
+
+def _row_passage(grid: Grid, row: list[Passage]) -> Passage:
+    """A row as a sentence: its cells one after the other."""
+    full = [cell for cell in row if cell.text]
+    if not full:
+        return Passage("", row[0].line if row else grid.line)
+    heads = tuple(bare(cell.text) for cell in grid.header)
+    made = Passage(full[0].text, full[0].line, full[0].column, (*grid.context, *heads), starts=list(full[0].starts))
+    for cell in full[1:]:
+        made.join(cell, " | ")
+    return made
+
+
+def _read_match(reading: Reading, grid: Grid, match: Match, rulebook: Rulebook) -> None:
+    evidence = tuple(match.evidence)
+    for cell in grid.header:
+        _mark(reading, cell, "heading")
+    for n, row in match.rows.items() | match.renamed.items():
+        cells = grid.rows[n]
+        if match.names_in < len(cells) and n in match.rows:
+            _mark(reading, cells[match.names_in], "table")
+        for c, column in sorted(match.columns.items()):
+            rules = match.shape.rows[row].rules
+            if c < len(cells) and column < len(rules) and rules[column]:
+                _read_cell(reading, grid, cells[c], n, c, rules[column], evidence, rulebook)
+
+
+def _mark(reading: Reading, passage: Passage, what: str) -> None:
+    for token in passage.tokens:
+        if token.kind != "word" and token.kind != "stop":
+            reading.marks.setdefault(passage.place(token.start), what)
+
+
+def _read_cell(
+    reading: Reading, grid: Grid, cell: Passage, n: int, c: int, rule: str, evidence: tuple[str, ...], rulebook: Rulebook
+) -> None:
+    kind = rulebook.rule(rule).kind
+    place = reading.place(cell)
+    if not bare(cell.text) and not kind.accepts(""):
+        if not any(f.rule == rule for f in reading.facts):
+            reading.facts.append(Fact(rule, "", None, place, "table", evidence, "the cell is empty"))
+        return
+    span = (0, len(cell.text))
+    try:
+        value = read_value(kind, cell.text)
+    except WrongKind as wrong:
+        part = leading_number(cell.text)
+        doubled = two_in_one(cell, _neighbours(grid, n, c))
+        part = doubled or part
+        problem = str(wrong)
+        if part is None:
+            if any(t.kind == "number" for t in cell.tokens) or kind.name in ("choice", "range band", "system"):
+                reading.facts.append(Fact(rule, bare(cell.text), None, place, "table", evidence, problem))
+            return
+        text = cell.text[part[0] : part[1]]
+        place = reading.place(cell, part[0])
+        span = part
+        try:
+            value = read_value(kind, text)
+        except WrongKind:
+            reading.facts.append(Fact(rule, bare(cell.text), None, place, "table", evidence, problem))
+            _mark(reading, cell, "table")
+            return
+        if doubled:
+            reason = "the other value belongs to a neighbouring row"
+            repair = Repair(*cell.place(0), bare(cell.text), text, reason)
+            reading.findings.append(_repaired(reading.file, repair))
+            span = (0, len(cell.text))
+        reading.facts.append(Fact(rule, text, value, place, "table", evidence, damaged=bool(doubled)))
+    else:
+        reading.facts.append(Fact(rule, bare(cell.text), value, place, "table", evidence))
+    for token in cell.tokens:
+        if token.kind not in ("word", "stop") and span[0] <= token.start < span[1]:
+            reading.marks[cell.place(token.start)] = "table"
+
+
+def _neighbours(grid: Grid, n: int, c: int) -> list[str]:
+    return [grid.rows[k][c].text for k in (n - 1, n + 1) if 0 <= k < len(grid.rows) and c < len(grid.rows[k])]
+
+
+# Sentences
+
+
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> str:
+    return "".join(" " + token.plain for token in tokenise(text))
+
+
+def _read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> None:
+    if not passage.tokens:
+        return
+    line = TokenLine(passage)
+    around = "".join(map(_plain, passage.context)) + " ." + line.text
+    facts: list[Fact] = []
+    taken: set[int] = {n for n, t in enumerate(passage.tokens) if reading.marks.get(passage.place(t.start)) == "table"}
+    for claim, slots in _found(line, around):
+        numbers = {n for slot in slots for n in slot.tokens}
+        if numbers & taken:
+            continue
+        taken |= numbers
+        for n in numbers:
+            reading.marks[passage.place(passage.tokens[n].start)] = "claim"
+        if claim.worked:
+            reading.worked.append(
+                Worked(claim.worked, tuple((s.text, reading.place(passage, s.start)) for s in slots))
+            )
+            continue
+        evidence = (f"the text says: {claim.phrase.written}",)
+        facts += _facts(reading, passage, claim, slots, evidence, rulebook)
+    reading.facts += facts
+    reading.said.append((passage, facts))
+
+
+def _found(line: TokenLine, around: str) -> Iterator[tuple[Claim, tuple[Slot, ...]]]:
+    """The claims that a text makes, those that pin down most of it first."""
+    known, listed = claims(), index()
+    words = {word for word in line.text.split(" ")}
+    numbers = {n for word in words & listed.keys() for n in listed[word]} | set(listed.get("", ()))
+    found = []
+    for n in sorted(numbers):
+        claim = known[n]
+        if all(word in words for word in claim.phrase.words):
+            hits = list(claim.phrase.find(line))
+            if hits and (claim.where is None or claim.where.stands_in(around)):
+                found += [(claim, slots) for slots in hits]
+    yield from sorted(found, key=lambda pair: -pair[0].phrase.weight)
+
+
+def _facts(
+    reading: Reading,
+    passage: Passage,
+    claim: Claim,
+    slots: tuple[Slot, ...],
+    evidence: tuple[str, ...],
+    rulebook: Rulebook,
+) -> Iterator[Fact]:
+    for targets, slot in zip(claim.slots, slots, strict=True):
+        for target in targets:
+            yield _fact(target, slot.text, reading.place(passage, slot.start), evidence, rulebook)
+    at = slots[0].start if slots else 0
+    for target in claim.fixed:
+        yield _fact(target, target.fixed or "", reading.place(passage, at), evidence, rulebook)
+
+
+def _fact(target: Target, text: str, place: Place, evidence: tuple[str, ...], rulebook: Rulebook) -> Fact:
+    if ":" in target.rule:
+        return Fact(target.rule, text, None, place, "claim", evidence)
+    kind = rulebook.rule(target.rule).kind
+    text = text.removesuffix(target.suffix)
+    try:
+        return Fact(target.rule, text, read_value(kind, text, target.negated), place, "claim", evidence)
+    except WrongKind as wrong:
+        return Fact(target.rule, text, None, place, "claim", evidence, str(wrong))

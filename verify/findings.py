@@ -1,0 +1,104 @@
+"""What can be right or wrong, and what is said about it: facts, findings and their places."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.values import Value
+from verify.codes import CODES
+
+Verdict = Literal["agrees", "differs", "contested", "missing", "unchecked"]
+VERDICTS: tuple[Verdict, ...] = ("agrees", "differs", "contested", "missing", "unchecked")
+Level = Literal["error", "warning", "note"]
+LEVELS: tuple[Level, ...] = ("error", "warning", "note")
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """Where something stands: a file, and the line and column in it, both from 1."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One thing that a source states: which rule, what it prints, what that means, and where."""
+
+    rule: str
+    printed: str
+    value: Value
+    place: Place
+    by: str
+    """`table` or `claim`."""
+    evidence: tuple[str, ...] = ()
+    problem: str = ""
+    """Why the printed text is not a value of the rule's kind, if it is not."""
+    damaged: bool = False
+    quoted: bool = False
+    """Stated as a value that is wrong, in a log of errata."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing to say about a source."""
+
+    code: str
+    verdict: Verdict
+    message: str
+    place: Place
+    rule: str = ""
+    expected: str = ""
+    actual: str = ""
+    source: str = ""
+    evidence: tuple[str, ...] = ()
+    impact: dict[str, str] = field(default_factory=dict)
+    level_given: Level | None = None
+
+    @property
+    def level(self) -> Level:
+        """How much it matters; each code has its own unless the finding says otherwise."""
+        return self.level_given or CODES[self.code].level
+
+    @property
+    def fingerprint(self) -> str:
+        """The same for the same finding, wherever it has moved in the file."""
+        what = "\0".join((self.code, self.rule, self.expected, self.actual, self.place.file))
+        return hashlib.sha256(what.encode()).hexdigest()[:16]
+
+
+@dataclass
+class Report:
+    """All that was found in a run, and how much was looked at."""
+
+    command: str
+    files: int = 0
+    tables: int = 0
+    facts: list[tuple[Fact, Verdict]] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    def summary(self) -> dict[str, int]:
+        """The counts of the run: files, tables, facts, and the facts by verdict."""
+        counts: dict[str, int] = {"files": self.files, "tables": self.tables, "facts": len(self.facts)}
+        for verdict in VERDICTS:
+            stated = sum(v == verdict for _, v in self.facts)
+            apart = 0 if verdict in ("agrees", "differs", "contested") else self._apart(verdict)
+            counts[verdict] = stated + apart
+        return counts
+
+    def _apart(self, verdict: Verdict) -> int:
+        return sum(f.verdict == verdict for f in self.findings)
+
+    def sorted(self) -> list[Finding]:
+        """The findings, the gravest first, then by place."""
+        return sorted(self.findings, key=lambda f: (LEVELS.index(f.level), f.place, f.code))
+
+    def worst(self) -> Level | None:
+        """The gravest level there is, if anything was found."""
+        return min((f.level for f in self.findings), key=LEVELS.index, default=None)

@@ -1,0 +1,276 @@
+"""The layout of a document: its passages of text and its tables, with the headings above them and their places.
+
+Documents that people bring are only half markdown: tables without a blank line around them, columns set with tabs,
+captions in bold, headings that are just short lines. A markdown parser sees no table at all in some of them, so this
+reads line by line and takes every such form. It knows no rules and judges nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from verify.tokens import Token, tokenise
+
+
+@dataclass
+class Passage:
+    """Some text of a document: a paragraph, an item of a list, a heading or a cell, with its place."""
+
+    text: str
+    line: int
+    column: int = 1
+    context: tuple[str, ...] = ()
+    """What stands above it: headings, the paragraph that a list belongs to, a table's caption, row and column."""
+    heading: bool = False
+    starts: list[tuple[int, int, int]] = field(default_factory=list)
+    """For text that was put together from several lines: offset, line and column of each part."""
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        """Its words and numbers."""
+        return tokenise(self.text)
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """The line and column of a character of the text."""
+        if not self.starts:
+            return self.line, self.column + offset
+        start, line, column = self.starts[bisect_right(self.starts, (offset, 1 << 60, 0)) - 1]
+        return line, column + offset - start
+
+    def join(self, other: Passage, glue: str = "\n") -> None:
+        """Add the text of a passage that goes on from this one."""
+        if not self.starts:
+            self.starts = [(0, self.line, self.column)]
+        self.text += glue
+        offset = len(self.text)
+        self.starts += [(offset + at, line, column) for at, line, column in other.starts or [(0, other.line, other.column)]]
+        self.text += other.text
+        self.__dict__.pop("tokens", None)
+
+    def part(self, start: int, end: int) -> Passage:
+        """A piece of the text as a passage of its own."""
+        line, column = self.place(start)
+        return Passage(self.text[start:end], line, column, self.context)
+
+
+@dataclass
+class Grid:
+    """A table as it is laid out: a header if there is one, and rows of cells."""
+
+    header: list[Passage]
+    rows: list[list[Passage]]
+    context: tuple[str, ...]
+    line: int
+    remarks: list[tuple[int, str]] = field(default_factory=list)
+    """What is odd about it, with the line: rows of another width, rows that were spilled over lines."""
+
+
+@dataclass
+class Layout:
+    """What a document holds, in order."""
+
+    passages: list[Passage]
+    grids: list[Grid]
+    numbering: list[tuple[int, int, int]]
+    """Numbers of list items: line, column, number."""
+
+
+_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
+_CAPTION = re.compile(r"\s*(?:[-*]\s+)?(\*\*|__)(?=\S)([^*]+?)(?:\1)?:?(?:\1)?\s*(?:[(\[][^)\]]*[)\]]\s*)*$")
+_STATES = re.compile(r"\d|=|[.!?]$")
+_ITEM = re.compile(r"(\s*)(?:[-*+•]|(\d+)[.)])\s+(?=\S)")
+_RULE = re.compile(r"\s*(?:[-*_=]\s*){3,}$")
+_LABEL = re.compile(r"(?:\*\*|__)?([^:.*—]{2,60}?)(?:\s*\([^)]*\))?(?:\*\*|__)?\s?(?:[:.](?:\*\*|__)?(?=\s|$)|\s—\s)")
+_BOLD_LABEL = re.compile(r"(?:\*\*|__)([^*]{2,60}?)[.:]?(?:\*\*|__)")
+_DELIMITER = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
+_SPLIT = re.compile(r"(?<!\\)\|")
+
+
+def read_layout(text: str) -> Layout:
+    """The passages and tables of a document."""
+    return _Reader(text.replace("\r\n", "\n").replace("\r", "\n").split("\n")).read()
+
+
+class _Reader:
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.layout = Layout([], [], [])
+        self.headings: list[tuple[int, str]] = []
+        self.parent = ""
+        self.open: Passage | None = None
+
+    def read(self) -> Layout:
+        at = 0
+        while at < len(self.lines):
+            at = self._table(at) or self._line(at)
+        self._close()
+        return self.layout
+
+    def _context(self) -> tuple[str, ...]:
+        return tuple(text for _, text in self.headings) + ((self.parent,) if self.parent else ())
+
+    def _line(self, at: int) -> int:
+        line = self.lines[at]
+        if not line.strip() or _RULE.match(line):
+            self._close()
+        elif found := _HEADING.match(line):
+            self._head(len(found[1]), found[2], at, found.start(2))
+        elif self._is_caption(line):
+            self._head(7, line.strip(), at, len(line) - len(line.lstrip()))
+        elif found := _ITEM.match(line):
+            self._item(line, at, found)
+        elif self._is_heading(at):
+            self._head(7, line.strip(), at, len(line) - len(line.lstrip()))
+        else:
+            self._text(line, at)
+        return at + 1
+
+    def _head(self, level: int, text: str, at: int, column: int) -> None:
+        self._close()
+        self.headings = [(lev, head) for lev, head in self.headings if lev < level] + [(level, text.strip("*_: "))]
+        self.parent = ""
+        context = tuple(head for _, head in self.headings[:-1])
+        self.layout.passages.append(Passage(text, at + 1, column + 1, context, heading=True))
+
+    def _item(self, line: str, at: int, found: re.Match[str]) -> None:
+        self._close()
+        if found[2]:
+            self.layout.numbering.append((at + 1, found.start(2) + 1, int(found[2])))
+        self.open = Passage(line[found.end() :], at + 1, found.end() + 1, self._context())
+
+    def _text(self, line: str, at: int) -> None:
+        start = len(line) - len(line.lstrip())
+        piece = Passage(line.strip(), at + 1, start + 1, self._context())
+        if self.open is not None:
+            self.open.join(piece)
+            return
+        passages = self.layout.passages
+        if line.lstrip().startswith("e.g.") and passages and not passages[-1].heading:
+            passages[-1].join(piece, "\n")
+            return
+        self.parent = ""
+        piece.context = self._context()
+        self.open = piece
+        if label := (_BOLD_LABEL.match(piece.text) or _LABEL.match(piece.text)):
+            self.parent = label[1].strip()
+        if piece.text.endswith(":"):
+            self.parent = piece.text.strip("*_: ")[-60:]
+
+    def _close(self) -> None:
+        if self.open is not None:
+            self.layout.passages.append(self.open)
+            self.open = None
+
+    def _is_caption(self, line: str) -> bool:
+        """A line in bold that names something; one that states something is text."""
+        found = _CAPTION.match(line)
+        return bool(found and not _STATES.search(found[2]) and (self.open is None or _ended(self.open.text)))
+
+    def _is_heading(self, at: int) -> bool:
+        """A short line on its own that opens with a capital and neither ends a sentence nor holds a number."""
+        line = self.lines[at].strip()
+        if len(line) > 60 or not line[:1].isupper() or line[-1] in ".,;:!?|" or any(c.isdigit() for c in line):
+            return False
+        if self.open is not None and not _ended(self.open.text):
+            return False
+        words = line.split()
+        before = self.lines[at - 1].strip() if at else ""
+        alone = not before or "|" in before or _ended(before)
+        return len(words) <= 8 and alone
+
+    # Tables
+
+    def _table(self, at: int) -> int:
+        """Lift the table that starts here, if one does, and tell the line after it."""
+        if self._is_piped(at):
+            rows, end = self._rows(at, self._is_piped, _pipe_cells)
+        elif _is_tabbed(self.lines[at]):
+            rows, end = self._rows(at, lambda n: _is_tabbed(self.lines[n]), _tab_cells)
+            if len(rows) < 2:
+                return 0
+        else:
+            return 0
+        self._close()
+        self.layout.grids.append(_grid(rows, self._context()))
+        return end
+
+    def _is_piped(self, at: int) -> bool:
+        line = self.lines[at]
+        if "|" not in line:
+            return False
+        if line.lstrip().startswith("|"):
+            return True
+        near = (self.lines[n] for n in (at - 1, at + 1) if 0 <= n < len(self.lines))
+        return any("|" in other and _DELIMITER.match(other) for other in near)
+
+    def _rows(self, at, wanted, split) -> tuple[list[list[Passage]], int]:  # type: ignore[no-untyped-def]
+        rows = []
+        while at < len(self.lines) and wanted(at):
+            line = self.lines[at]
+            if not _DELIMITER.match(line):
+                rows.append([Passage(t.strip(), at + 1, c + 1 + len(t) - len(t.lstrip())) for c, t in split(line)])
+            at += 1
+        return rows, at
+
+
+def _ended(text: str) -> bool:
+    return text.rstrip("*_ )\"”").endswith((".", ":", "!", "?", "|")) or not text
+
+
+def _is_tabbed(line: str) -> bool:
+    return "\t" in line.rstrip() and any(c.isalnum() for c in line)
+
+
+def _pipe_cells(line: str) -> Iterator[tuple[int, str]]:
+    yield from _pieces(line, [m.start() for m in _SPLIT.finditer(line)], edges=True)
+
+
+def _tab_cells(line: str) -> Iterator[tuple[int, str]]:
+    yield from _pieces(line, [m.start() for m in re.finditer("\t", line)], edges=False)
+
+
+def _pieces(line: str, bars: list[int], edges: bool) -> Iterator[tuple[int, str]]:
+    """The cells between separators; the empty pieces outside the outer bars of a pipe table are not cells."""
+    cells = [(start + 1, line[start + 1 : end]) for start, end in zip([-1, *bars], [*bars, len(line)], strict=True)]
+    if edges and cells and not cells[0][1].strip():
+        cells = cells[1:]
+    if edges and cells and not cells[-1][1].strip():
+        cells = cells[:-1]
+    yield from cells
+
+
+def _grid(rows: list[list[Passage]], context: tuple[str, ...]) -> Grid:
+    """Rows as a table: continued rows are joined, columns that are empty throughout are dropped, the first is the header."""
+    line = rows[0][0].line if rows and rows[0] else 0
+    remarks: list[tuple[int, str]] = []
+    width = max(map(len, rows), default=0)
+    empty = [c for c in range(width) if not any(_holds(row, c) for row in rows)]
+    rows = [[cell for c, cell in enumerate(row) if c not in empty] for row in rows]
+    header = rows[0] if rows else []
+    made: list[list[Passage]] = []
+    for row in rows[1:]:
+        if made and row and not row[0].text and any(cell.text for cell in row) and len(row) <= len(made[-1]):
+            if _continues(row, made[-1]):
+                for cell, more in zip(made[-1], row, strict=False):
+                    if more.text:
+                        cell.join(more, " ")
+                remarks.append((row[0].line, "goes on from the row above"))
+                continue
+        if len([c for c in row if c.text]) and len(row) != len(header):
+            remarks.append((row[0].line, f"has {len(row)} cells where the header has {len(header)}"))
+        made.append(row)
+    return Grid(header, made, context, line, remarks)
+
+
+def _holds(row: list[Passage], column: int) -> bool:
+    return column < len(row) and any(c.isalpha() or c.isascii() and c.isdigit() for c in row[column].text)
+
+
+def _continues(row: list[Passage], before: list[Passage]) -> bool:
+    """Whether a row without a first cell is the rest of a sentence that the row before began."""
+    pairs = [(b.text, c.text) for b, c in zip(before, row, strict=False) if c.text]
+    return all(b and not b.endswith((".", "!", "?")) for b, c in pairs)

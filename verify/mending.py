@@ -1,0 +1,127 @@
+"""Damage that a scanner does to tables, and how it is undone: cells that ran together, and lists side by side.
+
+Nothing is mended silently: each repair says what stood there, what it was taken for, and why.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.names import normal
+from verify.layout import Grid, Passage
+from verify.shapes import Shape, shapes
+from verify.values import bare
+
+
+@dataclass(frozen=True)
+class Repair:
+    """One repair: where, what stood there, what it was taken for, and the reason."""
+
+    line: int
+    column: int
+    printed: str
+    taken_for: str
+    reason: str
+
+
+def unfold(grid: Grid) -> Grid:
+    """Two lists side by side as one list: `Bonuses | DM | Penalties | DM` becomes `Bonuses / Penalties | DM`."""
+    width = len(grid.header)
+    half = width // 2
+    heads = [normal(cell.text) for cell in grid.header]
+    if width < 4 or width % 2 or heads[1:half] != heads[half + 1 :]:
+        return grid
+    rows = [row[:half] for row in grid.rows] + [row[half:] for row in grid.rows if any(c.text for c in row[half:])]
+    first = Passage(f"{grid.header[0].text} {grid.header[half].text}", grid.header[0].line, grid.header[0].column)
+    return Grid([first, *grid.header[1:half]], [r for r in rows if r], grid.context, grid.line, grid.remarks)
+
+
+def separate(grid: Grid) -> tuple[Grid, list[Repair]]:
+    """Rows whose cells ran together, taken apart where the names of a rule table say how."""
+    for shape in _likely(grid):
+        for column in range(min(2, len(grid.header))):
+            rows, repairs = _separated(grid, shape, column)
+            if repairs:
+                return Grid(grid.header, rows, grid.context, grid.line, grid.remarks), repairs
+    return grid, []
+
+
+def _likely(grid: Grid) -> list[Shape]:
+    """The shapes that most of the words of the first columns belong to."""
+    text = normal(" ".join(cell.text for row in grid.rows for cell in row[:2]))
+    scored = [(sum(any(n in text for n in row.names) for row in shape.rows) / len(shape.rows), shape) for shape in shapes()]
+    return [shape for share, shape in sorted(scored, key=lambda pair: -pair[0]) if share >= 0.4]
+
+
+def _separated(grid: Grid, shape: Shape, column: int) -> tuple[list[list[Passage]], list[Repair]]:
+    rows: list[list[Passage]] = []
+    repairs = []
+    for row in grid.rows:
+        cell = row[column] if column < len(row) else None
+        spans = _name_spans(cell.text, shape) if cell is not None else []
+        if cell is None or len(spans) < 2:
+            rows.append(row)
+            continue
+        parts = [
+            [cell.part(*span) for span in spans] if n == column else _value_parts(other, len(spans))
+            for n, other in enumerate(row)
+        ]
+        rows += [list(made) for made in zip(*parts, strict=True)]
+        taken = "; ".join(" = ".join(bare(c.text) for c in made if c.text) for made in zip(*parts, strict=True))
+        reason = f"{len(spans)} rows of {shape.title} ran together"
+        repairs.append(Repair(cell.line, cell.column, " | ".join(c.text for c in row if c.text), taken, reason))
+    return rows, repairs
+
+
+def _name_spans(text: str, shape: Shape) -> list[tuple[int, int]]:
+    """The spans of a text that are row names, if it is nothing but row names."""
+    if shape.find_row(bare(text)) is not None:
+        return []
+    words = [(m, m + len(w)) for w, m in _words(text)]
+    spans = []
+    at = 0
+    while at < len(words):
+        for end in range(min(len(words), at + 5), at, -1):
+            if shape.find_row(text[words[at][0] : words[end - 1][1]]) is not None:
+                spans.append((words[at][0], words[end - 1][1]))
+                at = end
+                break
+        else:
+            return []
+    return spans
+
+
+def _words(text: str) -> list[tuple[str, int]]:
+    found, start = [], 0
+    for word in text.split():
+        start = text.index(word, start)
+        found.append((word, start))
+        start += len(word)
+    return found
+
+
+def _value_parts(cell: Passage, count: int) -> list[Passage]:
+    """A cell of values that ran together, one part to each number outside brackets; what is lost is left empty."""
+    starts = []
+    for n, token in enumerate(cell.tokens):
+        nested = cell.text[: token.start].count("(") > cell.text[: token.start].count(")")
+        words_before = n and cell.tokens[n - 1].kind == "word" and cell.tokens[n - 1].text in ("to", "per", "or")
+        if token.kind == "number" and not nested and not words_before:
+            starts.append(token.start)
+    starts = starts[:1] and [0, *starts[1:]]
+    if len(starts) > count:
+        starts = starts[:count]
+    ends = [*starts[1:], len(cell.text)]
+    parts = [cell.part(start, len(cell.text[:end].rstrip())) for start, end in zip(starts, ends, strict=True)]
+    line, column = cell.place(len(cell.text))
+    return parts + [Passage("", line, column) for _ in range(count - len(parts))]
+
+
+def two_in_one(cell: Passage, neighbours: list[str]) -> tuple[int, int] | None:
+    """Of two values in a cell, the span of the one that does not belong to a neighbouring row."""
+    numbers = [t for t in cell.tokens if t.kind == "number"]
+    if len(numbers) != 2 or len(cell.tokens) != 2:
+        return None
+    near = {normal(text) for text in neighbours}
+    own = [t for t in numbers if normal(t.text) not in near]
+    return (own[0].start, own[0].end) if len(own) == 1 else None

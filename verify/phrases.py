@@ -1,0 +1,112 @@
+"""Phrases: how prose states a rule, in a small language, matched against the words and numbers of a text.
+
+A phrase is words with slots. `#` is a number, whatever it is, so that a changed number never escapes a phrase:
+
+    ambusher gets # to initiative     the words, with a number where the slot is
+    ignor* armour                     a word that begins so
+    (short|close) range               one or the other; an empty alternative makes it optional
+    damage … by #                     `…` stands for other words of the same sentence
+    {# or less}                       a slot that takes these words with the number
+    ^round # seconds$                 only at the start, or the end, of a sentence
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from verify.layout import Passage
+
+_PIECE = re.compile(r"\{[^}]*\}|[()|…^$]|#|@|[a-z0-9]+\*?|\S")
+_GAP = r"(?: (?!\. )[^ ]+){0,40}?"
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A number that a phrase found: its text, and the span of it in the passage."""
+
+    text: str
+    start: int
+    end: int
+    tokens: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A phrase as it is written, and what it compiles to."""
+
+    written: str
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words that any text with this phrase must hold."""
+        depth, words = 0, []
+        for piece in _PIECE.findall(self.written):
+            depth += (piece == "(") - (piece == ")")
+            if not depth and piece.isalnum():
+                words.append(piece)
+        return tuple(words)
+
+    @cached_property
+    def weight(self) -> int:
+        """How much of a text it pins down, to choose between phrases for one number."""
+        return len(re.findall(r"[a-z]+", self.written))
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The phrase as a pattern over the plain tokens of a text, each with a space before it."""
+        return re.compile("".join(_compiled(piece) for piece in _PIECE.findall(self.written)) + r"(?= |$)")
+
+    def find(self, line: TokenLine) -> Iterator[tuple[Slot, ...]]:
+        """Each place where the phrase stands in a text, as the slots that it fills."""
+        for found in self.pattern.finditer(line.text):
+            yield tuple(line.slot(*found.span(n + 1)) for n in range(found.re.groups))
+
+    def stands_in(self, text: str) -> bool:
+        """Whether the phrase is found in a text of plain tokens at all."""
+        return self.pattern.search(text) is not None
+
+
+def _compiled(piece: str) -> str:
+    if piece.startswith("{"):
+        return "( " + " ".join(_inner(p) for p in piece[1:-1].split()) + ")"
+    if piece in _SYNTAX:
+        return _SYNTAX[piece]
+    if piece.endswith("*"):
+        return f" {piece[:-1]}[^ ]*"
+    if not piece.isalnum():
+        raise ValueError(f"a phrase cannot hold {piece!r}")
+    return f" {piece}(?= |$)"
+
+
+def _inner(piece: str) -> str:
+    return "[#@]" if piece in "#@" else re.escape(piece)
+
+
+_SYNTAX = {"#": "( [#@])", "@": "( @)", "…": _GAP, "^": r"(?:^|(?<= \.))", "$": r"(?=$| \.)", "(": "(?:", ")": ")", "|": "|"}
+
+
+class TokenLine:
+    """The tokens of a passage as one line of text, for patterns, with the way back to the passage."""
+
+    def __init__(self, passage: Passage) -> None:
+        self.passage = passage
+        self.starts: dict[int, int] = {}
+        parts = []
+        length = 0
+        for n, token in enumerate(passage.tokens):
+            self.starts[length] = n
+            parts.append(" " + token.plain)
+            length += len(parts[-1])
+        self.text = "".join(parts)
+
+    def slot(self, start: int, end: int) -> Slot:
+        """What a pattern found between two places of the line."""
+        first = self.starts[start]
+        last = first + self.text.count(" ", start, end) - 1
+        tokens = self.passage.tokens[first : last + 1]
+        text = " ".join(t.digits if t.kind == "number" else t.text for t in tokens)
+        numbers = tuple(n for n in range(first, last + 1) if self.passage.tokens[n].plain in "#@")
+        return Slot(text, tokens[0].start, tokens[-1].end, numbers)

@@ -1,0 +1,213 @@
+"""Recognition: which rule table is this, which row and column is each of its cells, and why?
+
+One piece of code for every source. It weighs row names, column names, the caption and what kind of values there are,
+and writes down its evidence. The same row names can belong to several tables, so the columns and the caption decide.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from engine.errors import WrongKind
+from engine.names import normal
+from engine.values import Value
+from verify.layout import Grid, Passage
+from verify.shapes import Shape, by_key, by_row_name, key_kinds, shapes
+from verify.values import bare, read_value
+
+
+@dataclass
+class Match:
+    """A table that was recognised: the shape, the column of the row names, and what each row and column is."""
+
+    shape: Shape
+    names_in: int
+    columns: dict[int, int]
+    """Printed column → column of the shape."""
+    rows: dict[int, int]
+    """Printed row → row of the shape."""
+    score: float
+    evidence: list[str] = field(default_factory=list)
+    renamed: dict[int, int] = field(default_factory=dict)
+    """Printed rows that can only be the row that is missing at that place, under another name."""
+    strangers: list[int] = field(default_factory=list)
+    """Printed rows that are no row of the shape."""
+    absent: list[int] = field(default_factory=list)
+    """Rows of the shape that are not printed."""
+
+
+def recognise(grid: Grid) -> tuple[Match | None, list[Match]]:
+    """The rule table that a grid is, if it is one beyond doubt, and the best guesses."""
+    guesses = sorted(_candidates(grid), key=lambda m: -m.score)
+    if not guesses:
+        return None, []
+    best = guesses[0]
+    rival = next((m for m in guesses if m.shape is not best.shape), None)
+    enough = best.columns and len(best.rows) >= min(2, len(best.shape.rows))
+    clear = rival is None or best.score - rival.score > 0.25 or not _conflict(best, rival)
+    if enough and clear and len(best.rows) * 2 >= len([r for r in grid.rows if any(c.text for c in r)]):
+        _align(best, grid)
+        return best, guesses
+    return None, guesses
+
+
+def _conflict(one: Match, other: Match) -> bool:
+    """Whether two readings of a grid would compare a cell with different rules."""
+    return any(
+        _rule(one, r, c) != _rule(other, r, c) for r in one.rows.keys() & other.rows.keys() for c in one.columns
+    )
+
+
+def _rule(match: Match, row: int, column: int) -> str:
+    if column not in match.columns:
+        return ""
+    rules = match.shape.rows[match.rows[row]].rules
+    return rules[match.columns[column]] if match.columns[column] < len(rules) else ""
+
+
+def _candidates(grid: Grid) -> list[Match]:
+    found = []
+    width = max((len(row) for row in grid.rows), default=0)
+    for names_in in range(min(width, 3)):
+        names = [bare(row[names_in].text) if names_in < len(row) else "" for row in grid.rows]
+        known: dict[Shape, None] = {}
+        for name in filter(None, names):
+            known.update(dict.fromkeys(by_row_name().get(normal(name), ())))
+            for value in _keys(name):
+                known.update(dict.fromkeys(by_key().get(value, ())))
+        found += [m for shape in known if (m := _match(grid, shape, names_in, names)) is not None]
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _keys(text: str) -> tuple[Value, ...]:
+    """What a text is as a value that rows are known by."""
+    found = []
+    for kind in key_kinds():
+        with suppress(WrongKind):
+            found.append(read_value(kind, text))
+    return tuple(found)
+
+
+def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match | None:
+    rows: dict[int, int] = {}
+    for n, name in enumerate(names):
+        row = shape.find_row(name) if name else None
+        if row is None and name and shape.keys:
+            row = next((shape.keys[value] for value in _keys(name) if value in shape.keys), None)
+        if row is not None and row not in rows.values():
+            rows[n] = row
+    if not rows:
+        return None
+    columns = _columns(grid, shape, names_in)
+    full = [n for n, name in enumerate(names) if name]
+    heading = normal(grid.header[names_in].text) if names_in < len(grid.header) else ""
+    fits = _fit(grid, shape, rows, columns)
+    caption = next((name for name in shape.names if any(name in normal(text) for text in grid.context[-2:])), "")
+    score = (
+        3 * len(rows) / len(full)
+        + len(rows) / len(shape.rows)
+        + 1.5 * len(columns) / max(1, max(len(grid.header) - 1, len(shape.columns)))
+        + 1.5 * fits
+        + (1.0 if caption else 0)
+        + (0.5 if heading and heading in shape.headings else 0)
+        - 0.3 * names_in
+    )
+    evidence = [
+        f"{len(rows)} of {len(full)} rows are rows of {shape.title}",
+        f"columns: {', '.join(shape.columns[c].title for c in columns.values()) or 'none known'}",
+    ]
+    if caption:
+        evidence.append(f"the caption names it: {grid.context[-1]}")
+    return Match(shape, names_in, columns, rows, score, evidence)
+
+
+def _columns(grid: Grid, shape: Shape, names_in: int) -> dict[int, int]:
+    columns: dict[int, int] = {}
+    for n, cell in enumerate(grid.header):
+        column = shape.find_column(bare(cell.text))
+        if n != names_in and column is not None and column not in columns.values():
+            columns[n] = column
+    own = _own_column(grid, shape, names_in)
+    if own is not None and own not in columns.values():
+        columns[names_in] = own
+    rest = [n for n in range(len(grid.header)) if n != names_in and n not in columns]
+    free = [c for c in range(len(shape.columns)) if c not in columns.values()]
+    if len(rest) == 1 and len(free) == 1 and not columns.keys() - {names_in} and len(shape.columns) <= 2:
+        columns[rest[0]] = free[0]
+    return columns
+
+
+def _own_column(grid: Grid, shape: Shape, names_in: int) -> int | None:
+    """The column of the shape that the row names are values of themselves, such as the bands of a roll."""
+    cells = [row[names_in] for row in grid.rows if names_in < len(row) and row[names_in].text]
+    named = shape.find_column(bare(grid.header[names_in].text)) if names_in < len(grid.header) else None
+    for column in filter(lambda c: c is not None, (named, shape.key)):
+        kind = shape.columns[column].kind
+        if kind is not None and sum(_accepts(kind, cell) for cell in cells) * 2 > len(cells):
+            return column
+    return None
+
+
+def _fit(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int, int]) -> float:
+    """The share of cells that are values of their column's kind."""
+    tried = fitting = 0
+    for n in rows:
+        for c, column in columns.items():
+            kind = shape.columns[column].kind
+            if kind is None or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
+                continue
+            tried += 1
+            fitting += _accepts(kind, grid.rows[n][c])
+    return fitting / tried if tried else 0.0
+
+
+def _accepts(kind, cell: Passage) -> bool:  # type: ignore[no-untyped-def]
+    try:
+        read_value(kind, cell.text)
+    except WrongKind:
+        return False
+    return True
+
+
+def _align(match: Match, grid: Grid) -> None:
+    """Pair printed rows without a known name with the rows that are missing between the same neighbours."""
+    taken = set(match.rows.values())
+    left = [n for n, row in enumerate(grid.rows) if n not in match.rows and _is_row(row, match)]
+    absent = [r for r in range(len(match.shape.rows)) if r not in taken]
+    in_order = list(match.rows.values()) == sorted(match.rows.values())
+    for n in list(left):
+        if not in_order:
+            break
+        above = max((match.rows[k] for k in match.rows if k < n), default=-1)
+        below = min((match.rows[k] for k in match.rows if k > n), default=len(match.shape.rows))
+        between_rows = [r for r in absent if above < r < below]
+        between_left = [k for k in left if _gap(match, k) == _gap(match, n)]
+        if len(between_rows) == len(between_left):
+            match.renamed[n] = between_rows[between_left.index(n)]
+    match.strangers = [n for n in left if n not in match.renamed]
+    match.absent = [r for r in absent if r not in match.renamed.values()]
+
+
+def _is_row(row: list[Passage], match: Match) -> bool:
+    """Whether a row is neither empty nor a heading that stands among the rows."""
+    full = [cell for cell in row if cell.text]
+    return bool(full) and not (len(full) == 1 and normal(full[0].text) in match.shape.headings)
+
+
+def _gap(match: Match, n: int) -> tuple[int, int]:
+    above = max((k for k in match.rows if k < n), default=-1)
+    below = min((k for k in match.rows if k > n), default=1 << 30)
+    return above, below
+
+
+def nearest_shape(grid: Grid) -> str:
+    """The title of the rule table that a grid is most like, if it is like any."""
+    _, guesses = recognise(grid)
+    if guesses:
+        return guesses[0].shape.title
+    context = {word for text in grid.context[-2:] for word in bare(text).lower().split() if len(word) > 3}
+    scored = [(len(context & set(shape.title.lower().split())), shape.title) for shape in shapes()]
+    return max(scored)[1] if scored and max(scored)[0] else ""

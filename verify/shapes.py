@@ -1,0 +1,136 @@
+"""What a rule table looks like to recognition: its names, its rows and columns, and the rule of each cell.
+
+A shape comes from the engine's declaration of a table, or from a view: a table that documents print although its rules
+belong to several tables, such as a list of all the modifiers to an attack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from engine.kinds import Kind
+from engine.names import normal
+from engine.raw import RAW
+from engine.rulebook import Table
+from engine.values import Value
+from verify.views import VIEWS, View
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: what it is called, and the kind of its cells."""
+
+    title: str
+    names: frozenset[str]
+    kind: Kind | None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row: what it is called, and the rule of each of its cells."""
+
+    name: str
+    names: frozenset[str]
+    rules: tuple[str, ...]
+    """By column; empty where the column says nothing of this row."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A rule table as recognition sees it."""
+
+    id: str
+    title: str
+    names: frozenset[str]
+    headings: frozenset[str]
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    keys: Mapping[Value, int] = field(default_factory=dict)
+    """Rows by the value that they stand for, a band or a time, where that is what a document prints first."""
+    key: int | None = None
+    """The column of those values."""
+    complete: bool = True
+    """Whether a document that has the table is expected to have all of it."""
+
+    def find_row(self, name: str) -> int | None:
+        """The row that a name means."""
+        wanted = normal(name)
+        return self._by_name().get(wanted)
+
+    @cache  # noqa: B019  (shapes are made once and live as long as the program)
+    def _by_name(self) -> dict[str, int]:
+        return {name: n for n, row in reversed(list(enumerate(self.rows))) for name in row.names}
+
+    def find_column(self, heading: str) -> int | None:
+        """The column that a heading means."""
+        wanted = normal(heading)
+        return next((n for n, column in enumerate(self.columns) if wanted in column.names), None)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+
+def _names(*names: str) -> frozenset[str]:
+    return frozenset(filter(None, map(normal, names)))
+
+
+def _from_table(table: Table) -> Shape:
+    columns = tuple(
+        Column(c.title, _names(c.title, *c.also, c.id), c.kind) for c in table.columns
+    )
+    rows = tuple(
+        Row(r.name, _names(r.name, *r.also), tuple("/".join(filter(None, (table.id, r.id, c.id))) for c in table.columns))
+        for r in table.rows
+    )
+    key = next((n for n, c in enumerate(table.columns) if c.kind.name in ("band", "quantity")), None)
+    keys = {RAW[row.rules[key]]: n for n, row in enumerate(rows)} if key is not None else {}
+    names = _names(table.title, *table.also)
+    return Shape(table.id, table.title, names, _names(table.heading), columns, rows, keys, key)
+
+
+def _from_view(view: View) -> Shape:
+    columns = tuple(Column(c.title, _names(c.title, *c.also), c.kind) for c in view.columns)
+    rows = tuple(Row(name, _names(name, *also), rules) for name, also, rules in view.rows)
+    return Shape(
+        view.id, view.title, _names(view.title, *view.also), _names(*view.headings), columns, rows, complete=False
+    )
+
+
+@cache
+def shapes() -> tuple[Shape, ...]:
+    """Every shape that there is."""
+    return tuple(map(_from_table, RAW.tables.values())) + tuple(map(_from_view, VIEWS))
+
+
+@cache
+def by_row_name() -> Mapping[str, tuple[Shape, ...]]:
+    """The shapes that have a row of a name."""
+    found: dict[str, list[Shape]] = {}
+    for shape in shapes():
+        for name in {name for row in shape.rows for name in row.names}:
+            found.setdefault(name, []).append(shape)
+    return {name: tuple(known) for name, known in found.items()}
+
+
+@cache
+def key_kinds() -> tuple[Kind, ...]:
+    """The kinds of the values that rows are known by."""
+    return tuple({s.columns[s.key].kind.name: s.columns[s.key].kind for s in shapes() if s.key is not None}.values())
+
+
+@cache
+def by_key() -> Mapping[Value, tuple[Shape, ...]]:
+    """The shapes that have a row for a value: a band of results, a time."""
+    found: dict[Value, list[Shape]] = {}
+    for shape in shapes():
+        for value in shape.keys:
+            found.setdefault(value, []).append(shape)
+    return {value: tuple(known) for value, known in found.items()}
+
+
+def shape_named(words: Iterable[str]) -> list[Shape]:
+    """The shapes whose title or other name stands in one of these texts."""
+    texts = [normal(text) for text in words]
+    return [shape for shape in shapes() if any(name in text for name in shape.names for text in texts)]

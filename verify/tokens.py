@@ -1,0 +1,171 @@
+"""Text as words and numbers: what the phrases of a claim are matched with. Every token keeps its place in the text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from engine.text import PLAIN_SIGNS
+
+NUMBER_WORDS = {
+    word: str(value)
+    for value, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
+} | {
+    "half": "1/2",
+    "halve": "1/2",
+    "halves": "1/2",
+    "halved": "1/2",
+    "quarter": "1/4",
+    "quarters": "1/4",
+    "once": "1",
+    "twice": "2",
+    "thrice": "3",
+    "twenty": "20",
+    "hundred": "100",
+    "thousand": "1000",
+}
+"""Numbers that are written as words, and their digits."""
+
+_WORDS = "|".join(sorted(NUMBER_WORDS, key=len, reverse=True))
+_N = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
+_SIGN = r"(?:[+\-]\s?|±\s*)"
+_COMPARE = r"(?:[~≈≥≤<>]+\s?)"
+
+_TOKEN = re.compile(
+    rf"""
+    (?P<date>\b\d{{4}}-\d\d-\d\d\b)
+  | (?P<page>\b(?:pp?\.?|pages?)\s?\d+(?:\s?-\s?\d+)?(?![\w]))
+  | (?P<ruling>\brulings?\s\d+(?:(?:,\s|\sand\s|,\sand\s|\sto\s|-)\d+)*)
+  | (?P<year>(?<![\w.,+\-×÷/])(?:19[7-9]\d|20[0-4]\d)(?![\w.,%]*\d)(?!\s?(?:%|D\b|km\b|m\b|met|t\b|ton|Cr|rad|point)))
+  | (?P<number>
+        \bDM\s?{_SIGN}{_N}
+      | {_COMPARE}?
+        (?:
+          {_SIGN}?M?Cr\s?{_N}                                            # money
+        | {_N}\s?M?Cr\b
+        | {_SIGN}?(?<![A-Za-z\d])(?:\d+D(?:D|[36])?|D[36])(?![A-Za-z\d])  # dice
+          (?:\s*[×x*]\s*\d+)?%?(?:\s?[+\-]\s?\d+(?![\d,]*(?:D|%|\s?-)))?
+        | (?<![A-Za-z\d/])\d+/\d+(?![\d/])                                # fractions
+        | [×÷]?\s*[¼½¾]
+        | [×÷]\s*(?:\d/\d\b(?!/)|{_N})
+        | (?<![A-Za-z])x\s?\d+\b
+        | {_N}\s?×
+        | (?<![A-Za-z\d]){_N}\s?-\s?{_N}(?![\d%D])                        # a range
+        | {_SIGN}?{_N}\s?%
+        | (?<![\w]){_SIGN}{_N}(?:\+(?!\d)|\s?DM\b)?
+        | {_N}(?:\+(?!\w))?
+        )
+    )
+  | (?P<count>\b(?:one\s(?:half|quarter)|{_WORDS})\b(?!['’]))
+  | (?P<zero>(?<![\w'’.])o(?![\w'’.]))
+  | (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
+  | (?P<stop>[.!?](?=[\s)\]"”*_]*(?:$|\s+[A-Z("“*\d]))|\n(?=\s*\*\*))
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_CASED_STOP = re.compile(r"[.!?][\s)\]\"”*_]*(?:$|\s+[^a-z])")
+_PRONOUN = re.compile(r"\s(?:of|or more of|another|who|that|which|by)\b", re.IGNORECASE)
+_SPELLING = {
+    "armor": "armour",
+    "armored": "armoured",
+    "maneuver": "manoeuvre",
+    "maneuvering": "manoeuvring",
+    "defense": "defence",
+    "meter": "metre",
+    "meters": "metres",
+    "specialty": "speciality",
+    "center": "centre",
+    "minimize": "minimise",
+}
+
+LATEX = (
+    (re.compile(r"\\times\b"), "×"),
+    (re.compile(r"\\pm\b"), "±"),
+    (re.compile(r"\\div\b"), "÷"),
+    (re.compile(r"\\(?:leq?|leqslant)\b"), "≤"),
+    (re.compile(r"\\(?:geq?|geqslant)\b"), "≥"),
+    (re.compile(r"\\d?frac\{(\d+)\}\{(\d+)\}"), r"\1/\2"),
+    (re.compile(r"\$"), " "),
+)
+"""What a scanner writes for a sign, and the sign."""
+
+HOMOGLYPHS = str.maketrans(
+    "АВЕКМНОРСТХавекмнорстух" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTXabekmhopctyx" + "ABEZHIKMNOPTYXo"
+)
+"""Cyrillic and Greek letters that look like ours, and ours: a scanner mixes them."""
+
+
+def levelled(text: str) -> str:
+    """A text with plain signs instead of LaTeX and other alphabets, of the same length.
+
+    >>> levelled(r"$1D \\times 10$") == " 1D ×      10 "
+    True
+    """
+    if "\\" in text or "$" in text:
+        for pattern, sign in LATEX:
+            text = pattern.sub(lambda m, sign=sign: m.expand(sign).ljust(len(m[0])), text)
+    return text.translate(HOMOGLYPHS).translate(PLAIN_SIGNS)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, a number or the end of a sentence, and where in the text it stands."""
+
+    kind: str
+    """`word`, `number`, `page`, `date`, `ruling`, `year` or `stop`."""
+    text: str
+    start: int
+    end: int
+    damaged: bool = False
+
+    @property
+    def plain(self) -> str:
+        """How a phrase sees it: a word in small letters, `#` for a number."""
+        return _PLAIN.get(self.kind) or self.text
+
+    @property
+    def digits(self) -> str:
+        """A number as digits: `six` is `6`, `one quarter` is `1/4`, `o` is `0`."""
+        return "0" if self.damaged else NUMBER_WORDS.get(self.text.lower().split()[-1], self.text)
+
+
+_PLAIN = {"number": "#", "page": "@", "date": "@", "ruling": "@", "year": "@", "stop": "."}
+
+
+def tokenise(text: str) -> list[Token]:
+    """The words, numbers and sentence ends of a text, in order.
+
+    >>> [t.text for t in tokenise("The ambusher gets a +6 DM, from 10,001-25,000 km and 1D x 10 rounds.")]
+    ['the', 'ambusher', 'gets', 'a', '+6 DM', 'from', '10,001-25,000', 'km', 'and', '1D x 10', 'rounds', '.']
+    """
+    text = levelled(text)
+    tokens = []
+    for found in _TOKEN.finditer(text):
+        kind = found.lastgroup or ""
+        if kind == "stop" and found[0] in "!?." and not _CASED_STOP.match(text, found.start()):
+            continue
+        token = _token(kind, found, text)
+        tokens.append(token)
+    return tokens
+
+
+def _token(kind: str, found: re.Match[str], text: str) -> Token:
+    start, end = found.span()
+    if kind == "word":
+        word = found[0].lower().replace("'", "").replace("’", "")
+        return Token("word", _SPELLING.get(word, word), start, end)
+    if kind == "count":
+        if _is_pronoun(found, text):
+            return Token("word", found[0].lower(), start, end)
+        return Token("number", found[0], start, end)
+    if kind == "zero":
+        return Token("number", found[0], start, end, damaged=True)
+    return Token(kind, found[0], start, end)
+
+
+def _is_pronoun(found: re.Match[str], text: str) -> bool:
+    """`one of them` and `at once` are no numbers."""
+    word = found[0].lower()
+    return (word == "one" and _PRONOUN.match(text, found.end()) is not None) or (
+        word == "once" and text[: found.start()].lower().endswith("at ")
+    )

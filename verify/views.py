@@ -1,0 +1,81 @@
+"""Tables that documents print although their rules belong to several rule tables. One entry here adds a view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.kinds import DM, Kind
+
+
+@dataclass(frozen=True)
+class ViewColumn:
+    """A column of a view; without a kind its cells are read as the kind of each rule, or as prose."""
+
+    title: str
+    kind: Kind | None = None
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class View:
+    """A printed table: its names, its columns, and for each row its name, other names, and the rule of each cell."""
+
+    id: str
+    title: str
+    also: tuple[str, ...]
+    headings: tuple[str, ...]
+    columns: tuple[ViewColumn, ...]
+    rows: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
+
+
+def _row(name: str, *rules: str, also: tuple[str, ...] = ()) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    return name, also, rules
+
+
+_BANDS = "space/range-bands"
+_PERSONAL = "personal/attack-modifiers"
+
+VIEWS = (
+    View(
+        "space/modifiers",
+        "Modifiers to spacecraft attacks",
+        ("common modifiers to spacecraft attacks", "spacecraft attack modifiers"),
+        ("bonuses", "penalties", "modifier", "bonus", "penalty", "bonuses penalties"),
+        (ViewColumn("DM", DM, ("modifier", "attack DM")),),
+        (
+            _row("Adjacent Range", f"{_BANDS}/adjacent/attack-dm"),
+            _row("Close Range", f"{_BANDS}/close/attack-dm"),
+            _row("Short Range", f"{_BANDS}/short/attack-dm"),
+            _row("Medium Range", f"{_BANDS}/medium/attack-dm"),
+            _row("Long Range", f"{_BANDS}/long/attack-dm"),
+            _row("Very Long Range", f"{_BANDS}/very-long/attack-dm"),
+            _row("Distant Range", f"{_BANDS}/distant/attack-dm"),
+            _row("Using a Pulse Laser", "space/attack-modifiers/pulse-laser", also=("pulse laser",)),
+            _row("Using a Beam Laser", "space/attack-modifiers/beam-laser", also=("beam laser",)),
+        ),
+    ),
+    View(
+        "personal/modifiers",
+        "Modifiers to attacks on people",
+        ("common combat modifiers", "personal combat modifiers"),
+        ("bonuses", "penalties", "modifier", "bonus", "penalty", "action", "bonuses penalties", "bonus penalty"),
+        (ViewColumn("DM", DM, ("modifier", "attack DM")),),
+        (
+            _row("Aiming", f"{_PERSONAL}/aiming", also=("aim",)),
+            _row("Laser Sight", f"{_PERSONAL}/laser-sight"),
+            _row("Short Range", "personal/ranges/short/attack-dm"),
+            _row("Long Range", "personal/ranges/long/attack-dm"),
+            _row("Extreme Range", "personal/ranges/extreme/attack-dm"),
+            _row(
+                "Fast-Moving Target",
+                f"{_PERSONAL}/fast-moving-target",
+                also=("fast moving", "fast moving tgt", "fast target", "fast moving target"),
+            ),
+            _row("Dual Weapons", f"{_PERSONAL}/dual-weapons", also=("dual wielding",)),
+            _row("Prone Target", f"{_PERSONAL}/prone-target", also=("target prone", "prone")),
+            _row("Target in Cover", f"{_PERSONAL}/target-in-cover", also=("target covered", "cover")),
+            _row("Target Dodges", ""),
+            _row("Target Parries", ""),
+        ),
+    ),
+)
