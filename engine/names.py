@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from engine.text import plain
 
@@ -14,6 +15,7 @@ _SPELLINGS = (("armor", "armour"), ("maneuver", "manoeuvre"), ("defense", "defen
 """American spellings, and the book's."""
 
 
+@lru_cache(maxsize=20_000)
 def normal(name: str) -> str:
     """The letters and digits of a name, so that spellings of one name are equal; a minus of a number stays.
 

@@ -8,6 +8,7 @@ from errata import __version__
 
 TYPE_CHECKING = False  # typing itself is not needed to tell the version
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     import click
@@ -65,7 +66,7 @@ def commands() -> click.Group:
     @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
     @click.version_option(__version__, prog_name="rawcheck", message="%(prog)s %(version)s")
     def rawcheck() -> None:
-        """Rules as written, checked: exact odds for Mongoose Traveller 2e."""
+        """Rules as written, checked: documents and odds of Mongoose Traveller 2e."""
 
     form = click.option(
         "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print it."
@@ -74,6 +75,52 @@ def commands() -> click.Group:
     colour = click.option(
         "--color", "colour", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour the plot."
     )
+
+    @rawcheck.command(epilog=VERIFY_EXAMPLES)
+    @click.argument("documents", nargs=-1, metavar="[DOC]...", type=click.Path())
+    @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How to print it.")
+    @click.option("--level", type=click.Choice(LEVELS), default="warning", help="List findings from this level up.")
+    @click.option("--fail-on", type=click.Choice(LEVELS), default="error", help="Exit with 1 from this level up.")
+    @click.option("--coverage", is_flag=True, help="Account for every number; --format html shows them in colour.")
+    @click.option("--facts", is_flag=True, help="With JSON: every fact that was compared, the right ones too.")
+    @output
+    @colour
+    def verify(
+        documents: tuple[str, ...],
+        form: str,
+        level: Any,
+        fail_on: Any,
+        coverage: bool,
+        facts: bool,
+        output: str | None,
+        colour: str,
+    ) -> None:
+        """Check rule documents: their tables, claims and dice against the engine.
+
+        DOC is markdown or plain text, in any layout that people use; without one, the references that come with
+        rawcheck are checked. A document is known by what it holds.
+        """
+        from errata import verify as command
+        from errata.reports import Options
+
+        painted = _coloured(colour) if output is None else colour == "always"
+        options = Options(level, _width(), painted, facts)
+        text, code = command.verify(documents, form, options, coverage, fail_on, _progress)
+        _write(text, output)
+        raise click.exceptions.Exit(code)
+
+    @rawcheck.command(no_args_is_help=True)
+    @click.argument("name", nargs=-1, required=True, metavar="RULE|CODE|RULING")
+    @output
+    def explain(name: tuple[str, ...], output: str | None) -> None:
+        """Explain a rule, a table, a figure, a finding code or a ruling.
+
+        RULE is an id such as space/attack/target, or the beginning of one; CODE is RC201 and the like; RULING is a
+        number. Figures are ids such as dice/boon/mean.
+        """
+        from errata import explain as command
+
+        _write(command.explain(" ".join(name), _width()), output)
 
     @rawcheck.command(no_args_is_help=True, epilog=ODDS_EXAMPLES)
     @click.argument("expression", nargs=-1, required=True, metavar="EXPR|attack")
@@ -130,6 +177,15 @@ def commands() -> click.Group:
     return rawcheck
 
 
+FORMATS = ("text", "json", "markdown", "html")
+LEVELS = ("error", "warning", "note")
+VERIFY_EXAMPLES = """\b
+Examples:
+  rawcheck verify
+  rawcheck verify my-house-sheet.md --level note
+  rawcheck verify --coverage --format html --output coverage.html
+"""
+
 ODDS_EXAMPLES = """\b
 Examples:
   rawcheck odds "2D boon" --at-least 8
@@ -156,6 +212,25 @@ def _width() -> int:
     import shutil
 
     return min(100, max(40, shutil.get_terminal_size((80, 24)).columns))
+
+
+def _progress(total: int) -> Callable[[], None]:
+    """A bar on the terminal that counts up to a total, from the third second on."""
+    from time import monotonic
+
+    if not sys.stderr.isatty():
+        return lambda: None
+    start, done = monotonic(), 0
+
+    def count() -> None:
+        nonlocal done
+        done += 1
+        if monotonic() - start > 2:
+            full = 30 * done // total
+            end = "\r\x1b[K" if done == total else ""
+            print(f"\r[{'#' * full}{' ' * (30 - full)}] {done}/{total}{end}", end="", file=sys.stderr, flush=True)
+
+    return count
 
 
 def _write(text: str, output: str | None) -> None:

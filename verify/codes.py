@@ -103,7 +103,7 @@ _TABLE = (
     ),
     Code(
         "RC303",
-        "error",
+        "warning",
         "A row does not belong to the table",
         "The table is known and has no such row in the book.",
         "Check the name of the row; if it is an addition of your own, move it to your house rules.",
@@ -143,6 +143,13 @@ _TABLE = (
         "The table is known, and the rule that belongs in this cell has a value.",
         "Fill in the value.",
     ),
+    Code(
+        "RC309",
+        "note",
+        "The wording differs",
+        "The cell or sentence says in words what the engine says in other words; only a person can compare them.",
+        "Compare them by eye.",
+    ),
     # Claims
     Code(
         "RC401",
@@ -172,6 +179,13 @@ _TABLE = (
         "A worked example is loose",
         "The example comes out, but its figures do not fit each other exactly: another input gives the same result.",
         "Use the figure that fits.",
+    ),
+    Code(
+        "RC405",
+        "warning",
+        "A ruling is named that is about something else",
+        "The number of the ruling beside a statement is not that of the ruling on its rule.",
+        "Correct the number.",
     ),
     # Sense
     Code(

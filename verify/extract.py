@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engine.errors import WrongKind
+from engine.kinds import Kind
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from verify.claims import Claim, Target, claims, index
+from verify.claims import Claim, Target, claims, claims_for
 from verify.findings import Fact, Finding, Place
 from verify.layout import Grid, Layout, Passage, read_layout
 from verify.mending import Repair, separate, two_in_one, unfold
@@ -74,21 +75,31 @@ def _read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
         code = "RC104" if "goes on" in remark else "RC103"
         reading.findings.append(Finding(code, "unchecked", f"The row {remark}", Place(reading.file, line)))
     plain, repairs = separate(unfold(grid))
-    for repair in repairs:
-        reading.findings.append(_repaired(reading.file, repair))
+    reading.findings += [_repaired(reading.file, repair) for repair in repairs]
     match, _ = recognise(plain)
-    before = len(reading.facts)
-    if match is not None:
-        reading.matches.append((plain, match))
-        _read_match(reading, plain, match, rulebook)
-    for row in grid.rows:
-        _read_passage(reading, _row_passage(grid, row), rulebook)
-    if match is None and len(reading.facts) == before:
-        near = nearest_shape(plain)
-        guess = f"; the nearest is {near}" if near else ""
-        heads = " | ".join(bare(cell.text) for cell in grid.header)
-        message = f"No rule table has these rows and columns ({heads}){guess}"
-        reading.findings.append(Finding("RC304", "unchecked", message, Place(reading.file, grid.line)))
+    stated = _read_match(reading, plain, match, rulebook) if match is not None else []
+    claimed = [
+        fact
+        for row in [grid.header, *grid.rows]
+        for fact in _read_passage(reading, _row_passage(grid, row, match), rulebook)
+    ]
+    told = {(fact.rule, fact.place.line) for fact in claimed}
+    kept = [fact for fact in stated if not fact.problem or (fact.rule, fact.place.line) not in told]
+    reading.facts += kept
+    for row in (row for row in plain.rows if match is not None):
+        lines = {fact.place.line for fact in kept if fact.problem}
+        for cell in (cell for cell in row if cell.line in lines):
+            _mark(reading, cell, "table")
+    if match is None and not claimed:
+        _unrecognised(reading, grid, plain)
+
+
+def _unrecognised(reading: Reading, grid: Grid, plain: Grid) -> None:
+    near = nearest_shape(plain)
+    guess = f"; the nearest is {near}" if near else ""
+    heads = " | ".join(bare(cell.text) for cell in grid.header)
+    message = f"No rule table has these rows and columns ({heads}){guess}"
+    reading.findings.append(Finding("RC304", "unchecked", message, Place(reading.file, grid.line)))
 
 
 def _repaired(file: str, repair: Repair) -> Finding:
@@ -96,9 +107,10 @@ def _repaired(file: str, repair: Repair) -> Finding:
     return Finding("RC104", "unchecked", message, Place(file, repair.line, repair.column), actual=repair.printed)
 
 
-def _row_passage(grid: Grid, row: list[Passage]) -> Passage:
-    """A row as a sentence: its cells one after the other."""
-    full = [cell for cell in row if cell.text]
+def _row_passage(grid: Grid, row: list[Passage], match: Match | None) -> Passage:
+    """A row as a sentence: its cells one after the other, but for those that quote what is wrong."""
+    quoted = {c for c, column in match.columns.items() if match.shape.quotes(column)} if match is not None else set()
+    full = [cell for c, cell in enumerate(row) if cell.text and c not in quoted]
     if not full:
         return Passage("", row[0].line if row else grid.line)
     heads = tuple(bare(cell.text) for cell in grid.header)
@@ -108,18 +120,21 @@ def _row_passage(grid: Grid, row: list[Passage]) -> Passage:
     return made
 
 
-def _read_match(reading: Reading, grid: Grid, match: Match, rulebook: Rulebook) -> None:
+def _read_match(reading: Reading, grid: Grid, match: Match, rulebook: Rulebook) -> list[Fact]:
+    reading.matches.append((grid, match))
     evidence = tuple(match.evidence)
+    facts: list[Fact] = []
     for cell in grid.header:
         _mark(reading, cell, "heading")
-    for n, row in match.rows.items() | match.renamed.items():
+    for n, row in sorted((match.rows | match.renamed).items()):
         cells = grid.rows[n]
-        if match.names_in < len(cells) and n in match.rows:
+        if match.names_in < len(cells):
             _mark(reading, cells[match.names_in], "table")
         for c, column in sorted(match.columns.items()):
             rules = match.shape.rows[row].rules
             if c < len(cells) and column < len(rules) and rules[column]:
-                _read_cell(reading, grid, cells[c], n, c, rules[column], evidence, rulebook)
+                facts += _read_cell(reading, grid, cells[c], n, c, rules[column], evidence, rulebook)
+    return facts
 
 
 def _mark(reading: Reading, passage: Passage, what: str) -> None:
@@ -129,46 +144,56 @@ def _mark(reading: Reading, passage: Passage, what: str) -> None:
 
 
 def _read_cell(
-    reading: Reading, grid: Grid, cell: Passage, n: int, c: int, rule: str, evidence: tuple[str, ...], rulebook: Rulebook
-) -> None:
-    kind = rulebook.rule(rule).kind
+    reading: Reading,
+    grid: Grid,
+    cell: Passage,
+    n: int,
+    c: int,
+    rule: str,
+    evidence: tuple[str, ...],
+    rulebook: Rulebook,
+) -> Iterator[Fact]:
+    """What a cell states: its value, or the number that it opens with, or why it cannot be read."""
     place = reading.place(cell)
-    if not bare(cell.text) and not kind.accepts(""):
-        if not any(f.rule == rule for f in reading.facts):
-            reading.facts.append(Fact(rule, "", None, place, "table", evidence, "the cell is empty"))
+    if ":" in rule:
+        _mark(reading, cell, "table")
+        yield Fact(rule, bare(cell.text), None, place, "table", evidence, quoted=rule.startswith("wrong:"))
         return
-    span = (0, len(cell.text))
+    kind = rulebook.rule(rule).kind
+    if not bare(cell.text) and not kind.accepts(""):
+        problem = "the cell is lost" if cell.lost else "the cell is empty"
+        yield Fact(rule, "", None, place, "table", evidence, problem, damaged=cell.lost)
+        return
     try:
         value = read_value(kind, cell.text)
     except WrongKind as wrong:
-        part = leading_number(cell.text)
-        doubled = two_in_one(cell, _neighbours(grid, n, c))
-        part = doubled or part
-        problem = str(wrong)
-        if part is None:
-            if any(t.kind == "number" for t in cell.tokens) or kind.name in ("choice", "range band", "system"):
-                reading.facts.append(Fact(rule, bare(cell.text), None, place, "table", evidence, problem))
-            return
-        text = cell.text[part[0] : part[1]]
-        place = reading.place(cell, part[0])
-        span = part
-        try:
-            value = read_value(kind, text)
-        except WrongKind:
-            reading.facts.append(Fact(rule, bare(cell.text), None, place, "table", evidence, problem))
-            _mark(reading, cell, "table")
-            return
-        if doubled:
-            reason = "the other value belongs to a neighbouring row"
-            repair = Repair(*cell.place(0), bare(cell.text), text, reason)
-            reading.findings.append(_repaired(reading.file, repair))
-            span = (0, len(cell.text))
-        reading.facts.append(Fact(rule, text, value, place, "table", evidence, damaged=bool(doubled)))
-    else:
-        reading.facts.append(Fact(rule, bare(cell.text), value, place, "table", evidence))
-    for token in cell.tokens:
-        if token.kind not in ("word", "stop") and span[0] <= token.start < span[1]:
-            reading.marks[cell.place(token.start)] = "table"
+        yield from _read_part(reading, cell, _neighbours(grid, n, c), rule, kind, evidence, str(wrong))
+        return
+    _mark(reading, cell, "table")
+    yield Fact(rule, bare(cell.text), value, place, "table", evidence)
+
+
+def _read_part(
+    reading: Reading, cell: Passage, near: list[str], rule: str, kind: Kind, evidence: tuple[str, ...], problem: str
+) -> Iterator[Fact]:
+    """The value in a cell that holds more than a value, or why there is none."""
+    doubled = two_in_one(cell, near)
+    span = doubled or leading_number(cell.text)
+    text = cell.text[span[0] : span[1]] if span else ""
+    place = reading.place(cell, span[0] if span else 0)
+    try:
+        value = read_value(kind, text)
+    except WrongKind:
+        if any(t.kind == "number" for t in cell.tokens) or kind.name in ("choice", "range band", "system"):
+            yield Fact(rule, bare(cell.text), None, place, "table", evidence, problem)
+        return
+    if doubled:
+        repair = Repair(*cell.place(0), bare(cell.text), text, "the other value belongs to a neighbouring row")
+        reading.findings.append(_repaired(reading.file, repair))
+        _mark(reading, cell, "table")
+    elif span is not None:
+        _mark(reading, cell.part(*span), "table")
+    yield Fact(rule, bare(text), value, place, "table", evidence, damaged=bool(doubled))
 
 
 def _neighbours(grid: Grid, n: int, c: int) -> list[str]:
@@ -183,40 +208,43 @@ def _plain(text: str) -> str:
     return "".join(" " + token.plain for token in tokenise(text))
 
 
-def _read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> None:
+def _read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> list[Fact]:
+    """What a passage states; its facts are added to the reading."""
     if not passage.tokens:
-        return
+        return []
     line = TokenLine(passage)
     around = "".join(map(_plain, passage.context)) + " ." + line.text
     facts: list[Fact] = []
-    taken: set[int] = {n for n, t in enumerate(passage.tokens) if reading.marks.get(passage.place(t.start)) == "table"}
+    taken = {
+        n
+        for n, token in enumerate(passage.tokens)
+        if token.kind == "number" and reading.marks.get(passage.place(token.start)) == "table"
+    }
     for claim, slots in _found(line, around):
         numbers = {n for slot in slots for n in slot.tokens}
-        if numbers & taken:
+        if numbers & taken or (slots and not numbers):
             continue
         taken |= numbers
         for n in numbers:
             reading.marks[passage.place(passage.tokens[n].start)] = "claim"
         if claim.worked:
-            reading.worked.append(
-                Worked(claim.worked, tuple((s.text, reading.place(passage, s.start)) for s in slots))
-            )
+            reading.worked.append(Worked(claim.worked, tuple((s.text, reading.place(passage, s.start)) for s in slots)))
             continue
         evidence = (f"the text says: {claim.phrase.written}",)
         facts += _facts(reading, passage, claim, slots, evidence, rulebook)
     reading.facts += facts
     reading.said.append((passage, facts))
+    return facts
 
 
 def _found(line: TokenLine, around: str) -> Iterator[tuple[Claim, tuple[Slot, ...]]]:
     """The claims that a text makes, those that pin down most of it first."""
-    known, listed = claims(), index()
-    words = {word for word in line.text.split(" ")}
-    numbers = {n for word in words & listed.keys() for n in listed[word]} | set(listed.get("", ()))
+    known = claims()
+    words = set(line.text.split(" "))
     found = []
-    for n in sorted(numbers):
+    for n in sorted({n for word in words for n in claims_for(word)}):
         claim = known[n]
-        if all(word in words for word in claim.phrase.words):
+        if words.issuperset(claim.phrase.words):
             hits = list(claim.phrase.find(line))
             if hits and (claim.where is None or claim.where.stands_in(around)):
                 found += [(claim, slots) for slots in hits]
@@ -243,7 +271,9 @@ def _fact(target: Target, text: str, place: Place, evidence: tuple[str, ...], ru
     if ":" in target.rule:
         return Fact(target.rule, text, None, place, "claim", evidence)
     kind = rulebook.rule(target.rule).kind
-    text = text.removesuffix(target.suffix)
+    if target.suffix:
+        text = text.removesuffix("6").removesuffix(target.suffix) if text.upper().endswith("D6") else text
+        text = text.removesuffix(target.suffix)
     try:
         return Fact(target.rule, text, read_value(kind, text, target.negated), place, "claim", evidence)
     except WrongKind as wrong:

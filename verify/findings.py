@@ -6,6 +6,8 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import Literal
 
+from engine.raw import RAW
+from engine.rulebook import Rulebook
 from engine.values import Value
 from verify.codes import CODES
 
@@ -78,22 +80,28 @@ class Report:
     """All that was found in a run, and how much was looked at."""
 
     command: str
+    rulebook: Rulebook = RAW
     files: int = 0
     tables: int = 0
     facts: list[tuple[Fact, Verdict]] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    unclaimed: int = 0
+    """Numbers in the text that nothing accounts for."""
 
     def summary(self) -> dict[str, int]:
         """The counts of the run: files, tables, facts, and the facts by verdict."""
-        counts: dict[str, int] = {"files": self.files, "tables": self.tables, "facts": len(self.facts)}
-        for verdict in VERDICTS:
-            stated = sum(v == verdict for _, v in self.facts)
-            apart = 0 if verdict in ("agrees", "differs", "contested") else self._apart(verdict)
-            counts[verdict] = stated + apart
-        return counts
+        by_verdict: dict[str, int] = dict.fromkeys(VERDICTS, 0)
+        for _, verdict in self.facts:
+            by_verdict[verdict] += 1
+        by_verdict["missing"] += sum(f.code in ("RC301", "RC302") for f in self.findings)
+        by_verdict["unchecked"] += sum(f.code in ("RC304", "RC307") for f in self.findings) + self.unclaimed
+        facts = sum(by_verdict.values())
+        return {"files": self.files, "tables": self.tables, "facts": facts, **by_verdict}
 
-    def _apart(self, verdict: Verdict) -> int:
-        return sum(f.verdict == verdict for f in self.findings)
+    def expected(self, rule: str) -> tuple[str, str]:
+        """What the rulebook of the run has for a rule, and where it stands; empty for what is no rule."""
+        known = self.rulebook.rules.get(rule)
+        return (known.text, known.cite) if known is not None else ("", "")
 
     def sorted(self) -> list[Finding]:
         """The findings, the gravest first, then by place."""

@@ -26,6 +26,8 @@ class Passage:
     context: tuple[str, ...] = ()
     """What stands above it: headings, the paragraph that a list belongs to, a table's caption, row and column."""
     heading: bool = False
+    lost: bool = False
+    """An empty cell whose content the scanner lost."""
     starts: list[tuple[int, int, int]] = field(default_factory=list)
     """For text that was put together from several lines: offset, line and column of each part."""
 
@@ -47,7 +49,9 @@ class Passage:
             self.starts = [(0, self.line, self.column)]
         self.text += glue
         offset = len(self.text)
-        self.starts += [(offset + at, line, column) for at, line, column in other.starts or [(0, other.line, other.column)]]
+        self.starts += [
+            (offset + at, line, column) for at, line, column in other.starts or [(0, other.line, other.column)]
+        ]
         self.text += other.text
         self.__dict__.pop("tokens", None)
 
@@ -102,6 +106,7 @@ class _Reader:
         self.headings: list[tuple[int, str]] = []
         self.parent = ""
         self.open: Passage | None = None
+        self.leads = False
 
     def read(self) -> Layout:
         at = 0
@@ -154,16 +159,19 @@ class _Reader:
             return
         self.parent = ""
         piece.context = self._context()
-        self.open = piece
-        if label := (_BOLD_LABEL.match(piece.text) or _LABEL.match(piece.text)):
-            self.parent = label[1].strip()
-        if piece.text.endswith(":"):
-            self.parent = piece.text.strip("*_: ")[-60:]
+        self.open, self.leads = piece, True
 
     def _close(self) -> None:
-        if self.open is not None:
-            self.layout.passages.append(self.open)
-            self.open = None
+        """The passage that was open is done; what it says leads the list or table that follows."""
+        if self.open is None:
+            return
+        text = self.open.text
+        self.layout.passages.append(self.open)
+        if self.leads and text.endswith(":"):
+            self.parent = re.split(r"[.!?]\s", text)[-1].strip("*_: \n")[-200:]
+        elif self.leads and (label := _BOLD_LABEL.match(text) or _LABEL.match(text)):
+            self.parent = label[1].strip()
+        self.open, self.leads = None, False
 
     def _is_caption(self, line: str) -> bool:
         """A line in bold that names something; one that states something is text."""
@@ -218,7 +226,7 @@ class _Reader:
 
 
 def _ended(text: str) -> bool:
-    return text.rstrip("*_ )\"”").endswith((".", ":", "!", "?", "|")) or not text
+    return text.rstrip('*_ )"”').endswith((".", ":", "!", "?", "|")) or not text
 
 
 def _is_tabbed(line: str) -> bool:
@@ -244,7 +252,7 @@ def _pieces(line: str, bars: list[int], edges: bool) -> Iterator[tuple[int, str]
 
 
 def _grid(rows: list[list[Passage]], context: tuple[str, ...]) -> Grid:
-    """Rows as a table: continued rows are joined, columns that are empty throughout are dropped, the first is the header."""
+    """Rows as a table: continued rows are joined, and columns that are empty throughout are dropped."""
     line = rows[0][0].line if rows and rows[0] else 0
     remarks: list[tuple[int, str]] = []
     width = max(map(len, rows), default=0)
@@ -253,24 +261,25 @@ def _grid(rows: list[list[Passage]], context: tuple[str, ...]) -> Grid:
     header = rows[0] if rows else []
     made: list[list[Passage]] = []
     for row in rows[1:]:
-        if made and row and not row[0].text and any(cell.text for cell in row) and len(row) <= len(made[-1]):
-            if _continues(row, made[-1]):
-                for cell, more in zip(made[-1], row, strict=False):
-                    if more.text:
-                        cell.join(more, " ")
-                remarks.append((row[0].line, "goes on from the row above"))
-                continue
-        if len([c for c in row if c.text]) and len(row) != len(header):
+        if made and _continues(row, made[-1]):
+            for cell, more in zip(made[-1], row, strict=False):
+                if more.text:
+                    cell.join(more, " ")
+            remarks.append((row[0].line, "goes on from the row above"))
+            continue
+        if any(cell.text for cell in row) and len(row) != len(header):
             remarks.append((row[0].line, f"has {len(row)} cells where the header has {len(header)}"))
         made.append(row)
     return Grid(header, made, context, line, remarks)
 
 
 def _holds(row: list[Passage], column: int) -> bool:
-    return column < len(row) and any(c.isalpha() or c.isascii() and c.isdigit() for c in row[column].text)
+    return column < len(row) and any(c.isalpha() or (c.isascii() and c.isdigit()) for c in row[column].text)
 
 
 def _continues(row: list[Passage], before: list[Passage]) -> bool:
     """Whether a row without a first cell is the rest of a sentence that the row before began."""
+    if not row or row[0].text or len(row) > len(before):
+        return False
     pairs = [(b.text, c.text) for b, c in zip(before, row, strict=False) if c.text]
-    return all(b and not b.endswith((".", "!", "?")) for b, c in pairs)
+    return bool(pairs) and all(b and not b.endswith((".", "!", "?")) for b, c in pairs)

@@ -49,7 +49,9 @@ def separate(grid: Grid) -> tuple[Grid, list[Repair]]:
 def _likely(grid: Grid) -> list[Shape]:
     """The shapes that most of the words of the first columns belong to."""
     text = normal(" ".join(cell.text for row in grid.rows for cell in row[:2]))
-    scored = [(sum(any(n in text for n in row.names) for row in shape.rows) / len(shape.rows), shape) for shape in shapes()]
+    scored = [
+        (sum(any(n in text for n in row.names) for row in shape.rows) / len(shape.rows), shape) for shape in shapes()
+    ]
     return [shape for share, shape in sorted(scored, key=lambda pair: -pair[0]) if share >= 0.4]
 
 
@@ -114,7 +116,7 @@ def _value_parts(cell: Passage, count: int) -> list[Passage]:
     ends = [*starts[1:], len(cell.text)]
     parts = [cell.part(start, len(cell.text[:end].rstrip())) for start, end in zip(starts, ends, strict=True)]
     line, column = cell.place(len(cell.text))
-    return parts + [Passage("", line, column) for _ in range(count - len(parts))]
+    return parts + [Passage("", line, column, lost=True) for _ in range(count - len(parts))]
 
 
 def two_in_one(cell: Passage, neighbours: list[str]) -> tuple[int, int] | None:

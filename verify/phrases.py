@@ -6,6 +6,7 @@ A phrase is words with slots. `#` is a number, whatever it is, so that a changed
     ignor* armour                     a word that begins so
     (short|close) range               one or the other; an empty alternative makes it optional
     damage … by #                     `…` stands for other words of the same sentence
+    audit on @date                    `@` is a page, `@date` a date, `@year` the year of a book, `@ruling` a ruling
     {# or less}                       a slot that takes these words with the number
     ^round # seconds$                 only at the start, or the end, of a sentence
 """
@@ -19,7 +20,7 @@ from functools import cached_property
 
 from verify.layout import Passage
 
-_PIECE = re.compile(r"\{[^}]*\}|[()|…^$]|#|@|[a-z0-9]+\*?|\S")
+_PIECE = re.compile(r"\{[^}]*\}|[()|…^$]|#|@[a-z]*|[a-z0-9]+\*?|\S")
 _GAP = r"(?: (?!\. )[^ ]+){0,40}?"
 
 
@@ -50,6 +51,18 @@ class Phrase:
         return tuple(words)
 
     @cached_property
+    def anchors(self) -> list[frozenset[str]]:
+        """Sets of words of which any text with this phrase holds at least one; `abc*` is any word that begins so."""
+        groups: list[frozenset[str]] = []
+        pieces = iter(_PIECE.findall(self.written))
+        for piece in pieces:
+            if piece == "(":
+                groups += _alternatives(pieces)
+            elif piece.rstrip("*").isalnum():
+                groups.append(frozenset([piece]))
+        return groups
+
+    @cached_property
     def weight(self) -> int:
         """How much of a text it pins down, to choose between phrases for one number."""
         return len(re.findall(r"[a-z]+", self.written))
@@ -69,6 +82,21 @@ class Phrase:
         return self.pattern.search(text) is not None
 
 
+def _alternatives(pieces: Iterator[str]) -> list[frozenset[str]]:
+    """The first word of each alternative of a group, if each has one; nothing if the group is optional or nested."""
+    firsts: list[str] = [""]
+    depth = 1
+    for piece in pieces:
+        depth += (piece == "(") - (piece == ")")
+        if not depth:
+            break
+        if piece == "|" and depth == 1:
+            firsts.append("")
+        elif not firsts[-1] and depth == 1 and piece.rstrip("*").isalnum():
+            firsts[-1] = piece
+    return [frozenset(firsts)] if all(firsts) else []
+
+
 def _compiled(piece: str) -> str:
     if piece.startswith("{"):
         return "( " + " ".join(_inner(p) for p in piece[1:-1].split()) + ")"
@@ -76,16 +104,27 @@ def _compiled(piece: str) -> str:
         return _SYNTAX[piece]
     if piece.endswith("*"):
         return f" {piece[:-1]}[^ ]*"
+    if piece.startswith("@"):
+        return f"( {piece})(?= |$)"
     if not piece.isalnum():
         raise ValueError(f"a phrase cannot hold {piece!r}")
     return f" {piece}(?= |$)"
 
 
 def _inner(piece: str) -> str:
-    return "[#@]" if piece in "#@" else re.escape(piece)
+    return _NUMBER if piece == "#" else re.escape(piece)
 
 
-_SYNTAX = {"#": "( [#@])", "@": "( @)", "…": _GAP, "^": r"(?:^|(?<= \.))", "$": r"(?=$| \.)", "(": "(?:", ")": ")", "|": "|"}
+_NUMBER = "(?:#|@year)"
+_SYNTAX = {
+    "#": f"( {_NUMBER})(?= |$)",
+    "…": _GAP,
+    "^": r"(?:^|(?<= \.))",
+    "$": r"(?=$| \.)",
+    "(": "(?:",
+    ")": ")",
+    "|": "|",
+}
 
 
 class TokenLine:
@@ -108,5 +147,5 @@ class TokenLine:
         last = first + self.text.count(" ", start, end) - 1
         tokens = self.passage.tokens[first : last + 1]
         text = " ".join(t.digits if t.kind == "number" else t.text for t in tokens)
-        numbers = tuple(n for n in range(first, last + 1) if self.passage.tokens[n].plain in "#@")
+        numbers = tuple(n for n in range(first, last + 1) if self.passage.tokens[n].plain[0] in "#@")
         return Slot(text, tokens[0].start, tokens[-1].end, numbers)

@@ -1,4 +1,4 @@
-"""Recognition: which rule table is this, which row and column is each of its cells, and why?
+"""Recognition: which rule table a grid is, which row and column each of its cells is, and why.
 
 One piece of code for every source. It weighs row names, column names, the caption and what kind of values there are,
 and writes down its evidence. The same row names can belong to several tables, so the columns and the caption decide.
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engine.errors import WrongKind
+from engine.kinds import Kind
 from engine.names import normal
 from engine.values import Value
 from verify.layout import Grid, Passage
@@ -55,9 +56,7 @@ def recognise(grid: Grid) -> tuple[Match | None, list[Match]]:
 
 def _conflict(one: Match, other: Match) -> bool:
     """Whether two readings of a grid would compare a cell with different rules."""
-    return any(
-        _rule(one, r, c) != _rule(other, r, c) for r in one.rows.keys() & other.rows.keys() for c in one.columns
-    )
+    return any(_rule(one, r, c) != _rule(other, r, c) for r in one.rows.keys() & other.rows.keys() for c in one.columns)
 
 
 def _rule(match: Match, row: int, column: int) -> str:
@@ -144,9 +143,9 @@ def _own_column(grid: Grid, shape: Shape, names_in: int) -> int | None:
     """The column of the shape that the row names are values of themselves, such as the bands of a roll."""
     cells = [row[names_in] for row in grid.rows if names_in < len(row) and row[names_in].text]
     named = shape.find_column(bare(grid.header[names_in].text)) if names_in < len(grid.header) else None
-    for column in filter(lambda c: c is not None, (named, shape.key)):
+    for column in (c for c in (named, shape.key) if c is not None):
         kind = shape.columns[column].kind
-        if kind is not None and sum(_accepts(kind, cell) for cell in cells) * 2 > len(cells):
+        if kind is not None and sum(_accepts(kind, cell.text) for cell in cells) * 2 > len(cells):
             return column
     return None
 
@@ -160,13 +159,14 @@ def _fit(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int, int]
             if kind is None or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
                 continue
             tried += 1
-            fitting += _accepts(kind, grid.rows[n][c])
+            fitting += _accepts(kind, grid.rows[n][c].text)
     return fitting / tried if tried else 0.0
 
 
-def _accepts(kind, cell: Passage) -> bool:  # type: ignore[no-untyped-def]
+@lru_cache(maxsize=20_000)
+def _accepts(kind: Kind, text: str) -> bool:
     try:
-        read_value(kind, cell.text)
+        read_value(kind, text)
     except WrongKind:
         return False
     return True

@@ -68,6 +68,10 @@ class Shape:
         wanted = normal(heading)
         return next((n for n, column in enumerate(self.columns) if wanted in column.names), None)
 
+    def quotes(self, column: int) -> bool:
+        """Whether a column lists values that are wrong, as a log of errata does."""
+        return any(column < len(row.rules) and row.rules[column].startswith("wrong:") for row in self.rows)
+
     def __hash__(self) -> int:
         return hash(self.id)
 
@@ -77,11 +81,13 @@ def _names(*names: str) -> frozenset[str]:
 
 
 def _from_table(table: Table) -> Shape:
-    columns = tuple(
-        Column(c.title, _names(c.title, *c.also, c.id), c.kind) for c in table.columns
-    )
+    columns = tuple(Column(c.title, _names(c.title, *c.also, c.id), c.kind) for c in table.columns)
     rows = tuple(
-        Row(r.name, _names(r.name, *r.also), tuple("/".join(filter(None, (table.id, r.id, c.id))) for c in table.columns))
+        Row(
+            r.name,
+            _names(r.name, *r.also),
+            tuple("/".join(filter(None, (table.id, r.id, c.id))) for c in table.columns),
+        )
         for r in table.rows
     )
     key = next((n for n, c in enumerate(table.columns) if c.kind.name in ("band", "quantity")), None)
@@ -117,7 +123,8 @@ def by_row_name() -> Mapping[str, tuple[Shape, ...]]:
 @cache
 def key_kinds() -> tuple[Kind, ...]:
     """The kinds of the values that rows are known by."""
-    return tuple({s.columns[s.key].kind.name: s.columns[s.key].kind for s in shapes() if s.key is not None}.values())
+    kinds = (shape.columns[shape.key].kind for shape in shapes() if shape.key is not None)
+    return tuple({kind.name: kind for kind in kinds if kind is not None}.values())
 
 
 @cache

@@ -17,14 +17,14 @@ from engine.errors import LimitError
 LEAST_EXPECTED = 5
 """Cells of a chi-square test that expect fewer are pooled with their neighbours: Cochran's rule."""
 
-MOST_STATES = 40_000
-"""Tables that the exact test keeps at a time, half a second's worth: 60 rolls of 1D, 40 of 2D, 20 of 3D or 2D boon."""
+MOST_WORK = 120_000_000
+"""Tables of an exact test, times the bits of their counts; half a second's worth, 12 rolls of 2D on all its values."""
 
-MOST_CELLS = 50
-"""Cells of an exact test; enough for D66."""
+POOLED_CELLS = 12
+"""Cells that an exact test pools values into where all of them are too many."""
 
-FEWEST_CELLS = 4
-"""Cells that pooling must leave for a chi-square test to be worth making."""
+UNPOOLED_CELLS = 36
+"""Values that an exact test can have unpooled; enough for D66."""
 
 TINY = 1e-300
 
@@ -117,16 +117,23 @@ class Outcome:
     df: int | None = None
 
 
+IMPOSSIBLE = Outcome("impossible values", inf, 0.0)
+"""What is found where something came that cannot come; there is nothing left to work out."""
+
+
 def mean_test(mean: Fraction, expected: Fraction, variance: Fraction, rolls: int) -> Outcome:
     """Whether a mean of so many rolls is the expected one; the variance of one roll is known exactly.
 
-    >>> mean_test(Fraction(36, 5), Fraction(7), Fraction(35, 6), 100).statistic
-    0.828078671210825
+    >>> test = mean_test(Fraction(36, 5), Fraction(7), Fraction(35, 6), 100)
+    >>> round(test.statistic, 4), round(test.p, 4)
+    (0.8281, 0.4076)
     """
-    if not variance:
-        z = 0.0 if mean == expected else inf
-    else:
-        z = float(mean - expected) / sqrt(variance / rolls)
+    if variance:
+        return _z_test(float(mean - expected) / sqrt(variance / rolls))
+    return _z_test(0.0 if mean == expected else inf)
+
+
+def _z_test(z: float) -> Outcome:
     return Outcome("z test", z, two_sided(z))
 
 
@@ -203,8 +210,8 @@ def exact_chance(counted: Sequence[Cell]) -> Fraction:
     sum is done: whatever the other cells show, it counts.
     """
     rolls = sum(cell.observed for cell in counted)
-    if len(counted) > MOST_CELLS:
-        raise LimitError(f"an exact test in {len(counted)} cells: the limit is {MOST_CELLS}")
+    if work_to_count(counted) > MOST_WORK:
+        raise LimitError(f"{rolls} rolls in {len(counted)} cells make too many tables for an exact test")
     scale = lcm(*(cell.ways for cell in counted))
     reach = sum(cell.observed**2 * (scale // cell.ways) for cell in counted)
     ordered = sorted(cell.ways for cell in counted)  # rare cells first: they reach it soonest
@@ -219,34 +226,44 @@ def exact_chance(counted: Sequence[Cell]) -> Fraction:
                     met += made * rest ** (left - here)
                 else:
                     grown[left - here, total] = grown.get((left - here, total), 0) + made
-        if len(grown) > MOST_STATES:
-            raise LimitError(f"an exact test of {rolls} rolls in {len(counted)} cells: too many tables to count")
         states = grown
     return Fraction(met, sum(ordered) ** rolls)
 
 
 def fit_test(observed: Mapping[int, int], distribution: Distribution) -> Outcome:
-    """Goodness of fit of counts to a distribution: chi-square where every cell expects enough, else exact.
+    """Goodness of fit of counts to a distribution: chi-square where cells expect enough, exact for small samples.
 
-    Where the tables are too many to count, neighbouring values are pooled: for chi-square until each cell expects
-    enough, and where that leaves hardly any cells, for the exact test into six or fewer.
+    Both may have to pool neighbouring values; the one that is left with more cells is made. Which one it is depends
+    on the number of rolls alone, never on what they show.
 
     >>> from engine import roll
     >>> fit_test({7: 5}, roll("2D")).name, fit_test({face: 9 for face in range(1, 7)}, roll("1D")).name
     ('exact multinomial', 'chi-square')
     """
-    rolls, total = sum(observed.values()), distribution.total
-    enough = Fraction(LEAST_EXPECTED * total, rolls)
     if any(value not in distribution for value, count in observed.items() if count):
-        return Outcome("impossible values", inf, 0.0)
-    single, pooled = cells(observed, distribution, 1), cells(observed, distribution, enough)
-    if len(single) == len(pooled):
-        return chi_square_test(single)
-    try:
-        return exact_test(single)
-    except LimitError:
-        coarse = cells(observed, distribution, Fraction(total, 6))
-        return chi_square_test(pooled) if len(pooled) >= FEWEST_CELLS else exact_test(coarse)
+        return IMPOSSIBLE
+    rolls, total = sum(observed.values()), distribution.total
+    large = cells(observed, distribution, Fraction(LEAST_EXPECTED * total, rolls))
+    small = cells_to_count(observed, distribution)
+    return chi_square_test(large) if len(large) >= len(small) else exact_test(small)
+
+
+def cells_to_count(observed: Mapping[int, int], distribution: Distribution) -> list[Cell]:
+    """As many cells as an exact test of so many rolls can have."""
+    made = cells(observed, distribution, 1)
+    if len(made) <= UNPOOLED_CELLS and work_to_count(made) <= MOST_WORK:
+        return made
+    for number in range(POOLED_CELLS, 0, -1):
+        made = cells(observed, distribution, Fraction(distribution.total, number))
+        if work_to_count(made) <= MOST_WORK:
+            break
+    return made
+
+
+def work_to_count(counted: Sequence[Cell]) -> int:
+    """The ways to share the rolls out among the cells, times the bits of the numbers that count them."""
+    rolls, total = sum(cell.observed for cell in counted), sum(cell.ways for cell in counted)
+    return comb(rolls + len(counted) - 1, rolls) * rolls * total.bit_length()
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -295,7 +312,7 @@ def chi_square_power(noncentrality: float, df: int, alpha: float) -> float:
     """The chance that a chi-square test at `alpha` sees a departure, `noncentrality` being rolls × Σ (q - p)² / p.
 
     >>> round(chi_square_power(noncentrality=10, df=5, alpha=0.05), 4)
-    0.6771
+    0.6774
     """
     critical, half = chi_square_quantile(alpha, df), noncentrality / 2
     middle = round(half)

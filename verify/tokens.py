@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from engine.text import PLAIN_SIGNS
 
-NUMBER_WORDS = {
-    word: str(value)
-    for value, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
-} | {
+_COUNTED = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+NUMBER_WORDS = {word: str(value) for value, word in enumerate(_COUNTED)} | {
     "half": "1/2",
     "halve": "1/2",
     "halves": "1/2",
@@ -36,14 +37,16 @@ _TOKEN = re.compile(
     (?P<date>\b\d{{4}}-\d\d-\d\d\b)
   | (?P<page>\b(?:pp?\.?|pages?)\s?\d+(?:\s?-\s?\d+)?(?![\w]))
   | (?P<ruling>\brulings?\s\d+(?:(?:,\s|\sand\s|,\sand\s|\sto\s|-)\d+)*)
-  | (?P<year>(?<![\w.,+\-×÷/])(?:19[7-9]\d|20[0-4]\d)(?![\w.,%]*\d)(?!\s?(?:%|D\b|km\b|m\b|met|t\b|ton|Cr|rad|point)))
-  | (?P<number>
+  | (?P<year>\b[12](?:e|nd\sed(?:ition|\.)?|st\sed(?:ition|\.)?)(?![\w])
+      |(?<![\w.,+\-×÷/])(?:19[7-9]\d|20[0-4]\d)(?![\w.,%]*\d)
+       (?!\s?(?:%|D\b|km\b|m\b|met|t\b|ton|Cr|rad|point)))
+  | (?P<number>(?=[\d+\-±~≈≥≤<>×÷¼½¾xXdDcCmM])(?:
         \bDM\s?{_SIGN}{_N}
       | {_COMPARE}?
         (?:
           {_SIGN}?M?Cr\s?{_N}                                            # money
         | {_N}\s?M?Cr\b
-        | {_SIGN}?(?<![A-Za-z\d])(?:\d+D(?:D|[36])?|D[36])(?![A-Za-z\d])  # dice
+        | {_SIGN}?(?<![A-Za-z\d])(?:\d+D(?:D|\d{{1,3}})?|D\d{{1,3}})(?![A-Za-z\d])  # dice
           (?:\s*[×x*]\s*\d+)?%?(?:\s?[+\-]\s?\d+(?![\d,]*(?:D|%|\s?-)))?
         | (?<![A-Za-z\d/])\d+/\d+(?![\d/])                                # fractions
         | [×÷]?\s*[¼½¾]
@@ -55,7 +58,7 @@ _TOKEN = re.compile(
         | (?<![\w]){_SIGN}{_N}(?:\+(?!\d)|\s?DM\b)?
         | {_N}(?:\+(?!\w))?
         )
-    )
+    ))
   | (?P<count>\b(?:one\s(?:half|quarter)|{_WORDS})\b(?!['’]))
   | (?P<zero>(?<![\w'’.])o(?![\w'’.]))
   | (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
@@ -89,26 +92,30 @@ LATEX = (
 )
 """What a scanner writes for a sign, and the sign."""
 
-HOMOGLYPHS = str.maketrans(
-    "АВЕКМНОРСТХавекмнорстух" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTXabekmhopctyx" + "ABEZHIKMNOPTYXo"
-)
+HOMOGLYPHS = str.maketrans("АВЕКМНОРСТХавекмнорстух" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTXabekmhopctyx" + "ABEZHIKMNOPTYXo")
 """Cyrillic and Greek letters that look like ours, and ours: a scanner mixes them."""
 
 
-def levelled(text: str) -> str:
-    """A text with plain signs instead of LaTeX and other alphabets, of the same length.
+_LEVEL = HOMOGLYPHS | PLAIN_SIGNS
 
-    >>> levelled(r"$1D \\times 10$") == " 1D ×      10 "
+
+def levelled(text: str) -> str:
+    r"""A text with plain signs instead of LaTeX and other alphabets, of the same length.
+
+    >>> levelled(r"$1D \times 10$") == " 1D ×      10 "
     True
     """
     if "\\" in text or "$" in text:
         for pattern, sign in LATEX:
-            text = pattern.sub(lambda m, sign=sign: m.expand(sign).ljust(len(m[0])), text)
-    return text.translate(HOMOGLYPHS).translate(PLAIN_SIGNS)
+            text = pattern.sub(partial(_as_long, sign), text)
+    return text if text.isascii() else text.translate(_LEVEL)
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+def _as_long(sign: str, found: re.Match[str]) -> str:
+    return found.expand(sign).ljust(len(found[0]))
+
+
+class Token(NamedTuple):
     """A word, a number or the end of a sentence, and where in the text it stands."""
 
     kind: str
@@ -116,12 +123,9 @@ class Token:
     text: str
     start: int
     end: int
+    plain: str
+    """How a phrase sees it: a word in small letters, `#` for a number."""
     damaged: bool = False
-
-    @property
-    def plain(self) -> str:
-        """How a phrase sees it: a word in small letters, `#` for a number."""
-        return _PLAIN.get(self.kind) or self.text
 
     @property
     def digits(self) -> str:
@@ -129,7 +133,7 @@ class Token:
         return "0" if self.damaged else NUMBER_WORDS.get(self.text.lower().split()[-1], self.text)
 
 
-_PLAIN = {"number": "#", "page": "@", "date": "@", "ruling": "@", "year": "@", "stop": "."}
+_PLAIN = {"number": "#", "page": "@", "date": "@date", "ruling": "@ruling", "year": "@year", "stop": "."}
 
 
 def tokenise(text: str) -> list[Token]:
@@ -142,25 +146,25 @@ def tokenise(text: str) -> list[Token]:
     tokens = []
     for found in _TOKEN.finditer(text):
         kind = found.lastgroup or ""
-        if kind == "stop" and found[0] in "!?." and not _CASED_STOP.match(text, found.start()):
-            continue
-        token = _token(kind, found, text)
-        tokens.append(token)
+        if kind == "word":
+            start, end = found.span()
+            word = found[0].lower()
+            if not word.isalpha():
+                word = word.replace("'", "").replace("’", "")
+            word = _SPELLING.get(word, word)
+            tokens.append(Token("word", word, start, end, word))
+        elif kind != "stop" or found[0] not in "!?." or _CASED_STOP.match(text, found.start()):
+            tokens.append(_token(kind, found, text))
     return tokens
 
 
 def _token(kind: str, found: re.Match[str], text: str) -> Token:
     start, end = found.span()
-    if kind == "word":
-        word = found[0].lower().replace("'", "").replace("’", "")
-        return Token("word", _SPELLING.get(word, word), start, end)
-    if kind == "count":
-        if _is_pronoun(found, text):
-            return Token("word", found[0].lower(), start, end)
-        return Token("number", found[0], start, end)
-    if kind == "zero":
-        return Token("number", found[0], start, end, damaged=True)
-    return Token(kind, found[0], start, end)
+    if kind == "count" and _is_pronoun(found, text):
+        return Token("word", found[0].lower(), start, end, found[0].lower())
+    if kind in ("count", "zero"):
+        return Token("number", found[0], start, end, "#", damaged=kind == "zero")
+    return Token(kind, found[0], start, end, _PLAIN[kind])
 
 
 def _is_pronoun(found: re.Match[str], text: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
@@ -12,9 +13,11 @@ from verify.tokens import levelled, tokenise
 _MARKS = re.compile(r"[*_`]+(?=\S)|(?<=\S)[*_`]+")
 _NOTE = re.compile(r"\s*\([^()]*\)\s*$")
 _AROUND = re.compile(r"^[~≈≥≤<>=÷×\s]+|\s*[+×]$")
+_MORE = re.compile(r"(?<=[A-Za-z])\s*(?:—|;|\bbut\b).*$", re.DOTALL)
 _SPACES = re.compile(r"\s+")
 
 
+@lru_cache(maxsize=20_000)
 def bare(text: str) -> str:
     """A cell without emphasis and scanner's signs.
 
@@ -28,7 +31,7 @@ def read_value(kind: Kind, text: str, negated: bool = False) -> Value:
     """The value of a printed text, tried as it stands and without what is often around it."""
     text = bare(text)
     if negated:
-        text = "-" + text.lstrip("+-±")
+        text = _turned(text)
     error: WrongKind | None = None
     for attempt in _attempts(text):
         try:
@@ -38,13 +41,25 @@ def read_value(kind: Kind, text: str, negated: bool = False) -> Value:
     raise error or WrongKind(f"{text!r} is not {kind.expects}")
 
 
+def _turned(text: str) -> str:
+    """A number with its sign turned: what is printed as a loss of 6 is -6.
+
+    >>> _turned("6+"), _turned("DM-2"), _turned("± 6")
+    ('-6', '2', '-6')
+    """
+    number = re.sub(r"^DM\s?|\s?DM$|[~≈≥≤<>]+\s?", "", text).strip().removesuffix("+")
+    return number[1:].strip() if number.startswith("-") else "-" + number.lstrip("+± ")
+
+
 def _attempts(text: str) -> list[str]:
     tries = ["0" if text == "o" else text]
     for change in (
         lambda t: _AROUND.sub("", t),
         lambda t: t.replace("±", "").strip(),
+        lambda t: t.removeprefix("+"),
         lambda t: re.sub(r"^DM\s?[+±]?\s?|\s?DM$", "", t),
         lambda t: _NOTE.sub("", t),
+        lambda t: _MORE.sub("", t),
     ):
         tries += [changed for changed in map(change, list(tries)) if changed and changed not in tries]
     return tries
@@ -52,8 +67,8 @@ def _attempts(text: str) -> list[str]:
 
 def leading_number(text: str) -> tuple[int, int] | None:
     """The span of the number that a cell opens with, or of the only one in it."""
-    numbers = [t for t in tokenise(text) if t.kind == "number"]
-    first = next((t for t in tokenise(text) if t.kind != "stop"), None)
-    if numbers and (len(numbers) == 1 or numbers[0] is first or numbers[0] == first):
+    tokens = [token for token in tokenise(text) if token.kind != "stop"]
+    numbers = [token for token in tokens if token.kind == "number"]
+    if numbers and (len(numbers) == 1 or numbers[0] is tokens[0]):
         return numbers[0].start, numbers[0].end
     return None

@@ -32,6 +32,11 @@ def _row(name: str, *rules: str, also: tuple[str, ...] = ()) -> tuple[str, tuple
     return name, also, rules
 
 
+def _erratum(name: str, rule: str, *also: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """A row of a log of errata: the wrong value, the right one, and the page."""
+    return name, also, (f"wrong:{rule}", rule, f"cite:{rule}")
+
+
 _BANDS = "space/range-bands"
 _PERSONAL = "personal/attack-modifiers"
 
@@ -76,6 +81,34 @@ VIEWS = (
             _row("Target in Cover", f"{_PERSONAL}/target-in-cover", also=("target covered", "cover")),
             _row("Target Dodges", ""),
             _row("Target Parries", ""),
+        ),
+    ),
+    View(
+        "errata-log",
+        "Errata log",
+        ("corrections", "errata"),
+        ("item", "rule", "what"),
+        (
+            ViewColumn("Old (Wrong) Value", None, ("old", "wrong", "old value", "wrong value", "was")),
+            ViewColumn("Corrected (RAW) Value", None, ("corrected", "RAW", "corrected value", "RAW value", "is")),
+            ViewColumn("Source", None, ("page", "cite")),
+        ),
+        (
+            _erratum("Range DM: Short", f"{_BANDS}/short/attack-dm"),
+            _erratum("Range DM: Medium", f"{_BANDS}/medium/attack-dm"),
+            _erratum("Range DM: Long", f"{_BANDS}/long/attack-dm"),
+            _erratum("Range DM: Very Long", f"{_BANDS}/very-long/attack-dm"),
+            _erratum("Range DM: Distant", f"{_BANDS}/distant/attack-dm"),
+            _erratum("High Yield effect", "ship/weapon-advantages/high-yield/effect", "high yield"),
+            _erratum("Upgrade system", "ship/customising/bought-with"),
+            _erratum("Max TL bonus", "ship/customising/maximum-tl-difference"),
+            _erratum("Accurate cost", "ship/weapon-advantages/accurate/advantages"),
+            _erratum("Long Range cost", "ship/weapon-advantages/long-range/advantages"),
+            _erratum("Beam Laser TL", "ship/turret-weapons/beam-laser/tl"),
+            _erratum("Critical Severity", "space/critical/severity-from"),
+            _erratum("Critical Location", "space/critical/location"),
+            _erratum("Ion duration", "space/ion/rounds"),
+            _erratum("Sensor DM", "space/sensor-lock/gives"),
         ),
     ),
 )

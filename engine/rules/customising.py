@@ -102,7 +102,13 @@ DISADVANTAGES = table(
     "Disadvantage",
     [
         column("effect", "Effect", CHANGES, "penalty"),
-        column("only", "Notes", choice(("any", ""), ("anything but turret weapons", "not turret weapons")), "notes", "restriction"),
+        column(
+            "only",
+            "Notes",
+            choice(("any", ""), ("anything but turret weapons", "not turret weapons")),
+            "notes",
+            "restriction",
+        ),
     ],
     [
         row("Energy Inefficient", "+30% Power", "anything but turret weapons"),

@@ -1,22 +1,23 @@
 """The claims that prose makes: phrases, and the rules that they state. The texts beside this file are the list.
 
-    [personal/surprise]                      the rules below belong to this section
-    ? ambush|surprise                        only where this stands in the text or above it, until the next `?`
-    ambusher gets # => ambusher-dm           the number is the value of this rule
-    for # round* => rounds                   a rule for each slot, in order; `_` for a number that is no rule
-    ± # => ambusher-dm & -surprised-dm       the same number states two rules, the second with its sign turned
-    rolls # => dice%D                        `3D` states the count 3
-    ambush gives no dm => attack-dm=+0       words that state a value without a number
-    boon … mean … # => dice:boon/mean        a figure that follows from the rules
-    # ton* = # hardpoint* => worked:hardpoints   an example that is worked again
-    audit* # => same:audit-date              something of the document itself, which must be the same throughout
+[personal/surprise]                      the rules below belong to this section
+? ambush|surprise                        only where this stands in the text or above it, until the next `?`
+ambusher gets # => ambusher-dm           the number is the value of this rule
+for # round* => rounds                   a rule for each slot, in order; `_` for a number that is no rule
+± # => ambusher-dm & -surprised-dm       the same number states two rules, the second with its sign turned
+rolls # => dice%D                        `3D` states the count 3
+ambush gives no dm => attack-dm=+0       words that state a value without a number
+boon … mean … # => dice:boon/mean        a figure that follows from the rules
+# ton* = # hardpoint* => worked:hardpoints   an example that is worked again
+below # => is:0                          a number that can be no other
+audit* # => same:audit-date              something of the document itself, which must be the same throughout
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from verify.phrases import Phrase
@@ -53,23 +54,40 @@ def claims() -> tuple[Claim, ...]:
 
 
 @cache
-def index() -> Mapping[str, tuple[int, ...]]:
-    """The claims by a word that a text with them must hold: the rarest, so that few are tried. No word: all texts."""
+def _anchors() -> tuple[Mapping[str, tuple[int, ...]], tuple[tuple[str, int], ...], tuple[int, ...]]:
+    """The claims by a word that a text with them must hold, by the beginning of one, and those without either."""
     often: dict[str, int] = {}
     for claim in claims():
-        for word in set(claim.phrase.words):
+        for word in {word for group in claim.phrase.anchors for word in group}:
             often[word] = often.get(word, 0) + 1
-    found: dict[str, list[int]] = {}
+    words: dict[str, list[int]] = {}
+    beginnings: list[tuple[str, int]] = []
+    always: list[int] = []
     for n, claim in enumerate(claims()):
-        rarest = min(claim.phrase.words, key=lambda w: (often[w], -len(w)), default="")
-        found.setdefault(rarest, []).append(n)
-    return {word: tuple(numbers) for word, numbers in found.items()}
+        rarest = min(claim.phrase.anchors, key=lambda group: sum(often[word] for word in group), default=None)
+        if rarest is None:
+            always.append(n)
+        for word in rarest or ():
+            if word.endswith("*"):
+                beginnings.append((word[:-1], n))
+            else:
+                words.setdefault(word, []).append(n)
+    return {word: tuple(numbers) for word, numbers in words.items()}, tuple(beginnings), tuple(always)
+
+
+@lru_cache(maxsize=20_000)
+def claims_for(word: str) -> tuple[int, ...]:
+    """The claims that a text with this word may hold, by their place in the list; no word: those that any text may."""
+    words, beginnings, always = _anchors()
+    if not word:
+        return always
+    return words.get(word, ()) + tuple(n for beginning, n in beginnings if word.startswith(beginning))
 
 
 def read_claims(text: str, name: str) -> Iterator[Claim]:
-    """The claims of one list.
+    r"""The claims of one list.
 
-    >>> [claim] = read_claims("[personal/surprise]\\nambusher gets # => ambusher-dm", "example")
+    >>> [claim] = read_claims("[personal/surprise]\nambusher gets # => ambusher-dm", "example")
     >>> claim.slots[0][0].rule
     'personal/surprise/ambusher-dm'
     """

@@ -1,0 +1,72 @@
+"""A report as JSON: the contract that other tools rely on. `schema.json` beside this file describes it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from errata import __version__
+from errata.reports import Options
+from verify.coverage import CATEGORIES, Account
+from verify.findings import Fact, Finding, Report, Verdict
+
+
+def render(report: Report, options: Options) -> str:
+    """The whole report; nothing is left out, whatever level is listed elsewhere."""
+    told: dict[str, Any] = {
+        "tool": "rawcheck",
+        "version": __version__,
+        "command": report.command,
+        "summary": report.summary(),
+        "findings": [_finding(finding) for finding in report.sorted()],
+    }
+    if options.facts:
+        told["facts"] = [_fact(fact, verdict, report) for fact, verdict in report.facts]
+    if options.coverage:
+        told["coverage"] = [_account(account) for account in options.coverage]
+    return json.dumps(told, indent=1, ensure_ascii=False)
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "level": finding.level,
+        "verdict": finding.verdict,
+        "rule": finding.rule,
+        "message": finding.message,
+        "expected": finding.expected,
+        "actual": finding.actual,
+        "file": finding.place.file,
+        "line": finding.place.line,
+        "column": finding.place.column,
+        "source": finding.source,
+        "evidence": list(finding.evidence),
+        "impact": finding.impact,
+        "fingerprint": finding.fingerprint,
+    }
+
+
+def _fact(fact: Fact, verdict: Verdict, report: Report) -> dict[str, Any]:
+    expected, source = report.expected(fact.rule)
+    return {
+        "verdict": verdict,
+        "rule": fact.rule,
+        "expected": expected,
+        "actual": fact.printed,
+        "file": fact.place.file,
+        "line": fact.place.line,
+        "column": fact.place.column,
+        "source": source,
+        "evidence": list(fact.evidence),
+    }
+
+
+def _account(account: Account) -> dict[str, Any]:
+    return {
+        "file": account.document.name,
+        "numbers": len(account.numbers),
+        **{category: account.count(category) for category in CATEGORIES},
+        "unclaimed_numbers": [
+            {"line": n.line, "column": n.column, "text": n.text, "around": n.around} for n in account.unclaimed
+        ],
+    }

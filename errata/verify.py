@@ -1,0 +1,55 @@
+"""`rawcheck verify`: documents against the engine, against themselves and against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from engine.errors import RawcheckError
+from errata.reports import Options, render
+from verify.check import check_documents
+from verify.coverage import account
+from verify.documents import Document, Unreadable, bundled, load
+from verify.findings import LEVELS, Finding, Level, Place, Report
+
+
+def verify(
+    paths: Sequence[str],
+    form: str,
+    options: Options,
+    coverage: bool,
+    fail_on: Level,
+    progress: Callable[[int], Callable[[], None]],
+) -> tuple[str, int]:
+    """What `rawcheck verify` prints, and its exit code."""
+    documents, refused = _documents(paths)
+    if not documents:
+        raise RawcheckError("; ".join(f"{f.place.file}: {f.message}" for f in refused))
+    report, readings = check_documents(documents, done=progress(len(documents)))
+    report.findings += refused
+    if coverage:
+        accounts = tuple(account(document, reading) for document, reading in zip(documents, readings, strict=True))
+        options = Options(options.least, options.width, options.coloured, options.facts, accounts)
+    return render(report, form, options), _exit_code(report, fail_on)
+
+
+def _documents(paths: Sequence[str]) -> tuple[list[Document], list[Finding]]:
+    """The documents that can be read, and a finding for each that cannot."""
+    if not paths:
+        return bundled(), []
+    documents, refused = [], []
+    for path, name in zip(paths, _names(paths), strict=True):
+        try:
+            documents.append(load(Path(path), name))
+        except Unreadable as error:
+            refused.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(name)))
+    return documents, refused
+
+
+def _names(paths: Iterable[str]) -> list[str]:
+    return [Path(path).as_posix() for path in paths]
+
+
+def _exit_code(report: Report, fail_on: Level) -> int:
+    worst = report.worst()
+    return int(worst is not None and LEVELS.index(worst) <= LEVELS.index(fail_on))

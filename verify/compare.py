@@ -1,0 +1,140 @@
+"""Comparison: the one place that judges. A fact is held against a rulebook, and a verdict comes out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engine.editions import EDITIONS
+from engine.errors import WrongKind
+from engine.misreadings import MISREADINGS
+from engine.names import normal
+from engine.raw import RAW
+from engine.rulebook import Rule, Rulebook
+from engine.values import Value
+from verify.findings import Fact, Finding, Verdict
+from verify.rulings import alternatives, rulings
+from verify.values import read_value
+
+_WORDED = ("prose", "skill")
+
+
+def judge(fact: Fact, rulebook: Rulebook = RAW, edition: str = "") -> tuple[Verdict, Finding | None]:
+    """The verdict on a fact, and what to say about it unless it agrees."""
+    rule = rulebook.rule(fact.rule)
+    if fact.problem:
+        return _unreadable(fact, rule)
+    if same_value(fact.value, rule.value, rule.kind.name):
+        return "agrees", None
+    if rule.kind.name in _WORDED:
+        message = f"{rule.title}: other words than ours, compare by eye"
+        return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
+    return _differs(fact, rule, rulebook, edition)
+
+
+def same_value(value: Value, expected: Value, kind: str) -> bool:
+    """Whether two values of a kind are one; words are compared without their case and spacing."""
+    if kind in _WORDED and isinstance(value, str) and isinstance(expected, str):
+        return normal(value) == normal(expected)
+    return value == expected
+
+
+def _finding(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, *evidence: str) -> Finding:
+    return Finding(
+        code,
+        verdict,
+        message,
+        fact.place,
+        rule.id,
+        rule.text,
+        fact.printed,
+        rule.cite,
+        (*fact.evidence, *evidence),
+    )
+
+
+def _unreadable(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
+    if fact.damaged and not fact.printed:
+        message = f"{rule.title}: the scanner lost it; {rule.text} belongs there"
+        return "missing", _finding("RC105", "missing", message, fact, rule, *_ruled(rule))
+    if not fact.printed:
+        message = f"{rule.title}: the cell is empty, {rule.text} belongs there"
+        return "missing", _finding("RC308", "missing", message, fact, rule)
+    if any(c.isdigit() for c in fact.printed) or rule.kind.name in ("choice", "range band", "system", "characteristic"):
+        message = f"{rule.title}: {fact.printed} is not {rule.kind.expects}; {rule.text} belongs there"
+        return "differs", _finding("RC202", "differs", message, fact, rule)
+    message = f"{rule.title}: {fact.printed!r} cannot be read as {rule.kind.expects}"
+    return "unchecked", _finding("RC305", "unchecked", message, fact, rule)
+
+
+def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tuple[Verdict, Finding]:
+    ours = f"{rule.title}: {fact.printed} here, {rule.text} in {rulebook.name}"
+    book = EDITIONS.get(edition)
+    if book is not None and book[rule.id] == fact.value:
+        message = f"{ours}; {book.name} has it so, and the document follows that edition"
+        return "contested", _finding("RC204", "contested", message, fact, rule, *_ruled(rule))
+    if rule.ruling is not None and _is_contested(fact, rule):
+        who = [name for name, value in alternatives(rule.id).items() if value == fact.value]
+        message = f"{ours}; contested: {' and '.join(who) or f'ruling {rule.ruling}'}"
+        return "contested", _finding("RC203", "contested", message, fact, rule, *_ruled(rule))
+    return "differs", _finding("RC201", "differs", ours, fact, rule, *_hints(fact, rule, rulebook), *_ruled(rule))
+
+
+def _is_contested(fact: Fact, rule: Rule) -> bool:
+    """Whether it is a value that someone has, or the point is one on which no value is certain."""
+    known = alternatives(rule.id)
+    ruling = rulings()[rule.ruling or 0]
+    return ruling.contested and (not known or fact.value in known.values())
+
+
+def _ruled(rule: Rule) -> tuple[str, ...]:
+    if rule.ruling is None:
+        return ()
+    ruling = rulings()[rule.ruling]
+    return (
+        f"ruling {ruling.number}, {ruling.title}: {ruling.fields['Sources']}",
+        f"followed: {ruling.fields['Followed']}",
+    )
+
+
+def _hints(fact: Fact, rule: Rule, rulebook: Rulebook) -> tuple[str, ...]:
+    """What the wrong value may have come from."""
+    hints = []
+    value, expected = fact.value, rule.value
+    if rule.id in MISREADINGS and _is_misreading(fact, rule):
+        hints.append("a known misreading: the errata log of the High Guard reference lists it")
+    if isinstance(value, (int, Fraction)) and isinstance(expected, (int, Fraction)) and expected:
+        ratio = Fraction(value) / Fraction(expected)
+        if ratio == -1:
+            hints.append("the sign is turned round")
+        elif ratio in _UNITS:
+            hints.append(f"the number would be right {_UNITS[ratio]}")
+    hints += _neighbour(fact, rule, rulebook)
+    return tuple(hints)
+
+
+_UNITS = {
+    Fraction(1, 10**6): "in megacredits",
+    Fraction(10**6): "in credits",
+    Fraction(1, 1000): "times 1,000",
+    Fraction(1000): "divided by 1,000",
+    Fraction(1, 100): "as a percentage",
+    Fraction(100): "as a share",
+}
+
+
+def _is_misreading(fact: Fact, rule: Rule) -> bool:
+    try:
+        return read_value(rule.kind, MISREADINGS[rule.id]) == fact.value
+    except WrongKind:
+        return False
+
+
+def _neighbour(fact: Fact, rule: Rule, rulebook: Rulebook) -> list[str]:
+    """Whether the value is that of the row above or below: a line that slipped."""
+    if rule.section not in rulebook.tables:
+        return []
+    rows = rulebook.tables[rule.section].rows
+    at = next((n for n, row in enumerate(rows) if row.id == rule.row), None)
+    near = [rows[n] for n in (at - 1, at + 1) if 0 <= n < len(rows)] if at is not None else []
+    same = [r.name for r in near if rulebook["/".join(filter(None, (rule.section, r.id, rule.column)))] == fact.value]
+    return [f"it is the value of {' and of '.join(same)}"] if same else []

@@ -1,0 +1,78 @@
+"""Coverage: every number of a document, and what it was taken for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from verify.documents import Document
+from verify.extract import Reading
+from verify.layout import Passage
+
+CATEGORIES = ("table", "claim", "cite", "unclaimed")
+
+
+@dataclass(frozen=True, order=True)
+class Number:
+    """A number in a document: its place, its text, and what it was taken for."""
+
+    line: int
+    column: int
+    text: str
+    category: str
+    around: str = ""
+
+
+@dataclass
+class Account:
+    """Every number of one document."""
+
+    document: Document
+    numbers: list[Number] = field(default_factory=list)
+
+    def count(self, category: str) -> int:
+        """How many numbers were taken for this."""
+        return sum(number.category == category for number in self.numbers)
+
+    @property
+    def unclaimed_count(self) -> int:
+        """How many nothing accounts for."""
+        return self.count("unclaimed")
+
+    @property
+    def unclaimed(self) -> list[Number]:
+        """Those that nothing accounts for."""
+        return [number for number in self.numbers if number.category == "unclaimed"]
+
+    @property
+    def share(self) -> float:
+        """The share that is accounted for, for display."""
+        return 1 - self.unclaimed_count / len(self.numbers) if self.numbers else 1.0
+
+
+def account(document: Document, reading: Reading) -> Account:
+    """What each number of a document was taken for: a table's, a claim's, a cite or heading, or nothing's."""
+    made = Account(document)
+    seen = set()
+    for passage in _passages(reading):
+        for token in passage.tokens:
+            place = passage.place(token.start)
+            if token.kind in ("word", "stop") or place in seen:
+                continue
+            seen.add(place)
+            mark = reading.marks.get(place, "")
+            if mark not in ("table", "claim"):
+                mark = "cite" if mark == "heading" or token.kind != "number" or passage.heading else "unclaimed"
+            around = " ".join(passage.text[max(0, token.start - 30) : token.end + 30].split())
+            made.numbers.append(Number(*place, token.text, mark, around))
+    made.numbers += [Number(line, column, str(n), "cite") for line, column, n in reading.layout.numbering]
+    made.numbers.sort()
+    return made
+
+
+def _passages(reading: Reading) -> Iterator[Passage]:
+    yield from reading.layout.passages
+    for grid in reading.layout.grids:
+        yield from grid.header
+        for row in grid.rows:
+            yield from row

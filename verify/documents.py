@@ -1,0 +1,80 @@
+"""Documents: a file as text, whatever its encoding, or a clear word why not."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+
+MAX_BYTES = 20_000_000
+"""Larger files are no documents."""
+BUNDLED = ("high-guard.md", "combat-quick-sheet.md", "combat-cheat-sheet.md", "referee-screen.md")
+"""The references that come with the tool."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A text with its name, the encoding it was read in, and the edition that it follows, if it says."""
+
+    name: str
+    text: str
+    encoding: str = "utf-8"
+
+    @cached_property
+    def edition(self) -> str:
+        """The year of the Core Rulebook that the document is made from; empty if it does not say."""
+        found = _EDITION.search(" ".join(self.text[:4000].split()))
+        return next(filter(None, found.groups()), "") if found else ""
+
+
+_EDITION = re.compile(
+    r"core rulebook[^.|]{0,25}?\b(2016|2022)\b|\b(2016|2022) (?:update|edition|printing) of the core rulebook"
+    r"|\bCRB\s?(2016|2022)\b",
+    re.IGNORECASE,
+)
+
+
+class Unreadable(Exception):
+    """A file that is no document; the message says why."""
+
+
+def bundled() -> list[Document]:
+    """The references that come with the tool."""
+    folder = files("references")
+    return [Document(f"references/{name}", (folder / name).read_text("utf-8")) for name in BUNDLED]
+
+
+def load(path: Path, name: str) -> Document:
+    """A file as a document."""
+    try:
+        if path.is_dir():
+            raise Unreadable("it is a folder; name the files in it")
+        if path.stat().st_size > MAX_BYTES:
+            raise Unreadable(f"it has more than {MAX_BYTES // 10**6} MB, which no document has")
+        data = path.read_bytes()
+    except OSError as error:
+        raise Unreadable((error.strerror or str(error)).lower()) from error
+    return decode(data, name)
+
+
+def decode(data: bytes, name: str) -> Document:
+    """Bytes as a document: UTF-8, UTF-16 by its mark, or Windows-1252."""
+    if not data.strip():
+        raise Unreadable("it is empty")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return Document(name, _decoded(data, "utf-16"), "UTF-16")
+    if b"\0" in data[:100_000]:
+        raise Unreadable("it is binary, not text")
+    try:
+        return Document(name, data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return Document(name, _decoded(data, "cp1252"), "Windows-1252")
+
+
+def _decoded(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        raise Unreadable("it is not text in UTF-8, UTF-16 or Windows-1252") from None

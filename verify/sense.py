@@ -1,0 +1,203 @@
+"""The sense of a document, apart from the engine: bands that cover every result once, ladders, orders, repetitions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+
+from engine.errors import WrongKind
+from engine.kinds import RESULTS
+from engine.misreadings import MISREADINGS
+from engine.notation import Dice
+from engine.raw import RAW
+from engine.rulebook import Rulebook, Table
+from engine.values import Band, Value
+from verify.extract import Reading
+from verify.findings import Fact, Finding, Place
+from verify.layout import Grid
+from verify.rulings import rulings
+from verify.tokens import tokenise
+from verify.values import bare, read_value
+
+
+def make_sense(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
+    """All that a document says against itself."""
+    stated: dict[str, list[Fact]] = defaultdict(list)
+    for fact in reading.facts:
+        if not fact.problem:
+            stated[fact.rule].append(fact)
+    for table in rulebook.tables.values():
+        yield from _bands(table, stated)
+        yield from _orders(table, stated, rulebook)
+    known = {id(grid) for grid, _ in reading.matches}
+    for grid in reading.layout.grids:
+        if id(grid) not in known and not any(g.line == grid.line for g, _ in reading.matches):
+            yield from _printed_bands(reading.file, grid)
+    yield from _errata(stated, rulebook)
+    yield from _repeated(stated)
+    yield from _numbering(reading)
+
+
+# Bands
+
+
+def _bands(table: Table, stated: dict[str, list[Fact]]) -> Iterator[Finding]:
+    """The bands of a rule table as a document states them, if it states them all."""
+    for column in table.columns:
+        ids = ["/".join(filter(None, (table.id, row.id, column.id))) for row in table.rows]
+        if _are_outcomes([RAW[id] for id in ids]) and all(id in stated for id in ids):
+            facts = [stated[id][0] for id in ids]
+            yield from _cover(
+                [(f.value, f.place, f.printed, f.rule) for f in facts if isinstance(f.value, Band)], table.title
+            )
+
+
+def _are_outcomes(values: list[Value]) -> bool:
+    """Whether values are bands that follow each other, one of which holds any result."""
+    bands = [value for value in values if isinstance(value, Band)]
+    return (
+        len(values) > 1
+        and len(bands) == len(values)
+        and all(
+            one.high is not None and two.low is not None and 0 <= two.low - one.high <= 1
+            for one, two in pairwise(bands)
+        )
+    )
+
+
+def _printed_bands(file: str, grid: Grid) -> Iterator[Finding]:
+    """The first column of a table that nobody knows, where it holds bands."""
+    cells = [row[0] for row in grid.rows if row and row[0].text]
+    read = [(RESULTS.value(bare(c.text)) if RESULTS.accepts(bare(c.text)) else None, c) for c in cells]
+    bands = [(band, Place(file, c.line, c.column), bare(c.text), "") for band, c in read if isinstance(band, Band)]
+    if len(bands) >= 3 and len(bands) == len(cells) and any(band.low != band.high for band, *_ in bands):
+        heading = grid.header[0].text if grid.header else "the first column"
+        yield from _cover(bands, heading)
+
+
+def _cover(bands: list[tuple[Band, Place, str, str]], title: str) -> Iterator[Finding]:
+    """Gaps and overlaps between bands that follow each other, in either direction."""
+    lows = [band.low for band, *_ in bands if band.low is not None]
+    if lows != sorted(lows):
+        bands = bands[::-1]
+    for (one, _, text, _), (two, place, text_two, rule) in pairwise(bands):
+        if one.high is None or two.low is None or two.low == one.high + 1:
+            continue
+        if two.low > one.high + 1:
+            lost = f"{one.high + 1}" if two.low == one.high + 2 else f"{one.high + 1} to {two.low - 1}"
+            yield _band_finding("RC501", f"{title}: nothing for {lost}, between {text} and {text_two}", place, rule)
+        else:
+            both = f"{two.low}" if two.low == one.high else f"{two.low} to {one.high}"
+            yield _band_finding("RC502", f"{title}: {both} is in {text} and in {text_two}", place, rule)
+
+
+def _band_finding(code: str, message: str, place: Place, rule: str) -> Finding:
+    """A gap or overlap; one that a ruling knows is contested and not an error."""
+    number = RAW.rule(rule).ruling if rule else None
+    ruling = rulings()[number] if number is not None else None
+    if ruling is not None and ruling.fields["Kind"] in ("overlap", "gap") and not ruling.others:
+        message += f" (ruling {number}: {ruling.fields['Followed'].rstrip('.')})"
+        return Finding(code, "contested", message, place, rule, level_given="note")
+    return Finding(code, "differs", message, place, rule)
+
+
+# Orders
+
+
+def _orders(table: Table, stated: dict[str, list[Fact]], rulebook: Rulebook) -> Iterator[Finding]:
+    """Columns that go one way, or by a fixed step, in the book, and do not in the document."""
+    for column in table.columns:
+        ids = ["/".join(filter(None, (table.id, row.id, column.id))) for row in table.rows]
+        book = [_number(rulebook[id]) for id in ids]
+        if len(ids) < 4 or None in book or any(id not in stated for id in ids):
+            continue
+        here = [(_number(stated[id][0].value), stated[id][0]) for id in ids]
+        numbers = [n for n, _ in here if n is not None]
+        if len(numbers) < len(here):
+            continue
+        yield from _step(
+            [n for n in book if n is not None], numbers, [f for _, f in here], f"{table.title}, {column.title}"
+        )
+
+
+def _step(book: list[int], here: list[int], facts: list[Fact], title: str) -> Iterator[Finding]:
+    steps = {b - a for a, b in pairwise(book)}
+    way = 1 if min(steps) > 0 else -1 if max(steps) < 0 else 0
+    for n in range(1, len(here)):
+        step = here[n] - here[n - 1]
+        odd = facts[n] if here[n] != book[n] else facts[n - 1]
+        if len(steps) == 1 and step not in steps:
+            message = f"{title}: from {facts[n - 1].printed} to {facts[n].printed}, where each step is {steps.pop():+d}"
+            yield Finding("RC503", "differs", message, odd.place, odd.rule, actual=odd.printed)
+            return
+        if way and step * way <= 0:
+            message = f"{title}: {facts[n].printed} after {facts[n - 1].printed}, where the values only go one way"
+            yield Finding("RC504", "differs", message, odd.place, odd.rule, actual=odd.printed)
+            return
+
+
+def _number(value: Value) -> int | None:
+    if isinstance(value, bool) or not isinstance(value, (int, Dice)):
+        return None
+    return value if isinstance(value, int) else None
+
+
+# The errata log, repetitions, lists
+
+
+def _errata(stated: dict[str, list[Fact]], rulebook: Rulebook) -> Iterator[Finding]:
+    for fact in (fact for facts in list(stated.values()) for fact in facts if fact.quoted):
+        rule = rulebook.rule(fact.rule.removeprefix("wrong:"))
+        known = MISREADINGS.get(rule.id, "")
+        if _is_right(fact.printed, rule.id, rulebook):
+            message = f"{rule.title}: the log calls {fact.printed} wrong, but it is what {rulebook.name} has"
+        elif known and _numbers(fact.printed) != _numbers(known):
+            message = f"{rule.title}: the log has {fact.printed} as the old value, which was {known}"
+        else:
+            continue
+        yield Finding("RC505", "differs", message, fact.place, rule.id, known, fact.printed, rule.cite, fact.evidence)
+
+
+def _is_right(printed: str, rule: str, rulebook: Rulebook) -> bool:
+    try:
+        return read_value(rulebook.rule(rule).kind, printed) == rulebook[rule]
+    except WrongKind:
+        return False
+
+
+def _numbers(text: str) -> list[str]:
+    return [token.digits.replace(" ", "") for token in tokenise(text) if token.kind == "number"]
+
+
+def _repeated(stated: dict[str, list[Fact]]) -> Iterator[Finding]:
+    """Things of the document itself, such as its date, that are told more than once."""
+    for rule, facts in stated.items():
+        if not rule.startswith("same:"):
+            continue
+        values = [fact.printed for fact in facts]
+        usual = max(values, key=values.count)
+        for fact in facts:
+            if fact.printed != usual:
+                what = rule.removeprefix("same:").replace("-", " ")
+                lines = ", ".join(str(f.place.line) for f in facts if f.printed == usual)
+                message = f"The {what} is {fact.printed} here and {usual} elsewhere (line {lines})"
+                yield Finding("RC507", "differs", message, fact.place, expected=usual, actual=fact.printed)
+
+
+def _numbering(reading: Reading) -> Iterator[Finding]:
+    before, last = 0, -9
+    for line, column, number in reading.layout.numbering:
+        expected = before + 1 if line - last <= 3 and before else 1
+        if number != expected:
+            message = f"The list counts {number} where {expected} comes next"
+            yield Finding(
+                "RC508",
+                "differs",
+                message,
+                Place(reading.file, line, column),
+                expected=str(expected),
+                actual=str(number),
+            )
+            number = expected
+        before, last = number, line

@@ -1,0 +1,55 @@
+"""What a document says of itself: marks of doubt, and sections without a mark or a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from verify.extract import Reading
+from verify.findings import Finding
+from verify.layout import Passage
+
+_DOUBT = re.compile(
+    r"needs? verification|needs? to be (?:verified|checked|confirmed)|unverified|not (?:yet )?verified|\bTBD\b|\bTODO\b"
+    r"|to be (?:verified|confirmed)|conflicting sources",
+    re.IGNORECASE,
+)
+_AMBIGUOUS = re.compile(r"\bambiguous\b|ruling needed|unclear\b", re.IGNORECASE)
+_MARK = re.compile(r"\[V\]")
+_PAGE = re.compile(r"\bp{1,2}(?:age)?s?\.?\s?\d+", re.IGNORECASE)
+
+
+def status_notes(reading: Reading) -> Iterator[Finding]:
+    """The notes on a document's own doubts."""
+    for passage in reading.layout.passages:
+        for code, pattern in (("RC701", _DOUBT), ("RC702", _AMBIGUOUS)):
+            if found := pattern.search(passage.text):
+                what = "Marked as unverified" if code == "RC701" else "Marked as ambiguous"
+                excerpt = " ".join(passage.text[max(0, found.start() - 40) : found.end() + 60].replace("*", "").split())
+                yield Finding(code, "unchecked", f"{what}: … {excerpt} …", reading.place(passage, found.start()))
+    yield from _unmarked(reading)
+
+
+def _unmarked(reading: Reading) -> Iterator[Finding]:
+    """Sections that state rules, in a document whose other sections say where they come from."""
+    heads = [p for p in reading.layout.passages if p.heading]
+    if sum(bool(_MARK.search(p.text) or _PAGE.search(p.text)) for p in heads) < 3:
+        return
+    for n, head in enumerate(heads):
+        end = heads[n + 1].line if n + 1 < len(heads) else 1 << 60
+        own = [f for f in reading.facts if head.line < f.place.line < end]
+        above = " ".join((*head.context, head.text))
+        lacks = [what for what, mark in (("mark", _MARK), ("page", _PAGE)) if not mark.search(above)]
+        if own and lacks and not _sourced(own):
+            rules = f"{len(own)} statements" if len(own) > 1 else "a statement"
+            message = f"{_name(head)}: no {' and no '.join(lacks)} for {rules}"
+            yield Finding("RC703", "unchecked", message, reading.place(head))
+
+
+def _sourced(facts) -> bool:  # type: ignore[no-untyped-def]
+    """Whether the section has a column of its own for the source."""
+    return any(fact.rule.startswith("cite:") for fact in facts)
+
+
+def _name(head: Passage) -> str:
+    return re.sub(r"\s*[\[(].*", "", head.text).strip("*_# ")
