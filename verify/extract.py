@@ -17,7 +17,7 @@ from verify.mending import Repair, separate, two_in_one, unfold
 from verify.phrases import Slot, TokenLine
 from verify.recognise import Match, nearest_shape, recognise
 from verify.tokens import tokenise
-from verify.values import bare, leading_number, read_value
+from verify.values import bare, leading_number, read_value, without_remark
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ def _read_cell(
     except WrongKind as wrong:
         yield from _read_part(reading, cell, _neighbours(grid, n, c), rule, kind, evidence, str(wrong))
         return
-    _mark(reading, cell, "table")
+    _mark(reading, cell.part(0, without_remark(kind, cell.text)), "table")
     yield Fact(rule, bare(cell.text), value, place, "table", evidence)
 
 
@@ -248,7 +248,7 @@ def _found(line: TokenLine, around: str) -> Iterator[tuple[Claim, tuple[Slot, ..
             hits = list(claim.phrase.find(line))
             if hits and (claim.where is None or claim.where.stands_in(around)):
                 found += [(claim, slots) for slots in hits]
-    yield from sorted(found, key=lambda pair: -pair[0].phrase.weight)
+    yield from sorted(found, key=lambda pair: (-len(pair[1]), -pair[0].phrase.weight))
 
 
 def _facts(

@@ -21,6 +21,7 @@ from functools import cached_property
 from verify.layout import Passage
 
 _PIECE = re.compile(r"\{[^}]*\}|[()|…^$]|#|@[a-z]*|[a-z0-9]+\*?|\S")
+_GROUP = re.compile(r"\(([^()]*)\)")
 _GAP = r"(?: (?!\. )[^ ]+){0,40}?"
 
 
@@ -65,7 +66,10 @@ class Phrase:
     @cached_property
     def weight(self) -> int:
         """How much of a text it pins down, to choose between phrases for one number."""
-        return len(re.findall(r"[a-z]+", self.written))
+        flat = self.written
+        while (shorter := _GROUP.sub(lambda m: max(m[1].split("|"), key=_count_words), flat)) != flat:
+            flat = shorter
+        return _count_words(flat)
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -80,6 +84,10 @@ class Phrase:
     def stands_in(self, text: str) -> bool:
         """Whether the phrase is found in a text of plain tokens at all."""
         return self.pattern.search(text) is not None
+
+
+def _count_words(text: str) -> int:
+    return len(re.findall(r"[a-z]+", text))
 
 
 def _alternatives(pieces: Iterator[str]) -> list[frozenset[str]]:

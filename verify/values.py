@@ -65,6 +65,15 @@ def _attempts(text: str) -> list[str]:
     return tries
 
 
+_REMARK = re.compile(r"\(|—|;|\bbut\b")
+
+
+def without_remark(kind: Kind, text: str) -> int:
+    """How much of a cell is its value: all of it, or what stands before a remark such as `(cap +6)`."""
+    remark = _REMARK.search(text, 1) if len(text) > 1 and not kind.accepts(bare(text)) else None
+    return remark.start() if remark else len(text)
+
+
 def leading_number(text: str) -> tuple[int, int] | None:
     """The span of the number that a cell opens with, or of the only one in it."""
     tokens = [token for token in tokenise(text) if token.kind != "stop"]
