@@ -105,16 +105,16 @@ def credits(given: object) -> int:
 
 
 def band(unit: str) -> Callable[[object], Band]:
-    """A reader of bands: `4 to 5`, `-6 or less`, `12+`, `more than 50,000 km`, `up to 4`."""
+    """A reader of bands: `4 to 5`, `-6 or less`, `12+`, `≥ 6`, `more than 50,000 km`, `up to 4`."""
     tail = rf"\s*(?:{unit})?" if unit else ""
     number = rf"([+-]?{WHOLE})"
     open_ends: tuple[tuple[str, Callable[[int], Band]], ...] = (
-        (rf"{number}{tail} or less{tail}", lambda n: Band(None, n)),
-        (rf"up to {number}{tail}", lambda n: Band(None, n)),
-        (rf"{number}{tail} or more{tail}", lambda n: Band(n, None)),
-        (rf"{number}\+{tail}", lambda n: Band(n, None)),
-        (rf"more than {number}{tail}", lambda n: Band(n + 1, None)),
-        (rf"less than {number}{tail}", lambda n: Band(None, n - 1)),
+        (rf"{number}{tail} (?:or|and) (?:less|under|below|lower|fewer){tail}", lambda n: Band(None, n)),
+        (rf"(?:up to|≤|<=)\s*{number}{tail}", lambda n: Band(None, n)),
+        (rf"{number}{tail} (?:or|and) (?:more|over|above|up|higher){tail}", lambda n: Band(n, None)),
+        (rf"(?:{number}\+|(?:≥|>=)\s*{number}){tail}", lambda n: Band(n, None)),
+        (rf"(?:more than|over|above|>)\s*{number}{tail}", lambda n: Band(n + 1, None)),
+        (rf"(?:less than|under|below|<)\s*{number}{tail}", lambda n: Band(None, n - 1)),
         (rf"{number}{tail}", lambda n: Band(n, n)),
     )
 
@@ -128,7 +128,7 @@ def band(unit: str) -> Callable[[object], Band]:
             return Band(exact, exact)
         for pattern, make in open_ends:
             try:
-                return make(whole(match(pattern, given)[1]))
+                return make(whole(next(filter(None, match(pattern, given).groups()))))
             except ValueError:
                 continue
         found = match(rf"{number}\s*(?:to|-)\s*{number}{tail}", given)

@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import sqrt
 
 from engine.distribution import Distribution
-from engine.errors import LimitError, RawcheckError, UnknownRule
+from engine.errors import RawcheckError, UnknownRule
 from engine.names import suggestion
 from engine.notation import Dice
 from engine.raw import RAW
@@ -56,6 +56,9 @@ LEAST_EXPECTED = 500
 
 ONE_LIST = 0.01
 """False alarms per list of rolls that someone brings."""
+
+MOST_SUMS = 2000
+"""Rolls times the span of values up to which the distribution of their sum is worked out: 200 rolls of 2D."""
 
 LEAST_SERIAL = 30
 """Rolls from which on it is tested whether each depends on the one before."""
@@ -357,12 +360,9 @@ def _faces(rolls: Sequence[int], exact: Distribution) -> list[Face]:
 def _sum_test(rolls: Sequence[int], exact: Distribution) -> Outcome:
     """The mean, by the exact distribution of the sum of so many rolls; in a long list by the normal curve."""
     z = mean_test(Fraction(sum(rolls), len(rolls)), exact.mean(), exact.variance(), len(rolls))
-    if len(rolls) > 1000:
+    if len(rolls) * (exact.high - exact.low) > MOST_SUMS:
         return z
-    try:
-        total = exact.sum_of(len(rolls))
-    except LimitError:
-        return z
+    total = exact.sum_of(len(rolls))
     tail = min(total.chance(">=", sum(rolls)), total.chance("<=", sum(rolls)))
     return Outcome("exact sum", z.statistic, float(min(Fraction(1), 2 * tail)))
 

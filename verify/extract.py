@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -264,12 +265,18 @@ def _facts(
             yield _fact(target, slot.text, reading.place(passage, slot.start), evidence, rulebook)
     at = slots[0].start if slots else 0
     for target in claim.fixed:
-        yield _fact(target, target.fixed or "", reading.place(passage, at), evidence, rulebook)
+        yield _fact(target, _filled(target.fixed or "", slots), reading.place(passage, at), evidence, rulebook)
+
+
+def _filled(value: str, slots: tuple[Slot, ...]) -> str:
+    """A value that is put together from the numbers of a phrase: `$1` is the first, `;` stands for a comma."""
+    numbers = [slot.text.replace("DM", "").strip() for slot in slots]
+    return re.sub(r"\$(\d)", lambda found: numbers[int(found[1]) - 1], value).replace(";", ",")
 
 
 def _fact(target: Target, text: str, place: Place, evidence: tuple[str, ...], rulebook: Rulebook) -> Fact:
     if ":" in target.rule:
-        return Fact(target.rule, text, None, place, "claim", evidence)
+        return Fact(target.rule, text, None, place, "claim", evidence, quoted=target.rule.startswith("wrong:"))
     kind = rulebook.rule(target.rule).kind
     if target.suffix:
         text = text.removesuffix("6").removesuffix(target.suffix) if text.upper().endswith("D6") else text

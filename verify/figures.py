@@ -41,7 +41,7 @@ def judge_figure(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding
 def judge_fixed(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding | None]:
     """A number that can be no other: characteristics fall to 0."""
     right = fact.rule.removeprefix("is:")
-    if fact.printed.strip("+ ") == right:
+    if re.sub(r"^\+|DM|\s", "", fact.printed).lstrip("+") == right.removeprefix("DM"):
         return "agrees", None
     message = f"This can only be {right}, not {fact.printed}"
     finding = Finding("RC401", "differs", message, fact.place, "", right, fact.printed, "", fact.evidence)

@@ -59,7 +59,7 @@ _TOKEN = re.compile(
         | {_N}(?:\+(?!\w))?
         )
     ))
-  | (?P<count>\b(?:one\s(?:half|quarter)|{_WORDS})\b(?!['’]))
+  | (?P<count>\b(?:one\s(?:half|quarter)|{_WORDS})\b(?!['’]|-?\s?(?:hand|g\b|gravity)))
   | (?P<zero>(?<![\w'’.])o(?![\w'’.]))
   | (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
   | (?P<stop>[.!?](?=[\s)\]"”*_]*(?:$|\s+[A-Z("“*\d]))|\n(?=\s*\*\*))

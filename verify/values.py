@@ -60,6 +60,7 @@ def _attempts(text: str) -> list[str]:
         lambda t: re.sub(r"^DM\s?[+±]?\s?|\s?DM$", "", t),
         lambda t: _NOTE.sub("", t),
         lambda t: _MORE.sub("", t),
+        lambda t: re.sub(r"^(?=\d)", "+", t),
     ):
         tries += [changed for changed in map(change, list(tries)) if changed and changed not in tries]
     return tries

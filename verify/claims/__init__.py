@@ -9,6 +9,7 @@ rolls # => dice%D                        `3D` states the count 3
 ambush gives no dm => attack-dm=+0       words that state a value without a number
 boon … mean … # => dice:boon/mean        a figure that follows from the rules
 # ton* = # hardpoint* => worked:hardpoints   an example that is worked again
+die of # counts as # => _, _, effect=$1s count as $2s   a value put together from the numbers; `;` for a comma
 below # => is:0                          a number that can be no other
 audit* # => same:audit-date              something of the document itself, which must be the same throughout
 """

@@ -1,0 +1,166 @@
+"""A document against the engine: what is right is left alone, and a changed number is found on its line."""
+
+import pytest
+
+from tests.test_verify.miniatures import BROKEN, RIGHT, SILENT, WRONG_BY_ONE
+from verify.check import check_documents
+from verify.documents import Document
+
+
+def check(*texts):
+    return check_documents([Document(f"{n}.md", text) for n, text in enumerate(texts)])[0]
+
+
+def told(text, level=("error", "warning")):
+    return [(f.code, f.place.line, f.rule) for f in check(text).sorted() if f.level in level]
+
+
+def codes(text, level=("error", "warning")):
+    return [code for code, _, _ in told(text, level)]
+
+
+def line_of(text, part):
+    return text[: text.index(part)].count("\n") + 1
+
+
+def test_a_right_document_has_no_error():
+    report = check(RIGHT)
+    assert codes(RIGHT, ("error",)) == []
+    assert report.summary()["differs"] == 0
+    assert report.summary()["agrees"] >= 7 * 2 + 6 + 3 * 6 + 2
+
+
+def test_a_value_that_is_wrong_by_one_is_found_on_its_line_and_column():
+    [finding] = [f for f in check(WRONG_BY_ONE).findings if f.level == "error"]
+    assert (finding.code, finding.verdict) == ("RC201", "differs")
+    assert finding.rule == "space/range-bands/short/attack-dm"
+    assert (finding.expected, finding.actual, finding.source) == ("+1", "+2", "CRB 2016 p. 156")
+    line = WRONG_BY_ONE.split("\n")[finding.place.line - 1]
+    assert line[finding.place.column - 1 :].startswith("**+2**")
+
+
+def test_a_document_about_something_else_is_left_alone():
+    assert codes(SILENT) == []
+    assert check(SILENT).summary()["agrees"] == 0
+    assert "RC304" in codes(SILENT, ("note",))
+
+
+def test_a_broken_document_is_read_as_far_as_it_goes():
+    report = check(BROKEN)
+    assert {"RC103"} <= {f.code for f in report.findings}
+    assert report.summary()["agrees"] >= 1
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "code"),
+    [
+        ("| 11-1,250 km | 2 |", "| 11-1,251 km | 2 |", "RC201"),
+        ("| 11-1,250 km | 2 |", "| 11-1,250 km | 3 |", "RC201"),
+        ("| Long | 10,001", "| Long | 9,001", "RC201"),
+        ("MCr0.5", "Cr0.5", "RC202"),
+        ("MCr0.5", "MCr500,000", "RC201"),
+        ("Cr150,000", "MCr0.16", "RC201"),
+        ("| 4 | 1D |", "| 4 | 2D |", "RC201"),
+        ("| 4 | 1D |", "| 4D | 1D |", "RC202"),
+        ("AP 4", "AP 5", "RC201"),
+        ("AP 4", "AP 4, Radiation", "RC201"),
+        ("| 8 | Adjacent |", "| 8 | Long |", "RC201"),
+        ("| 8 | Adjacent |", "| | Adjacent |", "RC308"),
+        ("about 8.46", "about 8.47", "RC401"),
+        ("from 7 to", "from 8 to", "RC401"),
+        ("CRB p. 155-156", "CRB p. 165-166", "RC403"),
+        ("| Medium | 1,251", "| Middle | 1,251", "RC306"),
+        ("Using a Beam Laser", "Using a Bean Laser", "RC303"),
+    ],
+)
+def test_every_sort_of_change_is_found_on_its_line(was, now, code):
+    text = RIGHT.replace(was, now)
+    assert (code, line_of(text, now)) in [(c, line) for c, line, _ in told(text)]
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("MCr0.5", "Cr500,000"),
+        ("Cr150,000", "MCr0.15"),
+        ("**+1**", "DM+1"),
+        ("−2", "–2"),
+        ("1,250", "1250"),
+        ("More than 50,000 km", "50,001+ km"),
+        ("1 km or less", "≤ 1 km"),
+        ("10,001-25,000 km", "10,001 to 25,000 km"),
+        ("AP 4", "AP(4)"),
+        ("Very Long", "very_long"),
+        ("| 1D |", "| 1D6 |"),
+        ("Thrust to Change", "Thrust cost"),
+    ],
+)
+def test_the_same_value_in_another_notation_agrees(was, now):
+    assert codes(RIGHT.replace(was, now), ("error", "warning")) == codes(RIGHT, ("error", "warning"))
+
+
+def test_a_row_that_is_missing_is_named():
+    text = RIGHT.replace("| Long | 10,001-25,000 km | 10 |\n", "").replace("Long Range | −2", " | ")
+    [finding] = [f for f in check(text).findings if f.code == "RC301" and f.rule == "space/range-bands"]
+    assert finding.expected == "Long"
+    assert finding.verdict == "missing"
+
+
+def test_a_column_that_is_missing_is_a_note():
+    assert ("RC302", "note") in [(f.code, f.level) for f in check(RIGHT.replace("Thrust to Change", "Colour")).findings]
+
+
+def test_a_wrong_value_says_where_it_may_come_from():
+    slipped = RIGHT.replace("| Medium | 1,251-10,000 km | 5 |", "| Medium | 1,251-10,000 km | 2 |")
+    [finding] = [f for f in check(slipped).findings if f.code == "RC201"]
+    assert "it is the value of Short" in finding.evidence
+    misread = RIGHT.replace("| Short Range | **+1** |", "| Short Range | -2 |")
+    [finding] = [f for f in check(misread).findings if f.code == "RC201"]
+    assert any("known misreading" in line for line in finding.evidence)
+    unit = RIGHT.replace("MCr0.5", "MCr500,000")
+    [finding] = [f for f in check(unit).findings if f.code == "RC201"]
+    assert "the number would be right in credits" in finding.evidence
+
+
+def test_a_false_claim_says_what_it_would_be_right_for():
+    text = '## High Yield\n\nHigh Yield is a ~4.8% damage increase, NOT the 28.6% that "+1D" would give.\n'
+    [finding] = [f for f in check(text).findings if f.level == "error"]
+    assert finding.code == "RC401"
+    assert "+1 point per die" in finding.message
+
+
+def test_a_contested_value_is_never_a_plain_error():
+    head = "## Critical hit effects\n\n| Location | Sev 1 | Sev 2 | Sev 3 | Sev 4 |\n|---|---|---|---|---|\n"
+    rows = (
+        "| Hull | 1D extra damage | {} extra damage | 4D extra damage | 5D extra damage |\n"
+        "| Cargo | 10% cargo destroyed | 1D×10% cargo destroyed | 2D×10% cargo destroyed | All cargo destroyed |\n"
+    )
+    [finding] = [f for f in check(head + rows.format("2D")).findings if f.rule.endswith("hull/severity-2")]
+    assert (finding.code, finding.verdict, finding.level) == ("RC203", "contested", "warning")
+    assert any("ruling 3" in line for line in finding.evidence)
+    [finding] = [f for f in check(head + rows.format("9D")).findings if f.rule.endswith("hull/severity-2")]
+    assert (finding.code, finding.level) == ("RC201", "error")
+
+
+def test_documents_that_disagree_are_told_with_every_statement_and_the_ruling():
+    one = "# Sheet\n\n## Reactions\n\n- **Against.** Diving for cover helps against all attacks.\n"
+    other = one.replace("all attacks", "ranged attacks only")
+    found = [f for f in check(one, other).findings if f.code == "RC601"]
+    assert [f.place.file for f in found] == ["1.md"]
+    assert "ruling 30" in found[0].message
+    assert any("0.md:5" in line for line in found[0].evidence)
+    assert any("1.md:5" in line for line in found[0].evidence)
+
+
+def test_an_edition_difference_is_a_note():
+    sheet = "# Sheet\n\nMade from the Core Rulebook, {} Update.\n\n- **Against.** Diving for cover helps against ranged attacks only.\n"
+    assert "RC204" in codes(sheet.format("2022"), ("note",))
+    assert "RC203" in codes(sheet.format("2016"), ("warning",))
+
+
+def test_agreement_in_other_words_is_no_conflict():
+    one = "## Ambush\n\nThe ambusher gets a +6 DM to initiative; the surprised party gets a -6 DM.\n"
+    other = "## Surprise\n\nAware side DM+6 to Initiative, unaware side DM−6.\n"
+    report = check(one, other)
+    assert [f.code for f in report.findings if f.code == "RC601"] == []
+    assert report.summary()["agrees"] >= 4
