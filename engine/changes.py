@@ -102,6 +102,9 @@ PHRASES = (
 )
 
 _NOISE = (
+    (re.compile(r"(^|, )([+-]\s?\d+)\s?DM\b", re.IGNORECASE), r"\1DM\2"),
+    (re.compile(r"\bto (?:all )?(attack rolls?|attacks)\b", re.IGNORECASE), "to all attack rolls"),
+    (re.compile(r"\bto (?:all )?repair (?:attempts|checks|rolls)\b", re.IGNORECASE), "to all repair attempts"),
     (re.compile(r" \(max ([^)]+)\)", re.IGNORECASE), r", max \1"),
     (re.compile(r" consumed by weapon", re.IGNORECASE), ""),
     (re.compile(r"\barmor\b", re.IGNORECASE), "Armour"),

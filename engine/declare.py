@@ -23,10 +23,17 @@ def row(
 
 
 def table(
-    id: str, title: str, cite: str, heading: str, columns: list[Column], rows: list[Row], also: tuple[str, ...] = ()
+    id: str,
+    title: str,
+    cite: str,
+    heading: str,
+    columns: list[Column],
+    rows: list[Row],
+    also: tuple[str, ...] = (),
+    examples: bool = False,
 ) -> Table:
     """A rule table; `heading` is the heading of its first column, where the row names stand."""
-    return Table(id, title, cite, heading, tuple(columns), tuple(rows), also)
+    return Table(id, title, cite, heading, tuple(columns), tuple(rows), also, examples)
 
 
 @dataclass(frozen=True)

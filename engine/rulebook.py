@@ -83,6 +83,8 @@ class Table:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     also: tuple[str, ...] = ()
+    examples: bool = False
+    """A list of examples, which a document need not have in full."""
 
     def __contains__(self, name: str) -> bool:
         """Whether a row has this name, in any spelling."""

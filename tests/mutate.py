@@ -30,7 +30,7 @@ def changed_texts(text: str) -> Iterator[tuple[int, int, str, str]]:
     for found in NUMBER.finditer(text):
         line = text.count("\n", 0, found.start()) + 1
         column = found.start() - (text.rfind("\n", 0, found.start()) + 1) + 1
-        other = str(int(found[0]) + 1)
+        other = str(int(found[0]) + 1).zfill(len(found[0]))
         yield line, column, f"{found[0]} → {other}", text[: found.start()] + other + text[found.end() :]
 
 
@@ -88,7 +88,7 @@ def _others(value, rule) -> Iterator[object]:
     elif isinstance(value, tuple):
         yield from _other_tuples(value)
     elif isinstance(value, str):
-        yield from re.findall(r"[^,]+?(?= or |, |$)", rule.kind.expects.removeprefix("one of "))
+        yield from re.split(r", | or ", rule.kind.expects.removeprefix("one of "))
         yield from ("Bane", "something else", "STR", "Distant", "1", "Hull", "END")
     else:
         yield from ("3", "1D", "+10%", "Short", "radiation", "STR and END", "good medical care")

@@ -3,50 +3,50 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.editions import EDITIONS
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.values import Value
 from verify.compare import same_value
-from verify.findings import Fact, Finding, Level
+from verify.findings import Fact, Finding, Level, Verdict
 from verify.rulings import rulings
 
+Statement = tuple[str, Fact, Verdict]
+"""The edition of a document, what it states, and the verdict on that."""
 
-def disagreements(documents: Sequence[tuple[str, Sequence[Fact]]], rulebook: Rulebook = RAW) -> Iterator[Finding]:
-    """A finding at each statement that stands alone with its value, with every statement and its place.
 
-    Each document comes as its edition and its facts.
+def disagreements(
+    facts: Iterable[tuple[Fact, Verdict]], editions: Mapping[str, str], rulebook: Rulebook = RAW
+) -> Iterator[Finding]:
+    """A finding at each contested statement that other documents do not share, with every statement and its place.
+
+    `editions` says which edition each file follows. What is plainly wrong is told elsewhere.
     """
-    said: dict[str, list[tuple[str, Fact]]] = defaultdict(list)
-    for edition, facts in documents:
-        for fact in facts:
-            if (
-                ":" not in fact.rule
-                and not fact.problem
-                and rulebook.rule(fact.rule).kind.name not in ("prose", "skill")
-            ):
-                said[fact.rule].append((edition, fact))
+    said: dict[str, list[Statement]] = defaultdict(list)
+    for fact, verdict in facts:
+        if ":" not in fact.rule and not fact.problem and verdict in ("agrees", "contested"):
+            said[fact.rule].append((editions.get(fact.place.file, ""), fact, verdict))
     for rule, statements in said.items():
-        if len({fact.place.file for _, fact in statements}) > 1 and not _alike(rule, statements, rulebook):
+        if len({fact.place.file for _, fact, _ in statements}) > 1 and not _alike(rule, statements, rulebook):
             yield from _findings(rule, statements, rulebook)
 
 
-def _alike(rule: str, statements: list[tuple[str, Fact]], rulebook: Rulebook) -> bool:
+def _alike(rule: str, statements: list[Statement], rulebook: Rulebook) -> bool:
     first = statements[0][1].value
     kind = rulebook.rule(rule).kind.name
-    return all(same_value(fact.value, first, kind) for _, fact in statements)
+    return all(same_value(fact.value, first, kind) for _, fact, _ in statements)
 
 
-def _findings(id: str, statements: list[tuple[str, Fact]], rulebook: Rulebook) -> Iterator[Finding]:
+def _findings(id: str, statements: list[Statement], rulebook: Rulebook) -> Iterator[Finding]:
     """The disagreement, told once at each statement that is not what RAW has."""
     rule = rulebook.rule(id)
     groups: dict[Value, list[tuple[str, Fact]]] = defaultdict(list)
-    for edition, fact in statements:
+    for edition, fact, _ in statements:
         groups[fact.value].append((edition, fact))
     told = [f"{rule.kind.text(value)}: " + ", ".join(str(f.place) for _, f in facts) for value, facts in groups.items()]
-    odd = [fact for value, facts in groups.items() if value != rule.value for _, fact in facts]
+    odd = [fact for _, fact, verdict in statements if verdict == "contested"]
     ruling = rulings()[rule.ruling] if rule.ruling is not None else None
     why = []
     if _by_edition(id, groups):

@@ -26,13 +26,13 @@ def check_documents(
     """A report on some documents, and what was read out of each."""
     report = Report("verify", rulebook)
     readings = []
-    read: list[tuple[str, list[Fact]]] = []
+    editions: dict[str, str] = {}
     for document in documents:
         reading = check_document(document, report, rulebook)
         readings.append(reading)
-        read.append((document.edition, reading.facts))
+        editions[document.name] = document.edition
         done()
-    apart = list(disagreements(read, rulebook))
+    apart = list(disagreements(report.facts, editions, rulebook))
     told = {(f.rule, f.place) for f in apart}
     report.findings = [f for f in report.findings if f.code not in _ONE_SIDED or (f.rule, f.place) not in told] + apart
     return report, readings
@@ -87,7 +87,7 @@ def _not_twice(found: Iterable[Finding], report: Report) -> Iterator[Finding]:
     """What makes no sense, unless the same value is already reported as wrong."""
     reported = {(f.rule, f.place) for f in report.findings if f.verdict == "differs" and f.rule}
     for finding in found:
-        if finding.code not in ("RC503", "RC504") or (finding.rule, finding.place) not in reported:
+        if finding.code not in ("RC501", "RC502", "RC503", "RC504") or (finding.rule, finding.place) not in reported:
             yield finding
 
 

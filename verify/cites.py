@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from engine.raw import RAW
 from engine.rulebook import Rulebook
@@ -92,21 +93,23 @@ def _of_rules(rules: Iterable[str], rulebook: Rulebook) -> list[Page]:
 
 
 def _inside(page: Page, other: Page) -> bool:
-    return page[0] == other[0] and other[1] <= page[1] and page[2] <= other[2]
+    """Whether a page is the other, or a single page within it."""
+    return page == other or (page[1] == page[2] and page[0] == other[0] and other[1] <= page[1] <= other[2])
 
 
 def _text(found: Iterable[Page]) -> str:
     return ", ".join(f"{book} p. {low}" if low == high else f"{book} p. {low}-{high}" for book, low, high in found)
 
 
-_BOOK = re.compile(r"\b(?:CRB|HG|core rulebook|high guard|mongoose|traveller|edition|update)\b", re.IGNORECASE)
+_BOOK = re.compile(r"\b(?:CRB|HG|core rulebook|high guard|edition|update)\b", re.IGNORECASE)
 _EDITIONS = ("2008", "2016", "2022")
 """The years in which the books came out."""
 
 
 def _years(reading: Reading, passage: Passage) -> Iterator[Finding]:
-    for token in (t for t in passage.tokens if t.kind == "year" and len(t.text) == 4 and t.text not in _EDITIONS):
-        if _BOOK.search(passage.text[max(0, token.start - 60) : token.end + 30]):
+    for token in (t for t in passage.tokens if t.kind == "year" and t.text.isdecimal()):
+        near = passage.text[max(0, token.start - 60) : token.end + 30]
+        if int(token.text) > 2008 and token.text not in _EDITIONS and _BOOK.search(near):
             message = f"There is no edition of {token.text}; the books are of {', '.join(_EDITIONS[1:])}"
             yield Finding("RC403", "differs", message, reading.place(passage, token.start), actual=token.text)
 
@@ -117,15 +120,39 @@ def _ruling_numbers(reading: Reading, passage: Passage, facts: list[Fact], ruleb
     for token in (t for t in passage.tokens if t.kind == "ruling"):
         for number in map(int, re.findall(r"\d+", token.text)):
             place = reading.place(passage, token.start)
+            right = _meant(number, named, facts, passage)
             if number not in rulings():
                 yield Finding("RC405", "differs", f"There is no ruling {number}", place, actual=token.text)
-            elif named and rulings()[number].rules and number not in named and not _about(number, facts):
-                known = ", ".join(map(str, sorted(n for n in named if n is not None)))
-                message = (
-                    f"Ruling {number} is about something else ({rulings()[number].title}); here it is ruling {known}"
-                )
-                yield Finding("RC405", "differs", message, place, expected=known, actual=token.text)
+            elif right:
+                message = f"Ruling {number} is about something else ({rulings()[number].title}); here it is {right}"
+                yield Finding("RC405", "differs", message, place, expected=right, actual=token.text)
 
 
-def _about(number: int, facts: list[Fact]) -> bool:
-    return any(rulings()[number].covers(fact.rule) for fact in facts)
+def _meant(number: int, named: set[int | None], facts: list[Fact], passage: Passage) -> str:
+    """The ruling that belongs there instead, if the one that is named has nothing to do with the text."""
+    if number in named or number not in rulings() or any(rulings()[number].covers(fact.rule) for fact in facts):
+        return ""
+    words = {t.text for t in passage.tokens if t.kind == "word"} & _telling().keys()
+    if words & _vocabulary()[number]:
+        return ""
+    known = sorted(n for n in named if n is not None) or sorted({n for word in words for n in _telling()[word]})
+    return " or ".join(f"ruling {n}" for n in known[:3]) or "none that is known"
+
+
+@cache
+def _vocabulary() -> dict[int, frozenset[str]]:
+    """The words of each ruling's title, of the rules that it is about and of what is followed."""
+    return {
+        n: frozenset(re.findall(r"[a-z]{4,}", " ".join((r.title, *r.rules, r.fields["Followed"])).lower()))
+        for n, r in rulings().items()
+    }
+
+
+@cache
+def _telling() -> dict[str, list[int]]:
+    """The words that few rulings have, and which."""
+    found: dict[str, list[int]] = {}
+    for number, words in _vocabulary().items():
+        for word in words:
+            found.setdefault(word, []).append(number)
+    return {word: numbers for word, numbers in found.items() if len(numbers) <= 8}

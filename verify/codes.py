@@ -55,6 +55,13 @@ _TABLE = (
         "Something is lost, so the value was not checked.",
         "Look it up in the book and repair the text.",
     ),
+    Code(
+        "RC106",
+        "note",
+        "Nothing in the document was recognised",
+        "No table and no sentence of it states a rule that the engine knows.",
+        "Nothing, if it is about something else. Otherwise use the book's names for tables, rows and columns.",
+    ),
     # Values
     Code(
         "RC201",
@@ -85,6 +92,13 @@ _TABLE = (
         "A difference between editions",
         "The value is that of another edition of the book, which the source follows.",
         "Nothing, if that edition is meant.",
+    ),
+    Code(
+        "RC205",
+        "warning",
+        "Only a part of the rule is stated",
+        "What is stated is right, and the book says more: a second effect, or a limit.",
+        "Add the rest.",
     ),
     # Tables
     Code(

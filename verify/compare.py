@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from engine.editions import EDITIONS
@@ -25,10 +26,20 @@ def judge(fact: Fact, rulebook: Rulebook = RAW, edition: str = "") -> tuple[Verd
         return _unreadable(fact, rule)
     if same_value(fact.value, rule.value, rule.kind.name):
         return "agrees", None
+    if not fact.printed and fact.by == "table":
+        message = f"{rule.title}: nothing is said; {rule.text} belongs there"
+        return "missing", replace(_finding("RC308", "missing", message, fact, rule), level_given="warning")
+    if rule.kind.name == "changes" and isinstance(fact.value, tuple) and set(fact.value) < set(_changes(rule)):
+        message = f"{rule.title}: {fact.printed} here, {rule.text} in {rulebook.name}"
+        return "differs", _finding("RC205", "differs", message, fact, rule)
     if rule.kind.name in _WORDED:
         message = f"{rule.title}: other words than ours, compare by eye"
         return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
     return _differs(fact, rule, rulebook, edition)
+
+
+def _changes(rule: Rule) -> tuple[object, ...]:
+    return rule.value if isinstance(rule.value, tuple) else ()
 
 
 def same_value(value: Value, expected: Value, kind: str) -> bool:

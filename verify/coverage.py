@@ -57,7 +57,7 @@ def account(document: Document, reading: Reading) -> Account:
     for passage in _passages(reading):
         for token in passage.tokens:
             place = passage.place(token.start)
-            if token.kind in ("word", "stop") or place in seen:
+            if token.kind in ("word", "stop") or place in seen or (token.damaged and place not in reading.marks):
                 continue
             seen.add(place)
             mark = reading.marks.get(place, "")

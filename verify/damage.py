@@ -13,7 +13,8 @@ from verify.findings import Fact, Finding, Place
 from verify.tokens import HOMOGLYPHS
 from verify.values import bare, read_value
 
-_FORMULA = re.compile(r"\$[^$\n]{1,60}\$|\\(?:times|pm|div|leq?|geq?|d?frac)\b(?:\{\d+\}\{\d+\})?\s?\d*")
+_SIGNS = r"\\(?:times|pm|div|leq?|geq?|d?frac)\b(?:\{\d+\}\{\d+\})?"
+_FORMULA = re.compile(rf"\$[^$\n]{{0,40}}{_SIGNS}[^$\n]{{0,40}}\$|{_SIGNS}\s?\d*")
 _FOREIGN = re.compile(r"\b\w*[Α-Ωα-ωА-я]\w*\b")
 _DIGIT = re.compile(r"[^\x00-\x7F]")
 
@@ -25,7 +26,7 @@ def find_damage(text: str, reading: Reading) -> Iterator[Finding]:
             yield from _in_line(line, Place(reading.file, number))
     for passage in _passages(reading):
         for token in passage.tokens:
-            if token.damaged:
+            if token.damaged and passage.place(token.start) in reading.marks:
                 yield _taken("o", "0", "a letter stands where a number belongs", reading.place(passage, token.start))
 
 

@@ -86,6 +86,7 @@ class Layout:
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
 _CAPTION = re.compile(r"\s*(?:[-*]\s+)?(\*\*|__)(?=\S)([^*]+?)(?:\1)?:?(?:\1)?\s*(?:[(\[][^)\]]*[)\]]\s*)*$")
 _STATES = re.compile(r"\d|=|[.!?]$")
+_FENCE = re.compile(r"\s{0,3}(```|~~~)")
 _ITEM = re.compile(r"(\s*)(?:[-*+•]|(\d+)[.)])\s+(?=\S)")
 _RULE = re.compile(r"\s*(?:[-*_=]\s*){3,}$")
 _LABEL = re.compile(r"(?:\*\*|__)?([^:.*—]{2,60}?)(?:\s*\([^)]*\))?(?:\*\*|__)?\s?(?:[:.](?:\*\*|__)?(?=\s|$)|\s—\s)")
@@ -111,12 +112,21 @@ class _Reader:
     def read(self) -> Layout:
         at = 0
         while at < len(self.lines):
-            at = self._table(at) or self._line(at)
+            at = self._fence(at) or self._table(at) or self._line(at)
         self._close()
         return self.layout
 
     def _context(self) -> tuple[str, ...]:
         return tuple(text for _, text in self.headings) + ((self.parent,) if self.parent else ())
+
+    def _fence(self, at: int) -> int:
+        """Skip a block of code, which is no text, and tell the line after it."""
+        opened = _FENCE.match(self.lines[at])
+        if not opened:
+            return 0
+        self._close()
+        end = (n for n in range(at + 1, len(self.lines)) if self.lines[n].strip().startswith(opened[1]))
+        return next(end, at) + 1
 
     def _line(self, at: int) -> int:
         line = self.lines[at]

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from functools import lru_cache
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.names import normal
+from engine.raw import RAW
 from engine.values import Value
 from verify.layout import Grid, Passage
 from verify.shapes import Shape, by_key, by_row_name, key_kinds, shapes
-from verify.values import bare, read_value
+from verify.values import bare, leading_number, read_value
 
 
 @dataclass
@@ -30,6 +32,8 @@ class Match:
     rows: dict[int, int]
     """Printed row → row of the shape."""
     score: float
+    fits: float
+    """The share of its cells that are values of their column's kind."""
     evidence: list[str] = field(default_factory=list)
     renamed: dict[int, int] = field(default_factory=dict)
     """Printed rows that can only be the row that is missing at that place, under another name."""
@@ -46,7 +50,7 @@ def recognise(grid: Grid) -> tuple[Match | None, list[Match]]:
         return None, []
     best = guesses[0]
     rival = next((m for m in guesses if m.shape is not best.shape), None)
-    enough = best.columns and len(best.rows) >= min(2, len(best.shape.rows))
+    enough = best.columns and len(best.rows) >= min(2, len(best.shape.rows)) and best.fits >= 0.4
     clear = rival is None or best.score - rival.score > 0.25 or not _conflict(best, rival)
     if enough and clear and len(best.rows) * 2 >= len([r for r in grid.rows if any(c.text for c in r)]):
         _align(best, grid)
@@ -120,7 +124,7 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
     ]
     if caption:
         evidence.append(f"the caption names it: {grid.context[-1]}")
-    return Match(shape, names_in, columns, rows, score, evidence)
+    return Match(shape, names_in, columns, rows, score, fits, evidence)
 
 
 def _columns(grid: Grid, shape: Shape, names_in: int) -> dict[int, int]:
@@ -160,16 +164,18 @@ def _fit(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int, int]
                 continue
             tried += 1
             fitting += _accepts(kind, grid.rows[n][c].text)
-    return fitting / tried if tried else 0.0
+    return fitting / tried if tried else 0.5
 
 
 @lru_cache(maxsize=20_000)
 def _accepts(kind: Kind, text: str) -> bool:
-    try:
-        read_value(kind, text)
-    except WrongKind:
-        return False
-    return True
+    """Whether a cell is a value of a kind, or opens with one."""
+    span = leading_number(text)
+    for part in (text, text[slice(*span)] if span else ""):
+        with suppress(WrongKind):
+            read_value(kind, part)
+            return True
+    return False
 
 
 def _align(match: Match, grid: Grid) -> None:
@@ -186,9 +192,31 @@ def _align(match: Match, grid: Grid) -> None:
         between_rows = [r for r in absent if above < r < below]
         between_left = [k for k in left if _gap(match, k) == _gap(match, n)]
         if len(between_rows) == len(between_left):
-            match.renamed[n] = between_rows[between_left.index(n)]
+            row = between_rows[between_left.index(n)]
+            if _could_be(match, grid.rows[n], row):
+                match.renamed[n] = row
     match.strangers = [n for n in left if n not in match.renamed]
     match.absent = [r for r in absent if r not in match.renamed.values()]
+
+
+def _could_be(match: Match, cells: list[Passage], row: int) -> bool:
+    """Whether a printed row can be a row under another name: a name much like it, or mostly its values."""
+    name = bare(cells[match.names_in].text) if match.names_in < len(cells) else ""
+    known = match.shape.rows[row]
+    if match.names_in in match.columns or name.isdecimal():
+        return True
+    if SequenceMatcher(None, normal(name), normal(known.name)).ratio() > 0.75:
+        return True
+    rules = [(c, known.rules[column]) for c, column in match.columns.items() if c < len(cells) and known.rules[column]]
+    same = sum(_states(rule, cells[c].text) for c, rule in rules if rule in RAW)
+    return same * 2 > len(rules)
+
+
+def _states(rule: str, text: str) -> bool:
+    try:
+        return read_value(RAW.rule(rule).kind, text) == RAW[rule]
+    except WrongKind:
+        return False
 
 
 def _is_row(row: list[Passage], match: Match) -> bool:

@@ -186,18 +186,20 @@ def _repeated(stated: dict[str, list[Fact]]) -> Iterator[Finding]:
 
 
 def _numbering(reading: Reading) -> Iterator[Finding]:
-    before, last = 0, -9
-    for line, column, number in reading.layout.numbering:
-        expected = before + 1 if line - last <= 3 and before else 1
-        if number != expected:
-            message = f"The list counts {number} where {expected} comes next"
-            yield Finding(
-                "RC508",
-                "differs",
-                message,
-                Place(reading.file, line, column),
-                expected=str(expected),
-                actual=str(number),
-            )
-            number = expected
-        before, last = number, line
+    """Numbered lists in which a single item is out of order."""
+    lists: list[list[tuple[int, int, int]]] = []
+    for item in reading.layout.numbering:
+        last = lists[-1][-1] if lists else None
+        if last is not None and item[0] - last[0] <= 4 and (item[2] != 1 or last[2] == 0):
+            lists[-1].append(item)
+        else:
+            lists.append([item])
+    for items in (items for items in lists if len(items) >= 3):
+        steps = [number - n for n, (_, _, number) in enumerate(items)]
+        usual = max(steps, key=steps.count)
+        odd = [n for n, step in enumerate(steps) if step != usual]
+        if len(odd) == 1:
+            line, column, number = items[odd[0]]
+            place, right = Place(reading.file, line, column), str(usual + odd[0])
+            message = f"The list counts {number} where {right} comes next"
+            yield Finding("RC508", "differs", message, place, expected=right, actual=str(number))

@@ -93,7 +93,9 @@ def _from_table(table: Table) -> Shape:
     key = next((n for n, c in enumerate(table.columns) if c.kind.name in ("band", "quantity")), None)
     keys = {RAW[row.rules[key]]: n for n, row in enumerate(rows)} if key is not None else {}
     names = _names(table.title, *table.also)
-    return Shape(table.id, table.title, names, _names(table.heading), columns, rows, keys, key)
+    return Shape(
+        table.id, table.title, names, _names(table.heading), columns, rows, keys, key, complete=not table.examples
+    )
 
 
 def _from_view(view: View) -> Shape:

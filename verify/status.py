@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from verify.extract import Reading
-from verify.findings import Finding
+from verify.findings import Fact, Finding, Place
 from verify.layout import Passage
 
 _DOUBT = re.compile(
@@ -21,6 +21,9 @@ _PAGE = re.compile(r"\bp{1,2}(?:age)?s?\.?\s?\d+", re.IGNORECASE)
 
 def status_notes(reading: Reading) -> Iterator[Finding]:
     """The notes on a document's own doubts."""
+    if not reading.facts:
+        yield Finding("RC106", "unchecked", "Nothing in it was recognised as a rule", Place(reading.file))
+        return
     for passage in reading.layout.passages:
         for code, pattern in (("RC701", _DOUBT), ("RC702", _AMBIGUOUS)):
             if found := pattern.search(passage.text):
@@ -46,7 +49,7 @@ def _unmarked(reading: Reading) -> Iterator[Finding]:
             yield Finding("RC703", "unchecked", message, reading.place(head))
 
 
-def _sourced(facts) -> bool:  # type: ignore[no-untyped-def]
+def _sourced(facts: list[Fact]) -> bool:
     """Whether the section has a column of its own for the source."""
     return any(fact.rule.startswith("cite:") for fact in facts)
 

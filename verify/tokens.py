@@ -34,7 +34,7 @@ _COMPARE = r"(?:[~≈≥≤<>]+\s?)"
 
 _TOKEN = re.compile(
     rf"""
-    (?P<date>\b\d{{4}}-\d\d-\d\d\b)
+    (?P<date>\b\d{{4}}-\d\d?-\d\d?\b)
   | (?P<page>\b(?:pp?\.?|pages?)\s?\d+(?:\s?-\s?\d+)?(?![\w]))
   | (?P<ruling>\brulings?\s\d+(?:(?:,\s|\sand\s|,\sand\s|\sto\s|-)\d+)*)
   | (?P<year>\b[12](?:e|nd\sed(?:ition|\.)?|st\sed(?:ition|\.)?)(?![\w])
@@ -44,7 +44,7 @@ _TOKEN = re.compile(
         \bDM\s?{_SIGN}{_N}
       | {_COMPARE}?
         (?:
-          {_SIGN}?M?Cr\s?{_N}                                            # money
+          {_SIGN}?M?Cr\s?\d[\d,]*(?<!,)(?:\.\d+)?                                            # money
         | {_N}\s?M?Cr\b
         | {_SIGN}?(?<![A-Za-z\d])(?:\d+D(?:D|\d{{1,3}})?|D\d{{1,3}})(?![A-Za-z\d])  # dice
           (?:\s*[×x*]\s*\d+)?%?(?:\s?[+\-]\s?\d+(?![\d,]*(?:D|%|\s?-)))?

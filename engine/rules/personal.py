@@ -125,6 +125,7 @@ ACTION_KINDS = table(
         row("Dive for Cover", "Reaction", also=("diving for cover",)),
         row("Parry", "Reaction", also=("parrying",)),
     ],
+    examples=True,
 )
 
 
