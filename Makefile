@@ -2,10 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: verify test lint types bench clean
+.PHONY: verify test lint types bench mutate clean
 
 verify: .venv/ready
-	$(BIN)/rawcheck odds "2D boon" --at-least 8
+	$(BIN)/rawcheck verify
 
 test: lint types
 	$(BIN)/pytest
@@ -19,6 +19,9 @@ types: .venv/ready
 
 bench: .venv/bench
 	$(BIN)/python -m tests.bench
+
+mutate: .venv/ready
+	$(BIN)/python -m tests.mutate --quiet
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("rawcheck needs Python 3.11 or later: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'

@@ -45,7 +45,7 @@ def _run() -> int:
     from engine.errors import RawcheckError
 
     try:
-        commands().main(prog_name="rawcheck", standalone_mode=False)
+        left_with = commands().main(prog_name="rawcheck", standalone_mode=False)
     except click.exceptions.Exit as left:
         return left.exit_code
     except click.Abort:
@@ -56,7 +56,7 @@ def _run() -> int:
     except RawcheckError as error:
         print(f"rawcheck: {error}", file=sys.stderr)
         return 2
-    return 0
+    return left_with if isinstance(left_with, int) else 0
 
 
 def commands() -> click.Group:
@@ -106,6 +106,53 @@ def commands() -> click.Group:
         painted = _coloured(colour) if output is None else colour == "always"
         options = Options(level, _width(), painted, facts)
         text, code = command.verify(documents, form, options, coverage, fail_on, _progress)
+        _write(text, output)
+        raise click.exceptions.Exit(code)
+
+    @rawcheck.command(epilog=DICE_EXAMPLES)
+    @click.argument("documents", nargs=-1, metavar="[DOC]...", type=click.Path())
+    @click.option("--all", "every", is_flag=True, help="List the claims too that no document prints.")
+    @click.option("--seed", type=int, metavar="N", help="The seed of the rolls.  [1977]")
+    @click.option(
+        "--departure",
+        type=click.FloatRange(0.001, 1),
+        default=0.01,
+        metavar="SD",
+        help="The smallest departure to be seen, in standard deviations of a roll.  [0.01]",
+    )
+    @click.option("--rolls", type=click.Path(), metavar="FILE", help="Test a list of rolls instead: whole numbers.")
+    @click.option("--of", "expression", metavar="EXPR", help="What they are rolls of: 2D, '2D boon'.  [2D]")
+    @click.option(
+        "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="How to print it."
+    )
+    @output
+    def dice(
+        documents: tuple[str, ...],
+        every: bool,
+        seed: int | None,
+        departure: float,
+        rolls: str | None,
+        expression: str | None,
+        form: str,
+        output: str | None,
+    ) -> None:
+        """Test dice claims: printed, exact, rolled die by die, and compared.
+
+        Every figure that DOC prints about dice is worked out exactly and tried by rolling; without DOC, those of the
+        references that come with rawcheck. With --rolls, a list of rolls from a table or a VTT's log is tested.
+        """
+        from errata import dice as command
+
+        if rolls is not None and (documents or every or seed is not None):
+            raise click.UsageError("--rolls tests a list of rolls; it goes with --of and --format only.")
+        if expression is not None and rolls is None:
+            raise click.UsageError("--of says what --rolls are rolls of; give both.")
+        if rolls is not None:
+            text, code = command.rolls(rolls, expression or "2D", form)
+        else:
+            text, code = command.dice(
+                documents, form, command.SEED if seed is None else seed, every, departure, _width()
+            )
         _write(text, output)
         raise click.exceptions.Exit(code)
 
@@ -179,6 +226,11 @@ def commands() -> click.Group:
 
 FORMATS = ("text", "json", "markdown", "html")
 LEVELS = ("error", "warning", "note")
+DICE_EXAMPLES = """\b
+Examples:
+  rawcheck dice
+  rawcheck dice --rolls log.txt --of "2D boon"
+"""
 VERIFY_EXAMPLES = """\b
 Examples:
   rawcheck verify

@@ -22,7 +22,7 @@ def verify(
     progress: Callable[[int], Callable[[], None]],
 ) -> tuple[str, int]:
     """What `rawcheck verify` prints, and its exit code."""
-    documents, refused = _documents(paths)
+    documents, refused = read_documents(paths)
     if not documents:
         raise RawcheckError("; ".join(f"{f.place.file}: {f.message}" for f in refused))
     report, readings = check_documents(documents, done=progress(len(documents)))
@@ -33,7 +33,7 @@ def verify(
     return render(report, form, options), _exit_code(report, fail_on)
 
 
-def _documents(paths: Sequence[str]) -> tuple[list[Document], list[Finding]]:
+def read_documents(paths: Sequence[str]) -> tuple[list[Document], list[Finding]]:
     """The documents that can be read, and a finding for each that cannot."""
     if not paths:
         return bundled(), []

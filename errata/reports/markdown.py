@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from tabulate import tabulate
-
 from errata.reports import Options
 from errata.reports.text import counts, headline
+from errata.tables import piped
 from verify.findings import LEVELS, Report
 
 
@@ -22,13 +21,13 @@ def render(report: Report, options: Options) -> str:
             for f in found
         ]
         heads = ("line", "finding", "what", "book", "here", "source")
-        lines += [f"## {_cell(file)}", "", str(tabulate(rows, heads, tablefmt="pipe", disable_numparse=True)), ""]
+        lines += [f"## {_cell(file)}", "", piped(rows, heads), ""]
     if options.coverage:
         rows_of = [
             (_cell(a.document.name), len(a.numbers), a.unclaimed_count, f"{a.share:.1%}") for a in options.coverage
         ]
         columns = ("document", "numbers", "unclaimed", "accounted for")
-        lines += ["## Coverage", "", str(tabulate(rows_of, columns, tablefmt="pipe", disable_numparse=True)), ""]
+        lines += ["## Coverage", "", piped(rows_of, columns), ""]
     return "\n".join(lines).rstrip()
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from tabulate import tabulate
-
 from errata.reports import Options
+from errata.tables import listed, ruled
 from verify.coverage import Account
 from verify.findings import LEVELS, Finding, Report
 
@@ -57,7 +56,7 @@ def _findings(found: list[Finding], options: Options) -> str:
         for f in found
     ]
     width = max(24, options.width - _MARGIN - 4)
-    return str(tabulate(rows, tablefmt="plain", maxcolwidths=[None, None, width], disable_numparse=True))
+    return listed(rows, width)
 
 
 def _painted(text: str, level: str, coloured: bool) -> str:
@@ -88,7 +87,7 @@ def _coverage(accounts: tuple[Account, ...]) -> list[str]:
         )
         for a in accounts
     ]
-    lines = [str(tabulate(rows, heads, tablefmt="simple", disable_numparse=False))]
+    lines = [ruled(rows, heads, range(1, len(heads)))]
     for a in accounts:
         if a.unclaimed:
             lines += ["", f"Unclaimed in {a.document.name}:"]

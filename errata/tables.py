@@ -1,0 +1,36 @@
+"""Tables for people to read. This is the one home of tabulate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabulate import tabulate
+
+Rows = Sequence[Sequence[object]]
+
+
+def listed(rows: Rows, last_width: int) -> str:
+    """Rows without a header or rules, the last column folded to a width."""
+    widths = [None] * (len(rows[0]) - 1) + [last_width] if rows else []
+    return str(tabulate(rows, tablefmt="plain", maxcolwidths=widths, disable_numparse=True))
+
+
+def ruled(rows: Rows, heads: Sequence[str], right: Sequence[int] = (), first_width: int | None = None) -> str:
+    """A table with a header, for a terminal; `right` are the columns of numbers, the first can be folded."""
+    align = tuple("right" if n in right else "left" for n in range(len(heads)))
+    widths = [first_width] + [None] * (len(heads) - 1)
+    return str(
+        tabulate(
+            rows,
+            heads,
+            tablefmt="simple",
+            disable_numparse=True,
+            colalign=align if rows else None,
+            maxcolwidths=widths if first_width and rows else None,
+        )
+    )
+
+
+def piped(rows: Rows, heads: Sequence[str]) -> str:
+    """A table in markdown."""
+    return str(tabulate(rows, heads, tablefmt="pipe", disable_numparse=True))
