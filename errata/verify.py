@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import RawcheckError
 from errata.reports import Options, render
 from verify.check import check_documents
-from verify.coverage import account
 from verify.documents import Document, Unreadable, bundled, load
 from verify.findings import LEVELS, Finding, Level, Place, Report
 
@@ -25,11 +25,10 @@ def verify(
     documents, refused = read_documents(paths)
     if not documents:
         raise RawcheckError("; ".join(f"{f.place.file}: {f.message}" for f in refused))
-    report, readings = check_documents(documents, done=progress(len(documents)))
+    report, accounts = check_documents(documents, done=progress(len(documents)))
     report.findings += refused
     if coverage:
-        accounts = tuple(account(document, reading) for document, reading in zip(documents, readings, strict=True))
-        options = Options(options.least, options.width, options.coloured, options.facts, accounts)
+        options = replace(options, coverage=tuple(accounts))
     return render(report, form, options), _exit_code(report, fail_on)
 
 

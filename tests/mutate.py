@@ -18,7 +18,6 @@ from engine.notation import Dice
 from engine.raw import RAW
 from engine.values import Band, Change, Post, Quantity, Trait
 from verify.check import check_documents
-from verify.coverage import account
 from verify.documents import Document, bundled, load
 
 NUMBER = re.compile(r"\d+")
@@ -42,9 +41,9 @@ def said(document: Document, rulebook=RAW) -> Counter[tuple[int, str, str]]:
 
 def mutate_document(document: Document, verbose: bool) -> dict[str, list[int]]:
     """The share of changes that are noticed, by what each number was taken for."""
-    _, [reading] = check_documents([document])
+    _, [account] = check_documents([document])
     before = said(document)
-    taken = {(n.line, n.column + k): n.category for n in account(document, reading).numbers for k in range(len(n.text))}
+    taken = {(n.line, n.column + k): n.category for n in account.numbers for k in range(len(n.text))}
     tally: dict[str, list[int]] = {}
     for line, column, change, text in changed_texts(document.text):
         after = said(Document(document.name, text))
@@ -89,7 +88,17 @@ def _others(value, rule) -> Iterator[object]:
         yield from _other_tuples(value)
     elif isinstance(value, str):
         yield from re.split(r", | or ", rule.kind.expects.removeprefix("one of "))
-        yield from ("Bane", "something else", "STR", "Distant", "1", "Hull", "END")
+        yield from (
+            "Bane",
+            "something else",
+            "STR",
+            "Distant",
+            "1",
+            "Hull",
+            "END",
+            "one of STR, DEX and END",
+            "STR and END",
+        )
     else:
         yield from ("3", "1D", "+10%", "Short", "radiation", "STR and END", "good medical care")
 
@@ -117,10 +126,9 @@ def _other_tuples(value: tuple) -> Iterator[object]:
 
 def mutate_engine(documents: list[Document], verbose: bool) -> tuple[int, int]:
     """How many engine constants are missed by the references when they change."""
-    _, readings = check_documents(documents)
     where: dict[str, set[int]] = {}
-    for n, reading in enumerate(readings):
-        for fact in reading.facts:
+    for n, document in enumerate(documents):
+        for fact, _ in check_documents([document])[0].facts:
             where.setdefault(fact.rule, set()).add(n)
     before = [said(document) for document in documents]
     noticed = total = 0

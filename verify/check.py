@@ -2,90 +2,120 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from os import cpu_count
 
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from verify.across import disagreements
 from verify.cites import check_cites
 from verify.compare import judge
-from verify.coverage import account
+from verify.coverage import Account, account
 from verify.damage import find_damage, stray_values
 from verify.documents import Document
 from verify.extract import Reading, read_document
 from verify.figures import judge_figure, judge_fixed, judge_worked
-from verify.findings import Fact, Finding, Level, Place, Report
+from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.recognise import Match
 from verify.sense import make_sense
 from verify.status import status_notes
 
 
+@dataclass
+class Checked:
+    """What was found in one document."""
+
+    document: Document
+    tables: int
+    account: Account
+    facts: list[tuple[Fact, Verdict]] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
 def check_documents(
-    documents: Iterable[Document], rulebook: Rulebook = RAW, done: Callable[[], None] = lambda: None
-) -> tuple[Report, list[Reading]]:
-    """A report on some documents, and what was read out of each."""
+    documents: Sequence[Document], rulebook: Rulebook = RAW, done: Callable[[], None] = lambda: None
+) -> tuple[Report, list[Account]]:
+    """A report on some documents, and an account of the numbers of each."""
     report = Report("verify", rulebook)
-    readings = []
+    accounts = []
     editions: dict[str, str] = {}
-    for document in documents:
-        reading = check_document(document, report, rulebook)
-        readings.append(reading)
-        editions[document.name] = document.edition
+    for checked in _each(documents, rulebook):
+        report.files += 1
+        report.tables += checked.tables
+        report.facts += checked.facts
+        report.findings += checked.findings
+        report.unclaimed += checked.account.unclaimed_count
+        accounts.append(checked.account)
+        editions[checked.document.name] = checked.document.edition
         done()
     apart = list(disagreements(report.facts, editions, rulebook))
     told = {(f.rule, f.place) for f in apart}
     report.findings = [f for f in report.findings if f.code not in _ONE_SIDED or (f.rule, f.place) not in told] + apart
-    return report, readings
+    return report, accounts
 
 
 _ONE_SIDED = ("RC203", "RC204")
 """What a disagreement between documents tells more fully."""
 
+MANY = 64
+"""Documents from which on it pays to share the work among processes."""
 
-def check_document(document: Document, report: Report, rulebook: Rulebook = RAW) -> Reading:
-    """Check one document, and add what is found to a report."""
-    report.files += 1
+
+def _each(documents: Sequence[Document], rulebook: Rulebook) -> Iterator[Checked]:
+    """Each document checked, in order; many of them by all processors at once."""
+    workers = min(8, cpu_count() or 1)
+    if len(documents) < MANY or workers < 2 or rulebook is not RAW:
+        yield from (check_document(document, rulebook) for document in documents)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(check_document, documents, chunksize=8)
+
+
+def check_document(document: Document, rulebook: Rulebook = RAW) -> Checked:
+    """All that is to be said of one document by itself."""
     reading = read_document(document.text, document.name, rulebook)
+    stray = list(stray_values(reading, rulebook))
+    reading.facts += [fact for fact, _ in stray]
+    made = Checked(document, len(reading.layout.grids), account(document, reading))
     if document.encoding != "utf-8":
         message = f"Read as {document.encoding}"
-        report.findings.append(Finding("RC102", "unchecked", message, Place(document.name)))
-    for fact, finding in stray_values(reading, rulebook):
-        reading.facts.append(fact)
-        report.findings.append(finding)
-    report.tables += len(reading.layout.grids)
-    report.findings += reading.findings
-    report.findings += find_damage(document.text, reading)
+        made.findings.append(Finding("RC102", "unchecked", message, Place(document.name)))
+    made.findings += reading.findings
+    made.findings += [finding for _, finding in stray]
+    made.findings += find_damage(document.text, reading)
     for fact in reading.facts:
-        _judge(fact, report, rulebook, document.edition)
+        _judge(fact, made, rulebook)
     for worked in reading.worked:
         wrong = list(judge_worked(worked, rulebook))
-        report.findings += wrong
+        made.findings += wrong
         fact = Fact(f"worked:{worked.name}", worked.slots[-1][0], None, worked.slots[-1][1], "claim")
-        report.facts.append((fact, "differs" if wrong else "agrees"))
-    report.findings += _tables(reading)
-    report.findings += _not_twice(make_sense(reading, rulebook), report)
-    report.findings += check_cites(reading, rulebook)
-    report.findings += status_notes(reading)
-    report.unclaimed += account(document, reading).unclaimed_count
-    return reading
+        made.facts.append((fact, "differs" if wrong else "agrees"))
+    made.findings += _tables(reading)
+    made.findings += _not_twice(make_sense(reading, rulebook), made)
+    made.findings += check_cites(reading, rulebook)
+    made.findings += status_notes(reading)
+    return made
 
 
-def _judge(fact: Fact, report: Report, rulebook: Rulebook, edition: str) -> None:
+def _judge(fact: Fact, made: Checked, rulebook: Rulebook) -> None:
     sort, colon, _ = fact.rule.partition(":")
     if colon and sort not in _JUDGES:
         return
-    verdict, finding = _JUDGES[sort](fact, rulebook) if colon else judge(fact, rulebook, edition)
-    report.facts.append((fact, verdict))
+    verdict, finding = _JUDGES[sort](fact, rulebook) if colon else judge(fact, rulebook, made.document.edition)
+    made.facts.append((fact, verdict))
     if finding is not None:
-        report.findings.append(finding)
+        made.findings.append(finding)
 
 
 _JUDGES = {"dice": judge_figure, "is": judge_fixed}
 
 
-def _not_twice(found: Iterable[Finding], report: Report) -> Iterator[Finding]:
+def _not_twice(found: Iterable[Finding], made: Checked) -> Iterator[Finding]:
     """What makes no sense, unless the same value is already reported as wrong."""
-    reported = {(f.rule, f.place) for f in report.findings if f.verdict == "differs" and f.rule}
+    reported = {(f.rule, f.place) for f in made.findings if f.verdict == "differs" and f.rule}
     for finding in found:
         if finding.code not in ("RC501", "RC502", "RC503", "RC504") or (finding.rule, finding.place) not in reported:
             yield finding

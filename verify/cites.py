@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.raw import RAW
 from engine.rulebook import Rulebook
@@ -18,6 +19,7 @@ Page = tuple[str, int, int]
 _PAGES = re.compile(r"\b(CRB|HG)?[^\w(]*(?:2016|2022)?\s*\bp{1,2}(?:ages?)?\.?\s?(\d+)(?:\s?-\s?(\d+))?", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def pages(cite: str) -> list[Page]:
     """The books and pages of a cite.
 
@@ -39,8 +41,13 @@ def check_cites(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]
     for passage, facts in _sections(reading):
         yield from _section_pages(reading, passage, facts, rulebook)
     for passage, facts in reading.said:
-        yield from _years(reading, passage)
-        yield from _ruling_numbers(reading, passage, facts, rulebook)
+        kinds = {token.kind for token in passage.numbers}
+        if "year" in kinds:
+            yield from _years(reading, passage)
+        if "ruling" in kinds:
+            yield from _ruling_numbers(reading, passage, facts, rulebook)
+        if "page" in kinds and not passage.heading:
+            yield from _text_pages(reading, passage, facts, rulebook)
 
 
 def _errata_pages(reading: Reading, rulebook: Rulebook) -> Iterator[Finding]:
@@ -65,13 +72,20 @@ def _named_pages(reading: Reading) -> Iterator[Finding]:
 def _sections(reading: Reading) -> Iterator[tuple[Passage, list[Fact]]]:
     """Each heading with the facts below it, as far as the next heading of its rank."""
     heads = [p for p in reading.layout.passages if p.heading]
+    facts = sorted((f for f in reading.facts if ":" not in f.rule), key=_line)
+    lines = [_line(fact) for fact in facts]
     for n, head in enumerate(heads):
-        end = next((h.line for h in heads[n + 1 :] if len(h.context) <= len(head.context)), 1 << 60)
-        yield head, [f for f in reading.facts if head.line < f.place.line < end and ":" not in f.rule]
+        if any(token.kind == "page" for token in head.numbers):
+            end = next((h.line for h in heads[n + 1 :] if len(h.context) <= len(head.context)), 1 << 60)
+            yield head, facts[bisect_right(lines, head.line) : bisect_left(lines, end)]
+
+
+def _line(fact: Fact) -> int:
+    return fact.place.line
 
 
 def _section_pages(reading: Reading, head: Passage, facts: list[Fact], rulebook: Rulebook) -> Iterator[Finding]:
-    tokens = [t for t in head.tokens if t.kind == "page" and not _claimed(reading, head, t)]
+    tokens = [t for t in head.numbers if t.kind == "page" and not _claimed(reading, head, t)]
     right = _of_rules({fact.rule for fact in facts}, rulebook)
     for token in tokens:
         book = head.text[: token.start].rstrip(" .").rsplit(" ", 1)[-1].strip("(,;").upper()
@@ -82,6 +96,19 @@ def _section_pages(reading: Reading, head: Passage, facts: list[Fact], rulebook:
             yield Finding(
                 "RC403", "differs", message, reading.place(head, token.start), expected=_text(near), actual=token.text
             )
+
+
+def _text_pages(reading: Reading, passage: Passage, facts: list[Fact], rulebook: Rulebook) -> Iterator[Finding]:
+    """Pages in a sentence, against those of the rules that it states."""
+    right = _of_rules({fact.rule for fact in facts if ":" not in fact.rule}, rulebook)
+    for token in (t for t in passage.numbers if t.kind == "page" and not _claimed(reading, passage, t)):
+        book = passage.text[: token.start].rstrip(" .").rsplit(" ", 1)[-1].strip("(,;").upper()
+        named = pages(f"{book} {token.text}")
+        near = [other for other in right if named and other[0] == named[0][0]]
+        if near and not any(_inside(named[0], other) for other in near):
+            message = f"The text cites {_text(named)}, what it states is from {_text(near)}"
+            place = reading.place(passage, token.start)
+            yield Finding("RC403", "differs", message, place, expected=_text(near), actual=token.text)
 
 
 def _claimed(reading: Reading, passage: Passage, token: Token) -> bool:
@@ -107,7 +134,7 @@ _EDITIONS = ("2008", "2016", "2022")
 
 
 def _years(reading: Reading, passage: Passage) -> Iterator[Finding]:
-    for token in (t for t in passage.tokens if t.kind == "year" and t.text.isdecimal()):
+    for token in (t for t in passage.numbers if t.kind == "year" and t.text.isdecimal()):
         near = passage.text[max(0, token.start - 60) : token.end + 30]
         if int(token.text) > 2008 and token.text not in _EDITIONS and _BOOK.search(near):
             message = f"There is no edition of {token.text}; the books are of {', '.join(_EDITIONS[1:])}"
@@ -117,7 +144,7 @@ def _years(reading: Reading, passage: Passage) -> Iterator[Finding]:
 def _ruling_numbers(reading: Reading, passage: Passage, facts: list[Fact], rulebook: Rulebook) -> Iterator[Finding]:
     """Rulings that are named beside rules that they are not about, or that do not exist."""
     named = {rulebook.rule(fact.rule).ruling for fact in facts if ":" not in fact.rule} - {None}
-    for token in (t for t in passage.tokens if t.kind == "ruling"):
+    for token in (t for t in passage.numbers if t.kind == "ruling"):
         for number in map(int, re.findall(r"\d+", token.text)):
             place = reading.place(passage, token.start)
             right = _meant(number, named, facts, passage)

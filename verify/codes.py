@@ -62,6 +62,13 @@ _TABLE = (
         "No table and no sentence of it states a rule that the engine knows.",
         "Nothing, if it is about something else. Otherwise use the book's names for tables, rows and columns.",
     ),
+    Code(
+        "RC107",
+        "warning",
+        "A line is too long to be text",
+        "It was left out; the other lines were checked.",
+        "Break the line, or leave out what is no text.",
+    ),
     # Values
     Code(
         "RC201",

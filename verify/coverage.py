@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from verify.documents import Document
 from verify.extract import Reading
@@ -12,8 +13,7 @@ from verify.layout import Passage
 CATEGORIES = ("table", "claim", "cite", "unclaimed")
 
 
-@dataclass(frozen=True, order=True)
-class Number:
+class Number(NamedTuple):
     """A number in a document: its place, its text, and what it was taken for."""
 
     line: int
@@ -21,6 +21,7 @@ class Number:
     text: str
     category: str
     around: str = ""
+    """The text around one that nothing accounts for."""
 
 
 @dataclass
@@ -55,15 +56,16 @@ def account(document: Document, reading: Reading) -> Account:
     made = Account(document)
     seen = set()
     for passage in _passages(reading):
-        for token in passage.tokens:
+        for token in passage.numbers:
             place = passage.place(token.start)
-            if token.kind in ("word", "stop") or place in seen or (token.damaged and place not in reading.marks):
+            if place in seen or (token.damaged and place not in reading.marks):
                 continue
             seen.add(place)
             mark = reading.marks.get(place, "")
             if mark not in ("table", "claim"):
                 mark = "cite" if mark == "heading" or token.kind != "number" or passage.heading else "unclaimed"
-            around = " ".join(passage.text[max(0, token.start - 30) : token.end + 30].split())
+            text = passage.text
+            around = " ".join(text[max(0, token.start - 30) : token.end + 30].split()) if mark == "unclaimed" else ""
             made.numbers.append(Number(*place, token.text, mark, around))
     made.numbers += [Number(line, column, str(n), "cite") for line, column, n in reading.layout.numbering]
     made.numbers.sort()

@@ -13,19 +13,21 @@ from verify.findings import Fact, Finding, Place
 from verify.tokens import HOMOGLYPHS
 from verify.values import bare, read_value
 
-_SIGNS = r"\\(?:times|pm|div|leq?|geq?|d?frac)\b(?:\{\d+\}\{\d+\})?"
+_SIGNS = r"\\(?:(?:times|pm|div|leq?|geq?)\b|d?frac\{\d+\}\{\d+\})"
 _FORMULA = re.compile(rf"\$[^$\n]{{0,40}}{_SIGNS}[^$\n]{{0,40}}\$|{_SIGNS}\s?\d*")
 _FOREIGN = re.compile(r"\b\w*[Α-Ωα-ωА-я]\w*\b")
+_SUSPECT = re.compile(r"\\[a-z]|[Α-Ωα-ωА-я]|[^\x00-\x7F\u0080-\u0660\u2000-\u2fff]|[\u0660-\u06f9]")
 _DIGIT = re.compile(r"[^\x00-\x7F]")
 
 
 def find_damage(text: str, reading: Reading) -> Iterator[Finding]:
     """Signs of a scanner in a text, each with what it was read as."""
-    if not text.isascii() or "\\" in text or "$" in text:
+    if _SUSPECT.search(text):
         for number, line in enumerate(text.splitlines(), 1):
-            yield from _in_line(line, Place(reading.file, number))
+            if _SUSPECT.search(line):
+                yield from _in_line(line, Place(reading.file, number))
     for passage in _passages(reading):
-        for token in passage.tokens:
+        for token in passage.numbers:
             if token.damaged and passage.place(token.start) in reading.marks:
                 yield _taken("o", "0", "a letter stands where a number belongs", reading.place(passage, token.start))
 

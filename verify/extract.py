@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from verify.claims import Claim, Target, claims, claims_for
+from verify.claims import Claim, Target
 from verify.findings import Fact, Finding, Place
 from verify.layout import Grid, Layout, Passage, read_layout
+from verify.matching import claims_in
 from verify.mending import Repair, separate, two_in_one, unfold
-from verify.phrases import Slot, TokenLine
+from verify.phrases import Slot
 from verify.recognise import Match, nearest_shape, recognise
-from verify.tokens import tokenise
 from verify.values import bare, leading_number, read_value, without_remark
 
 
@@ -61,6 +60,9 @@ def read_document(text: str, file: str, rulebook: Rulebook = RAW) -> Reading:
     """All that a document states."""
     layout = read_layout(text)
     reading = Reading(file, layout)
+    for line, length in layout.left_out:
+        message = f"The line has {length:,} characters, which no text has, and was left out"
+        reading.findings.append(Finding("RC107", "unchecked", message, Place(file, line)))
     for grid in layout.grids:
         _read_grid(reading, grid, rulebook)
     for passage in layout.passages:
@@ -75,13 +77,19 @@ def _read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
     for line, remark in grid.remarks:
         code = "RC104" if "goes on" in remark else "RC103"
         reading.findings.append(Finding(code, "unchecked", f"The row {remark}", Place(reading.file, line)))
-    plain, repairs = separate(unfold(grid))
-    reading.findings += [_repaired(reading.file, repair) for repair in repairs]
+    plain, match = unfold(grid), None
     match, _ = recognise(plain)
+    if match is None or match.strangers or match.renamed:
+        apart, repairs = separate(plain)
+        if repairs:
+            plain, (match, _) = apart, recognise(apart)
+            reading.findings += [_repaired(reading.file, repair) for repair in repairs]
     stated = _read_match(reading, plain, match, rulebook) if match is not None else []
+    unread = {fact.place.line for fact in stated if fact.problem}
     claimed = [
         fact
         for row in [grid.header, *grid.rows]
+        if match is None or _says_more(reading, row, grid, match) or (row and row[0].line in unread)
         for fact in _read_passage(reading, _row_passage(grid, row, match), rulebook)
     ]
     told = {(fact.rule, fact.place.line) for fact in claimed}
@@ -93,6 +101,20 @@ def _read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
             _mark(reading, cell, "table")
     if match is None and not claimed:
         _unrecognised(reading, grid, plain)
+
+
+def _says_more(reading: Reading, row: list[Passage], grid: Grid, match: Match) -> bool:
+    """Whether a row of a known table may state something besides its values: in a column of its own, or a remark."""
+    shape = match.shape
+    unknown = [c for c in range(len(grid.header)) if c != match.names_in and c not in match.columns]
+    worded = [c for c in match.columns.values() if (kind := shape.columns[c].kind) is not None and kind.name == "prose"]
+    if unknown or worded or any("(" in cell.text for cell in row):
+        return True
+    return any(
+        token.kind == "number" and reading.marks.get(cell.place(token.start)) != "table"
+        for cell in row
+        for token in cell.numbers
+    )
 
 
 def _unrecognised(reading: Reading, grid: Grid, plain: Grid) -> None:
@@ -139,9 +161,8 @@ def _read_match(reading: Reading, grid: Grid, match: Match, rulebook: Rulebook) 
 
 
 def _mark(reading: Reading, passage: Passage, what: str) -> None:
-    for token in passage.tokens:
-        if token.kind != "word" and token.kind != "stop":
-            reading.marks.setdefault(passage.place(token.start), what)
+    for token in passage.numbers:
+        reading.marks.setdefault(passage.place(token.start), what)
 
 
 def _read_cell(
@@ -204,24 +225,17 @@ def _neighbours(grid: Grid, n: int, c: int) -> list[str]:
 # Sentences
 
 
-@lru_cache(maxsize=4096)
-def _plain(text: str) -> str:
-    return "".join(" " + token.plain for token in tokenise(text))
-
-
 def _read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> list[Fact]:
     """What a passage states; its facts are added to the reading."""
     if not passage.tokens:
         return []
-    line = TokenLine(passage)
-    around = "".join(map(_plain, passage.context)) + " ." + line.text
     facts: list[Fact] = []
     taken = {
         n
         for n, token in enumerate(passage.tokens)
         if token.kind == "number" and reading.marks.get(passage.place(token.start)) == "table"
     }
-    for claim, slots in _found(line, around):
+    for claim, slots in claims_in(passage.text, passage.context):
         numbers = {n for slot in slots for n in slot.tokens}
         if numbers & taken or (slots and not numbers):
             continue
@@ -236,20 +250,6 @@ def _read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> lis
     reading.facts += facts
     reading.said.append((passage, facts))
     return facts
-
-
-def _found(line: TokenLine, around: str) -> Iterator[tuple[Claim, tuple[Slot, ...]]]:
-    """The claims that a text makes, those that pin down most of it first."""
-    known = claims()
-    words = set(line.text.split(" "))
-    found = []
-    for n in sorted({n for word in words for n in claims_for(word)}):
-        claim = known[n]
-        if words.issuperset(claim.phrase.words):
-            hits = list(claim.phrase.find(line))
-            if hits and (claim.where is None or claim.where.stands_in(around)):
-                found += [(claim, slots) for slots in hits]
-    yield from sorted(found, key=lambda pair: (-len(pair[1]), -pair[0].phrase.weight))
 
 
 def _facts(

@@ -11,9 +11,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 
-from verify.tokens import Token, tokenise
+from verify.tokens import Token, Words, words_of
 
 
 @dataclass
@@ -31,10 +30,20 @@ class Passage:
     starts: list[tuple[int, int, int]] = field(default_factory=list)
     """For text that was put together from several lines: offset, line and column of each part."""
 
-    @cached_property
+    @property
+    def words(self) -> Words:
+        """Its text taken apart."""
+        return words_of(self.text)
+
+    @property
     def tokens(self) -> list[Token]:
         """Its words and numbers."""
-        return tokenise(self.text)
+        return words_of(self.text).tokens
+
+    @property
+    def numbers(self) -> list[Token]:
+        """What of it is no word: numbers, pages, dates, rulings, years."""
+        return words_of(self.text).numbers
 
     def place(self, offset: int) -> tuple[int, int]:
         """The line and column of a character of the text."""
@@ -53,7 +62,6 @@ class Passage:
             (offset + at, line, column) for at, line, column in other.starts or [(0, other.line, other.column)]
         ]
         self.text += other.text
-        self.__dict__.pop("tokens", None)
 
     def part(self, start: int, end: int) -> Passage:
         """A piece of the text as a passage of its own."""
@@ -81,7 +89,12 @@ class Layout:
     grids: list[Grid]
     numbering: list[tuple[int, int, int]]
     """Numbers of list items: line, column, number."""
+    left_out: list[tuple[int, int]] = field(default_factory=list)
+    """Lines that are too long to be text, and how long they are."""
 
+
+MAX_LINE = 50_000
+"""Characters in a line, or in a paragraph; what is longer is no text that anyone wrote."""
 
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
 _CAPTION = re.compile(r"\s*(?:[-*]\s+)?(\*\*|__)(?=\S)([^*]+?)(?:\1)?:?(?:\1)?\s*(?:[(\[][^)\]]*[)\]]\s*)*$")
@@ -112,12 +125,20 @@ class _Reader:
     def read(self) -> Layout:
         at = 0
         while at < len(self.lines):
-            at = self._fence(at) or self._table(at) or self._line(at)
+            at = self._too_long(at) or self._fence(at) or self._table(at) or self._line(at)
         self._close()
         return self.layout
 
     def _context(self) -> tuple[str, ...]:
         return tuple(text for _, text in self.headings) + ((self.parent,) if self.parent else ())
+
+    def _too_long(self, at: int) -> int:
+        """Leave out a line that no person wrote, and tell the one after it."""
+        if len(self.lines[at]) <= MAX_LINE:
+            return 0
+        self._close()
+        self.layout.left_out.append((at + 1, len(self.lines[at])))
+        return at + 1
 
     def _fence(self, at: int) -> int:
         """Skip a block of code, which is no text, and tell the line after it."""
@@ -160,9 +181,10 @@ class _Reader:
     def _text(self, line: str, at: int) -> None:
         start = len(line) - len(line.lstrip())
         piece = Passage(line.strip(), at + 1, start + 1, self._context())
-        if self.open is not None:
+        if self.open is not None and len(self.open.text) < MAX_LINE:
             self.open.join(piece)
             return
+        self._close()
         passages = self.layout.passages
         if line.lstrip().startswith("e.g.") and passages and not passages[-1].heading:
             passages[-1].join(piece, "\n")
@@ -227,7 +249,7 @@ class _Reader:
 
     def _rows(self, at, wanted, split) -> tuple[list[list[Passage]], int]:  # type: ignore[no-untyped-def]
         rows = []
-        while at < len(self.lines) and wanted(at):
+        while at < len(self.lines) and wanted(at) and len(self.lines[at]) <= MAX_LINE:
             line = self.lines[at]
             if not _DELIMITER.match(line):
                 rows.append([Passage(t.strip(), at + 1, c + 1 + len(t) - len(t.lstrip())) for c, t in split(line)])

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from verify.layout import Passage
+from verify.tokens import Words
 
 _PIECE = re.compile(r"\{[^}]*\}|[()|…^$]|#|@[a-z]*|[a-z0-9]+\*?|\S")
 _GROUP = re.compile(r"\(([^()]*)\)")
@@ -52,6 +52,11 @@ class Phrase:
         return tuple(words)
 
     @cached_property
+    def slots(self) -> int:
+        """How many numbers it takes."""
+        return sum(piece[0] in "#@{" for piece in _PIECE.findall(self.written))
+
+    @cached_property
     def anchors(self) -> list[frozenset[str]]:
         """Sets of words of which any text with this phrase holds at least one; `abc*` is any word that begins so."""
         groups: list[frozenset[str]] = []
@@ -76,10 +81,10 @@ class Phrase:
         """The phrase as a pattern over the plain tokens of a text, each with a space before it."""
         return re.compile("".join(_compiled(piece) for piece in _PIECE.findall(self.written)) + r"(?= |$)")
 
-    def find(self, line: TokenLine) -> Iterator[tuple[Slot, ...]]:
+    def find(self, words: Words) -> Iterator[tuple[Slot, ...]]:
         """Each place where the phrase stands in a text, as the slots that it fills."""
-        for found in self.pattern.finditer(line.text):
-            yield tuple(line.slot(*found.span(n + 1)) for n in range(found.re.groups))
+        for found in self.pattern.finditer(words.line):
+            yield tuple(_slot(words, *found.span(n + 1)) for n in range(found.re.groups))
 
     def stands_in(self, text: str) -> bool:
         """Whether the phrase is found in a text of plain tokens at all."""
@@ -135,25 +140,11 @@ _SYNTAX = {
 }
 
 
-class TokenLine:
-    """The tokens of a passage as one line of text, for patterns, with the way back to the passage."""
-
-    def __init__(self, passage: Passage) -> None:
-        self.passage = passage
-        self.starts: dict[int, int] = {}
-        parts = []
-        length = 0
-        for n, token in enumerate(passage.tokens):
-            self.starts[length] = n
-            parts.append(" " + token.plain)
-            length += len(parts[-1])
-        self.text = "".join(parts)
-
-    def slot(self, start: int, end: int) -> Slot:
-        """What a pattern found between two places of the line."""
-        first = self.starts[start]
-        last = first + self.text.count(" ", start, end) - 1
-        tokens = self.passage.tokens[first : last + 1]
-        text = " ".join(t.digits if t.kind == "number" else t.text for t in tokens)
-        numbers = tuple(n for n in range(first, last + 1) if self.passage.tokens[n].plain[0] in "#@")
-        return Slot(text, tokens[0].start, tokens[-1].end, numbers)
+def _slot(words: Words, start: int, end: int) -> Slot:
+    """What a pattern found between two places of the line."""
+    first = words.starts[start]
+    last = first + words.line.count(" ", start, end) - 1
+    tokens = words.tokens[first : last + 1]
+    text = " ".join(t.digits if t.kind == "number" else t.text for t in tokens)
+    numbers = tuple(n for n in range(first, last + 1) if words.tokens[n].plain[0] in "#@")
+    return Slot(text, tokens[0].start, tokens[-1].end, numbers)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
+from typing import cast
 
 from engine.errors import WrongKind
 from engine.kinds import RESULTS
 from engine.misreadings import MISREADINGS
-from engine.notation import Dice
 from engine.raw import RAW
-from engine.rulebook import Rulebook, Table
+from engine.rulebook import Rulebook
 from engine.values import Band, Value
 from verify.extract import Reading
 from verify.findings import Fact, Finding, Place
@@ -27,9 +29,9 @@ def make_sense(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
     for fact in reading.facts:
         if not fact.problem:
             stated[fact.rule].append(fact)
-    for table in rulebook.tables.values():
-        yield from _bands(table, stated)
-        yield from _orders(table, stated, rulebook)
+    for series in _series():
+        if all(id in stated for id in series.ids):
+            yield from series.check([stated[id][0] for id in series.ids])
     known = {id(grid) for grid, _ in reading.matches}
     for grid in reading.layout.grids:
         if id(grid) not in known and not any(g.line == grid.line for g, _ in reading.matches):
@@ -39,18 +41,41 @@ def make_sense(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
     yield from _numbering(reading)
 
 
-# Bands
+# Columns of rule tables whose values hang together
 
 
-def _bands(table: Table, stated: dict[str, list[Fact]]) -> Iterator[Finding]:
-    """The bands of a rule table as a document states them, if it states them all."""
-    for column in table.columns:
-        ids = ["/".join(filter(None, (table.id, row.id, column.id))) for row in table.rows]
-        if _are_outcomes([RAW[id] for id in ids]) and all(id in stated for id in ids):
-            facts = [stated[id][0] for id in ids]
-            yield from _cover(
-                [(f.value, f.place, f.printed, f.rule) for f in facts if isinstance(f.value, Band)], table.title
-            )
+@dataclass(frozen=True)
+class _Series:
+    """A column whose values hang together in the book: bands that follow each other, or numbers in order."""
+
+    title: str
+    ids: tuple[str, ...]
+    steps: frozenset[int]
+    """From each value to the next; empty for bands."""
+
+    def check(self, facts: list[Fact]) -> Iterator[Finding]:
+        """Where a document's values do not."""
+        if self.steps:
+            yield from _order(self, facts)
+        else:
+            bands = [(f.value, f.place, f.printed, f.rule) for f in facts if isinstance(f.value, Band)]
+            yield from _cover(bands, self.title)
+
+
+@cache
+def _series() -> tuple[_Series, ...]:
+    found = []
+    for table in RAW.tables.values():
+        for column in table.columns:
+            ids = tuple("/".join(filter(None, (table.id, row.id, column.id))) for row in table.rows)
+            values = [RAW[id] for id in ids]
+            if _are_outcomes(values):
+                found.append(_Series(table.title, ids, frozenset()))
+            elif len(ids) > 3 and all(type(value) is int for value in values):
+                steps = frozenset(b - a for a, b in pairwise(cast("list[int]", values)))
+                if len(steps) == 1 or min(steps) > 0 or max(steps) < 0:
+                    found.append(_Series(f"{table.title}, {column.title}", ids, steps))
+    return tuple(found)
 
 
 def _are_outcomes(values: list[Value]) -> bool:
@@ -105,42 +130,23 @@ def _band_finding(code: str, message: str, place: Place, rule: str) -> Finding:
 # Orders
 
 
-def _orders(table: Table, stated: dict[str, list[Fact]], rulebook: Rulebook) -> Iterator[Finding]:
-    """Columns that go one way, or by a fixed step, in the book, and do not in the document."""
-    for column in table.columns:
-        ids = ["/".join(filter(None, (table.id, row.id, column.id))) for row in table.rows]
-        book = [_number(rulebook[id]) for id in ids]
-        if len(ids) < 4 or None in book or any(id not in stated for id in ids):
-            continue
-        here = [(_number(stated[id][0].value), stated[id][0]) for id in ids]
-        numbers = [n for n, _ in here if n is not None]
-        if len(numbers) < len(here):
-            continue
-        yield from _step(
-            [n for n in book if n is not None], numbers, [f for _, f in here], f"{table.title}, {column.title}"
-        )
-
-
-def _step(book: list[int], here: list[int], facts: list[Fact], title: str) -> Iterator[Finding]:
-    steps = {b - a for a, b in pairwise(book)}
-    way = 1 if min(steps) > 0 else -1 if max(steps) < 0 else 0
-    for n in range(1, len(here)):
-        step = here[n] - here[n - 1]
-        odd = facts[n] if here[n] != book[n] else facts[n - 1]
-        if len(steps) == 1 and step not in steps:
-            message = f"{title}: from {facts[n - 1].printed} to {facts[n].printed}, where each step is {steps.pop():+d}"
+def _order(series: _Series, facts: list[Fact]) -> Iterator[Finding]:
+    """The first step of a document's values that is none of the book's, or goes the other way."""
+    way = 1 if min(series.steps) > 0 else -1
+    for before, fact in pairwise(facts):
+        if not isinstance(before.value, int) or not isinstance(fact.value, int):
+            return
+        step = fact.value - before.value
+        odd = fact if fact.value != RAW[fact.rule] else before
+        if len(series.steps) == 1 and step not in series.steps:
+            right = f"{next(iter(series.steps)):+d}"
+            message = f"{series.title}: from {before.printed} to {fact.printed}, where each step is {right}"
             yield Finding("RC503", "differs", message, odd.place, odd.rule, actual=odd.printed)
             return
-        if way and step * way <= 0:
-            message = f"{title}: {facts[n].printed} after {facts[n - 1].printed}, where the values only go one way"
+        if step * way <= 0:
+            message = f"{series.title}: {fact.printed} after {before.printed}, where the values only go one way"
             yield Finding("RC504", "differs", message, odd.place, odd.rule, actual=odd.printed)
             return
-
-
-def _number(value: Value) -> int | None:
-    if isinstance(value, bool) or not isinstance(value, (int, Dice)):
-        return None
-    return value if isinstance(value, int) else None
 
 
 # The errata log, repetitions, lists

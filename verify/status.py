@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from verify.extract import Reading
@@ -38,9 +39,12 @@ def _unmarked(reading: Reading) -> Iterator[Finding]:
     heads = [p for p in reading.layout.passages if p.heading]
     if sum(bool(_MARK.search(p.text) or _PAGE.search(p.text)) for p in heads) < 3:
         return
-    for n, head in enumerate(heads):
-        end = heads[n + 1].line if n + 1 < len(heads) else 1 << 60
-        own = [f for f in reading.facts if head.line < f.place.line < end]
+    lines = [head.line for head in heads]
+    below: list[list[Fact]] = [[] for _ in heads]
+    for fact in reading.facts:
+        if (at := bisect_left(lines, fact.place.line)) > 0:
+            below[at - 1].append(fact)
+    for head, own in zip(heads, below, strict=True):
         above = " ".join((*head.context, head.text))
         lacks = [what for what, mark in (("mark", _MARK), ("page", _PAGE)) if not mark.search(above)]
         if own and lacks and not _sourced(own):

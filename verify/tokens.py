@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from engine.text import PLAIN_SIGNS
@@ -134,6 +134,32 @@ class Token(NamedTuple):
 
 
 _PLAIN = {"number": "#", "page": "@", "date": "@date", "ruling": "@ruling", "year": "@year", "stop": "."}
+
+
+class Words:
+    """A text taken apart: its tokens, the numbers among them, and all as one line for patterns to look at."""
+
+    __slots__ = ("line", "numbers", "starts", "tokens")
+
+    def __init__(self, text: str) -> None:
+        self.tokens = tokenise(text)
+        self.numbers = [token for token in self.tokens if token.kind != "word" and token.kind != "stop"]
+        """Numbers, pages, dates, rulings and years."""
+        plain = [token.plain for token in self.tokens]
+        self.line = " " + " ".join(plain) if plain else ""
+        """The tokens as phrases see them, each with a space before it."""
+        self.starts: dict[int, int] = {}
+        """The place of each token in the line, and its number."""
+        at = 0
+        for n, word in enumerate(plain):
+            self.starts[at] = n
+            at += len(word) + 1
+
+
+@lru_cache(maxsize=16_384)
+def words_of(text: str) -> Words:
+    """A text taken apart; documents repeat each other, so it is kept."""
+    return Words(text)
 
 
 def tokenise(text: str) -> list[Token]:

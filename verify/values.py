@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from engine.errors import WrongKind
@@ -14,6 +15,7 @@ _MARKS = re.compile(r"[*_`]+(?=\S)|(?<=\S)[*_`]+")
 _NOTE = re.compile(r"\s*\([^()]*\)\s*$")
 _AROUND = re.compile(r"^[~≈≥≤<>=÷×\s]+|\s*[+×]$")
 _MORE = re.compile(r"(?<=[A-Za-z])\s*(?:—|;|\bbut\b).*$", re.DOTALL)
+_DM = re.compile(r"^DM\s?[+±]?\s?|\s?DM$")
 _SPACES = re.compile(r"\s+")
 
 
@@ -27,6 +29,7 @@ def bare(text: str) -> str:
     return _SPACES.sub(" ", _MARKS.sub("", levelled(text))).strip()
 
 
+@lru_cache(maxsize=50_000)
 def read_value(kind: Kind, text: str, negated: bool = False) -> Value:
     """The value of a printed text, tried as it stands and without what is often around it."""
     text = bare(text)
@@ -51,24 +54,33 @@ def _turned(text: str) -> str:
     return number[1:].strip() if number.startswith("-") else "-" + number.lstrip("+± ")
 
 
-def _attempts(text: str) -> list[str]:
-    tries = ["0" if text == "o" else text]
-    for change in (
-        lambda t: _AROUND.sub("", t),
-        lambda t: t.replace("±", "").strip(),
-        lambda t: t.removeprefix("+"),
-        lambda t: re.sub(r"^DM\s?[+±]?\s?|\s?DM$", "", t),
-        lambda t: _NOTE.sub("", t),
-        lambda t: _MORE.sub("", t),
-        lambda t: re.sub(r"^(?=\d)", "+", t),
-    ):
-        tries += [changed for changed in map(change, list(tries)) if changed and changed not in tries]
-    return tries
+def _attempts(text: str) -> Iterator[str]:
+    """A text, and what is left of it when decoration is taken off, one piece after the other."""
+    seen = ["0" if text == "o" else text]
+    yield seen[0]
+    for change in _DECORATION:
+        for before in list(seen):
+            changed = change(before)
+            if changed and changed not in seen:
+                seen.append(changed)
+                yield changed
+
+
+_DECORATION: tuple[Callable[[str], str], ...] = (
+    lambda t: _AROUND.sub("", t),
+    lambda t: t.replace("±", "").strip(),
+    lambda t: t.removeprefix("+"),
+    lambda t: _DM.sub("", t),
+    lambda t: _NOTE.sub("", t),
+    lambda t: _MORE.sub("", t),
+    lambda t: f"+{t}" if t[:1].isdigit() else t,
+)
 
 
 _REMARK = re.compile(r"\(|—|;|\bbut\b")
 
 
+@lru_cache(maxsize=50_000)
 def without_remark(kind: Kind, text: str) -> int:
     """How much of a cell is its value: all of it, or what stands before a remark such as `(cap +6)`."""
     remark = _REMARK.search(text, 1) if len(text) > 1 and not kind.accepts(bare(text)) else None

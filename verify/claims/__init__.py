@@ -77,12 +77,15 @@ def _anchors() -> tuple[Mapping[str, tuple[int, ...]], tuple[tuple[str, int], ..
 
 
 @lru_cache(maxsize=20_000)
-def claims_for(word: str) -> tuple[int, ...]:
-    """The claims that a text with this word may hold, by their place in the list; no word: those that any text may."""
+def claims_for(word: str) -> tuple[tuple[int, frozenset[str], Claim], ...]:
+    """The claims that a text with this word may hold: the place in the list, the words it must hold, the claim.
+
+    No word: those that any text may hold.
+    """
     words, beginnings, always = _anchors()
-    if not word:
-        return always
-    return words.get(word, ()) + tuple(n for beginning, n in beginnings if word.startswith(beginning))
+    numbers = words.get(word, ()) + tuple(n for beginning, n in beginnings if word.startswith(beginning))
+    known = claims()
+    return tuple((n, frozenset(known[n].phrase.words), known[n]) for n in (numbers if word else always))
 
 
 def read_claims(text: str, name: str) -> Iterator[Claim]:
@@ -122,7 +125,7 @@ def _claim(line: str, section: str, where: Phrase | None, place: str) -> Claim:
             fixed.append(Target(_full(rule.strip(), section), value.strip()))
         else:
             slots.append(tuple(_target(name.strip(), section) for name in part.split("&") if name.strip() != "_"))
-    holes = phrase.pattern.groups
+    holes = phrase.slots
     if not worked and len(slots) != holes:
         raise ValueError(f"{place}: {holes} slots, {len(slots)} rules for them: {line!r}")
     return Claim(phrase, where, tuple(slots), tuple(fixed), worked, place)
