@@ -51,11 +51,23 @@ def recognise(grid: Grid) -> tuple[Match | None, list[Match]]:
     best = guesses[0]
     rival = next((m for m in guesses if m.shape is not best.shape), None)
     enough = best.columns and len(best.rows) >= min(2, len(best.shape.rows)) and best.fits >= 0.4
+    enough = enough and (best.columns.keys() != {best.names_in} or _is_headed(best, grid))
     clear = rival is None or best.score - rival.score > 0.25 or not _conflict(best, rival)
     if enough and clear and len(best.rows) * 2 >= len([r for r in grid.rows if any(c.text for c in r)]):
         _align(best, grid)
         return best, guesses
     return None, guesses
+
+
+def _is_headed(match: Match, grid: Grid) -> bool:
+    """Whether the heading over the row names is the table's own, and most rows too.
+
+    That much is needed where nothing else is known of a table.
+    """
+    if len(match.rows) * 10 < len(grid.rows) * 7:
+        return False
+    heading = bare(grid.header[match.names_in].text) if match.names_in < len(grid.header) else ""
+    return match.shape.find_column(heading) is not None or normal(heading) in match.shape.headings
 
 
 def _conflict(one: Match, other: Match) -> bool:

@@ -153,7 +153,7 @@ def test_documents_that_disagree_are_told_with_every_statement_and_the_ruling():
 
 
 def test_an_edition_difference_is_a_note():
-    sheet = "# Sheet\n\nMade from the Core Rulebook, {} Update.\n\n- **Against.** Diving for cover helps against ranged attacks only.\n"
+    sheet = "# Sheet\n\nFrom the Core Rulebook, {} Update.\n\n- Diving for cover helps against ranged attacks only.\n"
     assert "RC204" in codes(sheet.format("2022"), ("note",))
     assert "RC203" in codes(sheet.format("2016"), ("warning",))
 

@@ -49,8 +49,9 @@ def test_a_caption_in_bold_is_a_heading_but_a_statement_in_bold_is_text():
 
 def test_a_short_line_on_its_own_is_a_heading_and_the_end_of_a_paragraph_is_not():
     layout = read_layout("Healing\n\nFirst aid is given by a Traveller with a medikit who\nstands near\n")
-    assert [(p.text, p.heading) for p in layout.passages][0] == ("Healing", True)
-    assert not layout.passages[1].heading
+    first, second = layout.passages
+    assert (first.text, first.heading) == ("Healing", True)
+    assert not second.heading
 
 
 def test_a_list_knows_the_sentence_that_leads_it():

@@ -1,0 +1,99 @@
+"""The lists of claims: every one can be read, names rules that exist, and states values that they can have."""
+
+import pytest
+
+from engine.raw import RAW
+from verify.claims import claims, read_claims
+from verify.extract import read_document
+from verify.figures import WORKED
+from verify.phrases import Phrase
+from verify.quantities import QUANTITIES
+from verify.tokens import Words
+
+SORTS = ("dice", "is", "same", "page", "wrong")
+
+
+def targets():
+    for claim in claims():
+        for slot in claim.slots:
+            yield from ((claim, target) for target in slot)
+        yield from ((claim, target) for target in claim.fixed)
+
+
+def test_there_are_claims_for_every_family():
+    assert {target.rule.split("/")[0] for _, target in targets()} >= {"checks", "space", "ship", "personal", "healing"}
+
+
+def test_every_claim_names_a_rule_a_figure_or_a_thing_of_the_document():
+    for claim, target in targets():
+        sort, colon, name = target.rule.partition(":")
+        if colon:
+            assert sort in SORTS, claim.line
+            assert sort != "dice" or f"dice/{name}" in QUANTITIES, claim.line
+        else:
+            assert target.rule in RAW, claim.line
+
+
+def test_every_value_that_is_stated_in_words_can_be_a_value_of_its_rule():
+    for claim, target in targets():
+        if target.fixed is not None and "$" not in target.fixed:
+            assert RAW.rule(target.rule).kind.accepts(target.fixed), claim.line
+
+
+def test_every_worked_example_can_be_worked():
+    assert {claim.worked for claim in claims()} - {""} == set(WORKED)
+
+
+def test_every_phrase_can_be_read_and_no_phrase_holds_a_number():
+    for claim in claims():
+        assert claim.phrase.pattern.groups == claim.phrase.slots, claim.line
+        assert not any(c.isdigit() for c in claim.phrase.written), claim.line
+        assert claim.where is None or claim.where.pattern
+
+
+def test_no_phrase_stands_twice_in_one_section_and_context():
+    seen = {}
+    for claim in claims():
+        key = (claim.phrase.written, claim.where and claim.where.written, claim.slots, claim.fixed)
+        assert key not in seen, f"{claim.line} and {seen[key]}"
+        seen[key] = claim.line
+
+
+@pytest.mark.parametrize(
+    "line", ["no arrow", "gets # =>", "gets # and # => personal/round/seconds", "=> personal/round/seconds=1, x"]
+)
+def test_a_line_that_is_no_claim_is_refused_with_its_place(line):
+    with pytest.raises(ValueError, match=r"list\.txt:1"):
+        list(read_claims(line, "list.txt"))
+
+
+@pytest.mark.parametrize(
+    ("phrase", "text", "slots"),
+    [
+        ("ambusher gets #", "The ambusher gets +6 DM.", [("+6 DM",)]),
+        ("ambusher gets #", "The ambusher never gets +6.", []),
+        ("ignor* (any|) armour", "It ignores any armor; they ignore armour.", [(), ()]),
+        ("damage … by #", "The damage of the weapon is multiplied by ten.", [("10",)]),
+        ("damage … by #", "It does damage. It is divided by 10.", []),
+        ("{# or less}", "On 2 or less.", [("2 or less",)]),
+        ("^round # seconds$", "Round: 6 seconds.", [("6",)]),
+        ("^round # seconds$", "A round is 6 seconds long.", []),
+        ("audit @date", "The audit 2026-02-09.", [("2026-02-09",)]),
+        ("from # to #", "from 7 to ~8.46", [("7", "~8.46")]),
+    ],
+)
+def test_a_phrase_finds_its_words_and_takes_its_numbers(phrase, text, slots):
+    assert [tuple(slot.text for slot in found) for found in Phrase(phrase).find(Words(text))] == slots
+
+
+def facts(text):
+    return {(fact.rule, fact.printed) for fact in read_document(text, "x").facts}
+
+
+def test_the_phrase_that_pins_down_most_takes_the_number():
+    assert ("personal/trait-rules/very-bulky-str", "12") in facts("Very Bulky: needs STR 12 or higher.")
+    assert ("personal/trait-rules/bulky-str", "12") not in facts("Very Bulky: needs STR 12 or higher.")
+
+
+def test_a_claim_keeps_to_its_subject():
+    assert not any(rule.startswith("space/") for rule, _ in facts("# Personal combat\n\nShort range gives DM+1."))

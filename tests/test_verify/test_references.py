@@ -1,0 +1,111 @@
+"""The references that come with rawcheck: clean, complete, and every number in them is checked."""
+
+import random
+import re
+
+import pytest
+
+from engine.raw import RAW
+from verify.check import check_document, check_documents
+from verify.documents import BUNDLED, Document, bundled
+from verify.rulings import alternatives, rulings
+
+
+@pytest.fixture(scope="module")
+def run():
+    return check_documents(bundled())
+
+
+def test_no_reference_has_an_error_or_a_warning(run):
+    report, _ = run
+    assert [(str(f.place), f.message) for f in report.findings if f.level != "note"] == []
+
+
+def test_every_number_is_accounted_for(run):
+    _, accounts = run
+    for account in accounts:
+        assert account.share >= 0.99, account.unclaimed
+        assert len(account.numbers) > 100
+
+
+def test_every_rule_of_the_engine_is_stated_by_a_reference(run):
+    report, _ = run
+    stated = {fact.rule for fact, verdict in report.facts if verdict in ("agrees", "contested")}
+    assert sorted(set(RAW) - stated) == []
+
+
+def test_every_table_is_recognised_and_nothing_is_unchecked(run):
+    summary = run[0].summary()
+    assert summary["unchecked"] == 0
+    assert summary["differs"] == 0
+    assert summary["tables"] > 35
+
+
+def test_where_the_references_disagree_it_is_contested_and_ruled(run):
+    apart = [f for f in run[0].findings if f.code == "RC601"]
+    assert {f.rule for f in apart} >= {"personal/reactions/dive-costs", "personal/grapple/disarm-effect"}
+    for finding in apart:
+        assert finding.verdict == "contested"
+        assert "ruling" in finding.message
+        assert len({line.split(": ")[0] for line in finding.evidence}) > 1
+
+
+def numbers(document):
+    """Every number of a table or a claim: line, column, text."""
+    _, [account] = check_documents([document])
+    return [n for n in account.numbers if n.category in ("table", "claim")]
+
+
+def changed(document, number):
+    """The document with the digits of one number raised by one."""
+    lines = document.text.split("\n")
+    line = lines[number.line - 1]
+    start = number.column - 1
+    found = re.compile(r"\d+").search(line, start, start + len(number.text))
+    if found is None:
+        return None
+    other = str(int(found[0]) + 1).zfill(len(found[0]))
+    lines[number.line - 1] = line[: found.start()] + other + line[found.end() :]
+    return Document(document.name, "\n".join(lines))
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_a_changed_number_is_noticed_on_its_line(name):
+    """A sample; `make mutate` does it with every number."""
+    [document] = [d for d in bundled() if d.name.endswith(name)]
+    before = {(f.place.line, f.code, f.message) for f in check_document(document).findings}
+    for number in random.Random(1).sample(numbers(document), 25):
+        other = changed(document, number)
+        if other is not None:
+            after = {(f.place.line, f.code, f.message) for f in check_document(other).findings}
+            assert any(line == number.line for line, _, _ in after - before), number
+
+
+def test_a_changed_constant_of_the_engine_is_noticed():
+    """A sample; `make mutate` does it with every constant."""
+    plain = [rule for rule in RAW.rules.values() if type(rule.value) is int]
+    for rule in random.Random(2).sample(plain, 12):
+        book = RAW.overlay({rule.id: rule.value + 1 if rule.kind.accepts(rule.value + 1) else rule.value - 1})
+        report, _ = check_documents(bundled(), book)
+        assert any(f.rule == rule.id and f.verdict in ("differs", "contested") for f in report.findings), rule.id
+
+
+def test_every_ruling_is_about_rules_that_carry_its_number():
+    for number, ruling in rulings().items():
+        covered = [rule for rule in RAW.rules.values() if ruling.covers(rule.id)]
+        assert all(rule.ruling == number for rule in covered), number
+        assert bool(ruling.rules) == bool(covered), number
+        assert set(ruling.others) <= {rule.id for rule in covered}, number
+    assert all(rulings()[rule.ruling].covers(rule.id) for rule in RAW.rules.values() if rule.ruling)
+
+
+def test_other_values_come_from_rulings_and_editions():
+    assert alternatives("ship/sensors/civilian/cost") == {"ruling 14": 3_000_000}
+    assert alternatives("space/critical-locations/12") == {"CRB 2022": "Bridge"}
+    assert alternatives("space/attack/target") == {}
+
+
+def test_no_line_of_the_text_is_too_long():
+    for document in bundled():
+        for line in document.text.split("\n"):
+            assert len(line) <= 120 or line.startswith("|"), f"{document.name}: {line}"
