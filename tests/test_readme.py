@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+TOP = Path(__file__).parents[1]
+README = (TOP / "README.md").read_text(encoding="utf-8")
 SCRIPTS = Path(sysconfig.get_path("scripts"))
 BLOCKS = re.findall(r"^```console\n(.*?)^```$", README, flags=re.MULTILINE | re.DOTALL)
 
@@ -28,6 +29,7 @@ def test_a_command_prints_what_the_readme_shows(block):
         encoding="utf-8",
         env={"PATH": "", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
         check=False,
+        cwd=TOP,
     )
     printed = run.stdout.splitlines()
     if shown[-1] == "…":

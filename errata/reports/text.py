@@ -40,10 +40,12 @@ def headline(report: Report) -> str:
 def counts(report: Report) -> str:
     """How much was looked at, and how many findings of each level there are."""
     told = report.summary()
-    documents = f"{told['files']} document{'s' * (told['files'] != 1)}"
     number = {level: sum(f.level == level for f in report.findings) for level in LEVELS}
     found = ", ".join(f"{number[level] or 'no'} {level}{'s' * (number[level] != 1)}" for level in LEVELS)
-    return f"{documents}, {told['tables']:,} tables, {told['facts']:,} facts; {found}"
+    looked = ", ".join(
+        f"{told[f'{name}s']:,} {name}{'s' * (told[f'{name}s'] != 1)}" for name in ("file", "table", "fact")
+    )
+    return f"{looked}; {found}"
 
 
 def _order(finding: Finding) -> tuple[int, int, int]:
@@ -69,7 +71,7 @@ def _told(finding: Finding) -> str:
     return finding.message + source + "".join(f"\n- {hint}" for hint in hints)
 
 
-HINTS = ("a known misreading", "the sign", "the number would", "it is the value", "exactly")
+HINTS = ("a known misreading", "the sign", "the number would", "it is the value", "right for")
 """The evidence that helps a reader at once; JSON has all of it."""
 
 
