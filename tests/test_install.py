@@ -32,7 +32,12 @@ def test_the_wheel_holds_the_packages_and_the_references_and_nothing_else(wheel)
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names if ".dist-info" not in name}
     assert tops == {"engine", "verify", "errata", "references"}
-    here = {p.relative_to(TOP).as_posix() for top in tops for p in (TOP / top).rglob("*") if p.suffix in (".py", ".md")}
+    here = {
+        p.relative_to(TOP).as_posix()
+        for top in tops
+        for p in (TOP / top).rglob("*")
+        if p.suffix in (".py", ".md", ".txt", ".json")
+    }
     assert here <= set(names)
 
 
@@ -46,5 +51,6 @@ def test_the_installed_command_works_from_another_folder(wheel, tmp_path):
     assert run(scripts / "rawcheck", "odds", "2D boon", "--at-least", "8", cwd=elsewhere).startswith(
         "8 or more: 68.1 %"
     )
+    assert " 0 differ, " in run(scripts / "rawcheck", "verify", cwd=elsewhere)
     attack = run(scripts / "rawcheck", "odds", "attack", "--weapon", "pulse laser", cwd=elsewhere)
     assert attack.startswith("hit 72.2 %")

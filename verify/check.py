@@ -147,13 +147,14 @@ def _is_key(match: Match) -> bool:
 
 
 def _missing(reading: Reading, line: int, match: Match, stated: set[str]) -> Iterator[Finding]:
-    """Rows and columns of which the document says nothing anywhere."""
+    """Rows and columns of which the document says nothing anywhere; a selection, or rows of zeros, is a note."""
     shape = match.shape
     lost = [row for row in shape.rows if not any(rule in stated for rule in row.rules)]
     if lost:
         names = ", ".join(row.name for row in lost)
-        whole = len(lost) * 10 > len(shape.rows) * 3
-        level: Level | None = "note" if whole else None
+        printed = {rule for row in lost for c, rule in enumerate(row.rules) if c in match.columns.values()}
+        little = len(lost) * 10 > len(shape.rows) * 3 or all(not RAW.get(rule) for rule in printed)
+        level: Level | None = "note" if little else None
         message = f"{shape.title}: nothing on {names}"
         yield Finding("RC301", "missing", message, Place(reading.file, line), shape.id, names, level_given=level)
     for n, column in enumerate(shape.columns):

@@ -13,6 +13,7 @@ from engine.rulebook import Rulebook
 from verify.claims import Claim, Target
 from verify.findings import Fact, Finding, Place
 from verify.layout import Grid, Layout, Passage, read_layout
+from verify.lists import list_grids
 from verify.matching import claims_in
 from verify.mending import Repair, separate, two_in_one, unfold
 from verify.phrases import Slot
@@ -65,6 +66,10 @@ def read_document(text: str, file: str, rulebook: Rulebook = RAW) -> Reading:
         reading.findings.append(Finding("RC107", "unchecked", message, Place(file, line)))
     for grid in layout.grids:
         _read_grid(reading, grid, rulebook)
+    for grid in list_grids(layout):
+        match, _ = recognise(grid)
+        if match is not None:
+            reading.facts += [fact for fact in _read_match(reading, grid, match, rulebook) if not fact.problem]
     for passage in layout.passages:
         _read_passage(reading, passage, rulebook)
     return reading

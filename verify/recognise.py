@@ -17,7 +17,7 @@ from engine.names import normal
 from engine.raw import RAW
 from engine.values import Value
 from verify.layout import Grid, Passage
-from verify.shapes import Shape, by_key, by_row_name, key_kinds, shapes
+from verify.shapes import Column, Shape, by_key, by_row_name, key_kinds, shapes
 from verify.values import bare, leading_number, read_value
 
 
@@ -117,6 +117,7 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
     if not rows:
         return None
     columns = _columns(grid, shape, names_in)
+    columns |= _columns_by_values(grid, shape, names_in, rows, columns)
     full = [n for n, name in enumerate(names) if name]
     heading = normal(grid.header[names_in].text) if names_in < len(grid.header) else ""
     fits = _fit(grid, shape, rows, columns)
@@ -153,6 +154,38 @@ def _columns(grid: Grid, shape: Shape, names_in: int) -> dict[int, int]:
     if len(rest) == 1 and len(free) == 1 and not columns.keys() - {names_in} and len(shape.columns) <= 2:
         columns[rest[0]] = free[0]
     return columns
+
+
+def _columns_by_values(
+    grid: Grid, shape: Shape, names_in: int, rows: dict[int, int], known: dict[int, int]
+) -> dict[int, int]:
+    """Columns under a heading that is not known, by what stands in them: the caption names one, or the values do."""
+    found: dict[int, int] = {}
+    for c in (c for c in range(len(grid.header)) if c != names_in and c not in known):
+        cells = [
+            (row, grid.rows[n][c].text) for n, row in rows.items() if c < len(grid.rows[n]) and grid.rows[n][c].text
+        ]
+        free = [k for k in range(len(shape.columns)) if k not in known.values() and k not in found.values()]
+        fitting = [k for k in free if cells and all(_fits(shape, k, text) for _, text in cells)]
+        named = [k for k in fitting if not grid.header[c].text and _is_named(shape.columns[k], grid)]
+        same = {k: sum(_states(shape.rows[row].rules[k], text) for row, text in cells) for k in fitting}
+        best = max(same, key=lambda k: same[k], default=None)
+        if len(named) == 1:
+            found[c] = named[0]
+        elif best is not None and same[best] >= 3 and same[best] * 10 >= len(cells) * 6:
+            found[c] = best
+    return found
+
+
+def _fits(shape: Shape, column: int, text: str) -> bool:
+    kind = shape.columns[column].kind
+    return kind is not None and kind.name != "prose" and _accepts(kind, text)
+
+
+def _is_named(column: Column, grid: Grid) -> bool:
+    """Whether what stands above a table names a column of it: `Range DMs` names the DM."""
+    above = normal(" ".join(grid.context[-2:]))
+    return any(len(name) > 1 and name in above for name in column.names)
 
 
 def _own_column(grid: Grid, shape: Shape, names_in: int) -> int | None:
@@ -225,6 +258,9 @@ def _could_be(match: Match, cells: list[Passage], row: int) -> bool:
 
 
 def _states(rule: str, text: str) -> bool:
+    """Whether a cell states what RAW has."""
+    if rule not in RAW:
+        return False
     try:
         return read_value(RAW.rule(rule).kind, text) == RAW[rule]
     except WrongKind:
