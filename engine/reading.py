@@ -178,10 +178,10 @@ def posts(given: object) -> tuple[Post, ...]:
         if not all(isinstance(p, tuple) and all(n is None or (type(n) is int and n > 0) for n in p[:2]) for p in given):
             raise ValueError(given)
         return tuple(Post(*post) for post in given)
-    if not isinstance(given, str) or "," in re.sub(WHOLE, "", given):
+    if not isinstance(given, str):
         raise ValueError(given)
     made = []
-    for part in re.split(r"\s*;\s*|(?<=\d)\s+\+\s+(?=\d)", given):
+    for part in re.split(r"\s*;\s*|(?<=\d)(?:,?\s+plus\s+|,?\s+and\s+|\s+\+\s+)(?=\d)|,\s+(?=\d+ per\b)", given):
         part = re.sub(rf"(per {WHOLE})\s?t(?:ons?)?\b(?: of)?\s*$", r"\1 ship", part)  # tons of what: the ship's
         found = match(rf"(\d+)(?: \([^)]*\))?(?: per (?:({WHOLE})(?:\s?t(?:ons?)?\b)?(?: of)?\s*)?(\D.*))?", part)
         per = whole(found[2]) if found[2] else 1 if found[3] else None

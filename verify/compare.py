@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,7 +12,7 @@ from engine.misreadings import MISREADINGS
 from engine.names import normal
 from engine.raw import RAW
 from engine.rulebook import Rule, Rulebook
-from engine.values import Value
+from engine.values import Post, Value
 from verify.findings import Fact, Finding, Verdict
 from verify.rulings import alternatives, rulings
 from verify.values import read_value
@@ -46,7 +47,17 @@ def same_value(value: Value, expected: Value, kind: str) -> bool:
     """Whether two values of a kind are one; words are compared without their case and spacing."""
     if kind in _WORDED and isinstance(value, str) and isinstance(expected, str):
         return normal(value) == normal(expected)
+    if kind == "posts" and isinstance(value, tuple) and isinstance(expected, tuple):
+        return len(value) == len(expected) and all(map(_same_post, value, expected))
     return value == expected
+
+
+def _same_post(one: object, other: object) -> bool:
+    """Whether two posts are for as many of the same thing, in whatever words: `drives+PP+craft`, `drives and plant`."""
+    if not isinstance(one, Post) or not isinstance(other, Post):
+        return False
+    words = [set(re.findall(r"[a-z]{3,}", post.of.lower())) for post in (one, other)]
+    return (one.crew, one.per) == (other.crew, other.per) and (words[0] == words[1] or bool(words[0] & words[1]))
 
 
 def _finding(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, *evidence: str) -> Finding:

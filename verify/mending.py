@@ -61,7 +61,8 @@ def _separated(grid: Grid, shape: Shape, column: int) -> tuple[list[list[Passage
     for row in grid.rows:
         cell = row[column] if column < len(row) else None
         spans = _name_spans(cell.text, shape) if cell is not None else []
-        if cell is None or len(spans) < 2:
+        many = any(len(_number_starts(other)) > 1 for n, other in enumerate(row) if n != column)
+        if cell is None or len(spans) < 2 or not many:
             rows.append(row)
             continue
         parts = [
@@ -80,12 +81,15 @@ def _name_spans(text: str, shape: Shape) -> list[tuple[int, int]]:
     if shape.find_row(bare(text)) is not None:
         return []
     words = [(m, m + len(w)) for w, m in _words(text)]
-    spans = []
+    spans: list[tuple[int, int]] = []
+    rows: list[int] = []
     at = 0
     while at < len(words):
         for end in range(min(len(words), at + 5), at, -1):
-            if shape.find_row(text[words[at][0] : words[end - 1][1]]) is not None:
+            row = shape.find_row(text[words[at][0] : words[end - 1][1]])
+            if row is not None and row not in rows:
                 spans.append((words[at][0], words[end - 1][1]))
+                rows.append(row)
                 at = end
                 break
         else:
@@ -102,15 +106,20 @@ def _words(text: str) -> list[tuple[str, int]]:
     return found
 
 
-def _value_parts(cell: Passage, count: int) -> list[Passage]:
-    """A cell of values that ran together, one part to each number outside brackets; what is lost is left empty."""
+def _number_starts(cell: Passage) -> list[int]:
+    """Where the values of a cell begin: at each number outside brackets."""
     starts = []
     for n, token in enumerate(cell.tokens):
         nested = cell.text[: token.start].count("(") > cell.text[: token.start].count(")")
         words_before = n and cell.tokens[n - 1].kind == "word" and cell.tokens[n - 1].text in ("to", "per", "or")
         if token.kind == "number" and not nested and not words_before:
             starts.append(token.start)
-    starts = starts[:1] and [0, *starts[1:]]
+    return starts[:1] and [0, *starts[1:]]
+
+
+def _value_parts(cell: Passage, count: int) -> list[Passage]:
+    """A cell of values that ran together, a part to each; what is lost is left empty."""
+    starts = _number_starts(cell)
     if len(starts) > count:
         starts = starts[:count]
     ends = [*starts[1:], len(cell.text)]

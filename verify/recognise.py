@@ -6,6 +6,7 @@ and writes down its evidence. The same row names can belong to several tables, s
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
@@ -109,7 +110,7 @@ def _keys(text: str) -> tuple[Value, ...]:
 def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match | None:
     rows: dict[int, int] = {}
     for n, name in enumerate(names):
-        row = shape.find_row(name) if name else None
+        row = _row_named(shape, name) if name else None
         if row is None and name and shape.keys:
             row = next((shape.keys[value] for value in _keys(name) if value in shape.keys), None)
         if row is not None and row not in rows.values():
@@ -138,6 +139,18 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
     if caption:
         evidence.append(f"the caption names it: {grid.context[-1]}")
     return Match(shape, names_in, columns, rows, score, fits, evidence)
+
+
+_PARTS = re.compile(r"\s*(?:/|,|\bor\b|\(|\))\s*")
+
+
+def _row_named(shape: Shape, name: str) -> int | None:
+    """The row that a name means, or one of the names in it: `Bushes / vegetation`, `Trees (trunk)`."""
+    row = shape.find_row(name)
+    if row is not None or not _PARTS.search(name):
+        return row
+    rows = {found for part in _PARTS.split(name) if part and (found := shape.find_row(part)) is not None}
+    return rows.pop() if len(rows) == 1 else None
 
 
 def _columns(grid: Grid, shape: Shape, names_in: int) -> dict[int, int]:
@@ -172,9 +185,14 @@ def _columns_by_values(
         best = max(same, key=lambda k: same[k], default=None)
         if len(named) == 1:
             found[c] = named[0]
-        elif best is not None and same[best] >= 3 and same[best] * 10 >= len(cells) * 6:
+        elif best is not None and same[best] * 10 >= len(cells) * 6 and _tell(shape, best, cells) >= 3:
             found[c] = best
     return found
+
+
+def _tell(shape: Shape, column: int, cells: list[tuple[int, str]]) -> int:
+    """How many different values of a column stand in the cells: noughts and ones alone could be anything."""
+    return len({RAW[rule] for row, text in cells if _states(rule := shape.rows[row].rules[column], text)})
 
 
 def _fits(shape: Shape, column: int, text: str) -> bool:

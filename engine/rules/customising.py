@@ -65,7 +65,7 @@ ADVANTAGES = table(
     "Advantage",
     [
         column("effect", "Effect", CHANGES, "benefit"),
-        column("advantages", "Cost (Advantages)", COUNT, "cost", "advantages"),
+        column("advantages", "Cost (Advantages)", COUNT, "cost", "advantages", "slots"),
         column(
             "only",
             "Notes",

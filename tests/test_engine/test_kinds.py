@@ -118,7 +118,6 @@ def test_other_ways_to_write_a_value(kind, written, meant):
         (kinds.RESULTS, Band("a", None)),
         (kinds.PRICE, "1D/ton"),
         (kinds.TONNAGE, "-2% hull"),
-        (kinds.POSTS, "2 per turret, 2 per bay"),
         (kinds.POSTS, ((1, 0, "turret"),)),
         (kinds.quantity("days"), Quantity("banana", "days")),
         (CHANGES, "1D extra damage, 2D extra damage"),

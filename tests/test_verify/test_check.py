@@ -107,7 +107,16 @@ def test_a_row_that_is_missing_is_named():
 
 
 def test_a_column_that_is_missing_is_a_note():
-    assert ("RC302", "note") in [(f.code, f.level) for f in check(RIGHT.replace("Thrust to Change", "Colour")).findings]
+    text = "| Range Band | Distance |\n|---|---|\n| Short | 11-1,250 km |\n| Long | 10,001-25,000 km |\n"
+    assert ("RC302", "note") in [(f.code, f.level) for f in check(text).findings]
+
+
+def test_a_column_under_another_heading_is_known_by_its_values():
+    assert codes(RIGHT.replace("Thrust to Change", "Burn"), ("error", "warning", "note")) == codes(
+        RIGHT, ("error", "warning", "note")
+    )
+    text = RIGHT.replace("Thrust to Change", "Burn").replace("| 25,001-50,000 km | 25 |", "| 25,001-50,000 km | 26 |")
+    assert ("RC201", line_of(text, "| 26 |")) in [(c, line) for c, line, _ in told(text)]
 
 
 def test_a_wrong_value_says_where_it_may_come_from():
