@@ -132,11 +132,14 @@ def _tables(reading: Reading) -> Iterator[Finding]:
             name = match.shape.rows[row].name
             if not _is_key(match):
                 message = f"{match.shape.title}: {cell.text!r} stands where {name} belongs"
-                yield Finding("RC306", "differs", message, reading.place(cell), expected=name, actual=cell.text)
+                level: Level | None = None if cell.text.strip().isdecimal() else "warning"
+                place = reading.place(cell)
+                yield Finding("RC306", "differs", message, place, expected=name, actual=cell.text, level_given=level)
         for n in match.strangers:
             cell = next(cell for cell in grid.rows[n] if cell.text)
             message = f"{match.shape.title}: there is no row {cell.text!r}"
-            yield Finding("RC303", "unchecked", message, reading.place(cell), actual=cell.text)
+            level = None if match.shape.complete else "note"
+            yield Finding("RC303", "unchecked", message, reading.place(cell), actual=cell.text, level_given=level)
         if match.shape.complete:
             yield from _missing(reading, grid.line, match, stated)
 

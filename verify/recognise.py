@@ -147,10 +147,10 @@ _PARTS = re.compile(r"\s*(?:/|,|\bor\b|\(|\))\s*")
 def _row_named(shape: Shape, name: str) -> int | None:
     """The row that a name means, or one of the names in it: `Bushes / vegetation`, `Trees (trunk)`."""
     row = shape.find_row(name)
-    if row is not None or not _PARTS.search(name):
+    if row is not None or name.isdecimal():
         return row
     rows = {found for part in _PARTS.split(name) if part and (found := shape.find_row(part)) is not None}
-    return rows.pop() if len(rows) == 1 else None
+    return rows.pop() if len(rows) == 1 else shape.row_by_words(name)
 
 
 def _columns(grid: Grid, shape: Shape, names_in: int) -> dict[int, int]:

@@ -6,9 +6,10 @@ belong to several tables, such as a list of all the modifiers to an attack.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.kinds import Kind
 from engine.names import normal
@@ -33,6 +34,8 @@ class Row:
 
     name: str
     names: frozenset[str]
+    words: tuple[frozenset[str], ...]
+    """The words of each of its names."""
     rules: tuple[str, ...]
     """By column; empty where the column says nothing of this row."""
 
@@ -63,6 +66,16 @@ class Shape:
     def _by_name(self) -> dict[str, int]:
         return {name: n for n, row in reversed(list(enumerate(self.rows))) for name in row.names}
 
+    def row_by_words(self, name: str) -> int | None:
+        """The row that has these words in another order or, in a list of examples, among others."""
+        words = name_words(name)
+        same = {n for n, row in enumerate(self.rows) if words in row.words}
+        if len(same) == 1 or self.complete:
+            return same.pop() if len(same) == 1 else None
+        inside = [(len(known), n) for n, row in enumerate(self.rows) for known in row.words if known and known < words]
+        most = {n for size, n in inside if size == max(inside)[0]}
+        return most.pop() if len(most) == 1 else None
+
     def find_column(self, heading: str) -> int | None:
         """The column that a heading means."""
         wanted = normal(heading)
@@ -76,6 +89,15 @@ class Shape:
         return hash(self.id)
 
 
+_ENDINGS = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s)$")
+
+
+@lru_cache(maxsize=20_000)
+def name_words(name: str) -> frozenset[str]:
+    """The words of a name without their endings, so that `Target moving fast` is `Fast-Moving Target`."""
+    return frozenset(_ENDINGS.sub("", word) for word in re.findall(r"[a-z]+|\d+", name.lower()))
+
+
 def _names(*names: str) -> frozenset[str]:
     return frozenset(filter(None, map(normal, names)))
 
@@ -86,6 +108,7 @@ def _from_table(table: Table) -> Shape:
         Row(
             r.name,
             _names(r.name, *r.also),
+            tuple(map(name_words, (r.name, *r.also))),
             tuple("/".join(filter(None, (table.id, r.id, c.id))) for c in table.columns),
         )
         for r in table.rows
@@ -100,7 +123,9 @@ def _from_table(table: Table) -> Shape:
 
 def _from_view(view: View) -> Shape:
     columns = tuple(Column(c.title, _names(c.title, *c.also), c.kind) for c in view.columns)
-    rows = tuple(Row(name, _names(name, *also), rules) for name, also, rules in view.rows)
+    rows = tuple(
+        Row(name, _names(name, *also), tuple(map(name_words, (name, *also))), rules) for name, also, rules in view.rows
+    )
     return Shape(
         view.id, view.title, _names(view.title, *view.also), _names(*view.headings), columns, rows, complete=False
     )

@@ -108,6 +108,7 @@ MODIFIERS = table(
         row("Target in Cover", -2, also=("cover", "target covered", "in cover"), cite=f"{QUICK}Cover"),
     ],
     also=("common combat modifiers", "bonuses", "penalties"),
+    examples=True,
 )
 
 

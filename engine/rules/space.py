@@ -43,6 +43,7 @@ ATTACK_MODIFIERS = table(
         row("Beam Laser Barbette", +4, cite=f"{HG}30"),
     ],
     also=("common modifiers to spacecraft attacks", "weapon dms"),
+    examples=True,
 )
 
 

@@ -70,7 +70,7 @@ def test_a_broken_document_is_read_as_far_as_it_goes():
         ("from 7 to", "from 8 to", "RC401"),
         ("CRB p. 155-156", "CRB p. 165-166", "RC403"),
         ("| Medium | 1,251", "| Middle | 1,251", "RC306"),
-        ("Using a Beam Laser", "Using a Bean Laser", "RC303"),
+        ("| Fusion Gun | 14 | Medium | 12 | 4D | MCr2 |", "| Death Ray | 5 | Long | 1 | 9D | MCr9 |", "RC303"),
     ],
 )
 def test_every_sort_of_change_is_found_on_its_line(was, now, code):
