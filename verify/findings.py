@@ -91,6 +91,7 @@ class Report:
         by_verdict: dict[str, int] = dict.fromkeys(VERDICTS, 0)
         for _, verdict in self.facts:
             by_verdict[verdict] += 1
+        by_verdict["differs"] += sum(f.code.startswith("RC5") and f.verdict == "differs" for f in self.findings)
         by_verdict["missing"] += sum(f.code in ("RC301", "RC302") for f in self.findings)
         by_verdict["unchecked"] += sum(f.code in ("RC304", "RC307") for f in self.findings) + self.unclaimed
         facts = sum(by_verdict.values())

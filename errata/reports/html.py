@@ -24,10 +24,10 @@ def render(report: Report, options: Options) -> str:
         f"<h1>rawcheck {escape(report.command)}</h1>",
         f'<p class="sum">{escape(headline(report))}</p>',
         f"<p>{escape(counts(report))}</p>",
-        *_findings(report),
     ]
     for account in options.coverage:
         parts += _document(account)
+    parts += _findings(report)
     return _PAGE.replace("@BODY@", "\n".join(parts))
 
 
