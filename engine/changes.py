@@ -40,10 +40,16 @@ class Phrase:
         return self.printed.replace("…", self.kind.text(change.amount))
 
 
+def _of_percent(text: str) -> str:
+    if not text.endswith("%"):
+        raise ValueError(text)
+    return text.removesuffix("%")
+
+
 PERCENT_DICE = Kind(
     "percent dice",
     "dice such as 1D×10%",
-    lambda g: DICE.read(g.rstrip("%") if isinstance(g, str) else g),
+    lambda g: DICE.read(_of_percent(g) if isinstance(g, str) else g),
     lambda d: f"{d}%",
 )
 """The share that a roll of tens gives: `1D×10%`."""

@@ -112,7 +112,7 @@ def commands() -> click.Group:
     @rawcheck.command(epilog=DICE_EXAMPLES)
     @click.argument("documents", nargs=-1, metavar="[DOC]...", type=click.Path())
     @click.option("--all", "every", is_flag=True, help="List the claims too that no document prints.")
-    @click.option("--seed", type=int, metavar="N", help="The seed of the rolls.  [1977]")
+    @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The seed of the rolls.  [1977]")
     @click.option(
         "--departure",
         type=click.FloatRange(0.001, 1),

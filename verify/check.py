@@ -17,9 +17,12 @@ from verify.documents import Document
 from verify.extract import Reading, read_document
 from verify.figures import judge_figure, judge_fixed, judge_worked
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
+from verify.layout import Grid
 from verify.recognise import Match
 from verify.sense import make_sense
+from verify.shapes import Shape, shapes
 from verify.status import status_notes
+from verify.values import bare
 
 
 @dataclass
@@ -97,6 +100,7 @@ def check_document(document: Document, rulebook: Rulebook = RAW) -> Checked:
     made.findings += _not_twice(make_sense(reading, rulebook), made)
     made.findings += check_cites(reading, rulebook)
     made.findings += status_notes(reading)
+    made.findings += _unaccounted(made.account)
     return made
 
 
@@ -140,8 +144,18 @@ def _tables(reading: Reading) -> Iterator[Finding]:
             message = f"{match.shape.title}: there is no row {cell.text!r}"
             level = None if match.shape.complete else "note"
             yield Finding("RC303", "unchecked", message, reading.place(cell), actual=cell.text, level_given=level)
-        if match.shape.complete:
-            yield from _missing(reading, grid.line, match, stated)
+        yield from _unknown_columns(reading, grid, match)
+    yield from _missing(reading, stated)
+
+
+def _unknown_columns(reading: Reading, grid: Grid, match: Match) -> Iterator[Finding]:
+    """Columns with numbers that nothing accounts for."""
+    for c, head in enumerate(grid.header):
+        cells = [row[c] for row in grid.rows if c < len(row)]
+        open_cells = [x for x in cells if any(x.place(t.start) not in reading.marks for t in x.numbers)]
+        if head.text and c != match.names_in and c not in match.columns and open_cells:
+            message = f"{match.shape.title}: the column {bare(head.text)} is not known, so it was not checked"
+            yield Finding("RC307", "unchecked", message, reading.place(head), actual=bare(head.text))
 
 
 def _is_key(match: Match) -> bool:
@@ -149,18 +163,54 @@ def _is_key(match: Match) -> bool:
     return match.names_in in match.columns
 
 
-def _missing(reading: Reading, line: int, match: Match, stated: set[str]) -> Iterator[Finding]:
-    """Rows and columns of which the document says nothing anywhere; a selection, or rows of zeros, is a note."""
-    shape = match.shape
-    lost = [row for row in shape.rows if not any(rule in stated for rule in row.rules)]
-    if lost:
-        names = ", ".join(row.name for row in lost)
-        printed = {rule for row in lost for c, rule in enumerate(row.rules) if c in match.columns.values()}
-        little = len(lost) * 10 > len(shape.rows) * 3 or all(not RAW.get(rule) for rule in printed)
-        level: Level | None = "note" if little else None
-        message = f"{shape.title}: nothing on {names}"
-        yield Finding("RC301", "missing", message, Place(reading.file, line), shape.id, names, level_given=level)
+def _missing(reading: Reading, stated: set[str]) -> Iterator[Finding]:
+    """Cells of the rule tables that a document leaves out, where it states most of the column; and whole columns."""
+    lines: dict[str, int] = {}
+    for grid, match in reading.matches:
+        lines.setdefault(match.shape.id, grid.line)
+    tabled = {fact.rule for fact in reading.facts if fact.by == "table"}
+    for shape in shapes():
+        if shape.complete and any(row.rules[0] in RAW for row in shape.rows):
+            place = Place(reading.file, lines.get(shape.id, 1))
+            yield from _missing_rows(shape, stated, tabled, place)
+            if shape.id in lines:
+                yield from _missing_columns(shape, stated, place)
+
+
+def _missing_rows(shape: Shape, stated: set[str], tabled: set[str], place: Place) -> Iterator[Finding]:
+    """Rows that are missing from columns of which most is there; in a table it is a warning, in prose a note."""
+    lost: dict[str, list[int]] = {}
     for n, column in enumerate(shape.columns):
-        if not any(row.rules[n] in stated for row in shape.rows):
+        absent = [row for row in shape.rows if row.rules[n] not in stated]
+        worded = column.kind is not None and column.kind.name == "prose"
+        if absent and len(absent) * 10 <= len(shape.rows) * 4 and not worded:
+            for row in absent:
+                lost.setdefault(row.name, []).append(n)
+    for name, columns in lost.items():
+        row = next(row for row in shape.rows if row.name == name)
+        told = [other.rules[n] for other in shape.rows for n in columns if other.rules[n] in stated]
+        in_table = sum(rule in tabled for rule in told) * 2 > len(told)
+        level: Level | None = None if in_table and any(RAW[row.rules[n]] for n in columns) else "note"
+        titles = ", ".join(shape.columns[n].title for n in columns)
+        message = f"{shape.title}: nothing on {name} ({titles})"
+        yield Finding("RC301", "missing", message, place, shape.id, name, level_given=level)
+
+
+def _missing_columns(shape: Shape, stated: set[str], place: Place) -> Iterator[Finding]:
+    for n, column in enumerate(shape.columns):
+        told = sum(row.rules[n] in stated for row in shape.rows)
+        if told * 10 <= len(shape.rows) * 3:
             message = f"{shape.title}: no column {column.title}"
-            yield Finding("RC302", "missing", message, Place(reading.file, line), shape.id, column.title)
+            yield Finding("RC302", "missing", message, place, shape.id, column.title)
+
+
+KNOWN = 0.9
+"""The share of a document's numbers that must be accounted for before each of the others is worth a note."""
+
+
+def _unaccounted(account: Account) -> Iterator[Finding]:
+    if account.share >= KNOWN:
+        for number in account.unclaimed:
+            place = Place(account.document.name, number.line, number.column)
+            message = f"Nothing accounts for {number.text} in: {number.around}"
+            yield Finding("RC704", "unchecked", message, place, actual=number.text)

@@ -128,15 +128,18 @@ def _text(found: Iterable[Page]) -> str:
     return ", ".join(f"{book} p. {low}" if low == high else f"{book} p. {low}-{high}" for book, low, high in found)
 
 
-_BOOK = re.compile(r"\b(?:CRB|HG|core rulebook|high guard|edition|update)\b", re.IGNORECASE)
+_BOOK = re.compile(
+    r"(?:\b(?:CRB|HG|core rulebook|high guard)(?: of)?,? \(?$)|^ (?:update|edition|printing)\b", re.IGNORECASE
+)
 _EDITIONS = ("2008", "2016", "2022")
 """The years in which the books came out."""
 
 
 def _years(reading: Reading, passage: Passage) -> Iterator[Finding]:
     for token in (t for t in passage.numbers if t.kind == "year" and t.text.isdecimal()):
-        near = passage.text[max(0, token.start - 60) : token.end + 30]
-        if int(token.text) > 2008 and token.text not in _EDITIONS and _BOOK.search(near):
+        before, after = passage.text[max(0, token.start - 40) : token.start], passage.text[token.end : token.end + 20]
+        named = _BOOK.search(before) or _BOOK.match(after)
+        if int(token.text) > 2008 and token.text not in _EDITIONS and named:
             message = f"There is no edition of {token.text}; the books are of {', '.join(_EDITIONS[1:])}"
             yield Finding("RC403", "differs", message, reading.place(passage, token.start), actual=token.text)
 

@@ -107,6 +107,13 @@ _TABLE = (
         "What is stated is right, and the book says more: a second effect, or a limit.",
         "Add the rest.",
     ),
+    Code(
+        "RC206",
+        "warning",
+        "Two bands share an edge",
+        "The band begins where the one before it ends, so that this one result is in both; otherwise it is right.",
+        "Let the band begin one later, as the book has it.",
+    ),
     # Tables
     Code(
         "RC301",
@@ -196,7 +203,7 @@ _TABLE = (
     ),
     Code(
         "RC404",
-        "warning",
+        "note",
         "A worked example is loose",
         "The example comes out, but its figures do not fit each other exactly: another input gives the same result.",
         "Use the figure that fits.",
@@ -281,6 +288,14 @@ _TABLE = (
         "Marked as ambiguous",
         "The document itself says that the rules can be read in more than one way.",
         "Read the ruling, or make one.",
+    ),
+    Code(
+        "RC704",
+        "note",
+        "A number that nothing accounts for",
+        "Nearly every number of the document was recognised, and this one was not: it may be no rule, or state one in"
+        " words that are not known, or have lost what told its meaning.",
+        "Look whether it is right; if it states a rule, say it as the book does.",
     ),
     Code(
         "RC703",

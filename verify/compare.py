@@ -12,7 +12,7 @@ from engine.misreadings import MISREADINGS
 from engine.names import normal
 from engine.raw import RAW
 from engine.rulebook import Rule, Rulebook
-from engine.values import Post, Value
+from engine.values import Band, Post, Value
 from verify.findings import Fact, Finding, Verdict
 from verify.rulings import alternatives, rulings
 from verify.values import read_value
@@ -78,10 +78,13 @@ def _unreadable(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
     if fact.damaged and not fact.printed:
         message = f"{rule.title}: the scanner lost it; {rule.text} belongs there"
         return "missing", _finding("RC105", "missing", message, fact, rule, *_ruled(rule))
-    if not fact.printed:
+    if fact.printed in ("", "-", "—", "–"):
         message = f"{rule.title}: the cell is empty, {rule.text} belongs there"
         return "missing", _finding("RC308", "missing", message, fact, rule)
-    if any(c.isdigit() for c in fact.printed) or rule.kind.name in ("choice", "range band", "system", "characteristic"):
+    if rule.kind.name == "choice" and not any(c.isdigit() for c in fact.printed):
+        message = f"{rule.title}: {fact.printed!r} are other words than ours, compare by eye"
+        return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
+    if any(c.isdigit() for c in fact.printed) or rule.kind.name in ("range band", "system", "characteristic"):
         message = f"{rule.title}: {fact.printed} is not {rule.kind.expects}; {rule.text} belongs there"
         return "differs", _finding("RC202", "differs", message, fact, rule)
     message = f"{rule.title}: {fact.printed!r} cannot be read as {rule.kind.expects}"
@@ -94,6 +97,8 @@ def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tuple[
     if book is not None and book[rule.id] == fact.value:
         message = f"{ours}; {book.name} has it so, and the document follows that edition"
         return "contested", _finding("RC204", "contested", message, fact, rule, *_ruled(rule))
+    if _shares_an_edge(fact.value, rule.value):
+        return "differs", _finding("RC206", "differs", f"{ours}; the edge belongs to the next band too", fact, rule)
     if rule.ruling is not None and _is_contested(fact, rule):
         who = [name for name, value in alternatives(rule.id).items() if value == fact.value]
         message = f"{ours}; contested: {' and '.join(who) or f'ruling {rule.ruling}'}"
@@ -101,11 +106,22 @@ def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tuple[
     return "differs", _finding("RC201", "differs", ours, fact, rule, *_hints(fact, rule, rulebook), *_ruled(rule))
 
 
+def _shares_an_edge(value: Value, expected: Value) -> bool:
+    """Whether a band begins where the one before it ends, and is right otherwise: `1,250-10,000 km`."""
+    if not isinstance(value, Band) or not isinstance(expected, Band) or value.low is None or expected.low is None:
+        return False
+    return value.high == expected.high and value.low == expected.low - 1 and value.low > 1
+
+
 def _is_contested(fact: Fact, rule: Rule) -> bool:
-    """Whether it is a value that someone has, or the point is one on which no value is certain."""
+    """Whether it is a value that someone has, or one side of a question that no source settles.
+
+    A number that nobody has is an error even where the ruling is contested.
+    """
     known = alternatives(rule.id)
-    ruling = rulings()[rule.ruling or 0]
-    return ruling.contested and (not known or fact.value in known.values())
+    if not rulings()[rule.ruling or 0].contested:
+        return False
+    return fact.value in known.values() or (not known and isinstance(fact.value, (str, bool)))
 
 
 def _ruled(rule: Rule) -> tuple[str, ...]:
@@ -128,19 +144,15 @@ def _hints(fact: Fact, rule: Rule, rulebook: Rulebook) -> tuple[str, ...]:
         ratio = Fraction(value) / Fraction(expected)
         if ratio == -1:
             hints.append("the sign is turned round")
-        elif ratio in _UNITS:
-            hints.append(f"the number would be right {_UNITS[ratio]}")
+        elif ratio in _UNITS.get(rule.kind.name, {}):
+            hints.append(f"the number would be right {_UNITS[rule.kind.name][ratio]}")
     hints += _neighbour(fact, rule, rulebook)
     return tuple(hints)
 
 
 _UNITS = {
-    Fraction(1, 10**6): "in megacredits",
-    Fraction(10**6): "in credits",
-    Fraction(1, 1000): "times 1,000",
-    Fraction(1000): "divided by 1,000",
-    Fraction(1, 100): "as a percentage",
-    Fraction(100): "as a share",
+    "credits": {Fraction(1, 10**6): "in megacredits", Fraction(10**6): "in credits"},
+    "percent": {Fraction(1, 100): "as a percentage", Fraction(100): "as a share"},
 }
 
 

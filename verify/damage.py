@@ -43,7 +43,7 @@ def _in_line(line: str, place: Place) -> Iterator[Finding]:
     for found in _FORMULA.finditer(line):
         yield _taken(found[0].strip(), bare(found[0]), "a formula in LaTeX", _at(place, found))
     for found in _FOREIGN.finditer(line):
-        if re.search("[A-Za-z]", found[0]):
+        if re.search("[A-Za-z]", found[0]) and found[0].translate(HOMOGLYPHS).isascii():
             meant = found[0].translate(HOMOGLYPHS)
             yield _taken(found[0], meant, "letters of another alphabet among ours", _at(place, found))
     for found in _DIGIT.finditer(line):

@@ -51,6 +51,8 @@ def load(path: Path, name: str) -> Document:
     try:
         if path.is_dir():
             raise Unreadable("it is a folder; name the files in it")
+        if path.exists() and not path.is_file():
+            raise Unreadable("it is no file but a device or a pipe")
         if path.stat().st_size > MAX_BYTES:
             raise Unreadable(f"it has more than {MAX_BYTES // 10**6} MB, which no document has")
         data = path.read_bytes()
@@ -63,6 +65,8 @@ def decode(data: bytes, name: str) -> Document:
     """Bytes as a document: UTF-8, UTF-16 by its mark, or Windows-1252."""
     if not data.strip():
         raise Unreadable("it is empty")
+    if data.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return Document(name, _decoded(data, "utf-32"), "UTF-32")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return Document(name, _decoded(data, "utf-16"), "UTF-16")
     if b"\0" in data[:100_000]:
@@ -70,7 +74,11 @@ def decode(data: bytes, name: str) -> Document:
     try:
         return Document(name, data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return Document(name, _decoded(data, "cp1252"), "Windows-1252")
+        mended = data.decode("utf-8", "replace")
+    broken = mended.count("\ufffd")
+    if broken <= 3 and any(ord(c) > 127 and c != "\ufffd" for c in mended):
+        return Document(name, mended, "UTF-8 with broken characters")
+    return Document(name, _decoded(data, "cp1252"), "Windows-1252")
 
 
 def _decoded(data: bytes, encoding: str) -> str:

@@ -29,14 +29,6 @@ class Worked:
     slots: tuple[tuple[str, Place], ...]
 
 
-@dataclass(frozen=True)
-class Section:
-    """A heading, with the facts below it and the pages that it cites."""
-
-    heading: Passage
-    level: int
-
-
 @dataclass
 class Reading:
     """What was read out of one document."""
@@ -97,6 +89,8 @@ def _read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
         if match is None or _says_more(reading, row, grid, match) or (row and row[0].line in unread)
         for fact in _read_passage(reading, _row_passage(grid, row, match), rulebook)
     ]
+    if match is not None and match.names_in in match.columns:
+        reading.findings += _contradictions(reading, plain, match, claimed, rulebook)
     told = {(fact.rule, fact.place.line) for fact in claimed}
     kept = [fact for fact in stated if not fact.problem or (fact.rule, fact.place.line) not in told]
     reading.facts += kept
@@ -106,6 +100,24 @@ def _read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
             _mark(reading, cell, "table")
     if match is None and not claimed:
         _unrecognised(reading, grid, plain)
+
+
+def _contradictions(
+    reading: Reading, grid: Grid, match: Match, claimed: list[Fact], rulebook: Rulebook
+) -> Iterator[Finding]:
+    """Rows that are one row of their table by the band that they open with, and tell of another in words."""
+    names = {grid.rows[n][0].line: row for n, row in match.rows.items() if grid.rows[n]}
+    told: set[int] = set()
+    for fact in claimed:
+        rule = rulebook.rules.get(fact.rule)
+        row = names.get(fact.place.line)
+        if rule is None or row is None or rule.section != match.shape.id or fact.place.line in told:
+            continue
+        if fact.rule not in match.shape.rows[row].rules:
+            told.add(fact.place.line)
+            other = next(r.name for r in match.shape.rows if fact.rule in r.rules)
+            message = f"{match.shape.title}: the row of {match.shape.rows[row].name} tells of {other}"
+            yield Finding("RC306", "differs", message, fact.place, fact.rule, match.shape.rows[row].name, other)
 
 
 def _says_more(reading: Reading, row: list[Passage], grid: Grid, match: Match) -> bool:
@@ -205,20 +217,22 @@ def _read_part(
 ) -> Iterator[Fact]:
     """The value in a cell that holds more than a value, or why there is none."""
     doubled = two_in_one(cell, near)
-    span = doubled or leading_number(cell.text)
-    text = cell.text[span[0] : span[1]] if span else ""
-    place = reading.place(cell, span[0] if span else 0)
+    span = doubled or leading_number(kind, cell.text)
+    if span is None:
+        yield Fact(rule, bare(cell.text), None, reading.place(cell), "table", evidence, problem)
+        return
+    text = cell.text[span[0] : span[1]]
+    place = reading.place(cell, span[0])
     try:
         value = read_value(kind, text)
     except WrongKind:
-        if any(t.kind == "number" for t in cell.tokens) or kind.name in ("choice", "range band", "system"):
-            yield Fact(rule, bare(cell.text), None, place, "table", evidence, problem)
+        yield Fact(rule, bare(cell.text), None, place, "table", evidence, problem)
         return
     if doubled:
         repair = Repair(*cell.place(0), bare(cell.text), text, "the other value belongs to a neighbouring row")
         reading.findings.append(_repaired(reading.file, repair))
         _mark(reading, cell, "table")
-    elif span is not None:
+    else:
         _mark(reading, cell.part(*span), "table")
     yield Fact(rule, bare(text), value, place, "table", evidence, damaged=bool(doubled))
 
@@ -240,9 +254,9 @@ def _read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> lis
         for n, token in enumerate(passage.tokens)
         if token.kind == "number" and reading.marks.get(passage.place(token.start)) == "table"
     }
-    for claim, slots in claims_in(passage.text, passage.context):
+    for claim, at, slots in claims_in(passage.text, passage.context):
         numbers = {n for slot in slots for n in slot.tokens}
-        if numbers & taken or (slots and not numbers):
+        if numbers & taken or (slots and not numbers) or not _has_form(claim, slots, rulebook):
             continue
         taken |= numbers
         for n in numbers:
@@ -251,7 +265,7 @@ def _read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> lis
             reading.worked.append(Worked(claim.worked, tuple((s.text, reading.place(passage, s.start)) for s in slots)))
             continue
         evidence = (f"the text says: {claim.phrase.written}",)
-        facts += _facts(reading, passage, claim, slots, evidence, rulebook)
+        facts += _facts(reading, passage, claim, at, slots, evidence, rulebook)
     reading.facts += facts
     reading.said.append((passage, facts))
     return facts
@@ -261,6 +275,7 @@ def _facts(
     reading: Reading,
     passage: Passage,
     claim: Claim,
+    at: int,
     slots: tuple[Slot, ...],
     evidence: tuple[str, ...],
     rulebook: Rulebook,
@@ -268,9 +283,29 @@ def _facts(
     for targets, slot in zip(claim.slots, slots, strict=True):
         for target in targets:
             yield _fact(target, slot.text, reading.place(passage, slot.start), evidence, rulebook)
-    at = slots[0].start if slots else 0
     for target in claim.fixed:
         yield _fact(target, _filled(target.fixed or "", slots), reading.place(passage, at), evidence, rulebook)
+
+
+_FORMS = {
+    "DM": re.compile(r"[+\-±]|DM|^0$|^o$"),
+    "dice": re.compile(r"\dD|D\d"),
+    "percent": re.compile("%"),
+    "signed percent": re.compile("%"),
+    "credits": re.compile("Cr"),
+}
+"""What a number must look like to be one of a kind; a bare 5 in a sentence may be anything."""
+
+
+def _has_form(claim: Claim, slots: tuple[Slot, ...], rulebook: Rulebook) -> bool:
+    """Whether the numbers that a phrase found look like what it states."""
+    for targets, slot in zip(claim.slots, slots, strict=False):
+        for target in targets:
+            rule = rulebook.rules.get(target.rule)
+            form = _FORMS.get(rule.kind.name) if rule is not None and not target.negated else None
+            if form is not None and not form.search(slot.text):
+                return False
+    return True
 
 
 def _filled(value: str, slots: tuple[Slot, ...]) -> str:

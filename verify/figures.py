@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from engine.errors import NotationError
+from engine.errors import NotationError, RawcheckError
 from engine.kinds import decimal
 from engine.notation import Dice
 from engine.raw import RAW
@@ -172,10 +172,11 @@ def judge_worked(worked: Worked, rulebook: Rulebook = RAW) -> Iterator[Finding]:
     said = [text for text, _ in worked.slots]
     try:
         answers: list[Answer] = list(WORKED[worked.name](rulebook, said))
-    except (NotationError, ValueError):
+    except (RawcheckError, ValueError, ZeroDivisionError):
         answers = [(len(said) - 1, "a number")]
     for at, right, *sentence in answers:
         text, place = worked.slots[at]
         code = "RC404" if "leaves" in right else "RC401" if sentence else "RC402"
-        message = sentence[0] if sentence else f"The example does not come out: {text} should be {right}"
+        how = "is loose" if code == "RC404" else "does not come out"
+        message = sentence[0] if sentence else f"The example {how}: {text} should be {right}"
         yield Finding(code, "differs", message, place, expected=right, actual=text)

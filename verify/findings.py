@@ -69,8 +69,9 @@ class Finding:
     @property
     def fingerprint(self) -> str:
         """The same for the same finding, wherever it has moved in the file."""
-        what = "\0".join((self.code, self.rule, self.expected, self.actual, self.place.file))
-        return hashlib.sha256(what.encode()).hexdigest()[:16]
+        about = (self.rule, self.expected, self.actual) if self.rule else (self.message,)
+        what = "\0".join((self.code, *about, self.place.file))
+        return hashlib.sha256(what.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 @dataclass

@@ -93,7 +93,7 @@ class Layout:
     """Lines that are too long to be text, and how long they are."""
 
 
-MAX_LINE = 50_000
+MAX_LINE = 20_000
 """Characters in a line, or in a paragraph; what is longer is no text that anyone wrote."""
 
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")

@@ -8,8 +8,8 @@ from verify.claims import Claim, claims_for
 from verify.phrases import Slot
 from verify.tokens import words_of
 
-Made = tuple[Claim, tuple[Slot, ...]]
-"""A claim, and the numbers that it found."""
+Made = tuple[Claim, int, tuple[Slot, ...]]
+"""A claim, where in the text it stands, and the numbers that it found."""
 
 
 @lru_cache(maxsize=16_384)
@@ -30,8 +30,8 @@ def claims_in(text: str, context: tuple[str, ...]) -> tuple[Made, ...]:
                 around = around or "".join(words_of(above).line for above in context) + " ." + line
                 if not claim.where.stands_in(around):
                     continue
-            for slots in claim.phrase.find(parts):
-                found.append((-len(slots), -claim.phrase.weight, n, (claim, slots)))
+            for at, slots in claim.phrase.find(parts):
+                found.append((-len(slots), -claim.phrase.weight, n, (claim, at, slots)))
     found.sort(key=_order)
     return tuple(made for *_, made in found)
 

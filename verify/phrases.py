@@ -81,10 +81,19 @@ class Phrase:
         """The phrase as a pattern over the plain tokens of a text, each with a space before it."""
         return re.compile("".join(_compiled(piece) for piece in _PIECE.findall(self.written)) + r"(?= |$)")
 
-    def find(self, words: Words) -> Iterator[tuple[Slot, ...]]:
-        """Each place where the phrase stands in a text, as the slots that it fills."""
+    @cached_property
+    def denies(self) -> bool:
+        """Whether the phrase itself holds a word that denies something."""
+        return any(piece.rstrip("*") in DENIALS for piece in _PIECE.findall(self.written))
+
+    def find(self, words: Words) -> Iterator[tuple[int, tuple[Slot, ...]]]:
+        """Each place where the phrase stands in a text: the offset there, and the slots that it fills."""
         for found in self.pattern.finditer(words.line):
-            yield tuple(_slot(words, *found.span(n + 1)) for n in range(found.re.groups))
+            first = words.starts.get(found.start(), 0)
+            if not self.denies and _is_denied(words, first, found.end()):
+                continue
+            slots = tuple(_slot(words, *found.span(n + 1)) for n in range(found.re.groups))
+            yield words.tokens[first].start, slots
 
     def stands_in(self, text: str) -> bool:
         """Whether the phrase is found in a text of plain tokens at all."""
@@ -138,6 +147,25 @@ _SYNTAX = {
     ")": ")",
     "|": "|",
 }
+
+
+DENIALS = frozenset(
+    ("not", "never", "cannot", "no", "none", "neither", "nor", "without", "nothing", "nobody", "isnt", "arent", "dont",
+     "doesnt", "cant", "wont", "instead")
+)  # fmt: skip
+"""Words that deny what stands beside them."""
+_STRONG = frozenset(("not", "never", "cannot", "isnt", "arent", "dont", "doesnt", "cant", "wont"))
+
+
+def _is_denied(words: Words, first: int, end: int) -> bool:
+    """Whether a sentence denies what a phrase states: a denial within it, or just before it."""
+    last = first + words.line.count(" ", 0, end) - words.line.count(" ", 0, _place(words, first)) - 1
+    return any(token.text in _STRONG for token in words.tokens[max(0, first - 1) : last + 1])
+
+
+def _place(words: Words, token: int) -> int:
+    """Where a token stands in the line."""
+    return next(at for at, n in words.starts.items() if n == token)
 
 
 def _slot(words: Words, start: int, end: int) -> Slot:

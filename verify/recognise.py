@@ -14,10 +14,12 @@ from functools import lru_cache
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
+from engine.misreadings import MISREADINGS
 from engine.names import normal
 from engine.raw import RAW
 from engine.values import Value
 from verify.layout import Grid, Passage
+from verify.rulings import alternatives
 from verify.shapes import Column, Shape, by_key, by_row_name, key_kinds, shapes
 from verify.values import bare, leading_number, read_value
 
@@ -36,6 +38,10 @@ class Match:
     fits: float
     """The share of its cells that are values of their column's kind."""
     evidence: list[str] = field(default_factory=list)
+    captioned: bool = False
+    """Whether what stands above it names it."""
+    other: bool = False
+    """Whether most of its values are nobody's, and no caption names it: a table of something else."""
     renamed: dict[int, int] = field(default_factory=dict)
     """Printed rows that can only be the row that is missing at that place, under another name."""
     strangers: list[int] = field(default_factory=list)
@@ -51,8 +57,8 @@ def recognise(grid: Grid) -> tuple[Match | None, list[Match]]:
         return None, []
     best = guesses[0]
     rival = next((m for m in guesses if m.shape is not best.shape), None)
-    enough = best.columns and len(best.rows) >= min(2, len(best.shape.rows)) and best.fits >= 0.4
-    enough = enough and (best.columns.keys() != {best.names_in} or _is_headed(best, grid))
+    enough = best.columns and len(best.rows) >= min(2, len(best.shape.rows)) and (best.fits >= 0.4 or best.captioned)
+    enough = enough and not best.other and (best.columns.keys() != {best.names_in} or _is_headed(best, grid))
     clear = rival is None or best.score - rival.score > 0.25 or not _conflict(best, rival)
     if enough and clear and len(best.rows) * 2 >= len([r for r in grid.rows if any(c.text for c in r)]):
         _align(best, grid)
@@ -122,12 +128,14 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
     full = [n for n, name in enumerate(names) if name]
     heading = normal(grid.header[names_in].text) if names_in < len(grid.header) else ""
     fits = _fit(grid, shape, rows, columns)
+    agreeing, wrong = _agreement(grid, shape, rows, columns)
     caption = next((name for name in shape.names if any(name in normal(text) for text in grid.context[-2:])), "")
     score = (
         3 * len(rows) / len(full)
         + len(rows) / len(shape.rows)
         + 1.5 * len(columns) / max(1, max(len(grid.header) - 1, len(shape.columns)))
         + 1.5 * fits
+        + 1.5 * agreeing
         + (1.0 if caption else 0)
         + (0.5 if heading and heading in shape.headings else 0)
         - 0.3 * names_in
@@ -138,7 +146,9 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
     ]
     if caption:
         evidence.append(f"the caption names it: {grid.context[-1]}")
-    return Match(shape, names_in, columns, rows, score, fits, evidence)
+    return Match(
+        shape, names_in, columns, rows, score, fits, evidence, bool(caption), other=wrong > 0.5 and not caption
+    )
 
 
 _PARTS = re.compile(r"\s*(?:/|,|\bor\b|\(|\))\s*")
@@ -217,6 +227,33 @@ def _own_column(grid: Grid, shape: Shape, names_in: int) -> int | None:
     return None
 
 
+def _agreement(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int, int]) -> tuple[float, float]:
+    """The share of cells that state what the book has, and of those that state what nobody has."""
+    tried = same = wrong = 0
+    for n, row in rows.items():
+        for c, column in columns.items():
+            rule = shape.rows[row].rules[column]
+            if rule not in RAW or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
+                continue
+            tried += 1
+            same += _states(rule, grid.rows[n][c].text)
+            wrong += not _is_known(rule, grid.rows[n][c].text)
+    return (same / tried, wrong / tried if tried > 2 else 0.0) if tried else (0.0, 0.0)
+
+
+def _is_known(rule: str, text: str) -> bool:
+    """Whether a cell states what the book has, what others have, or what is often misread."""
+    kind = RAW.rule(rule).kind
+    known = [RAW[rule], *alternatives(rule).values()]
+    with suppress(WrongKind):
+        known.append(kind.value(MISREADINGS.get(rule, "")))
+    span = leading_number(kind, text)
+    for part in (text, text[slice(*span)] if span else ""):
+        with suppress(WrongKind):
+            return read_value(kind, part) in known or kind.name in ("prose", "changes")
+    return kind.name in ("prose", "choice", "changes")
+
+
 def _fit(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int, int]) -> float:
     """The share of cells that are values of their column's kind."""
     tried = fitting = 0
@@ -233,7 +270,7 @@ def _fit(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int, int]
 @lru_cache(maxsize=20_000)
 def _accepts(kind: Kind, text: str) -> bool:
     """Whether a cell is a value of a kind, or opens with one."""
-    span = leading_number(text)
+    span = leading_number(kind, text)
     for part in (text, text[slice(*span)] if span else ""):
         with suppress(WrongKind):
             read_value(kind, part)

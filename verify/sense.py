@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,9 +30,11 @@ def make_sense(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
     for fact in reading.facts:
         if not fact.problem:
             stated[fact.rule].append(fact)
+    lost = {fact.rule for fact in reading.facts if fact.problem}
     for series in _series():
-        if all(id in stated for id in series.ids):
-            yield from series.check([stated[id][0] for id in series.ids])
+        told = [stated[id][0] for id in series.ids if id in stated]
+        if lost.isdisjoint(series.ids) and (len(told) == len(series.ids) or (not series.steps and len(told) >= 3)):
+            yield from series.check(told)
     known = {id(grid) for grid, _ in reading.matches}
     for grid in reading.layout.grids:
         if id(grid) not in known and not any(g.line == grid.line for g, _ in reading.matches):
@@ -91,13 +94,18 @@ def _are_outcomes(values: list[Value]) -> bool:
     )
 
 
+_ROLLED = re.compile(r"\b(?:roll|result|total|effect|score|\d*d\d*|dice)\b", re.IGNORECASE)
+"""Headings over results of dice."""
+
+
 def _printed_bands(file: str, grid: Grid) -> Iterator[Finding]:
     """The first column of a table that nobody knows, where it holds bands."""
     cells = [row[0] for row in grid.rows if row and row[0].text]
     read = [(RESULTS.value(bare(c.text)) if RESULTS.accepts(bare(c.text)) else None, c) for c in cells]
     bands = [(band, Place(file, c.line, c.column), bare(c.text), "") for band, c in read if isinstance(band, Band)]
-    if len(bands) >= 3 and len(bands) == len(cells) and any(band.low != band.high for band, *_ in bands):
-        heading = grid.header[0].text if grid.header else "the first column"
+    heading = bare(grid.header[0].text) if grid.header else ""
+    rolled = _ROLLED.search(heading)
+    if rolled and len(bands) >= 3 and len(bands) == len(cells) and any(band.low != band.high for band, *_ in bands):
         yield from _cover(bands, heading)
 
 
@@ -111,17 +119,19 @@ def _cover(bands: list[tuple[Band, Place, str, str]], title: str) -> Iterator[Fi
             continue
         if two.low > one.high + 1:
             lost = f"{one.high + 1}" if two.low == one.high + 2 else f"{one.high + 1} to {two.low - 1}"
-            yield _band_finding("RC501", f"{title}: nothing for {lost}, between {text} and {text_two}", place, rule)
+            yield _band_finding(
+                "RC501", f"{title}: nothing for {lost}, between {text} and {text_two}", place, rule, two
+            )
         else:
             both = f"{two.low}" if two.low == one.high else f"{two.low} to {one.high}"
-            yield _band_finding("RC502", f"{title}: {both} is in {text} and in {text_two}", place, rule)
+            yield _band_finding("RC502", f"{title}: {both} is in {text} and in {text_two}", place, rule, two)
 
 
-def _band_finding(code: str, message: str, place: Place, rule: str) -> Finding:
+def _band_finding(code: str, message: str, place: Place, rule: str, value: Band) -> Finding:
     """A gap or overlap; one that a ruling knows is contested and not an error."""
     number = RAW.rule(rule).ruling if rule else None
     ruling = rulings()[number] if number is not None else None
-    if ruling is not None and ruling.fields["Kind"] in ("overlap", "gap") and not ruling.others:
+    if ruling is not None and ruling.fields["Kind"] in ("overlap", "gap") and RAW[rule] == value:
         message += f" (ruling {number}: {ruling.fields['Followed'].rstrip('.')})"
         return Finding(code, "contested", message, place, rule, level_given="note")
     return Finding(code, "differs", message, place, rule)

@@ -7,7 +7,7 @@ belong to several tables, such as a list of all the modifiers to an attack.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
@@ -162,9 +162,3 @@ def by_key() -> Mapping[Value, tuple[Shape, ...]]:
         for value in shape.keys:
             found.setdefault(value, []).append(shape)
     return {value: tuple(known) for value, known in found.items()}
-
-
-def shape_named(words: Iterable[str]) -> list[Shape]:
-    """The shapes whose title or other name stands in one of these texts."""
-    texts = [normal(text) for text in words]
-    return [shape for shape in shapes() if any(name in text for name in shape.names for text in texts)]

@@ -13,9 +13,10 @@ from verify.tokens import levelled, tokenise
 
 _MARKS = re.compile(r"[*_`]+(?=\S)|(?<=\S)[*_`]+")
 _NOTE = re.compile(r"\s*\([^()]*\)\s*$")
-_AROUND = re.compile(r"^[~≈≥≤<>=÷×\s]+|\s*[+×]$")
+_AROUND = re.compile(r"^[~≈≥≤<>=\s]+|\s*\+$")
 _MORE = re.compile(r"(?<=[A-Za-z])\s*(?:—|;|\bbut\b).*$", re.DOTALL)
 _DM = re.compile(r"^DM\s?[+±]?\s?|\s?DM$")
+_BEHIND = re.compile(r"^([\d.,]+)\s?([KMB]?Cr)$", re.IGNORECASE)
 _SPACES = re.compile(r"\s+")
 
 
@@ -31,17 +32,30 @@ def bare(text: str) -> str:
 
 @lru_cache(maxsize=50_000)
 def read_value(kind: Kind, text: str, negated: bool = False) -> Value:
-    """The value of a printed text, tried as it stands and without what is often around it."""
+    """The value of a printed text, tried as it stands and without what is often around it.
+
+    What stands before a number has a meaning: `÷ 10` is no `× 10`, and `≤ 6` is no `≥ 6`.
+    """
     text = bare(text)
     if negated:
         text = _turned(text)
     error: WrongKind | None = None
-    for attempt in _attempts(text):
+    for attempt in _attempts(text, kind.name):
         try:
-            return kind.value(attempt)
+            value = kind.value(attempt)
         except WrongKind as wrong:
             error = error or wrong
+            continue
+        if not _turns(text, value):
+            return value
     raise error or WrongKind(f"{text!r} is not {kind.expects}")
+
+
+def _turns(text: str, value: Value) -> bool:
+    """Whether a comparison says the opposite: at most 6 is not from 6 on, and from -6 on is not -6 or less."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        return False
+    return text.startswith(("≤", "<")) if value > 0 else text.startswith(("≥", ">")) and value < 0
 
 
 def _turned(text: str) -> str:
@@ -54,11 +68,11 @@ def _turned(text: str) -> str:
     return number[1:].strip() if number.startswith("-") else "-" + number.lstrip("+± ")
 
 
-def _attempts(text: str) -> Iterator[str]:
+def _attempts(text: str, kind: str) -> Iterator[str]:
     """A text, and what is left of it when decoration is taken off, one piece after the other."""
     seen = ["0" if text == "o" else text]
     yield seen[0]
-    for change in _DECORATION:
+    for change in (*_FOR_KIND.get(kind, ()), *_DECORATION):
         for before in list(seen):
             changed = change(before)
             if changed and changed not in seen:
@@ -66,7 +80,8 @@ def _attempts(text: str) -> Iterator[str]:
                 yield changed
 
 
-_DECORATION: tuple[Callable[[str], str], ...] = (
+_Change = Callable[[str], str]
+_DECORATION: tuple[_Change, ...] = (
     lambda t: _AROUND.sub("", t),
     lambda t: t.replace("±", "").strip(),
     lambda t: t.removeprefix("+"),
@@ -75,6 +90,20 @@ _DECORATION: tuple[Callable[[str], str], ...] = (
     lambda t: _MORE.sub("", t),
     lambda t: f"+{t}" if t[:1].isdigit() else t,
 )
+_FOR_KIND: dict[str, tuple[_Change, ...]] = {
+    "count": (lambda t: t.removeprefix("÷").removesuffix("×").strip(),),
+    "number": (lambda t: re.sub(r"^[≤<]?\s?[×x]?\s*|\s?[×x]$", "", t),),
+    "factor": (lambda t: re.sub(r"\s?[×x]$", "", t),),
+    "credits": (lambda t: _BEHIND.sub(r"\2\1", t), lambda t: _millions(t)),
+}
+"""What stands around the numbers of one kind only: a divisor, a multiple, credits with their unit behind them."""
+
+
+def _millions(text: str) -> str:
+    """A price without a unit: what has a part, or less than four digits, is meant in megacredits."""
+    if not re.fullmatch(r"[\d,]+(?:\.\d+)?", text):
+        return text
+    return f"MCr{text}" if "." in text or len(text) < 4 else f"Cr{text}"
 
 
 _REMARK = re.compile(r"\(|—|;|\bbut\b")
@@ -87,10 +116,36 @@ def without_remark(kind: Kind, text: str) -> int:
     return remark.start() if remark else len(text)
 
 
-def leading_number(text: str) -> tuple[int, int] | None:
-    """The span of the number that a cell opens with, or of the only one in it."""
+_OPEN_KINDS = ("DM", "count", "target", "factor", "number", "TL")
+"""Kinds whose value may stand among words: `+1 per aim action`."""
+_UNITS = frozenset(
+    (
+        "m",
+        "km",
+        "metre",
+        "metres",
+        "mile",
+        "miles",
+        "parsec",
+        "parsecs",
+        "au",
+        "ly",
+        "t",
+        "ton",
+        "tons",
+        "tonnes",
+        "hours",
+    )
+)
+
+
+def leading_number(kind: Kind, text: str) -> tuple[int, int] | None:
+    """The span of the number that a cell opens with, or of the only one in it, unless it is one of something else."""
     tokens = [token for token in tokenise(text) if token.kind != "stop"]
-    numbers = [token for token in tokens if token.kind == "number"]
-    if numbers and (len(numbers) == 1 or numbers[0] is tokens[0]):
-        return numbers[0].start, numbers[0].end
-    return None
+    numbers = [n for n, token in enumerate(tokens) if token.kind == "number"]
+    if kind.name not in _OPEN_KINDS or not numbers or (len(numbers) > 1 and numbers[0]):
+        return None
+    after = tokens[numbers[0] + 1 : numbers[0] + 2]
+    if after and after[0].text in _UNITS:
+        return None
+    return tokens[numbers[0]].start, tokens[numbers[0]].end

@@ -83,7 +83,7 @@ def test_a_line_that_is_no_claim_is_refused_with_its_place(line):
     ],
 )
 def test_a_phrase_finds_its_words_and_takes_its_numbers(phrase, text, slots):
-    assert [tuple(slot.text for slot in found) for found in Phrase(phrase).find(Words(text))] == slots
+    assert [tuple(slot.text for slot in found) for _, found in Phrase(phrase).find(Words(text))] == slots
 
 
 def facts(text):
