@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import cpu_count
 
 from engine.raw import RAW
@@ -101,6 +101,10 @@ def check_document(document: Document, rulebook: Rulebook = RAW) -> Checked:
     made.findings += check_cites(reading, rulebook)
     made.findings += status_notes(reading)
     made.findings += _unaccounted(made.account)
+    if document.other_game:
+        made.findings = [replace(finding, level_given="note") for finding in made.findings]
+        message = f"The document names another game ({document.other_game}) and not this one; all findings are notes"
+        made.findings.append(Finding("RC108", "unchecked", message, Place(document.name)))
     return made
 
 

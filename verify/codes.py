@@ -69,6 +69,13 @@ _TABLE = (
         "It was left out; the other lines were checked.",
         "Break the line, or leave out what is no text.",
     ),
+    Code(
+        "RC108",
+        "note",
+        "The document is about another game",
+        "It names another game and no Traveller, so what looks like our rules is likely not meant to be.",
+        "Nothing; name the game in the document if it is about this one.",
+    ),
     # Values
     Code(
         "RC201",

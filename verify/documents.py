@@ -28,7 +28,19 @@ class Document:
         found = _EDITION.search(" ".join(self.text[:4000].split()))
         return next(filter(None, found.groups()), "") if found else ""
 
+    @cached_property
+    def other_game(self) -> str:
+        """Another game that the document names, if it names no Traveller; its numbers are not ours."""
+        found = _GAMES.search(self.text[:20_000])
+        return found[0] if found and not _OURS.search(self.text) else ""
 
+
+_OURS = re.compile(r"\btraveller\b|\bmongoose\b|\bmgt2?e?\b|high guard|\bCRB\b", re.IGNORECASE)
+_GAMES = re.compile(
+    r"D&D|\b(?:Dungeons (?:&|and) Dragons|Pathfinder|Starfinder|GURPS|Cepheus|Savage Worlds|Star Wars|Shadowrun"
+    r"|Call of Cthulhu|Stars Without Number|d20)\b",
+    re.IGNORECASE,
+)
 _EDITION = re.compile(
     r"core rulebook[^.|]{0,25}?\b(2016|2022)\b|\b(2016|2022) (?:update|edition|printing) of the core rulebook"
     r"|\bCRB\s?(2016|2022)\b",

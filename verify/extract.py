@@ -57,10 +57,11 @@ def read_document(text: str, file: str, rulebook: Rulebook = RAW) -> Reading:
         message = f"The line has {length:,} characters, which no text has, and was left out"
         reading.findings.append(Finding("RC107", "unchecked", message, Place(file, line)))
     for grid in layout.grids:
-        _read_grid(reading, grid, rulebook)
+        if not is_house_rule("", grid.context):
+            _read_grid(reading, grid, rulebook)
     for grid in list_grids(layout):
         match, _ = recognise(grid)
-        if match is not None:
+        if match is not None and not is_house_rule("", grid.context):
             reading.facts += [fact for fact in _read_match(reading, grid, match, rulebook) if not fact.problem]
     for passage in layout.passages:
         _read_passage(reading, passage, rulebook)
@@ -246,7 +247,7 @@ def _neighbours(grid: Grid, n: int, c: int) -> list[str]:
 
 def _read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> list[Fact]:
     """What a passage states; its facts are added to the reading."""
-    if not passage.tokens:
+    if not passage.tokens or is_house_rule(passage.text, passage.context):
         return []
     facts: list[Fact] = []
     taken = {
@@ -271,6 +272,18 @@ def _read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> lis
     return facts
 
 
+_HOUSE = re.compile(
+    r"\bHR\s?:|\bhouse[- ]?rule|\bhomebrew|\bin our (?:game|campaign)\b|\bat (?:our|my) table\b"
+    r"|\bwe (?:use|play|give|changed?|cap|rule|allow)\b|\binstead of RAW\b",
+    re.IGNORECASE,
+)
+
+
+def is_house_rule(text: str, context: tuple[str, ...]) -> bool:
+    """Whether a text says that it is a rule of the house, or stands under a heading that does."""
+    return bool(_HOUSE.search(text)) or any(_HOUSE.search(above) for above in context)
+
+
 def _facts(
     reading: Reading,
     passage: Passage,
@@ -289,7 +302,8 @@ def _facts(
 
 _FORMS = {
     "DM": re.compile(r"[+\-±]|DM|^0$|^o$"),
-    "dice": re.compile(r"\dD|D\d"),
+    "dice": re.compile(r"\dD|D\d", re.IGNORECASE),
+    "target": re.compile(r"\+|≥"),
     "percent": re.compile("%"),
     "signed percent": re.compile("%"),
     "credits": re.compile("Cr"),
@@ -297,13 +311,18 @@ _FORMS = {
 """What a number must look like to be one of a kind; a bare 5 in a sentence may be anything."""
 
 
+_SAID = re.compile(r"\b(?:more|better|higher|hit|hits|success|target|needs?)\b")
+"""Words that make a bare number a target: `8 or more`."""
+
+
 def _has_form(claim: Claim, slots: tuple[Slot, ...], rulebook: Rulebook) -> bool:
     """Whether the numbers that a phrase found look like what it states."""
     for targets, slot in zip(claim.slots, slots, strict=False):
         for target in targets:
             rule = rulebook.rules.get(target.rule)
-            form = _FORMS.get(rule.kind.name) if rule is not None and not target.negated else None
-            if form is not None and not form.search(slot.text):
+            kind = "" if rule is None or target.negated else rule.kind.name
+            told = kind == "target" and _SAID.search(claim.phrase.written) and slot.text[0] not in "+-"
+            if kind in _FORMS and not told and not _FORMS[kind].search(slot.text):
                 return False
     return True
 

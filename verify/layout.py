@@ -100,6 +100,8 @@ _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
 _CAPTION = re.compile(r"\s*(?:[-*]\s+)?(\*\*|__)(?=\S)([^*]+?)(?:\1)?:?(?:\1)?\s*(?:[(\[][^)\]]*[)\]]\s*)*$")
 _STATES = re.compile(r"\d|=|[.!?]$")
 _FENCE = re.compile(r"\s{0,3}(```|~~~)")
+_HIDDEN = re.compile(r"<!--.*?-->|~~(?=\S)[^~\n]*~~", re.DOTALL)
+"""What is written and not meant: remarks in HTML, and text that is struck out."""
 _ITEM = re.compile(r"(\s*)(?:[-*+•]|(\d+)[.)])\s+(?=\S)")
 _RULE = re.compile(r"\s*(?:[-*_=]\s*){3,}$")
 _LABEL = re.compile(r"(?:\*\*|__)?([^:.*—]{2,60}?)(?:\s*\([^)]*\))?(?:\*\*|__)?\s?(?:[:.](?:\*\*|__)?(?=\s|$)|\s—\s)")
@@ -110,7 +112,10 @@ _SPLIT = re.compile(r"(?<!\\)\|")
 
 def read_layout(text: str) -> Layout:
     """The passages and tables of a document."""
-    return _Reader(text.replace("\r\n", "\n").replace("\r", "\n").split("\n")).read()
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "<!--" in text or "~~" in text:
+        text = _HIDDEN.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    return _Reader(text.split("\n")).read()
 
 
 class _Reader:

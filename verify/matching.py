@@ -30,6 +30,8 @@ def claims_in(text: str, context: tuple[str, ...]) -> tuple[Made, ...]:
                 around = around or "".join(words_of(above).line for above in context) + " ." + line
                 if not claim.where.stands_in(around):
                     continue
+            if claim.unless is not None and claim.unless.stands_in(line):
+                continue
             for at, slots in claim.phrase.find(parts):
                 found.append((-len(slots), -claim.phrase.weight, n, (claim, at, slots)))
     found.sort(key=_order)

@@ -58,12 +58,24 @@ def recognise(grid: Grid) -> tuple[Match | None, list[Match]]:
     best = guesses[0]
     rival = next((m for m in guesses if m.shape is not best.shape), None)
     enough = best.columns and len(best.rows) >= min(2, len(best.shape.rows)) and (best.fits >= 0.4 or best.captioned)
+    numbered = all(bare(grid.rows[n][best.names_in].text).isdecimal() for n in best.rows)
+    if numbered and not best.captioned and not _ROLLED.search(_heading(best, grid)):
+        enough = False
     enough = enough and not best.other and (best.columns.keys() != {best.names_in} or _is_headed(best, grid))
     clear = rival is None or best.score - rival.score > 0.25 or not _conflict(best, rival)
     if enough and clear and len(best.rows) * 2 >= len([r for r in grid.rows if any(c.text for c in r)]):
         _align(best, grid)
         return best, guesses
     return None, guesses
+
+
+_ROLLED = re.compile(r"^$|\b(?:\d*d\d*|roll|die|dice)\b", re.IGNORECASE)
+"""Headings over numbers that are rolled."""
+
+
+def _heading(match: Match, grid: Grid) -> str:
+    """What stands over the row names."""
+    return bare(grid.header[match.names_in].text) if match.names_in < len(grid.header) else ""
 
 
 def _is_headed(match: Match, grid: Grid) -> bool:
@@ -73,7 +85,7 @@ def _is_headed(match: Match, grid: Grid) -> bool:
     """
     if len(match.rows) * 10 < len(grid.rows) * 7:
         return False
-    heading = bare(grid.header[match.names_in].text) if match.names_in < len(grid.header) else ""
+    heading = _heading(match, grid)
     return match.shape.find_column(heading) is not None or normal(heading) in match.shape.headings
 
 
@@ -195,7 +207,7 @@ def _columns_by_values(
         best = max(same, key=lambda k: same[k], default=None)
         if len(named) == 1:
             found[c] = named[0]
-        elif best is not None and same[best] * 10 >= len(cells) * 6 and _tell(shape, best, cells) >= 3:
+        elif best is not None and same[best] * 10 >= len(cells) * 8 and _tell(shape, best, cells) >= 3:
             found[c] = best
     return found
 
@@ -238,7 +250,8 @@ def _agreement(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int
             tried += 1
             same += _states(rule, grid.rows[n][c].text)
             wrong += not _is_known(rule, grid.rows[n][c].text)
-    return (same / tried, wrong / tried if tried > 2 else 0.0) if tried else (0.0, 0.0)
+    odd = wrong / tried if tried > 2 or wrong == tried > 1 else 0.0
+    return (same / tried, odd) if tried else (0.0, 0.0)
 
 
 def _is_known(rule: str, text: str) -> bool:

@@ -82,6 +82,7 @@ def _attempts(text: str, kind: str) -> Iterator[str]:
 
 _Change = Callable[[str], str]
 _DECORATION: tuple[_Change, ...] = (
+    lambda t: "—" if t.lower() in ("null", "none", "n/a", "nil") else t,
     lambda t: _AROUND.sub("", t),
     lambda t: t.replace("±", "").strip(),
     lambda t: t.removeprefix("+"),

@@ -2,6 +2,7 @@
 
 [personal/surprise]                      the rules below belong to this section
 ? ambush|surprise                        only where this stands in the text or above it, until the next `?`
+! sensor*                                never where this stands in the text itself, until the next `!`
 ambusher gets # => ambusher-dm           the number is the value of this rule
 for # round* => rounds                   a rule for each slot, in order; `_` for a number that is no rule
 ± # => ambusher-dm & -surprised-dm       the same number states two rules, the second with its sign turned
@@ -41,6 +42,7 @@ class Claim:
 
     phrase: Phrase
     where: Phrase | None
+    unless: Phrase | None
     slots: tuple[tuple[Target, ...], ...]
     fixed: tuple[Target, ...]
     worked: str = ""
@@ -95,21 +97,24 @@ def read_claims(text: str, name: str) -> Iterator[Claim]:
     >>> claim.slots[0][0].rule
     'personal/surprise/ambusher-dm'
     """
-    section, where = "", None
+    section, where, unless = "", None, None
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
         if not line or line.startswith("--"):
             continue
         if line.startswith("["):
-            section, where = line.strip("[]"), None
+            section, where, unless = line.strip("[]"), None, None
         elif line.startswith("?"):
             words = line[1:].strip()
             where = Phrase(f"({words})") if words else None
+        elif line.startswith("!"):
+            words = line[1:].strip()
+            unless = Phrase(f"({words})") if words else None
         else:
-            yield _claim(line, section, where, f"{name}:{number}")
+            yield _claim(line, section, (where, unless), f"{name}:{number}")
 
 
-def _claim(line: str, section: str, where: Phrase | None, place: str) -> Claim:
+def _claim(line: str, section: str, conditions: tuple[Phrase | None, Phrase | None], place: str) -> Claim:
     written, arrow, targets = line.partition("=>")
     phrase = Phrase(written.strip())
     if not arrow or not targets.strip():
@@ -128,7 +133,7 @@ def _claim(line: str, section: str, where: Phrase | None, place: str) -> Claim:
     holes = phrase.slots
     if not worked and len(slots) != holes:
         raise ValueError(f"{place}: {holes} slots, {len(slots)} rules for them: {line!r}")
-    return Claim(phrase, where, tuple(slots), tuple(fixed), worked, place)
+    return Claim(phrase, *conditions, tuple(slots), tuple(fixed), worked, place)
 
 
 def _target(name: str, section: str) -> Target:
