@@ -17,6 +17,8 @@ from errata.tables import piped, ruled
 from errata.verify import read_documents
 from verify.dice import AGREES, ALPHA, DiceResult, RollsResult, plan, test_claims, test_rolls
 from verify.extract import read_document
+from verify.figures import judge_worked
+from verify.findings import Finding
 from verify.quantities import NamedQuantity
 
 SEED = 1977
@@ -25,16 +27,18 @@ SEED = 1977
 
 def dice(paths: Sequence[str], form: str, seed: int, every: bool, departure: float, width: int) -> tuple[str, int]:
     """What `rawcheck dice` prints, and its exit code."""
-    printed = _printed(paths)
+    printed, false = _printed(paths)
     planned = plan(RAW, ALPHA, departure)
     results = test_claims(RAW, printed, seed, ALPHA, planned.rolls)
     shown = sorted((r for r in results if every or r.printed or r.verdict != AGREES), key=lambda r: not r.printed)
-    wrong = sum(r.verdict != AGREES for r in results)
+    wrong = sum(r.verdict != AGREES for r in results) + len(false)
     if form == "json":
-        return _json(results, seed, planned.rolls, departure), int(bool(wrong))
+        return _json(results, false, seed, planned.rolls, departure), int(bool(wrong))
     head = f"{len(results)} dice claims, {sum(bool(r.printed) for r in results)} of them printed: "
     head += f"{wrong} wrong" if wrong else "all agree"
     lines = [head, *wrap(f"{planned} (seed {seed}).", width), ""]
+    for finding in false:
+        lines += [*wrap(f"{finding.place}: {finding.message}", width), ""]
     lines.append(piped([_full(r) for r in shown], _FULL) if form == "markdown" else _table(shown, width))
     hidden = len(results) - len(shown)
     if hidden:
@@ -58,17 +62,21 @@ def _table(shown: Sequence[DiceResult], width: int) -> str:
     return ruled(rows, _SHORT, first_width=max(16, width - others - 5))
 
 
-def _printed(paths: Sequence[str]) -> dict[str, list[tuple[str, object]]]:
-    """The figures that documents print, by the quantity that they are."""
+def _printed(paths: Sequence[str]) -> tuple[dict[str, list[tuple[str, object]]], list[Finding]]:
+    """The figures that documents print, by the quantity that they are, and the claims that no quantity makes true."""
+    false: list[Finding] = []
     found: dict[str, list[tuple[str, object]]] = {}
     documents, refused = read_documents(paths)
     if not documents:
         raise RawcheckError("; ".join(f"{f.place.file}: {f.message}" for f in refused))
     for document in documents:
-        for fact in read_document(document.text, document.name).facts:
+        reading = read_document(document.text, document.name)
+        for worked in (w for w in reading.worked if w.name in ("more-dice", "another-die")):
+            false += judge_worked(worked)
+        for fact in reading.facts:
             if fact.rule.startswith("dice:"):
                 found.setdefault(fact.rule.replace("dice:", "dice/", 1), []).append((fact.printed, fact.place))
-    return found
+    return found, false
 
 
 def _full(result: DiceResult) -> tuple[str, ...]:
@@ -93,7 +101,7 @@ def _float(quantity: NamedQuantity, value: float) -> str:
     return f"{value:.2%}".replace("%", " %") if quantity.unit == "%" else f"{value:.3f}"
 
 
-def _json(results: list[DiceResult], seed: int, rolls: int, departure: float) -> str:
+def _json(results: list[DiceResult], false: list[Finding], seed: int, rolls: int, departure: float) -> str:
     told = {
         "tool": "rawcheck",
         "version": __version__,
@@ -103,6 +111,7 @@ def _json(results: list[DiceResult], seed: int, rolls: int, departure: float) ->
         "alpha": ALPHA,
         "departure": departure,
         "claims": [_claim(result) for result in results],
+        "false": [{"place": str(finding.place), "message": finding.message} for finding in false],
     }
     return json.dumps(told, indent=1, ensure_ascii=False)
 

@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from engine.errors import UnknownRule
 from engine.misreadings import CITE, MISREADINGS
-from engine.names import nearest
+from engine.names import nearest, normal
 from engine.raw import RAW
 from verify.codes import CODES
 from verify.documents import bundled
@@ -37,13 +37,15 @@ def explain(name: str, width: int = 80) -> str:
     inside = [id for id in RAW if id.startswith(asked.rstrip("/") + "/")]
     if inside:
         return _laid_out(_section(asked.rstrip("/"), inside), width)
+    named = [id for id in RAW if all(normal(word) in normal(id) for word in asked.split())]
+    if named and len(asked) > 2:
+        return _laid_out(_section(asked, named), width)
     raise UnknownRule(_unknown(asked))
 
 
 def _unknown(asked: str) -> str:
     known = [*RAW, *RAW.tables, *CODES, *(f"ruling {n}" for n in rulings())]
-    words = [id for id in RAW if all(word in id for word in asked.lower().split())]
-    close = words[:5] or nearest(asked, known, 5)
+    close = nearest(asked, known, 5)
     hint = f"the nearest: {', '.join(close)}" if close else "rules are named like space/attack/target"
     return f"nothing is called {asked!r}; {hint}"
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from os import cpu_count
 
+from engine.names import normal
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from verify.across import disagreements
@@ -149,6 +150,7 @@ def _tables(reading: Reading) -> Iterator[Finding]:
             level = None if match.shape.complete else "note"
             yield Finding("RC303", "unchecked", message, reading.place(cell), actual=cell.text, level_given=level)
         yield from _unknown_columns(reading, grid, match)
+        yield from _wrong_headings(reading, grid, match)
     yield from _missing(reading, stated)
 
 
@@ -160,6 +162,18 @@ def _unknown_columns(reading: Reading, grid: Grid, match: Match) -> Iterator[Fin
         if head.text and c != match.names_in and c not in match.columns and open_cells:
             message = f"{match.shape.title}: the column {bare(head.text)} is not known, so it was not checked"
             yield Finding("RC307", "unchecked", message, reading.place(head), actual=bare(head.text))
+
+
+def _wrong_headings(reading: Reading, grid: Grid, match: Match) -> Iterator[Finding]:
+    """Columns that are known by their values and stand under the heading of another, or another number."""
+    for c, column in match.columns.items():
+        right, head = match.shape.columns[column], bare(grid.header[c].text) if c < len(grid.header) else ""
+        if normal(head) in right.names or c == match.names_in:
+            continue
+        if match.shape.find_column(head) is not None or any(x.isdigit() for x in head):
+            message = f"{match.shape.title}: {head} stands over the column {right.title}"
+            place = reading.place(grid.header[c])
+            yield Finding("RC310", "differs", message, place, expected=right.title, actual=head)
 
 
 def _is_key(match: Match) -> bool:

@@ -185,6 +185,13 @@ _TABLE = (
         "The cell or sentence says in words what the engine says in other words; only a person can compare them.",
         "Compare them by eye.",
     ),
+    Code(
+        "RC310",
+        "error",
+        "A column has the wrong heading",
+        "Its values are those of another column of the table.",
+        "Correct the heading.",
+    ),
     # Claims
     Code(
         "RC401",
@@ -260,7 +267,7 @@ _TABLE = (
     ),
     Code(
         "RC507",
-        "error",
+        "warning",
         "The document contradicts itself",
         "It states the same thing twice, and not alike.",
         "Settle on one, and correct the other.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from engine.errors import NotationError, RawcheckError
 from engine.kinds import decimal
@@ -153,6 +154,21 @@ def _further_severities(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]
             yield at, expected
 
 
+def _chance(mode: str, book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """The chance of a number or more on some dice, with a Boon or a Bane or plain."""
+    exact = Dice.parse(f"{said[1]} {mode}".strip()).distribution().chance(">=", _number(said[0]))
+    printed = Printed.parse(said[2])
+    if not printed.holds(exact):
+        yield 2, _shown(exact, "%", printed)
+
+
+def _mean(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """The mean of some dice."""
+    exact, printed = Dice.parse(said[0]).distribution().mean(), Printed.parse(said[1])
+    if not printed.holds(exact):
+        yield 1, _shown(exact, "", printed)
+
+
 WORKED: dict[str, Callable[[Rulebook, Sequence[str]], Iterator[Answer]]] = {
     "hardpoints": _hardpoints,
     "linked-lasers": _linked_lasers,
@@ -163,6 +179,10 @@ WORKED: dict[str, Callable[[Rulebook, Sequence[str]], Iterator[Answer]]] = {
     "more-dice": _more_dice,
     "added-times": _added_times,
     "further-severities": _further_severities,
+    "chance": partial(_chance, ""),
+    "chance-boon": partial(_chance, "boon"),
+    "chance-bane": partial(_chance, "bane"),
+    "mean": _mean,
 }
 """The examples that can be worked, by the name that claims use."""
 

@@ -78,8 +78,11 @@ class Shape:
 
     def find_column(self, heading: str) -> int | None:
         """The column that a heading means."""
-        wanted = normal(heading)
-        return next((n for n, column in enumerate(self.columns) if wanted in column.names), None)
+        for wanted in dict.fromkeys((normal(heading), normal(_UNIT.sub("", heading)))):
+            for n, column in enumerate(self.columns):
+                if wanted and wanted in column.names:
+                    return n
+        return None
 
     def quotes(self, column: int) -> bool:
         """Whether a column lists values that are wrong, as a log of errata does."""
@@ -89,6 +92,8 @@ class Shape:
         return hash(self.id)
 
 
+_UNIT = re.compile(r"\s*[(\[][^)\]]*[)\]]|[,/]?\s*\b(?:in )?(?:M?Cr|km|tons?)$", re.IGNORECASE)
+"""A unit behind a heading: `Cost (MCr)`."""
 _ENDINGS = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s)$")
 
 

@@ -173,3 +173,135 @@ def test_agreement_in_other_words_is_no_conflict():
     report = check(one, other)
     assert [f.code for f in report.findings if f.code == "RC601"] == []
     assert report.summary()["agrees"] >= 4
+
+
+BANDS = "## Range bands\n\n| Range Band | Distance | Thrust to Change |\n|---|---|---|\n"
+ROWS = (
+    "| Adjacent | 1 km or less | 1 |\n| Close | 1-10 km | 1 |\n| Short | 11-1,250 km | 2 |\n"
+    "| Medium | 1,251-10,000 km | 5 |\n| Long | 10,001-25,000 km | 10 |\n| Very Long | 25,001-50,000 km | 25 |\n"
+    "| Distant | More than 50,000 km | 50 |\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "code"),
+    [
+        ("11-1,250 km", "11-1,250 m", "RC202"),
+        ("10,001-25,000 km", "10,001-25,000 miles", "RC202"),
+        ("| 25,001-50,000 km | 25 |", "| 25,001-50,000 km | — |", "RC308"),
+        ("| 25,001-50,000 km | 25 |", "| 25,001-50,000 km | lots |", "RC305"),
+        ("1,251-10,000 km", "1,250-10,000 km", "RC206"),
+        ("Thrust to Change", "Severity 7", "RC310"),
+    ],
+)
+def test_units_dashes_words_edges_and_headings_do_not_slip_through(was, now, code):
+    text = BANDS + ROWS
+    assert codes(text) == []
+    other = text.replace(was, now)
+    assert (code, line_of(other, now)) in [(c, line) for c, line, _ in told(other)]
+
+
+def test_a_row_that_is_missing_leaves_a_gap():
+    text = (
+        BANDS + ROWS.replace("| Short | 11-1,250 km | 2 |\n", "") + "\nSpacecraft: at Short range attacks have DM+1.\n"
+    )
+    found = [f for f in check(text).findings if f.code in ("RC301", "RC501")]
+    assert {f.code for f in found} == {"RC301", "RC501"}
+    assert any("Short (Distance, Thrust to Change)" in f.message for f in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("## Critical hits\n\n**Trigger:** Attack Effect ≥ 6 AND attack causes damage.", False),
+        ("## Critical hits\n\n**Trigger:** Attack Effect ≤ 6 AND attack causes damage.", True),
+        ("## Critical hits\n\n**Severity:** Final damage dealt to hull ÷ 10, rounded up.", False),
+        ("## Critical hits\n\n**Severity:** Final damage dealt to hull × 10, rounded up.", True),
+    ],
+)
+def test_the_sign_before_a_number_counts(text, wrong):
+    assert ("RC202" in codes(text)) == wrong
+
+
+def test_a_sentence_that_denies_a_rule_is_not_taken_for_it():
+    stated = check("## Grappling\n\nThe loser is dragged up to 3 metres.\n")
+    denied = check("## Grappling\n\nThe loser is not dragged up to 3 metres.\n")
+    assert stated.summary()["agrees"] == 1
+    assert denied.summary()["agrees"] == 0
+
+
+def test_a_number_that_nothing_accounts_for_is_noted_where_the_rest_is_known():
+    text = RIGHT + "\nThe referee wears a hat of size 57.\n"
+    [finding] = [f for f in check(text).findings if f.code == "RC704"]
+    assert (finding.level, finding.actual, finding.place.line) == ("note", "57", line_of(text, "size 57"))
+
+
+def test_a_table_of_something_else_with_our_row_names_is_left_alone():
+    sensors = (
+        "## Detection\n\n| Range | DM |\n|---|---|\n| Short | +3 |\n| Medium | +2 |\n| Long | -1 |\n| Distant | -9 |\n"
+    )
+    metres = "| Band | Distance |\n|---|---|\n| Short | 5-10 m |\n| Medium | 11-50 m |\n| Long | 51-250 m |\n"
+    hits = "| System | Hits |\n|---|---|\n| Sensors | 2 |\n| Fuel | 3 |\n| Hull | 4 |\n"
+    for text in (sensors, metres, hits):
+        assert codes(text) == []
+
+
+def test_the_old_misreading_is_found_even_where_every_value_is_wrong():
+    text = "## Combat\n\n| Range | DM |\n|---|---|\n| Short | -2 |\n| Medium | -4 |\n| Long | -6 |\n| Distant | -10 |\n"
+    assert codes(text, ("error",)) == ["RC201"] * 4
+
+
+def test_a_house_rule_that_says_so_is_not_an_error():
+    assert codes("In our game a combat round lasts 10 seconds.\n") == []
+    assert codes("## House rules\n\nA combat round lasts 10 seconds.\n") == []
+    assert codes("A combat round lasts 10 seconds.\n") == ["RC201"]
+
+
+def test_a_document_on_another_game_gets_notes_only():
+    text = "# D&D notes\n\nA combat round lasts 7 seconds.\n"
+    assert codes(text) == []
+    assert "RC108" in codes(text, ("note",))
+    assert codes(text + "\nNot Traveller.\n") == ["RC201"]
+
+
+def test_what_is_struck_out_or_hidden_is_not_stated():
+    assert codes("~~A combat round lasts 7 seconds.~~ <!-- A combat round lasts 8 seconds. -->\n") == []
+
+
+def test_a_row_that_opens_with_one_band_and_tells_of_another_is_found():
+    fates = "| 2D + DM | Result |\n|---|---|\n| 1 or less | Destroyed gruesomely. |\n| 2 to 3 | Killed outright. |\n"
+    fates += "| 4 to 5 | Die without prompt medical attention. Gain a disability. |\n"
+    fates += "| 10 to 11 | Survive without assistance and make a full recovery with care. |\n"
+    assert "RC306" not in codes(fates)
+    swapped = (
+        fates.replace("Destroyed gruesomely", "X")
+        .replace("Killed outright", "Destroyed gruesomely")
+        .replace("X.", "Killed outright.")
+    )
+    assert "RC306" in codes(swapped)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("The chance of rolling 8+ on 2D is 41.7%.", True),
+        ("The chance of rolling 8+ on 2D is 50%.", False),
+        ("The chance of rolling 8+ on 2D with a Boon is 68.1%.", True),
+        ("The chance of rolling 8+ on 2D with a Boon is 75%.", False),
+        ("With a Boon the average roll is 8.46.", True),
+        ("With a Boon the average roll is 9.5.", False),
+    ],
+)
+def test_chances_and_means_are_worked_out(text, right):
+    assert bool(codes(text, ("error",))) != right
+
+
+def test_a_price_may_have_its_unit_behind_it_or_in_the_heading_of_people_who_leave_it_out():
+    table = "| Weapon | TL | Cost |\n|---|---|---|\n| Beam Laser | 10 | {} |\n| Fusion Gun | 14 | 2 MCr |\n| Railgun | 10 | 1,000,000 |\n"
+    for cost in ("0.5 MCr", "0.5", "500,000", "Cr500,000"):
+        assert codes(table.format(cost), ("error",)) == []
+    assert codes(table.format("0.6"), ("error",)) == ["RC201"]
+
+
+def test_a_number_that_nobody_has_is_an_error_on_a_contested_rule_too():
+    assert codes((BANDS + ROWS).replace("| 1 km or less |", "| 9 km or less |"), ("error",)) != []
