@@ -297,9 +297,11 @@ def test_chances_and_means_are_worked_out(text, right):
 
 
 def test_a_price_may_have_its_unit_behind_it_or_in_the_heading_of_people_who_leave_it_out():
-    table = "| Weapon | TL | Cost |\n|---|---|---|\n| Beam Laser | 10 | {} |\n| Fusion Gun | 14 | 2 MCr |\n| Railgun | 10 | 1,000,000 |\n"
+    table = "| Weapon | TL | Cost |\n|---|---|---|\n| Beam Laser | 10 | {} |\n"
+    table += "| Fusion Gun | 14 | 2 MCr |\n| Railgun | 10 | 1,000,000 |\n"
     for cost in ("0.5 MCr", "0.5", "500,000", "Cr500,000"):
         assert codes(table.format(cost), ("error",)) == []
+        assert codes(table.format(cost).replace("Cost", "Price (MCr)"), ("error",)) == []
     assert codes(table.format("0.6"), ("error",)) == ["RC201"]
 
 
