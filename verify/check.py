@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from os import cpu_count
 
-from engine.names import normal
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from verify.across import disagreements
@@ -168,9 +167,10 @@ def _wrong_headings(reading: Reading, grid: Grid, match: Match) -> Iterator[Find
     """Columns that are known by their values and stand under the heading of another, or another number."""
     for c, column in match.columns.items():
         right, head = match.shape.columns[column], bare(grid.header[c].text) if c < len(grid.header) else ""
-        if normal(head) in right.names or c == match.names_in:
+        named = match.shape.find_column(head)
+        if named == column or c == match.names_in:
             continue
-        if match.shape.find_column(head) is not None or any(x.isdigit() for x in head):
+        if named is not None or any(x.isdigit() for x in head):
             message = f"{match.shape.title}: {head} stands over the column {right.title}"
             place = reading.place(grid.header[c])
             yield Finding("RC310", "differs", message, place, expected=right.title, actual=head)

@@ -162,6 +162,23 @@ def _chance(mode: str, book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
         yield 2, _shown(exact, "%", printed)
 
 
+def _boon_chance(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """The chance of a number or more, and what a Boon makes of it."""
+    for at, mode in ((1, ""), (2, "boon")):
+        exact = Dice.parse(f"2D {mode}".strip()).distribution().chance(">=", _number(said[0]))
+        printed = Printed.parse(said[at])
+        if not printed.holds(exact):
+            yield at, _shown(exact, "%", printed)
+
+
+def _linked(weapons: int, weapon: str, book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """The damage of so many weapons that fire as one."""
+    one = book.dice(f"ship/turret-weapons/{weapon}/damage")
+    bonus = one.count * (weapons - 1) * book.number("space/linked-fire/damage-per-die")
+    if Dice.parse(said[0]) != Dice.parse(f"{one}+{bonus}"):
+        yield 0, f"{one}+{bonus}"
+
+
 def _mean(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
     """The mean of some dice."""
     exact, printed = Dice.parse(said[0]).distribution().mean(), Printed.parse(said[1])
@@ -183,6 +200,11 @@ WORKED: dict[str, Callable[[Rulebook, Sequence[str]], Iterator[Answer]]] = {
     "chance-boon": partial(_chance, "boon"),
     "chance-bane": partial(_chance, "bane"),
     "mean": _mean,
+    "boon-chance": _boon_chance,
+    "double-pulse-laser": partial(_linked, 2, "pulse-laser"),
+    "triple-pulse-laser": partial(_linked, 3, "pulse-laser"),
+    "double-beam-laser": partial(_linked, 2, "beam-laser"),
+    "triple-beam-laser": partial(_linked, 3, "beam-laser"),
 }
 """The examples that can be worked, by the name that claims use."""
 
