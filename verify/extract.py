@@ -57,11 +57,11 @@ def read_document(text: str, file: str, rulebook: Rulebook = RAW) -> Reading:
         message = f"The line has {length:,} characters, which no text has, and was left out"
         reading.findings.append(Finding("RC107", "unchecked", message, Place(file, line)))
     for grid in layout.grids:
-        if not is_house_rule("", grid.context):
+        if not is_house_rule(grid.context):
             _read_grid(reading, grid, rulebook)
     for grid in list_grids(layout):
         match, _ = recognise(grid)
-        if match is not None and not is_house_rule("", grid.context):
+        if match is not None and not is_house_rule(grid.context):
             reading.facts += [fact for fact in _read_match(reading, grid, match, rulebook) if not fact.problem]
     for passage in layout.passages:
         _read_passage(reading, passage, rulebook)
@@ -247,8 +247,9 @@ def _neighbours(grid: Grid, n: int, c: int) -> list[str]:
 
 def _read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> list[Fact]:
     """What a passage states; its facts are added to the reading."""
-    if not passage.tokens or is_house_rule(passage.text, passage.context):
+    if not passage.tokens:
         return []
+    house = _of_the_house(passage)
     facts: list[Fact] = []
     taken = {
         n
@@ -258,6 +259,8 @@ def _read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> lis
     for claim, at, slots in claims_in(passage.text, passage.context):
         numbers = {n for slot in slots for n in slot.tokens}
         if numbers & taken or (slots and not numbers) or not _has_form(claim, slots, rulebook):
+            continue
+        if any(start <= at < end for start, end in house):
             continue
         taken |= numbers
         for n in numbers:
@@ -279,9 +282,27 @@ _HOUSE = re.compile(
 )
 
 
-def is_house_rule(text: str, context: tuple[str, ...]) -> bool:
-    """Whether a text says that it is a rule of the house, or stands under a heading that does."""
-    return bool(_HOUSE.search(text)) or any(_HOUSE.search(above) for above in context)
+_BOOK = re.compile(r"\W*(?:RAW|by the book|the book|rules as written)\b", re.IGNORECASE)
+"""How a text begins that tells the rule before it is changed."""
+
+
+def _of_the_house(passage: Passage) -> list[tuple[int, int]]:
+    """The sentences of a passage that say that they are rules of the house, or stand under a heading that does."""
+    under = is_house_rule(passage.context)
+    if not under and not _HOUSE.search(passage.text):
+        return []
+    ends = [token.end for token in passage.tokens if token.kind == "stop"] + [len(passage.text)]
+    spans = zip([0, *ends], ends, strict=False)
+    return [
+        (start, end)
+        for start, end in spans
+        if _HOUSE.search(passage.text, start, end) or (under and not _BOOK.match(passage.text, start, end))
+    ]
+
+
+def is_house_rule(context: tuple[str, ...]) -> bool:
+    """Whether a heading says that what stands below it are rules of the house."""
+    return any(_HOUSE.search(above) for above in context)
 
 
 def _facts(
