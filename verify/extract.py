@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
@@ -300,6 +301,7 @@ def _of_the_house(passage: Passage) -> list[tuple[int, int]]:
     ]
 
 
+@lru_cache(maxsize=4096)
 def is_house_rule(context: tuple[str, ...]) -> bool:
     """Whether a heading says that what stands below it are rules of the house."""
     return any(_HOUSE.search(above) for above in context)

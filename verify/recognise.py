@@ -50,8 +50,31 @@ class Match:
     """Rows of the shape that are not printed."""
 
 
+class _Content:
+    """What a grid holds, so that a table that stands in many documents is recognised once."""
+
+    __slots__ = ("grid", "key")
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        cells = tuple(tuple(cell.text for cell in row) for row in (grid.header, *grid.rows))
+        self.key = (cells, grid.context[-2:])
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Content) and self.key == other.key
+
+
 def recognise(grid: Grid) -> tuple[Match | None, list[Match]]:
     """The rule table that a grid is, if it is one beyond doubt, and the best guesses."""
+    return _recognised(_Content(grid))
+
+
+@lru_cache(maxsize=2048)
+def _recognised(content: _Content) -> tuple[Match | None, list[Match]]:
+    grid = content.grid
     guesses = sorted(_candidates(grid), key=lambda m: -m.score)
     if not guesses:
         return None, []
@@ -254,6 +277,7 @@ def _agreement(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int
     return (same / tried, odd) if tried else (0.0, 0.0)
 
 
+@lru_cache(maxsize=50_000)
 def _is_known(rule: str, text: str) -> bool:
     """Whether a cell states what the book has, what others have, or what is often misread."""
     kind = RAW.rule(rule).kind
@@ -325,6 +349,7 @@ def _could_be(match: Match, cells: list[Passage], row: int) -> bool:
     return same * 2 > len(rules)
 
 
+@lru_cache(maxsize=50_000)
 def _states(rule: str, text: str) -> bool:
     """Whether a cell states what RAW has."""
     if rule not in RAW:

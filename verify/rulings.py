@@ -56,6 +56,7 @@ def _ruling(head: re.Match[str], body: str) -> Ruling:
     return Ruling(int(head[1]), head[2], rules, fields, others)
 
 
+@cache
 def alternatives(rule: str) -> dict[str, Value]:
     """What other editions and other sources have for a rule, by who says so."""
     found = {f"CRB {year}": book[rule] for year, book in EDITIONS.items() if book[rule] != RAW[rule]}
