@@ -14,10 +14,11 @@ from verify.compare import judge
 from verify.coverage import Account, account
 from verify.damage import find_damage, stray_values
 from verify.documents import Document
-from verify.extract import Reading, read_document
+from verify.extract import read_document
 from verify.figures import judge_figure, judge_fixed, judge_worked
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.layout import Grid
+from verify.reading import Reading
 from verify.recognise import Match
 from verify.sense import make_sense
 from verify.shapes import Shape, shapes

@@ -9,9 +9,9 @@ from functools import cache, lru_cache
 
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from verify.extract import Reading
 from verify.findings import Fact, Finding
 from verify.layout import Passage
+from verify.reading import Reading
 from verify.rulings import rulings
 from verify.tokens import Token
 

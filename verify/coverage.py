@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from verify.documents import Document
-from verify.extract import Reading
 from verify.layout import Passage
+from verify.reading import Reading
 
 CATEGORIES = ("table", "claim", "cite", "unclaimed")
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from engine.errors import WrongKind
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from verify.extract import Reading
 from verify.findings import Fact, Finding, Place
+from verify.reading import Reading
 from verify.tokens import HOMOGLYPHS
 from verify.values import bare, read_value
 

@@ -12,9 +12,9 @@ from engine.kinds import decimal
 from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from verify.extract import Worked
 from verify.findings import Fact, Finding, Verdict
 from verify.printed import Printed
+from verify.reading import Worked
 
 
 def judge_figure(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding | None]:

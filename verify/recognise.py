@@ -13,15 +13,14 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 
 from engine.errors import WrongKind
-from engine.kinds import Kind
-from engine.misreadings import MISREADINGS
 from engine.names import normal
 from engine.raw import RAW
 from engine.values import Value
+from verify.agreement import agreement, fit, states
+from verify.columns import columns_by_heading, columns_by_values
 from verify.layout import Grid, Passage
-from verify.rulings import alternatives
-from verify.shapes import Column, Shape, by_key, by_row_name, key_kinds, shapes
-from verify.values import bare, leading_number, read_value
+from verify.shapes import Shape, by_key, by_row_name, key_kinds, shapes
+from verify.values import bare, read_value
 
 
 @dataclass
@@ -158,12 +157,12 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
             rows[n] = row
     if not rows:
         return None
-    columns = _columns(grid, shape, names_in)
-    columns |= _columns_by_values(grid, shape, names_in, rows, columns)
+    columns = columns_by_heading(grid, shape, names_in)
+    columns |= columns_by_values(grid, shape, names_in, rows, columns)
     full = [n for n, name in enumerate(names) if name]
     heading = normal(grid.header[names_in].text) if names_in < len(grid.header) else ""
-    fits = _fit(grid, shape, rows, columns)
-    agreeing, wrong = _agreement(grid, shape, rows, columns)
+    fits = fit(grid, shape, rows, columns)
+    agreeing, wrong = agreement(grid, shape, rows, columns)
     caption = next((name for name in shape.names if any(name in normal(text) for text in grid.context[-2:])), "")
     score = (
         3 * len(rows) / len(full)
@@ -198,123 +197,6 @@ def _row_named(shape: Shape, name: str) -> int | None:
     return rows.pop() if len(rows) == 1 else shape.row_by_words(name)
 
 
-def _columns(grid: Grid, shape: Shape, names_in: int) -> dict[int, int]:
-    columns: dict[int, int] = {}
-    for n, cell in enumerate(grid.header):
-        column = shape.find_column(bare(cell.text))
-        if n != names_in and column is not None and column not in columns.values():
-            columns[n] = column
-    own = _own_column(grid, shape, names_in)
-    if own is not None and own not in columns.values():
-        columns[names_in] = own
-    rest = [n for n in range(len(grid.header)) if n != names_in and n not in columns]
-    free = [c for c in range(len(shape.columns)) if c not in columns.values()]
-    if len(rest) == 1 and len(free) == 1 and not columns.keys() - {names_in} and len(shape.columns) <= 2:
-        columns[rest[0]] = free[0]
-    return columns
-
-
-def _columns_by_values(
-    grid: Grid, shape: Shape, names_in: int, rows: dict[int, int], known: dict[int, int]
-) -> dict[int, int]:
-    """Columns under a heading that is not known, by what stands in them: the caption names one, or the values do."""
-    found: dict[int, int] = {}
-    for c in (c for c in range(len(grid.header)) if c != names_in and c not in known):
-        cells = [
-            (row, grid.rows[n][c].text) for n, row in rows.items() if c < len(grid.rows[n]) and grid.rows[n][c].text
-        ]
-        free = [k for k in range(len(shape.columns)) if k not in known.values() and k not in found.values()]
-        fitting = [k for k in free if cells and all(_fits(shape, k, text) for _, text in cells)]
-        named = [k for k in fitting if not grid.header[c].text and _is_named(shape.columns[k], grid)]
-        same = {k: sum(_states(shape.rows[row].rules[k], text) for row, text in cells) for k in fitting}
-        best = max(same, key=lambda k: same[k], default=None)
-        if len(named) == 1:
-            found[c] = named[0]
-        elif best is not None and same[best] * 10 >= len(cells) * 8 and _tell(shape, best, cells) >= 3:
-            found[c] = best
-    return found
-
-
-def _tell(shape: Shape, column: int, cells: list[tuple[int, str]]) -> int:
-    """How many different values of a column stand in the cells: noughts and ones alone could be anything."""
-    return len({RAW[rule] for row, text in cells if _states(rule := shape.rows[row].rules[column], text)})
-
-
-def _fits(shape: Shape, column: int, text: str) -> bool:
-    kind = shape.columns[column].kind
-    return kind is not None and kind.name != "prose" and _accepts(kind, text)
-
-
-def _is_named(column: Column, grid: Grid) -> bool:
-    """Whether what stands above a table names a column of it: `Range DMs` names the DM."""
-    above = normal(" ".join(grid.context[-2:]))
-    return any(len(name) > 1 and name in above for name in column.names)
-
-
-def _own_column(grid: Grid, shape: Shape, names_in: int) -> int | None:
-    """The column of the shape that the row names are values of themselves, such as the bands of a roll."""
-    cells = [row[names_in] for row in grid.rows if names_in < len(row) and row[names_in].text]
-    named = shape.find_column(bare(grid.header[names_in].text)) if names_in < len(grid.header) else None
-    for column in (c for c in (named, shape.key) if c is not None):
-        kind = shape.columns[column].kind
-        if kind is not None and sum(_accepts(kind, cell.text) for cell in cells) * 2 > len(cells):
-            return column
-    return None
-
-
-def _agreement(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int, int]) -> tuple[float, float]:
-    """The share of cells that state what the book has, and of those that state what nobody has."""
-    tried = same = wrong = 0
-    for n, row in rows.items():
-        for c, column in columns.items():
-            rule = shape.rows[row].rules[column]
-            if rule not in RAW or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
-                continue
-            tried += 1
-            same += _states(rule, grid.rows[n][c].text)
-            wrong += not _is_known(rule, grid.rows[n][c].text)
-    odd = wrong / tried if tried > 2 or wrong == tried > 1 else 0.0
-    return (same / tried, odd) if tried else (0.0, 0.0)
-
-
-@lru_cache(maxsize=50_000)
-def _is_known(rule: str, text: str) -> bool:
-    """Whether a cell states what the book has, what others have, or what is often misread."""
-    kind = RAW.rule(rule).kind
-    known = [RAW[rule], *alternatives(rule).values()]
-    with suppress(WrongKind):
-        known.append(kind.value(MISREADINGS.get(rule, "")))
-    span = leading_number(kind, text)
-    for part in (text, text[slice(*span)] if span else ""):
-        with suppress(WrongKind):
-            return read_value(kind, part) in known or kind.name in ("prose", "changes")
-    return kind.name in ("prose", "choice", "changes")
-
-
-def _fit(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int, int]) -> float:
-    """The share of cells that are values of their column's kind."""
-    tried = fitting = 0
-    for n in rows:
-        for c, column in columns.items():
-            kind = shape.columns[column].kind
-            if kind is None or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
-                continue
-            tried += 1
-            fitting += _accepts(kind, grid.rows[n][c].text)
-    return fitting / tried if tried else 0.5
-
-
-@lru_cache(maxsize=20_000)
-def _accepts(kind: Kind, text: str) -> bool:
-    """Whether a cell is a value of a kind, or opens with one."""
-    span = leading_number(kind, text)
-    for part in (text, text[slice(*span)] if span else ""):
-        with suppress(WrongKind):
-            read_value(kind, part)
-            return True
-    return False
-
-
 def _align(match: Match, grid: Grid) -> None:
     """Pair printed rows without a known name with the rows that are missing between the same neighbours."""
     taken = set(match.rows.values())
@@ -345,19 +227,8 @@ def _could_be(match: Match, cells: list[Passage], row: int) -> bool:
     if SequenceMatcher(None, normal(name), normal(known.name)).ratio() > 0.75:
         return True
     rules = [(c, known.rules[column]) for c, column in match.columns.items() if c < len(cells) and known.rules[column]]
-    same = sum(_states(rule, cells[c].text) for c, rule in rules if rule in RAW)
+    same = sum(states(rule, cells[c].text) for c, rule in rules if rule in RAW)
     return same * 2 > len(rules)
-
-
-@lru_cache(maxsize=50_000)
-def _states(rule: str, text: str) -> bool:
-    """Whether a cell states what RAW has."""
-    if rule not in RAW:
-        return False
-    try:
-        return read_value(RAW.rule(rule).kind, text) == RAW[rule]
-    except WrongKind:
-        return False
 
 
 def _is_row(row: list[Passage], match: Match) -> bool:

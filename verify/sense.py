@@ -16,9 +16,9 @@ from engine.misreadings import MISREADINGS
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.values import Band, Value
-from verify.extract import Reading
 from verify.findings import Fact, Finding, Place
 from verify.layout import Grid
+from verify.reading import Reading
 from verify.rulings import rulings
 from verify.tokens import tokenise
 from verify.values import bare, read_value

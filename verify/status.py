@@ -6,9 +6,9 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from verify.extract import Reading
 from verify.findings import Fact, Finding, Place
 from verify.layout import Passage
+from verify.reading import Reading
 
 _DOUBT = re.compile(
     r"needs? verification|needs? to be (?:verified|checked|confirmed)|unverified|not (?:yet )?verified|\bTBD\b|\bTODO\b"
