@@ -197,6 +197,28 @@ def startup() -> float:
     return fastest(lambda: run(str(command), "--version"), 1, 20) / bare
 
 
+DOCUMENTS = 500
+"""Documents of one run, and the milliseconds that each may take."""
+MILLISECONDS = 20
+
+
+def documents() -> float:
+    """Milliseconds for each of many documents: the references, each time with other words in every fifth line."""
+    from verify.check import check_documents
+    from verify.documents import Document, bundled
+
+    references = bundled()
+    many = []
+    for n in range(DOCUMENTS):
+        document = references[n % len(references)]
+        lines = document.text.split("\n")
+        lines[n % 5 :: 5] = [f"{line} Sheet {n} says so." if line[:1] == "-" else line for line in lines[n % 5 :: 5]]
+        many.append(Document(f"{n}.md", "\n".join(lines)))
+    start = time.perf_counter()
+    check_documents(many)
+    return (time.perf_counter() - start) / DOCUMENTS * 1000
+
+
 def main() -> None:
     """Measure, print, and fail if a ratio falls short."""
     failed = False
@@ -219,6 +241,9 @@ def main() -> None:
     print(
         f"{'sweep, shared':16}{'':12}{shared:11,.0f}{'':9}   against icepool code that works out Effect + damage once"
     )
+    each = documents()
+    failed |= each > MILLISECONDS
+    print(f"{DOCUMENTS} documents take {each:.1f} ms each to verify; at most {MILLISECONDS}")
     times = startup()
     failed |= times > 5
     print(f"rawcheck --version takes {times:.1f} times `python -c pass`; at most 5")

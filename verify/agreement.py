@@ -1,4 +1,4 @@
-"""How well cells agree with a rule table: are they values of its kinds, and are they the book's values?"""
+"""How well cells agree with a rule table: whether they are values of its kinds, and the book's values."""
 
 from __future__ import annotations
 

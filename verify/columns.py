@@ -11,6 +11,7 @@ from verify.values import bare
 
 
 def columns_by_heading(grid: Grid, shape: Shape, names_in: int) -> dict[int, int]:
+    """Printed columns that are known by their headings, or because there is only one that it can be."""
     columns: dict[int, int] = {}
     for n, cell in enumerate(grid.header):
         column = shape.find_column(bare(cell.text))

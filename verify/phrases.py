@@ -52,6 +52,11 @@ class Phrase:
         return tuple(words)
 
     @cached_property
+    def needed(self) -> frozenset[str]:
+        """The tokens that any text with this phrase must hold: its words, and a number if it takes one."""
+        return frozenset(self.words) | ({"#"} if "#" in self.written else set())
+
+    @cached_property
     def slots(self) -> int:
         """How many numbers it takes."""
         return sum(piece[0] in "#@{" for piece in _PIECE.findall(self.written))

@@ -153,7 +153,7 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
         row = _row_named(shape, name) if name else None
         if row is None and name and shape.keys:
             row = next((shape.keys[value] for value in _keys(name) if value in shape.keys), None)
-        if row is not None and row not in rows.values():
+        if row is not None:
             rows[n] = row
     if not rows:
         return None
@@ -165,7 +165,7 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
     agreeing, wrong = agreement(grid, shape, rows, columns)
     caption = next((name for name in shape.names if any(name in normal(text) for text in grid.context[-2:])), "")
     score = (
-        3 * len(rows) / len(full)
+        5 * len(rows) / len(full)
         + len(rows) / len(shape.rows)
         + 1.5 * len(columns) / max(1, max(len(grid.header) - 1, len(shape.columns)))
         + 1.5 * fits

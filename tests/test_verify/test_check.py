@@ -307,3 +307,30 @@ def test_a_price_may_have_its_unit_behind_it_or_in_the_heading_of_people_who_lea
 
 def test_a_number_that_nobody_has_is_an_error_on_a_contested_rule_too():
     assert codes((BANDS + ROWS).replace("| 1 km or less |", "| 9 km or less |"), ("error",)) != []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Range DMs\n\n- Short: +1\n- Medium: 0\n- Long: -2\n- Very Long: {}\n- Distant: -6\n",
+        "## Space range modifiers\n\nShort +1\nMedium +0\nLong -2\nVery Long {}\nDistant -6\n",
+        "## Range DM\n\n* **Short** = +1\n* **Medium** = +0\n* **Long** = -2\n* **Very Long** = {}\n",
+    ],
+)
+def test_a_list_of_names_and_values_is_a_table(text):
+    assert codes(text.format("-4"), ("error",)) == []
+    wrong = text.format("-5")
+    assert ("RC201", line_of(wrong, "-5"), "space/range-bands/very-long/attack-dm") in told(wrong)
+
+
+def test_a_row_may_be_called_in_other_words():
+    table = "## Combat modifiers\n\n| What | DM |\n|---|---|\n| Aimed (per Minor Action) | +1 |\n"
+    table += "| Target moving fast | -1 |\n| Two weapons at once | -2 |\n| Target is prone | -1 |\n"
+    report = check(table)
+    assert report.summary()["agrees"] == 4
+    assert codes(table) == []
+
+
+def test_a_row_that_stands_twice_is_compared_twice():
+    table = "| Cover | Bonus Armour |\n|---|---|\n| Vegetation | +2 |\n| Stone Wall | +8 |\n| Vegetation | +3 |\n"
+    assert ("RC201", 5, "personal/cover/vegetation") in told(table)

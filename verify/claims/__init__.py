@@ -87,7 +87,7 @@ def claims_for(word: str) -> tuple[tuple[int, frozenset[str], Claim], ...]:
     words, beginnings, always = _anchors()
     numbers = words.get(word, ()) + tuple(n for beginning, n in beginnings if word.startswith(beginning))
     known = claims()
-    return tuple((n, frozenset(known[n].phrase.words), known[n]) for n in (numbers if word else always))
+    return tuple((n, known[n].phrase.needed, known[n]) for n in (numbers if word else always))
 
 
 def read_claims(text: str, name: str) -> Iterator[Claim]:
