@@ -97,6 +97,7 @@ def check_document(document: Document, rulebook: Rulebook = RAW) -> Checked:
         made.findings += wrong
         fact = Fact(f"worked:{worked.name}", worked.slots[-1][0], None, worked.slots[-1][1], "claim")
         made.facts.append((fact, "differs" if wrong else "agrees"))
+    made.findings = list(_with_other_statements(made))
     made.findings += _tables(reading)
     made.findings += _not_twice(make_sense(reading, rulebook), made)
     made.findings += check_cites(reading, rulebook)
@@ -117,6 +118,29 @@ def _judge(fact: Fact, made: Checked, rulebook: Rulebook) -> None:
     made.facts.append((fact, verdict))
     if finding is not None:
         made.findings.append(finding)
+
+
+def _with_other_statements(made: Checked) -> Iterator[Finding]:
+    """The findings, each with what the document says of the same rule elsewhere; and where it contradicts itself."""
+    said: dict[str, list[tuple[Fact, Verdict]]] = {}
+    for fact, verdict in made.facts:
+        if ":" not in fact.rule and not fact.problem:
+            said.setdefault(fact.rule, []).append((fact, verdict))
+    for finding in made.findings:
+        lines = [
+            f"line {fact.place.line} says {fact.printed}"
+            for fact, verdict in said.get(finding.rule, [])
+            if finding.verdict == "differs" and fact.place != finding.place and verdict != "differs"
+        ]
+        yield replace(finding, evidence=(*finding.evidence, *lines)) if lines else finding
+    for rule, facts in said.items():
+        values = {fact.value for fact, _ in facts}
+        if len(values) > 1 and not any(verdict in ("differs", "unchecked") for _, verdict in facts):
+            last, verdict = next((f, v) for f, v in reversed(facts) if f.value != facts[0][0].value)
+            first = facts[0][0]
+            title = RAW.rule(rule).title
+            message = f"{title}: {last.printed} here, {first.printed} in line {first.place.line}"
+            yield Finding("RC507", "contested", message, last.place, rule, first.printed, last.printed)
 
 
 _JUDGES = {"dice": judge_figure, "is": judge_fixed}

@@ -71,7 +71,7 @@ def _told(finding: Finding) -> str:
     return finding.message + source + "".join(f"\n- {hint}" for hint in hints)
 
 
-HINTS = ("a known misreading", "the sign", "the number would", "it is the value", "right for")
+HINTS = ("a known misreading", "the sign", "the number would", "it is the value", "right for", "line ")
 """The evidence that helps a reader at once; JSON has all of it."""
 
 
