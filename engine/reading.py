@@ -23,7 +23,7 @@ TRAIT_NAMES = (
 )  # fmt: skip
 """The traits that the references know; others are kept as they are written."""
 
-_TRAITS = {normal(name): name for name in TRAIT_NAMES} | {"highrecoil": "Bulky"}
+_TRAITS = {normal(name): name for name in TRAIT_NAMES} | {"highrecoil": "Bulky", "rad": "Radiation"}
 _CREDIT_UNITS = {"": 1, "K": 10**3, "M": 10**6, "B": 10**9}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-PLAIN_SIGNS = dict.fromkeys(map(ord, "\u2212\u2013\u2012\ufe63\uff0d"), "-") | dict.fromkeys(
+PLAIN_SIGNS = dict.fromkeys(map(ord, "\u2212\u2010\u2011\u2013\u2012\ufe63\uff0d"), "-") | dict.fromkeys(
     map(ord, "\u00a0\u2009\u202f"), " "
 )
 """Every minus sign and space as the plain one; the length of a text stays the same."""

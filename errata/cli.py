@@ -73,7 +73,7 @@ def commands() -> click.Group:
     )
     output = click.option("--output", type=click.Path(dir_okay=False), help="Write to this file, not the terminal.")
     colour = click.option(
-        "--color", "colour", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour the plot."
+        "--color", "colour", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour the output."
     )
 
     @rawcheck.command(epilog=VERIFY_EXAMPLES)

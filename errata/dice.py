@@ -36,7 +36,9 @@ def dice(paths: Sequence[str], form: str, seed: int, every: bool, departure: flo
         return _json(results, false, seed, planned.rolls, departure), int(bool(wrong))
     head = f"{len(results)} dice claims, {sum(bool(r.printed) for r in results)} of them printed: "
     head += f"{wrong} wrong" if wrong else "all agree"
-    lines = [head, *wrap(f"{planned} (seed {seed}).", width), ""]
+    if paths and not printed and not false:
+        head += "; no figure about dice was recognised in what was given"
+    lines = [*wrap(head, width), *wrap(f"{planned} (seed {seed}).", width), ""]
     for finding in false:
         lines += [*wrap(f"{finding.place}: {finding.message}", width), ""]
     lines.append(piped([_full(r) for r in shown], _FULL) if form == "markdown" else _table(shown, width))

@@ -23,7 +23,7 @@ _LABEL = 10
 def explain(name: str, width: int = 80) -> str:
     """What `rawcheck explain` prints."""
     asked = name.strip()
-    number = re.fullmatch(r"(?:ruling\s*)?#?(\d+)", asked, re.IGNORECASE)
+    number = re.fullmatch(r"(?:ruling[\s-]*)?#?(\d+)", asked, re.IGNORECASE)
     if asked.upper() in CODES:
         return _laid_out(_code(asked.upper()), width)
     if number and int(number[1]) in rulings():

@@ -29,6 +29,9 @@ def verify(
     report.findings += refused
     if coverage:
         options = replace(options, coverage=tuple(accounts))
+    left_out = {finding.place.file for finding in report.findings if finding.code == "RC107"}
+    if not report.facts and left_out == {document.name for document in documents}:
+        raise RawcheckError("; ".join(f"{f.place}: {f.message}" for f in report.findings if f.code == "RC107"))
     return render(report, form, options), _exit_code(report, fail_on)
 
 

@@ -51,6 +51,6 @@ def test_the_installed_command_works_from_another_folder(wheel, tmp_path):
     assert run(scripts / "rawcheck", "odds", "2D boon", "--at-least", "8", cwd=elsewhere).startswith(
         "8 or more: 68.1 %"
     )
-    assert " 0 differ, " in run(scripts / "rawcheck", "verify", cwd=elsewhere)
+    assert run(scripts / "rawcheck", "verify", cwd=elsewhere).startswith("0 differ, ")
     attack = run(scripts / "rawcheck", "odds", "attack", "--weapon", "pulse laser", cwd=elsewhere)
     assert attack.startswith("hit 72.2 %")

@@ -56,7 +56,10 @@ def _findings(id: str, statements: list[Statement], rulebook: Rulebook) -> Itera
     reason = "; ".join(why) or "no ruling settles it, so one of them is wrong"
     values = " against ".join(rule.kind.text(value) for value in groups)
     evidence = tuple(told) + ((f"ruling {ruling.number}: {ruling.fields['Sources']}",) if ruling else ())
-    message = f"{rule.title}: the documents disagree, {values} ({reason})"
+    there = next((str(f.place) for v, facts in groups.items() if v == rule.value for _, f in facts), "")
+    message = (
+        f"{rule.title}: the documents disagree, {values}" + (f", as {there} has it" if there else "") + f" ({reason})"
+    )
     level: Level | None = "note" if _by_edition(id, groups) else None
     for fact in odd:
         yield Finding(
@@ -75,4 +78,8 @@ def _findings(id: str, statements: list[Statement], rulebook: Rulebook) -> Itera
 
 def _by_edition(id: str, groups: dict[Value, list[tuple[str, Fact]]]) -> bool:
     """Whether each value is the one of the edition of the documents that state it."""
-    return all(EDITIONS.get(edition, RAW)[id] == value for value, facts in groups.items() for edition, _ in facts)
+    return all(
+        EDITIONS[edition][id] == value if edition in EDITIONS else any(book[id] == value for book in EDITIONS.values())
+        for value, facts in groups.items()
+        for edition, _ in facts
+    )

@@ -9,7 +9,7 @@ from engine.kinds import Kind
 from engine.rulebook import Rulebook
 from verify.findings import Fact, Finding, Place
 from verify.layout import Grid, Passage
-from verify.mending import Repair, separate, two_in_one, unfold
+from verify.mending import Repair, separate, two_in_one, unfold, with_digits
 from verify.reading import Reading
 from verify.recognise import Match, nearest_shape, recognise
 from verify.sentences import read_passage
@@ -18,8 +18,7 @@ from verify.values import bare, leading_number, read_value, without_remark
 
 def read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
     """Read a table: what it states goes into the reading, with what is odd about it."""
-    for line, remark in grid.remarks:
-        code = "RC104" if "goes on" in remark else "RC103"
+    for line, code, remark in grid.remarks:
         reading.findings.append(Finding(code, "unchecked", f"The row {remark}", Place(reading.file, line)))
     plain = unfold(grid)
     match, _ = recognise(plain)
@@ -142,6 +141,13 @@ def _read_cell(
         yield Fact(rule, bare(cell.text), None, place, "table", evidence, quoted=rule.startswith("wrong:"))
         return
     kind = rulebook.rule(rule).kind
+    mended = with_digits(cell.text)
+    if mended != cell.text and kind.accepts(bare(mended)):
+        reason = "a letter or a digit of another script stands for a digit"
+        reading.findings.append(_repaired(reading.file, Repair(*cell.place(0), bare(cell.text), bare(mended), reason)))
+        reading.mark(cell, "table")
+        yield Fact(rule, bare(cell.text), read_value(kind, mended), place, "table", evidence, damaged=True)
+        return
     if not bare(cell.text) and not kind.accepts(""):
         problem = "the cell is lost" if cell.lost else "the cell is empty"
         yield Fact(rule, "", None, place, "table", evidence, problem, damaged=cell.lost)

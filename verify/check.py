@@ -74,7 +74,12 @@ def _each(documents: Sequence[Document], rulebook: Rulebook) -> Iterator[Checked
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(workers) as pool:
+    try:
+        pool = ProcessPoolExecutor(workers)
+    except (OSError, NotImplementedError):  # a machine without processes to share the work among
+        yield from (check_document(document, rulebook) for document in documents)
+        return
+    with pool:
         yield from pool.map(check_document, documents, chunksize=8)
 
 
@@ -103,9 +108,10 @@ def check_document(document: Document, rulebook: Rulebook = RAW) -> Checked:
     made.findings += check_cites(reading, rulebook)
     made.findings += status_notes(reading)
     made.findings += _unaccounted(made.account)
-    if document.other_game:
+    verdicts = [verdict for _, verdict in made.facts]
+    if document.other_game and verdicts.count("differs") > verdicts.count("agrees"):
         made.findings = [replace(finding, level_given="note") for finding in made.findings]
-        message = f"The document names another game ({document.other_game}) and not this one; all findings are notes"
+        message = f"It names another game ({document.other_game}), and most of it differs; all findings are notes"
         made.findings.append(Finding("RC108", "unchecked", message, Place(document.name)))
     return made
 
@@ -221,22 +227,27 @@ def _missing(reading: Reading, stated: set[str]) -> Iterator[Finding]:
 
 
 def _missing_rows(shape: Shape, stated: set[str], tabled: set[str], place: Place) -> Iterator[Finding]:
-    """Rows that are missing from columns of which most is there; in a table it is a warning, in prose a note."""
+    """Rows that are missing from a column: a warning where most of a printed column is there, else a note."""
     lost: dict[str, list[int]] = {}
+    short: set[int] = set()
     for n, column in enumerate(shape.columns):
         absent = [row for row in shape.rows if row.rules[n] not in stated]
+        told = [row.rules[n] for row in shape.rows if row.rules[n] in stated]
+        few = len(absent) * 10 <= len(shape.rows) * 4
         worded = column.kind is not None and column.kind.name == "prose"
-        if absent and len(absent) * 10 <= len(shape.rows) * 4 and not worded:
-            for row in absent:
-                lost.setdefault(row.name, []).append(n)
-    for name, columns in lost.items():
-        row = next(row for row in shape.rows if row.name == name)
-        told = [other.rules[n] for other in shape.rows for n in columns if other.rules[n] in stated]
-        in_table = sum(rule in tabled for rule in told) * 2 > len(told)
-        level: Level | None = None if in_table and any(RAW[row.rules[n]] for n in columns) else "note"
+        if not absent or not told or worded or not (few or any(rule in tabled for rule in told)):
+            continue
+        if few and sum(rule in tabled for rule in told) * 2 > len(told):
+            short.add(n)
+        for row in absent:
+            lost.setdefault(row.name, []).append(n)
+    for row in (row for row in shape.rows if row.name in lost):
+        columns = lost[row.name]
+        grave = any(n in short and RAW[row.rules[n]] for n in columns)
         titles = ", ".join(shape.columns[n].title for n in columns)
-        message = f"{shape.title}: nothing on {name} ({titles})"
-        yield Finding("RC301", "missing", message, place, shape.id, name, level_given=level)
+        message = f"{shape.title}: nothing on {row.name} ({titles})"
+        level: Level | None = None if grave else "note"
+        yield Finding("RC301", "missing", message, place, shape.id, row.name, level_given=level)
 
 
 def _missing_columns(shape: Shape, stated: set[str], place: Place) -> Iterator[Finding]:

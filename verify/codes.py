@@ -71,10 +71,18 @@ _TABLE = (
     ),
     Code(
         "RC108",
-        "note",
+        "warning",
         "The document is about another game",
-        "It names another game and no Traveller, so what looks like our rules is likely not meant to be.",
+        "It names another game and no Traveller, and more of it differs than agrees, so what looks like our rules is"
+        " likely not meant to be.",
         "Nothing; name the game in the document if it is about this one.",
+    ),
+    Code(
+        "RC109",
+        "note",
+        "Rules of the house were left out",
+        "What a document marks as house rules, or puts under a heading that says so, is not compared with the book.",
+        "Nothing, if they are meant to depart from the book.",
     ),
     # Values
     Code(

@@ -43,9 +43,22 @@ def columns_by_values(
         best = max(same, key=lambda k: same[k], default=None)
         if len(named) == 1:
             found[c] = named[0]
-        elif best is not None and same[best] * 10 >= len(cells) * 8 and _tell(shape, best, cells) >= 3:
+        elif best is not None and _is_told(shape, best, cells, same[best]):
             found[c] = best
     return found
+
+
+_TELLING = ("credits", "dice", "traits", "kilometres", "price", "signed percent", "posts", "range band")
+"""Kinds whose values are hardly ever those of another column."""
+
+
+def _is_told(shape: Shape, column: int, cells: list[tuple[int, str]], same: int) -> bool:
+    """Whether the values are those of a column: half of them where they are telling, nearly all where they are not."""
+    kind = shape.columns[column].kind
+    if kind is not None and kind.name in _TELLING:
+        full = sum(bool(RAW[rule]) for row, text in cells if states(rule := shape.rows[row].rules[column], text))
+        return full >= 2 and same * 2 >= len(cells)
+    return same * 10 >= len(cells) * 8 and _tell(shape, column, cells) >= 3
 
 
 def _tell(shape: Shape, column: int, cells: list[tuple[int, str]]) -> int:

@@ -17,6 +17,7 @@ from verify.findings import Fact, Finding, Verdict
 from verify.rulings import alternatives, rulings
 from verify.values import read_value
 
+_DASHES = ("-", "—", "–")
 _WORDED = ("prose", "skill")
 
 
@@ -24,6 +25,8 @@ def judge(fact: Fact, rulebook: Rulebook = RAW, edition: str = "") -> tuple[Verd
     """The verdict on a fact, and what to say about it unless it agrees."""
     rule = rulebook.rule(fact.rule)
     if fact.problem:
+        if fact.printed in _DASHES and rule.value in (0, "Included", "Unlimited"):
+            return "agrees", None
         return _unreadable(fact, rule)
     if same_value(fact.value, rule.value, rule.kind.name):
         return "agrees", None
@@ -78,8 +81,8 @@ def _unreadable(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
     if fact.damaged and not fact.printed:
         message = f"{rule.title}: the scanner lost it; {rule.text} belongs there"
         return "missing", _finding("RC105", "missing", message, fact, rule, *_ruled(rule))
-    if fact.printed in ("", "-", "—", "–"):
-        message = f"{rule.title}: the cell is empty, {rule.text} belongs there"
+    if fact.printed in ("", *_DASHES):
+        message = f"{rule.title}: nothing stands there, {rule.text} belongs there"
         return "missing", _finding("RC308", "missing", message, fact, rule)
     if rule.kind.name == "choice" and not any(c.isdigit() for c in fact.printed):
         message = f"{rule.title}: {fact.printed!r} are other words than ours, compare by eye"

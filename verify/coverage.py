@@ -74,6 +74,7 @@ def account(document: Document, reading: Reading) -> Account:
 
 def _passages(reading: Reading) -> Iterator[Passage]:
     yield from reading.layout.passages
+    yield from reading.layout.code
     for grid in reading.layout.grids:
         yield from grid.header
         for row in grid.rows:

@@ -47,7 +47,7 @@ def _in_line(line: str, place: Place) -> Iterator[Finding]:
             meant = found[0].translate(HOMOGLYPHS)
             yield _taken(found[0], meant, "letters of another alphabet among ours", _at(place, found))
     for found in _DIGIT.finditer(line):
-        if found[0].isdecimal():
+        if found[0].isdecimal() and not re.search(r"[+\-\u2212\d]$", line[: found.start()]):
             yield _taken(found[0], "nothing", "a digit of another script, as scanners read a bullet", _at(place, found))
 
 

@@ -22,7 +22,9 @@ def read_document(text: str, file: str, rulebook: Rulebook = RAW) -> Reading:
         message = f"The line has {length:,} characters, which no text has, and was left out"
         reading.findings.append(Finding("RC107", "unchecked", message, Place(file, line)))
     for grid in layout.grids:
-        if not is_house_rule(grid.context):
+        if is_house_rule(grid.context):
+            reading.house.append(Place(file, grid.line))
+        else:
             read_grid(reading, grid, rulebook)
     for grid in list_grids(layout):
         match, _ = recognise(grid)

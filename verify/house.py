@@ -8,12 +8,12 @@ from functools import lru_cache
 from verify.layout import Passage
 
 _HOUSE = re.compile(
-    r"\bHR\s?:|\bhouse[- ]?rule|\bhomebrew|\bin our (?:game|campaign)\b|\bat (?:our|my) table\b"
-    r"|\bwe (?:use|play|give|changed?|cap|rule|allow)\b|\binstead of RAW\b",
+    r"\bHR\s?:|(?<!no )(?<!not a )\bhouse[- ]?rules?\b|\bhomebrew|\bin our (?:game|campaign)\b|\bat (?:our|my) table\b"
+    r"|\bwe (?:changed?|cap)\b|\bwe (?:use|play|give|rule) (?:it |them |DM|[+\-\d])|\binstead of RAW\b",
     re.IGNORECASE,
 )
-
-
+_HEADING = re.compile(r"\W*(?:our |my |the )?(?:house[- ]?rules?|homebrew|variants?|HR)\b", re.IGNORECASE)
+"""A heading that says of all below it that it is the house's."""
 _BOOK = re.compile(r"\W*(?:RAW|by the book|the book|rules as written)\b", re.IGNORECASE)
 """How a text begins that tells the rule before it is changed."""
 
@@ -35,4 +35,4 @@ def of_the_house(passage: Passage) -> list[tuple[int, int]]:
 @lru_cache(maxsize=4096)
 def is_house_rule(context: tuple[str, ...]) -> bool:
     """Whether a heading says that what stands below it are rules of the house."""
-    return any(_HOUSE.search(above) for above in context)
+    return any(_HEADING.match(above) for above in context)

@@ -77,8 +77,8 @@ class Grid:
     rows: list[list[Passage]]
     context: tuple[str, ...]
     line: int
-    remarks: list[tuple[int, str]] = field(default_factory=list)
-    """What is odd about it, with the line: rows of another width, rows that were spilled over lines."""
+    remarks: list[tuple[int, str, str]] = field(default_factory=list)
+    """What is odd about it, with the line and the code of the finding: rows of another width, or spilled over lines."""
 
 
 @dataclass
@@ -89,6 +89,8 @@ class Layout:
     grids: list[Grid]
     numbering: list[tuple[int, int, int]]
     """Numbers of list items: line, column, number."""
+    code: list[Passage] = field(default_factory=list)
+    """Lines of code, which are not read; their numbers are counted."""
     left_out: list[tuple[int, int]] = field(default_factory=list)
     """Lines that are too long to be text, and how long they are."""
 
@@ -146,13 +148,19 @@ class _Reader:
         return at + 1
 
     def _fence(self, at: int) -> int:
-        """Skip a block of code, which is no text, and tell the line after it."""
+        """Read a block of code, of which only the tables are text, and tell the line after it."""
         opened = _FENCE.match(self.lines[at])
         if not opened:
             return 0
         self._close()
-        end = (n for n in range(at + 1, len(self.lines)) if self.lines[n].strip().startswith(opened[1]))
-        return next(end, at) + 1
+        end = next((n for n in range(at + 1, len(self.lines)) if self.lines[n].strip().startswith(opened[1])), at)
+        at += 1
+        while at < end:
+            after = self._table(at)
+            if not after:
+                self.layout.code.append(Passage(self.lines[at][:MAX_LINE], at + 1))
+            at = after or at + 1
+        return max(end, at - 1) + 1
 
     def _line(self, at: int) -> int:
         line = self.lines[at]
@@ -291,7 +299,7 @@ def _pieces(line: str, bars: list[int], edges: bool) -> Iterator[tuple[int, str]
 def _grid(rows: list[list[Passage]], context: tuple[str, ...]) -> Grid:
     """Rows as a table: continued rows are joined, and columns that are empty throughout are dropped."""
     line = rows[0][0].line if rows and rows[0] else 0
-    remarks: list[tuple[int, str]] = []
+    remarks: list[tuple[int, str, str]] = []
     width = max(map(len, rows), default=0)
     empty = [c for c in range(width) if not any(_holds(row, c) for row in rows)]
     rows = [[cell for c, cell in enumerate(row) if c not in empty] for row in rows]
@@ -302,10 +310,10 @@ def _grid(rows: list[list[Passage]], context: tuple[str, ...]) -> Grid:
             for cell, more in zip(made[-1], row, strict=False):
                 if more.text:
                     cell.join(more, " ")
-            remarks.append((row[0].line, "goes on from the row above"))
+            remarks.append((row[0].line, "RC104", "goes on from the row above"))
             continue
         if any(cell.text for cell in row) and len(row) != len(header):
-            remarks.append((row[0].line, f"has {len(row)} cells where the header has {len(header)}"))
+            remarks.append((row[0].line, "RC103", f"has {len(row)} cells where the header has {len(header)}"))
         made.append(row)
     return Grid(header, made, context, line, remarks)
 

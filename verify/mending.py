@@ -5,7 +5,9 @@ Nothing is mended silently: each repair says what stood there, what it was taken
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from unicodedata import decimal
 
 from engine.names import normal
 from verify.layout import Grid, Passage
@@ -126,6 +128,20 @@ def _value_parts(cell: Passage, count: int) -> list[Passage]:
     parts = [cell.part(start, len(cell.text[:end].rstrip())) for start, end in zip(starts, ends, strict=True)]
     line, column = cell.place(len(cell.text))
     return parts + [Passage("", line, column, lost=True) for _ in range(count - len(parts))]
+
+
+_ZERO = re.compile(r"(?<=\d)[oOОо]+|[oOОо]+(?=[\d.,])")
+_SCRIPTS = re.compile(r"(?<=[+\-\u2212\d])[\u0660-\u0669\u06f0-\u06f9]")
+
+
+def with_digits(text: str) -> str:
+    """A text with digits where a scanner put letters or digits of another script.
+
+    >>> with_digits("1o+"), with_digits("MCrO.5"), with_digits("none"), with_digits("-\u0662")
+    ('10+', 'MCr0.5', 'none', '-2')
+    """
+    text = _ZERO.sub(lambda found: "0" * len(found[0]), text)
+    return _SCRIPTS.sub(lambda found: str(decimal(found[0])), text)
 
 
 def two_in_one(cell: Passage, neighbours: list[str]) -> tuple[int, int] | None:

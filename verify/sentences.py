@@ -33,6 +33,7 @@ def read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> list
         if numbers & taken or (slots and not numbers) or not _has_form(claim, slots, rulebook):
             continue
         if any(start <= at < end for start, end in house):
+            reading.house.append(reading.place(passage, at))
             continue
         taken |= numbers
         for n in numbers:
@@ -66,7 +67,7 @@ def _facts(
 _FORMS = {
     "DM": re.compile(r"[+\-±]|DM|^0$|^o$"),
     "dice": re.compile(r"\dD|D\d", re.IGNORECASE),
-    "target": re.compile(r"\+|≥"),
+    "target": re.compile(r"\d\s?\+|≥"),
     "percent": re.compile("%"),
     "signed percent": re.compile("%"),
     "credits": re.compile("Cr"),

@@ -78,6 +78,9 @@ class Shape:
 
     def find_column(self, heading: str) -> int | None:
         """The column that a heading means."""
+        if unit := _ONLY_UNIT.fullmatch(heading.strip()):
+            kinds = ("credits", "price") if "cr" in unit[0].lower() else ("kilometres",)
+            return next((n for n, c in enumerate(self.columns) if c.kind is not None and c.kind.name in kinds), None)
         for wanted in dict.fromkeys((normal(heading), normal(_UNIT.sub("", heading)))):
             for n, column in enumerate(self.columns):
                 if wanted and wanted in column.names:
@@ -94,6 +97,7 @@ class Shape:
 
 _UNIT = re.compile(r"\s*[(\[][^)\]]*[)\]]|[,/]?\s*\b(?:in )?(?:M?Cr|km|tons?)$", re.IGNORECASE)
 """A unit behind a heading: `Cost (MCr)`."""
+_ONLY_UNIT = re.compile(r"[KM]?Cr|km|kilometres", re.IGNORECASE)
 _ENDINGS = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s)$")
 
 

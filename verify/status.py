@@ -22,7 +22,10 @@ _PAGE = re.compile(r"\bp{1,2}(?:age)?s?\.?\s?\d+", re.IGNORECASE)
 
 def status_notes(reading: Reading) -> Iterator[Finding]:
     """The notes on a document's own doubts."""
-    if not reading.facts:
+    if reading.house:
+        message = f"{len(reading.house)} statements are rules of the house and were not compared"
+        yield Finding("RC109", "unchecked", message, min(reading.house))
+    if not reading.facts and not reading.worked and not reading.house:
         yield Finding("RC106", "unchecked", "Nothing in it was recognised as a rule", Place(reading.file))
         return
     for passage in reading.layout.passages:

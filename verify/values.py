@@ -70,7 +70,7 @@ def _turned(text: str) -> str:
 
 def _attempts(text: str, kind: str) -> Iterator[str]:
     """A text, and what is left of it when decoration is taken off, one piece after the other."""
-    seen = ["0" if text == "o" else text]
+    seen = ["0" if text == "o" else "—" if text.lower() in ("null", "none", "n/a", "nil") else text]
     yield seen[0]
     for change in (*_FOR_KIND.get(kind, ()), *_DECORATION):
         for before in list(seen):
@@ -82,7 +82,6 @@ def _attempts(text: str, kind: str) -> Iterator[str]:
 
 _Change = Callable[[str], str]
 _DECORATION: tuple[_Change, ...] = (
-    lambda t: "—" if t.lower() in ("null", "none", "n/a", "nil") else t,
     lambda t: _AROUND.sub("", t),
     lambda t: t.replace("±", "").strip(),
     lambda t: t.removeprefix("+"),

@@ -21,6 +21,9 @@ def render(report: Report, options: Options) -> str:
     for file, found in groupby(sorted(shown, key=lambda f: (f.place.file, *_order(f))), key=lambda f: f.place.file):
         lines += [file, _findings(list(found), options), ""]
     hidden = len(report.findings) - len(shown)
+    if report.unclaimed and not options.coverage:
+        plural = "numbers are" if report.unclaimed > 1 else "number is"
+        lines += [f"{report.unclaimed:,} {plural} not accounted for; --coverage lists them.", ""]
     if hidden:
         lines += [f"{hidden} more below that level; --level note lists them.", ""]
     if options.coverage:
@@ -29,11 +32,11 @@ def render(report: Report, options: Options) -> str:
 
 
 def headline(report: Report) -> str:
-    """The summary line with all five verdicts."""
+    """The summary line with all five verdicts, what is wrong first."""
     told = report.summary()
     return (
-        f"{told['agrees']:,} agree, {told['differs']:,} differ, {told['contested']:,} contested, "
-        f"{told['missing']:,} missing, {told['unchecked']:,} unchecked"
+        f"{told['differs']:,} differ, {told['contested']:,} contested, {told['missing']:,} missing, "
+        f"{told['unchecked']:,} unchecked, {told['agrees']:,} agree"
     )
 
 
@@ -85,7 +88,7 @@ def _coverage(accounts: tuple[Account, ...]) -> list[str]:
             a.count("claim"),
             a.count("cite"),
             a.unclaimed_count,
-            f"{a.share:.1%}",
+            f"{a.share:.1%}" if a.numbers else "—",
         )
         for a in accounts
     ]
