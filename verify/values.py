@@ -70,8 +70,11 @@ def _turned(text: str) -> str:
 
 def _attempts(text: str, kind: str) -> Iterator[str]:
     """A text, and what is left of it when decoration is taken off, one piece after the other."""
-    seen = ["0" if text == "o" else "—" if text.lower() in ("null", "none", "n/a", "nil") else text]
+    nothing = text.lower() in ("null", "none", "n/a", "nil")
+    seen = ["0" if text == "o" else "—" if nothing and kind == "traits" else text]
     yield seen[0]
+    if nothing:
+        yield "—"
     for change in (*_FOR_KIND.get(kind, ()), *_DECORATION):
         for before in list(seen):
             changed = change(before)
