@@ -36,7 +36,7 @@ def changed_texts(text: str) -> Iterator[tuple[int, int, str, str]]:
 def said(document: Document, rulebook=RAW) -> Counter[tuple[int, str, str]]:
     """What a run says, line by line."""
     report, _ = check_documents([document], rulebook)
-    return Counter((f.place.line, f.code, f.message) for f in report.findings)
+    return Counter((f.place.line, f.level, f.message) for f in report.findings)
 
 
 def mutate_document(document: Document, verbose: bool) -> dict[str, list[int]]:
@@ -47,11 +47,13 @@ def mutate_document(document: Document, verbose: bool) -> dict[str, list[int]]:
     tally: dict[str, list[int]] = {}
     for line, column, change, text in changed_texts(document.text):
         after = said(Document(document.name, text))
-        noticed = any(at == line for at, _, _ in after - before)
+        levels = {level for at, level, _ in after - before if at == line}
+        noticed = bool(levels)
         category = taken.get((line, column), "unclaimed")
-        counts = tally.setdefault(category, [0, 0])
+        counts = tally.setdefault(category, [0, 0, 0])
         counts[0] += noticed
         counts[1] += 1
+        counts[2] += bool(levels - {"note"})
         if not noticed and verbose:
             print(f"  not noticed: {document.name}:{line}:{column} {change} ({category})")
     return tally
@@ -159,8 +161,9 @@ def main() -> None:
     for document in chosen:
         tally = mutate_document(document, not given.quiet)
         every = [sum(counts[n] for counts in tally.values()) for n in (0, 1)]
-        checked = [sum(tally.get(name, (0, 0))[n] for name in ("table", "claim")) for n in (0, 1)]
-        parts = ", ".join(f"{name} {a}/{b}" for name, (a, b) in sorted(tally.items()))
+        checked = [sum(tally.get(name, (0, 0, 0))[n] for name in ("table", "claim")) for n in (0, 1, 2)]
+        parts = ", ".join(f"{name} {a}/{b}" for name, (a, b, _) in sorted(tally.items()))
+        parts += f"; of tables and claims {checked[2]} as an error or warning"
         print(f"{document.name}: {every[0]}/{every[1]} ({every[0] / max(1, every[1]):.1%}): {parts}", flush=True)
         ours = document.name.startswith("references/")
         failed |= checked[0] < checked[1] if ours else every[0] * 100 < every[1] * 95
