@@ -25,7 +25,7 @@ def verify(
     documents, refused = read_documents(paths)
     if not documents:
         raise RawcheckError("; ".join(f"{f.place.file}: {f.message}" for f in refused))
-    report, accounts = check_documents(documents, done=progress(len(documents)))
+    report, accounts = check_documents(documents, done=progress(len(documents)), coverage=coverage)
     report.findings += refused
     if coverage:
         options = replace(options, coverage=tuple(accounts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from os import cpu_count
 
 from engine.raw import RAW
@@ -30,28 +31,34 @@ from verify.values import bare
 class Checked:
     """What was found in one document."""
 
-    document: Document
+    name: str
+    edition: str
     tables: int
-    account: Account
+    unclaimed: int
+    account: Account | None
+    """What each number was taken for, if that is wanted."""
     facts: list[tuple[Fact, Verdict]] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
 
 def check_documents(
-    documents: Sequence[Document], rulebook: Rulebook = RAW, done: Callable[[], None] = lambda: None
+    documents: Sequence[Document],
+    rulebook: Rulebook = RAW,
+    done: Callable[[], None] = lambda: None,
+    coverage: bool = True,
 ) -> tuple[Report, list[Account]]:
-    """A report on some documents, and an account of the numbers of each."""
+    """A report on some documents, and an account of the numbers of each if it is wanted."""
     report = Report("verify", rulebook)
     accounts = []
     editions: dict[str, str] = {}
-    for checked in _each(documents, rulebook):
+    for checked in _each(documents, rulebook, coverage):
         report.files += 1
         report.tables += checked.tables
         report.facts += checked.facts
         report.findings += checked.findings
-        report.unclaimed += checked.account.unclaimed_count
-        accounts.append(checked.account)
-        editions[checked.document.name] = checked.document.edition
+        report.unclaimed += checked.unclaimed
+        accounts += [checked.account] if checked.account is not None else []
+        editions[checked.name] = checked.edition
         done()
     apart = list(disagreements(report.facts, editions, rulebook))
     told = {(f.rule, f.place) for f in apart}
@@ -66,29 +73,32 @@ MANY = 64
 """Documents from which on it pays to share the work among processes."""
 
 
-def _each(documents: Sequence[Document], rulebook: Rulebook) -> Iterator[Checked]:
+def _each(documents: Sequence[Document], rulebook: Rulebook, coverage: bool) -> Iterator[Checked]:
     """Each document checked, in order; many of them by all processors at once."""
+    check = partial(check_document, rulebook=rulebook, coverage=coverage)
     workers = min(8, cpu_count() or 1)
     if len(documents) < MANY or workers < 2 or rulebook is not RAW:
-        yield from (check_document(document, rulebook) for document in documents)
+        yield from map(check, documents)
         return
     from concurrent.futures import ProcessPoolExecutor
 
     try:
         pool = ProcessPoolExecutor(workers)
     except (OSError, NotImplementedError):  # a machine without processes to share the work among
-        yield from (check_document(document, rulebook) for document in documents)
+        yield from map(check, documents)
         return
     with pool:
-        yield from pool.map(check_document, documents, chunksize=8)
+        yield from pool.map(partial(check_document, coverage=coverage), documents, chunksize=8)
 
 
-def check_document(document: Document, rulebook: Rulebook = RAW) -> Checked:
+def check_document(document: Document, rulebook: Rulebook = RAW, coverage: bool = True) -> Checked:
     """All that is to be said of one document by itself."""
     reading = read_document(document.text, document.name, rulebook)
     stray = list(stray_values(reading, rulebook))
     reading.facts += [fact for fact, _ in stray]
-    made = Checked(document, len(reading.layout.grids), account(document, reading))
+    numbers = account(document, reading)
+    kept = numbers if coverage else None
+    made = Checked(document.name, document.edition, len(reading.layout.grids), numbers.unclaimed_count, kept)
     if document.encoding != "utf-8":
         message = f"Read as {document.encoding}"
         made.findings.append(Finding("RC102", "unchecked", message, Place(document.name)))
@@ -107,7 +117,7 @@ def check_document(document: Document, rulebook: Rulebook = RAW) -> Checked:
     made.findings += _not_twice(make_sense(reading, rulebook), made)
     made.findings += check_cites(reading, rulebook)
     made.findings += status_notes(reading)
-    made.findings += _unaccounted(made.account)
+    made.findings += _unaccounted(numbers)
     verdicts = [verdict for _, verdict in made.facts]
     if document.other_game and verdicts.count("differs") > verdicts.count("agrees"):
         made.findings = [replace(finding, level_given="note") for finding in made.findings]
@@ -120,7 +130,7 @@ def _judge(fact: Fact, made: Checked, rulebook: Rulebook) -> None:
     sort, colon, _ = fact.rule.partition(":")
     if colon and sort not in _JUDGES:
         return
-    verdict, finding = _JUDGES[sort](fact, rulebook) if colon else judge(fact, rulebook, made.document.edition)
+    verdict, finding = _JUDGES[sort](fact, rulebook) if colon else judge(fact, rulebook, made.edition)
     made.facts.append((fact, verdict))
     if finding is not None:
         made.findings.append(finding)

@@ -31,11 +31,14 @@ class Document:
     @cached_property
     def other_game(self) -> str:
         """Another game that the document names, if it names no Traveller; its numbers are not ours."""
+        small = self.text.lower()
+        if any(name in small for name in _OURS):
+            return ""
         found = _GAMES.search(self.text[:20_000])
-        return found[0] if found and not _OURS.search(self.text) else ""
+        return found[0] if found else ""
 
 
-_OURS = re.compile(r"\btraveller\b|\bmongoose\b|\bmgt2?e?\b|high guard|\bCRB\b", re.IGNORECASE)
+_OURS = ("traveller", "mongoose", "mgt", "high guard", "crb")
 _GAMES = re.compile(
     r"D&D|\b(?:Dungeons (?:&|and) Dragons|Pathfinder|Starfinder|GURPS|Cepheus|Savage Worlds|Star Wars|Shadowrun"
     r"|Call of Cthulhu|Stars Without Number|d20)\b",

@@ -6,7 +6,7 @@ from engine.raw import RAW
 from engine.rulebook import Rulebook
 from verify.cells import read_grid, read_match
 from verify.findings import Finding, Place
-from verify.house import is_house_rule
+from verify.house import is_house_rule, speaks_of_the_house
 from verify.layout import read_layout
 from verify.lists import list_grids
 from verify.reading import Reading
@@ -17,7 +17,7 @@ from verify.sentences import read_passage
 def read_document(text: str, file: str, rulebook: Rulebook = RAW) -> Reading:
     """All that a document states."""
     layout = read_layout(text)
-    reading = Reading(file, layout)
+    reading = Reading(file, layout, has_house_rules=speaks_of_the_house(text))
     for line, length in layout.left_out:
         message = f"The line has {length:,} characters, which no text has, and was left out"
         reading.findings.append(Finding("RC107", "unchecked", message, Place(file, line)))

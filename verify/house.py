@@ -14,8 +14,17 @@ _HOUSE = re.compile(
 )
 _HEADING = re.compile(r"\W*(?:our |my |the )?(?:house[- ]?rules?|homebrew|variants?|HR)\b", re.IGNORECASE)
 """A heading that says of all below it that it is the house's."""
+_WORDS = ("house", "hr:", "hr :", "homebrew", "our ", "my table", "we ", "instead of raw", "variant")
+"""One of these stands in any text that speaks of house rules."""
+
 _BOOK = re.compile(r"\W*(?:RAW|by the book|the book|rules as written)\b", re.IGNORECASE)
 """How a text begins that tells the rule before it is changed."""
+
+
+def speaks_of_the_house(text: str) -> bool:
+    """Whether a text may have a word of house rules at all; most have none, and need not be searched."""
+    small = text.lower()
+    return any(word in small for word in _WORDS)
 
 
 def of_the_house(passage: Passage) -> list[tuple[int, int]]:

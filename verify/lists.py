@@ -10,6 +10,8 @@ from verify.layout import Grid, Layout, Passage
 _ENTRY = re.compile(
     r"(?P<name>[^:=|]{1,40}?)\s*(?:\*\*|__)?\s*(?::|=|—|–|→|->|\s-\s|\s(?=[+\-−]\d|DM|\d+\+|×))\s*(?:\*\*|__)?\s*(?P<value>\S.{0,60})"
 )
+MAX_ENTRY = 120
+"""Characters of an entry; a sentence is longer."""
 LEAST = 3
 """Entries that make a list."""
 
@@ -35,10 +37,12 @@ def _end(passage: Passage) -> int:
 
 def _entries(passage: Passage) -> Iterator[tuple[Passage, Passage]]:
     """The entries of a passage: one to each of its lines, if each of them is one."""
+    if len(passage.text) > MAX_ENTRY and "\n" not in passage.text:
+        return
     found = []
     start = 0
     for line in passage.text.split("\n"):
-        entry = _ENTRY.fullmatch(line.strip().rstrip(".;,")) if len(line) < 120 else None
+        entry = _ENTRY.fullmatch(line.strip().rstrip(".;,")) if len(line) <= MAX_ENTRY else None
         if entry is None:
             return
         at = start + len(line) - len(line.lstrip())

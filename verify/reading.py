@@ -29,6 +29,8 @@ class Reading:
     matches: list[tuple[Grid, Match]] = field(default_factory=list)
     marks: dict[tuple[int, int], str] = field(default_factory=dict)
     """What each number was taken for, by its line and column."""
+    has_house_rules: bool = True
+    """Whether any word of the document speaks of house rules; most do not, and need not be searched."""
     house: list[Place] = field(default_factory=list)
     """Where rules of the house stand, which are not compared."""
     said: list[tuple[Passage, list[Fact]]] = field(default_factory=list)

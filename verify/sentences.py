@@ -21,7 +21,7 @@ def read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> list
     """What a passage states; its facts are added to the reading."""
     if not passage.tokens:
         return []
-    house = of_the_house(passage)
+    house = of_the_house(passage) if reading.has_house_rules else []
     facts: list[Fact] = []
     taken = {
         n

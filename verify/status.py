@@ -16,6 +16,8 @@ _DOUBT = re.compile(
     re.IGNORECASE,
 )
 _AMBIGUOUS = re.compile(r"\bambiguous\b|ruling needed|unclear\b", re.IGNORECASE)
+_WORDS = ("verif", "tbd", "todo", "confirm", "check", "conflicting", "ambiguous", "ruling needed", "unclear")
+"""One of these stands in any text with a mark of doubt."""
 _MARK = re.compile(r"\[V\]")
 _PAGE = re.compile(r"\bp{1,2}(?:age)?s?\.?\s?\d+", re.IGNORECASE)
 
@@ -29,6 +31,9 @@ def status_notes(reading: Reading) -> Iterator[Finding]:
         yield Finding("RC106", "unchecked", "Nothing in it was recognised as a rule", Place(reading.file))
         return
     for passage in reading.layout.passages:
+        small = passage.text.lower()
+        if not any(word in small for word in _WORDS):
+            continue
         for code, pattern in (("RC701", _DOUBT), ("RC702", _AMBIGUOUS)):
             if found := pattern.search(passage.text):
                 what = "Marked as unverified" if code == "RC701" else "Marked as ambiguous"
