@@ -14,7 +14,10 @@ _HOUSE = re.compile(
 )
 _HEADING = re.compile(r"\W*(?:our |my |the )?(?:house[- ]?rules?|homebrew|variants?|HR)\b", re.IGNORECASE)
 """A heading that says of all below it that it is the house's."""
-_WORDS = ("house", "hr:", "hr :", "homebrew", "our ", "my table", "we ", "instead of raw", "variant")
+_WORDS = (
+    "house", "hr:", "hr :", "homebrew", " our game", " our campaign", "our table", "my table", "we change", "we cap",
+    "we use", "we play", "we give", "we rule", "instead of raw", "variant", "# hr",
+)  # fmt: skip
 """One of these stands in any text that speaks of house rules."""
 
 _BOOK = re.compile(r"\W*(?:RAW|by the book|the book|rules as written)\b", re.IGNORECASE)
