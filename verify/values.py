@@ -39,16 +39,16 @@ def read_value(kind: Kind, text: str, negated: bool = False) -> Value:
     text = bare(text)
     if negated:
         text = _turned(text)
-    error: WrongKind | None = None
+    problem = ""
     for attempt in _attempts(text, kind.name):
         try:
             value = kind.value(attempt)
         except WrongKind as wrong:
-            error = error or wrong
+            problem = problem or str(wrong)
             continue
         if not _turns(text, value):
             return value
-    raise error or WrongKind(f"{text!r} is not {kind.expects}")
+    raise WrongKind(problem or f"{text!r} is not {kind.expects}")
 
 
 def _turns(text: str, value: Value) -> bool:
