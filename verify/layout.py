@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from verify.tokens import Token, Words, words_of
@@ -240,16 +240,69 @@ class _Reader:
     def _table(self, at: int) -> int:
         """Lift the table that starts here, if one does, and tell the line after it."""
         if self._is_piped(at):
-            rows, end = self._rows(at, self._is_piped, _pipe_cells)
+            rows, end, spilled = self._pipe_rows(at)
         elif _is_tabbed(self.lines[at]):
-            rows, end = self._rows(at, lambda n: _is_tabbed(self.lines[n]), _tab_cells)
+            rows, end, spilled = self._tab_rows(at)
             if len(rows) < 2:
                 return 0
         else:
             return 0
         self._close()
-        self.layout.grids.append(_grid(rows, self._context()))
+        grid = _grid(rows, self._context())
+        for line, row in spilled:
+            read = " | ".join(cell.text for cell in row)
+            grid.remarks.append((line, "RC104", f"was spilled over two lines and is read as `{read}`"))
+        self.layout.grids.append(grid)
         return end
+
+    def _pipe_rows(self, at: int) -> tuple[list[list[Passage]], int, list[tuple[int, list[Passage]]]]:
+        """The rows of a pipe table; a row without its last bar goes on in the next line."""
+        rows, spilled = [], []
+        closed = self.lines[at].rstrip().endswith("|")
+        while at < len(self.lines) and self._is_piped(at) and len(self.lines[at]) <= MAX_LINE:
+            if not _DELIMITER.match(self.lines[at]):
+                row = _cells(self.lines[at], at, _pipe_cells)
+                more = self.lines[at + 1] if at + 1 < len(self.lines) else ""
+                if (
+                    closed
+                    and not self.lines[at].rstrip().endswith("|")
+                    and more.rstrip().endswith("|")
+                    and more[0] != "|"
+                ):
+                    first, *rest = _cells(more, at + 1, _pipe_cells)
+                    row[-1].join(first, " ")
+                    row += rest
+                    spilled.append((at + 1, row))
+                    at += 1
+                rows.append(row)
+            at += 1
+        return rows, at, spilled
+
+    def _tab_rows(self, at: int) -> tuple[list[list[Passage]], int, list[tuple[int, list[Passage]]]]:
+        """The rows of a table set with tabs; a name or a value may have slipped into a line of its own."""
+        rows: list[list[Passage]] = []
+        spilled = []
+        while at < len(self.lines) and len(self.lines[at]) <= MAX_LINE:
+            line = self.lines[at]
+            more = self.lines[at + 1] if at + 1 < len(self.lines) else ""
+            if _is_tabbed(line):
+                rows.append(_cells(line, at, _tab_cells))
+                at += 1
+                continue
+            if not rows or not line.strip() or len(line) > 40 or _VALUE.match(line):
+                break
+            name = Passage(line.strip(), at + 1, len(line) - len(line.lstrip()) + 1)
+            if _is_tabbed(more) and _VALUE.match(more.partition("\t")[2]):
+                row = _cells(more, at + 1, _tab_cells)
+                name.join(row[0], " ")
+                rows.append([name, *row[1:]])
+            elif _VALUE.match(more) and len(more) < 40:
+                rows.append([name, *_cells(more, at + 1, _tab_cells)])
+            else:
+                break
+            spilled.append((at + 1, rows[-1]))
+            at += 2
+        return rows, at, spilled
 
     def _is_piped(self, at: int) -> bool:
         line = self.lines[at]
@@ -260,14 +313,13 @@ class _Reader:
         near = (self.lines[n] for n in (at - 1, at + 1) if 0 <= n < len(self.lines))
         return any("|" in other and _DELIMITER.match(other) for other in near)
 
-    def _rows(self, at, wanted, split) -> tuple[list[list[Passage]], int]:  # type: ignore[no-untyped-def]
-        rows = []
-        while at < len(self.lines) and wanted(at) and len(self.lines[at]) <= MAX_LINE:
-            line = self.lines[at]
-            if not _DELIMITER.match(line):
-                rows.append([Passage(t.strip(), at + 1, c + 1 + len(t) - len(t.lstrip())) for c, t in split(line)])
-            at += 1
-        return rows, at
+
+_VALUE = re.compile(r"\s*[+\-\u2212×]?\d")
+"""How a value begins, and a name does not."""
+
+
+def _cells(line: str, at: int, split: Callable[[str], Iterator[tuple[int, str]]]) -> list[Passage]:
+    return [Passage(text.strip(), at + 1, c + 1 + len(text) - len(text.lstrip())) for c, text in split(line)]
 
 
 def _ended(text: str) -> bool:

@@ -112,6 +112,29 @@ DAMAGED = [
 ]
 
 
+SPILLED = [
+    ("Difficulty\tTarget\nSimple\t2+\nEasy\n4+\nRoutine\t6+\nAverage\t8+\n", 3, "checks/difficulties/easy"),
+    (
+        "Difficulty\tTarget\nDifficult\t10+\nVery\nDifficult\t12+\nFormidable\t14+\n",
+        3,
+        "checks/difficulties/very-difficult",
+    ),
+    (
+        "| 2D | Location |\n|---|---|\n| 2 | Sensors |\n| 3 | Power\nPlant |\n| 4 | Fuel |\n",
+        4,
+        "space/critical-locations/3",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "rule"), SPILLED, ids=["value", "name", "pipes"])
+def test_a_row_that_was_spilled_over_lines_is_read_and_reported(text, line, rule):
+    report, _ = check_documents([Document("x.md", text)])
+    assert [at for _, at, _ in told(text, "RC104")] == [line]
+    assert ("agrees", rule) in [(verdict, fact.rule) for fact, verdict in report.facts]
+    assert told(text, "RC201", "RC202", "RC310") == []
+
+
 @pytest.mark.parametrize(("text", "line", "part"), DAMAGED)
 def test_damage_is_reported_with_its_reconstruction(text, line, part):
     assert any(at == line and part in message for _, at, message in told(text, "RC104")), told(text, "RC104")
