@@ -204,6 +204,23 @@ def _tables(reading: Reading) -> Iterator[Finding]:
         yield from _unknown_columns(reading, grid, match)
         yield from _wrong_headings(reading, grid, match)
     yield from _missing(reading, stated)
+    yield from _elsewhere(reading, stated)
+
+
+def _elsewhere(reading: Reading, stated: set[str]) -> Iterator[Finding]:
+    """Rows that a table has lost, although the document states them elsewhere."""
+    printed: dict[str, set[int]] = {}
+    for _, match in reading.matches:
+        printed.setdefault(match.shape.id, set()).update(match.rows.values(), match.renamed.values())
+    for grid, match in reading.matches:
+        shape, rows = match.shape, printed.pop(match.shape.id, None)
+        if rows is None or not shape.complete or len(rows) * 10 < len(shape.rows) * 6:
+            continue
+        for row in (row for n, row in enumerate(shape.rows) if n not in rows):
+            if all(row.rules[column] in stated for column in match.columns.values()):
+                message = f"{shape.title}: the table has no row {row.name}, which is told elsewhere"
+                place = Place(reading.file, grid.line)
+                yield Finding("RC301", "missing", message, place, shape.id, row.name, level_given="note")
 
 
 def _unknown_columns(reading: Reading, grid: Grid, match: Match) -> Iterator[Finding]:

@@ -362,7 +362,8 @@ def _grid(rows: list[list[Passage]], context: tuple[str, ...]) -> Grid:
             for cell, more in zip(made[-1], row, strict=False):
                 if more.text:
                     cell.join(more, " ")
-            remarks.append((row[0].line, "RC104", "goes on from the row above"))
+            read = " | ".join(cell.text for cell in made[-1])
+            remarks.append((row[0].line, "RC104", f"goes on from the row above, which is read as `{read}`"))
             continue
         if any(cell.text for cell in row) and len(row) != len(header):
             remarks.append((row[0].line, "RC103", f"has {len(row)} cells where the header has {len(header)}"))
