@@ -40,8 +40,8 @@ def read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
     told = {(fact.rule, fact.place.line) for fact in claimed}
     kept = [fact for fact in stated if not fact.problem or (fact.rule, fact.place.line) not in told]
     reading.facts += kept
-    for row in (row for row in plain.rows if match is not None):
-        lines = {fact.place.line for fact in kept if fact.problem}
+    lines = {fact.place.line for fact in kept if fact.problem}
+    for row in plain.rows:
         for cell in (cell for cell in row if cell.line in lines):
             reading.mark(cell, "table")
     if match is None and not claimed:

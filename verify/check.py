@@ -262,7 +262,7 @@ def _missing(reading: Reading, stated: set[str]) -> Iterator[Finding]:
             place = Place(reading.file, lines.get(shape.id, 1))
             yield from _missing_rows(shape, stated, tabled, place)
             if shape.id in lines:
-                yield from _missing_columns(shape, stated, place)
+                yield from _missing_columns(shape, stated, tabled, place)
 
 
 def _missing_rows(shape: Shape, stated: set[str], tabled: set[str], place: Place) -> Iterator[Finding]:
@@ -289,10 +289,12 @@ def _missing_rows(shape: Shape, stated: set[str], tabled: set[str], place: Place
         yield Finding("RC301", "missing", message, place, shape.id, row.name, level_given=level)
 
 
-def _missing_columns(shape: Shape, stated: set[str], place: Place) -> Iterator[Finding]:
+def _missing_columns(shape: Shape, stated: set[str], tabled: set[str], place: Place) -> Iterator[Finding]:
+    """Columns of a recognised table that it does not print, and of which the rest of the document says little."""
     for n, column in enumerate(shape.columns):
         told = sum(row.rules[n] in stated for row in shape.rows)
-        if told * 10 <= len(shape.rows) * 3:
+        printed = sum(row.rules[n] in tabled for row in shape.rows)
+        if told * 10 <= len(shape.rows) * 3 and printed < 2:
             message = f"{shape.title}: no column {column.title}"
             yield Finding("RC302", "missing", message, place, shape.id, column.title)
 
