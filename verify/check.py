@@ -92,15 +92,16 @@ def _each(documents: Sequence[Document], rulebook: Rulebook, coverage: bool) -> 
     if len(documents) < MANY or workers < 2 or rulebook is not RAW:
         yield from map(check, documents)
         return
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
+    done = 0
     try:
-        pool = ProcessPoolExecutor(workers, initializer=gc.disable)
-    except (OSError, NotImplementedError):  # a machine without processes to share the work among
-        yield from map(check, documents)
-        return
-    with pool:
-        yield from pool.map(partial(check_document, coverage=coverage), documents, chunksize=8)
+        with ProcessPoolExecutor(workers, initializer=gc.disable) as pool:
+            for checked in pool.map(partial(check_document, coverage=coverage), documents, chunksize=8):
+                yield checked
+                done += 1
+    except (OSError, ImportError, NotImplementedError, BrokenExecutor):  # no processes to be had, or one was killed
+        yield from map(check, documents[done:])
 
 
 def check_document(document: Document, rulebook: Rulebook = RAW, coverage: bool = True) -> Checked:

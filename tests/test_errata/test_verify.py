@@ -152,6 +152,18 @@ def test_many_documents_are_checked_by_several_processes_alike(monkeypatch):
     assert shared.summary() == alone.summary()
 
 
+def test_a_machine_without_processes_checks_them_one_by_one(monkeypatch):
+    def refuse(*_, **__):
+        raise OSError("no processes")
+
+    monkeypatch.setattr("verify.check.MANY", 2)
+    monkeypatch.setattr("verify.check.cpu_count", lambda: 2)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refuse)
+    report, _ = check_documents([Document(f"{n}.md", WRONG_BY_ONE) for n in range(3)])
+    assert report.files == 3
+    assert sum(f.level == "error" for f in report.findings) == 3
+
+
 # explain
 
 
