@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from verify.documents import Document
-from verify.layout import Passage
 from verify.reading import Reading
 
 CATEGORIES = ("table", "claim", "cite", "unclaimed")
@@ -55,7 +53,7 @@ def account(document: Document, reading: Reading) -> Account:
     """What each number of a document was taken for: a table's, a claim's, a cite or heading, or nothing's."""
     made = Account(document)
     seen = set()
-    for passage in _passages(reading):
+    for passage in reading.passages():
         for token in passage.numbers:
             place = passage.place(token.start)
             if place in seen or (token.damaged and place not in reading.marks):
@@ -70,12 +68,3 @@ def account(document: Document, reading: Reading) -> Account:
     made.numbers += [Number(line, column, str(n), "cite") for line, column, n in reading.layout.numbering]
     made.numbers.sort()
     return made
-
-
-def _passages(reading: Reading) -> Iterator[Passage]:
-    yield from reading.layout.passages
-    yield from reading.layout.code
-    for grid in reading.layout.grids:
-        yield from grid.header
-        for row in grid.rows:
-            yield from row

@@ -9,6 +9,7 @@ from engine.errors import WrongKind
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from verify.findings import Fact, Finding, Place
+from verify.layout import lines_of
 from verify.reading import Reading
 from verify.tokens import HOMOGLYPHS
 from verify.values import bare, read_value
@@ -23,20 +24,13 @@ _DIGIT = re.compile(r"[^\x00-\x7F]")
 def find_damage(text: str, reading: Reading) -> Iterator[Finding]:
     """Signs of a scanner in a text, each with what it was read as."""
     if _SUSPECT.search(text):
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(lines_of(text), 1):
             if _SUSPECT.search(line):
                 yield from _in_line(line, Place(reading.file, number))
-    for passage in _passages(reading):
+    for passage in reading.passages():
         for token in passage.numbers:
             if token.damaged and passage.place(token.start) in reading.marks:
                 yield _taken("o", "0", "a letter stands where a number belongs", reading.place(passage, token.start))
-
-
-def _passages(reading: Reading):  # type: ignore[no-untyped-def]
-    yield from reading.layout.passages
-    for grid in reading.layout.grids:
-        for row in grid.rows:
-            yield from row
 
 
 def _in_line(line: str, place: Place) -> Iterator[Finding]:

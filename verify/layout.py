@@ -112,9 +112,14 @@ _DELIMITER = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 _SPLIT = re.compile(r"(?<!\\)\|")
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, as they are counted everywhere; a form feed ends none."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
 def read_layout(text: str) -> Layout:
     """The passages and tables of a document."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = "\n".join(lines_of(text))
     if "<!--" in text or "~~" in text:
         text = _HIDDEN.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
     return _Reader(text.split("\n")).read()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from verify.findings import Fact, Finding, Place
@@ -39,6 +40,15 @@ class Reading:
     def place(self, passage: Passage, offset: int = 0) -> Place:
         """The place of a character of a passage."""
         return Place(self.file, *passage.place(offset))
+
+    def passages(self) -> Iterator[Passage]:
+        """Every passage of the document, the cells of its tables and its lines of code among them."""
+        yield from self.layout.passages
+        yield from self.layout.code
+        for grid in self.layout.grids:
+            yield from grid.header
+            for row in grid.rows:
+                yield from row
 
     def mark(self, passage: Passage, what: str) -> None:
         """Say what the numbers of a passage were taken for, unless it is said already."""

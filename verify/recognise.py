@@ -202,7 +202,7 @@ def _align(match: Match, grid: Grid) -> None:
     taken = set(match.rows.values())
     left = [n for n, row in enumerate(grid.rows) if n not in match.rows and _is_row(row, match)]
     absent = [r for r in range(len(match.shape.rows)) if r not in taken]
-    in_order = list(match.rows.values()) == sorted(match.rows.values())
+    in_order = list(match.rows.values()) == sorted(match.rows.values()) and len(left) <= len(match.shape.rows)
     for n in list(left):
         if not in_order:
             break

@@ -9,6 +9,7 @@ from errata.reports import Options
 from errata.reports.text import counts, headline
 from verify.coverage import Account
 from verify.findings import Report
+from verify.layout import lines_of
 
 _LEGEND = {
     "table": "checked by a table",
@@ -57,7 +58,7 @@ def _coloured(account: Account) -> Iterator[str]:
     by_line: dict[int, list[tuple[int, str, str]]] = {}
     for number in account.numbers:
         by_line.setdefault(number.line, []).append((number.column, number.text, number.category))
-    for at, line in enumerate(account.document.text.splitlines(), 1):
+    for at, line in enumerate(lines_of(account.document.text), 1):
         yield f'<span class="l">{at:>4} </span>'
         done = 0
         for column, text, category in by_line.get(at, []):

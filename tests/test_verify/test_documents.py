@@ -1,5 +1,7 @@
 """Files as documents: whatever comes, a clear word and no traceback."""
 
+from time import process_time
+
 import pytest
 
 from verify.check import check_document
@@ -59,6 +61,20 @@ def test_a_line_of_ten_megabytes_is_left_out_and_the_rest_is_checked():
     found = check_document(Document("x", text)).findings
     assert [f.place.line for f in found if f.code == "RC107"] == [6, 7]
     assert [f.place.line for f in found if f.code == "RC201"] == [4, 9]
+
+
+def test_a_form_feed_or_another_separator_ends_no_line():
+    text = f"A page\x0cbreak, a line\u2028separator.\n\n$1D \\times 10$\n\n{COVER}"
+    found = {f.code: f.place.line for f in check_document(Document("x", text)).findings}
+    assert found["RC104"] == 3
+    assert found["RC201"] == 8
+
+
+def test_a_table_with_thousands_of_rows_that_nobody_knows_takes_no_time():
+    rows = "".join(f"| Vegetation | +2 |\n| Row {n} of mine | +{n} |\n" for n in range(5000))
+    started = process_time()
+    check_document(Document("x", "| Cover | Bonus Armour |\n|---|---|\n" + rows))
+    assert process_time() - started < 15
 
 
 @pytest.mark.parametrize(
