@@ -112,7 +112,7 @@ def band(unit: str) -> Callable[[object], Band]:
         (rf"{number}{tail} (?:or|and) (?:less|under|below|lower|fewer){tail}", lambda n: Band(None, n)),
         (rf"(?:up to|≤|<=)\s*{number}{tail}", lambda n: Band(None, n)),
         (rf"{number}{tail} (?:or|and) (?:more|over|above|up|higher){tail}", lambda n: Band(n, None)),
-        (rf"(?:{number}\+|(?:≥|>=)\s*{number}){tail}", lambda n: Band(n, None)),
+        (rf"(?:{number}{tail}\+|(?:≥|>=)\s*{number}){tail}", lambda n: Band(n, None)),
         (rf"(?:more than|over|above|>)\s*{number}{tail}", lambda n: Band(n + 1, None)),
         (rf"(?:less than|under|below|<)\s*{number}{tail}", lambda n: Band(None, n - 1)),
         (rf"{number}{tail}", lambda n: Band(n, n)),

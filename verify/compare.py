@@ -83,7 +83,8 @@ def _unreadable(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
         return "missing", _finding("RC105", "missing", message, fact, rule, *_ruled(rule))
     if fact.printed in ("", *_DASHES):
         message = f"{rule.title}: nothing stands there, {rule.text} belongs there"
-        return "missing", _finding("RC308", "missing", message, fact, rule)
+        finding = _finding("RC308", "missing", message, fact, rule)
+        return "missing", replace(finding, level_given="note") if isinstance(rule.value, str) else finding
     if rule.kind.name == "choice" and not any(c.isdigit() for c in fact.printed):
         message = f"{rule.title}: {fact.printed!r} are other words than ours, compare by eye"
         return "unchecked", _finding("RC309", "unchecked", message, fact, rule)

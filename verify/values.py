@@ -119,8 +119,8 @@ def without_remark(kind: Kind, text: str) -> int:
     return remark.start() if remark else len(text)
 
 
-_OPEN_KINDS = ("DM", "count", "target", "factor", "number", "TL")
-"""Kinds whose value may stand among words: `+1 per aim action`."""
+_OPEN_KINDS = ("DM", "count", "target", "factor", "number", "TL", "band")
+"""Kinds whose value may stand among words: `+1 per aim action`, `1-2 crew`."""
 _UNITS = frozenset(
     (
         "m",
@@ -149,6 +149,6 @@ def leading_number(kind: Kind, text: str) -> tuple[int, int] | None:
     if kind.name not in _OPEN_KINDS or not numbers or (len(numbers) > 1 and numbers[0]):
         return None
     after = tokens[numbers[0] + 1 : numbers[0] + 2]
-    if after and after[0].text in _UNITS:
+    if after and (after[0].text in _UNITS or (kind.name == "band" and after[0].text in ("to", "or", "and"))):
         return None
     return tokens[numbers[0]].start, tokens[numbers[0]].end

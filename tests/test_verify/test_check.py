@@ -372,3 +372,15 @@ def test_a_dash_for_nothing_is_right_where_the_book_has_nothing():
 def test_a_column_under_a_bare_unit_is_the_price():
     table = "| Mount | MCr |\n|---|---|\n| Fixed Mount | 0.1 |\n| Single Turret | 0.2 |\n| Double Turret | 0.6 |\n"
     assert ("RC201", 5, "ship/mounts/double-turret/cost") in told(table)
+
+
+def test_words_behind_a_band_a_dash_for_a_word_and_a_plus_behind_the_unit_are_read():
+    quarters = "| Quarters | Tons | Occupants |\n|---|---|---|\n| Standard Stateroom | 4 | {} |\n"
+    quarters += "| Low Berth | 0.5 | 1 frozen |\n"
+    assert codes(quarters.format("1-2 crew"), ("error",)) == []
+    assert codes(quarters.format("1-3 crew"), ("error",)) == ["RC201"]
+    weapons = "| Weapon | TL | Damage |\n|---|---|---|\n| Sandcaster | 9 | — |\n| Railgun | 10 | {} |\n"
+    assert codes(weapons.format("2D"), ("error",)) == []
+    assert codes(weapons.format("—"), ("error",)) == ["RC308"]
+    assert codes((BANDS + ROWS).replace("More than 50,000 km", "50,001km+")) == []
+    assert codes((BANDS + ROWS).replace("More than 50,000 km", "50,000km+")) == ["RC206"]
