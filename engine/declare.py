@@ -9,9 +9,21 @@ from engine.kinds import Kind
 from engine.rulebook import Column, Row, Rule, Table
 
 
-def column(id: str, title: str, kind: Kind, *also: str, cite: str = "", ruling: int | None = None) -> Column:
-    """A column: its place in the id (empty if it is the only one), its heading, its kind, other headings."""
-    return Column(id, title, kind, also, cite, ruling)
+def column(
+    id: str,
+    title: str,
+    kind: Kind,
+    *also: str,
+    cite: str = "",
+    ruling: int | None = None,
+    near: tuple[str, ...] = (),
+    unless: tuple[str, ...] = (),
+) -> Column:
+    """A column: its place in the id (empty if it is the only one), its heading, its kind, other headings.
+
+    `near` and `unless` are words that speak for and against it where only code stands around it.
+    """
+    return Column(id, title, kind, also, cite, ruling, near, unless)
 
 
 def row(
@@ -31,9 +43,12 @@ def table(
     rows: list[Row],
     also: tuple[str, ...] = (),
     examples: bool = False,
+    near: tuple[str, ...] = (),
+    unless: tuple[str, ...] = (),
+    where: tuple[str, ...] = (),
 ) -> Table:
     """A rule table; `heading` is the heading of its first column, where the row names stand."""
-    return Table(id, title, cite, heading, tuple(columns), tuple(rows), also, examples)
+    return Table(id, title, cite, heading, tuple(columns), tuple(rows), also, examples, near, unless, where)
 
 
 @dataclass(frozen=True)

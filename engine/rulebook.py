@@ -50,6 +50,10 @@ class Column:
     also: tuple[str, ...] = ()
     cite: str = ""
     ruling: int | None = None
+    near: tuple[str, ...] = ()
+    """Words that stand near these values in code, and near no other values of rows with the same names."""
+    unless: tuple[str, ...] = ()
+    """Words that say that such values are another rule's."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,12 @@ class Table:
     also: tuple[str, ...] = ()
     examples: bool = False
     """A list of examples, which a document need not have in full."""
+    near: tuple[str, ...] = ()
+    """Words that stand near the table in code."""
+    unless: tuple[str, ...] = ()
+    """Words that say that a table in code is another one."""
+    where: tuple[str, ...] = ()
+    """Words of which one must stand near it in code, where another table has the same names."""
 
     def __contains__(self, name: str) -> bool:
         """Whether a row has this name, in any spelling."""

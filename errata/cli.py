@@ -109,6 +109,27 @@ def commands() -> click.Group:
         _write(text, output)
         raise click.exceptions.Exit(code)
 
+    @rawcheck.command(no_args_is_help=True)
+    @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())
+    @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How to print it.")
+    @click.option("--level", type=click.Choice(LEVELS), default="warning", help="List findings from this level up.")
+    @click.option("--fail-on", type=click.Choice(LEVELS), default="error", help="Exit with 1 from this level up.")
+    @click.option("--facts", is_flag=True, help="With JSON: every fact that was compared, the right ones too.")
+    @output
+    @colour
+    def errata(
+        paths: tuple[str, ...], form: str, level: Any, fail_on: Any, facts: bool, output: str | None, colour: str
+    ) -> None:
+        """The errata diff of codebases against the rules as written."""
+        from errata import codebase as command
+        from errata.reports import Options
+
+        painted = _coloured(colour) if output is None else colour == "always"
+        options = Options(level, _width(), painted, facts)
+        text, code = command.errata(paths, form, options, fail_on, _progress)
+        _write(text, output)
+        raise click.exceptions.Exit(code)
+
     @rawcheck.command(epilog=DICE_EXAMPLES)
     @click.argument("documents", nargs=-1, metavar="[DOC]...", type=click.Path())
     @click.option("--all", "every", is_flag=True, help="List the claims too that no document prints.")

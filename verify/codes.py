@@ -84,6 +84,13 @@ _TABLE = (
         "What a document marks as house rules, or puts under a heading that says so, is not compared with the book.",
         "Nothing, if they are meant to depart from the book.",
     ),
+    Code(
+        "RC110",
+        "note",
+        "A source was not read, or not wholly",
+        "It is too large, cannot be opened, or does not parse. What could be read of it was checked.",
+        "Nothing, if nothing in it states a rule.",
+    ),
     # Values
     Code(
         "RC201",
@@ -128,6 +135,14 @@ _TABLE = (
         "Two bands share an edge",
         "The band begins where the one before it ends, so that this one result is in both; otherwise it is right.",
         "Let the band begin one later, as the book has it.",
+    ),
+    Code(
+        "RC207",
+        "note",
+        "A value may differ from the rules as written",
+        "A table in code looks like a rule table and differs from it, but its names and surroundings do not settle that"
+        " it is meant to be that rule.",
+        "Nothing, if it is another rule; a telling name for the table settles it.",
     ),
     # Tables
     Code(

@@ -24,6 +24,8 @@ _WORDED = ("prose", "skill")
 def judge(fact: Fact, rulebook: Rulebook = RAW, edition: str = "") -> tuple[Verdict, Finding | None]:
     """The verdict on a fact, and what to say about it unless it agrees."""
     rule = rulebook.rule(fact.rule)
+    if fact.by == "code":
+        return _judge_code(fact, rule, rulebook, edition)
     if fact.problem:
         if fact.printed in _DASHES and rule.value in (0, "Included", "Unlimited"):
             return "agrees", None
@@ -40,6 +42,33 @@ def judge(fact: Fact, rulebook: Rulebook = RAW, edition: str = "") -> tuple[Verd
         message = f"{rule.title}: other words than ours, compare by eye"
         return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
     return _differs(fact, rule, rulebook, edition)
+
+
+def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tuple[Verdict, Finding | None]:
+    """The verdict on what code states: what may mean another rule is a note, never more."""
+    if fact.problem:
+        message = f"{rule.title}: {fact.printed!r} cannot be read as {rule.kind.expects}"
+        return "unchecked", replace(_finding("RC305", "unchecked", message, fact, rule), level_given="note")
+    if same_value(fact.value, rule.value, rule.kind.name):
+        return "agrees", None
+    if rule.value in (None, "Special"):
+        message = f"{rule.title}: {fact.printed} here, where {rulebook.name} gives no value ({rule.text})"
+        return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
+    if _is_part(fact.value, rule.value):
+        message = f"{rule.title}: {fact.printed} here, {rule.text} in {rulebook.name}"
+        return "differs", _finding("RC205", "differs", message, fact, rule)
+    verdict, finding = _differs(fact, rule, rulebook, edition)
+    if fact.doubtful and verdict == "differs":
+        message = f"{finding.message}, if it is this rule"
+        return "differs", replace(finding, code="RC207", message=message, level_given="note")
+    return verdict, finding
+
+
+def _is_part(value: Value, expected: Value) -> bool:
+    """Whether a value is one of the book's band: 1 occupant of 1 to 2."""
+    if isinstance(value, Band) and isinstance(expected, Band) and value.low is not None and value.low == value.high:
+        return expected.holds(value.low)
+    return False
 
 
 def _changes(rule: Rule) -> tuple[object, ...]:
@@ -112,8 +141,10 @@ def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tuple[
 
 def _shares_an_edge(value: Value, expected: Value) -> bool:
     """Whether a band begins where the one before it ends, and is right otherwise: `1,250-10,000 km`."""
-    if not isinstance(value, Band) or not isinstance(expected, Band) or value.low is None or expected.low is None:
+    if not isinstance(value, Band) or not isinstance(expected, Band):
         return False
+    if value.low is None or expected.low is None:
+        return value == Band(None, (expected.high or 0) - 1) and expected.low is None
     return value.high == expected.high and value.low == expected.low - 1 and value.low > 1
 
 

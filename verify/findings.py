@@ -36,13 +36,15 @@ class Fact(NamedTuple):
     value: Value
     place: Place
     by: str
-    """`table` or `claim`."""
+    """`table`, `claim` or `code`."""
     evidence: tuple[str, ...] = ()
     problem: str = ""
     """Why the printed text is not a value of the rule's kind, if it is not."""
     damaged: bool = False
     quoted: bool = False
     """Stated as a value that is wrong, in a log of errata."""
+    doubtful: bool = False
+    """Whether the source may mean another rule."""
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,8 @@ class Grid:
     line: int
     remarks: list[tuple[int, str, str]] = field(default_factory=list)
     """What is odd about it, with the line and the code of the finding: rows of another width, or spilled over lines."""
+    scopes: tuple[tuple[str, str], ...] = ()
+    """In code, what stands around it and where: file, class, function, comment, name or key, the outermost first."""
 
 
 @dataclass

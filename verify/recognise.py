@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
@@ -18,6 +18,18 @@ from engine.raw import RAW
 from engine.values import Value
 from verify.agreement import agreement, fit, states
 from verify.columns import columns_by_heading, columns_by_values
+from verify.in_code import (
+    MOST_NAME_FIELDS,
+    Known,
+    columns_in_code,
+    has_keys,
+    is_telling,
+    row_in_code,
+    row_names,
+    rows_in_code,
+    rows_with_words,
+    settle,
+)
 from verify.layout import Grid, Passage
 from verify.shapes import Shape, by_key, by_row_name, key_kinds, shapes
 from verify.values import bare, read_value
@@ -47,6 +59,14 @@ class Match:
     """Printed rows that are no row of the shape."""
     absent: list[int] = field(default_factory=list)
     """Rows of the shape that are not printed."""
+    fields: dict[int, int] = field(default_factory=dict)
+    """In code, every field that has the name of a column, whether it is meant or not."""
+    known: dict[int, Known] = field(default_factory=dict)
+    """In code, how each column is known and written."""
+    reason: str = ""
+    """In code, why it is meant or not."""
+    also: list[Match] = field(default_factory=list)
+    """Other tables that the same records are rows of: a mount and the weapon in it."""
 
 
 class _Content:
@@ -57,7 +77,7 @@ class _Content:
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
         cells = tuple(tuple(cell.text for cell in row) for row in (grid.header, *grid.rows))
-        self.key = (cells, grid.context[-2:])
+        self.key = (cells, grid.context[-2:], grid.scopes)
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -78,6 +98,8 @@ def _recognised(content: _Content) -> tuple[Match | None, list[Match]]:
     if not guesses:
         return None, []
     best = guesses[0]
+    if grid.scopes:
+        return _settled(grid, guesses), guesses
     rival = next((m for m in guesses if m.shape is not best.shape), None)
     enough = best.columns and len(best.rows) >= min(2, len(best.shape.rows)) and (best.fits >= 0.4 or best.captioned)
     numbered = all(bare(grid.rows[n][best.names_in].text).isdecimal() for n in best.rows)
@@ -89,6 +111,66 @@ def _recognised(content: _Content) -> tuple[Match | None, list[Match]]:
         _align(best, grid)
         return best, guesses
     return None, guesses
+
+
+def _settled(grid: Grid, guesses: list[Match]) -> Match | None:
+    """The best guess that code bears out, if no other does as well."""
+    meant = [match for match in guesses if match.known]
+    if not meant:
+        return None
+    best = max(meant, key=lambda m: (sum(k.sure for k in m.known.values()) > 0, m.score))
+    _without_totals(best, guesses, grid)
+    for rival in meant:
+        if rival.shape is best.shape or not _conflict(best, rival) or best.score - rival.score > 0.5:
+            continue
+        best.known = {c: replace(known, sure=False) for c, known in best.known.items()}
+        best.reason += f"; it could be {rival.shape.title} as well"
+    others = {m.shape: m for m in meant if m.names_in != best.names_in and m.shape is not best.shape}
+    for other in sorted(others.values(), key=lambda m: -m.score):
+        _without_totals(other, guesses, grid)
+        if other.known and not other.known.keys() & best.known.keys():
+            best.also.append(other)
+    if not best.known:
+        if not best.also:
+            return None
+        best, best.also = best.also[0], best.also[1:]
+    for match in (best, *best.also):
+        _complete(match, grid)
+    return best
+
+
+def _complete(match: Match, grid: Grid) -> None:
+    """What else is to be said of a table in code: its evidence, its strangers, what it lacks."""
+    match.columns = {c: known.column for c, known in match.known.items()}
+    match.evidence.append(match.reason)
+    full = [n for n, row in enumerate(grid.rows) if match.names_in < len(row) and row[match.names_in].text]
+    match.strangers = [n for n in full if n not in match.rows]
+    match.absent = [r for r in range(len(match.shape.rows)) if r not in match.rows.values()]
+    if match.names_in and not any(head.text for head in grid.header):
+        _first_of_each(match, grid)
+
+
+def _first_of_each(match: Match, grid: Grid) -> None:
+    """In a table from numbers to names, a name that stands for several begins at the first of them."""
+    first: dict[int, int] = {}
+    for n, row in match.rows.items():
+        first.setdefault(row, n)
+    match.rows = {n: row for row, n in first.items()}
+
+
+def _without_totals(best: Match, guesses: list[Match], grid: Grid) -> None:
+    """Leave out what may be a total: a record that names a mount and a weapon tells the cost of both."""
+    for other in guesses:
+        if other.shape is best.shape or other.names_in == best.names_in or not other.rows.keys() & best.rows.keys():
+            continue
+        both = other.rows.keys() & best.rows.keys()
+        if not any(is_telling(other.shape.rows[other.rows[n]].name) for n in both):
+            continue
+        if any(row_in_code(other.shape, grid.rows[n][best.names_in].text) is not None for n in both):
+            continue  # the same thing under another heading
+        for c in best.known.keys() & other.fields.keys() - {best.names_in}:
+            best.reason += f"; {best.shape.columns[best.known[c].column].title} may be a total with {other.shape.title}"
+            del best.known[c]
 
 
 _ROLLED = re.compile(r"^$|\b(?:\d*d\d*|roll|die|dice)\b", re.IGNORECASE)
@@ -126,13 +208,17 @@ def _rule(match: Match, row: int, column: int) -> str:
 def _candidates(grid: Grid) -> list[Match]:
     found = []
     width = max((len(row) for row in grid.rows), default=0)
-    for names_in in range(min(width, 3)):
-        names = [bare(row[names_in].text) if names_in < len(row) else "" for row in grid.rows]
+    for names_in in range(min(width, MOST_NAME_FIELDS if grid.scopes else 3)):
+        texts = [row[names_in].text if names_in < len(row) else "" for row in grid.rows]
+        names = row_names(texts) if grid.scopes else list(map(bare, texts))
         known: dict[Shape, None] = {}
         for name in filter(None, names):
-            known.update(dict.fromkeys(by_row_name().get(normal(name), ())))
-            for value in _keys(name):
-                known.update(dict.fromkeys(by_key().get(value, ())))
+            if grid.scopes and not name.strip("+-").isdecimal():
+                known.update(dict.fromkeys(rows_in_code(name)))
+            else:
+                known.update(dict.fromkeys(by_row_name().get(normal(name), ())))
+            for value in _keys(name) if not grid.scopes or (names_in == 0 and len(grid.rows) > 2) else ():
+                known.update(dict.fromkeys(s for s in by_key().get(value, ()) if not grid.scopes or has_keys(s)))
         found += [m for shape in known if (m := _match(grid, shape, names_in, names)) is not None]
     return found
 
@@ -150,15 +236,25 @@ def _keys(text: str) -> tuple[Value, ...]:
 def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match | None:
     rows: dict[int, int] = {}
     for n, name in enumerate(names):
-        row = _row_named(shape, name) if name else None
-        if row is None and name and shape.keys:
+        row = (row_in_code if grid.scopes else _row_named)(shape, name) if name else None
+        if row is None and name and (has_keys(shape) and names_in == 0 if grid.scopes else shape.keys):
             row = next((shape.keys[value] for value in _keys(name) if value in shape.keys), None)
         if row is not None:
             rows[n] = row
+    if grid.scopes:
+        rows = rows_with_words(grid, shape.where, rows)
     if not rows:
         return None
-    columns = columns_by_heading(grid, shape, names_in)
-    columns |= columns_by_values(grid, shape, names_in, rows, columns)
+    known: dict[int, Known] = {}
+    reason = ""
+    fields: dict[int, tuple[int, str]] = {}
+    if grid.scopes:
+        fields = columns_in_code(grid, shape, names_in, rows)
+        known, reason = settle(grid, shape, rows, fields, names_in)
+        columns = {c: made.column for c, made in known.items()} or {c: n for c, (n, _) in fields.items()}
+    else:
+        columns = columns_by_heading(grid, shape, names_in)
+        columns |= columns_by_values(grid, shape, names_in, rows, columns)
     full = [n for n, name in enumerate(names) if name]
     heading = normal(grid.header[names_in].text) if names_in < len(grid.header) else ""
     fits = fit(grid, shape, rows, columns)
@@ -181,7 +277,18 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
     if caption:
         evidence.append(f"the caption names it: {grid.context[-1]}")
     return Match(
-        shape, names_in, columns, rows, score, fits, evidence, bool(caption), other=wrong > 0.5 and not caption
+        shape,
+        names_in,
+        columns,
+        rows,
+        score,
+        fits,
+        evidence,
+        bool(caption),
+        other=wrong > 0.5 and not caption,
+        known=known,
+        reason=reason,
+        fields={c: n for c, (n, _) in fields.items()},
     )
 
 

@@ -26,6 +26,10 @@ class Column:
     title: str
     names: frozenset[str]
     kind: Kind | None
+    near: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    phrases: tuple[tuple[str, ...], ...] = ()
+    """Its names, word by word."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,8 @@ class Row:
     names: frozenset[str]
     words: tuple[frozenset[str], ...]
     """The words of each of its names."""
+    also: tuple[str, ...]
+    """Its other names as they are declared."""
     rules: tuple[str, ...]
     """By column; empty where the column says nothing of this row."""
 
@@ -56,6 +62,11 @@ class Shape:
     """The column of those values."""
     complete: bool = True
     """Whether a document that has the table is expected to have all of it."""
+    near: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
+    phrases: tuple[tuple[str, ...], ...] = ()
+    """Its names, word by word."""
 
     def find_row(self, name: str) -> int | None:
         """The row that a name means."""
@@ -107,17 +118,43 @@ def name_words(name: str) -> frozenset[str]:
     return frozenset(_ENDINGS.sub("", word) for word in re.findall(r"[a-z]+|\d+", name.lower()))
 
 
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+
+
+@lru_cache(maxsize=20_000)
+def words_in(text: str) -> tuple[str, ...]:
+    """The words of an identifier, a path or a remark, small and in the singular.
+
+    >>> words_in("SPACE_RANGE_DMs"), words_in("calculateSensorDM"), words_in("lib/roles/gunner-state.js")
+    (('space', 'range', 'dm'), ('calculate', 'sensor', 'dm'), ('lib', 'role', 'gunner', 'state', 'j'))
+    """
+    spaced = re.sub(r"(?<=[A-Z]{2})s\b", "", text)
+    words = (word.lower() for word in _WORD.findall(spaced))
+    return tuple(_SPELLED.get(word, word) for word in (re.sub(r"(?<=[a-z])s$", "", w) for w in words))
+
+
+_SPELLED = {"armor": "armour", "maneuver": "manoeuvre", "defense": "defence", "acces": "access", "los": "loss"}
+
+
+def _phrases(*names: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(dict.fromkeys(filter(None, map(words_in, names))))
+
+
 def _names(*names: str) -> frozenset[str]:
     return frozenset(filter(None, map(normal, names)))
 
 
 def _from_table(table: Table) -> Shape:
-    columns = tuple(Column(c.title, _names(c.title, *c.also, c.id), c.kind) for c in table.columns)
+    columns = tuple(
+        Column(c.title, _names(c.title, *c.also, c.id), c.kind, c.near, c.unless, _phrases(c.title, *c.also))
+        for c in table.columns
+    )
     rows = tuple(
         Row(
             r.name,
             _names(r.name, *r.also),
             tuple(map(name_words, (r.name, *r.also))),
+            r.also,
             tuple("/".join(filter(None, (table.id, r.id, c.id))) for c in table.columns),
         )
         for r in table.rows
@@ -126,14 +163,27 @@ def _from_table(table: Table) -> Shape:
     keys = {RAW[row.rules[key]]: n for n, row in enumerate(rows)} if key is not None else {}
     names = _names(table.title, *table.also)
     return Shape(
-        table.id, table.title, names, _names(table.heading), columns, rows, keys, key, complete=not table.examples
+        table.id,
+        table.title,
+        names,
+        _names(table.heading),
+        columns,
+        rows,
+        keys,
+        key,
+        complete=not table.examples,
+        near=table.near,
+        unless=table.unless,
+        where=table.where,
+        phrases=_phrases(table.title, *table.also),
     )
 
 
 def _from_view(view: View) -> Shape:
     columns = tuple(Column(c.title, _names(c.title, *c.also), c.kind) for c in view.columns)
     rows = tuple(
-        Row(name, _names(name, *also), tuple(map(name_words, (name, *also))), rules) for name, also, rules in view.rows
+        Row(name, _names(name, *also), tuple(map(name_words, (name, *also))), also, rules)
+        for name, also, rules in view.rows
     )
     return Shape(
         view.id, view.title, _names(view.title, *view.also), _names(*view.headings), columns, rows, complete=False

@@ -9,7 +9,7 @@ DIFFICULTIES = table(
     "Difficulties",
     f"{SCREEN}Difficulty",
     "Difficulty",
-    [column("", "Target", TARGET, "target number", "TN", "difficulty")],
+    [column("", "Target", TARGET, "target number", "TN", "difficulty", unless=("mod", "dm", "modifier"))],
     [
         row("Simple", "2+"),
         row("Easy", "4+"),
@@ -21,6 +21,7 @@ DIFFICULTIES = table(
         row("Impossible", "16+", ruling=23),
     ],
     also=("difficulty levels", "task difficulty", "target numbers"),
+    near=("difficulty", "difficulties", "target", "task", "check"),
 )
 
 CHARACTERISTIC_DMS = table(
@@ -41,7 +42,9 @@ CHARACTERISTIC_DMS = table(
         row("12-14", "12-14", +2),
         row("15+", "15+", +3, also=("15 or more",)),
     ],
-    also=("characteristic modifiers", "stat modifiers", "attribute dm", "ability modifier"),
+    also=("characteristic modifiers", "stat modifiers", "attribute dm", "ability modifier", "characteristic dm"),
+    near=("characteristic", "attribute", "stat"),
+    where=("characteristic", "attribute", "stat", "ability", "char"),
 )
 
 EFFECTS = table(
@@ -62,6 +65,7 @@ EFFECTS = table(
         row("Exceptional Success", "6 or more", +2, chain_dm=22),
     ],
     also=("task chain", "effect results", "degrees of success"),
+    near=("effect", "chain"),
 )
 
 TIMEFRAMES = table(

@@ -159,6 +159,7 @@ CRITICAL_EFFECTS = table(
         ),
     ],
     also=("critical effects", "crit effects", "critical hit effects"),
+    near=("critical", "crit", "severity"),
 )
 
 
@@ -194,6 +195,7 @@ CRITICAL_LOCATIONS = table(
         row("12", "Computer", ruling=9),
     ],
     also=("critical hit location", "crit location"),
+    near=("critical", "crit", "location"),
 )
 
 

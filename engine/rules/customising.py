@@ -30,6 +30,7 @@ TECHNOLOGY = table(
         row("High Technology", +3, "—", "+50%", "3 Advantages", also=("high tech",)),
     ],
     also=("prototype/advanced table", "tech modifications"),
+    near=("prototype", "advance", "technology"),
 )
 
 
@@ -92,6 +93,8 @@ ADVANTAGES = table(
         row("Size Reduction", "-10% tonnage", 1, "anything but turret weapons"),
     ],
     also=("advantages", "weapon upgrades"),
+    near=("weapon", "screen"),
+    unless=("drive", "power", "plant", "jump", "sensor"),
 )
 
 
@@ -116,6 +119,8 @@ DISADVANTAGES = table(
         row("Increased Size", "+20% tonnage", "any"),
     ],
     also=("disadvantages",),
+    near=("weapon", "screen"),
+    unless=("drive", "power", "plant", "jump", "sensor"),
 )
 
 

@@ -64,6 +64,8 @@ COVER = table(
         row("Fortifications", +20, also=("fortification",)),
     ],
     also=("cover protection",),
+    near=("cover",),
+    where=("cover",),
 )
 
 

@@ -70,6 +70,8 @@ RANGES = table(
         row("Extreme", 4, -4, also=("extreme range",)),
     ],
     also=("personal range", "weapon range multiples"),
+    near=("personal", "character", "weapon", "attack", "combat"),
+    unless=("space", "ship", "spacecraft", "starship", "sensor", "psionic", "missile", "comm"),
 )
 
 
@@ -108,6 +110,8 @@ MODIFIERS = table(
         row("Target in Cover", -2, also=("cover", "target covered", "in cover"), cite=f"{QUICK}Cover"),
     ],
     also=("common combat modifiers", "bonuses", "penalties"),
+    near=("attack", "combat", "hit", "modifier", "dm"),
+    unless=("space", "ship", "spacecraft"),
     examples=True,
 )
 

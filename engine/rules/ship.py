@@ -40,6 +40,7 @@ SENSORS = table(
         row("Advanced", 15, 5, 5, "MCr5.4", +2, cost=14, power=15),
     ],
     also=("sensors", "sensor grades"),
+    where=("sensor",),
 )
 
 
@@ -121,6 +122,7 @@ COATINGS = table(
         ),
     ],
     also=("hull options", "spacecraft options"),
+    near=("coating", "hull"),
 )
 
 
@@ -156,6 +158,7 @@ QUARTERS = table(
         row("Emergency Low Berth", 1, "MCr1", "up to 4"),
     ],
     also=("staterooms", "accommodation"),
+    near=("stateroom", "berth", "quarters"),
 )
 
 
@@ -183,6 +186,7 @@ CREW = table(
         row("Medic", "1 per 120 crew+passengers", "1 per 120 crew", also=("doctor",)),
     ],
     also=("crew positions",),
+    where=("crew", "position", "requirement"),
 )
 
 
@@ -216,4 +220,5 @@ FIRE_CONTROL = table(
         row("Fire Control/5", 13, 5, +5, "yes", "MCr10"),
     ],
     also=("software",),
+    near=("software", "fire"),
 )

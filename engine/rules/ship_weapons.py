@@ -26,6 +26,7 @@ MOUNTS = table(
         row("Pop-Up Mounting", 10, 0, 1, "MCr1", also=("pop-up", "pop up mount", "popup turret")),
     ],
     also=("mount types", "turrets"),
+    near=("mount", "turret"),
 )
 
 
@@ -87,6 +88,8 @@ TURRET_WEAPONS = table(
         row("Sandcaster", 9, "Special", 0, "Special", "MCr0.25", "—", also=("sand caster",)),
     ],
     also=("ship weapons", "space weapons"),
+    near=("ship", "space", "spacecraft", "turret", "starship", "vessel"),
+    unless=("barbette", "bay", "spinal", "personal", "melee", "vehicle", "character", "equipment"),
 )
 
 
@@ -134,6 +137,7 @@ BARBETTES = table(
         row("Railgun Barbette", 10, "Medium", 5, "3D", "MCr2", "AP 5", also=("railgun", "rail gun barbette")),
         row("Torpedo", 7, "Special", 2, "6D", "MCr3", "Smart", also=("torpedo barbette", "torpedoes")),
     ],
+    where=("barbette",),
 )
 
 

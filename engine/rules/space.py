@@ -14,8 +14,42 @@ RANGE_BANDS = table(
     "Range Band",
     [
         column("distance", "Distance", KM, "range in km", "km"),
-        column("thrust", "Thrust to Change", COUNT, "thrust", "thrust cost", "thrust required"),
-        column("attack-dm", "Attack DM", DM, "DM", "range DM", "range modifier", "to hit", cite=f"{CRB}156"),
+        column("thrust", "Thrust to Change", COUNT, "thrust", "thrust cost", "thrust required", near=("manoeuvre",)),
+        column(
+            "attack-dm",
+            "Attack DM",
+            DM,
+            "DM",
+            "range DM",
+            "range modifier",
+            "range mod",
+            "to hit",
+            cite=f"{CRB}156",
+            near=("attack", "gunner", "weapon", "hit", "fire", "combat", "shoot"),
+            unless=(
+                "sensor",
+                "detect",
+                "scan",
+                "signature",
+                "stealth",
+                "missile",
+                "flight",
+                "time",
+                "turn",
+                "hex",
+                "index",
+                "order",
+                "psionic",
+                "reach",
+                "comm",
+                "jump",
+                "initiative",
+                "docking",
+                "boarding",
+                "ecm",
+                "vehicle",
+            ),
+        ),
     ],
     [
         row("Adjacent", "1 km or less", 1, 0, also=("adjacent range",), distance=1),
@@ -27,6 +61,7 @@ RANGE_BANDS = table(
         row("Distant", "More than 50,000 km", 50, -6, also=("distant range",), distance=2),
     ],
     also=("range bands", "space ranges", "spacecraft range", "ship range dm"),
+    unless=("psionic", "telepathy", "comm", "flight"),
 )
 
 
@@ -44,6 +79,8 @@ ATTACK_MODIFIERS = table(
     ],
     also=("common modifiers to spacecraft attacks", "weapon dms"),
     examples=True,
+    near=("attack", "hit", "accuracy"),
+    unless=("damage", "power", "cost", "tl", "ammo", "range", "icon", "colour", "color", "missile", "order"),
 )
 
 
@@ -127,6 +164,8 @@ DAMAGE_MULTIPLES = table(
         row("Spinal Mount", 1000, also=("spinal mounts", "spinal", "spinals")),
     ],
     also=("damage multiple", "weapon scale multiple"),
+    near=("multiple", "multiplier", "scale"),
+    unless=("hardpoint", "power", "cost", "ton", "crew", "gunner", "skill", "tl"),
 )
 
 

@@ -1,0 +1,178 @@
+"""Literal trees as grids: every way in which a branch can be a table, with its rows, columns and surroundings.
+
+A map of names to values, a map or a list of records, a list whose position is the roll, one record by itself. Which of
+them it is, if any, is for recognition to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from errata.literals import Branch, Entry, Leaf, Lifted, Scope
+from verify.layout import Grid, Passage
+
+MAX_ROWS = 2000
+"""Rows of a table; what has more is data of another sort."""
+MAX_FIELDS = 60
+NAMES = ("name", "id", "key", "label", "title", "type", "grade", "roll", "band", "range", "weapon", "system", "mount")
+"""Fields of a record that may say what it is, the best first."""
+
+_NAMED_VALUE = re.compile(r"([A-Za-z][\w \-/']{1,40}?)\s*(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40}))\s*$")
+_DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w+$")
+
+
+def grids(lifted: Lifted) -> Iterator[Grid]:
+    """Every grid that can be seen in a lifted tree."""
+    if isinstance(lifted.tree, Branch):
+        yield from _grids(lifted.tree, lifted.scopes, listed=False)
+
+
+def _grids(branch: Branch, scopes: tuple[Scope, ...], listed: bool) -> Iterator[Grid]:
+    if len(branch.entries) > MAX_ROWS:
+        return
+    inner = [entry for entry in branch.entries if isinstance(entry.value, Branch)]
+    values = [entry for entry in branch.entries if isinstance(entry.value, Leaf) and entry.value.kind != "word"]
+    keyed = [entry for entry in values if entry.key is not None]
+    records = [entry for entry in inner if isinstance(entry.value, Branch) and entry.value.entries]
+    if records:
+        yield from _records(branch, records, scopes)
+    if len(keyed) >= 2:
+        yield from _mapping(branch, keyed, scopes)
+    if not keyed and len(values) >= 5:
+        yield from _rolled(branch, values, scopes)
+    if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
+        yield _record_grid([Entry(None, branch)], scopes, branch.line)
+    alike = len(records) > 1
+    for entry in inner:
+        if isinstance(entry.value, Branch):
+            under = (*scopes, Scope("key", entry.key.text)) if entry.key is not None else scopes
+            yield from _grids(entry.value, under, alike)
+
+
+def _cell(leaf: Leaf) -> Passage:
+    return Passage(leaf.text, leaf.line, leaf.column)
+
+
+# A map of names to values
+
+
+def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
+    for prefix, members in _by_prefix(branch, entries):
+        rows = []
+        for name, leaf in members:
+            found = _NAMED_VALUE.fullmatch(leaf.text) if leaf.kind == "text" and len(leaf.text) < 80 else None
+            value = _cell(leaf)
+            if found is not None:
+                part = 2 if found[2] else 3
+                value = Passage(found[part], leaf.line, leaf.column + 1 + found.start(part))
+            rows.append([name, value])
+        under = (*scopes, Scope("name", prefix)) if prefix else scopes
+        yield _grid(["", ""], rows, under, branch.line)
+
+
+def _by_prefix(branch: Branch, entries: list[Entry]) -> Iterator[tuple[str, list[tuple[Passage, Leaf]]]]:
+    """The entries as they are, or in groups under a prefix that several keys share: `MGT2.Range.Short`."""
+    groups: dict[str, list[tuple[Passage, Leaf]]] = {}
+    for key, value in ((entry.key, entry.value) for entry in entries):
+        if key is None or not isinstance(value, Leaf):
+            continue
+        for prefix, rest in _prefixes(key.text, branch.kind == "part"):
+            at = key.text.rfind(rest) if rest else 0
+            name = Passage(rest, key.line, key.column + max(0, at))
+            groups.setdefault(prefix, []).append((name, value))
+    for prefix, members in groups.items():
+        if len(members) >= (2 if not prefix else 3):
+            yield prefix, members
+
+
+def _prefixes(key: str, constants: bool) -> Iterator[tuple[str, str]]:
+    """What stands before the last name of a key, and that name."""
+    if _DOTTED.match(key):
+        at = max(key.rfind("."), key.rfind(":"))
+        yield key[:at], key[at + 1 :]
+        return
+    yield "", key
+    if constants:
+        words = list(re.finditer(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+", key))
+        for n in range(1, min(len(words), 4)):
+            yield key[: words[n - 1].end()], key[words[n].start() :]
+
+
+# Records
+
+
+def _records(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
+    made = _record_grid(entries, scopes, branch.line)
+    if made.rows:
+        yield made
+
+
+def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> Grid:
+    """A grid of records: the key first, then what may name a record, then the other fields."""
+    flat = [(entry.key, dict(_fields(entry.value, entry.key is not None))) for entry in entries]
+    fields = list(dict.fromkeys(name for _, record in flat for name in record))[:MAX_FIELDS]
+    last = [name.rsplit(".", 1)[-1].lower() for name in fields]
+    order = sorted(range(len(fields)), key=lambda n: NAMES.index(last[n]) if last[n] in NAMES else len(NAMES))
+    fields = [fields[n] for n in order]
+    keyed = any(key is not None for key, _ in flat)
+    rows = []
+    for key, record in flat:
+        start = [_cell(key) if key is not None else Passage("", line)] if keyed else []
+        rows.append(start + [record.get(name) or Passage("", line) for name in fields])
+    return _grid([""] * keyed + fields, rows, scopes, line)
+
+
+def _fields(node: Branch | Leaf, keyed: bool, prefix: str = "", depth: int = 0) -> Iterator[tuple[str, Passage]]:
+    """The values of a record by the path of their names; a list of values is one cell."""
+    if isinstance(node, Leaf):
+        yield prefix, _cell(node)
+        return
+    plain = [e.value for e in node.entries if e.key is None and isinstance(e.value, Leaf) and e.value.kind != "word"]
+    if plain and len(plain) == len(node.entries) and prefix:
+        yield prefix, Passage(", ".join(leaf.text for leaf in plain), node.line, node.column)
+        return
+    if not node.entries and prefix:
+        yield prefix, Passage("[]", node.line, node.column)
+    for n, (key, value) in enumerate(node.entries):
+        if isinstance(value, Leaf) and value.kind == "word":
+            continue
+        if key is None and isinstance(value, Branch) and depth == 0 and prefix == "" and _is_effect(value):
+            leaf = value.entries[0]
+            text = ", ".join(f"{k.text} {v.text}" for k, v in value.entries if k is not None and isinstance(v, Leaf))
+            yield str(n + 1), Passage(text, leaf.value.line, (leaf.key or leaf.value).column)
+            continue
+        if key is None and isinstance(value, Branch):
+            continue  # a list of records is a table of its own
+        name = key.text if key is not None else str(n + 1)
+        path = f"{prefix}.{name}" if prefix else name
+        if isinstance(value, Leaf):
+            yield path, _cell(value)
+        elif depth < 3:
+            yield from _fields(value, keyed, path, depth + 1)
+
+
+def _is_effect(value: Branch) -> bool:
+    """Whether a record in a list is one cell: a few values with names, such as what a critical does."""
+    return 0 < len(value.entries) <= 4 and all(
+        entry.key is not None and isinstance(entry.value, Leaf) for entry in value.entries
+    )
+
+
+# Lists whose position is a roll
+
+
+def _rolled(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
+    """A list of what 2D leads to: the first for a 2, or padded so that the position is the roll."""
+    leaves = [entry.value for entry in entries if isinstance(entry.value, Leaf)]
+    blank = next((n for n, leaf in enumerate(leaves) if leaf.text and leaf.kind != "nothing"), len(leaves))
+    full = leaves[blank:]
+    if len(full) != 11 or len(leaves) - blank != len(full):
+        return
+    rows = [[Passage(str(n + 2), leaf.line, leaf.column), _cell(leaf)] for n, leaf in enumerate(full)]
+    yield _grid(["2D", ""], rows, scopes, branch.line)
+
+
+def _grid(header: list[str], rows: list[list[Passage]], scopes: tuple[Scope, ...], line: int) -> Grid:
+    heads = [Passage(text, line) for text in header]
+    return Grid(heads, rows, (), line, scopes=tuple((scope.where, scope.text) for scope in scopes))

@@ -1,0 +1,200 @@
+"""Switches, ternaries and ladders of ifs as tables: what is asked for, and the literal that it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from errata.literals import Branch, Entry, Leaf, Node
+from errata.numerals import negated
+from errata.thresholds import Threshold, banded
+
+if TYPE_CHECKING:
+    from errata.lifting import Lifter
+
+Key = Leaf | Threshold
+_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def ladder(lifter: Lifter, node: Any) -> Branch:
+    """A switch, a ternary, or ifs that stand one after the other, as a table of conditions and results."""
+    rungs: list[tuple[Sequence[Key], Node]] = []
+    for keys, body in _switch(lifter, node) if node.type in lifter.syntax.switches else _rungs(lifter, node):
+        result = _result(lifter, body)
+        if result is not None:
+            rungs.append((keys, result))
+    made = Branch(node.start_point[0] + 1, lifter.column(node), kind="ladder")
+    if any(isinstance(key, Threshold) and key.sign for keys, _ in rungs for key in keys):
+        made.entries = [Entry(key, value) for key, value in banded(rungs)]
+    else:
+        made.entries = [Entry(key, value) for keys, value in rungs for key in keys if isinstance(key, Leaf)]
+    return made
+
+
+def _switch(lifter: Lifter, node: Any) -> Iterator[tuple[Sequence[Key], list[Any]]]:
+    for values, body in lifter.syntax.cases(node):
+        keys = (lifter.key(value) for value in values)
+        yield [key for key in keys if key is not None], body
+
+
+def _rungs(lifter: Lifter, node: Any) -> Iterator[tuple[Sequence[Key], list[Any]]]:
+    if node.type in lifter.syntax.ternaries:
+        yield from _ternary(lifter, node)
+        return
+    here = node
+    while here is not None and (here.type in lifter.syntax.ifs or here.type in lifter.syntax.comments):
+        if here.type in lifter.syntax.ifs:
+            lifter.seen.add(here.id)
+            for condition, body in lifter.syntax.branches(here):
+                if body is not None:
+                    lifter.seen.update(part.id for part in (body, body.parent) if part is not None)
+                    yield _conditions(lifter, condition), [body]
+        here = here.next_named_sibling
+    if here is not None and here.type in lifter.syntax.results:
+        yield [Threshold("", 0)], [here]
+
+
+def _ternary(lifter: Lifter, node: Any) -> Iterator[tuple[Sequence[Key], list[Any]]]:
+    lifter.seen.add(node.id)
+    condition, then, other = lifter.syntax.ternary(node)
+    yield _conditions(lifter, condition), [then]
+    while other is not None and (inner := lifter.syntax.unwrapped(other)) is not None:
+        other = inner
+    if other is not None and other.type in lifter.syntax.ternaries:
+        yield from _ternary(lifter, other)
+    elif other is not None:
+        yield [Threshold("", 0)], [other]
+
+
+def last_if(lifter: Lifter, node: Any) -> Any:
+    """The last of the ifs that stand one after the other."""
+    last, here = node, node.next_named_sibling
+    while here is not None and (here.type in lifter.syntax.ifs or here.type in lifter.syntax.comments):
+        if here.type in lifter.syntax.ifs:
+            last = here
+        here = here.next_named_sibling
+    return last
+
+
+# Conditions
+
+
+def _conditions(lifter: Lifter, node: Any) -> Sequence[Key]:
+    """What a condition asks for: names that something equals or contains, or a number that it passes."""
+    if node is None:
+        return [Threshold("", 0)]
+    while (inner := lifter.syntax.unwrapped(node)) is not None:
+        node = inner
+    if node.type in lifter.syntax.words:
+        return [lifter.leaf(node, "word")]
+    if node.type in lifter.syntax.binaries:
+        return _compared(lifter, node)
+    if node.type in lifter.syntax.calls:
+        return [*(leaf for leaf in _literals(lifter, node, 4) if leaf.kind == "text")][:1]
+    return []
+
+
+def _compared(lifter: Lifter, node: Any) -> Sequence[Key]:
+    left, right = lifter.syntax.sides(node)
+    if left is None or right is None:
+        return []
+    sign = lifter.operator(node)
+    if sign in ("&&", "||", "and", "or"):
+        return _both(sign, _conditions(lifter, left), _conditions(lifter, right))
+    one, two = lifter.node(left), lifter.node(right)
+    if isinstance(two, Leaf) and two.kind == "number":
+        return [Threshold.of(sign, two, lifter.text(left))]
+    if isinstance(one, Leaf) and one.kind == "number":
+        return [Threshold.of(_TURNED.get(sign, sign), one, lifter.text(right))]
+    if sign in lifter.syntax.equal:
+        return [*(leaf for leaf in (two, one) if isinstance(leaf, Leaf) and leaf.kind in ("text", "word"))][:1]
+    return []
+
+
+def _both(sign: str, one: Sequence[Key], two: Sequence[Key]) -> Sequence[Key]:
+    """Two conditions: either, or both at once."""
+    if sign in ("||", "or"):
+        return [*one, *two]
+    bounds = [key for key in (*one, *two) if isinstance(key, Threshold)]
+    if len(bounds) == 2:
+        return [bounds[0].met(bounds[1])]
+    return next((keys for keys in (one, two) if any(isinstance(k, Leaf) and k.kind == "text" for k in keys)), [])
+
+
+def _literals(lifter: Lifter, node: Any, depth: int) -> Iterator[Leaf]:
+    """The literals in a node, as deep as that."""
+    read = lifter.node(node)
+    if isinstance(read, Leaf):
+        yield read
+        return
+    for child in node.named_children if depth else ():
+        yield from _literals(lifter, child, depth - 1)
+
+
+# Results
+
+
+def _result(lifter: Lifter, body: Iterable[Any]) -> Node | None:
+    """What a branch comes to: the literal that it returns or sets, or several by their names."""
+    found = [result for node in body for result in _results(lifter, node, 3)]
+    if not found:
+        return None
+    first = found[0][1]
+    if len(found) == 1 or found[0][0] is None:
+        return first
+    return Branch(first.line, first.column, [Entry(key, value) for key, value in found if key is not None])
+
+
+def _results(lifter: Lifter, node: Any, depth: int) -> Iterator[tuple[Leaf | None, Node]]:
+    syntax = lifter.syntax
+    if node is None or node.type in syntax.ifs or node.type in syntax.functions:
+        return
+    read = lifter.node(node)
+    if read is not None:
+        if not _is_word(read):
+            yield None, read
+    elif node.type in syntax.assignments:
+        yield from _assigned(lifter, node)
+    elif node.type in syntax.calls:
+        yield from _passed(lifter, node)
+    elif depth:
+        for child in node.named_children:
+            yield from _results(lifter, child, 1 if node.type in syntax.results else depth - 1)
+
+
+def _passed(lifter: Lifter, node: Any) -> Iterator[tuple[Leaf | None, Node]]:
+    """A number that a call is given: `setValue(8)`."""
+    arguments = node.child_by_field_name("arguments")
+    given = [lifter.node(child) for child in arguments.named_children] if arguments is not None else []
+    if len(given) == 1 and isinstance(given[0], Leaf) and given[0].kind == "number":
+        yield lifter.leaf(node.named_children[0], "word"), given[0]
+
+
+def _assigned(lifter: Lifter, node: Any) -> Iterator[tuple[Leaf | None, Node]]:
+    """What an assignment sets; `x += 2`, `x = x - 2` and the like set a change."""
+    left, right = lifter.syntax.sides(node)
+    if left is None:
+        left, right = lifter.syntax.declared(node)
+    if left is None or right is None:
+        return
+    read = lifter.node(right)
+    if isinstance(read, Leaf) and read.kind == "number" and lifter.operator(node) == "-=":
+        read = Leaf(negated(read.text), read.line, read.column, "number")
+    if read is None and right.type in lifter.syntax.binaries:
+        read = _change(lifter, left, right)
+    if read is not None and not _is_word(read):
+        yield lifter.leaf(left, "word"), read
+
+
+def _change(lifter: Lifter, left: Any, right: Any) -> Leaf | None:
+    base, by = lifter.syntax.sides(right)
+    if base is None or by is None or lifter.text(base) != lifter.text(left):
+        return None
+    amount, sign = lifter.node(by), lifter.operator(right)
+    if not isinstance(amount, Leaf) or amount.kind != "number" or sign not in ("+", "-"):
+        return None
+    return Leaf(negated(amount.text), amount.line, amount.column, "number") if sign == "-" else amount
+
+
+def _is_word(node: Node) -> bool:
+    return isinstance(node, Leaf) and node.kind == "word"

@@ -1,0 +1,211 @@
+"""Literals out of a syntax tree: objects and lists, constants, and what stands around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+from errata.ladders import ladder, last_if
+from errata.literals import Branch, Entry, Leaf, Lifted, Node, Scope
+from errata.numerals import plain_number, product, unquoted
+from errata.readers import Wanted
+
+if TYPE_CHECKING:
+    from errata.syntax import Syntax
+
+MAX_COMMENT = 400
+"""Characters of a comment that are taken for what it says."""
+MAX_CONSTANT = 200
+"""Bytes of a value that can be a constant."""
+_COMMENT_SIGNS = re.compile(r"/\*+|\*+/|^\s*\*+|//+|--+\[*|#+|={3,}|-{3,}|\n\s*\*?", re.MULTILINE)
+
+LeafKind = Literal["number", "text", "word", "flag", "nothing"]
+
+
+class Lifter:
+    """One source while its literals are lifted."""
+
+    def __init__(self, syntax: Syntax, data: bytes, wanted: Wanted, around: tuple[Scope, ...]) -> None:
+        self.syntax, self.data, self.wanted, self.around = syntax, data, wanted, around
+        self.ascii = data.isascii()
+        self.seen: set[int] = set()
+        self.kinds: dict[str, LeafKind] = {
+            **dict.fromkeys(syntax.numbers, "number"),
+            **dict.fromkeys(syntax.strings, "text"),
+            **dict.fromkeys(syntax.flags, "flag"),
+            **dict.fromkeys(syntax.nothings, "nothing"),
+            **dict.fromkeys(syntax.words, "word"),
+        }
+
+    def tables(self, nodes: list[Any]) -> Iterator[Lifted]:
+        """The outermost containers, switches and ladders that may be wanted."""
+        dead = -1
+        for node in sorted(nodes, key=lambda n: (n.start_byte, -n.end_byte)):
+            if node.end_byte <= dead or node.id in self.seen:
+                continue
+            last = last_if(self, node) if node.type in self.syntax.ifs else node
+            if not self.wanted(self.data[node.start_byte : last.end_byte]):
+                dead = last.end_byte
+                continue
+            if node.type not in self.syntax.containers:
+                made = ladder(self, node)
+            elif self.syntax.is_container(node):
+                made = self.branch(node)
+            else:
+                continue
+            if made.entries:
+                yield Lifted(self.scopes(node), made)
+
+    def constants(self, nodes: list[Any]) -> Iterator[Lifted]:
+        """Names with one literal each, those of one block together."""
+        groups: dict[int, tuple[Any, list[tuple[Any, Any]]]] = {}
+        for node in sorted(nodes, key=lambda n: n.start_byte):
+            name, value = self.syntax.declared(node)
+            if name is not None and value is not None and value.end_byte - value.start_byte < MAX_CONSTANT:
+                block = self._block(node)
+                groups.setdefault(block.id, (block, []))[1].append((name, value))
+        for block, members in groups.values():
+            if not self.wanted(b"\n".join(self.data[n.start_byte : v.end_byte] for n, v in members)):
+                continue
+            made = Branch(members[0][0].start_point[0] + 1, 1, kind="part")
+            for name, value in members:
+                leaf = self.node(value)
+                if isinstance(leaf, Leaf) and leaf.kind != "word":
+                    made.entries.append(Entry(self.leaf(name, "word"), leaf))
+            if made.entries:
+                yield Lifted(self.scopes(block), made)
+
+    # Nodes
+
+    def node(self, node: Any) -> Node | None:
+        """The literal that a node is, or None."""
+        syntax, kind = self.syntax, node.type
+        if kind in self.kinds:
+            return self.leaf(node, self.kinds[kind])
+        if kind in syntax.containers and syntax.is_container(node):
+            return self.branch(node)
+        if (inner := syntax.unwrapped(node)) is not None:
+            return self.node(inner)
+        if kind in syntax.negations and node.named_child_count == 1:
+            return self._signed(node)
+        if kind in syntax.binaries:
+            return self._sum_or_product(node)
+        if kind in syntax.ternaries or kind in syntax.switches:
+            return ladder(self, node)
+        return None
+
+    def branch(self, node: Any) -> Branch:
+        """A container with the literals in it."""
+        self.seen.add(node.id)
+        made = Branch(node.start_point[0] + 1, self.column(node))
+        for key, value in self.syntax.entries(node):
+            self.seen.update(part.id for part in self._between(value, node))
+            read = self.node(value)
+            if read is None:
+                made.kind = "part"
+            else:
+                made.entries.append(Entry(self.key(key), read))
+        if made.kind == "map" and not any(entry.key is not None for entry in made.entries):
+            made.kind = "list"
+        return made
+
+    def _between(self, value: Any, container: Any) -> Iterator[Any]:
+        """Containers that only hold the entries of another: the braces of an initialiser."""
+        here = value.parent
+        while here is not None and here.id != container.id:
+            if here.type in self.syntax.containers:
+                yield here
+            here = here.parent
+
+    def key(self, key: Any) -> Leaf | None:
+        """A key as a leaf, whatever it is written as."""
+        if key is None:
+            return None
+        read = self.node(key)
+        return read if isinstance(read, Leaf) else self.leaf(key, "word")
+
+    def _signed(self, node: Any) -> Leaf | None:
+        inner = self.node(node.named_children[0])
+        sign = self.data[node.start_byte : node.start_byte + 1]
+        if not isinstance(inner, Leaf) or inner.kind != "number" or sign not in (b"-", b"+"):
+            return None
+        return Leaf(sign.decode() + inner.text, node.start_point[0] + 1, self.column(node), "number")
+
+    def _sum_or_product(self, node: Any) -> Leaf | None:
+        """A product of two numbers: `5 * 1000000`; and a sum of texts, of which the last literal counts."""
+        left, right = self.syntax.sides(node)
+        if left is None or right is None:
+            return None
+        one, two, sign = self.node(left), self.node(right), self.operator(node)
+        if not isinstance(two, Leaf):
+            return None
+        if sign == "*" and isinstance(one, Leaf) and one.kind == two.kind == "number":
+            return Leaf(product(one.text, two.text), node.start_point[0] + 1, self.column(node), "number")
+        return two if sign in ("+", "..") and two.kind == "text" else None
+
+    def operator(self, node: Any) -> str:
+        """The sign between the sides of a node."""
+        found = node.child_by_field_name("operator")
+        if found is None:
+            found = next((child for child in node.children if not child.is_named), None)
+        return str(found.type) if found is not None else ""
+
+    def leaf(self, node: Any, kind: LeafKind) -> Leaf:
+        """A node as a leaf."""
+        text = self.text(node)
+        if kind == "text":
+            text = unquoted(text)
+        elif kind == "number":
+            text = plain_number(text)
+        return Leaf(text, node.start_point[0] + 1, self.column(node), kind)
+
+    def text(self, node: Any) -> str:
+        """The source of a node."""
+        return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def column(self, node: Any) -> int:
+        """The column of a node, counted in characters from 1."""
+        column: int = node.start_point[1]
+        if self.ascii:
+            return column + 1
+        start = node.start_byte - column
+        return len(self.data[start : node.start_byte].decode("utf-8", "replace")) + 1
+
+    # Surroundings
+
+    def _block(self, node: Any) -> Any:
+        """What a statement stands in."""
+        while node.parent is not None and node.type not in self.syntax.blocks:
+            node = node.parent
+        return node
+
+    def scopes(self, node: Any) -> tuple[Scope, ...]:
+        """What stands around a node, the outermost first."""
+        found: list[Scope] = []
+        here = node
+        while here is not None:
+            name = self.syntax.named(here) if here.type in self.syntax.naming else None
+            if name is not None and not _inside(node, name):
+                found.append(Scope(self.syntax.naming[here.type][0], unquoted(self.text(name))[:120]))
+            outer = here.parent
+            if outer is not None and (outer.type in self.syntax.blocks or outer.parent is None):
+                found += [Scope("comment", remark)] if (remark := self._comment(here)) else []
+            here = outer
+        return (*self.around, *reversed(found))
+
+    def _comment(self, statement: Any) -> str:
+        """The comment right above a statement."""
+        lines: list[str] = []
+        below, here = statement, statement.prev_named_sibling
+        while here is not None and here.type in self.syntax.comments and len(lines) < 12:
+            if below.start_point[0] - here.end_point[0] > 1:
+                break
+            lines.append(self.text(here))
+            below, here = here, here.prev_named_sibling
+        text = " ".join(_COMMENT_SIGNS.sub(" ", line) for line in reversed(lines))
+        return " ".join(text.split())[:MAX_COMMENT]
+
+
+def _inside(inner: Any, outer: Any) -> bool:
+    return bool(outer.start_byte <= inner.start_byte and inner.end_byte <= outer.end_byte)

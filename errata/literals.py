@@ -1,0 +1,67 @@
+"""What a reader lifts out of a source: literals with their places, as a tree, and what stands around them.
+
+A table in code is a branch: an object, a list, a switch, a ladder of ifs, a row of options. What it means is not known
+here; that is for recognition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+
+class Leaf(NamedTuple):
+    """One literal or name: its text, where it stands (from 1), and what it is."""
+
+    text: str
+    line: int
+    column: int
+    kind: Literal["number", "text", "word", "flag", "nothing"] = "text"
+
+
+class Entry(NamedTuple):
+    """A value in a branch, and the key that it stands under, if it has one."""
+
+    key: Leaf | None
+    value: Node
+
+
+@dataclass
+class Branch:
+    """Literals that stand together: an object, a list, a switch or a ladder of conditions."""
+
+    line: int
+    column: int
+    entries: list[Entry] = field(default_factory=list)
+    kind: Literal["map", "list", "ladder", "part"] = "map"
+    """`part` is a branch of which not all entries are literals that were read."""
+
+
+Node: TypeAlias = Leaf | Branch
+
+
+class Scope(NamedTuple):
+    """Something that stands around a literal and may tell what it means."""
+
+    where: Literal["file", "class", "function", "comment", "name", "key"]
+    text: str
+
+
+@dataclass
+class Lifted:
+    """A literal tree with its surroundings, the outermost first."""
+
+    scopes: tuple[Scope, ...]
+    tree: Node
+
+
+def leaves(node: Node) -> Iterator[Leaf]:
+    """Every leaf of a tree, keys too, in order."""
+    if isinstance(node, Leaf):
+        yield node
+        return
+    for entry in node.entries:
+        if entry.key is not None:
+            yield entry.key
+        yield from leaves(entry.value)

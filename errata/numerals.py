@@ -1,0 +1,57 @@
+"""Literals as programming languages write them, in plain form: numbers without separators, texts without quotes."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from engine.kinds import decimal
+
+_PREFIX = re.compile(r"^(?:[rbfuRBFU$@]{0,2})(?=[\"'`])|^\[\[|\]\]$")
+
+
+def unquoted(text: str) -> str:
+    """A text without its quotes, and with its signs instead of their escapes.
+
+    >>> unquoted("'Very Long'"), unquoted('f"2D"'), unquoted("[[Short]]")
+    ('Very Long', '2D', 'Short')
+    """
+    text = _PREFIX.sub("", text)
+    for quote in ('"""', "'''", '"', "'", "`"):
+        if len(text) >= 2 * len(quote) and text.startswith(quote) and text.endswith(quote):
+            text = text[len(quote) : -len(quote)]
+            break
+    if "\\" in text:
+        text = re.sub(r"\\u([0-9a-fA-F]{4})", lambda m: chr(int(m[1], 16)), text)
+        text = text.replace("\\'", "'").replace('\\"', '"')
+    return text
+
+
+def plain_number(text: str) -> str:
+    """A number without separators, suffixes and exponents.
+
+    >>> plain_number("1_000_000"), plain_number("1e6"), plain_number("4.3f"), plain_number("0x10")
+    ('1000000', '1000000', '4.3', '16')
+    """
+    text = text.replace("_", "")
+    if text[:2].lower() == "0x":
+        digits = re.match(r"0[xX]([0-9a-fA-F]{1,16})", text)
+        return str(int(digits[1], 16)) if digits else text
+    found = re.match(r"(\d*\.?\d+|\d+\.)(?:[eE]([+-]?\d{1,2}))?", text)
+    if found is None:
+        return text
+    return product(found[1], "1" + "0" * int(found[2])) if found[2] and not found[2].startswith("-") else found[1]
+
+
+def product(one: str, two: str) -> str:
+    """Two numbers multiplied, exactly.
+
+    >>> product("0.5", "1000000"), product("-2", "3")
+    ('500000', '-6')
+    """
+    return decimal(Fraction(one) * Fraction(two))
+
+
+def negated(text: str) -> str:
+    """A number with its sign turned."""
+    return text[1:] if text.startswith("-") else "-" + text.lstrip("+")

@@ -1,0 +1,48 @@
+"""Readers of source formats: each is a module of this folder with a `read`. A reader exists by being a file here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+
+from errata.literals import Lifted
+
+Wanted = Callable[[bytes], bool]
+"""Whether a piece of a source can hold anything that is looked for."""
+
+
+class Unread(Exception):
+    """A source that could not be read; the message says why."""
+
+
+@cache
+def readers() -> tuple[str, ...]:
+    """The names of the readers that there are."""
+    return tuple(sorted(module.name for module in iter_modules(__path__)))
+
+
+SUFFIXES = {
+    ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "javascript",
+    ".ts": "typescript", ".mts": "typescript", ".cts": "typescript", ".tsx": "typescript",
+    ".lua": "lua", ".cs": "csharp", ".py": "python",
+    ".json": "json", ".jsonc": "json", ".json5": "json", ".db": "json", ".jsonl": "json", ".ndjson": "json",
+    ".yaml": "yaml", ".yml": "yaml", ".xml": "xml", ".html": "html", ".htm": "html", ".hbs": "html",
+    ".handlebars": "html", ".vue": "html", ".svelte": "html", ".csv": "csv", ".tsv": "csv",
+    ".md": "markdown", ".markdown": "markdown",
+}  # fmt: skip
+
+
+def reader_of(name: str) -> str:
+    """The reader of a file by its suffix; empty if there is none."""
+    dot = name.rfind(".")
+    return SUFFIXES.get(name[dot:].lower(), "") if dot > 0 else ""
+
+
+def read(reader: str, data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+    """What a reader lifts out of a source, and what it could not read of it, in words."""
+    module: ModuleType = import_module(f"{__name__}.{reader}")
+    made: tuple[list[Lifted], str] = module.read(data, name, wanted)
+    return made

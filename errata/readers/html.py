@@ -1,0 +1,146 @@
+"""HTML and templates: lists of options, tables, and the scripts inside."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+from errata.literals import Branch, Entry, Leaf, Lifted, Scope
+from errata.readers import Wanted
+from errata.text import Lines, decoded
+
+
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+    """The options, tables and scripts of a page."""
+    text, problem = decoded(data)
+    around = (Scope("file", name),)
+    page = _Page(text)
+    try:
+        page.feed(text)
+        page.close()
+    except (AssertionError, ValueError):
+        problem = "some of it does not parse"
+    found = [Lifted((*around, *scopes), tree) for scopes, tree in page.found]
+    for start, end, worker in page.scripts:
+        if problem.startswith("read as"):
+            break
+        first, last = len(text[:start].encode("utf-8")), len(text[:end].encode("utf-8"))
+        if data.startswith(b"\xef\xbb\xbf"):
+            first, last = first + 3, last + 3
+        if wanted(data[first:last]):
+            from errata.readers.javascript import SYNTAX
+
+            lifted, _ = SYNTAX.lift(data, wanted, (*around, Scope("class", worker)), (first, last))
+            found += lifted
+    return found, problem
+
+
+class _Page(HTMLParser):
+    """Gathers what may be a table while the page goes by."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.lines = Lines(text)
+        self.found: list[tuple[tuple[Scope, ...], Branch]] = []
+        self.scripts: list[tuple[int, int, str]] = []
+        self.heading = ""
+        self.label = ""
+        self.select: Branch | None = None
+        self.option: list[Leaf] = []
+        self.rows: list[list[Leaf]] | None = None
+        self.cell: list[Leaf] | None = None
+        self.taking = ""
+        self.script = -1
+
+    def _offset(self) -> int:
+        line, column = self.getpos()
+        return self.lines.starts[min(line, len(self.lines.starts)) - 1] + column
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        """Something begins."""
+        line, column = self.getpos()[0], self.getpos()[1] + 1
+        given = {key: value or "" for key, value in attributes}
+        if tag == "script":
+            self.script = self._offset() + len(self.get_starttag_text() or "")
+        elif tag in ("select", "datalist"):
+            named = " ".join(given.get(key, "") for key in ("name", "id", "title", "class"))
+            self.select = Branch(line, column)
+            self.scopes = (Scope("comment", self.heading), Scope("name", f"{self.label} {named}".strip()))
+        elif tag == "option" and self.select is not None:
+            self._close_option()
+            self.option = [Leaf(given.get("value", ""), line, column, "text")]
+        elif tag == "table":
+            self.rows = []
+        elif tag == "tr" and self.rows is not None:
+            self.rows.append([])
+        elif tag in ("td", "th") and self.rows:
+            self.cell = [Leaf("", line, column)]
+        elif tag in ("h1", "h2", "h3", "h4", "h5", "legend", "caption", "label"):
+            self.taking = tag
+
+    def handle_data(self, data: str) -> None:
+        """Some text."""
+        text = " ".join(data.split())
+        if not text:
+            return
+        lead = len(data) - len(data.lstrip())
+        line, column = self.lines.place(self._offset() + lead)
+        if self.option:
+            self.option.append(Leaf(text, line, column))
+        elif self.cell is not None:
+            self.cell.append(Leaf(text, line, column))
+        elif self.taking == "label":
+            self.label = text[:80]
+        elif self.taking:
+            self.heading = text[:120]
+
+    def handle_endtag(self, tag: str) -> None:
+        """Something ends."""
+        if tag == "script" and self.script >= 0:
+            self.scripts.append((self.script, self._offset(), self.heading))
+            self.script = -1
+        elif tag == "option":
+            self._close_option()
+        elif tag in ("select", "datalist") and self.select is not None:
+            self._close_option()
+            if self.select.entries:
+                self.found.append((self.scopes, self.select))
+            self.select = None
+        elif tag in ("td", "th") and self.cell is not None and self.rows:
+            texts = self.cell[1:]
+            first = texts[0] if texts else self.cell[0]
+            self.rows[-1].append(Leaf(" ".join(leaf.text for leaf in texts), first.line, first.column))
+            self.cell = None
+        elif tag == "table" and self.rows is not None:
+            self._close_table(self.rows)
+            self.rows = None
+        elif tag == self.taking:
+            self.taking = ""
+
+    def _close_option(self) -> None:
+        if self.option and self.select is not None:
+            value, *texts = self.option
+            shown = texts[0] if texts else value
+            self.select.entries.append(Entry(value if value.text else shown, shown))
+        self.option = []
+
+    def _close_table(self, rows: list[list[Leaf]]) -> None:
+        made = records(rows)
+        if made is not None:
+            self.found.append(((Scope("comment", self.heading),), made))
+
+
+def records(rows: list[list[Leaf]]) -> Branch | None:
+    """Rows under a header as a list of records."""
+    if len(rows) < 2 or len(rows[0]) < 2:
+        return None
+    head, *rest = rows
+    made = Branch(head[0].line, head[0].column, kind="list")
+    for row in rest:
+        if not row:
+            continue
+        record = Branch(row[0].line, row[0].column)
+        for n, (key, value) in enumerate(zip(head, row, strict=False)):
+            name = key if key.text and n else Leaf("name" if not n else f"column {n + 1}", key.line, key.column)
+            record.entries.append(Entry(name, value))
+        made.entries.append(Entry(None, record))
+    return made

@@ -1,0 +1,99 @@
+"""JavaScript: object and array literals, frozen ones and Maps, switches, ifs, ternaries, constants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from errata.literals import Lifted, Scope
+from errata.readers import Wanted
+from errata.syntax import Naming, Syntax
+
+
+class JavaScript(Syntax):
+    """The grammar of JavaScript, modules and JSX too."""
+
+    numbers = frozenset({"number"})
+    strings = frozenset({"string", "template_string"})
+    words = frozenset({"identifier", "member_expression", "property_identifier", "subscript_expression"})
+    nothings = frozenset({"null", "undefined"})
+    containers = frozenset({"object", "array"})
+    wrappers = frozenset(
+        {"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression", "spread_element"}
+    )
+    switches = frozenset({"switch_statement"})
+    ternaries = frozenset({"ternary_expression"})
+    assignments = frozenset({"assignment_expression", "augmented_assignment_expression", "variable_declarator"})
+    functions = frozenset({"function_declaration", "arrow_function", "method_definition", "function_expression"})
+    blocks = frozenset({"program", "statement_block", "class_body", "switch_body", "object", "array"})
+    naming: ClassVar[Naming] = {
+        "variable_declarator": ("name", "name"),
+        "assignment_expression": ("name", "left"),
+        "pair": ("key", "key"),
+        "field_definition": ("name", "property"),
+        "public_field_definition": ("name", "name"),
+        "enum_declaration": ("name", "name"),
+        "function_declaration": ("function", "name"),
+        "method_definition": ("function", "name"),
+        "function_expression": ("function", "name"),
+        "class_declaration": ("class", "name"),
+        "switch_statement": ("key", "value"),
+        "internal_module": ("class", "name"),
+    }
+    declarations = frozenset({"variable_declarator", "field_definition"})
+
+    def grammar(self) -> Any:
+        """The language, from its wheel."""
+        from tree_sitter_javascript import language
+
+        return language()
+
+    def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
+        """The pairs of an object, the items of an array."""
+        for child in node.named_children:
+            if child.type == "pair":
+                key = child.child_by_field_name("key")
+                if key is not None and key.type == "computed_property_name" and key.named_child_count:
+                    key = key.named_children[0]
+                yield key, child.child_by_field_name("value")
+            elif child.type == "enum_assignment":
+                yield child.child_by_field_name("name"), child.child_by_field_name("value")
+            elif child.type not in self.comments:
+                yield None, child
+
+    def unwrapped(self, node: Any) -> Any:
+        """Also what `Object.freeze` and `new Map` are given."""
+        if node.type in ("call_expression", "new_expression"):
+            arguments = node.child_by_field_name("arguments")
+            if arguments is not None and arguments.named_child_count == 1:
+                inner = arguments.named_children[0]
+                return inner if inner.type in self.containers else None
+            return None
+        return super().unwrapped(node)
+
+    def declared(self, node: Any) -> tuple[Any, Any]:
+        """The name and the value of a declaration or a field."""
+        name = node.child_by_field_name("name") or node.child_by_field_name("property")
+        return name, node.child_by_field_name("value")
+
+    def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+        """Cases, those that fall through together."""
+        values: list[Any] = []
+        body = node.child_by_field_name("body")
+        for case in body.named_children if body is not None else ():
+            value = case.child_by_field_name("value")
+            if value is not None:
+                values.append(value)
+            statements = [child for child in case.children_by_field_name("body") if child.type != "break_statement"]
+            if statements:
+                yield values, statements
+                values = []
+
+
+SYNTAX = JavaScript()
+
+
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+    """The literals of a script."""
+    lifted, whole = SYNTAX.lift(data, wanted, (Scope("file", name),))
+    return lifted, "" if whole else "some of it does not parse"

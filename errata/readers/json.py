@@ -1,0 +1,131 @@
+"""JSON, with or without comments; also one document per line, as Foundry keeps its packs (`.db`).
+
+The standard library tells no places, so that the text is taken apart here, by one pattern.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from errata.literals import Branch, Entry, Leaf, Lifted, Node, Scope
+from errata.numerals import plain_number
+from errata.readers import Wanted
+from errata.text import Lines, decoded
+
+_TOKEN = re.compile(
+    r"""(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<number>[+-]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"""
+    r"""|(?P<word>[A-Za-z_$][\w$]*)|(?P<sign>[{}\[\]:,])|(?P<skip>\s+|//[^\n]*|/\*.*?\*/)|(?P<odd>.)""",
+    re.DOTALL,
+)
+_WORDS = {"true": "flag", "false": "flag", "null": "nothing", "undefined": "nothing"}
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+_PLAIN = {"n": "\n", "t": "\t", "r": "\r", "b": " ", "f": " "}
+MAX_DEPTH = 200
+
+
+class _Broken(Exception):
+    pass
+
+
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+    """The tree of a document, or of each line that may be wanted."""
+    text, problem = decoded(data)
+    lines = Lines(text)
+    around = (Scope("file", name),)
+    try:
+        return [Lifted(around, tree) for tree in _Parser(text, lines).documents()], problem
+    except _Broken as broken:
+        if name.lower().endswith(".json"):
+            return [], f"it does not parse: {broken}"
+    found: list[Lifted] = []
+    lost = 0
+    at = 0
+    for line in text.split("\n"):
+        if line.strip() and wanted(line.encode("utf-8", "surrogatepass")):
+            try:
+                found += [Lifted(around, tree) for tree in _Parser(line, lines, at).documents()]
+            except _Broken:
+                lost += 1
+        at += len(line) + 1
+    return found, f"{lost} of its lines do not parse" if lost else problem
+
+
+class _Parser:
+    """Reads one text from a place on; every value keeps its place."""
+
+    def __init__(self, text: str, lines: Lines, offset: int = 0) -> None:
+        self.text, self.lines, self.offset = text, lines, offset
+        self.tokens = (found for found in _TOKEN.finditer(text) if found.lastgroup != "skip")
+        self.next: re.Match[str] | None = next(self.tokens, None)
+
+    def documents(self) -> Iterator[Node]:
+        """The values of the text; a document has one, a line-wise pack has one to a line."""
+        found: list[Node] = []
+        while self.next is not None:
+            if found and not isinstance(found[-1], Branch):
+                raise _Broken("there is something behind the value")
+            found.append(self.value(0))
+        return iter(found)
+
+    def take(self) -> re.Match[str]:
+        """The next token."""
+        found = self.next
+        if found is None:
+            raise _Broken("it ends too early")
+        if found.lastgroup == "odd":
+            line, _ = self.lines.place(self.offset + found.start())
+            raise _Broken(f"line {line} has {found[0]!r} where a value belongs")
+        self.next = next(self.tokens, None)
+        return found
+
+    def value(self, depth: int) -> Node:
+        """A value with all that is in it."""
+        if depth > MAX_DEPTH:
+            raise _Broken("it is nested too deeply")
+        found = self.take()
+        kind = found.lastgroup
+        line, column = self.lines.place(self.offset + found.start())
+        if kind == "text":
+            return Leaf(_unescaped(found[0][1:-1]), line, column)
+        if kind == "number":
+            return Leaf(_number(found[0]), line, column, "number")
+        if kind == "word" and found[0] in _WORDS:
+            return Leaf(found[0], line, column, "flag" if _WORDS[found[0]] == "flag" else "nothing")
+        if kind == "word":
+            return Leaf(found[0], line, column, "word")
+        if found[0] not in "{[":
+            raise _Broken(f"line {line} has {found[0]!r} where a value belongs")
+        made = Branch(line, column, kind="map" if found[0] == "{" else "list")
+        self.fill(made, depth, "}" if found[0] == "{" else "]")
+        return made
+
+    def fill(self, made: Branch, depth: int, end: str) -> None:
+        """The entries of an object or a list, up to its end."""
+        while True:
+            if self.next is not None and self.next[0] == end and self.next.lastgroup == "sign":
+                self.take()
+                return
+            key: Leaf | None = None
+            if end == "}":
+                first = self.value(MAX_DEPTH)
+                colon = self.take()
+                if not isinstance(first, Leaf) or colon[0] != ":":
+                    raise _Broken(f"line {self.lines.place(self.offset + colon.start())[0]} has no key")
+                key = first
+            made.entries.append(Entry(key, self.value(depth + 1)))
+            if self.next is not None and self.next[0] == "," and self.next.lastgroup == "sign":
+                self.take()
+            elif self.next is None or self.next[0] != end:
+                raise _Broken("a comma or an end is missing" if self.next is not None else "it ends too early")
+
+
+def _unescaped(text: str) -> str:
+    if "\\" not in text:
+        return text
+    return _ESCAPE.sub(lambda m: chr(int(m[1], 16)) if m[1] else _PLAIN.get(m[2], m[2]), text)
+
+
+def _number(text: str) -> str:
+    sign = text[0] if text[0] in "+-" else ""
+    return sign + plain_number(text[len(sign) :])

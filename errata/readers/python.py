@@ -1,0 +1,126 @@
+"""Python: dicts, lists, tuples and records, class attributes, ifs, match, constants. Nothing is imported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from errata.literals import Lifted, Scope
+from errata.readers import Wanted
+from errata.syntax import Naming, Syntax
+
+
+class Python(Syntax):
+    """The grammar of Python."""
+
+    numbers = frozenset({"integer", "float"})
+    strings = frozenset({"string", "concatenated_string"})
+    words = frozenset({"identifier", "attribute", "subscript"})
+    nothings = frozenset({"none"})
+    containers = frozenset({"dictionary", "list", "tuple", "set", "call"})
+    negations = frozenset({"unary_operator"})
+    binaries = frozenset({"binary_operator", "comparison_operator", "boolean_operator"})
+    switches = frozenset({"match_statement"})
+    ternaries = frozenset({"conditional_expression"})
+    assignments = frozenset({"assignment", "augmented_assignment"})
+    calls = frozenset({"call"})
+    functions = frozenset({"function_definition", "lambda"})
+    blocks = frozenset({"module", "block"})
+    naming: ClassVar[Naming] = {
+        "assignment": ("name", "left"),
+        "pair": ("key", "key"),
+        "keyword_argument": ("key", "name"),
+        "function_definition": ("function", "name"),
+        "class_definition": ("class", "name"),
+        "match_statement": ("key", "subject"),
+    }
+    declarations = frozenset({"assignment"})
+
+    def grammar(self) -> Any:
+        """The language, from its wheel."""
+        from tree_sitter_python import language
+
+        return language()
+
+    def is_container(self, node: Any) -> bool:
+        """A call counts if it is a record: `Weapon(name="Pulse Laser", damage="2D")`."""
+        if node.type != "call":
+            return super().is_container(node)
+        name, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        if name is None or given is None or given.type != "argument_list":
+            return False
+        return name.text[:1].isupper() or any(child.type == "keyword_argument" for child in given.named_children)
+
+    def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
+        """The pairs of a dict or of a call, the items of a list."""
+        if node.type == "call":
+            node = node.child_by_field_name("arguments")
+        for child in node.named_children:
+            if child.type == "pair":
+                yield child.child_by_field_name("key"), child.child_by_field_name("value")
+            elif child.type == "keyword_argument":
+                yield child.child_by_field_name("name"), child.child_by_field_name("value")
+            elif child.type not in self.comments:
+                yield None, child
+
+    def unwrapped(self, node: Any) -> Any:
+        """Also what `MappingProxyType`, `frozenset` and the like are given, and the default of a dataclass field."""
+        if node.type == "call":
+            given = node.child_by_field_name("arguments")
+            inner = given.named_children[0] if given is not None and given.named_child_count == 1 else None
+            if inner is not None and inner.type == "keyword_argument":
+                inner = inner.child_by_field_name("value")
+            return inner if inner is not None and inner.type in ("dictionary", "list", "tuple", "set") else None
+        return super().unwrapped(node)
+
+    def declared(self, node: Any) -> tuple[Any, Any]:
+        """The two sides of an assignment, with or without a type."""
+        return node.child_by_field_name("left"), node.child_by_field_name("right")
+
+    def sides(self, node: Any) -> tuple[Any, Any]:
+        """The two sides of a comparison or a sum."""
+        if node.type == "comparison_operator" and node.named_child_count == 2:
+            return node.named_children[0], node.named_children[1]
+        return super().sides(node)
+
+    def branches(self, node: Any) -> Iterator[tuple[Any, Any]]:
+        """If, every elif, else."""
+        yield node.child_by_field_name("condition"), node.child_by_field_name("consequence")
+        for other in node.children_by_field_name("alternative"):
+            if other.type == "elif_clause":
+                yield other.child_by_field_name("condition"), other.child_by_field_name("consequence")
+            else:
+                yield None, other.child_by_field_name("body")
+
+    def ternary(self, node: Any) -> tuple[Any, Any, Any]:
+        """Condition, then, else."""
+        then, condition, other = node.named_children[:3]
+        return condition, then, other
+
+    def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+        """The cases of a match."""
+        body = node.child_by_field_name("body")
+        for case in body.named_children if body is not None else ():
+            values = [
+                inner for child in case.named_children if child.type == "case_pattern" for inner in _patterns(child)
+            ]
+            consequence = case.child_by_field_name("consequence")
+            if consequence is not None:
+                yield values, [consequence]
+
+
+def _patterns(node: Any) -> Iterator[Any]:
+    if node.type in ("case_pattern", "union_pattern"):
+        for child in node.named_children:
+            yield from _patterns(child)
+    else:
+        yield node
+
+
+SYNTAX = Python()
+
+
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+    """The literals of a module."""
+    lifted, whole = SYNTAX.lift(data, wanted, (Scope("file", name),))
+    return lifted, "" if whole else "some of it does not parse"

@@ -1,0 +1,109 @@
+"""XML: elements as records, and the Lua in their scripts. No entity is expanded and nothing outside is fetched."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.parsers import expat
+
+from errata.literals import Branch, Entry, Leaf, Lifted, Scope
+from errata.readers import Wanted
+
+MAX_DEPTH = 500
+
+
+class _Entities(Exception):
+    pass
+
+
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+    """The elements of a document as a tree, and what its scripts hold."""
+    build = _Builder(data)
+    problem = ""
+    try:
+        build.parser.Parse(data, True)
+    except expat.ExpatError as error:
+        problem = f"it does not parse at line {error.lineno}"
+    except _Entities:
+        return [], "it declares entities, which are not expanded"
+    around = (Scope("file", name),)
+    found = [Lifted(around, build.root)]
+    for start, end, scopes in build.scripts:
+        if wanted(data[start:end]):
+            from errata.readers.lua import SYNTAX
+
+            lifted, _ = SYNTAX.lift(data, wanted, (*around, *scopes), (start, end))
+            found += lifted
+    return found, problem
+
+
+class _Builder:
+    """Builds the tree while the parser goes on."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.parser = expat.ParserCreate()
+        self.parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.text
+        self.parser.EntityDeclHandler = self.entity
+        self.root = Branch(1, 1)
+        self.open: list[tuple[str, Branch, list[str], tuple[int, int], int]] = []
+        self.scripts: list[tuple[int, int, tuple[Scope, ...]]] = []
+
+    def entity(self, *_: Any) -> None:
+        """Refuse a document that makes up entities."""
+        raise _Entities
+
+    def _place(self) -> tuple[int, int]:
+        return self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """An element begins."""
+        if len(self.open) > MAX_DEPTH:
+            raise expat.ExpatError("nested too deeply")
+        line, column = self._place()
+        made = Branch(line, column)
+        for key, value in attributes.items():
+            made.entries.append(Entry(Leaf(key, line, column, "word"), Leaf(value, line, column)))
+        self.open.append((tag, made, [], (line, column), self.parser.CurrentByteIndex))
+
+    def text(self, text: str) -> None:
+        """Some text of the element that is open."""
+        if self.open and text.strip():
+            tag, made, parts, _, at = self.open[-1]
+            if not parts:
+                self.open[-1] = (tag, made, [text], self._place(), at)
+            else:
+                parts.append(text)
+
+    def end(self, tag: str) -> None:
+        """An element ends: text alone is a value, anything else a record."""
+        _, made, parts, place, at = self.open.pop()
+        parent = self.open[-1][1] if self.open else self.root
+        key = Leaf(tag, made.line, made.column, "word")
+        if tag.lower() == "script":
+            start = self.data.find(b">", at) + 1
+            scopes = tuple(Scope("class", _named(outer)) for outer in self.open if _named(outer))
+            self.scripts.append((start, self.parser.CurrentByteIndex, scopes))
+            return
+        text = " ".join("".join(parts).split())
+        leaf = Leaf(text, *place, kind="number" if _is_number(text) else "text")
+        inner = any(isinstance(entry.value, Branch) for entry in made.entries) or len(made.entries) > 1
+        if text and not inner and all(e.key is not None and e.key.text == "type" for e in made.entries):
+            parent.entries.append(Entry(key, leaf))
+            return
+        if text:
+            made.entries.append(Entry(Leaf("text", *place, kind="word"), leaf))
+        parent.entries.append(Entry(key, made))
+
+
+def _named(element: tuple[str, Branch, list[str], tuple[int, int], int]) -> str:
+    for key, value in element[1].entries:
+        if key is not None and key.text == "name" and isinstance(value, Leaf):
+            return value.text
+    return ""
+
+
+def _is_number(text: str) -> bool:
+    return text.lstrip("+-").replace(".", "", 1).isdecimal()

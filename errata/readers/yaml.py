@@ -1,0 +1,54 @@
+"""YAML, composed and never constructed: no tag of it does anything. This is the one home of PyYAML."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import yaml
+
+from errata.literals import Branch, Entry, Leaf, Lifted, Node, Scope
+from errata.readers import Wanted
+from errata.text import decoded
+
+MAX_NODES = 200_000
+"""Nodes of a document; aliases of aliases make more of a small file."""
+_KINDS: dict[str, Literal["number", "text", "flag", "nothing"]] = {
+    "tag:yaml.org,2002:int": "number",
+    "tag:yaml.org,2002:float": "number",
+    "tag:yaml.org,2002:bool": "flag",
+    "tag:yaml.org,2002:null": "nothing",
+}
+
+
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+    """The trees of the documents in a file."""
+    text, problem = decoded(data)
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    found: list[Lifted] = []
+    try:
+        for document in yaml.compose_all(text, Loader=loader):
+            if document is not None:
+                left = [MAX_NODES]
+                found.append(Lifted((Scope("file", name),), _node(document, left)))
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f" at line {mark.line + 1}" if mark is not None else ""
+        return found, f"it does not parse{where}"
+    return found, problem
+
+
+def _node(node: Any, left: list[int]) -> Node:
+    left[0] -= 1
+    if left[0] < 0:
+        raise ValueError("too many nodes")
+    line, column = node.start_mark.line + 1, node.start_mark.column + 1
+    if isinstance(node, yaml.ScalarNode):
+        kind = _KINDS.get(node.tag, "text")
+        value = node.value.replace("_", "") if kind == "number" else node.value
+        return Leaf(value, line, column, kind)
+    made = Branch(line, column, kind="list" if isinstance(node, yaml.SequenceNode) else "map")
+    for item in node.value:
+        key, value = item if isinstance(node, yaml.MappingNode) else (None, item)
+        name = _node(key, left) if key is not None else None
+        made.entries.append(Entry(name if isinstance(name, Leaf) else None, _node(value, left)))
+    return made

@@ -1,0 +1,137 @@
+"""What programming languages call things. This is the one home of tree-sitter; a reader says what its language has.
+
+Nothing is ever run: a source is parsed, and its literals are lifted out of the tree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, ClassVar, Literal
+
+from errata.literals import Lifted, Scope
+from errata.readers import Wanted
+
+Naming = Mapping[str, tuple[Literal["class", "function", "name", "key"], str]]
+
+
+class Syntax:
+    """How one language writes literals. Node types are those of its grammar."""
+
+    numbers: ClassVar[frozenset[str]] = frozenset()
+    strings: ClassVar[frozenset[str]] = frozenset()
+    words: ClassVar[frozenset[str]] = frozenset()
+    flags: ClassVar[frozenset[str]] = frozenset({"true", "false"})
+    nothings: ClassVar[frozenset[str]] = frozenset()
+    containers: ClassVar[frozenset[str]] = frozenset()
+    wrappers: ClassVar[frozenset[str]] = frozenset({"parenthesized_expression"})
+    """What stands around a value without changing it."""
+    negations: ClassVar[frozenset[str]] = frozenset({"unary_expression"})
+    binaries: ClassVar[frozenset[str]] = frozenset({"binary_expression"})
+    ifs: ClassVar[frozenset[str]] = frozenset({"if_statement"})
+    switches: ClassVar[frozenset[str]] = frozenset()
+    ternaries: ClassVar[frozenset[str]] = frozenset()
+    results: ClassVar[frozenset[str]] = frozenset({"return_statement"})
+    assignments: ClassVar[frozenset[str]] = frozenset()
+    calls: ClassVar[frozenset[str]] = frozenset({"call_expression"})
+    functions: ClassVar[frozenset[str]] = frozenset()
+    blocks: ClassVar[frozenset[str]] = frozenset()
+    """What holds statements."""
+    comments: ClassVar[frozenset[str]] = frozenset({"comment"})
+    naming: ClassVar[Naming] = {}
+    """Nodes that name what stands in them: what they name, and the field that has the name."""
+    declarations: ClassVar[frozenset[str]] = frozenset()
+    """Nodes that give one name one value."""
+    equal: ClassVar[frozenset[str]] = frozenset({"==", "===", "is", "eq"})
+
+    def grammar(self) -> Any:
+        """The language, from its wheel."""
+        raise NotImplementedError
+
+    # What a language may have to do its own way
+
+    def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
+        """The keys and values of a container; a key is None in a list."""
+        raise NotImplementedError
+
+    def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+        """The cases of a switch: the values that each is for, and its statements."""
+        raise NotImplementedError
+
+    def is_container(self, node: Any) -> bool:
+        """Whether a node is an object or a list."""
+        return node.type in self.containers
+
+    def unwrapped(self, node: Any) -> Any:
+        """What stands inside a wrapper; None if it is no wrapper."""
+        return node.named_children[0] if node.type in self.wrappers and node.named_child_count else None
+
+    def declared(self, node: Any) -> tuple[Any, Any]:
+        """The name and the value of a declaration."""
+        return node.child_by_field_name("name"), node.child_by_field_name("value")
+
+    def named(self, node: Any) -> Any:
+        """The name that a node gives to what stands in it; None if it gives none."""
+        naming = self.naming.get(node.type)
+        return node.child_by_field_name(naming[1]) if naming is not None else None
+
+    def sides(self, node: Any) -> tuple[Any, Any]:
+        """The two sides of a comparison, a sum or an assignment."""
+        return node.child_by_field_name("left"), node.child_by_field_name("right")
+
+    def ternary(self, node: Any) -> tuple[Any, Any, Any]:
+        """Condition, then, else."""
+        field = node.child_by_field_name
+        return field("condition"), field("consequence"), field("alternative")
+
+    def branches(self, node: Any) -> Iterator[tuple[Any, Any]]:
+        """The conditions and consequences of an if, one after the other; the last may have no condition."""
+        yield node.child_by_field_name("condition"), node.child_by_field_name("consequence")
+        other = node.child_by_field_name("alternative")
+        if other is not None and other.type not in self.ifs and other.named_child_count == 1:
+            other = other.named_children[0] if other.named_children[0].type in self.ifs else other
+        if other is not None:
+            yield from self.branches(other) if other.type in self.ifs else [(None, other)]
+
+    # Parsing
+
+    @cached_property
+    def _parser(self) -> tuple[Any, Any]:
+        from tree_sitter import Language, Parser, Query
+
+        language = Language(self.grammar())
+        kinds = {"table": self.containers | self.ifs | self.switches | self.ternaries, "constant": self.declarations}
+        patterns = [f"({kind}) @{name}" for name, found in kinds.items() for kind in sorted(found)]
+        return Parser(language), Query(language, "\n".join(patterns))
+
+    def lift(
+        self, data: bytes, wanted: Wanted, around: tuple[Scope, ...] = (), span: tuple[int, int] | None = None
+    ) -> tuple[list[Lifted], bool]:
+        """All literal trees of a source that may be wanted, and whether all of it could be parsed."""
+        from tree_sitter import QueryCursor
+
+        from errata.lifting import Lifter
+
+        parser, query = self._parser
+        if span is not None:
+            data = _alone(data, *span)
+        tree = parser.parse(data)
+        captures = QueryCursor(query).captures(tree.root_node)
+        lifter = Lifter(self, data, wanted, around)
+        found = [*lifter.tables(captures.get("table", [])), *lifter.constants(captures.get("constant", []))]
+        return found, not tree.root_node.has_error
+
+
+def _alone(data: bytes, start: int, end: int) -> bytes:
+    """A piece of a source at its place, with nothing before it but lines, and without the escapes of markup."""
+    piece = data[start:end]
+    for escape, sign in _ESCAPES.items():
+        if escape in piece:
+            piece = piece.replace(escape, sign.ljust(len(escape)))
+    return _NOT_LINES.sub(b" ", data[:start]) + piece
+
+
+_NOT_LINES = re.compile(rb"[^\n]")
+_ESCAPES = {b"&lt;": b"<", b"&gt;": b">", b"&quot;": b'"', b"&apos;": b"'", b"&amp;": b"&"}
+"""How markup writes signs that a script needs."""

@@ -1,0 +1,203 @@
+"""How code writes the values of a column: credits or megacredits, 25, 0.25 or 1.25 for +25 %, the end of a band only.
+
+All cells of a column are written alike, so the notation under which most of them are the book's is the one that is
+meant. Each notation is one entry in a list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.errors import WrongKind
+from engine.kinds import RANGE_BAND, Kind
+from engine.misreadings import MISREADINGS
+from engine.raw import RAW
+from engine.reading import TRAIT_NAMES
+from engine.values import Band, Value
+from verify.rulings import alternatives
+from verify.values import bare, read_value
+
+Cell = tuple[str, str]
+"""A rule, and what stands for it."""
+Read = Callable[[Kind, str, str], Value]
+"""Reads a text as the value of a rule; WrongKind if it is none."""
+
+
+@dataclass(frozen=True)
+class Notation:
+    """A way to write values, and how well it fits a column."""
+
+    name: str
+    read: Read
+    fits: int = 0
+    """Cells that can be read so."""
+    known: int = 0
+    """Those of them that are the book's, or what others are known to have."""
+    distinct: int = 0
+    """Different values among them."""
+
+
+def notation(kind: Kind, cells: list[Cell], field: str = "") -> Notation:
+    """The notation of a column: the one under which most cells are the book's, then the first that fits most."""
+    tried = [_tried(name, _or_included(read), kind, cells) for name, read in _notations(kind, field)]
+    return max(tried, key=lambda n: (n.known, n.fits))
+
+
+def _or_included(read: Read) -> Read:
+    """What costs nothing is included."""
+    return lambda kind, text, rule: "Included" if text == "0" and RAW[rule] == "Included" else read(kind, text, rule)
+
+
+def _tried(name: str, read: Read, kind: Kind, cells: list[Cell]) -> Notation:
+    fits, known = 0, []
+    for rule, text in cells:
+        with suppress(WrongKind):
+            value = read(kind, text, rule)
+            fits += 1
+            if is_known_value(rule, value):
+                known.append(value)
+    return Notation(name, read, fits, len(known), len(set(known)))
+
+
+def is_known_value(rule: str, value: Value) -> bool:
+    """Whether a value is the book's, another source's, or a known misreading."""
+    if value in (RAW[rule], *alternatives(rule).values()):
+        return True
+    with suppress(WrongKind):
+        return rule in MISREADINGS and RAW.rule(rule).kind.value(MISREADINGS[rule]) == value
+    return False
+
+
+def _notations(kind: Kind, field: str) -> Iterator[tuple[str, Read]]:
+    yield "as it stands", _plain
+    yield from _OTHERS.get(kind.name, ())
+    if re.search(r"penalt|malus", field, re.IGNORECASE):
+        yield "as a penalty", _penalty
+
+
+def _plain(kind: Kind, text: str, rule: str) -> Value:
+    if kind.name in ("percent", "signed percent", "posts") and re.fullmatch(r"[+-]?[\d.]+", text):
+        raise WrongKind(f"{text!r} is not {kind.expects}")
+    if kind.name == "credits" and re.fullmatch(r"[+-]?\d+(?:\.\d+)?", text):
+        return kind.value(_number(text)) if _number(text) >= 1000 or not _number(text) else _raise(kind, text)
+    nothing = text.lower() in ("null", "none", "nil", "undefined", "n/a", "[]")
+    if kind.name == "traits":
+        return _traits(kind, "" if nothing else text)
+    if nothing and "—" not in kind.words:
+        _raise(kind, text)
+    return read_value(kind, text)
+
+
+def _traits(kind: Kind, text: str) -> Value:
+    """Traits of which one at least is known, or none."""
+    traits = kind.value(re.sub(r"(?<=[a-z])(?=\d)|_", " ", text))
+    if text and isinstance(traits, frozenset) and not any(trait.name in TRAIT_NAMES for trait in traits):
+        _raise(kind, text)
+    return traits
+
+
+def _raise(kind: Kind, text: str) -> Value:
+    raise WrongKind(f"{text!r} is not {kind.expects}")
+
+
+def _number(text: str) -> Fraction:
+    try:
+        return Fraction(bare(text).replace(",", "").lstrip("+"))
+    except (ValueError, ZeroDivisionError):
+        raise WrongKind(f"{text!r} is no number") from None
+
+
+def _times(factor: int) -> Read:
+    return lambda kind, text, rule: kind.value(_whole(_number(text) * factor))
+
+
+def _whole(number: Fraction) -> int | Fraction:
+    return int(number) if number.denominator == 1 else number
+
+
+def _share(change: Callable[[Fraction], Fraction]) -> Read:
+    def read(kind: Kind, text: str, rule: str) -> Value:
+        share = change(_number(text))
+        if share == 0 and "—" in kind.words:
+            return None
+        return kind.value(share)
+
+    return read
+
+
+def _penalty(kind: Kind, text: str, rule: str) -> Value:
+    return kind.value(_whole(-_number(text)))
+
+
+def _end(kind: Kind, text: str, rule: str) -> Value:
+    """Only the far end of a band: `max: 1250`."""
+    known = RAW[rule]
+    far = text.lower() in ("infinity", "math.huge", "inf", "null", "none", "nil")
+    if not isinstance(known, Band):
+        raise WrongKind(text)
+    if far:
+        return Band(known.low, None)
+    number = _whole(_number(re.sub(r"(?i)\s*(?:km|\+)+$", "", text)))
+    if not isinstance(number, int):
+        raise WrongKind(text)
+    return Band(known.low, number)
+
+
+def _start(kind: Kind, text: str, rule: str) -> Value:
+    """Only the near end of a band: `11 km+`."""
+    known, made = RAW[rule], _end(kind, text, rule)
+    assert isinstance(known, Band)
+    assert isinstance(made, Band)
+    return Band(made.high, known.high)
+
+
+BANDS = ("Adjacent", "Close", "Short", "Medium", "Long", "Very Long", "Distant")
+
+
+def _reached(kind: Kind, text: str, rule: str) -> Value:
+    """The bands that a weapon reaches, as a list: the furthest, if none before it is left out."""
+    named = [RANGE_BAND.value(part.strip()) for part in text.split(",")]
+    if len(named) < 2:
+        raise WrongKind(text)
+    places = sorted(BANDS.index(str(name)) for name in named)
+    if places != list(range(places[-1] + 1)):
+        lost = [BANDS[n] for n in range(places[-1]) if n not in places]
+        return f"up to {BANDS[places[-1]]} without {' and '.join(lost)}"
+    return BANDS[places[-1]]
+
+
+def _unlimited(kind: Kind, text: str, rule: str) -> Value:
+    if text.lower() not in ("null", "none", "nil", "[]", "any", "all"):
+        return _reached(kind, text, rule)
+    return "every band"
+
+
+def _dice_count(kind: Kind, text: str, rule: str) -> Value:
+    return kind.value(f"{int(text)}D" if text.isdecimal() else text)
+
+
+def _counted(kind: Kind, text: str, rule: str) -> Value:
+    """A number of advantages, or of disadvantages below 0."""
+    number = _number(text)
+    what = "Advantage" if number > 0 else "Disadvantage"
+    return kind.value(f"{abs(number)} {what}{'s' * (abs(number) != 1)}")
+
+
+_OTHERS: dict[str, tuple[tuple[str, Read], ...]] = {
+    "credits": (("in megacredits", _times(10**6)), ("in thousands", _times(1000)), ("in credits", _times(1))),
+    "percent": (("in percent", _share(lambda n: n / 100)), ("as a share", _share(lambda n: n))),
+    "signed percent": (
+        ("in percent", _share(lambda n: n / 100)),
+        ("as a factor", _share(lambda n: n - 1)),
+        ("as a share", _share(lambda n: n)),
+    ),
+    "kilometres": (("as the far end", _end), ("as the near end", _start)),
+    "range band": (("as a list of bands", _reached), ("as a limit", _unlimited)),
+    "dice": (("as a number of dice", _dice_count),),
+    "choice": (("as a number", _counted),),
+}
+"""Other notations, by kind."""

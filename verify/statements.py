@@ -1,0 +1,38 @@
+"""Facts out of tables in code: each cell of a recognised table is a statement of a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.errors import WrongKind
+from engine.raw import RAW
+from verify.findings import Fact, Place
+from verify.in_code import is_total
+from verify.layout import Grid
+from verify.recognise import Match
+
+
+def statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
+    """What a table in code states, cell by cell; what cannot be read is left out where the table is in doubt."""
+    for one in (match, *match.also):
+        yield from _statements(grid, one, file)
+
+
+def _statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
+    evidence = tuple(match.evidence)
+    for n, row in match.rows.items():
+        for c, known in match.known.items():
+            rules = match.shape.rows[row].rules
+            rule = rules[known.column] if known.column < len(rules) else ""
+            if not rule or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
+                continue
+            cell, kind = grid.rows[n][c], RAW.rule(rule).kind
+            if is_total(grid, n, kind.name):
+                continue
+            place = Place(file, cell.line, cell.column)
+            try:
+                value = known.notation.read(kind, cell.text, rule)
+            except WrongKind as wrong:
+                yield Fact(rule, cell.text, None, place, "code", evidence, str(wrong), doubtful=True)
+                continue
+            yield Fact(rule, cell.text, value, place, "code", evidence, doubtful=not known.sure)
