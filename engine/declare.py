@@ -76,13 +76,24 @@ class Fact:
     also: tuple[str, ...] = ()
     cite: str = ""
     ruling: int | None = None
+    constants: tuple[str, ...] = ()
 
 
 def fact(
-    name: str, value: object, kind: Kind, title: str, *also: str, cite: str = "", ruling: int | None = None
+    name: str,
+    value: object,
+    kind: Kind,
+    title: str,
+    *also: str,
+    cite: str = "",
+    ruling: int | None = None,
+    constants: tuple[str, ...] = (),
 ) -> Fact:
-    """A fact: its name in the id, its value, its kind, the rule in words, and what people call it."""
-    return Fact(name, value, kind, title, also, cite, ruling)
+    """A fact: its name in the id, its value, its kind, the rule in words, and what people call it.
+
+    `constants` are the names that code gives to a constant with this value.
+    """
+    return Fact(name, value, kind, title, also, cite, ruling, constants)
 
 
 def facts(id: str, title: str, cite: str, *members: Fact) -> Facts:
@@ -97,6 +108,7 @@ def facts(id: str, title: str, cite: str, *members: Fact) -> Facts:
             m.ruling,
             m.also,
             section=id,
+            constants=m.constants,
         )
         for m in members
     )

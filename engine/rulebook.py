@@ -33,6 +33,8 @@ class Rule:
     """The id of the table or the set of facts that it belongs to."""
     row: str = ""
     column: str = ""
+    constants: tuple[str, ...] = ()
+    """What code calls a constant that has this value, word by word."""
 
     @property
     def text(self) -> str:

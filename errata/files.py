@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,8 +21,10 @@ SKIPPED_FOLDERS = frozenset(
     )
 )  # fmt: skip
 """Folders with what others wrote, or a tool made."""
-MINIFIED_LINE = 5000
-"""Bytes of a line that nobody wrote."""
+_TESTS = re.compile(
+    r"(?:^|/)(?:tests?|__tests__|specs?|e2e|__mocks__)/|[._-](?:test|spec|e2e)\.\w+$|(?:^|/)test_[^/]*\.py$"
+)
+"""Names of tests, which state what they try and not what the code plays."""
 
 
 @dataclass(frozen=True)
@@ -47,15 +50,18 @@ class Files:
     problems: list[tuple[str, str]] = field(default_factory=list)
 
 
-def find(root: Path) -> Files:
-    """Every file below a folder that has a reader."""
+def find(root: Path, tests: bool = False) -> Files:
+    """Every file below a folder that has a reader, tests only if they are wanted."""
     made = Files()
     top = os.fsencode(root)
     if root.is_file():
         _add(made, top, root.name, root.stat().st_size)
         return made
     for path, name, size in _walk(top, "", made):
-        _add(made, path, name, size)
+        if not tests and _TESTS.search(name):
+            made.skipped["tests"] += 1
+        else:
+            _add(made, path, name, size)
     return made
 
 

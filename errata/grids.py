@@ -7,7 +7,7 @@ them it is, if any, is for recognition to say.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
 from verify.layout import Grid, Passage
@@ -22,14 +22,31 @@ _NAMED_VALUE = re.compile(r"([A-Za-z][\w \-/']{1,40}?)\s*(?:\(([^()]{1,40})\)|[:
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w+$")
 
 
-def grids(lifted: Lifted) -> Iterator[Grid]:
-    """Every grid that can be seen in a lifted tree."""
+Named = Callable[[str], bool]
+"""Whether a text can be the name of a row."""
+
+
+def grids(lifted: Lifted, named: Named) -> Iterator[Grid]:
+    """Every grid that can be seen in a lifted tree, where some name in it can be that of a row."""
     if isinstance(lifted.tree, Branch):
-        yield from _grids(lifted.tree, lifted.scopes, listed=False)
+        yield from _grids(lifted.tree, lifted.scopes, named, listed=False)
 
 
-def _grids(branch: Branch, scopes: tuple[Scope, ...], listed: bool) -> Iterator[Grid]:
-    if len(branch.entries) > MAX_ROWS:
+def _is_named(entries: list[Entry], named: Named) -> bool:
+    """Whether a key or a text of some entries, or of the records in them, can be the name of a row."""
+    for key, value in entries:
+        if key is not None and named(key.text):
+            return True
+        if isinstance(value, Leaf):
+            if value.kind == "text" and named(value.text):
+                return True
+        elif _is_named(value.entries[:MAX_FIELDS], named):
+            return True
+    return False
+
+
+def _grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool) -> Iterator[Grid]:
+    if len(branch.entries) > MAX_ROWS or not _is_named(branch.entries, named):
         return
     inner = [entry for entry in branch.entries if isinstance(entry.value, Branch)]
     values = [entry for entry in branch.entries if isinstance(entry.value, Leaf) and entry.value.kind != "word"]
@@ -47,7 +64,7 @@ def _grids(branch: Branch, scopes: tuple[Scope, ...], listed: bool) -> Iterator[
     for entry in inner:
         if isinstance(entry.value, Branch):
             under = (*scopes, Scope("key", entry.key.text)) if entry.key is not None else scopes
-            yield from _grids(entry.value, under, alike)
+            yield from _grids(entry.value, under, named, alike)
 
 
 def _cell(leaf: Leaf) -> Passage:
@@ -66,6 +83,8 @@ def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) ->
             if found is not None:
                 part = 2 if found[2] else 3
                 value = Passage(found[part], leaf.line, leaf.column + 1 + found.start(part))
+                if name.text == leaf.text:
+                    name = Passage(found[1], leaf.line, leaf.column + 1)
             rows.append([name, value])
         under = (*scopes, Scope("name", prefix)) if prefix else scopes
         yield _grid(["", ""], rows, under, branch.line)

@@ -27,8 +27,16 @@ def ladder(lifter: Lifter, node: Any) -> Branch:
     if any(isinstance(key, Threshold) and key.sign for keys, _ in rungs for key in keys):
         made.entries = [Entry(key, value) for key, value in banded(rungs)]
     else:
-        made.entries = [Entry(key, value) for keys, value in rungs for key in keys if isinstance(key, Leaf)]
+        made.entries = [Entry(_named(key, value), value) for keys, value in rungs for key in keys]
+    made.entries = [entry for entry in made.entries if entry.key is not None]
     return made
+
+
+def _named(key: Key, value: Node) -> Leaf | None:
+    """What a rung is for; what is left at the end may say so itself: `Civilian (+0 DM)`."""
+    if isinstance(key, Leaf):
+        return key
+    return value if isinstance(value, Leaf) and value.kind == "text" else None
 
 
 def _switch(lifter: Lifter, node: Any) -> Iterator[tuple[Sequence[Key], list[Any]]]:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from errata.files import Source
 from errata.grids import grids
-from errata.literals import Lifted
+from errata.inferences import inferences
+from errata.literals import Branch, Lifted
+from errata.mechanics import Code, played
 from errata.readers import Unread, read
-from errata.wanted import wanted
-from verify.findings import Fact
+from errata.text import decoded
+from errata.wanted import look, wanted
+from verify.constants import constants
+from verify.findings import Fact, Finding
+from verify.in_code import rows_in_code
 from verify.layout import Grid
 from verify.recognise import Match, recognise
 from verify.statements import statements
@@ -28,6 +34,8 @@ class Table:
     strangers: list[tuple[str, int, int]] = field(default_factory=list)
     absent: list[str] = field(default_factory=list)
     sure: bool = True
+    single: list[tuple[str, int, int]] = field(default_factory=list)
+    """Barbettes that have no damage multiple, and where they stand."""
 
 
 @dataclass
@@ -36,9 +44,14 @@ class Scanned:
 
     file: str
     tables: list[Table] = field(default_factory=list)
+    constants: list[Fact] = field(default_factory=list)
+    played: list[tuple[str, str, Fact]] = field(default_factory=list)
+    """Mechanics by their signature: the code, what is said, and the fact."""
+    findings: list[Finding] = field(default_factory=list)
     problem: str = ""
-    unread: bool = False
     parsed: bool = False
+    plays_once: bool = False
+    """Whether a weapon without a damage multiple is played with one of 1."""
 
 
 def scan_file(source: Source) -> Scanned:
@@ -47,29 +60,57 @@ def scan_file(source: Source) -> Scanned:
     try:
         data = source.data()
     except OSError as error:
-        made.problem, made.unread = (error.strerror or str(error)).lower(), True
+        made.problem = (error.strerror or str(error)).lower()
         return made
-    if not wanted(data):
-        return made
+    seen = look(data, source.name)
+    if seen.tables:
+        _read_tables(made, source, data)
+    if seen.mechanics:
+        code = Code(decoded(data)[0], source.reader, source.name)
+        for mechanic in seen.mechanics:
+            made.played += [(m.CODE, sign.message, fact) for m, sign, fact in played(mechanic, code)]
+    made.plays_once = _PLAYED_ONCE.search(data) is not None
+    return made
+
+
+_PLAYED_ONCE = re.compile(rb"damage_?multipl\w*\s*(?:\|\||\?\?|\bor\b)\s*1\b", re.IGNORECASE)
+"""How code takes a multiple of 1 where there is none."""
+
+
+def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     try:
         lifted, made.problem = read(source.reader, data, source.name, wanted)
-    except Unread as why:
-        made.problem, made.unread = str(why), True
-        return made
-    except RecursionError:
-        made.problem, made.unread = "it is nested too deeply", True
-        return made
+    except (Unread, RecursionError) as why:
+        made.problem = str(why) or "it is nested too deeply"
+        return
     made.parsed = True
     made.tables = list(_distinct(_tables(source.name, lifted)))
-    return made
+    stated = {fact.place for table in made.tables for fact in table.facts}
+    for piece in lifted:
+        if isinstance(piece.tree, Branch):
+            made.constants += [f for f in constants(_named(piece.tree), source.name) if f.place not in stated]
+        made.findings += inferences(piece, source.name)
+
+
+def _named(branch: Branch) -> Iterator[tuple[str, str, int, int]]:
+    """Every value of a tree that has a name: the name, the value, and its place."""
+    for key, value in branch.entries:
+        if isinstance(value, Branch):
+            yield from _named(value)
+        elif key is not None and value.kind in ("number", "text"):
+            yield key.text, value.text, value.line, value.column
 
 
 def _tables(file: str, lifted: list[Lifted]) -> Iterator[Table]:
     for piece in lifted:
-        for grid in grids(piece):
+        for grid in grids(piece, _is_name):
             match, _ = recognise(grid)
             for one in (match, *match.also) if match is not None else ():
                 yield _table(file, grid, one)
+
+
+def _is_name(text: str) -> bool:
+    return len(text) <= 60 and not text.isdecimal() and bool(rows_in_code(text))
 
 
 def _table(file: str, grid: Grid, match: Match) -> Table:
@@ -80,7 +121,18 @@ def _table(file: str, grid: Grid, match: Match) -> Table:
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
     made.strangers = [(cell.text, cell.line, cell.column) for cell in cells]
     made.absent = [match.shape.rows[row].name for row in match.absent]
+    if match.shape.id == "ship/barbettes" and any(head.text for head in grid.header):
+        made.single = list(_without_multiple(grid, match))
     return made
+
+
+def _without_multiple(grid: Grid, match: Match) -> Iterator[tuple[str, int, int]]:
+    """The records of weapons that have no field for a damage multiple."""
+    if any("multipl" in head.text.lower() for head in grid.header):
+        return
+    for n, row in match.rows.items():
+        first = min((cell for cell in grid.rows[n] if cell.text), key=lambda cell: (cell.line, cell.column))
+        yield match.shape.rows[row].name, first.line, first.column
 
 
 def _distinct(tables: Iterator[Table]) -> Iterator[Table]:

@@ -6,59 +6,130 @@ All names are looked for at once, by one automaton, in one pass over the bytes. 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from functools import cache, lru_cache
-from typing import Any
+from typing import NamedTuple
 
 from engine.raw import RAW
-from verify.in_code import is_telling
+from errata.mechanics import Mechanic, mechanics
+from verify.in_code import code_shapes, is_telling, rows_needed
+from verify.shapes import Shape
+
+_BEHIND = r"[a-z0-9_ ]{0,16}['\"`\]]{0,2}\s{0,4}[:=,()\]\[<|&>}-]"
+"""What follows a telling name that is a key or a value, and seldom one in a sentence."""
+_RIGHT_BEHIND = r"(?:[a-z_]{0,8}['\"`\]]{1,2}\s{0,3}[:=,)\]}]|[a-z_]{0,8}\s{0,2}[:=]|\s?[(<|])"
+"""The same for a name that could be anything."""
+_SPELLINGS = {"armour": "armou?r", "defence": "defen[cs]e", "manoeuvre": "man(?:eu|oeu)v(?:er|re)"}
+
+
+_FIELD = (
+    r"(?:damage|dice|cost|price|power|tons?|tonnage|range|restrictions?|level|tl|dms?|modifiers?|bonus|traits?"
+    r"|multipl[a-z]{0,4})['\"`]?\s{0,2}[:=|]"
+)
+"""A field that a thing with a price may have."""
+
+
+_CONSTANT = r"[a-z_]{0,8}['\"`]?\s{0,2}[:=]"
+_PER = r"per_?(?:range|band|weapon|turret|mount|stateroom)\w{0,4}['\"`]?\s{0,2}[:=]"
+
+
+class _Automaton:
+    """All patterns in one, and what each of them is for."""
+
+    def __init__(self) -> None:
+        import re2
+
+        options = re2.Options()
+        options.case_sensitive = False
+        options.encoding = re2.Options.Encoding.LATIN1
+        options.never_capture = True
+        self.set = re2.Set.SearchSet(options)
+        self.rows: dict[int, tuple[Shape, int, bool]] = {}
+        """Names of rows: the table, the row, and whether the name is telling."""
+        self.words: dict[int, Shape] = {}
+        """Words that must stand near a table."""
+        for shape in code_shapes():
+            for n, row in enumerate(shape.rows):
+                for name in (row.name, *row.also):
+                    self._add_name(shape, n, name)
+            if shape.where:
+                self.words[self.set.Add("|".join(shape.where))] = shape
+        self.field: int = self.set.Add(_FIELD)
+        names = {name for rule in RAW.rules.values() for name in rule.constants}
+        self.constants = {self.set.Add(r"[_ ]?".join(name.split()) + _CONSTANT) for name in sorted(names)}
+        self.constants.add(self.set.Add(_PER))
+        self.mechanics = {self.set.Add(mechanic.TRIGGER): mechanic for mechanic in mechanics()}
+        self.set.Compile()
+
+    def _add_name(self, shape: Shape, row: int, name: str) -> None:
+        parts = re.findall(r"[a-z]+|\d+", name.lower())
+        if len("".join(parts)) >= 3 and not "".join(parts).isdecimal():
+            spelled = r"[ _.\-]{0,2}".join(_SPELLINGS.get(part, part) for part in parts)
+            telling = is_telling(name)
+            self.rows[self.set.Add(spelled + (_BEHIND if telling else _RIGHT_BEHIND))] = shape, row, telling
 
 
 @cache
-def _names() -> tuple[Any, list[tuple[str, str, bool]]]:
-    """The automaton, and for each pattern the table and the row that it is a name of, and whether it is telling."""
-    import re2
-
-    options = re2.Options()
-    options.case_sensitive = False
-    options.encoding = re2.Options.Encoding.LATIN1
-    options.never_capture = True
-    found = re2.Set.SearchSet(options)
-    owners = []
-    for table in RAW.tables.values():
-        for row in table.rows:
-            for name in (row.name, *row.also):
-                parts = re.findall(r"[a-z]+|\d+", name.lower())
-                if "".join(parts).isdecimal() or len("".join(parts)) < 3:
-                    continue
-                found.Add(r"[ _.\-]{0,2}".join(_spelled(part) for part in parts) + _KEY)
-                owners.append((table.id, row.name, is_telling(name)))
-    found.Compile()
-    return found, owners
+def _automaton() -> _Automaton:
+    return _Automaton()
 
 
-_KEY = r"[a-z0-9_ ]{0,24}['\"`\]]{0,2}\s{0,4}[:=,()\]\[<|&>\n-]"
-"""What follows a name that is a key or a text, and seldom one in a sentence."""
-_SPELLINGS = {"armour": "armou?r", "armoured": "armou?red", "defence": "defen[cs]e"}
+class Look(NamedTuple):
+    """What a source may hold."""
+
+    tables: bool = False
+    mechanics: tuple[Mechanic, ...] = ()
 
 
-def _spelled(part: str) -> str:
-    return _SPELLINGS.get(part, part.replace("manoeuvre", "man(?:eu|oeu)v(?:er|re)"))
+def look(data: bytes, name: str) -> Look:
+    """What a source may hold, by the names in it and the words that must stand near them."""
+    known = _automaton()
+    hits = known.set.Match(data)
+    if not hits:
+        return Look()
+    found = tuple(known.mechanics[hit] for hit in hits if hit in known.mechanics)
+    return Look(_has_table(hits, name.lower()) or not known.constants.isdisjoint(hits), found)
+
+
+def _has_table(hits: list[int], name: str) -> bool:
+    known = _automaton()
+    rows, telling = _rows(hits)
+    near = {known.words[hit] for hit in hits if hit in known.words}
+    for shape, named in rows.items():
+        if shape.where and shape not in near and not any(word in name for word in shape.where):
+            continue
+        if _enough(shape, named) or (shape in telling and known.field in hits):
+            return True
+    return False
+
+
+def _enough(shape: Shape, named: set[int]) -> bool:
+    return len(named) >= max(2, rows_needed(shape)) or (rows_needed(shape) == 1 and bool(shape.where))
+
+
+def _rows(hits: list[int]) -> tuple[dict[Shape, set[int]], set[Shape]]:
+    """The rows that are named, by table; and the tables of which a telling name is enough."""
+    rows: dict[Shape, set[int]] = {}
+    telling = set()
+    owners = _automaton().rows
+    for hit in hits:
+        if hit in owners:
+            shape, row, told = owners[hit]
+            rows.setdefault(shape, set()).add(row)
+            if told and rows_needed(shape) == 1:
+                telling.add(shape)
+    return rows, telling
 
 
 @lru_cache(maxsize=4096)
 def _wanted(data: bytes) -> bool:
-    found, owners = _names()
-    hits = found.Match(data)
+    known = _automaton()
+    hits = known.set.Match(data)
     if not hits:
         return False
-    rows = {owners[n][:2] for n in hits}
-    if any(owners[n][2] for n in hits):
-        return True
-    counts = Counter(table for table, _ in rows)
-    return any(count >= 2 for count in counts.values()) or ("ship/sensors" in counts)
+    rows, telling = _rows(hits)
+    return bool(telling) or not known.constants.isdisjoint(hits) or any(_enough(s, named) for s, named in rows.items())
 
 
 def wanted(data: bytes) -> bool:
-    """Whether a piece of a source has names of rules enough to hold one."""
+    """Whether a piece of a source has names of rules enough to hold one, whatever stands around it."""
     return _wanted(data) if len(data) < 4096 else _wanted.__wrapped__(data)

@@ -311,6 +311,97 @@ _TABLE = (
         " settles the point.",
         "Read the ruling and decide which you follow.",
     ),
+    # Mechanics in code
+    Code(
+        "RC801",
+        "error",
+        "A sensor lock gives a flat DM",
+        "The code adds a number to the roll under a sensor lock. The 2016 rules give attacks a Boon: three dice,"
+        " the best"
+        " two count. The 2022 Core Rulebook has DM+2, so this is contested.",
+        "Roll with a Boon, or say that the game follows the 2022 book.",
+    ),
+    Code(
+        "RC802",
+        "error",
+        "High Yield adds a die",
+        "The code adds a die of damage for High Yield. It only lets each 1 on the damage dice count as a 2, which is"
+        " worth 4.8 %.",
+        "Turn the ones into twos; Very High Yield turns ones and twos into threes.",
+    ),
+    Code(
+        "RC803",
+        "error",
+        "Called shots in space combat",
+        "The code lets a gunner choose the location of a critical hit. The 2016 rules roll 2D for it; the 2022 Core"
+        " Rulebook has called shots at Short range or less, so this is contested.",
+        "Roll 2D on the table of locations, or say that the game follows the 2022 book.",
+    ),
+    Code(
+        "RC804",
+        "error",
+        "Upgrades are bought with slots",
+        "The code counts slots for the upgrades of a component. The book gives Advantages by the technology level above"
+        " the least one, three at most.",
+        "Count Advantages, as the table of prototype and advanced components has them.",
+    ),
+    Code(
+        "RC805",
+        "error",
+        "The severity of a critical comes from the Effect",
+        "The code works out the severity from the Effect of the attack. The 2016 rules take the damage, divided"
+        " by 10 and"
+        " rounded up; the 2022 Core Rulebook takes the Effect less 5, so this is contested.",
+        "Divide the damage by 10 and round up, or say that the game follows the 2022 book.",
+    ),
+    Code(
+        "RC806",
+        "error",
+        "The severity of a critical only counts hits",
+        "Each critical on a location raises its severity by 1, and nothing in the source takes the damage into"
+        " account.",
+        "Divide the damage by 10 and round up; count on from the old severity only where the new one is not higher.",
+    ),
+    Code(
+        "RC807",
+        "error",
+        "An ion weapon takes Power for good",
+        "The code takes Power away and never gives it back. The loss ends when the target's next actions are"
+        " done, after"
+        " D3 rounds if the Effect was 6 or more.",
+        "Keep the loss apart from the Power of the ship, with the round in which it ends.",
+    ),
+    Code(
+        "RC808",
+        "error",
+        "A barbette without its damage multiple",
+        "The codebase takes a multiple of 1 where a weapon has none, and this barbette has none: its damage is a"
+        " third of"
+        " what it should be.",
+        "Give the weapon its multiple: 3 for a barbette.",
+    ),
+    Code(
+        "RC809",
+        "error",
+        "The damage of linked weapons is wrong",
+        "Weapons of one type in a turret fire as one: the damage of one of them, and +1 per die for each further one.",
+        "Work it out: three linked pulse lasers do 2D+4, three beam lasers 1D+2.",
+    ),
+    Code(
+        "RC810",
+        "error",
+        "The location of a critical is picked from another list",
+        "The code has a list of places for critical hits that is not the table of eleven, so that it cannot be"
+        " rolled on 2D.",
+        "Use the table of locations, from Sensors on 2 to Computer on 12.",
+    ),
+    Code(
+        "RC811",
+        "warning",
+        "One value stands for a whole column",
+        "The code has one constant where the book has a value for each row of a table.",
+        "Look the value up by the row.",
+    ),
     # Status
     Code(
         "RC701",

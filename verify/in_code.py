@@ -20,8 +20,9 @@ MOST_NAME_FIELDS = 7
 """Columns among which the names of the rows are looked for; readers put those that may be names first."""
 _TELLING_KINDS = ("dice", "credits", "range band", "traits", "kilometres", "system", "signed percent")
 """Kinds whose values say by themselves that they are meant."""
-_LEFT_ALONE = ("prose", "flag", "skill")
+_LEFT_ALONE = ("prose", "flag", "skill", "posts")
 """Kinds that code does not state as a value."""
+_WORDED = (*_LEFT_ALONE, "choice", "quantity")
 _DECORATION = frozenset(
     (
         "base", "default", "value", "number", "num", "rating", "required", "requirement", "restriction", "limit",
@@ -42,6 +43,20 @@ class Known:
     sure: bool
     notation: Notation
     why: str
+
+
+@cache
+def rows_needed(shape: Shape) -> int:
+    """How many of its rows make a table: one of a thing that has a price or dice, three of what is only named."""
+    if any(column.kind is not None and column.kind.name == "credits" for column in shape.columns):
+        return 1
+    return min(3, len(shape.rows)) if shape.complete else 2
+
+
+@cache
+def code_shapes() -> tuple[Shape, ...]:
+    """The tables whose values code can state; the others are words."""
+    return tuple(s for s in shapes() if any(c.kind is not None and c.kind.name not in _WORDED for c in s.columns))
 
 
 # Names of rows
@@ -89,7 +104,8 @@ def rows_in_code(name: str) -> Mapping[Shape, int]:
     name = name.strip()
     if not name or len(name) > 60:
         return {}
-    found = {shape: row for shape in by_row_name().get(normal(name), ()) if (row := shape.find_row(name)) is not None}
+    named = (shape for shape in by_row_name().get(normal(name), ()) if shape in code_shapes())
+    found = {shape: row for shape in named if (row := shape.find_row(name)) is not None}
     if name.strip("+-").isdecimal():
         return found
     words = frozenset(words_in(name))
@@ -124,7 +140,7 @@ def _by_words(words: frozenset[str]) -> dict[Shape, int]:
 def _word_index() -> Mapping[str, tuple[tuple[frozenset[str], Shape, int], ...]]:
     """The names of all rows by the longest of their words."""
     found: dict[str, list[tuple[frozenset[str], Shape, int]]] = {}
-    for shape in shapes():
+    for shape in code_shapes():
         for n, row in enumerate(shape.rows):
             for own in {frozenset(words_in(name)) for name in (row.name, *row.also)}:
                 if own and not all(word.isdecimal() for word in own):
@@ -171,10 +187,20 @@ def columns_in_code(grid: Grid, shape: Shape, names_in: int, rows: dict[int, int
                 taken.add(column)
     open_fields = [c for c, head in enumerate(heads) if c != names_in and not head]
     if len(open_fields) == 1 and not set(found) - {names_in}:
-        by_name = _named_column(grid, shape, taken)
+        by_name = _named_column(grid, shape, taken) or _says_dm(grid, shape, rows, open_fields[0])
         if by_name is not None:
             found[open_fields[0]] = by_name
     return found | _by_values(grid, shape, names_in, rows, found)
+
+
+_SAYS_DM = "its values, which say DM"
+
+
+def _says_dm(grid: Grid, shape: Shape, rows: dict[int, int], c: int) -> tuple[int, str] | None:
+    """The only column of DMs, where the values themselves say that they are some: `+2 DM`."""
+    columns = [n for n, column in enumerate(shape.columns) if column.kind is not None and column.kind.name == "DM"]
+    texts = [grid.rows[n][c].text for n in rows if c < len(grid.rows[n])]
+    return (columns[0], _SAYS_DM) if len(columns) == 1 and texts and all("DM" in text for text in texts) else None
 
 
 def _by_values(
@@ -187,7 +213,7 @@ def _by_values(
             taken = {column for column, _ in (*found.values(), *made.values())}
             if n in taken or column.kind is None or column.kind.name in _LEFT_ALONE:
                 continue
-            cells = list(_cells(grid, shape, rows, c, n))
+            cells = list(_cells(grid, shape, rows, c, n, names_in))
             if len(cells) < 3:
                 continue
             way = notation(column.kind, cells, grid.header[c].text)
@@ -322,6 +348,8 @@ def settle(
     full = sum(bool(row[names_in].text) for row in grid.rows if names_in < len(row))
     telling = sum(map(is_telling, names))
     here = bool(shape.where)
+    if len(set(rows.values())) < rows_needed(shape) and len(rows) < full:
+        return {}, f"only {len(rows)} of its {full} rows are rows of {shape.title}"
     many = len(rows) >= min(3, len(shape.rows)) and len(rows) * 10 >= full * 6
     if not many and not telling and not (here and len(rows) * 10 >= full * 6):
         return {}, f"only {len(rows)} of its {full} rows are rows of {shape.title}"
@@ -330,7 +358,7 @@ def settle(
     if set(columns) <= {names_in}:
         return {}, "none of its fields is a column of it"
     for c, (column, how) in columns.items():
-        made, why = _settle_column(grid, shape, rows, c, column, how, telling)
+        made, why = _settle_column(grid, shape, rows, c, column, how, telling, names_in)
         if made is not None:
             known[c] = made
         reasons.append(f"{shape.columns[column].title}: {why}")
@@ -343,13 +371,13 @@ def settle(
 
 
 def _settle_column(
-    grid: Grid, shape: Shape, rows: dict[int, int], c: int, n: int, how: str, telling: int
+    grid: Grid, shape: Shape, rows: dict[int, int], c: int, n: int, how: str, telling: int, names_in: int
 ) -> tuple[Known | None, str]:
     column = shape.columns[n]
     kind = column.kind
     if kind is None or kind.name in _LEFT_ALONE:
         return None, "not a value that code states"
-    cells = list(_cells(grid, shape, rows, c, n))
+    cells = list(_cells(grid, shape, rows, c, n, names_in))
     if not cells:
         return None, "no values"
     way = notation(kind, cells, grid.header[c].text)
@@ -362,6 +390,8 @@ def _settle_column(
     if _is_order([text for _, text in cells]) and share < 0.5:
         return None, "its values only count up: an order"
     by_field = how.startswith("its ")
+    if how == _SAYS_DM:
+        side = 1
     sure = share >= 0.5 or (side > 0 and (share > 0 or not by_field or telling > 0))
     if by_field and telling and kind.name in _TELLING_KINDS and (share > 0 or len(cells) <= 3):
         sure = True
@@ -373,22 +403,44 @@ def _settle_column(
 
 _COUNTS = frozenset({"count", "quantity", "qty", "amount", "number", "num", "units", "howmany", "total"})
 """Fields that say how many there are; the tons and the cost beside them are then totals."""
+_SUMMED = ("tons", "credits", "count")
+"""Kinds whose values add up."""
 
 
-def is_total(grid: Grid, row: int, kind: str) -> bool:
-    """Whether a value is that of several things at once."""
-    if kind not in ("tons", "credits", "count"):
+def is_total(grid: Grid, shape: Shape, row: int, kind: str, names_in: int) -> bool:
+    """Whether a value is that of several things at once: so many of one, or a mount and the weapons in it."""
+    if kind not in _SUMMED:
         return False
+    cells = grid.rows[row]
     counts = (c for c, head in enumerate(grid.header) if normal(head.text.rsplit(".", 1)[-1]) in _COUNTS)
-    return any(c < len(grid.rows[row]) and grid.rows[row][c].text not in ("", "1") for c in counts)
+    if any(c < len(cells) and cells[c].text not in ("", "1") for c in counts):
+        return True
+    name = cells[names_in].text
+    return any(
+        _is_another(part, name, shape, kind)
+        for c, cell in enumerate(cells[:MOST_NAME_FIELDS])
+        if c != names_in and 2 < len(cell.text) < 200
+        for part in cell.text.split(", ")
+    )
 
 
-def _cells(grid: Grid, shape: Shape, rows: dict[int, int], c: int, n: int) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=20_000)
+def _is_another(text: str, name: str, shape: Shape, kind: str) -> bool:
+    """Whether a text names a thing of another table, which adds up in the same kind."""
+    if not is_telling(text):
+        return False
+    others = [other for other in rows_in_code(text) if other is not shape and row_in_code(other, name) is None]
+    return row_in_code(shape, text) is None and any(
+        column.kind is not None and column.kind.name == kind for other in others for column in other.columns
+    )
+
+
+def _cells(grid: Grid, shape: Shape, rows: dict[int, int], c: int, n: int, names_in: int) -> Iterator[tuple[str, str]]:
     """The rule and the text of each cell of a column."""
     kind = shape.columns[n].kind
     for row, known in rows.items():
         rules = shape.rows[known].rules
-        if kind is not None and is_total(grid, row, kind.name):
+        if kind is None or is_total(grid, shape, row, kind.name, names_in):
             continue
         if c < len(grid.rows[row]) and n < len(rules) and rules[n] and grid.rows[row][c].text:
             yield rules[n], grid.rows[row][c].text

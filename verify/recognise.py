@@ -7,6 +7,7 @@ and writes down its evidence. The same row names can belong to several tables, s
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
@@ -23,10 +24,10 @@ from verify.in_code import (
     Known,
     columns_in_code,
     has_keys,
-    is_telling,
     row_in_code,
     row_names,
     rows_in_code,
+    rows_needed,
     rows_with_words,
     settle,
 )
@@ -59,8 +60,6 @@ class Match:
     """Printed rows that are no row of the shape."""
     absent: list[int] = field(default_factory=list)
     """Rows of the shape that are not printed."""
-    fields: dict[int, int] = field(default_factory=dict)
-    """In code, every field that has the name of a column, whether it is meant or not."""
     known: dict[int, Known] = field(default_factory=dict)
     """In code, how each column is known and written."""
     reason: str = ""
@@ -119,24 +118,24 @@ def _settled(grid: Grid, guesses: list[Match]) -> Match | None:
     if not meant:
         return None
     best = max(meant, key=lambda m: (sum(k.sure for k in m.known.values()) > 0, m.score))
-    _without_totals(best, guesses, grid)
     for rival in meant:
         if rival.shape is best.shape or not _conflict(best, rival) or best.score - rival.score > 0.5:
             continue
         best.known = {c: replace(known, sure=False) for c, known in best.known.items()}
         best.reason += f"; it could be {rival.shape.title} as well"
-    others = {m.shape: m for m in meant if m.names_in != best.names_in and m.shape is not best.shape}
-    for other in sorted(others.values(), key=lambda m: -m.score):
-        _without_totals(other, guesses, grid)
-        if other.known and not other.known.keys() & best.known.keys():
+    cells = set(_cells(best))
+    for other in sorted((m for m in meant if m.shape is not best.shape), key=lambda m: -m.score):
+        if cells.isdisjoint(_cells(other)):
             best.also.append(other)
-    if not best.known:
-        if not best.also:
-            return None
-        best, best.also = best.also[0], best.also[1:]
+            cells.update(_cells(other))
     for match in (best, *best.also):
         _complete(match, grid)
     return best
+
+
+def _cells(match: Match) -> Iterator[tuple[int, int]]:
+    """The cells that a table in code is read from."""
+    return ((n, c) for n in match.rows for c in match.known)
 
 
 def _complete(match: Match, grid: Grid) -> None:
@@ -156,21 +155,6 @@ def _first_of_each(match: Match, grid: Grid) -> None:
     for n, row in match.rows.items():
         first.setdefault(row, n)
     match.rows = {n: row for row, n in first.items()}
-
-
-def _without_totals(best: Match, guesses: list[Match], grid: Grid) -> None:
-    """Leave out what may be a total: a record that names a mount and a weapon tells the cost of both."""
-    for other in guesses:
-        if other.shape is best.shape or other.names_in == best.names_in or not other.rows.keys() & best.rows.keys():
-            continue
-        both = other.rows.keys() & best.rows.keys()
-        if not any(is_telling(other.shape.rows[other.rows[n]].name) for n in both):
-            continue
-        if any(row_in_code(other.shape, grid.rows[n][best.names_in].text) is not None for n in both):
-            continue  # the same thing under another heading
-        for c in best.known.keys() & other.fields.keys() - {best.names_in}:
-            best.reason += f"; {best.shape.columns[best.known[c].column].title} may be a total with {other.shape.title}"
-            del best.known[c]
 
 
 _ROLLED = re.compile(r"^$|\b(?:\d*d\d*|roll|die|dice)\b", re.IGNORECASE)
@@ -210,17 +194,37 @@ def _candidates(grid: Grid) -> list[Match]:
     width = max((len(row) for row in grid.rows), default=0)
     for names_in in range(min(width, MOST_NAME_FIELDS if grid.scopes else 3)):
         texts = [row[names_in].text if names_in < len(row) else "" for row in grid.rows]
-        names = row_names(texts) if grid.scopes else list(map(bare, texts))
-        known: dict[Shape, None] = {}
-        for name in filter(None, names):
-            if grid.scopes and not name.strip("+-").isdecimal():
-                known.update(dict.fromkeys(rows_in_code(name)))
-            else:
-                known.update(dict.fromkeys(by_row_name().get(normal(name), ())))
-            for value in _keys(name) if not grid.scopes or (names_in == 0 and len(grid.rows) > 2) else ():
-                known.update(dict.fromkeys(s for s in by_key().get(value, ()) if not grid.scopes or has_keys(s)))
+        if grid.scopes:
+            names = row_names(texts)
+            known = shapes_in_code(names, names_in)
+        else:
+            names = list(map(bare, texts))
+            known = _shapes_named(names)
         found += [m for shape in known if (m := _match(grid, shape, names_in, names)) is not None]
     return found
+
+
+def _shapes_named(names: list[str]) -> list[Shape]:
+    """The tables that have a row of one of these names, or of the value that it stands for."""
+    known: dict[Shape, None] = {}
+    for name in filter(None, names):
+        known.update(dict.fromkeys(by_row_name().get(normal(name), ())))
+        for value in _keys(name):
+            known.update(dict.fromkeys(by_key().get(value, ())))
+    return list(known)
+
+
+def shapes_in_code(names: list[str], names_in: int) -> list[Shape]:
+    """The tables of which as many rows are named as make a table."""
+    hits: dict[Shape, set[object]] = {}
+    for name in filter(None, names):
+        for shape, row in rows_in_code(name).items():
+            hits.setdefault(shape, set()).add(row)
+        if names_in == 0 and len(names) > 2 and any(ch.isdigit() for ch in name):
+            for value in _keys(name):
+                for shape in filter(has_keys, by_key().get(value, ())):
+                    hits.setdefault(shape, set()).add(value)
+    return [shape for shape, rows in hits.items() if len(rows) >= min(rows_needed(shape), len(names))]
 
 
 @lru_cache(maxsize=4096)
@@ -247,7 +251,6 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
         return None
     known: dict[int, Known] = {}
     reason = ""
-    fields: dict[int, tuple[int, str]] = {}
     if grid.scopes:
         fields = columns_in_code(grid, shape, names_in, rows)
         known, reason = settle(grid, shape, rows, fields, names_in)
@@ -288,7 +291,6 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
         other=wrong > 0.5 and not caption,
         known=known,
         reason=reason,
-        fields={c: n for c, (n, _) in fields.items()},
     )
 
 

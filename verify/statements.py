@@ -27,7 +27,7 @@ def _statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
             if not rule or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
                 continue
             cell, kind = grid.rows[n][c], RAW.rule(rule).kind
-            if is_total(grid, n, kind.name):
+            if is_total(grid, match.shape, n, kind.name, match.names_in):
                 continue
             place = Place(file, cell.line, cell.column)
             try:

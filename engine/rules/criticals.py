@@ -16,13 +16,26 @@ CRITICAL = facts(
         "An Effect of this or more that causes damage is a critical",
         "critical effect",
         "crit threshold",
+        constants=(
+            "critical effect",
+            "crit effect",
+            "critical effect threshold",
+            "crit effect threshold",
+            "critical hit effect",
+            "critical hit threshold",
+        ),
     ),
     fact("needs-damage", "yes", FLAG, "Only an attack that causes damage can be one"),
     fact("location", "random", choice("random", "chosen"), "How the location is found", "called shot", ruling=12),
     fact("location-dice", "2D", DICE, "What the location rolls"),
     fact("severity-from", "damage", choice("damage", "Effect"), "What the severity comes from", ruling=10),
     fact(
-        "severity-divisor", 10, POSITIVE, "Damage to the hull per point of severity, rounded up", "damage per severity"
+        "severity-divisor",
+        10,
+        POSITIVE,
+        "Damage to the hull per point of severity, rounded up",
+        "damage per severity",
+        constants=("severity divisor", "damage per severity"),
     ),
     fact("severity-rounds", "up", choice("up", "down"), "How a broken severity is rounded"),
     fact("severity-less", 0, COUNT, "Taken off before the severity is read", ruling=10),
@@ -36,6 +49,7 @@ CRITICAL = facts(
         "max severity",
         cite=f"{CRB}159",
         ruling=50,
+        constants=("max severity", "maximum severity", "max crit severity", "max critical severity"),
     ),
     fact("beyond-maximum", "6D", DICE, "Hull damage of each further hit there", cite=f"{CRB}159"),
     fact("cumulative", "yes", FLAG, "Effects of the lower severities stay", cite=f"{CRB}159"),
@@ -46,7 +60,14 @@ SUSTAINED = facts(
     "space/sustained-damage",
     "Sustained damage",
     f"{CRB}158",
-    fact("share", "10%", SHARE, "A critical for each such share of the starting Hull lost", "sustained damage"),
+    fact(
+        "share",
+        "10%",
+        SHARE,
+        "A critical for each such share of the starting Hull lost",
+        "sustained damage",
+        constants=("sustained damage share", "sustained damage percent", "sustained damage threshold"),
+    ),
     fact("severity", 1, COUNT, "Its severity"),
 )
 
@@ -160,6 +181,7 @@ CRITICAL_EFFECTS = table(
     ],
     also=("critical effects", "crit effects", "critical hit effects"),
     near=("critical", "crit", "severity"),
+    where=("crit", "severity"),
 )
 
 
@@ -210,7 +232,14 @@ ION = facts(
     fact("rounds", 1, COUNT, "Rounds it lasts: until the target's next actions are done", "ion duration"),
     fact("ends-with", "the target's next actions", choice("the target's next actions", "the round"), "When it ends"),
     fact("permanent", "no", FLAG, "The loss of Power never ends"),
-    fact("long-effect", 6, COUNT, "From this Effect on it lasts longer", "ion effect threshold"),
+    fact(
+        "long-effect",
+        6,
+        COUNT,
+        "From this Effect on it lasts longer",
+        "ion effect threshold",
+        constants=("ion effect threshold", "ion long effect"),
+    ),
     fact("long-rounds", "D3", DICE, "Rounds it lasts then"),
     fact("hardened-powered-first", "yes", FLAG, "Hardened systems get their Power before the loss", "hardened systems"),
     fact("causes-criticals", "no", FLAG, "An ion hit can be a critical", ruling=13),

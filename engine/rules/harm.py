@@ -44,7 +44,13 @@ DESTRUCTIVE = facts(
     "Destructive weapons",
     f"{QUICK}Destructive weapons",
     fact("written", "DD", choice("DD", "×10"), "How a Damage score shows it"),
-    fact("times", "×10", FACTOR, "What the damage dice are multiplied by"),
+    fact(
+        "times",
+        "×10",
+        FACTOR,
+        "What the damage dice are multiplied by",
+        constants=("destructive multiplier", "destructive multiple"),
+    ),
     fact("effect-added", "no", FLAG, "The Effect is added to the damage"),
 )
 
@@ -96,7 +102,7 @@ GRAPPLE = facts(
     fact("throw-metres", "1D", DICE, "Metres that a throw carries"),
     fact("throw-damage", "1D", DICE, "Damage of a throw"),
     fact("throw-ends", "yes", FLAG, "A throw ends the grapple"),
-    fact("damage", 2, COUNT, "Damage besides the Effect", "grapple damage"),
+    fact("damage", 2, COUNT, "Damage besides the Effect", "grapple damage", constants=("grapple damage",)),
     fact("damage-ignores-armour", "yes", FLAG, "That damage ignores armour", cite=f"{SCREEN}Grappling", ruling=33),
     fact("small-weapon-allowed", "yes", FLAG, "The winner may use a pistol or a small blade instead"),
     fact("drag-metres", 3, COUNT, "Metres that the loser can be dragged"),

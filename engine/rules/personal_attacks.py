@@ -120,7 +120,16 @@ MODIFIER_RULES = facts(
     "personal/modifier-rules",
     "How the modifiers work",
     f"{QUICK}Common Combat Modifiers",
-    fact("aim-maximum", 6, COUNT, "The most that aiming adds", "max aim", "aim cap", cite=f"{QUICK}Aiming"),
+    fact(
+        "aim-maximum",
+        6,
+        COUNT,
+        "The most that aiming adds",
+        "max aim",
+        "aim cap",
+        cite=f"{QUICK}Aiming",
+        constants=("max aim", "aim max", "max aim bonus", "maximum aim", "aim cap", "max aim dm"),
+    ),
     fact("aim-uninterrupted", "yes", FLAG, "Only aiming that nothing interrupts adds up", cite=f"{QUICK}Aiming"),
     fact(
         "aim-for",

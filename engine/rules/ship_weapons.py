@@ -54,6 +54,7 @@ MOUNT_RULES = facts(
         "hardpoints",
         "tons per hardpoint",
         cite=f"{CRB}157",
+        constants=("tons per hardpoint", "tonnage per hardpoint", "hardpoint tons", "hardpoint tonnage"),
     ),
     fact("hardpoints-per-turret", 1, COUNT, "Hardpoints that a turret uses", cite=f"{REFERENCE}Hardpoints"),
     fact("hardpoints-per-barbette", 1, COUNT, "Hardpoints that a barbette uses", cite=f"{HG}29-30"),
@@ -88,7 +89,7 @@ TURRET_WEAPONS = table(
         row("Sandcaster", 9, "Special", 0, "Special", "MCr0.25", "—", also=("sand caster",)),
     ],
     also=("ship weapons", "space weapons"),
-    near=("ship", "space", "spacecraft", "turret", "starship", "vessel"),
+    near=("ship", "space", "spacecraft", "turret", "starship", "vessel", "weapon"),
     unless=("barbette", "bay", "spinal", "personal", "melee", "vehicle", "character", "equipment"),
 )
 
@@ -137,6 +138,7 @@ BARBETTES = table(
         row("Railgun Barbette", 10, "Medium", 5, "3D", "MCr2", "AP 5", also=("railgun", "rail gun barbette")),
         row("Torpedo", 7, "Special", 2, "6D", "MCr3", "Smart", also=("torpedo barbette", "torpedoes")),
     ],
+    near=("barbette", "weapon"),
     where=("barbette",),
 )
 
@@ -145,7 +147,14 @@ BARBETTE_RULES = facts(
     "ship/barbette-rules",
     "Barbettes",
     f"{HG}29-30",
-    fact("tons", 5, TONS, "Tons that a barbette takes", "barbette tonnage"),
+    fact(
+        "tons",
+        5,
+        TONS,
+        "Tons that a barbette takes",
+        "barbette tonnage",
+        constants=("barbette tons", "barbette tonnage"),
+    ),
     fact("skill", "Gunner (turret)", SKILL, "The skill that fires it"),
     fact("military-only", "yes", FLAG, "Sold to the military only; civilians need the black market"),
 )

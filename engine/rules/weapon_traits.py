@@ -45,9 +45,15 @@ TRAIT_RULES = facts(
     fact("blast-allows-diving", "yes", FLAG, "One can dive for cover from it"),
     fact("blast-cover-counts", "yes", FLAG, "Cover between the target and the centre counts"),
     fact("bulky-str", 9, COUNT, "STR that handles a Bulky weapon"),
-    fact("bulky-dm", "+1", DM, "STR DM that a lesser STR falls short of, Bulky"),
+    fact("bulky-dm", "+1", DM, "STR DM that a lesser STR falls short of, Bulky", constants=("bulky dm",)),
     fact("very-bulky-str", 12, COUNT, "STR that handles a Very Bulky weapon"),
-    fact("very-bulky-dm", "+2", DM, "STR DM that a lesser STR falls short of, Very Bulky"),
+    fact(
+        "very-bulky-dm",
+        "+2",
+        DM,
+        "STR DM that a lesser STR falls short of, Very Bulky",
+        constants=("very bulky dm", "vbulky dm"),
+    ),
     fact(
         "radiation-hurts",
         "all near firer, target and line",

@@ -1,0 +1,99 @@
+"""Mechanics that are wrong in code and in no table: each is a module here with a signature and a finding code.
+
+A signature is a pattern that is certain enough to be told; what it finds is held against the rulebook like any value,
+so that an edition or a ruling counts here too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, cached_property
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import NamedTuple, Protocol
+
+from verify.findings import Fact, Place
+
+
+class Sign(NamedTuple):
+    """Where a signature was found: line and column from 1, what stands there, and the value that it plays."""
+
+    line: int
+    column: int
+    printed: str
+    value: object
+    message: str
+    """What is said about it, up to what the book has."""
+
+
+class Mechanic(Protocol):
+    """What a module of this folder has."""
+
+    CODE: str
+    RULE: str
+    TRIGGER: str
+    """A pattern without which no source has it."""
+
+    def find(self, source: Code) -> Iterator[Sign]:
+        """Every place that plays it wrongly."""
+
+
+@cache
+def mechanics() -> tuple[Mechanic, ...]:
+    """Every mechanic that there is."""
+    names = sorted(module.name for module in iter_modules(__path__))
+    return tuple(import_module(f"{__name__}.{name}") for name in names)
+
+
+_REMARKS = {
+    "lua": re.compile(r"--\[\[.*?\]\]|--[^\n]*", re.DOTALL),
+    "python": re.compile(r"#[^\n]*"),
+    "yaml": re.compile(r"#[^\n]*"),
+    "xml": re.compile(r"<!--.*?-->|--\[\[.*?\]\]|--[^\n]*", re.DOTALL),
+    "html": re.compile(r"<!--.*?-->|/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL),
+}
+_OTHER_REMARKS = re.compile(r"/\*.*?\*/|(?<![:\"'\\])//[^\n]*", re.DOTALL)
+_HEADER = re.compile(
+    r"\bfunction\b|=>\s*\{?\s*$|^\s*def\s|^\s*(?:async\s+|static\s+|public\s+|private\s+)*[\w$]+\([^;]*\)\s*\{"
+)
+MAX_BLOCK = 80
+"""Lines of a function that are looked at."""
+
+
+class Code:
+    """A source as signatures see it: its lines without the comments, and the function around a line."""
+
+    def __init__(self, text: str, reader: str, file: str) -> None:
+        self.text, self.reader, self.file = text, reader, file
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines, with blanks for what is a comment."""
+        if self.reader in ("json", "csv", "markdown"):
+            return self.text.split("\n")
+        remarks = _REMARKS.get(self.reader, _OTHER_REMARKS)
+        return remarks.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), self.text).split("\n")
+
+    def block(self, line: int) -> str:
+        """The function that a line stands in, as far as it can be told by the headers around it."""
+        at = line - 1
+        start = next(
+            (n for n in range(at, max(-1, at - MAX_BLOCK), -1) if _HEADER.search(self.lines[n])), max(0, at - 20)
+        )
+        end = next(
+            (n for n in range(at + 1, min(len(self.lines), at + MAX_BLOCK)) if _HEADER.search(self.lines[n])), at + 30
+        )
+        return "\n".join(self.lines[start:end])
+
+    def near(self, line: int, before: int, after: int) -> str:
+        """Some lines around one."""
+        return "\n".join(self.lines[max(0, line - 1 - before) : line + after])
+
+
+def played(mechanic: Mechanic, source: Code) -> Iterator[tuple[Mechanic, Sign, Fact]]:
+    """What a source plays wrongly, as facts."""
+    for sign in mechanic.find(source):
+        place = Place(source.file, sign.line, sign.column)
+        evidence = (f"the signature of {mechanic.CODE}",)
+        yield mechanic, sign, Fact(mechanic.RULE, sign.printed, sign.value, place, "code", evidence)  # type: ignore[arg-type]

@@ -1,0 +1,32 @@
+"""Called shots in space: a location that the gunner chooses, where the book rolls 2D."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from errata.mechanics import Code, Sign
+
+CODE = "RC803"
+RULE = "space/critical/location"
+TRIGGER = r"called[_ -]?shot"
+
+_DEFINED = re.compile(
+    r"(?:\b(?:function|def|const|let|var|local)\s+\w*called_?shot\w*|\w*called_?shot\w*[\"']?\s*[:=](?!=)"
+    r"|id=[\"'][\w-]*called-?shot)",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(r"[:=]\s*(?:false|null|nil|none|0|undefined)\b|\bno called|not allowed|removed", re.IGNORECASE)
+
+
+def find(source: Code) -> Iterator[Sign]:
+    """Where they are defined or offered; the first of a file speaks for the rest."""
+    if source.reader in ("markdown", "csv"):
+        return
+    for n, line in enumerate(source.lines, 1):
+        found = _DEFINED.search(line)
+        if found is not None and not _DENIED.search(line) and "personal" not in source.file.lower():
+            yield Sign(
+                n, found.start() + 1, found[0].strip()[:40], "chosen", "The location of a hit can be chosen here"
+            )
+            return

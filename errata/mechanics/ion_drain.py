@@ -1,0 +1,31 @@
+"""Ion damage that takes Power away for good; it comes back when the target has acted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from errata.mechanics import Code, Sign
+
+CODE = "RC807"
+RULE = "space/ion/permanent"
+TRIGGER = r"\bion\b|drain"
+
+_TAKEN = re.compile(
+    r"\w*power\w*\s*(?:-=|=\s*(?:math\.max\(\s*0\s*,\s*)?[\w.]*power[\w.]*\s*-)\s*[\w.]+", re.IGNORECASE
+)
+_ENDS = re.compile(r"duration|rounds?|until|restor|recover|expire|temporar|turns?|reset|schedule", re.IGNORECASE)
+_ION = re.compile(r"\bion\b|ion_?(?:weapon|damage|drain|cannon)|drain\w*power|power\w*drain", re.IGNORECASE)
+
+
+def find(source: Code) -> Iterator[Sign]:
+    """Where Power is taken in a function about ion or a drain that knows no end."""
+    for n, line in enumerate(source.lines, 1):
+        found = _TAKEN.search(line)
+        if found is None:
+            continue
+        block = source.block(n)
+        if _ION.search(block) and not _ENDS.search(block):
+            yield Sign(
+                n, found.start() + 1, found[0].strip()[:60], True, "Power lost to an ion weapon does not come back here"
+            )

@@ -1,0 +1,35 @@
+"""A sensor lock that adds a flat DM to attacks, in place of a Boon."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from errata.mechanics import Code, Sign
+
+CODE = "RC801"
+RULE = "space/sensor-lock/dm"
+TRIGGER = r"sensor[_ ]?lock|target[_ ]?lock|has[_ ]?lock"
+
+_LOCK = re.compile(r"sensor[_ -]?lock|target[_ -]?lock|has[_ -]?lock", re.IGNORECASE)
+_ADDED = re.compile(
+    r"(?:\w*(?:dm|mod|modifier|bonus|total)\w*\s*(?:\+=|=\s*[\w.]+\s*\+)\s*\+?(?P<a>\d)\b)"
+    r"|(?:\?\s*\+?(?P<b>[1-9])\s*:\s*0\b)|(?:\(\s*\+(?P<c>\d)\s*(?:attack\s*)?DM\b)|(?:DM\s?\+(?P<d>\d)\b)",
+    re.IGNORECASE,
+)
+
+
+def find(source: Code) -> Iterator[Sign]:
+    """Lines on which a lock is asked for and a number is added."""
+    for n, line in enumerate(source.lines, 1):
+        lock = _LOCK.search(line)
+        if lock is None:
+            continue
+        for at in (n, n + 1):
+            text = source.lines[at - 1] if at <= len(source.lines) else ""
+            added = _ADDED.search(text, lock.end() if at == n else 0)
+            if added is not None and not re.search(r"boon", source.near(n, 1, 2), re.IGNORECASE):
+                amount = next(group for group in added.groups() if group)
+                column = text.index(amount, added.start()) + 1
+                yield Sign(at, column, f"+{amount}", int(amount), f"A sensor lock gives DM+{amount} here")
+                break

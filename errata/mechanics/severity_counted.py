@@ -1,0 +1,31 @@
+"""A critical whose severity only counts the hits on a location, whatever the damage."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from errata.mechanics import Code, Sign
+
+CODE = "RC806"
+RULE = "space/critical/severity-from"
+TRIGGER = r"severity"
+
+_COUNTED = re.compile(r"(\w*severity\w*)\s*=\s*(\w*severity\w*\s*\+\s*1)\b", re.IGNORECASE)
+_DIVIDED = re.compile(r"/\s*10\b|ceil|\beffect\s*[-/]", re.IGNORECASE)
+
+
+def find(source: Code) -> Iterator[Sign]:
+    """Where a severity is the old one and 1, in a source that never works one out."""
+    if _DIVIDED.search("\n".join(source.lines)):
+        return
+    for n, line in enumerate(source.lines, 1):
+        found = _COUNTED.search(line)
+        if found is not None and re.search(r"crit", source.block(n), re.IGNORECASE):
+            yield Sign(
+                n,
+                found.start(2) + 1,
+                found[2],
+                "hits",
+                "Each critical raises the severity by 1 here, whatever the damage",
+            )

@@ -1,0 +1,31 @@
+"""A critical whose severity is worked out from the Effect of the attack, and not from the damage."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from errata.mechanics import Code, Sign
+
+CODE = "RC805"
+RULE = "space/critical/severity-from"
+TRIGGER = r"severity"
+
+_SET = re.compile(
+    r"\b[\w.]*severity\w*\s*[:=](?!=)\s*(?P<what>[^;\n]*?\b(?:[\w.]*\.)?n?effect\b\s*(?:[-/+*]\s*\d+|\))[^;\n]*)",
+    re.IGNORECASE,
+)
+
+
+def find(source: Code) -> Iterator[Sign]:
+    """Where a severity is set to something made of the Effect."""
+    for n, line in enumerate(source.lines, 1):
+        found = _SET.search(line)
+        if found is not None and not re.search(r"damage", found["what"], re.IGNORECASE):
+            yield Sign(
+                n,
+                found.start("what") + 1,
+                found["what"].strip()[:60],
+                "Effect",
+                "The severity comes from the Effect here",
+            )

@@ -1,0 +1,85 @@
+"""Constants that stand alone in code: `ATTACK_TARGET = 8`, known by the words of their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+
+from engine.errors import WrongKind
+from engine.raw import RAW
+from verify.findings import Fact, Place
+from verify.notations import notation
+from verify.shapes import words_in
+
+_NOISE = frozenset({"default", "base", "value", "n", "k", "i", "the", "const", "number", "dm", "std", "m"})
+"""Words that a name may have besides those of the rule."""
+_PER = frozenset({"per", "each"})
+
+
+@cache
+def _by_words() -> Mapping[frozenset[str], str]:
+    """Rules by the words of the names that code gives them."""
+    return {frozenset(words_in(name)): rule.id for rule in RAW.rules.values() for name in reversed(rule.constants)}
+
+
+@lru_cache(maxsize=50_000)
+def constant_rule(name: str) -> str:
+    """The rule that the name of a constant means; empty if it means none.
+
+    >>> constant_rule("ATTACK_TARGET"), constant_rule("nVeryBulkyDM"), constant_rule("attackTargetId")
+    ('space/attack/target', 'personal/trait-rules/very-bulky-dm', '')
+    """
+    if len(name) > 60:
+        return ""
+    words = frozenset(words_in(name.rpartition(".")[2]))
+    for wanted in (words, words - _NOISE):
+        if rule := _by_words().get(wanted):
+            return rule
+    return ""
+
+
+def constants(entries: Iterator[tuple[str, str, int, int]], file: str) -> Iterator[Fact]:
+    """What constants state: each is a name, a text and the place of the text."""
+    for name, text, line, column in entries:
+        rule = constant_rule(name)
+        if not rule:
+            continue
+        kind = RAW.rule(rule).kind
+        way = notation(kind, [(rule, text)], name)
+        if not way.fits:
+            continue
+        evidence = (f"the name {name!r}",)
+        try:
+            value = way.read(kind, text, rule)
+        except WrongKind:
+            continue
+        yield Fact(rule, text, value, Place(file, line, column), "code", evidence)
+
+
+@cache
+def column_words() -> tuple[tuple[frozenset[str], frozenset[str], str, str], ...]:
+    """Columns of numbers that differ from row to row: the words of each, of its table, and what the book has."""
+    found = []
+    for table in RAW.tables.values():
+        own = frozenset(word for name in (table.title, *table.also) for word in words_in(name)) - {"dm"}
+        for column in table.columns:
+            rules = [RAW.rule("/".join(filter(None, (table.id, row.id, column.id)))) for row in table.rows]
+            if len({rule.value for rule in rules}) < 3 or column.kind.name not in ("count", "tons", "credits"):
+                continue
+            told = ", ".join(f"{row.name} {rule.text}" for row, rule in zip(table.rows, rules, strict=True))
+            for name in (column.title, *column.also):
+                found.append((frozenset(words_in(name)), own, rules[0].id, told))
+    return tuple(found)
+
+
+@lru_cache(maxsize=50_000)
+def one_for_all(name: str) -> tuple[str, str] | None:
+    """The rule of the first row, and the values, of a column for which a constant stands: `THRUST_PER_RANGE`."""
+    words = frozenset(words_in(name))
+    if not words & _PER:
+        return None
+    for column, own, rule, told in column_words():
+        rest = words - column - _PER
+        if column <= words and rest and rest <= own:
+            return rule, told
+    return None
