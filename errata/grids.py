@@ -29,7 +29,7 @@ Named = Callable[[str], bool]
 def grids(lifted: Lifted, named: Named) -> Iterator[Grid]:
     """Every grid that can be seen in a lifted tree, where some name in it can be that of a row."""
     if isinstance(lifted.tree, Branch):
-        yield from _grids(lifted.tree, lifted.scopes, named, listed=False)
+        yield from _grids(lifted.tree, lifted.scopes, named)
 
 
 def _is_named(entries: list[Entry], named: Named) -> bool:
@@ -45,7 +45,27 @@ def _is_named(entries: list[Entry], named: Named) -> bool:
     return False
 
 
-def _grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool) -> Iterator[Grid]:
+def _grids(
+    branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool = False, siblings: int = 0
+) -> Iterator[Grid]:
+    for grid in _own_grids(branch, scopes, named, listed):
+        grid.siblings = siblings
+        yield grid
+    if len(branch.entries) > MAX_ROWS:
+        return
+    inner = [(key, value) for key, value in branch.entries if isinstance(value, Branch) and value.entries]
+    keys = [frozenset(e.key.text for e in value.entries if e.key is not None) for _, value in inner]
+    for n, (key, value) in enumerate(inner):
+        under = (*scopes, Scope("key", key.text)) if key is not None else scopes
+        alike = sum(_are_alike(keys[n], other) for k, other in enumerate(keys) if k != n) if key is not None else 0
+        yield from _grids(value, under, named, len(inner) > 1, alike)
+
+
+def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    return len(one) > 2 and len(one & other) * 10 >= max(len(one), len(other)) * 6
+
+
+def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool) -> Iterator[Grid]:
     if len(branch.entries) > MAX_ROWS or not _is_named(branch.entries, named):
         return
     inner = [entry for entry in branch.entries if isinstance(entry.value, Branch)]
@@ -60,11 +80,6 @@ def _grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool
         yield from _rolled(branch, values, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
         yield _record_grid([Entry(None, branch)], scopes, branch.line)
-    alike = len(records) > 1
-    for entry in inner:
-        if isinstance(entry.value, Branch):
-            under = (*scopes, Scope("key", entry.key.text)) if entry.key is not None else scopes
-            yield from _grids(entry.value, under, named, alike)
 
 
 def _cell(leaf: Leaf) -> Passage:

@@ -16,8 +16,9 @@ from errata.text import decoded
 from errata.wanted import look, wanted
 from verify.constants import constants
 from verify.findings import Fact, Finding
-from verify.in_code import rows_in_code
+from verify.in_code import rows_in_code, rows_needed
 from verify.layout import Grid
+from verify.notations import is_known_value
 from verify.recognise import Match, recognise
 from verify.statements import statements
 
@@ -31,6 +32,8 @@ class Table:
     shape: str
     name: str
     facts: list[Fact] = field(default_factory=list)
+    beside: tuple[str, ...] = ()
+    """What the table stands in together with others of its kind."""
     strangers: list[tuple[str, int, int]] = field(default_factory=list)
     absent: list[str] = field(default_factory=list)
     sure: bool = True
@@ -84,7 +87,7 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
         made.problem = str(why) or "it is nested too deeply"
         return
     made.parsed = True
-    made.tables = list(_distinct(_tables(source.name, lifted)))
+    made.tables = list(_distinct(without_variants(_tables(source.name, lifted))))
     stated = {fact.place for table in made.tables for fact in table.facts}
     for piece in lifted:
         if isinstance(piece.tree, Branch):
@@ -109,6 +112,23 @@ def _tables(file: str, lifted: list[Lifted]) -> Iterator[Table]:
                 yield _table(file, grid, one)
 
 
+def without_variants(tables: Iterator[Table]) -> Iterator[Table]:
+    """Tables of several rulesets, or of several kinds of weapon, that stand side by side: one of them can be ours.
+
+    It is the one that has the book's values; if none has, nothing says which is meant.
+    """
+    groups: dict[tuple[str, tuple[str, ...]], list[Table]] = {}
+    for n, table in enumerate(tables):
+        groups.setdefault((table.shape, table.beside or (str(n),)), []).append(table)
+    for members in groups.values():
+        values = {tuple(sorted((fact.rule, str(fact.value)) for fact in table.facts)) for table in members}
+        if len(values) > 1:
+            right = [t for t in members if all(is_known_value(f.rule, f.value) for f in t.facts if not f.problem)]
+            yield from right[:1]
+        else:
+            yield from members
+
+
 def _is_name(text: str) -> bool:
     return len(text) <= 60 and not text.isdecimal() and bool(rows_in_code(text))
 
@@ -116,6 +136,8 @@ def _is_name(text: str) -> bool:
 def _table(file: str, grid: Grid, match: Match) -> Table:
     name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
     made = Table(file, grid.line, match.shape.id, name)
+    if rows_needed(match.shape) > 1 and grid.scopes[-1][0] == "key":
+        made.beside = tuple(text for _, text in grid.scopes[:-1])
     made.facts = list(statements(grid, match, file))
     made.sure = any(known.sure for known in match.known.values())
     cells = [grid.rows[n][match.names_in] for n in match.strangers]

@@ -51,9 +51,19 @@ def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tup
         return "unchecked", replace(_finding("RC305", "unchecked", message, fact, rule), level_given="note")
     if same_value(fact.value, rule.value, rule.kind.name):
         return "agrees", None
+    if fact.value == "Special":
+        message = f"{rule.title}: no value here, {rule.text} in {rulebook.name}"
+        return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
     if rule.value in (None, "Special"):
         message = f"{rule.title}: {fact.printed} here, where {rulebook.name} gives no value ({rule.text})"
         return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
+    if rule.kind.name == "changes" and isinstance(fact.value, tuple):
+        if set(fact.value) == set(_changes(rule)):
+            return "agrees", None
+        known = any(fact.value == value for value in alternatives(rule.id).values())
+        if set(fact.value) < set(_changes(rule)) and not known:
+            message = f"{rule.title}: {fact.printed} here, {rule.text} in {rulebook.name}"
+            return "differs", _finding("RC205", "differs", message, fact, rule)
     if _is_part(fact.value, rule.value):
         message = f"{rule.title}: {fact.printed} here, {rule.text} in {rulebook.name}"
         return "differs", _finding("RC205", "differs", message, fact, rule)

@@ -61,7 +61,7 @@ def column_words() -> tuple[tuple[frozenset[str], frozenset[str], str, str], ...
     """Columns of numbers that differ from row to row: the words of each, of its table, and what the book has."""
     found = []
     for table in RAW.tables.values():
-        own = frozenset(word for name in (table.title, *table.also) for word in words_in(name)) - {"dm"}
+        own = frozenset(words_in(table.heading))
         for column in table.columns:
             rules = [RAW.rule("/".join(filter(None, (table.id, row.id, column.id)))) for row in table.rows]
             if len({rule.value for rule in rules}) < 3 or column.kind.name not in ("count", "tons", "credits"):

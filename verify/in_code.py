@@ -6,12 +6,17 @@ before its function, the function before the file.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from engine.errors import WrongKind
+from engine.kinds import Kind
 from engine.names import normal
+from engine.raw import RAW
 from verify.layout import Grid
 from verify.notations import Notation, notation
 from verify.shapes import Column, Shape, by_row_name, shapes, words_in
@@ -134,6 +139,14 @@ def _by_words(words: frozenset[str]) -> dict[Shape, int]:
         if all(own <= most[0] for own, _ in rows):  # else two rows are named at once
             made[shape] = most[1]
     return made
+
+
+@lru_cache(maxsize=20_000)
+def _things_in(text: str) -> frozenset[Shape]:
+    """The tables of which a row is named in a text, whatever else is."""
+    words = frozenset(words_in(text))
+    found = (entry for word in words for entry in _word_index().get(word, ()))
+    return frozenset(shape for own, shape, _ in found if own <= words and (len(own) > 1 or len(words) == 1))
 
 
 @cache
@@ -325,16 +338,31 @@ def surroundings(grid: Grid, shape: Shape, column: Column) -> tuple[int, str]:
     return 0, ""
 
 
-def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int]) -> dict[int, int]:
+def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], names_in: int) -> dict[int, int]:
     """The rows around which one of some words stands: all if it stands around the table, else those that have it."""
-    around = (text for where, text in grid.scopes if where != "comment" or len(text) < 100)
-    if not words or any(_speaks(words_in(text), words) for text in (*around, *(head.text for head in grid.header))):
+    around = [text for where, text in grid.scopes if where != "comment" or len(text) < 100]
+    if names_in < len(grid.header):
+        around.append(grid.header[names_in].text)
+    if not words or any(_speaks(words_in(text), words) for text in around):
         return rows
     return {
         n: row
         for n, row in rows.items()
         if any(_speaks(words_in(cell.text), words) for cell in grid.rows[n] if len(cell.text) < 60)
     }
+
+
+_GAMES = re.compile(
+    r"cephe(?:us|i)|classic traveller|megatraveller|2300 ?ad|gurps|starfinder|star frontiers|stars without number"
+    r"|battletech|dungeons|d&d|\b5e srd",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=4096)
+def other_game(scopes: tuple[tuple[str, str], ...]) -> str:
+    """Another game that what stands around a table names."""
+    return next((found[0] for _, text in reversed(scopes) if (found := _GAMES.search(text))), "")
 
 
 # The decision
@@ -344,11 +372,13 @@ def settle(
     grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int, tuple[int, str]], names_in: int
 ) -> tuple[dict[int, Known], str]:
     """The columns that are meant, each with how sure that is; or why the table is none of ours."""
+    if other := other_game(grid.scopes):
+        return {}, f"it is of another game ({other})"
     names = {grid.rows[n][names_in].text for n in rows}
     full = sum(bool(row[names_in].text) for row in grid.rows if names_in < len(row))
     telling = sum(map(is_telling, names))
     here = bool(shape.where)
-    if len(set(rows.values())) < rows_needed(shape) and len(rows) < full:
+    if len(set(rows.values())) < rows_needed(shape):
         return {}, f"only {len(rows)} of its {full} rows are rows of {shape.title}"
     many = len(rows) >= min(3, len(shape.rows)) and len(rows) * 10 >= full * 6
     if not many and not telling and not (here and len(rows) * 10 >= full * 6):
@@ -364,6 +394,9 @@ def settle(
         reasons.append(f"{shape.columns[column].title}: {why}")
     if set(known) <= {names_in}:
         known = {}
+    told = any(surroundings(grid, shape, shape.columns[made.column])[0] > 0 for made in known.values())
+    if len(known) > 1 and not any(made.notation.known for made in known.values()) and not told:
+        return {}, "none of its values is one of the book's"
     if len(rows) == 1 and len(known) == 1 and not here and not any(k.notation.known for k in known.values()):
         known = {c: replace(made, sure=False) for c, made in known.items()}
         reasons.append("one value of one record")
@@ -386,14 +419,17 @@ def _settle_column(
     side, word = surroundings(grid, shape, column)
     if side < 0 and not (way.known == len(cells) and way.distinct >= 3):
         return None, word
-    share = way.known / len(cells)
+    share = max(way.known, _slipped(cells, kind, way)) / len(cells)
+    if grid.siblings > 1 and way.known < len(cells):
+        return None, f"{grid.siblings} tables with the same rows stand beside it"
     if _is_order([text for _, text in cells]) and share < 0.5:
         return None, "its values only count up: an order"
     by_field = how.startswith("its ")
     if how == _SAYS_DM:
         side = 1
-    sure = share >= 0.5 or (side > 0 and (share > 0 or not by_field or telling > 0))
-    if by_field and telling and kind.name in _TELLING_KINDS and (share > 0 or len(cells) <= 3):
+    few = len(cells) > 5 and share < 0.25
+    sure = share >= 0.5 or (side > 0 and not few and (share > 0 or not by_field or telling > 0))
+    if telling and kind.name in _TELLING_KINDS and (share > 0 or (by_field and len(cells) <= 3)):
         sure = True
     if not sure and share == 0 and len(cells) > 3 and side <= 0:
         return None, f"none of its {len(cells)} values is one of the book's"
@@ -429,7 +465,7 @@ def _is_another(text: str, name: str, shape: Shape, kind: str) -> bool:
     """Whether a text names a thing of another table, which adds up in the same kind."""
     if not is_telling(text):
         return False
-    others = [other for other in rows_in_code(text) if other is not shape and row_in_code(other, name) is None]
+    others = [other for other in _things_in(text) if other is not shape and row_in_code(other, name) is None]
     return row_in_code(shape, text) is None and any(
         column.kind is not None and column.kind.name == kind for other in others for column in other.columns
     )
@@ -444,6 +480,20 @@ def _cells(grid: Grid, shape: Shape, rows: dict[int, int], c: int, n: int, names
             continue
         if c < len(grid.rows[row]) and n < len(rules) and rules[n] and grid.rows[row][c].text:
             yield rules[n], grid.rows[row][c].text
+
+
+def _slipped(cells: list[tuple[str, str]], kind: Kind, way: Notation) -> int:
+    """How many cells have the value of the row above, or of the row below, whichever are more."""
+    if len(cells) < 5:
+        return 0
+    read = []
+    for rule, text in cells:
+        with suppress(WrongKind):
+            read.append((rule, way.read(kind, text, rule)))
+    above = sum(value == RAW[rule] for (rule, _), (_, value) in pairwise(read))
+    below = sum(value == RAW[rule] for (_, value), (rule, _) in pairwise(read))
+    most = max(above, below)
+    return most if most * 10 >= len(cells) * 6 and len({RAW[rule] for rule, _ in read}) > 4 else 0
 
 
 def _is_order(texts: list[str]) -> bool:

@@ -81,6 +81,8 @@ class Grid:
     """What is odd about it, with the line and the code of the finding: rows of another width, or spilled over lines."""
     scopes: tuple[tuple[str, str], ...] = ()
     """In code, what stands around it and where: file, class, function, comment, name or key, the outermost first."""
+    siblings: int = 0
+    """In code, how many others with mostly the same keys stand beside it."""
 
 
 @dataclass

@@ -17,7 +17,8 @@ from engine.kinds import RANGE_BAND, Kind
 from engine.misreadings import MISREADINGS
 from engine.raw import RAW
 from engine.reading import TRAIT_NAMES
-from engine.values import Band, Value
+from engine.values import Band, Change, Value
+from verify.effects import in_phrases
 from verify.rulings import alternatives
 from verify.values import bare, read_value
 
@@ -89,6 +90,8 @@ def _plain(kind: Kind, text: str, rule: str) -> Value:
         return _traits(kind, "" if nothing else text)
     if nothing and "—" not in kind.words:
         _raise(kind, text)
+    if kind.name == "target" and text.lstrip("+-").isdecimal() and not 2 <= int(text) <= 20:
+        _raise(kind, text)  # a modifier, no number that 2D can reach
     return read_value(kind, text)
 
 
@@ -176,6 +179,35 @@ def _unlimited(kind: Kind, text: str, rule: str) -> Value:
     return "every band"
 
 
+def _effect(kind: Kind, text: str, rule: str) -> Value:
+    """What a critical does, in words or in fields."""
+    return kind.value(in_phrases(text, RAW.rule(rule).row))
+
+
+def _added_up(kind: Kind, text: str, rule: str) -> Value:
+    """The same where each severity has the loss of all before it: 10, 20 and 70 % of the Power."""
+    table, _, column = rule.rpartition("/")
+    below = range(1, int(column.rpartition("-")[2]))
+    lost: dict[str, Fraction] = {}
+    for n in below:
+        for what, amount in RAW.changes(f"{table}/severity-{n}").items():
+            if isinstance(amount, (int, Fraction)):
+                lost[what] = lost.get(what, Fraction(0)) + amount
+    changes = (Change(what, amount) for what, amount in kind_changes(kind, text, rule))
+    return tuple(
+        Change(what, _whole(amount - lost[what]))
+        if what in lost and isinstance(amount, (int, Fraction))
+        else Change(what, amount)
+        for what, amount in changes
+    )
+
+
+def kind_changes(kind: Kind, text: str, rule: str) -> tuple[Change, ...]:
+    """An effect as its changes."""
+    value = _effect(kind, text, rule)
+    return tuple(change for change in value if isinstance(change, Change)) if isinstance(value, tuple) else ()
+
+
 def _dice_count(kind: Kind, text: str, rule: str) -> Value:
     return kind.value(f"{int(text)}D" if text.isdecimal() else text)
 
@@ -199,5 +231,6 @@ _OTHERS: dict[str, tuple[tuple[str, Read], ...]] = {
     "range band": (("as a list of bands", _reached), ("as a limit", _unlimited)),
     "dice": (("as a number of dice", _dice_count),),
     "choice": (("as a number", _counted),),
+    "changes": (("in words", _effect), ("in words, adding up", _added_up)),
 }
 """Other notations, by kind."""

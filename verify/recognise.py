@@ -76,7 +76,7 @@ class _Content:
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
         cells = tuple(tuple(cell.text for cell in row) for row in (grid.header, *grid.rows))
-        self.key = (cells, grid.context[-2:], grid.scopes)
+        self.key = (cells, grid.context[-2:], grid.scopes, grid.siblings)
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -246,7 +246,7 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
         if row is not None:
             rows[n] = row
     if grid.scopes:
-        rows = rows_with_words(grid, shape.where, rows)
+        rows = rows_with_words(grid, shape.where, rows, names_in)
     if not rows:
         return None
     known: dict[int, Known] = {}

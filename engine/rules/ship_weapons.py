@@ -89,7 +89,7 @@ TURRET_WEAPONS = table(
         row("Sandcaster", 9, "Special", 0, "Special", "MCr0.25", "—", also=("sand caster",)),
     ],
     also=("ship weapons", "space weapons"),
-    near=("ship", "space", "spacecraft", "turret", "starship", "vessel", "weapon"),
+    near=("ship", "space", "spacecraft", "turret", "starship", "vessel"),
     unless=("barbette", "bay", "spinal", "personal", "melee", "vehicle", "character", "equipment"),
 )
 
@@ -138,7 +138,7 @@ BARBETTES = table(
         row("Railgun Barbette", 10, "Medium", 5, "3D", "MCr2", "AP 5", also=("railgun", "rail gun barbette")),
         row("Torpedo", 7, "Special", 2, "6D", "MCr3", "Smart", also=("torpedo barbette", "torpedoes")),
     ],
-    near=("barbette", "weapon"),
+    near=("barbette",),
     where=("barbette",),
 )
 

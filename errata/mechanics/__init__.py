@@ -67,6 +67,11 @@ class Code:
     def __init__(self, text: str, reader: str, file: str) -> None:
         self.text, self.reader, self.file = text, reader, file
 
+    @property
+    def is_data(self) -> bool:
+        """Whether it is no code: nothing in it is played."""
+        return self.reader in ("json", "yaml", "csv", "markdown")
+
     @cached_property
     def lines(self) -> list[str]:
         """The lines, with blanks for what is a comment."""

@@ -21,7 +21,7 @@ _DENIED = re.compile(r"[:=]\s*(?:false|null|nil|none|0|undefined)\b|\bno called|
 
 def find(source: Code) -> Iterator[Sign]:
     """Where they are defined or offered; the first of a file speaks for the rest."""
-    if source.reader in ("markdown", "csv"):
+    if source.is_data:
         return
     for n, line in enumerate(source.lines, 1):
         found = _DEFINED.search(line)

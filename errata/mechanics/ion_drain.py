@@ -20,6 +20,8 @@ _ION = re.compile(r"\bion\b|ion_?(?:weapon|damage|drain|cannon)|drain\w*power|po
 
 def find(source: Code) -> Iterator[Sign]:
     """Where Power is taken in a function about ion or a drain that knows no end."""
+    if source.is_data:
+        return
     for n, line in enumerate(source.lines, 1):
         found = _TAKEN.search(line)
         if found is None:

@@ -21,6 +21,8 @@ _ADDED = re.compile(
 
 def find(source: Code) -> Iterator[Sign]:
     """Lines on which a lock is asked for and a number is added."""
+    if source.is_data:
+        return
     for n, line in enumerate(source.lines, 1):
         lock = _LOCK.search(line)
         if lock is None:

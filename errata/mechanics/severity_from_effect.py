@@ -19,6 +19,8 @@ _SET = re.compile(
 
 def find(source: Code) -> Iterator[Sign]:
     """Where a severity is set to something made of the Effect."""
+    if source.is_data:
+        return
     for n, line in enumerate(source.lines, 1):
         found = _SET.search(line)
         if found is not None and not re.search(r"damage", found["what"], re.IGNORECASE):

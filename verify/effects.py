@@ -1,0 +1,103 @@
+"""What a critical does, in the words and fields of code, as the phrases of the tables.
+
+`All checks to use sensors suffer DM-2` and `sensorDM -2` are both `DM-2 to sensor checks`. Each way to say it is one
+line of a list, for one row of the table or for all.
+"""
+
+from __future__ import annotations
+
+import re
+
+_DICE = r"(?:\d*[dD]\d*)"
+_AMOUNT = r"[+-]?\s?(\d+|" + _DICE + r")"
+
+_WORDS: tuple[tuple[str, str], ...] = (
+    (r"(?:all )?checks? (?:to (?:use|operate) )?(?:the )?sensors?(?: checks?)? (?:suffer|have|get|take) DM ?-(\d+)",
+     r"DM-\1 to sensor checks"),
+    (r"DM ?-(\d+) (?:to|on) (?:all )?sensors?(?: checks?)?", r"DM-\1 to sensor checks"),
+    (r"sensors? (?:are )?inoperative beyond (?P<b>[A-Za-z ]+?)(?: range)?", r"Inoperative beyond \g<b>"),
+    (r"thrust (?:is )?reduced by -?(\d+)", r"Thrust -\1"),
+    (r"thrust (?:is )?reduced to (?:zero|0)", "Thrust 0"),
+    (r"power (?:is )?reduced by -?(\d+) ?%", r"Power -\1%"),
+    (r"power (?:is )?reduced to (?:zero|0)", "Power 0"),
+    (rf"(?:fuel )?leak\W+(?:lose|loses?) ({_DICE}) tons? (?:of fuel )?(?:per|an|each|every|a) (hour|round)",
+     r"Leak: lose \1 tons/\2"),
+    (rf"(?:fuel )?leak\W+(?:lose|loses?) ({_DICE}) ?[x×*] ?10 ?% (?:of )?fuel", r"Leak: lose \1×10% fuel"),
+    (r"(?:fuel )?leak\W+(?:lose|loses?) (\d+) ?% (?:of )?fuel", r"Leak: lose \1% fuel"),
+    (r"fuel tank (?:is )?destroyed", "Tank destroyed"),
+    (r"(?:one )?random weapon (?:suffers|has|gets) (?:a )?bane(?: when used)?", "Random weapon: Bane"),
+    (r"(?:one )?random weapon (?:suffers|has|gets) (?:a )?DM ?-(\d+)(?: when used)?", r"Random weapon: DM-\1"),
+    (r"(?:one )?random weapon (?:is )?(disabled|destroyed|explodes)", r"Random weapon \1"),
+    (r"hull severity (?:is )?(?:increased|raised) by \+?(\w+)", r"Hull Sev +\1"),
+    (rf"armou?r (?:is )?reduced by {_AMOUNT}", r"Armour -\1"),
+    (rf"(?:space)?(?:craft|ship) (?:suffers|takes) ({_DICE}) (?:extra |additional )?damage", r"\1 extra damage"),
+    (r"(?:all )?checks to control (?:the )?(?:space)?(?:craft|ship) suffer DM ?-(\d+)", r"DM-\1 all checks"),
+    (rf"({_DICE}) ?[x×*] ?10 ?% (?:of )?cargo (?:is )?destroyed", r"\1×10% cargo destroyed"),
+    (r"(\d+) ?% (?:of )?cargo (?:is )?destroyed", r"\1% cargo destroyed"),
+    (r"all (?:of the )?cargo (?:is )?destroyed", "All cargo destroyed"),
+    (r"(?:all )?checks to use (?:the )?(?:jump drive|j-drive) suffer DM ?-(\d+)", r"DM-\1 to jump checks"),
+    (r"(?:jump drive|j-drive) (?:is )?(disabled|destroyed)", r"Jump drive \1"),
+    (rf"(?:one )?random occupant takes ({_DICE})(?: damage)?", r"Random occupant takes \1"),
+    (rf"life support fails (?:with)?in ({_DICE}) (hours|rounds)", r"Life support fails in \1 \2"),
+    (rf"({_DICE}) occupants take ({_DICE})(?: damage)?", r"\1 occupants take \2"),
+    (r"(?:all )?checks to use (?:the )?computers? suffer DM ?-(\d+)", r"DM-\1 to computer checks"),
+    (r"computer(?:'s)? rating (?:is )?reduced by -?(\d+)", r"Computer rating -\1"),
+    (r"(?:computer|it) (?:is )?(disabled|destroyed)", r"Computer \1"),
+)  # fmt: skip
+
+_FIELDS: tuple[tuple[str, str, str], ...] = (
+    ("", r"sensor_?dm ([+-]?\d+)", r"DM\1 to sensor checks"),
+    ("", r"sensor_?max (\w+)", r"Inoperative beyond \1"),
+    ("power-plant", r"power_?reduction (\d+)", r"Power -\1%"),
+    ("", r"thrust ([+-]?\d+)", r"Thrust \1"),
+    ("fuel", r"fuel_?leak (hour|round)", r"Leak: lose 1D tons/\1"),
+    ("fuel", rf"lose ({_DICE}) ?[x×*] ?10", r"Leak: lose \1×10% fuel"),
+    ("fuel", r"lose (\d+)%?", r"Leak: lose \1% fuel"),
+    ("fuel", r"destroyed (?:true|1)", "Tank destroyed"),
+    ("weapon", r"weapon_?dm ([+-]?\d+)", r"Random weapon: DM\1"),
+    ("weapon", r"disabled (?:true|1)", "Random weapon disabled"),
+    ("weapon", r"destroyed (?:true|1)", "Random weapon destroyed"),
+    ("armour", rf"armou?r -?(\d+|{_DICE})", r"Armour -\1"),
+    ("hull", rf"damage ({_DICE})", r"\1 extra damage"),
+    ("m-drive", r"(?:pilot|control)_?dm ([+-]?\d+)", r"DM\1 all checks"),
+    ("cargo", rf"(?:cargo_?)?loss ({_DICE}) ?[x×*] ?10", r"\1×10% cargo destroyed"),
+    ("cargo", r"(?:cargo_?)?loss 100", "All cargo destroyed"),
+    ("cargo", r"(?:cargo_?)?loss (\d+)", r"\1% cargo destroyed"),
+    ("j-drive", r"jump_?dm ([+-]?\d+)", r"DM\1 to jump checks"),
+    ("j-drive", r"(disabled|destroyed) (?:true|1)", r"Jump drive \1"),
+    ("crew", rf"crew_?damaged 1, ?({_DICE})", r"Random occupant takes \1"),
+    ("crew", rf"crew_?damaged ({_DICE}), ?({_DICE})", r"\1 occupants take \2"),
+    ("crew", r"life_?support_?fails (hours|rounds)", r"Life support fails in 1D \1"),
+    ("", r"hull(?:_?sev(?:erity)?)? \+?(\d+)", r"Hull Sev +\1"),
+)  # fmt: skip
+"""Fields of records: the row that they belong to, or all; the field and its value; the phrase."""
+
+_SPLIT = re.compile(r"\s*(?:\. |;|, and |, | and (?=thrust|hull|power))\s*", re.IGNORECASE)
+
+
+def in_phrases(text: str, row: str) -> str:
+    """An effect in the phrases of the table, as far as its words are known.
+
+    >>> in_phrases("Thrust reduced by -1. Power reduced by 10%", "power-plant")
+    'Thrust -1, Power -10%'
+    >>> in_phrases("pilotDM -2, thrust -1", "m-drive"), in_phrases("Spacecraft suffers 2D damage", "hull")
+    ('DM-2 all checks, Thrust -1', '2D extra damage')
+    """
+    parts = [part.strip(" .") for part in _SPLIT.split(text) if part.strip(" .")]
+    return ", ".join(_phrase(part, row) for part in parts)
+
+
+def _phrase(part: str, row: str) -> str:
+    for pattern, phrase in _WORDS:
+        if (found := re.fullmatch(pattern, part, re.IGNORECASE)) is not None:
+            return _tidy(found.expand(phrase))
+    for only, pattern, phrase in _FIELDS:
+        if only in ("", row) and (found := re.fullmatch(pattern, part, re.IGNORECASE)) is not None:
+            return _tidy(found.expand(phrase))
+    return part
+
+
+def _tidy(phrase: str) -> str:
+    """Dice as the tables have them: `1D3` is D3, `2D6` is 2D."""
+    phrase = re.sub(r"\b1[dD]3\b", "D3", phrase)
+    return re.sub(r"\b(\d+)[dD]6\b", r"\1D", phrase)
