@@ -11,7 +11,7 @@ from errata.grids import grids
 from errata.inferences import inferences
 from errata.literals import Branch, Lifted
 from errata.mechanics import Code, played
-from errata.readers import Unread, read
+from errata.readers import read
 from errata.text import decoded
 from errata.wanted import look, wanted
 from verify.constants import constants
@@ -67,7 +67,10 @@ def scan_file(source: Source) -> Scanned:
         return made
     seen = look(data, source.name)
     if seen.tables:
-        _read_tables(made, source, data)
+        try:
+            _read_tables(made, source, data)
+        except RecursionError:
+            made.problem = "it is nested too deeply"
     if seen.mechanics:
         code = Code(decoded(data)[0], source.reader, source.name)
         for mechanic in seen.mechanics:
@@ -81,11 +84,7 @@ _PLAYED_ONCE = re.compile(rb"damage_?multipl\w*\s*(?:\|\||\?\?|\bor\b)\s*1\b", r
 
 
 def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
-    try:
-        lifted, made.problem = read(source.reader, data, source.name, wanted)
-    except (Unread, RecursionError) as why:
-        made.problem = str(why) or "it is nested too deeply"
-        return
+    lifted, made.problem = read(source.reader, data, source.name, wanted)
     made.parsed = True
     made.tables = list(_distinct(without_variants(_tables(source.name, lifted))))
     stated = {fact.place for table in made.tables for fact in table.facts}

@@ -48,6 +48,7 @@ _WORDS: tuple[tuple[str, str], ...] = (
 _FIELDS: tuple[tuple[str, str, str], ...] = (
     ("", r"sensor_?dm ([+-]?\d+)", r"DM\1 to sensor checks"),
     ("", r"sensor_?max (\w+)", r"Inoperative beyond \1"),
+    ("power-plant", r"power_?reduction 100", "Power 0"),
     ("power-plant", r"power_?reduction (\d+)", r"Power -\1%"),
     ("", r"thrust ([+-]?\d+)", r"Thrust \1"),
     ("fuel", r"fuel_?leak (hour|round)", r"Leak: lose 1D tons/\1"),
@@ -78,13 +79,18 @@ _SPLIT = re.compile(r"\s*(?:\. |;|, and |, | and (?=thrust|hull|power))\s*", re.
 def in_phrases(text: str, row: str) -> str:
     """An effect in the phrases of the table, as far as its words are known.
 
+    A weapon that is destroyed and tears the hull has exploded.
+
     >>> in_phrases("Thrust reduced by -1. Power reduced by 10%", "power-plant")
     'Thrust -1, Power -10%'
     >>> in_phrases("pilotDM -2, thrust -1", "m-drive"), in_phrases("Spacecraft suffers 2D damage", "hull")
     ('DM-2 all checks, Thrust -1', '2D extra damage')
     """
     parts = [part.strip(" .") for part in _SPLIT.split(text) if part.strip(" .")]
-    return ", ".join(_phrase(part, row) for part in parts)
+    phrases = [_phrase(part, row) for part in parts]
+    if row == "weapon" and any(phrase.startswith("Hull Sev") for phrase in phrases):
+        phrases = [phrase.replace("weapon destroyed", "weapon explodes") for phrase in phrases]
+    return ", ".join(phrases)
 
 
 def _phrase(part: str, row: str) -> str:

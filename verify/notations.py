@@ -180,32 +180,27 @@ def _unlimited(kind: Kind, text: str, rule: str) -> Value:
 
 
 def _effect(kind: Kind, text: str, rule: str) -> Value:
-    """What a critical does, in words or in fields."""
-    return kind.value(in_phrases(text, RAW.rule(rule).row))
+    """What a critical does, in words or in fields; for its severity alone, or with what the lower ones did.
+
+    One row may add up and the next not, so that each change is read for itself: the reading that is the book's counts.
+    """
+    value = kind.value(in_phrases(text, RAW.rule(rule).row))
+    changes = tuple(change for change in value if isinstance(change, Change)) if isinstance(value, tuple) else ()
+    if not changes or is_known_value(rule, changes) or "/severity-" not in rule:
+        return value
+    return tuple(_alone(change, rule) for change in changes)
 
 
-def _added_up(kind: Kind, text: str, rule: str) -> Value:
-    """The same where each severity has the loss of all before it: 10, 20 and 70 % of the Power."""
-    table, _, column = rule.rpartition("/")
-    below = range(1, int(column.rpartition("-")[2]))
-    lost: dict[str, Fraction] = {}
-    for n in below:
-        for what, amount in RAW.changes(f"{table}/severity-{n}").items():
-            if isinstance(amount, (int, Fraction)):
-                lost[what] = lost.get(what, Fraction(0)) + amount
-    changes = (Change(what, amount) for what, amount in kind_changes(kind, text, rule))
-    return tuple(
-        Change(what, _whole(amount - lost[what]))
-        if what in lost and isinstance(amount, (int, Fraction))
-        else Change(what, amount)
-        for what, amount in changes
-    )
-
-
-def kind_changes(kind: Kind, text: str, rule: str) -> tuple[Change, ...]:
-    """An effect as its changes."""
-    value = _effect(kind, text, rule)
-    return tuple(change for change in value if isinstance(change, Change)) if isinstance(value, tuple) else ()
+def _alone(change: Change, rule: str) -> Change:
+    """A change without what the lower severities did, if the book has it so: Thrust -2 in all is -1 here."""
+    row, _, column = rule.rpartition("/")
+    book = RAW.changes(rule)
+    if not isinstance(change.amount, (int, Fraction)) or book.get(change.what) == change.amount:
+        return change
+    lower = (RAW.changes(f"{row}/severity-{n}") for n in range(1, int(column.rpartition("-")[2])))
+    before = (changes[change.what] for changes in lower if change.what in changes)
+    rest = change.amount - sum(amount for amount in before if isinstance(amount, (int, Fraction)))
+    return Change(change.what, _whole(Fraction(rest))) if book.get(change.what) == rest else change
 
 
 def _dice_count(kind: Kind, text: str, rule: str) -> Value:
@@ -231,6 +226,6 @@ _OTHERS: dict[str, tuple[tuple[str, Read], ...]] = {
     "range band": (("as a list of bands", _reached), ("as a limit", _unlimited)),
     "dice": (("as a number of dice", _dice_count),),
     "choice": (("as a number", _counted),),
-    "changes": (("in words", _effect), ("in words, adding up", _added_up)),
+    "changes": (("in words", _effect),),
 }
 """Other notations, by kind."""

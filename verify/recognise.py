@@ -196,7 +196,7 @@ def _candidates(grid: Grid) -> list[Match]:
         texts = [row[names_in].text if names_in < len(row) else "" for row in grid.rows]
         if grid.scopes:
             names = row_names(texts)
-            known = shapes_in_code(names, names_in)
+            known = shapes_in_code(names, names_in, grid.header[names_in].text if names_in < len(grid.header) else "")
         else:
             names = list(map(bare, texts))
             known = _shapes_named(names)
@@ -214,10 +214,15 @@ def _shapes_named(names: list[str]) -> list[Shape]:
     return list(known)
 
 
-def shapes_in_code(names: list[str], names_in: int) -> list[Shape]:
+_ROLLS = frozenset({"", "roll", "rolls", "2d", "2d6", "dice", "result", "key", "id", "index", "number", "total", "min"})
+"""Fields whose numbers can be those of a roll."""
+
+
+def shapes_in_code(names: list[str], names_in: int, field: str) -> list[Shape]:
     """The tables of which as many rows are named as make a table."""
     hits: dict[Shape, set[object]] = {}
-    for name in filter(None, names):
+    rolled = normal(field.rpartition(".")[2]) in _ROLLS
+    for name in (name for name in names if name and (rolled or not name.isdecimal())):
         for shape, row in rows_in_code(name).items():
             hits.setdefault(shape, set()).add(row)
         if names_in == 0 and len(names) > 2 and any(ch.isdigit() for ch in name):

@@ -14,10 +14,6 @@ Wanted = Callable[[bytes], bool]
 """Whether a piece of a source can hold anything that is looked for."""
 
 
-class Unread(Exception):
-    """A source that could not be read; the message says why."""
-
-
 @cache
 def readers() -> tuple[str, ...]:
     """The names of the readers that there are."""
