@@ -103,14 +103,18 @@ def commands() -> click.Group:
         from errata import verify as command
         from errata.reports import Options
 
-        painted = _coloured(colour) if output is None else colour == "always"
+        painted = _coloured(colour, output)
         options = Options(level, _width(), painted, facts)
         text, code = command.verify(documents, form, options, coverage, fail_on, _progress)
         _write(text, output)
         raise click.exceptions.Exit(code)
 
-    @rawcheck.command(no_args_is_help=True)
+    @rawcheck.command(no_args_is_help=True, epilog=ERRATA_EXAMPLES)
     @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())
+    @click.option("--rule", "rules", multiple=True, metavar="GLOB", help="Only these rules, as 'space/range-bands*'.")
+    @click.option("--only", multiple=True, type=click.Choice(VERDICTS), help="Only this verdict; can be repeated.")
+    @click.option("--tests", is_flag=True, help="Read the tests of the codebase too.")
+    @click.option("--dump", is_flag=True, help="List every table that was lifted, and why it was recognised or not.")
     @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How to print it.")
     @click.option("--level", type=click.Choice(LEVELS), default="warning", help="List findings from this level up.")
     @click.option("--fail-on", type=click.Choice(LEVELS), default="error", help="Exit with 1 from this level up.")
@@ -118,15 +122,31 @@ def commands() -> click.Group:
     @output
     @colour
     def errata(
-        paths: tuple[str, ...], form: str, level: Any, fail_on: Any, facts: bool, output: str | None, colour: str
+        paths: tuple[str, ...],
+        rules: tuple[str, ...],
+        only: tuple[str, ...],
+        tests: bool,
+        dump: bool,
+        form: str,
+        level: Any,
+        fail_on: Any,
+        facts: bool,
+        output: str | None,
+        colour: str,
     ) -> None:
-        """The errata diff of codebases against the rules as written."""
+        """The errata diff of codebases: where their code departs from the rules.
+
+        PATH is the folder of a VTT's code, or a file of it. Rule tables are read out of JavaScript, TypeScript, JSON,
+        YAML, Lua, XML, HTML, Python, C#, CSV and markdown, and known by what they hold. Several paths are set side by
+        side. Nothing in them is run.
+        """
         from errata import codebase as command
         from errata.reports import Options
 
-        painted = _coloured(colour) if output is None else colour == "always"
+        painted = _coloured(colour, output)
         options = Options(level, _width(), painted, facts)
-        text, code = command.errata(paths, form, options, fail_on, _progress)
+        wanted = command.Wanted(rules, only, tests, dump)
+        text, code = command.errata(paths, form, options, fail_on, wanted, _progress)
         _write(text, output)
         raise click.exceptions.Exit(code)
 
@@ -234,7 +254,7 @@ def commands() -> click.Group:
         """
         from errata import odds as command
 
-        painted = _coloured(colour) if output is None else colour == "always"
+        painted = _coloured(colour, output)
         given = {
             name: value for name, value in options.items() if value is not None and value is not False and value != ()
         }
@@ -247,6 +267,14 @@ def commands() -> click.Group:
 
 FORMATS = ("text", "json", "markdown", "html")
 LEVELS = ("error", "warning", "note")
+VERDICTS = ("agrees", "differs", "contested", "missing", "unchecked")
+ERRATA_EXAMPLES = """\b
+Examples:
+  rawcheck errata path/to/vtt
+  rawcheck errata path/to/vtt --rule 'space/range-bands*' --only differs
+  rawcheck errata path/to/vtt --format markdown --output errata.md
+  rawcheck errata vtt-one vtt-two vtt-three
+"""
 DICE_EXAMPLES = """\b
 Examples:
   rawcheck dice
@@ -271,11 +299,11 @@ def _cyan(text: str) -> str:
     return f"\x1b[36m{text}\x1b[0m" if text else text
 
 
-def _coloured(wanted: str) -> bool:
+def _coloured(wanted: str, output: str | None) -> bool:
     """Colour goes to a terminal only, unless it is asked for; NO_COLOR turns it off."""
     from os import environ
 
-    if wanted == "auto":
+    if wanted == "auto" and output is None:
         return sys.stdout.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
     return wanted == "always"
 

@@ -2,71 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from engine.raw import RAW
-from errata.files import find
+from engine.errors import RawcheckError
+from errata.diff import add, narrowed
+from errata.files import Files, find
+from errata.matrix import matrix
 from errata.reports import Options, render
-from errata.scan import Table, scan_file
-from verify.compare import judge
-from verify.findings import LEVELS, Fact, Finding, Level, Place, Report
+from errata.workers import scan_all
+from verify.findings import LEVELS, Finding, Level, Place, Report
+
+Progress = Callable[[int], Callable[[], None]]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is wanted of a run: rules by globs, verdicts, whether tests are read, or only a list of all tables."""
+
+    rules: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    tests: bool = False
+    dump: bool = False
 
 
 def errata(
-    paths: Sequence[str],
-    form: str,
-    options: Options,
-    fail_on: Level,
-    progress: Callable[[int], Callable[[], None]],
+    paths: Sequence[str], form: str, options: Options, fail_on: Level, wanted: Wanted, progress: Progress
 ) -> tuple[str, int]:
     """What `rawcheck errata` prints, and its exit code."""
+    found = [_files(Path(path), wanted.tests) for path in paths]
+    if wanted.dump:
+        from errata.dump import dump
+
+        return dump(source for files in found for source in files.sources), 0
     report = Report("errata")
-    for path in paths:
-        _check(Path(path), report, progress)
+    names = _names(paths)
+    done = progress(sum(len(files.sources) for files in found))
+    stated = {}
+    for name, files in zip(names, found, strict=True):
+        prefix = name if len(paths) > 1 else ""
+        report.files += len(files.sources)
+        for reason, count in files.skipped.items():
+            report.skipped[reason] = report.skipped.get(reason, 0) + count
+        stated[name] = add(report, scan_all(files.sources, done), prefix)
+        for file, why in files.problems:
+            place = Place(f"{prefix}/{file}" if prefix else file)
+            report.findings.append(Finding("RC110", "unchecked", f"Not read: {why}", place))
+    if len(paths) > 1:
+        report.matrix = matrix(stated)
     worst = report.worst()
+    narrowed(report, wanted.rules, wanted.only)
     return render(report, form, options), int(worst is not None and LEVELS.index(worst) <= LEVELS.index(fail_on))
 
 
-def _check(root: Path, report: Report, progress: Callable[[int], Callable[[], None]]) -> None:
-    files = find(root)
-    report.files += len(files.sources)
-    done = progress(len(files.sources))
-    scanned = []
-    for source in files.sources:
-        scanned.append(scan_file(source))
-        done()
-    report.findings += [Finding("RC110", "unchecked", f"Not read: {why}", Place(name)) for name, why in files.problems]
-    once = next((one.file for one in scanned if one.plays_once), "")
-    for one in scanned:
-        if one.problem:
-            report.findings.append(Finding("RC110", "unchecked", f"Not wholly read: {one.problem}", Place(one.file)))
-        report.findings += one.findings
-        report.tables += len(one.tables)
-        for fact in (*(fact for table in one.tables for fact in table.facts), *one.constants):
-            verdict, finding = judge(fact)
-            report.facts.append((fact, verdict))
-            report.findings += [finding] if finding is not None else []
-        for code, message, fact in one.played:
-            _judge_played(code, message, fact, report)
-        if once:
-            report.findings += [found for table in one.tables for found in _single(table, once)]
+def _files(root: Path, tests: bool) -> Files:
+    try:
+        if not root.exists():
+            raise RawcheckError(f"{root}: there is no such file or folder")
+        files = find(root, tests)
+    except OSError as error:
+        raise RawcheckError(f"{root}: {(error.strerror or str(error)).lower()}") from error
+    if not files.sources and not files.problems:
+        raise RawcheckError(f"{root}: nothing in it can be read; there are readers for code, data, pages and documents")
+    return files
 
 
-def _judge_played(code: str, message: str, fact: Fact, report: Report) -> None:
-    verdict, finding = judge(fact)
-    report.facts.append((fact, verdict))
-    if finding is not None:
-        rule = RAW.rule(fact.rule)
-        told = f"{message}; {rule.title}: {rule.text} in {RAW.name}"
-        level: Level = "warning" if verdict == "contested" else "error"
-        report.findings.append(replace(finding, code=code, message=told, level_given=level))
-
-
-def _single(table: Table, once: str) -> Iterator[Finding]:
-    """Barbettes without a damage multiple, in a codebase that plays them with one of 1."""
-    rule = RAW.rule("space/damage-multiples/barbette")
-    for name, line, column in table.single:
-        message = f"{name}: no damage multiple, and {once} takes it as 1; {rule.text} in {RAW.name}"
-        yield Finding("RC808", "differs", message, Place(table.file, line, column), rule.id, rule.text, "×1", rule.cite)
+def _names(paths: Sequence[str]) -> list[str]:
+    """A name for each codebase: the last part of its path, with a number where two are alike."""
+    names: list[str] = []
+    for path in paths:
+        name = Path(path).resolve().name or "root"
+        names.append(name if name not in names else f"{name}-{len(names) + 1}")
+    return names

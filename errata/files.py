@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from errata import ignored
 from errata.readers import reader_of
 
 MAX_BYTES = 8_000_000
@@ -21,10 +22,14 @@ SKIPPED_FOLDERS = frozenset(
     )
 )  # fmt: skip
 """Folders with what others wrote, or a tool made."""
+_GENERATED = re.compile(r"[.-]min\.|\.bundle\.|-lock\.|\.lock$|\.map$")
+"""Names of files that a tool made."""
 _TESTS = re.compile(
     r"(?:^|/)(?:tests?|__tests__|specs?|e2e|__mocks__)/|[._-](?:test|spec|e2e)\.\w+$|(?:^|/)test_[^/]*\.py$"
 )
 """Names of tests, which state what they try and not what the code plays."""
+MAX_LINE = 20_000
+"""Bytes of a line of code that nobody wrote."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,13 @@ class Source:
     def data(self) -> bytes:
         """Its bytes."""
         with open(self.path, "rb") as file:
-            return file.read()
+            return file.read(MAX_BYTES + 1)
+
+    def is_minified(self, data: bytes) -> bool:
+        """Whether it is code that a tool wrote: lines too long for anyone."""
+        if self.reader not in ("javascript", "typescript") or len(data) < MAX_LINE:
+            return False
+        return max(map(len, data.split(b"\n"))) > MAX_LINE
 
 
 @dataclass
@@ -51,15 +62,17 @@ class Files:
 
 
 def find(root: Path, tests: bool = False) -> Files:
-    """Every file below a folder that has a reader, tests only if they are wanted."""
+    """Every file below a folder that has a reader, tests only if they are wanted; or one file, whatever it is."""
     made = Files()
     top = os.fsencode(root)
     if root.is_file():
         _add(made, top, root.name, root.stat().st_size)
         return made
-    for path, name, size in _walk(top, "", made):
+    for path, name, size in _walk(top, "", (), made):
         if not tests and _TESTS.search(name):
-            made.skipped["tests"] += 1
+            made.skipped["tests"] += bool(reader_of(name))
+        elif _GENERATED.search(name):
+            made.skipped["generated"] += bool(reader_of(name))
         else:
             _add(made, path, name, size)
     return made
@@ -67,32 +80,50 @@ def find(root: Path, tests: bool = False) -> Files:
 
 def _add(made: Files, path: bytes, name: str, size: int) -> None:
     reader = reader_of(name)
-    if not reader:
-        return
-    if size > MAX_BYTES:
-        made.problems.append((name, f"it has {size / 1e6:.0f} MB, more than a source has"))
-    elif ".min." in name or name.endswith(("-lock.json", ".map")):
-        made.skipped["minified or generated"] += 1
-    else:
+    if reader and size > MAX_BYTES:
+        made.problems.append((name, f"it has {size / 1e6:,.0f} MB, and no source has more than {MAX_BYTES // 10**6}"))
+    elif reader:
         made.sources.append(Source(path, name, reader))
 
 
-def _walk(folder: bytes, prefix: str, made: Files) -> Iterator[tuple[bytes, str, int]]:
+def _walk(
+    folder: bytes, prefix: str, known: tuple[ignored.Pattern, ...], made: Files
+) -> Iterator[tuple[bytes, str, int]]:
+    """The files below a folder; links are not followed, so that none leads round or out."""
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError as error:
-        made.problems.append(
-            (prefix.rstrip("/") or ".", f"the folder cannot be read: {(error.strerror or '').lower()}")
-        )
+        why = (error.strerror or str(error)).lower()
+        made.problems.append((prefix.rstrip("/") or ".", f"the folder cannot be read: {why}"))
         return
+    known = (*known, *_patterns(entries, prefix))
     for entry in entries:
         name = prefix + entry.name.decode("utf-8", "backslashreplace")
-        if entry.is_symlink():
-            made.skipped["links"] += 1
-        elif entry.is_dir():
-            if os.fsdecode(entry.name) in SKIPPED_FOLDERS:
-                made.skipped["folders of others or of tools"] += 1
-            else:
-                yield from _walk(entry.path, name + "/", made)
-        elif entry.is_file():
-            yield entry.path, name, entry.stat().st_size
+        try:
+            if entry.is_symlink():
+                made.skipped["links"] += 1
+            elif entry.is_dir():
+                if name.rpartition("/")[2] in SKIPPED_FOLDERS:
+                    made.skipped["folders of others or of tools"] += 1
+                elif known and ignored.is_ignored(name, True, known):
+                    made.skipped["ignored by .gitignore"] += 1
+                else:
+                    yield from _walk(entry.path, name + "/", known, made)
+            elif entry.is_file() and known and ignored.is_ignored(name, False, known):
+                made.skipped["ignored by .gitignore"] += bool(reader_of(name))
+            elif entry.is_file():
+                yield entry.path, name, entry.stat().st_size
+        except OSError as error:
+            made.problems.append((name, (error.strerror or str(error)).lower()))
+
+
+def _patterns(entries: list[os.DirEntry[bytes]], prefix: str) -> list[ignored.Pattern]:
+    """The patterns of the folder's own `.gitignore`, if it has one that can be read."""
+    for entry in entries:
+        if entry.name == b".gitignore" and entry.is_file(follow_symlinks=False):
+            try:
+                with open(entry.path, "rb") as file:
+                    return ignored.patterns(file.read(ignored.MAX_BYTES).decode("utf-8", "replace"), prefix)
+            except OSError:
+                return []
+    return []

@@ -52,7 +52,8 @@ class Scanned:
     """Mechanics by their signature: the code, what is said, and the fact."""
     findings: list[Finding] = field(default_factory=list)
     problem: str = ""
-    parsed: bool = False
+    skipped: str = ""
+    """Why it was left out, if it was."""
     plays_once: bool = False
     """Whether a weapon without a damage multiple is played with one of 1."""
 
@@ -64,6 +65,9 @@ def scan_file(source: Source) -> Scanned:
         data = source.data()
     except OSError as error:
         made.problem = (error.strerror or str(error)).lower()
+        return made
+    if source.is_minified(data):
+        made.skipped = "minified"
         return made
     seen = look(data, source.name)
     if seen.tables:
@@ -85,7 +89,6 @@ _PLAYED_ONCE = re.compile(rb"damage_?multipl\w*\s*(?:\|\||\?\?|\bor\b)\s*1\b", r
 
 def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     lifted, made.problem = read(source.reader, data, source.name, wanted)
-    made.parsed = True
     made.tables = list(_distinct(without_variants(_tables(source.name, lifted))))
     stated = {fact.place for table in made.tables for fact in table.facts}
     for piece in lifted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 
@@ -11,8 +12,10 @@ from verify.findings import Fact, Place
 from verify.notations import notation
 from verify.shapes import words_in
 
-_NOISE = frozenset({"default", "base", "value", "n", "k", "i", "the", "const", "number", "dm", "std", "m"})
+_NOISE = frozenset({"default", "base", "value", "the", "const", "number", "dm", "std"})
 """Words that a name may have besides those of the rule."""
+_SORT = re.compile(r"^[a-z](?=[A-Z])")
+"""A letter before a name that says what sort of value it has: `nTarget`."""
 _PER = frozenset({"per", "each"})
 
 
@@ -31,7 +34,8 @@ def constant_rule(name: str) -> str:
     """
     if len(name) > 60:
         return ""
-    words = frozenset(words_in(name.rpartition(".")[2]))
+    parts = words_in(_SORT.sub("", name.rpartition(".")[2]))
+    words = frozenset(parts)
     for wanted in (words, words - _NOISE):
         if rule := _by_words().get(wanted):
             return rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from engine.raw import RAW
@@ -62,6 +63,8 @@ class Finding:
     evidence: tuple[str, ...] = ()
     impact: dict[str, str] = field(default_factory=dict)
     level_given: Level | None = None
+    weight: Fraction = Fraction(0)
+    """How much it matters at the table, for the order of a report."""
 
     @property
     def level(self) -> Level:
@@ -76,6 +79,16 @@ class Finding:
         return hashlib.sha256(what.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
+class Matrix(NamedTuple):
+    """Rules against codebases: what each states, and on which rules most of them differ from the book."""
+
+    names: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    """A rule, and what each codebase has: empty if it says nothing."""
+    outliers: tuple[str, ...]
+    """Rules that most of those that state them have differently from the reference."""
+
+
 @dataclass
 class Report:
     """All that was found in a run, and how much was looked at."""
@@ -88,6 +101,10 @@ class Report:
     findings: list[Finding] = field(default_factory=list)
     unclaimed: int = 0
     """Numbers in the text that nothing accounts for."""
+    skipped: dict[str, int] = field(default_factory=dict)
+    """Files and folders that were left out, by the reason."""
+    matrix: Matrix | None = None
+    """What several codebases have, if there are several."""
 
     def summary(self) -> dict[str, int]:
         """The counts of the run: files, tables, facts, and the facts by verdict."""
@@ -106,8 +123,8 @@ class Report:
         return (known.text, known.cite) if known is not None else ("", "")
 
     def sorted(self) -> list[Finding]:
-        """The findings, the gravest first, then by place."""
-        return sorted(self.findings, key=lambda f: (LEVELS.index(f.level), f.place, f.code))
+        """The findings, the gravest first, then what matters most at the table, then by place."""
+        return sorted(self.findings, key=lambda f: (LEVELS.index(f.level), -f.weight, f.place, f.code))
 
     def worst(self) -> Level | None:
         """The gravest level there is, if anything was found."""

@@ -52,7 +52,7 @@ TRAIT_RULES = facts(
         "+2",
         DM,
         "STR DM that a lesser STR falls short of, Very Bulky",
-        constants=("very bulky dm", "vbulky dm"),
+        constants=("very bulky dm", "v bulky dm"),
     ),
     fact(
         "radiation-hurts",

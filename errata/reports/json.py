@@ -22,6 +22,18 @@ def render(report: Report, options: Options) -> str:
     }
     if options.facts:
         told["facts"] = [_fact(fact, verdict, report) for fact, verdict in report.facts]
+    if report.command == "errata":
+        told["skipped"] = report.skipped
+    if report.matrix is not None:
+        told["matrix"] = [
+            {
+                "rule": rule,
+                "expected": report.expected(rule)[0],
+                "stated": dict(zip(report.matrix.names, values, strict=True)),
+            }
+            for rule, values in report.matrix.rows
+        ]
+        told["outliers"] = list(report.matrix.outliers)
     if options.coverage:
         told["coverage"] = [_account(account) for account in options.coverage]
     return json.dumps(told, indent=1, ensure_ascii=False)

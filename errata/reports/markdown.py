@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 
+from engine.raw import RAW
+from errata.grouping import at_the_table, grouped
 from errata.reports import Options
 from errata.reports.text import counts, headline
 from errata.tables import piped
-from verify.findings import LEVELS, Report
+from verify.findings import LEVELS, Finding, Report
 
 
 def render(report: Report, options: Options) -> str:
     """The summary, then a table of findings for each document."""
     shown = [f for f in report.findings if LEVELS.index(f.level) <= LEVELS.index(options.least)]
     lines = ["# rawcheck", "", f"**{headline(report)}**", "", f"{counts(report)}", ""]
+    if report.command == "errata":
+        return "\n".join([*lines, *_by_rule(shown), *_matrix(report)]).rstrip()
     order = sorted(shown, key=lambda f: (f.place.file, LEVELS.index(f.level), f.place))
     for file, found in groupby(order, key=lambda f: f.place.file):
         rows = [
@@ -29,6 +34,42 @@ def render(report: Report, options: Options) -> str:
         columns = ("document", "numbers", "unclaimed", "accounted for")
         lines += ["## Coverage", "", piped(rows_of, columns), ""]
     return "\n".join(lines).rstrip()
+
+
+def _by_rule(findings: list[Finding]) -> Iterator[str]:
+    """A table of rules, each value that differs with all its places; ready for an issue."""
+    rows = []
+    for group in grouped(findings):
+        by_value: dict[str, list[Finding]] = {}
+        for finding in group.findings:
+            by_value.setdefault(finding.actual, []).append(finding)
+        for value, found in by_value.items():
+            places = ", ".join(f"`{f.place.file}:{f.place.line}`" for f in found)
+            source = f" ({group.source})" if group.source else ""
+            remark = found[0].message if group.findings[0].code[:3] != "RC2" else ""
+            rows.append(
+                (
+                    _cell(group.title),
+                    _cell(group.expected + source if group.expected else ""),
+                    _cell(value),
+                    places,
+                    _cell(at_the_table(found[0]) or remark),
+                    found[0].code,
+                )
+            )
+    if rows:
+        yield from (piped(rows, ("rule", "book", "here", "where", "at the table", "finding")), "")
+
+
+def _matrix(report: Report) -> Iterator[str]:
+    if report.matrix is None:
+        return
+    rows = [(f"`{rule}`", _cell(RAW.rule(rule).text), *map(_cell, values)) for rule, values in report.matrix.rows]
+    yield from ("## Side by side", "", piped(rows, ("rule", "book", *report.matrix.names)), "")
+    if report.matrix.outliers:
+        yield "Most of those that state these have them differently from the reference:"
+        yield ""
+        yield from (f"- `{rule}` ({_cell(RAW.rule(rule).text)})" for rule in report.matrix.outliers)
 
 
 def _cell(text: str) -> str:

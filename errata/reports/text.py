@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
+from textwrap import wrap
 
+from engine.raw import RAW
+from errata.grouping import Group, at_the_table, grouped, here
 from errata.reports import Options
 from errata.tables import listed, ruled
 from verify.coverage import Account
-from verify.findings import LEVELS, Finding, Report
+from verify.findings import LEVELS, Finding, Matrix, Report
 
-_COLOURS = {"error": "31", "warning": "33", "note": "36"}
+_COLOURS = {"error": "31", "warning": "33", "note": "36", "rule": "1"}
 _MARGIN = 24
 """Columns that the place and the code take."""
 
@@ -18,7 +22,15 @@ def render(report: Report, options: Options) -> str:
     """The summary, the findings as far as they were asked for, and the coverage if it was."""
     shown = [f for f in report.sorted() if LEVELS.index(f.level) <= LEVELS.index(options.least)]
     lines = [headline(report), counts(report), ""]
-    for file, found in groupby(sorted(shown, key=lambda f: (f.place.file, *_order(f))), key=lambda f: f.place.file):
+    if report.command == "errata":
+        lines[2:2] = list(_left_out(report))
+        lines += _by_rule(shown, options)
+        shown_by_file: list[Finding] = []
+    else:
+        shown_by_file = shown
+    for file, found in groupby(
+        sorted(shown_by_file, key=lambda f: (f.place.file, *_order(f))), key=lambda f: f.place.file
+    ):
         lines += [file, _findings(list(found), options), ""]
     hidden = len(report.findings) - len(shown)
     if report.unclaimed and not options.coverage:
@@ -28,7 +40,79 @@ def render(report: Report, options: Options) -> str:
         lines += [f"{hidden} more below that level; --level note lists them.", ""]
     if options.coverage:
         lines += [*_coverage(options.coverage), ""]
+    if report.matrix is not None:
+        lines += [*_matrix(report.matrix, options), ""]
     return "\n".join(lines).rstrip()
+
+
+def _left_out(report: Report) -> Iterator[str]:
+    """What was not read, and how much of it."""
+    if report.skipped:
+        told = ", ".join(f"{what} {count:,}" for what, count in sorted(report.skipped.items()) if count)
+        yield f"left out: {told}"
+
+
+def _by_rule(findings: list[Finding], options: Options) -> Iterator[str]:
+    """Each rule with all its places, what matters most first."""
+    for group in grouped(findings):
+        yield _painted(group.title, "rule", options.coloured)
+        if group.expected:
+            yield f"  book  {group.expected}{f' [{group.source}]' if group.source else ''}"
+        values = [here(f) for f in group.findings]
+        width = max(map(len, values)) if max(map(len, values)) <= 24 else 0
+        for n, (f, value) in enumerate(zip(group.findings, values, strict=True)):
+            label = "here" if n == 0 and value else "    "
+            mark = _painted(f"{f.level} {f.code}", f.level, options.coloured)
+            yield f"  {label}  {value:<{width}}  {f.place}  {mark}" if value else f"  {f.place}  {mark}"
+        yield from _told_once(group, options.width)
+        yield ""
+
+
+def _told_once(group: Group, width: int) -> Iterator[str]:
+    """What is to be said of a group: what it does at the table, where it is right, what it may have come from."""
+    said: dict[str, None] = {}
+    for f in group.findings:
+        if played := at_the_table(f):
+            said[f"does  {played}"] = None
+    for f in group.findings:
+        own_words = f.code[:3] != "RC2" or f.verdict == "contested"
+        hints = [line for line in f.evidence if line.startswith(_CODE_HINTS)]
+        for line in ((f.message,) if own_words else ()) + tuple(hints):
+            said[line] = None
+    for line in list(said)[:8]:
+        yield from wrap(line, width, initial_indent="  ", subsequent_indent="        ")
+    if len(said) > 8:
+        yield f"  and {len(said) - 8} more remarks; --format json has them"
+
+
+_CODE_HINTS = ("a known misreading", "the sign", "the number would", "it is the value", "right in")
+"""The evidence that helps a reader of code at once."""
+
+
+def _matrix(matrix: Matrix, options: Options) -> Iterator[str]:
+    """What each codebase has where one of them departs from the book."""
+    rows = [(rule, RAW.rule(rule).text, *values) for rule, values in matrix.rows]
+    if not rows:
+        yield "No rule is stated differently from the book by any of them."
+        return
+    first = min(44, max(len(rule) for rule, _ in matrix.rows))
+    room = max(9, (options.width - first) // (len(matrix.names) + 1) - 2)
+    made = [(_end(row[0], first), *(_cut(cell, room) for cell in row[1:])) for row in rows]
+    yield ruled(made, ("rule", "book", *(_cut(name, room) for name in matrix.names)))
+    yield ""
+    if matrix.outliers:
+        yield "Most of those that state these have them differently from the reference, so look at the reference too:"
+        yield from (f"  {rule} ({RAW.rule(rule).text})" for rule in matrix.outliers)
+    else:
+        yield "No rule is stated differently from the reference by most of them."
+
+
+def _end(text: str, room: int) -> str:
+    return text if len(text) <= room else "…" + text[-room + 1 :]
+
+
+def _cut(text: str, room: int) -> str:
+    return text if len(text) <= room else text[: room - 1] + "…"
 
 
 def headline(report: Report) -> str:

@@ -1,0 +1,161 @@
+"""The errata diff: what was found in a codebase, judged, with its copies, its impact and what is missing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from fractions import Fraction
+
+from engine.raw import RAW
+from errata.impact import NOT_PLAYED, impact
+from errata.scan import Scanned, Table
+from verify.compare import judge
+from verify.findings import Fact, Finding, Level, Place, Report, Verdict
+from verify.shapes import shapes
+
+Judged = list[tuple[Fact, Verdict]]
+
+
+def add(report: Report, scanned: Iterable[Scanned], prefix: str = "") -> Judged:
+    """Judge all that was found in a codebase; what it states is added to a report, and given back."""
+    every = list(scanned)
+    facts: Judged = []
+    found: list[Finding] = []
+    for one in every:
+        if one.problem:
+            found.append(Finding("RC110", "unchecked", f"Not wholly read: {one.problem}", Place(one.file)))
+        if one.skipped:
+            report.skipped[one.skipped] = report.skipped.get(one.skipped, 0) + 1
+            report.files -= 1
+        report.tables += len(one.tables)
+        for fact in (*(fact for table in one.tables for fact in table.facts), *one.constants):
+            found += _judged(fact, facts)
+        told = {(f.rule, f.place.line) for f in found if f.place.file == one.file}
+        for code, message, fact in one.played:
+            if (fact.rule, fact.place.line) not in told:
+                found += _played(code, message, fact, facts)
+        found += [_with_impact(finding, None) for finding in one.findings]
+        for table in one.tables:
+            found += _rows(table)
+    once = next((one.file for one in every if one.plays_once), "")
+    if once:
+        found += [single for one in every for table in one.tables for single in _singles(table, once)]
+    found = list(_with_copies(found, facts))
+    if prefix:
+        found = [replace(f, place=f.place._replace(file=f"{prefix}/{f.place.file}")) for f in found]
+        facts = [(f._replace(place=f.place._replace(file=f"{prefix}/{f.place.file}")), v) for f, v in facts]
+    report.findings += found
+    report.facts += facts
+    return facts
+
+
+def _judged(fact: Fact, facts: Judged) -> Iterator[Finding]:
+    verdict, finding = judge(fact)
+    facts.append((fact, verdict))
+    if finding is not None:
+        yield _with_impact(finding, fact)
+
+
+def _played(code: str, message: str, fact: Fact, facts: Judged) -> Iterator[Finding]:
+    """What is said of a mechanic; by a ruling or another edition it may be contested."""
+    verdict, finding = judge(fact)
+    facts.append((fact, verdict))
+    if finding is not None:
+        rule = RAW.rule(fact.rule)
+        told = f"{message}; {rule.title}: {rule.text} in {RAW.name}"
+        level: Level = "warning" if verdict == "contested" else "error"
+        yield _with_impact(replace(finding, code=code, message=told, level_given=level), fact)
+
+
+def _with_impact(finding: Finding, fact: Fact | None) -> Finding:
+    """A finding with what it does at the table."""
+    if finding.verdict not in ("differs", "contested"):
+        return finding
+    played = impact(fact.rule, fact.value) if fact is not None and not fact.problem else None
+    if played is None or played.book == played.here:
+        return replace(finding, impact=NOT_PLAYED)
+    return replace(finding, impact=played.told(), weight=played.weight)
+
+
+def _singles(table: Table, once: str) -> Iterator[Finding]:
+    """Barbettes without a damage multiple, in a codebase that plays them with one of 1."""
+    rule = RAW.rule("space/damage-multiples/barbette")
+    played = impact(rule.id, 1)
+    for name, line, column in table.single:
+        message = f"{name}: no damage multiple, and {once} takes it as 1; {rule.text} in {RAW.name}"
+        place = Place(table.file, line, column)
+        finding = Finding("RC808", "differs", message, place, rule.id, rule.text, "×1", rule.cite)
+        yield replace(finding, impact=played.told(), weight=played.weight) if played is not None else finding
+
+
+# Rows that are missing, and rows that the book does not have
+
+
+def _rows(table: Table) -> Iterator[Finding]:
+    """What a table lacks, and what it has besides, where it has most of the rows."""
+    shape = next(shape for shape in shapes() if shape.id == table.shape)
+    known = len(shape.rows) - len(table.absent)
+    if not table.sure or not shape.complete or known * 10 < len(shape.rows) * 6:
+        return
+    for name in table.absent:
+        message = f"{shape.title}: no row for {name}"
+        level: Level = "warning" if len(table.absent) <= 2 else "note"
+        place = Place(table.file, table.line)
+        yield Finding("RC301", "missing", message, place, shape.id, name, level_given=level)
+    for name, line, column in table.strangers:
+        message = f"{shape.title}: {name!r} is no row of it in {RAW.name}"
+        place = Place(table.file, line, column)
+        yield Finding("RC303", "unchecked", message, place, shape.id, actual=name, level_given="note")
+
+
+# Copies
+
+
+def _with_copies(findings: Iterable[Finding], facts: Judged) -> Iterator[Finding]:
+    """Each finding with where else the codebase states the same rule, and how."""
+    said: dict[str, list[tuple[Fact, Verdict]]] = defaultdict(list)
+    for fact, verdict in facts:
+        if not fact.problem:
+            said[fact.rule].append((fact, verdict))
+    for finding in findings:
+        others = [(f, v) for f, v in said.get(finding.rule, ()) if f.place != finding.place]
+        if finding.verdict not in ("differs", "contested") or not others:
+            yield finding
+            continue
+        right = [f.place for f, verdict in others if verdict == "agrees"]
+        wrong = [f for f, verdict in others if verdict in ("differs", "contested")]
+        same = [f.place for f in wrong if f.printed == finding.actual]
+        other = [f"{f.place.file}:{f.place.line} ({f.printed})" for f in wrong if f.printed != finding.actual]
+        lines = [
+            *_places("right in", [f"{p.file}:{p.line}" for p in right]),
+            *_places("the same in", [f"{p.file}:{p.line}" for p in same]),
+            *_places("otherwise in", other),
+        ]
+        yield replace(finding, evidence=(*finding.evidence, *lines))
+
+
+def _places(what: str, places: list[str]) -> Iterator[str]:
+    if places:
+        rest = f" and {len(places) - 3} more" if len(places) > 3 else ""
+        yield f"{what} {', '.join(places[:3])}{rest}"
+
+
+# What is wanted of it
+
+
+def narrowed(report: Report, rules: tuple[str, ...], only: tuple[str, ...]) -> None:
+    """Leave only the rules that were asked for, by globs, and the verdicts."""
+    if rules:
+        wanted = [glob if "*" in glob else f"{glob.rstrip('/')}*" for glob in rules]
+        report.facts = [(f, v) for f, v in report.facts if any(fnmatchcase(f.rule, glob) for glob in wanted)]
+        report.findings = [f for f in report.findings if any(fnmatchcase(f.rule, glob) for glob in wanted)]
+    if only:
+        report.facts = [(f, v) for f, v in report.facts if v in only]
+        report.findings = [f for f in report.findings if f.verdict in only]
+
+
+def weight(findings: Iterable[Finding]) -> Fraction:
+    """The most that some findings matter."""
+    return max((finding.weight for finding in findings), default=Fraction(0))

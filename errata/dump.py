@@ -1,0 +1,55 @@
+"""Every table that was lifted out of a codebase, and why it was recognised or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from errata.files import Source
+from errata.grids import grids
+from errata.readers import read
+from errata.wanted import look, wanted
+from verify.layout import Grid
+from verify.recognise import recognise
+
+
+def dump(sources: Iterable[Source]) -> str:
+    """What `rawcheck errata --dump` prints."""
+    lines: list[str] = []
+    skipped = 0
+    for source in sources:
+        told = list(_file(source))
+        skipped += not told
+        lines += told
+    return "\n".join([*lines, f"{skipped:,} files were not parsed: they name too few rows of any rule table."])
+
+
+def _file(source: Source) -> Iterator[str]:
+    try:
+        data = source.data()
+    except OSError as error:
+        yield f"{source.name}: {(error.strerror or str(error)).lower()}"
+        return
+    if not look(data, source.name).tables:
+        return
+    lifted, problem = read(source.reader, data, source.name, wanted)
+    yield f"{source.name}: {problem or 'parsed'}"
+    for piece in lifted:
+        for grid in grids(piece, lambda _: True):
+            yield from _grid(grid)
+
+
+def _grid(grid: Grid) -> Iterator[str]:
+    match, guesses = recognise(grid)
+    name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "-")
+    heads = ", ".join(head.text for head in grid.header if head.text)
+    size = f"{len(grid.rows)} rows" + (f" of {heads[:60]}" if heads else "")
+    yield f"  {grid.line}: {name[:40]}: {size}"
+    if match is not None:
+        for one in (match, *match.also):
+            sure = "" if any(known.sure for known in one.known.values()) else "in doubt, "
+            yield f"    {sure}{one.shape.id}: {'; '.join(one.evidence)}"
+    elif guesses:
+        best = guesses[0]
+        yield f"    not {best.shape.id}: {best.reason or 'no column of it is known'}"
+    else:
+        yield "    no: too few of its names are rows of any rule table"
