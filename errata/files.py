@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,6 +30,10 @@ _TESTS = re.compile(
 """Names of tests, which state what they try and not what the code plays."""
 MAX_LINE = 20_000
 """Bytes of a line of code that nobody wrote."""
+
+
+_Ignored = Callable[[str, bool, tuple[ignored.Pattern, ...]], bool]
+"""Whether a path, of a folder or not, is ignored by some patterns."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,16 @@ def find(root: Path, tests: bool = False) -> Files:
     if root.is_file():
         _add(made, top, root.name, root.stat().st_size)
         return made
-    for path, name, size in _walk(top, "", (), made):
+    kept: list[frozenset[str]] = []  # what git tracks, read only if a pattern fits something
+
+    def is_ignored(name: str, is_folder: bool, known: tuple[ignored.Pattern, ...]) -> bool:
+        if not ignored.is_ignored(name, is_folder, known):
+            return False
+        if not kept:
+            kept.append(ignored.tracked(root))
+        return not any(file.startswith(name + "/") for file in kept[0]) if is_folder else name not in kept[0]
+
+    for path, name, size in _walk(top, "", (), made, is_ignored):
         if not tests and _TESTS.search(name):
             made.skipped["tests"] += bool(reader_of(name))
         elif _GENERATED.search(name):
@@ -87,7 +100,7 @@ def _add(made: Files, path: bytes, name: str, size: int) -> None:
 
 
 def _walk(
-    folder: bytes, prefix: str, known: tuple[ignored.Pattern, ...], made: Files
+    folder: bytes, prefix: str, known: tuple[ignored.Pattern, ...], made: Files, is_ignored: _Ignored
 ) -> Iterator[tuple[bytes, str, int]]:
     """The files below a folder; links are not followed, so that none leads round or out."""
     try:
@@ -105,11 +118,11 @@ def _walk(
             elif entry.is_dir():
                 if name.rpartition("/")[2] in SKIPPED_FOLDERS:
                     made.skipped["folders of others or of tools"] += 1
-                elif known and ignored.is_ignored(name, True, known):
+                elif known and is_ignored(name, True, known):
                     made.skipped["ignored by .gitignore"] += 1
                 else:
-                    yield from _walk(entry.path, name + "/", known, made)
-            elif entry.is_file() and known and ignored.is_ignored(name, False, known):
+                    yield from _walk(entry.path, name + "/", known, made, is_ignored)
+            elif entry.is_file() and known and is_ignored(name, False, known):
                 made.skipped["ignored by .gitignore"] += bool(reader_of(name))
             elif entry.is_file():
                 yield entry.path, name, entry.stat().st_size
