@@ -58,7 +58,8 @@ def _grids(
     for n, (key, value) in enumerate(inner):
         under = (*scopes, Scope("key", key.text)) if key is not None else scopes
         alike = sum(_are_alike(keys[n], other) for k, other in enumerate(keys) if k != n) if key is not None else 0
-        yield from _grids(value, under, named, len(inner) > 1, alike)
+        listed = alike > 0 if key is not None else len(inner) > 1
+        yield from _grids(value, under, named, listed, alike)
 
 
 def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
@@ -66,7 +67,8 @@ def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
 
 
 def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool) -> Iterator[Grid]:
-    if len(branch.entries) > MAX_ROWS or not _is_named(branch.entries, named):
+    counted = branch.kind == "ladder" and len(branch.entries) > 2  # its keys may be bands of numbers
+    if len(branch.entries) > MAX_ROWS or not (counted or _is_named(branch.entries, named)):
         return
     inner = [entry for entry in branch.entries if isinstance(entry.value, Branch)]
     values = [entry for entry in branch.entries if isinstance(entry.value, Leaf) and entry.value.kind != "word"]

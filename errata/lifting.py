@@ -20,6 +20,9 @@ MAX_CONSTANT = 200
 """Bytes of a value that can be a constant."""
 _COMMENT_SIGNS = re.compile(r"/\*+|\*+/|^\s*\*+|//+|--+\[*|#+|={3,}|-{3,}|\n\s*\*?", re.MULTILINE)
 
+_ENDLESS = frozenset({"Infinity", "Number.POSITIVE_INFINITY", "Number.MAX_SAFE_INTEGER", "math.huge", "math.inf"})
+"""Names for a number without end."""
+
 LeafKind = Literal["number", "text", "word", "flag", "nothing"]
 
 
@@ -82,7 +85,8 @@ class Lifter:
         """The literal that a node is, or None."""
         syntax, kind = self.syntax, node.type
         if kind in self.kinds:
-            return self.leaf(node, self.kinds[kind])
+            leaf = self.leaf(node, self.kinds[kind])
+            return leaf._replace(text="Infinity", kind="number") if leaf.text in _ENDLESS else leaf
         if kind in syntax.containers and syntax.is_container(node):
             return self.branch(node)
         if (inner := syntax.unwrapped(node)) is not None:

@@ -14,7 +14,7 @@ from errata.mechanics import Mechanic, mechanics
 from verify.in_code import code_shapes, is_telling, rows_needed
 from verify.shapes import Shape
 
-_BEHIND = r"[a-z0-9_ ]{0,16}['\"`\]]{0,2}\s{0,4}[:=,()\]\[<|&>}-]"
+_BEHIND = r"(?:[a-z0-9_ ]{0,16}['\"`\]]{0,2}\s{0,4}[:=,()\]\[<|&>}-]|\s(?:then|and|or|\?|&&)\s)"
 """What follows a telling name that is a key or a value, and seldom one in a sentence."""
 _RIGHT_BEHIND = r"(?:[a-z_]{0,8}['\"`\]]{1,2}\s{0,3}[:=,)\]}]|[a-z_]{0,8}\s{0,2}[:=]|\s?[(<|])"
 """The same for a name that could be anything."""
@@ -30,6 +30,13 @@ _FIELD = (
 
 _CONSTANT = r"[a-z_]{0,8}['\"`]?\s{0,2}[:=]"
 _PER = r"per_?(?:range|band|weapon|turret|mount|stateroom)\w{0,4}['\"`]?\s{0,2}[:=]"
+
+
+_COMPARED = (
+    r"effect\w{0,6}\s{0,2}(?:<=|<|>=|>|==)\s{0,2}-?\d",
+    r"(?:characteristic|attribute|stat|score|char)\w{0,8}\s{0,2}(?:<=|<|>=|>)\s{0,2}\d",
+)
+"""What a ladder over the numbers of a table asks for."""
 
 
 class _Automaton:
@@ -56,7 +63,7 @@ class _Automaton:
         self.field: int = self.set.Add(_FIELD)
         names = {name for rule in RAW.rules.values() for name in rule.constants}
         self.constants = {self.set.Add(r"[_ ]?".join(name.split()) + _CONSTANT) for name in sorted(names)}
-        self.constants.add(self.set.Add(_PER))
+        self.constants |= {self.set.Add(pattern) for pattern in (_PER, *_COMPARED)}
         self.mechanics = {self.set.Add(mechanic.TRIGGER): mechanic for mechanic in mechanics()}
         self.set.Compile()
 

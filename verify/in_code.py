@@ -70,10 +70,12 @@ def code_shapes() -> tuple[Shape, ...]:
 def row_names(texts: list[str]) -> list[str]:
     """Names as recognition wants them: the last part of a path, without what all of them share.
 
-    >>> row_names(["rangeShort", "rangeVeryLong", "rangeMedium"]), row_names(["Short", "Long", "Medium"])
-    (['short', 'very long', 'medium'], ['Short', 'Long', 'Medium'])
+    >>> row_names(["rangeShort", "rangeVeryLong", "rangeMedium"]), row_names(["bCover", "bProne", "bLaserSight"])
+    (['short', 'very long', 'medium'], ['Cover', 'Prone', 'LaserSight'])
     """
     names = [text.strip() for text in texts]
+    if len(names) > 2 and len({name[:1] for name in names if name}) == 1 and all(map(_SORT.match, filter(None, names))):
+        names = [name[1:] for name in names]
     split = [words_in(name) for name in names if name]
     if len(split) < 3:
         return names
@@ -86,6 +88,10 @@ def row_names(texts: list[str]) -> list[str]:
         " ".join(words[shared : len(words) - tail]) if len(words) > shared + tail else name
         for words, name in zip(cut, names, strict=True)
     ]
+
+
+_SORT = re.compile(r"[a-z](?=[A-Z])")
+"""A letter before a name that says what sort of value it has: `bLaserSight`."""
 
 
 def _shared(split: list[tuple[str, ...]]) -> int:
@@ -465,7 +471,8 @@ def _is_another(text: str, name: str, shape: Shape, kind: str) -> bool:
     """Whether a text names a thing of another table, which adds up in the same kind."""
     if not is_telling(text):
         return False
-    others = [other for other in _things_in(text) if other is not shape and row_in_code(other, name) is None]
+    named = (other for other in _things_in(text) if other is not shape and rows_needed(other) == 1)
+    others = [other for other in named if row_in_code(other, name) is None]
     return row_in_code(shape, text) is None and any(
         column.kind is not None and column.kind.name == kind for other in others for column in other.columns
     )

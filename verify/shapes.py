@@ -186,7 +186,16 @@ def _from_view(view: View) -> Shape:
         for name, also, rules in view.rows
     )
     return Shape(
-        view.id, view.title, _names(view.title, *view.also), _names(*view.headings), columns, rows, complete=False
+        view.id,
+        view.title,
+        _names(view.title, *view.also),
+        _names(*view.headings),
+        columns,
+        rows,
+        complete=False,
+        near=view.near,
+        unless=view.unless,
+        phrases=_phrases(view.title, *view.also),
     )
 
 

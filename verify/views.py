@@ -26,6 +26,9 @@ class View:
     headings: tuple[str, ...]
     columns: tuple[ViewColumn, ...]
     rows: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
+    near: tuple[str, ...] = ()
+    """Words that stand near it in code."""
+    unless: tuple[str, ...] = ()
 
 
 def _row(name: str, *rules: str, also: tuple[str, ...] = ()) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -58,6 +61,8 @@ VIEWS = (
             _row("Using a Pulse Laser", "space/attack-modifiers/pulse-laser", also=("pulse laser",)),
             _row("Using a Beam Laser", "space/attack-modifiers/beam-laser", also=("beam laser",)),
         ),
+        near=("attack", "hit", "gunner"),
+        unless=("damage", "power", "cost", "tl", "ammo", "sensor", "personal"),
     ),
     View(
         "personal/modifiers",
@@ -82,6 +87,8 @@ VIEWS = (
             _row("Target Dodges", ""),
             _row("Target Parries", ""),
         ),
+        near=("attack", "hit"),
+        unless=("space", "ship", "spacecraft", "damage"),
     ),
     View(
         "errata-log",
