@@ -81,7 +81,15 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
     if not keyed and len(values) >= 5:
         yield from _rolled(branch, values, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
-        yield _record_grid([Entry(None, branch)], scopes, branch.line)
+        name = _class_name(branch, scopes)
+        yield _record_grid([Entry(name, branch)], scopes, branch.line)
+
+
+def _class_name(branch: Branch, scopes: tuple[Scope, ...]) -> Leaf | None:
+    """The name of the class whose attributes a branch has: such a class is a record."""
+    if branch.kind == "part" and scopes[-1].where == "class":
+        return Leaf(scopes[-1].text, branch.line, branch.column, "word")
+    return None
 
 
 def _cell(leaf: Leaf) -> Passage:

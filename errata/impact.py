@@ -77,16 +77,14 @@ def _hit(book: Rulebook, dm: int) -> Fraction:
 def _shot(book: Rulebook, rule: Rule, **options: object) -> Fraction:
     """Mean damage to armour 4 of a weapon, fired by Gunner 1 as far as Medium range."""
     mount = "barbette" if rule.section == "ship/barbettes" else "single turret"
-    name = RAW.table(rule.section).find(rule.row.replace("-", " ")).name
-    return attack(name, mount, gunner=1, armour=4, book=book, **options).damage.mean()  # type: ignore[arg-type]
+    return attack(_row_name(rule), mount, gunner=1, armour=4, book=book, **options).damage.mean()  # type: ignore[arg-type]
 
 
 def _reach(book: Rulebook, rule: Rule) -> Fraction:
     """The chance to hit at the furthest band that the book gives a weapon."""
     mount = "barbette" if rule.section == "ship/barbettes" else "single turret"
-    name = RAW.table(rule.section).find(rule.row.replace("-", " ")).name
     try:
-        return attack(name, mount, range=RAW.word(rule.id), gunner=1, book=book).hit
+        return attack(_row_name(rule), mount, range=RAW.word(rule.id), gunner=1, book=book).hit
     except RawcheckError:
         return Fraction(0)
 
@@ -145,9 +143,7 @@ MEASURES = (
         ("ship/weapon-advantages/*high-yield/effect",),
         "mean damage of a pulse laser with it to armour 0",
         "",
-        lambda book, rule: attack(
-            "pulse laser", gunner=1, advantages=[rule.row.replace("-", " ")], book=book
-        ).damage.mean(),
+        lambda book, rule: attack("pulse laser", gunner=1, advantages=[_row_name(rule)], book=book).damage.mean(),
     ),
     Measure(
         ("space/critical-effects/hull/severity-*",),
@@ -177,7 +173,7 @@ MEASURES = (
         ("checks/difficulties/*",),
         "chance of the check with DM+1",
         "%",
-        lambda book, rule: check(1, rule.row.replace("-", " "), book=book).success,
+        lambda book, rule: check(1, _row_name(rule), book=book).success,
     ),
     Measure(
         ("checks/effects/*/chain-dm", "ship/sensors/*/dm", "checks/characteristic-dms/*/dm"),
@@ -208,7 +204,8 @@ def impact(id: str, value: Value) -> Impact | None:
     if measure.play is _reach and (value == "every band" or " without " in str(value)):
         return _odd_reach(rule, str(value))
     try:
-        book, here = measure.play(RAW, rule), measure.play(RAW.overlay({**_INSTEAD.get(id, {}), id: value}), rule)
+        other = RAW if value == rule.value else RAW.overlay({**_INSTEAD.get(id, {}), id: value})
+        book, here = measure.play(RAW, rule), measure.play(other, rule)
     except RawcheckError:
         return None
     return Impact(what, measure.unit, book, here)
@@ -222,7 +219,8 @@ _INSTEAD: dict[str, dict[str, object]] = {
 
 
 def _row_name(rule: Rule) -> str:
-    return RAW.table(rule.section).find(rule.row.replace("-", " ")).name if rule.row else ""
+    """The name of the row that a rule is a cell of."""
+    return next(row.name for row in RAW.table(rule.section).rows if row.id == rule.row) if rule.row else ""
 
 
 def _odd_reach(rule: Rule, value: str) -> Impact | None:

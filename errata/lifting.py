@@ -20,6 +20,8 @@ MAX_CONSTANT = 200
 """Bytes of a value that can be a constant."""
 _COMMENT_SIGNS = re.compile(r"/\*+|\*+/|^\s*\*+|//+|--+\[*|#+|={3,}|-{3,}|\n\s*\*?", re.MULTILINE)
 
+_MEMBER = re.compile(r"(?:[A-Z]\w*\.)+[A-Z]\w*")
+"""A member of an enum: `RangeBand.VeryLong`, `Range.VERY_LONG`."""
 _ENDLESS = frozenset({"Infinity", "Number.POSITIVE_INFINITY", "Number.MAX_SAFE_INTEGER", "math.huge", "math.inf"})
 """Names for a number without end."""
 
@@ -69,7 +71,9 @@ class Lifter:
                 block = self._block(node)
                 groups.setdefault(block.id, (block, []))[1].append((name, value))
         for block, members in groups.values():
-            if not self.wanted(b"\n".join(self.data[n.start_byte : v.end_byte] for n, v in members)):
+            scopes = self.scopes(block)
+            named = b"".join(scope.text.encode() + b":\n" for scope in scopes if scope.where == "class")
+            if not self.wanted(named + b"\n".join(self.data[n.start_byte : v.end_byte] for n, v in members)):
                 continue
             made = Branch(members[0][0].start_point[0] + 1, 1, kind="part")
             for name, value in members:
@@ -77,7 +81,7 @@ class Lifter:
                 if isinstance(leaf, Leaf) and leaf.kind != "word":
                     made.entries.append(Entry(self.leaf(name, "word"), leaf))
             if made.entries:
-                yield Lifted(self.scopes(block), made)
+                yield Lifted(scopes, made)
 
     # Nodes
 
@@ -85,8 +89,7 @@ class Lifter:
         """The literal that a node is, or None."""
         syntax, kind = self.syntax, node.type
         if kind in self.kinds:
-            leaf = self.leaf(node, self.kinds[kind])
-            return leaf._replace(text="Infinity", kind="number") if leaf.text in _ENDLESS else leaf
+            return _meant(self.leaf(node, self.kinds[kind]))
         if kind in syntax.containers and syntax.is_container(node):
             return self.branch(node)
         if (inner := syntax.unwrapped(node)) is not None:
@@ -209,6 +212,17 @@ class Lifter:
             below, here = here, here.prev_named_sibling
         text = " ".join(_COMMENT_SIGNS.sub(" ", line) for line in reversed(lines))
         return " ".join(text.split())[:MAX_COMMENT]
+
+
+def _meant(leaf: Leaf) -> Leaf:
+    """A name as what it stands for, where that can be told: a number without end, a member of an enum."""
+    if leaf.kind != "word":
+        return leaf
+    if leaf.text in _ENDLESS:
+        return leaf._replace(text="Infinity", kind="number")
+    if _MEMBER.fullmatch(leaf.text):
+        return leaf._replace(text=leaf.text.rpartition(".")[2], kind="text")
+    return leaf
 
 
 def _inside(inner: Any, outer: Any) -> bool:

@@ -30,8 +30,8 @@ def unquoted(text: str) -> str:
 def plain_number(text: str) -> str:
     """A number without separators, suffixes and exponents.
 
-    >>> plain_number("1_000_000"), plain_number("1e6"), plain_number("4.3f"), plain_number("0x10")
-    ('1000000', '1000000', '4.3', '16')
+    >>> plain_number("1_000_000"), plain_number("1e6"), plain_number("4.3f"), plain_number("0x10"), plain_number("15.0")
+    ('1000000', '1000000', '4.3', '16', '15')
     """
     text = text.replace("_", "")
     if text[:2].lower() == "0x":
@@ -40,7 +40,8 @@ def plain_number(text: str) -> str:
     found = re.match(r"(\d*\.?\d+|\d+\.)(?:[eE]([+-]?\d{1,2}))?", text)
     if found is None:
         return text
-    return product(found[1], "1" + "0" * int(found[2])) if found[2] and not found[2].startswith("-") else found[1]
+    number = re.sub(r"\.0*$", "", found[1])
+    return product(number, "1" + "0" * int(found[2])) if found[2] and not found[2].startswith("-") else number
 
 
 def product(one: str, two: str) -> str:

@@ -16,7 +16,7 @@ from verify.shapes import Shape
 
 _BEHIND = r"(?:[a-z0-9_ ]{0,16}['\"`\]]{0,2}\s{0,4}[:=,()\]\[<|&>}-]|\s(?:then|and|or|\?|&&)\s)"
 """What follows a telling name that is a key or a value, and seldom one in a sentence."""
-_RIGHT_BEHIND = r"(?:[a-z_]{0,8}['\"`\]]{1,2}\s{0,3}[:=,)\]}]|[a-z_]{0,8}\s{0,2}[:=]|\s?[(<|])"
+_RIGHT_BEHIND = r"(?:[a-z_]{0,8}['\"`\]]{1,2}\s{0,3}(?:[:=,;)\]}?&|]|then)|[a-z_]{0,8}\s{0,2}[:=]|\s?[(<|])"
 """The same for a name that could be anything."""
 _SPELLINGS = {"armour": "armou?r", "defence": "defen[cs]e", "manoeuvre": "man(?:eu|oeu)v(?:er|re)"}
 
@@ -73,6 +73,8 @@ class _Automaton:
             spelled = r"[ _.\-]{0,2}".join(_SPELLINGS.get(part, part) for part in parts)
             telling = is_telling(name)
             self.rows[self.set.Add(spelled + (_BEHIND if telling else _RIGHT_BEHIND))] = shape, row, telling
+            if not telling:
+                self.rows[self.set.Add(rf"[\n,;\t]{spelled}[,;\t]")] = shape, row, telling  # a cell of a list
 
 
 @cache

@@ -128,7 +128,7 @@ def words_in(text: str) -> tuple[str, ...]:
     >>> words_in("SPACE_RANGE_DMs"), words_in("calculateSensorDM"), words_in("lib/roles/gunner-state.js")
     (('space', 'range', 'dm'), ('calculate', 'sensor', 'dm'), ('lib', 'role', 'gunner', 'state', 'j'))
     """
-    spaced = re.sub(r"(?<=[A-Z]{2})s\b", "", text)
+    spaced = re.sub(r"(?<=[A-Z]{2})s\b", "", text).replace("MCr", "Mcr").replace("KCr", "Kcr")
     words = (word.lower() for word in _WORD.findall(spaced))
     return tuple(_SPELLED.get(word, word) for word in (re.sub(r"(?<=[a-z])s$", "", w) for w in words))
 

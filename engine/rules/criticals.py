@@ -144,7 +144,7 @@ CRITICAL_EFFECTS = table(
             "DM-2 all checks, Thrust -1",
             "DM-3 all checks, Thrust -1",
             "DM-4 all checks, Thrust -1",
-            also=("manoeuvre drive", "maneuver drive", "mdrive"),
+            also=("manoeuvre drive", "maneuver drive", "mdrive", "manoeuvre"),
         ),
         row(
             "Cargo",
@@ -160,7 +160,7 @@ CRITICAL_EFFECTS = table(
             "Jump drive disabled",
             "Jump drive destroyed",
             "Jump drive destroyed, Hull Sev +1",
-            also=("jump drive", "jdrive"),
+            also=("jump drive", "jdrive", "jump"),
         ),
         row(
             "Crew",

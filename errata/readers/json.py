@@ -20,7 +20,7 @@ _TOKEN = re.compile(
 )
 _WORDS = {"true": "flag", "false": "flag", "null": "nothing", "undefined": "nothing"}
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
-_PLAIN = {"n": "\n", "t": "\t", "r": "\r", "b": " ", "f": " "}
+_PLAIN = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 MAX_DEPTH = 200
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import yaml
 
 from errata.literals import Branch, Entry, Leaf, Lifted, Node, Scope
+from errata.numerals import plain_number
 from errata.readers import Wanted
 from errata.text import decoded
 
@@ -37,6 +38,11 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     return found, problem
 
 
+def _number(text: str) -> str:
+    sign = text[0] if text[:1] in "+-" else ""
+    return sign + plain_number(text[len(sign) :])
+
+
 def _node(node: Any, left: list[int]) -> Node:
     left[0] -= 1
     if left[0] < 0:
@@ -44,7 +50,7 @@ def _node(node: Any, left: list[int]) -> Node:
     line, column = node.start_mark.line + 1, node.start_mark.column + 1
     if isinstance(node, yaml.ScalarNode):
         kind = _KINDS.get(node.tag, "text")
-        value = node.value.replace("_", "") if kind == "number" else node.value
+        value = _number(node.value) if kind == "number" else node.value
         return Leaf(value, line, column, kind)
     made = Branch(line, column, kind="list" if isinstance(node, yaml.SequenceNode) else "map")
     for item in node.value:

@@ -47,7 +47,7 @@ def render(report: Report, options: Options) -> str:
 
 def _left_out(report: Report) -> Iterator[str]:
     """What was not read, and how much of it."""
-    if report.skipped:
+    if any(report.skipped.values()):
         told = ", ".join(f"{what} {count:,}" for what, count in sorted(report.skipped.items()) if count)
         yield f"left out: {told}"
 

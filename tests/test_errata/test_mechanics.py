@@ -1,0 +1,112 @@
+"""Mechanics that are wrong in code: each has a miniature that plays it right, and one that plays it wrong."""
+
+import pytest
+
+from errata.mechanics import mechanics
+from tests.test_errata.vtts import report
+from verify.codes import CODES
+
+MINIATURES = {
+    "RC801": (
+        "const boon = target.sensorLock ? 1 : 0;\nconst roll = boon ? best2of3() : roll2D();",
+        "let dm = gunner;\nif (target.sensorLock) dm += 2;",
+    ),
+    "RC802": (
+        "if (upgrades.includes('high_yield')) {\n  dice = dice.map((d) => (d === 1 ? 2 : d));\n}",
+        "if (upgrades.includes('high_yield')) {\n  dice += 1;\n}",
+    ),
+    "RC803": (
+        "const location = CRITICALS[roll2D() - 2]; // there are no called shots",
+        "function resolveCalledShot(target, system) {\n  return hit(target, system);\n}",
+    ),
+    "RC804": (
+        "const advantages = { 'High Yield': 1, 'Accurate': 2 };",
+        "const upgradeSlots = tl - base;\nconst costs = { high_yield: 1, accurate: 2 };",
+    ),
+    "RC805": (
+        "const severity = Math.ceil(damage / 10);",
+        "const severity = Math.max(1, effect - 5);",
+    ),
+    "RC806": (
+        "function critical(ship, damage) {\n  const severity = Math.max(Math.ceil(damage / 10), oldSeverity + 1);\n}",
+        "function critical(ship) {\n  const newSeverity = oldSeverity + 1;\n  apply(ship, newSeverity);\n}",
+    ),
+    "RC807": (
+        "function ionDrain(ship, amount) {\n  ship.ionLoss = { amount, until: round + 1 };\n  ship.power -= amount;\n"
+        "  restorePowerAfterRound(ship);\n}",
+        "function ionDrain(ship, amount) {\n  ship.power = Math.max(0, ship.power - amount);\n}",
+    ),
+}
+CONTESTED = {"RC801", "RC803", "RC805"}
+"""Those that the 2022 book has as the wrong miniature does."""
+
+
+def found(tmp_path, source, code):
+    told = report(tmp_path, {"src/combat.js": source})
+    return [f for f in told["findings"] if f["code"] == code]
+
+
+@pytest.mark.parametrize("code", MINIATURES)
+def test_what_is_played_by_the_book_is_not_reported(tmp_path, code):
+    assert found(tmp_path, MINIATURES[code][0], code) == []
+
+
+@pytest.mark.parametrize("code", MINIATURES)
+def test_what_is_played_wrongly_is_reported_with_its_code(tmp_path, code):
+    [finding] = found(tmp_path, MINIATURES[code][1], code)
+    assert finding["verdict"] == ("contested" if code in CONTESTED else "differs")
+    assert finding["level"] == ("warning" if code in CONTESTED else "error")
+    line = MINIATURES[code][1].split("\n")[finding["line"] - 1]
+    assert finding["column"] <= len(line)
+    assert finding["source"]
+
+
+def test_every_mechanic_has_miniatures_and_every_code_its_page():
+    assert {mechanic.CODE for mechanic in mechanics()} == set(MINIATURES)
+    for code in (*MINIATURES, "RC808", "RC809", "RC810", "RC811"):
+        assert CODES[code].means
+        assert CODES[code].do
+
+
+def test_a_comment_plays_nothing(tmp_path):
+    source = "// if (target.sensorLock) dm += 2;\n/* const severity = effect - 5; */\n"
+    assert report(tmp_path, {"src/combat.js": source})["findings"] == []
+
+
+def test_a_sensor_lock_of_another_size_is_an_error(tmp_path):
+    [finding] = found(tmp_path, "if (hasLock) { totalDM += 4; }", "RC801")
+    assert (finding["level"], finding["actual"]) == ("error", "+4")
+
+
+def test_a_barbette_without_a_multiple_is_told_where_code_plays_it_as_one(tmp_path):
+    barbette = (
+        '{ "barbettes": [ { "id": "barbette_particle", "type": "particle", "range": "very_long", "power": 15 } ] }'
+    )
+    plays = "const multiple = weapon.damageMultiple || 1;"
+    assert found_in(tmp_path / "a", {"ship.json": barbette}, "RC808") == []
+    [finding] = found_in(tmp_path / "b", {"ship.json": barbette, "combat.js": plays}, "RC808")
+    assert finding["impact"] == {"what": "mean damage of 4D, times the multiple", "book": "42.00", "here": "14.00"}
+    whole = barbette.replace('"power"', '"damageMultiple": 3, "power"')
+    assert found_in(tmp_path / "c", {"ship.json": whole, "combat.js": plays}, "RC808") == []
+
+
+@pytest.mark.parametrize(("damage", "wrong"), [("1d6+2", False), ("1d6", False), ("4d6", True)])
+def test_linked_weapons_add_one_per_die_for_each_further_one(tmp_path, damage, wrong):
+    ship = f'{{ "weapons": [ {{ "name": "Triple Turret Beam Laser", "damage": "{damage}", "range": "medium" }} ] }}'
+    told = found_in(tmp_path, {"ship.json": ship}, "RC809")
+    assert [f["expected"] for f in told] == (["1D+2"] if wrong else [])
+
+
+def test_a_list_of_places_for_criticals_that_is_not_the_table_is_told(tmp_path):
+    source = "const CRITICAL_LOCATIONS = ['hull', 'drive', 'weapons', 'sensors', 'bridge', 'crew'];"
+    assert len(found_in(tmp_path / "a", {"a.js": source}, "RC810")) == 1
+    assert found_in(tmp_path / "b", {"a.js": source.replace("CRITICAL_LOCATIONS", "PANELS")}, "RC810") == []
+
+
+def test_one_value_for_a_whole_column_is_told(tmp_path):
+    assert len(found_in(tmp_path / "a", {"a.js": "const THRUST_PER_RANGE = 1;"}, "RC811")) == 1
+    assert found_in(tmp_path / "b", {"a.js": "const COST_PER_SPACE = 1;\nconst POWER_PER_TON = 2;"}, "RC811") == []
+
+
+def found_in(tmp_path, files, code):
+    return [f for f in report(tmp_path, files)["findings"] if f["code"] == code]

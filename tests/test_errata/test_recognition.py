@@ -1,0 +1,202 @@
+"""What is taken for a rule table and what is left alone: the same names, with other things around them."""
+
+import pytest
+
+from tests.test_errata.vtts import RIGHT, SILENT, WRONG, errors, report, stated
+
+WEAPONS = "ship/turret-weapons"
+
+
+def test_a_right_vtt_has_no_finding_but_is_checked(tmp_path):
+    told = report(tmp_path, RIGHT)
+    assert errors(told) == []
+    assert told["summary"]["agrees"] == len(told["facts"]) == 18
+
+
+def test_a_vtt_that_is_wrong_by_one_is_told_so_with_page_and_impact(tmp_path):
+    told = report(tmp_path, WRONG)
+    assert {rule for rule, *_ in errors(told)} == {"space/range-bands/short/attack-dm", f"{WEAPONS}/beam-laser/damage"}
+    short = next(f for f in told["findings"] if f["rule"].endswith("short/attack-dm"))
+    assert (short["expected"], short["source"]) == ("+1", "CRB 2016 p. 156")
+    assert any("known misreading" in line for line in short["evidence"])
+    assert short["impact"] == {"what": "hit chance of Gunner 1 at Short range", "book": "72.2 %", "here": "27.8 %"}
+
+
+def test_a_vtt_without_rules_has_none(tmp_path):
+    told = report(tmp_path, SILENT)
+    assert told["findings"] == told["facts"] == []
+
+
+DECOYS = {
+    "sensors": """function calculateSensorDM(r) {
+  const rangeDMs = { close: 2, short: 1, medium: 0, long: -1, veryLong: -2, distant: -4 };
+}""",
+    "detection": """class S {
+  /** Get range modifier for detection */
+  getRangeDM(r) { const rangeDMs = { 'Adjacent': -2, 'Close': -1, 'Short': 0, 'Medium': 1, 'Long': 2 }; }
+}""",
+    "order": "const RANGE_BANDS = { Adjacent: 0, Close: 1, Short: 2, Medium: 3, Long: 4, 'Very Long': 5, Distant: 6 };",
+    "flight": "const MISSILE_FLIGHT_TURNS = { short: 1, medium: 1, long: 2, very_long: 5, distant: 10 };",
+    "hexes": "const HEXES = { adjacent: 1, close: 3, short: 5, medium: 7, long: 12 };",
+    "labels": "const RANGE = { short: 'Range.Short', medium: 'Range.Medium', long: 'Range.Long', far: 'Range.Far' };",
+    "boarding": "const DIFFICULTY = { light: { mod: -2 }, moderate: { mod: 0 }, heavy: { mod: 2 }, last: { mod: 4 } };",
+    "modifiers": """function difficultyModifier(d) {
+  switch (d) { case 'Easy': return 4; case 'Average': return 0; case 'Difficult': return -2; }
+}""",
+    "crew": "const crewRequirements = { pilot: 1, engineer: 2, gunner: 4, medic: 1, captain: 1 };",
+    "panels": "const PRIORITY = { sensors: 3, powerPlant: 1, fuel: 2, weapon: 4, armour: 5, hull: 0, crew: 6 };",
+    "game": """const WEAPONS = {
+  pulse_laser: { damage: 10, cooldown: 300, price: 450 }, beam_laser: { damage: 25, cooldown: 40, price: 900 } };""",
+    "totals": "const s = { staterooms: { standard: { count: 10, tonnage: 40, cost: 5000000 } } };",
+    "mounted": """const w = [
+  { mount: 'triple_turret', weapons: ['pulse_laser', 'pulse_laser'], tonnage: 1, cost: 4000000, power: 12 }];""",
+    "shot": "fireAt({ weaponType: 'Pulse Laser', targetArmour: 4, range: 'short' });",
+    "personal": """const gun = {
+  name: "Plasma Gun", type: "weapon", techLevel: 12, weight: 3, price: 20000, damage: "10d6", ammo: 40 };""",
+    "rulesets": """const DIFFICULTIES = {
+  CE: { Easy: { target: 4 }, Routine: { target: 6 }, Average: { target: 8 }, Difficult: { target: 10 } },
+  CEL: { Easy: { target: 3 }, Routine: { target: 4 }, Average: { target: 6 }, Difficult: { target: 8 } },
+  AC: { Easy: { target: 5 }, Routine: { target: 7 }, Average: { target: 9 }, Difficult: { target: 11 } } };""",
+    "by weapon": """const attackRangeTable = {
+  pistol: { close: 0, short: 0, medium: -2, long: -4 }, rifle: { close: -2, short: 0, medium: 0, long: 0 },
+  shotgun: { close: 0, short: -2, medium: -2, long: -4 } };""",
+    "another game": """// Range DMs of attacks in Cepheus Universal
+const ATTACK_RANGE_DM = { short: 2, medium: 1, long: 0, veryLong: -1 };""",
+}
+"""Tables with names of rules that are something else."""
+
+
+@pytest.mark.parametrize("name", DECOYS)
+def test_another_rule_is_left_alone(tmp_path, name):
+    assert errors(report(tmp_path, {"src/code.js": DECOYS[name]})) == []
+
+
+def test_of_several_rulesets_the_one_that_is_ours_agrees(tmp_path):
+    told = report(tmp_path, {"src/code.js": DECOYS["rulesets"]})
+    assert stated(told)["checks/difficulties/average"] == "8"
+
+
+def test_what_stands_nearest_decides_between_two_rules(tmp_path):
+    table = "{ short: 0, medium: -1, long: -2, very_long: -4, distant: -6 }"
+    sensed = f"function sensorRange() {{ const rangeDMs = {table}; }}"
+    fired = f"function fireAtContact() {{ const rangeDMs = {table}; }}"
+    assert errors(report(tmp_path / "a", {"lib/gunner.js": sensed})) == []
+    assert {e[1] for e in errors(report(tmp_path / "b", {"lib/sensors.js": fired}))} == {"0", "-1"}
+
+
+def test_a_doubtful_table_is_a_note_and_says_why(tmp_path):
+    rows = "short: { dm: 1 }, medium: { dm: 3 }, long: { dm: -2 }, distant: { dm: 5 }, close: { dm: 7 }"
+    source = f"export const bands = {{ {rows} }};"
+    told = report(tmp_path, {"a.js": source})
+    assert errors(told) == []
+    assert {f["code"] for f in told["findings"]} <= {"RC207", "RC301", "RC303"}
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "right"),
+    [
+        ("cost", "1000000", True),
+        ("cost", "1_000_000", True),
+        ("costMCr", "1", True),
+        ("cost_mcr", "1.0", True),
+        ("price", "1e6", True),
+        ("price", "'MCr1'", True),
+        ("price", "'Cr1,000,000'", True),
+        ("cost", "5 * 200000", True),
+        ("cost", "900000", False),
+        ("costMCr", "2", False),
+    ],
+)
+def test_credits_are_read_in_every_unit(tmp_path, field, value, right):
+    source = f"const SHIP_WEAPONS = {{ pulseLaser: {{ tl: 9, damage: '2D', {field}: {value} }} }};"
+    told = report(tmp_path, {"a.js": source})
+    assert f"{WEAPONS}/pulse-laser/cost" in stated(told)
+    assert (errors(told) == []) is right
+
+
+@pytest.mark.parametrize(
+    ("cells", "wrong"),
+    [
+        ("0.75 1.1 1.25 1.5", None),
+        ("-25 10 25 50", None),
+        ("-0.25 0.1 0.25 0.5", None),
+        ("'-25%' '+10%' '+25%' '+50%'", None),
+        ("0.75 1.2 1.25 1.5", "1.2"),
+        ("-25 10 30 50", "30"),
+    ],
+)
+def test_percentages_are_read_in_every_notation(tmp_path, cells, wrong):
+    names = ("budget", "advanced", "veryAdvanced", "highTech")
+    rows = ", ".join(f"{name}: {{ cost: {cell} }}" for name, cell in zip(names, cells.split(), strict=True))
+    found = errors(report(tmp_path, {"a.js": f"const PROTOTYPE_LEVELS = {{ {rows} }};"}))
+    assert [actual for _, actual, *_ in found] == ([wrong] if wrong else [])
+
+
+def test_severities_that_add_up_are_the_same_as_severities_by_step(tmp_path):
+    by_step = "[{ pilotDM: -1 }, { pilotDM: -2, thrust: -1 }, { pilotDM: -3, thrust: -1 }, { pilotDM: -4, thrust: -1 }]"
+    adding = by_step.replace("-3, thrust: -1", "-3, thrust: -2").replace("-4, thrust: -1", "-4, thrust: -3")
+    rest = "cargo: [{ cargoLoss: '10' }], jDrive: [{ jumpDM: -2 }], sensors: [{ sensorDM: -2 }]"
+    for name, table in (("a", by_step), ("b", adding)):
+        told = report(tmp_path / name, {"a.js": f"const SHIP_CRITICALS = {{ mDrive: {table}, {rest} }};"})
+        assert errors(told) == []
+        assert "space/critical-effects/m-drive/severity-4" in stated(told)
+    wrong = adding.replace("thrust: -3", "thrust: -5")
+    told = report(tmp_path / "c", {"a.js": f"const SHIP_CRITICALS = {{ mDrive: {wrong}, {rest} }};"})
+    assert [rule for rule, *_ in errors(told)] == ["space/critical-effects/m-drive/severity-4"]
+
+
+CRITICALS = (
+    "Sensors", "Power Plant", "Fuel", "Weapon", "Armour", "Hull", "M-Drive", "Cargo", "J-Drive", "Crew", "Computer",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("padding", [[], [""], ["", ""]])
+def test_the_position_in_a_list_is_the_roll_padded_or_not(tmp_path, padding):
+    source = f"const CRITICAL_LOCATIONS = {[*padding, *CRITICALS]};"
+    assert errors(report(tmp_path / "right", {"a.js": source})) == []
+    told = report(tmp_path / "wrong", {"a.js": source.replace("'Cargo'", "'Fuel'")})
+    assert [rule for rule, *_ in errors(told)] == ["space/critical-locations/9"]
+
+
+def test_a_list_that_slipped_by_one_is_told_line_by_line(tmp_path):
+    slipped = ("Crew", *CRITICALS[:-1])
+    told = report(tmp_path, {"a.js": f"const CRITICAL_LOCATIONS = {list(slipped)};"})
+    assert len(errors(told)) == 11
+
+
+def test_copies_of_a_table_are_linked(tmp_path):
+    right = "const ATTACK_RANGE_DM = { short: 1, medium: 0, long: -2, very_long: -4, distant: -6 };"
+    wrong = right.replace("short: 1", "short: 0")
+    told = report(
+        tmp_path, {"a.js": right, "b.js": wrong, "c.js": wrong, "d.js": right.replace("short: 1", "short: -1")}
+    )
+    first = next(f for f in told["findings"] if f["file"] == "b.js" and f["code"] == "RC201")
+    assert "right in a.js:1" in first["evidence"]
+    assert "the same in c.js:1" in first["evidence"]
+    assert "otherwise in d.js:1 (-1)" in first["evidence"]
+
+
+def test_a_missing_row_and_a_row_that_the_book_does_not_have_are_told(tmp_path):
+    source = "const ATTACK_RANGE_DM = { adjacent: 0, close: 0, short: 1, medium: 0, long: -2, distant: -6, far: -12 };"
+    told = report(tmp_path, {"a.js": source})
+    assert [(f["code"], f["verdict"], f["expected"]) for f in told["findings"] if f["code"] == "RC301"] == [
+        ("RC301", "missing", "Very Long")
+    ]
+    assert [f["actual"] for f in told["findings"] if f["code"] == "RC303"] == ["far"]
+
+
+def test_a_contested_value_is_never_an_error(tmp_path):
+    source = "const SENSORS = { civilian: { tl: 9, dm: -2, cost: 3000000 }, improved: { tl: 12, dm: 1, power: 4 } };"
+    told = report(tmp_path, {"a.js": source})
+    assert errors(told) == []
+    assert {f["code"] for f in told["findings"]} == {"RC203"}
+    assert all(any("ruling" in line for line in f["evidence"]) for f in told["findings"])
+
+
+def test_a_weapon_without_a_limit_or_with_a_gap_in_its_ranges_is_told(tmp_path):
+    source = """const SHIP = { weapons: [
+  { name: 'Pulse Laser', damage: '2d6', rangeRestriction: null },
+  { name: 'Beam Laser', damage: '1d6', rangeRestriction: ['adjacent', 'close', 'medium'] },
+  { name: 'Railgun', damage: '2d6', rangeRestriction: ['adjacent', 'close', 'short'] } ] };"""
+    found = errors(report(tmp_path, {"a.js": source}))
+    assert [(rule.split("/")[2], line) for rule, _, line, _ in found] == [("beam-laser", 3), ("pulse-laser", 2)]
