@@ -11,9 +11,9 @@ from engine.notation import Dice
 from engine.raw import RAW
 from engine.rules.criticals import SYSTEM
 from errata.literals import Branch, Leaf, Lifted
+from verify.code_names import row_in_code
 from verify.constants import one_for_all
 from verify.findings import Finding, Place
-from verify.in_code import row_in_code
 from verify.shapes import shapes, words_in
 
 _LINKED = {"double": 2, "triple": 3, "quad": 4}

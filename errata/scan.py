@@ -14,9 +14,9 @@ from errata.mechanics import Code, played
 from errata.readers import read
 from errata.text import decoded
 from errata.wanted import look, wanted
+from verify.code_names import rows_in_code, rows_needed
 from verify.constants import constants
 from verify.findings import Fact, Finding
-from verify.in_code import rows_in_code, rows_needed
 from verify.layout import Grid
 from verify.notations import is_known_value
 from verify.recognise import Match, recognise

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.raw import RAW
 from errata.mechanics import Mechanic, mechanics
-from verify.in_code import code_shapes, is_telling, rows_needed
+from verify.code_names import code_shapes, is_telling, rows_needed
 from verify.shapes import Shape
 
 _BEHIND = r"(?:[a-z0-9_ ]{0,16}['\"`\]]{0,2}\s{0,4}[:=,()\]\[<|&>}-]|\s(?:then|and|or|\?|&&)\s)"

@@ -41,6 +41,11 @@ class Notation:
     distinct: int = 0
     """Different values among them."""
 
+    @property
+    def guessed(self) -> bool:
+        """Whether the values do not show it themselves: a bare number may be dice, or anything."""
+        return self.read is _dice_count or self.name == "as a number of dice"
+
 
 def notation(kind: Kind, cells: list[Cell], field: str = "") -> Notation:
     """The notation of a column: the one under which most cells are the book's, then the first that fits most."""

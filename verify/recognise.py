@@ -18,21 +18,13 @@ from engine.names import normal
 from engine.raw import RAW
 from engine.values import Value
 from verify.agreement import agreement, fit, states
+from verify.code_columns import MOST_NAME_FIELDS, Candidate, columns_in_code
+from verify.code_names import has_keys, row_in_code, row_names, rows_in_code, rows_needed
 from verify.columns import columns_by_heading, columns_by_values
-from verify.in_code import (
-    MOST_NAME_FIELDS,
-    Known,
-    columns_in_code,
-    has_keys,
-    row_in_code,
-    row_names,
-    rows_in_code,
-    rows_needed,
-    rows_with_words,
-    settle,
-)
+from verify.in_code import Known, settle
 from verify.layout import Grid, Passage
 from verify.shapes import Shape, by_key, by_row_name, key_kinds, shapes
+from verify.surroundings import rows_with_words
 from verify.values import bare, read_value
 
 
@@ -257,8 +249,9 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
     known: dict[int, Known] = {}
     reason = ""
     if grid.scopes:
-        fields = columns_in_code(grid, shape, names_in, rows)
-        known, reason = settle(grid, shape, rows, fields, names_in)
+        table = Candidate(grid, shape, names_in, rows)
+        fields = columns_in_code(table)
+        known, reason = settle(table, fields)
         columns = {c: made.column for c, made in known.items()} or {c: n for c, (n, _) in fields.items()}
     else:
         columns = columns_by_heading(grid, shape, names_in)

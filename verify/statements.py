@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.errors import WrongKind
 from engine.raw import RAW
+from verify.code_columns import Candidate
 from verify.findings import Fact, Place
-from verify.in_code import is_total
 from verify.layout import Grid
 from verify.recognise import Match
 
@@ -20,6 +20,7 @@ def statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
 
 def _statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
     evidence = tuple(match.evidence)
+    table = Candidate(grid, match.shape, match.names_in, match.rows)
     for n, row in match.rows.items():
         for c, known in match.known.items():
             rules = match.shape.rows[row].rules
@@ -27,7 +28,7 @@ def _statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
             if not rule or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
                 continue
             cell, kind = grid.rows[n][c], RAW.rule(rule).kind
-            if is_total(grid, match.shape, n, kind.name, match.names_in):
+            if table.is_total(n, kind.name):
                 continue
             place = Place(file, cell.line, cell.column)
             try:

@@ -13,7 +13,15 @@ RANGE_BANDS = table(
     f"{CRB}155-156",
     "Range Band",
     [
-        column("distance", "Distance", KM, "range in km", "km"),
+        column(
+            "distance",
+            "Distance",
+            KM,
+            "range in km",
+            "km",
+            near=("km", "kilometre"),
+            unless=("hex", "au", "metre", "pixel", "square", "grid"),
+        ),
         column("thrust", "Thrust to Change", COUNT, "thrust", "thrust cost", "thrust required", near=("manoeuvre",)),
         column(
             "attack-dm",

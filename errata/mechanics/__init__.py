@@ -80,6 +80,13 @@ class Code:
         remarks = _REMARKS.get(self.reader, _OTHER_REMARKS)
         return remarks.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), self.text).split("\n")
 
+    def matches(self, pattern: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:
+        """The first match on each line that has one, with the number of the line; comments do not count."""
+        if pattern.search(self.text) is not None:
+            for n, line in enumerate(self.lines, 1):
+                if (found := pattern.search(line)) is not None:
+                    yield n, found
+
     def block(self, line: int) -> str:
         """The function that a line stands in, as far as it can be told by the headers around it."""
         at = line - 1

@@ -23,9 +23,8 @@ def find(source: Code) -> Iterator[Sign]:
     """Where they are defined or offered; the first of a file speaks for the rest."""
     if source.is_data:
         return
-    for n, line in enumerate(source.lines, 1):
-        found = _DEFINED.search(line)
-        if found is not None and not _DENIED.search(line) and "personal" not in source.file.lower():
+    for n, found in source.matches(_DEFINED):
+        if not _DENIED.search(found.string) and "personal" not in source.file.lower():
             yield Sign(
                 n, found.start() + 1, found[0].strip()[:40], "chosen", "The location of a hit can be chosen here"
             )

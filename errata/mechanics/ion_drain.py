@@ -9,7 +9,7 @@ from errata.mechanics import Code, Sign
 
 CODE = "RC807"
 RULE = "space/ion/permanent"
-TRIGGER = r"\bion\b|drain"
+TRIGGER = r"drain|\bion[ _-]?(?:weapon|damage|cannon|hit)"
 
 _TAKEN = re.compile(
     r"\w*power\w*\s*(?:-=|=\s*(?:math\.max\(\s*0\s*,\s*)?[\w.]*power[\w.]*\s*-)\s*[\w.]+", re.IGNORECASE
@@ -22,10 +22,7 @@ def find(source: Code) -> Iterator[Sign]:
     """Where Power is taken in a function about ion or a drain that knows no end."""
     if source.is_data:
         return
-    for n, line in enumerate(source.lines, 1):
-        found = _TAKEN.search(line)
-        if found is None:
-            continue
+    for n, found in source.matches(_TAKEN):
         block = source.block(n)
         if _ION.search(block) and not _ENDS.search(block):
             yield Sign(

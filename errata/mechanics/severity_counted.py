@@ -9,7 +9,7 @@ from errata.mechanics import Code, Sign
 
 CODE = "RC806"
 RULE = "space/critical/severity-from"
-TRIGGER = r"severity"
+TRIGGER = r"severity\w{0,10}\s?="
 
 _COUNTED = re.compile(r"(\w*severity\w*)\s*=\s*(\w*severity\w*\s*\+\s*1)\b", re.IGNORECASE)
 _DIVIDED = re.compile(r"/\s*10\b|ceil|\beffect\s*[-/]", re.IGNORECASE)
@@ -19,11 +19,10 @@ def find(source: Code) -> Iterator[Sign]:
     """Where a severity is the old one and 1, in a source that never works one out."""
     if source.is_data:
         return
-    if _DIVIDED.search("\n".join(source.lines)):
+    if _COUNTED.search(source.text) is None or _DIVIDED.search("\n".join(source.lines)):
         return
-    for n, line in enumerate(source.lines, 1):
-        found = _COUNTED.search(line)
-        if found is not None and re.search(r"crit", source.block(n), re.IGNORECASE):
+    for n, found in source.matches(_COUNTED):
+        if re.search(r"crit", source.block(n), re.IGNORECASE):
             yield Sign(
                 n,
                 found.start(2) + 1,

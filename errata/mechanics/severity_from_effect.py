@@ -9,7 +9,7 @@ from errata.mechanics import Code, Sign
 
 CODE = "RC805"
 RULE = "space/critical/severity-from"
-TRIGGER = r"severity"
+TRIGGER = r"severity\w{0,10}\s?[:=]"
 
 _SET = re.compile(
     r"\b[\w.]*severity\w*\s*[:=](?!=)\s*(?P<what>[^;\n]*?\b(?:[\w.]*\.)?n?effect\b\s*(?:[-/+*]\s*\d+|\))[^;\n]*)",
@@ -21,9 +21,8 @@ def find(source: Code) -> Iterator[Sign]:
     """Where a severity is set to something made of the Effect."""
     if source.is_data:
         return
-    for n, line in enumerate(source.lines, 1):
-        found = _SET.search(line)
-        if found is not None and not re.search(r"damage", found["what"], re.IGNORECASE):
+    for n, found in source.matches(_SET):
+        if not re.search(r"damage", found["what"], re.IGNORECASE):
             yield Sign(
                 n,
                 found.start("what") + 1,

@@ -9,7 +9,7 @@ from errata.mechanics import Code, Sign
 
 CODE = "RC804"
 RULE = "ship/customising/bought-with"
-TRIGGER = r"slots?"
+TRIGGER = r"upgrade[_ ]?slot|slots(?:_?cost)?['\"]?\s?[:|]"
 
 _SLOTS = re.compile(r"\b\w*upgrade[_ ]?slots?\w*\b|[\"']?\bslots(?:_?cost)?\b[\"']?\s*[:|]", re.IGNORECASE)
 _ADVANTAGES = re.compile(r"high[_ -]?yield|intense[_ -]?focus|energy[_ -]?efficient|size[_ -]?reduction", re.IGNORECASE)
@@ -19,8 +19,7 @@ def find(source: Code) -> Iterator[Sign]:
     """The first place of a file that counts slots near the names of advantages."""
     if not _ADVANTAGES.search(source.text):
         return
-    for n, line in enumerate(source.lines, 1):
-        found = _SLOTS.search(line)
-        if found is not None and _ADVANTAGES.search(source.near(n, 12, 12)):
+    for n, found in source.matches(_SLOTS):
+        if _ADVANTAGES.search(source.near(n, 12, 12)):
             yield Sign(n, found.start() + 1, found[0].strip(" :|"), "slots", "Upgrades are bought with slots here")
             return

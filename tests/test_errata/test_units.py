@@ -15,8 +15,8 @@ from errata.numerals import plain_number
 from errata.readers.json import read
 from errata.thresholds import Threshold, banded
 from errata.wanted import look
+from verify.code_names import row_names, rows_in_code
 from verify.constants import constant_rule
-from verify.in_code import row_names, rows_in_code
 from verify.notations import notation
 
 HERE = Leaf("0", 1, 1, "number")

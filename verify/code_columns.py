@@ -1,0 +1,218 @@
+"""Fields in code: which column of a rule table each of them is, by its name, the table's name, or its values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.names import normal
+from verify.code_names import LEFT_ALONE, has_keys, is_telling, row_in_code, rows_needed, things_in
+from verify.layout import Grid
+from verify.notations import notation
+from verify.shapes import Shape, words_in
+from verify.surroundings import speaks
+
+MOST_NAME_FIELDS = 7
+"""Columns among which the names of the rows are looked for; readers put those that may be names first."""
+_DECORATION = frozenset(
+    (
+        "base", "default", "value", "number", "num", "rating", "required", "requirement", "restriction", "limit",
+        "total", "std", "standard", "weapon", "ship", "system", "stat", "data", "attr", "mcr", "cr", "kcr", "credit",
+        "credits", "km", "tonnes", "per", "min", "max", "the", "of", "in", "to", "is", "score", "bonus", "mod",
+        "points", "pt",
+    )
+)  # fmt: skip
+"""Words around the name of a field that do not change what it is."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A grid that is taken for a rule table: where its names stand, and which row of the table each of its rows is."""
+
+    grid: Grid
+    shape: Shape
+    names_in: int
+    rows: dict[int, int]
+
+    def cells(self, c: int, column: int) -> Iterator[tuple[str, str]]:
+        """The rule and the text of each cell of a field that is taken for a column; totals are left out."""
+        kind = self.shape.columns[column].kind
+        for n, row in self.rows.items():
+            rules, cells = self.shape.rows[row].rules, self.grid.rows[n]
+            if kind is None or c >= len(cells) or column >= len(rules) or not rules[column] or not cells[c].text:
+                continue
+            if not self.is_total(n, kind.name):
+                yield rules[column], cells[c].text
+
+    def is_total(self, n: int, kind: str) -> bool:
+        """Whether a value is that of several things at once: so many of one, or a mount and the weapons in it."""
+        if kind not in _SUMMED:
+            return False
+        cells = self.grid.rows[n]
+        counts = (c for c, head in enumerate(self.grid.header) if normal(head.text.rsplit(".", 1)[-1]) in _COUNTS)
+        if any(c < len(cells) and cells[c].text not in ("", "1") for c in counts):
+            return True
+        name = cells[self.names_in].text
+        return any(
+            _is_another(part, name, self.shape, kind)
+            for c, cell in enumerate(cells[:MOST_NAME_FIELDS])
+            if c != self.names_in and 2 < len(cell.text) < 200
+            for part in cell.text.split(", ")
+        )
+
+
+_COUNTS = frozenset({"count", "quantity", "qty", "amount", "number", "num", "units", "howmany", "total"})
+"""Fields that say how many there are; the tons and the cost beside them are then totals."""
+_SUMMED = ("tons", "credits", "count")
+"""Kinds whose values add up."""
+
+
+@lru_cache(maxsize=20_000)
+def _is_another(text: str, name: str, shape: Shape, kind: str) -> bool:
+    """Whether a text names a thing of another table, which adds up in the same kind."""
+    if not is_telling(text):
+        return False
+    named = (other for other in things_in(text) if other is not shape and rows_needed(other) == 1)
+    others = [other for other in named if row_in_code(other, name) is None]
+    return row_in_code(shape, text) is None and any(
+        column.kind is not None and column.kind.name == kind for other in others for column in other.columns
+    )
+
+
+Named = tuple[int, str]
+"""A column of a rule table, and by what it is known."""
+
+
+def columns_in_code(table: Candidate) -> dict[int, Named]:
+    """Which column each field is, and by what it is known: its own name, the table's, or its values."""
+    shape, names_in = table.shape, table.names_in
+    found: dict[int, Named] = {}
+    taken: set[int] = set()
+    heads = [cell.text for cell in table.grid.header]
+    own = _key_column(table)
+    if own is not None:
+        found[names_in] = own, "its keys"
+        taken.add(own)
+    for strict in (True, False):
+        for c, head in enumerate(heads):
+            mine = head and c != names_in and c not in found and _parent(heads[names_in]) in ("", *_parents(head))
+            column = field_column(shape, head, strict) if mine else None
+            if column is not None and column not in taken:
+                found[c] = column, f"its field {head!r}"
+                taken.add(column)
+    open_fields = [c for c, head in enumerate(heads) if c != names_in and not head]
+    if len(open_fields) == 1 and not set(found) - {names_in}:
+        by_name = _named_column(table, taken) or _says_dm(table, open_fields[0])
+        if by_name is not None:
+            found[open_fields[0]] = by_name
+    return found | _by_values(table, found)
+
+
+SAYS_DM = "its values, which say DM"
+
+
+def _says_dm(table: Candidate, c: int) -> Named | None:
+    """The only column of DMs, where the values themselves say that they are some: `+2 DM`."""
+    kinds = ((n, column.kind) for n, column in enumerate(table.shape.columns))
+    columns = [n for n, kind in kinds if kind is not None and kind.name == "DM"]
+    texts = [table.grid.rows[n][c].text for n in table.rows if c < len(table.grid.rows[n])]
+    return (columns[0], SAYS_DM) if len(columns) == 1 and texts and all("DM" in text for text in texts) else None
+
+
+def _by_values(table: Candidate, found: dict[int, Named]) -> dict[int, Named]:
+    """Fields under other names whose values are nearly all the book's, and not just noughts and ones."""
+    made: dict[int, Named] = {}
+    if len(table.rows) < 3 or rows_needed(table.shape) == 1:  # a thing with a price has fields with names
+        return made
+    for c in (c for c in range(len(table.grid.header)) if c != table.names_in and c not in found):
+        for n, column in enumerate(table.shape.columns):
+            taken = {column for column, _ in (*found.values(), *made.values())}
+            if n in taken or column.kind is None or column.kind.name in LEFT_ALONE:
+                continue
+            cells = list(table.cells(c, n))
+            if len(cells) < 3:
+                continue
+            way = notation(column.kind, cells, table.grid.header[c].text)
+            if way.known * 10 >= len(cells) * 8 and way.distinct >= 3:
+                made[c] = n, "its values"
+                break
+    return made
+
+
+def _parent(path: str) -> str:
+    return path.rpartition(".")[0]
+
+
+def _parents(path: str) -> list[str]:
+    """The paths that a field stands in: `system.weapon.damage` in `system.weapon` and in `system`."""
+    parts = path.split(".")[:-1]
+    return [".".join(parts[: n + 1]) for n in range(len(parts))]
+
+
+def _key_column(table: Candidate) -> int | None:
+    """The column that the keys are values of themselves, where rows are known by bands."""
+    if not has_keys(table.shape):
+        return None
+    keyed = sum(any(ch.isdigit() for ch in table.grid.rows[n][table.names_in].text) for n in table.rows)
+    return table.shape.key if keyed * 2 > len(table.rows) else None
+
+
+@lru_cache(maxsize=20_000)
+def field_column(shape: Shape, field: str, strict: bool = True) -> int | None:
+    """The column that the name of a field means; not strictly, without the words around it."""
+    last = field.rsplit(".", 1)[-1]
+    for text in dict.fromkeys((last, field)):
+        wanted = normal(text)
+        for n, column in enumerate(shape.columns):
+            if wanted in column.names:
+                return n
+    if strict:
+        return None
+    words = words_in(last)
+    plain = tuple(word for word in words if word not in _DECORATION)
+    for n, column in enumerate(shape.columns):
+        if any(phrase in (words, plain) for phrase in column.phrases):
+            return n
+    return None
+
+
+def _named_column(table: Candidate, taken: set[int]) -> Named | None:
+    """The column that what stands around a table names, the nearest first."""
+    shape = table.shape
+    for where, text in reversed(table.grid.scopes):
+        if where == "file":
+            continue
+        words = words_in(text)
+        best = max(
+            (
+                (len(phrase), n)
+                for n, column in enumerate(shape.columns)
+                for phrase in column.phrases
+                if n not in taken
+                if _stands_in(phrase, words) and (len(phrase) > 1 or _is_own(phrase[0], shape, words))
+            ),
+            default=None,
+        )
+        if best is not None and (where != "comment" or best[0] > 1):
+            return best[1], f"the {where} {_short(text)!r}"
+        near = where in ("name", "function", "key") and speaks(words, shape.near)
+        if len(shape.columns) == 1 and (near or any(_stands_in(phrase, words) for phrase in shape.phrases)):
+            return 0, f"the {where} {_short(text)!r}"
+    return None
+
+
+def _is_own(word: str, shape: Shape, words: tuple[str, ...]) -> bool:
+    """Whether one word is enough to name a column: a long one, or beside a word of the table's own."""
+    own = {word for phrase in shape.phrases for word in phrase} | set(shape.near)
+    return len(word) > 4 or any(other in own for other in words if other != word)
+
+
+def _stands_in(phrase: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    """Whether words stand one after the other among others."""
+    size = len(phrase)
+    return any(words[n : n + size] == phrase for n in range(len(words) - size + 1))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 50 else text[:47] + "…"

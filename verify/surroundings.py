@@ -1,0 +1,57 @@
+"""What stands around a table in code, and what it says for and against a rule: the nearest word decides."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from verify.layout import Grid
+from verify.shapes import Column, Shape, words_in
+
+
+def speaks(words: tuple[str, ...], wanted: tuple[str, ...]) -> str:
+    """The first of some words that stands among others; long ones count in any form: `detect` in `detection`."""
+    for want in wanted:
+        if any(word == want or (len(want) > 3 and word.startswith(want)) for word in words):
+            return want
+    return ""
+
+
+def surroundings(grid: Grid, shape: Shape, column: Column) -> tuple[int, str]:
+    """Whether what stands around speaks for a column (1), against it (-1) or neither (0), and which word does."""
+    near, unless = (*column.near, *shape.near), (*column.unless, *shape.unless)
+    for where, text in reversed(grid.scopes):
+        words = words_in(text)
+        told, denied = speaks(words, near), speaks(words, unless)
+        if told and not denied:
+            return 1, f"the {where} speaks of {told}"
+        if denied and not told:
+            return -1, f"the {where} speaks of {denied}, so it is another rule"
+    return 0, ""
+
+
+def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], names_in: int) -> dict[int, int]:
+    """The rows around which one of some words stands: all if it stands around the table, else those that have it."""
+    around = [text for where, text in grid.scopes if where != "comment" or len(text) < 100]
+    if names_in < len(grid.header):
+        around.append(grid.header[names_in].text)
+    if not words or any(speaks(words_in(text), words) for text in around):
+        return rows
+    return {
+        n: row
+        for n, row in rows.items()
+        if any(speaks(words_in(cell.text), words) for cell in grid.rows[n] if len(cell.text) < 60)
+    }
+
+
+_GAMES = re.compile(
+    r"cephe(?:us|i)|classic traveller|megatraveller|2300 ?ad|gurps|starfinder|star frontiers|stars without number"
+    r"|battletech|dungeons|d&d|\b5e srd",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=4096)
+def other_game(scopes: tuple[tuple[str, str], ...]) -> str:
+    """Another game that what stands around a table names."""
+    return next((found[0] for _, text in reversed(scopes) if (found := _GAMES.search(text))), "")
