@@ -101,18 +101,22 @@ def _cell(leaf: Leaf) -> Passage:
 
 def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
     for prefix, members in _by_prefix(branch, entries):
-        rows = []
+        rows, keyed = [], []
         for name, leaf in members:
             found = _NAMED_VALUE.fullmatch(leaf.text) if leaf.kind == "text" and len(leaf.text) < 80 else None
-            value = _cell(leaf)
-            if found is not None:
-                part = 2 if found[2] else 3
-                value = Passage(found[part], leaf.line, leaf.column + 1 + found.start(part))
-                if name.text == leaf.text:
-                    name = Passage(found[1], leaf.line, leaf.column + 1)
-            rows.append([name, value])
+            if found is None:
+                rows.append([name, _cell(leaf)])
+                continue
+            part = 2 if found[2] else 3
+            own = Passage(found[1], leaf.line, leaf.column + 1)
+            is_number = name.text.lstrip("+-").isdecimal()
+            value = Passage(found[part], leaf.line, leaf.column + 1 + found.start(part))
+            rows.append([own if is_number or name.text == leaf.text else name, value])
+            keyed += [[own, name]] if is_number else []
         under = (*scopes, Scope("name", prefix)) if prefix else scopes
         yield _grid(["", ""], rows, under, branch.line)
+        if len(keyed) > 1:
+            yield _grid(["", ""], keyed, under, branch.line)
 
 
 def _by_prefix(branch: Branch, entries: list[Entry]) -> Iterator[tuple[str, list[tuple[Passage, Leaf]]]]:
@@ -160,11 +164,46 @@ def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> 
     order = sorted(range(len(fields)), key=lambda n: NAMES.index(last[n]) if last[n] in NAMES else len(NAMES))
     fields = [fields[n] for n in order]
     keyed = any(key is not None for key, _ in flat)
+    fields = _with_bands(flat, fields)
     rows = []
     for key, record in flat:
         start = [_cell(key) if key is not None else Passage("", line)] if keyed else []
         rows.append(start + [record.get(name) or Passage("", line) for name in fields])
     return _grid([""] * keyed + fields, rows, scopes, line)
+
+
+_ENDS = (("min", "max"), ("low", "high"), ("from", "to"), ("start", "end"), ("lower", "upper"))
+
+
+def _with_bands(flat: list[tuple[Leaf | None, dict[str, Passage]]], fields: list[str]) -> list[str]:
+    """The fields, with one for both ends of a band in place of two: `minKm` and `maxKm` are `Km`."""
+    small = {field.lower(): field for field in fields}
+    for low, high in _ENDS:
+        for field in list(small):
+            other = field.replace(low, high, 1)
+            if low not in field or other == field or other not in small:
+                continue
+            first, last = small[field], small[other]
+            name = re.sub(low, "", first, count=1, flags=re.IGNORECASE).strip("_.- ") or "band"
+            for _, record in flat:
+                if first in record or last in record:
+                    record[name] = _band(record.pop(first, None), record.pop(last, None))
+            rest = [f for f in fields if f not in (first, last)]
+            return [name, *rest] if name == "band" else [*rest, name]
+    return fields
+
+
+def _band(low: Passage | None, high: Passage | None) -> Passage:
+    """Both ends of a band as one cell; the far one is where it stands."""
+    open_end = high is None or high.text.lower() in ("", "null", "none", "nil", "infinity")
+    if low is not None and open_end:
+        return Passage(f"{low.text} or more", low.line, low.column)
+    if high is None:
+        return Passage("", 1)
+    if low is None or not low.text.lstrip("-").isdecimal():
+        return Passage(f"{high.text} or less", high.line, high.column)
+    text = low.text if low.text == high.text else f"{low.text} to {high.text}"
+    return Passage(text, high.line, high.column)
 
 
 def _fields(node: Branch | Leaf, keyed: bool, prefix: str = "", depth: int = 0) -> Iterator[tuple[str, Passage]]:
@@ -174,17 +213,19 @@ def _fields(node: Branch | Leaf, keyed: bool, prefix: str = "", depth: int = 0) 
         return
     plain = [e.value for e in node.entries if e.key is None and isinstance(e.value, Leaf) and e.value.kind != "word"]
     if plain and len(plain) == len(node.entries) and prefix:
-        yield prefix, Passage(", ".join(leaf.text for leaf in plain), node.line, node.column)
+        yield prefix, Passage(_listed(plain), node.line, node.column)
         return
+    if prefix and node.entries and all(e.key is None and isinstance(e.value, Branch) for e in node.entries):
+        names = [name for e in node.entries if isinstance(e.value, Branch) and (name := _name_of(e.value))]
+        yield prefix, Passage(", ".join(names), node.line, node.column)
+        return  # the list of records is a table of its own
     if not node.entries and prefix:
         yield prefix, Passage("[]", node.line, node.column)
     for n, (key, value) in enumerate(node.entries):
         if isinstance(value, Leaf) and value.kind == "word":
             continue
         if key is None and isinstance(value, Branch) and depth == 0 and prefix == "" and _is_effect(value):
-            leaf = value.entries[0]
-            text = ", ".join(f"{k.text} {v.text}" for k, v in value.entries if k is not None and isinstance(v, Leaf))
-            yield str(n + 1), Passage(text, leaf.value.line, (leaf.key or leaf.value).column)
+            yield _effect(value, n)
             continue
         if key is None and isinstance(value, Branch):
             continue  # a list of records is a table of its own
@@ -194,6 +235,29 @@ def _fields(node: Branch | Leaf, keyed: bool, prefix: str = "", depth: int = 0) 
             yield path, _cell(value)
         elif depth < 3:
             yield from _fields(value, keyed, path, depth + 1)
+
+
+def _effect(value: Branch, n: int) -> tuple[str, Passage]:
+    """A record as one cell, under its severity if it tells it, else under its place in the list."""
+    fields = [(key, leaf) for key, leaf in value.entries if key is not None and isinstance(leaf, Leaf)]
+    told = next((leaf.text for key, leaf in fields if key.text.lower() in ("severity", "sev", "level")), str(n + 1))
+    rest = [(key, leaf) for key, leaf in fields if key.text.lower() not in ("severity", "sev", "level")] or fields
+    text = ", ".join(f"{key.text} {leaf.text}" for key, leaf in rest)
+    return told, Passage(text, rest[0][0].line, rest[0][0].column)
+
+
+def _listed(leaves: list[Leaf]) -> str:
+    """A list of values as one cell; two numbers are a band, as the results of a roll are."""
+    texts = [leaf.text for leaf in leaves]
+    if len(leaves) == 2 and all(text.isdecimal() for text in texts):
+        return texts[0] if texts[0] == texts[1] else "-".join(texts)
+    return ", ".join(texts)
+
+
+def _name_of(record: Branch) -> str:
+    """What a record calls itself."""
+    fields = {key.text.lower(): leaf for key, leaf in record.entries if key is not None and isinstance(leaf, Leaf)}
+    return next((fields[name].text for name in NAMES if name in fields), "")
 
 
 def _is_effect(value: Branch) -> bool:

@@ -87,8 +87,8 @@ def _left(key: Threshold, low: int | None, high: int | None) -> tuple[int | None
     if above is None and below is not None:
         return low, below - 1
     if below is not None and below == above:
-        if low is not None and below == low:
-            return low + 1, high
+        if low is None or below == low:
+            return below + 1, high
         if high is not None and below == high:
             return low, high - 1
     return low, high

@@ -14,10 +14,12 @@ from errata.mechanics import Mechanic, mechanics
 from verify.code_names import code_shapes, is_telling, rows_needed
 from verify.shapes import Shape
 
-_BEHIND = r"(?:[a-z0-9_ ]{0,16}['\"`\]]{0,2}\s{0,4}[:=,()\]\[<|&>}-]|\s(?:then|and|or|\?|&&)\s)"
+_BEHIND = r"(?:[a-z0-9_ ]{0,16}['\"`\]]{0,2}\s{0,4}[:=,()\]\[<|&>}-]|['\"]|\s{0,2}\r?\n|\s(?:then|and|or|\?|&&)\s)"
 """What follows a telling name that is a key or a value, and seldom one in a sentence."""
 _RIGHT_BEHIND = r"(?:[a-z_]{0,8}['\"`\]]{1,2}\s{0,3}(?:[:=,;)\]}?&|]|then)|[a-z_]{0,8}\s{0,2}[:=]|\s?[(<|])"
 """The same for a name that could be anything."""
+_IN_DATA = r"[\n,;\t]{0}[,;\t]|[:-]\s{{1,3}}['\"]?{0}['\"]?\s{{0,3}}\r?\n|=\s?['\"]{0}['\"]"
+"""A name that could be anything, as a cell of a list, a line of YAML or an attribute."""
 _SPELLINGS = {"armour": "armou?r", "defence": "defen[cs]e", "manoeuvre": "man(?:eu|oeu)v(?:er|re)"}
 
 
@@ -35,6 +37,7 @@ _PER = r"per_?(?:range|band|weapon|turret|mount|stateroom)\w{0,4}['\"`]?\s{0,2}[
 _COMPARED = (
     r"effect\w{0,6}\s{0,2}(?:<=|<|>=|>|==)\s{0,2}-?\d",
     r"(?:characteristic|attribute|stat|score|char)\w{0,8}\s{0,2}(?:<=|<|>=|>)\s{0,2}\d",
+    r"(?:characteristic|attribute|ability|stat|char)_?(?:dms?|mod(?:ifier)?s?)\b",
 )
 """What a ladder over the numbers of a table asks for."""
 
@@ -70,11 +73,12 @@ class _Automaton:
     def _add_name(self, shape: Shape, row: int, name: str) -> None:
         parts = re.findall(r"[a-z]+|\d+", name.lower())
         if len("".join(parts)) >= 3 and not "".join(parts).isdecimal():
-            spelled = r"[ _.\-]{0,2}".join(_SPELLINGS.get(part, part) for part in parts)
             telling = is_telling(name)
-            self.rows[self.set.Add(spelled + (_BEHIND if telling else _RIGHT_BEHIND))] = shape, row, telling
+            for order in (parts, parts[::-1]) if len(parts) == 2 else (parts,):
+                spelled = r"[ _.,:/\-]{0,2}".join(_SPELLINGS.get(part, part) for part in order)
+                self.rows[self.set.Add(spelled + (_BEHIND if telling else _RIGHT_BEHIND))] = shape, row, telling
             if not telling:
-                self.rows[self.set.Add(rf"[\n,;\t]{spelled}[,;\t]")] = shape, row, telling  # a cell of a list
+                self.rows[self.set.Add(_IN_DATA.format(spelled))] = shape, row, telling
 
 
 @cache

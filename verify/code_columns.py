@@ -162,6 +162,8 @@ def _key_column(table: Candidate) -> int | None:
 def field_column(shape: Shape, field: str, strict: bool = True) -> int | None:
     """The column that the name of a field means; not strictly, without the words around it."""
     last = field.rsplit(".", 1)[-1]
+    if last.lower() in ("dice", "value", "base") and "." in field:
+        return field_column(shape, field.rpartition(".")[0], strict)
     for text in dict.fromkeys((last, field)):
         wanted = normal(text)
         for n, column in enumerate(shape.columns):
@@ -177,6 +179,10 @@ def field_column(shape: Shape, field: str, strict: bool = True) -> int | None:
     return None
 
 
+_DM_WORDS = frozenset({"dm", "mod", "modifier", "bonus", "penalty"})
+"""Words that say that values are DMs, whatever else a name says."""
+
+
 def _named_column(table: Candidate, taken: set[int]) -> Named | None:
     """The column that what stands around a table names, the nearest first."""
     shape = table.shape
@@ -184,12 +190,13 @@ def _named_column(table: Candidate, taken: set[int]) -> Named | None:
         if where == "file":
             continue
         words = words_in(text)
+        is_dm = any(word in _DM_WORDS for word in words)
         best = max(
             (
                 (len(phrase), n)
                 for n, column in enumerate(shape.columns)
                 for phrase in column.phrases
-                if n not in taken
+                if n not in taken and not (is_dm and column.kind is not None and column.kind.name != "DM")
                 if _stands_in(phrase, words) and (len(phrase) > 1 or _is_own(phrase[0], shape, words))
             ),
             default=None,

@@ -112,6 +112,9 @@ def _objection(table: Candidate, cells: Cells, kind: Kind, way: Notation, word: 
         return f"{table.grid.siblings} tables with the same rows stand beside it"
     if _is_order([text for _, text in cells]) and way.known * 2 < len(cells):
         return "its values only count up: an order"
+    names = [row[table.names_in].text for row in table.grid.rows if table.names_in < len(row)]
+    if table.names_in and _is_order(names) and not right:
+        return "its numbers only count up: an order"
     return ""
 
 
@@ -122,7 +125,7 @@ def _is_sure(kind: Kind, way: Notation, cells: int, share: float, side: int, by_
     if telling and kind.name in _TELLING_KINDS and (share > 0 or (by_field and cells <= 3 and not way.guessed)):
         return True
     few = cells > 5 and share < 0.25
-    return side > 0 and not few and (share > 0 or not by_field or telling > 0)
+    return side > 0 and not few and (share > 0 or (telling > 0 and cells <= 3))
 
 
 _SIZED = ("credits", "kilometres", "tons")

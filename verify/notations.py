@@ -49,13 +49,24 @@ class Notation:
 
 def notation(kind: Kind, cells: list[Cell], field: str = "") -> Notation:
     """The notation of a column: the one under which most cells are the book's, then the first that fits most."""
-    tried = [_tried(name, _or_included(read), kind, cells) for name, read in _notations(kind, field)]
+    tried = [_tried(name, _as_meant(read), kind, cells) for name, read in _notations(kind, field)]
     return max(tried, key=lambda n: (n.known, n.fits))
 
 
-def _or_included(read: Read) -> Read:
-    """What costs nothing is included."""
-    return lambda kind, text, rule: "Included" if text == "0" and RAW[rule] == "Included" else read(kind, text, rule)
+def _as_meant(read: Read) -> Read:
+    """What costs nothing is included; and a band that begins at 0, or where the one before it ends, is the book's."""
+
+    def meant(kind: Kind, text: str, rule: str) -> Value:
+        book = RAW[rule]
+        if text == "0" and book == "Included":
+            return "Included"
+        value = read(kind, text, rule)
+        if isinstance(value, Band) and isinstance(book, Band) and value.high == book.high:
+            lows = {book.low, 0 if book.low is None else book.low + 1} if kind.name == "kilometres" else {book.low}
+            return book if value.low in lows or (book.low == 0 and value.low is None) else value
+        return value
+
+    return meant
 
 
 def _tried(name: str, read: Read, kind: Kind, cells: list[Cell]) -> Notation:

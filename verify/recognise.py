@@ -16,10 +16,10 @@ from functools import lru_cache
 from engine.errors import WrongKind
 from engine.names import normal
 from engine.raw import RAW
-from engine.values import Value
+from engine.values import Band, Value
 from verify.agreement import agreement, fit, states
 from verify.code_columns import MOST_NAME_FIELDS, Candidate, columns_in_code
-from verify.code_names import has_keys, row_in_code, row_names, rows_in_code, rows_needed
+from verify.code_names import code_shapes, has_keys, row_in_code, row_names, rows_in_code, rows_needed
 from verify.columns import columns_by_heading, columns_by_values
 from verify.in_code import Known, settle
 from verify.layout import Grid, Passage
@@ -206,7 +206,9 @@ def _shapes_named(names: list[str]) -> list[Shape]:
     return list(known)
 
 
-_ROLLS = frozenset({"", "roll", "rolls", "2d", "2d6", "dice", "result", "key", "id", "index", "number", "total", "min"})
+_ROLLS = frozenset(
+    {"", "roll", "range", "2d", "2d6", "dice", "result", "key", "id", "index", "number", "total", "band"}
+)
 """Fields whose numbers can be those of a roll."""
 
 
@@ -218,9 +220,9 @@ def shapes_in_code(names: list[str], names_in: int, field: str) -> list[Shape]:
         for shape, row in rows_in_code(name).items():
             hits.setdefault(shape, set()).add(row)
         if names_in == 0 and len(names) > 2 and any(ch.isdigit() for ch in name):
-            for value in _keys(name):
-                for shape in filter(has_keys, by_key().get(value, ())):
-                    hits.setdefault(shape, set()).add(value)
+            for shape in filter(has_keys, code_shapes()):
+                if (keyed := row_by_key(shape, name)) is not None:
+                    hits.setdefault(shape, set()).add(keyed)
     return [shape for shape, rows in hits.items() if len(rows) >= min(rows_needed(shape), len(names))]
 
 
@@ -234,11 +236,28 @@ def _keys(text: str) -> tuple[Value, ...]:
     return tuple(found)
 
 
+def row_by_key(shape: Shape, name: str) -> int | None:
+    """The row of the band that a name in code is, or of the band that holds its number: a score of 4 is in 3-5."""
+    for value in _keys(name):
+        if value in shape.keys:
+            return shape.keys[value]
+        if not isinstance(value, Band):
+            continue
+        end = value.low if value.low is not None else value.high
+        if value.low == value.high or (value.low is None and end == 0):
+            return next(
+                (row for band, row in shape.keys.items() if isinstance(band, Band) and band.holds(end or 0)), None
+            )
+    return None
+
+
 def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match | None:
     rows: dict[int, int] = {}
     for n, name in enumerate(names):
         row = (row_in_code if grid.scopes else _row_named)(shape, name) if name else None
-        if row is None and name and (has_keys(shape) and names_in == 0 if grid.scopes else shape.keys):
+        if row is None and name and grid.scopes:
+            row = row_by_key(shape, name) if names_in == 0 and has_keys(shape) else None
+        elif row is None and name and shape.keys:
             row = next((shape.keys[value] for value in _keys(name) if value in shape.keys), None)
         if row is not None:
             rows[n] = row

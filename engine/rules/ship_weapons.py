@@ -64,10 +64,10 @@ MOUNT_RULES = facts(
 WEAPON_COLUMNS = [
     column("tl", "TL", TL, "tech level", "min tl"),
     column("range", "Range", WEAPON_RANGE, "max range"),
-    column("power", "Power", COUNT, "power requirement"),
-    column("damage", "Damage", DICE | "Special", "damage dice"),
+    column("power", "Power", COUNT, "power requirement", "power use", "power draw"),
+    column("damage", "Damage", DICE | "Special", "damage dice", "dmg", "dice"),
     column("cost", "Cost", CREDITS, "price"),
-    column("traits", "Traits", TRAITS),
+    column("traits", "Traits", TRAITS, "properties"),
 ]
 
 

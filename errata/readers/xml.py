@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Literal
 from xml.parsers import expat
 
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
@@ -64,9 +65,23 @@ class _Builder:
             raise expat.ExpatError("nested too deeply")
         line, column = self._place()
         made = Branch(line, column)
+        end = self.data.find(b">", self.parser.CurrentByteIndex)
         for key, value in attributes.items():
-            made.entries.append(Entry(Leaf(key, line, column, "word"), Leaf(value, line, column)))
+            place = self._attribute(key, end) or (line, column)
+            made.entries.append(Entry(Leaf(key, *place, "word"), Leaf(value, *place, _kind(value))))
         self.open.append((tag, made, [], (line, column), self.parser.CurrentByteIndex))
+
+    def _attribute(self, key: str, end: int) -> tuple[int, int] | None:
+        """Where the value of an attribute of the element that begins here stands."""
+        start = self.parser.CurrentByteIndex
+        found = re.compile(rb"\s" + re.escape(key.encode()) + rb"\s*=\s*[\"']").search(
+            self.data, start, max(start, end)
+        )
+        if found is None:
+            return None
+        at = found.end()
+        first = self.data.rfind(b"\n", 0, at) + 1
+        return self.data.count(b"\n", 0, at) + 1, len(self.data[first:at].decode("utf-8", "replace")) + 1
 
     def text(self, text: str) -> None:
         """Some text of the element that is open."""
@@ -88,7 +103,7 @@ class _Builder:
             self.scripts.append((start, self.parser.CurrentByteIndex, scopes))
             return
         text = " ".join("".join(parts).split())
-        leaf = Leaf(text, *place, kind="number" if _is_number(text) else "text")
+        leaf = Leaf(text, *place, _kind(text))
         inner = any(isinstance(entry.value, Branch) for entry in made.entries) or len(made.entries) > 1
         if text and not inner and all(e.key is not None and e.key.text == "type" for e in made.entries):
             parent.entries.append(Entry(key, leaf))
@@ -105,5 +120,5 @@ def _named(element: tuple[str, Branch, list[str], tuple[int, int], int]) -> str:
     return ""
 
 
-def _is_number(text: str) -> bool:
-    return text.lstrip("+-").replace(".", "", 1).isdecimal()
+def _kind(text: str) -> Literal["number", "text"]:
+    return "number" if text.lstrip("+-").replace(".", "", 1).isdecimal() else "text"
