@@ -158,7 +158,7 @@ def _records(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) ->
 
 def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> Grid:
     """A grid of records: the key first, then what may name a record, then the other fields."""
-    flat = [(entry.key, dict(_fields(entry.value, entry.key is not None))) for entry in entries]
+    flat = [(entry.key, dict(_fields(entry.value))) for entry in entries]
     fields = list(dict.fromkeys(name for _, record in flat for name in record))[:MAX_FIELDS]
     last = [name.rsplit(".", 1)[-1].lower() for name in fields]
     order = sorted(range(len(fields)), key=lambda n: NAMES.index(last[n]) if last[n] in NAMES else len(NAMES))
@@ -206,35 +206,33 @@ def _band(low: Passage | None, high: Passage | None) -> Passage:
     return Passage(text, high.line, high.column)
 
 
-def _fields(node: Branch | Leaf, keyed: bool, prefix: str = "", depth: int = 0) -> Iterator[tuple[str, Passage]]:
-    """The values of a record by the path of their names; a list of values is one cell."""
+def _fields(node: Branch | Leaf, prefix: str = "", depth: int = 0) -> Iterator[tuple[str, Passage]]:
+    """The values of a record by the path of their names; a list is one cell."""
     if isinstance(node, Leaf):
         yield prefix, _cell(node)
         return
-    plain = [e.value for e in node.entries if e.key is None and isinstance(e.value, Leaf) and e.value.kind != "word"]
-    if plain and len(plain) == len(node.entries) and prefix:
-        yield prefix, Passage(_listed(plain), node.line, node.column)
+    if prefix and not any(entry.key is not None for entry in node.entries):
+        yield prefix, Passage(_as_cell(node), node.line, node.column)
         return
-    if prefix and node.entries and all(e.key is None and isinstance(e.value, Branch) for e in node.entries):
-        names = [name for e in node.entries if isinstance(e.value, Branch) and (name := _name_of(e.value))]
-        yield prefix, Passage(", ".join(names), node.line, node.column)
-        return  # the list of records is a table of its own
-    if not node.entries and prefix:
-        yield prefix, Passage("[]", node.line, node.column)
     for n, (key, value) in enumerate(node.entries):
-        if isinstance(value, Leaf) and value.kind == "word":
-            continue
-        if key is None and isinstance(value, Branch) and depth == 0 and prefix == "" and _is_effect(value):
-            yield _effect(value, n)
-            continue
-        if key is None and isinstance(value, Branch):
-            continue  # a list of records is a table of its own
         name = key.text if key is not None else str(n + 1)
         path = f"{prefix}.{name}" if prefix else name
         if isinstance(value, Leaf):
-            yield path, _cell(value)
+            if value.kind != "word":
+                yield path, _cell(value)
+        elif key is None:  # a list of records is a table of its own, unless each is one cell
+            if _is_effect(value):
+                yield _effect(value, n)
         elif depth < 3:
-            yield from _fields(value, keyed, path, depth + 1)
+            yield from _fields(value, path, depth + 1)
+
+
+def _as_cell(node: Branch) -> str:
+    """A list as one cell: its values, or the names of its records."""
+    leaves = [entry.value for entry in node.entries if isinstance(entry.value, Leaf) and entry.value.kind != "word"]
+    if leaves or not node.entries:
+        return _listed(leaves) if leaves else "[]"
+    return ", ".join(filter(None, (_name_of(e.value) for e in node.entries if isinstance(e.value, Branch))))
 
 
 def _effect(value: Branch, n: int) -> tuple[str, Passage]:

@@ -24,12 +24,29 @@ def ladder(lifter: Lifter, node: Any) -> Branch:
         if result is not None:
             rungs.append((keys, result))
     made = Branch(node.start_point[0] + 1, lifter.column(node), kind="ladder")
+    asked = {lifter.subjects.get(key) for keys, _ in rungs for key in keys if isinstance(key, Leaf)} - {None}
+    if len(asked) > 1:
+        made.entries = [*_by_subject(lifter, rungs, made)]
+        return made
     if any(isinstance(key, Threshold) and key.sign for keys, _ in rungs for key in keys):
         made.entries = [Entry(key, value) for key, value in banded(rungs)]
     else:
         made.entries = [Entry(_named(key, value), value) for keys, value in rungs for key in keys]
     made.entries = [entry for entry in made.entries if entry.key is not None]
     return made
+
+
+def _by_subject(lifter: Lifter, rungs: list[tuple[Sequence[Key], Node]], whole: Branch) -> Iterator[Entry]:
+    """A ladder that asks for several things, as one ladder for each."""
+    ladders: dict[str, Branch] = {}
+    for keys, value in rungs:
+        for key in keys:
+            if isinstance(key, Leaf):
+                subject = lifter.subjects.get(key, "")
+                ladders.setdefault(subject, Branch(whole.line, whole.column, kind="ladder"))
+                ladders[subject].entries.append(Entry(key, value))
+    for subject, ladder in ladders.items():
+        yield Entry(Leaf(subject, whole.line, whole.column, "word"), ladder)
 
 
 def _named(key: Key, value: Node) -> Leaf | None:
@@ -115,7 +132,10 @@ def _compared(lifter: Lifter, node: Any) -> Sequence[Key]:
     if isinstance(one, Leaf) and one.kind == "number":
         return [Threshold.of(_TURNED.get(sign, sign), one, lifter.text(right))]
     if sign in lifter.syntax.equal:
-        return [*(leaf for leaf in (two, one) if isinstance(leaf, Leaf) and leaf.kind in ("text", "word"))][:1]
+        for leaf, other in ((two, left), (one, right)):
+            if isinstance(leaf, Leaf) and leaf.kind in ("text", "word"):
+                lifter.subjects[leaf] = lifter.text(other)[:60]
+                return [leaf]
     return []
 
 

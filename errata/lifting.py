@@ -20,6 +20,8 @@ MAX_CONSTANT = 200
 """Bytes of a value that can be a constant."""
 _COMMENT_SIGNS = re.compile(r"/\*+|\*+/|^\s*\*+|//+|--+\[*|#+|={3,}|-{3,}|\n\s*\*?", re.MULTILINE)
 
+_INDEX = re.compile(r"\[\s*[\"']([^\"'\]]{1,60})[\"']\s*\]")
+"""A member by its name in brackets: `mods['long']` is `mods.long`."""
 _MEMBER = re.compile(r"(?:[A-Z]\w*\.)+[A-Z]\w*")
 """A member of an enum: `RangeBand.VeryLong`, `Range.VERY_LONG`."""
 _ENDLESS = frozenset({"Infinity", "Number.POSITIVE_INFINITY", "Number.MAX_SAFE_INTEGER", "math.huge", "math.inf"})
@@ -35,6 +37,8 @@ class Lifter:
         self.syntax, self.data, self.wanted, self.around = syntax, data, wanted, around
         self.ascii = data.isascii()
         self.seen: set[int] = set()
+        self.subjects: dict[Leaf, str] = {}
+        """What was compared with a name in a condition."""
         self.kinds: dict[str, LeafKind] = {
             **dict.fromkeys(syntax.numbers, "number"),
             **dict.fromkeys(syntax.strings, "text"),
@@ -161,6 +165,8 @@ class Lifter:
     def leaf(self, node: Any, kind: LeafKind) -> Leaf:
         """A node as a leaf."""
         text = self.text(node)
+        if kind == "word" and "[" in text:
+            text = _INDEX.sub(r".\1", text)
         if kind == "text":
             text = unquoted(text)
         elif kind == "number":

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from errata.files import Source
 from errata.grids import grids
 from errata.inferences import inferences
-from errata.literals import Branch, Lifted
+from errata.literals import Branch, Lifted, Scope
 from errata.mechanics import Code, played
+from errata.queries import queries
 from errata.readers import read
 from errata.text import decoded
 from errata.wanted import look, wanted
@@ -21,6 +22,7 @@ from verify.layout import Grid
 from verify.notations import is_known_value
 from verify.recognise import Match, recognise
 from verify.statements import statements
+from verify.surroundings import game_of
 
 
 @dataclass
@@ -83,12 +85,17 @@ def scan_file(source: Source) -> Scanned:
     return made
 
 
+HEAD = 600
+"""Bytes at the beginning of a file that may say what it is about."""
 _PLAYED_ONCE = re.compile(rb"damage_?multipl\w*\s*(?:\|\||\?\?|\bor\b)\s*1\b", re.IGNORECASE)
 """How code takes a multiple of 1 where there is none."""
 
 
 def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     lifted, made.problem = read(source.reader, data, source.name, wanted)
+    lifted += queries(data, source.name)
+    if game := game_of(data[:HEAD].decode("utf-8", "replace")):
+        lifted = [Lifted((Scope("comment", game), *piece.scopes), piece.tree) for piece in lifted]
     made.tables = list(_distinct(without_variants(_tables(source.name, lifted))))
     stated = {fact.place for table in made.tables for fact in table.facts}
     for piece in lifted:

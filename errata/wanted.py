@@ -18,7 +18,7 @@ _BEHIND = r"(?:[a-z0-9_ ]{0,16}['\"`\]]{0,2}\s{0,4}[:=,()\]\[<|&>}-]|['\"]|\s{0,
 """What follows a telling name that is a key or a value, and seldom one in a sentence."""
 _RIGHT_BEHIND = r"(?:[a-z_]{0,8}['\"`\]]{1,2}\s{0,3}(?:[:=,;)\]}?&|]|then)|[a-z_]{0,8}\s{0,2}[:=]|\s?[(<|])"
 """The same for a name that could be anything."""
-_IN_DATA = r"[\n,;\t]{0}[,;\t]|[:-]\s{{1,3}}['\"]?{0}['\"]?\s{{0,3}}\r?\n|=\s?['\"]{0}['\"]"
+_IN_DATA = r"[\n,;\t|]{0}[,;\t]|[:-]\s{{1,3}}['\"]?{0}['\"]?\s{{0,3}}\r?\n|=\s?['\"]{0}['\"]"
 """A name that could be anything, as a cell of a list, a line of YAML or an attribute."""
 _SPELLINGS = {"armour": "armou?r", "defence": "defen[cs]e", "manoeuvre": "man(?:eu|oeu)v(?:er|re)"}
 

@@ -123,9 +123,12 @@ def _says_dm(table: Candidate, c: int) -> Named | None:
 def _by_values(table: Candidate, found: dict[int, Named]) -> dict[int, Named]:
     """Fields under other names whose values are nearly all the book's, and not just noughts and ones."""
     made: dict[int, Named] = {}
-    if len(table.rows) < 3 or rows_needed(table.shape) == 1:  # a thing with a price has fields with names
+    if len(table.rows) < 3:
         return made
-    for c in (c for c in range(len(table.grid.header)) if c != table.names_in and c not in found):
+    heads = [head.text for head in table.grid.header]
+    thing = rows_needed(table.shape) == 1  # a thing with a price has fields with names, or none at all
+    free = (c for c, head in enumerate(heads) if not thing or not head or head.isdecimal())
+    for c in (c for c in free if c != table.names_in and c not in found):
         for n, column in enumerate(table.shape.columns):
             taken = {column for column, _ in (*found.values(), *made.values())}
             if n in taken or column.kind is None or column.kind.name in LEFT_ALONE:

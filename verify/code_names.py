@@ -98,7 +98,8 @@ def _by_words(words: frozenset[str]) -> dict[Shape, int]:
     fitting: dict[Shape, list[tuple[frozenset[str], int]]] = {}
     for word in words:
         for own, shape, row in _word_index().get(word, ()):
-            if own <= words and (len(own) == len(words) or (len(own) > 1 and words - own <= _HARMLESS)):
+            clear = len(own) > 1 or any(word in words for word in shape.where)
+            if own <= words and (len(own) == len(words) or (clear and words - own <= _HARMLESS)):
                 fitting.setdefault(shape, []).append((own, row))
     made = {}
     for shape, rows in fitting.items():

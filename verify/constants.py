@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 
 from engine.errors import WrongKind
 from engine.raw import RAW
+from verify.code_names import is_telling
 from verify.findings import Fact, Place
 from verify.notations import notation
 from verify.shapes import words_in
@@ -25,6 +26,21 @@ def _by_words() -> Mapping[frozenset[str], str]:
     return {frozenset(words_in(name)): rule.id for rule in RAW.rules.values() for name in reversed(rule.constants)}
 
 
+@cache
+def _cells_by_words() -> Mapping[frozenset[str], str]:
+    """Cells of tables by the words of their row and their column: `BEAM_LASER_DM`; what is not clear is left out."""
+    found: dict[frozenset[str], set[str]] = {}
+    for table in RAW.tables.values():
+        for row in table.rows:
+            for column in table.columns if is_telling(row.name) or len(table.columns) == 1 else ():
+                rule = "/".join(filter(None, (table.id, row.id, column.id)))
+                for name in (column.title, *column.also):
+                    words = frozenset((*words_in(row.name), *words_in(name)))
+                    if len(words) > 1 and not any(word.isdecimal() for word in words):
+                        found.setdefault(words, set()).add(rule)
+    return {words: rules.pop() for words, rules in found.items() if len(rules) == 1}
+
+
 @lru_cache(maxsize=50_000)
 def constant_rule(name: str) -> str:
     """The rule that the name of a constant means; empty if it means none.
@@ -39,7 +55,7 @@ def constant_rule(name: str) -> str:
     for wanted in (words, words - _NOISE):
         if rule := _by_words().get(wanted):
             return rule
-    return ""
+    return _cells_by_words().get(words, "") if name.isupper() else ""
 
 
 def constants(entries: Iterator[tuple[str, str, int, int]], file: str) -> Iterator[Fact]:

@@ -46,9 +46,15 @@ def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], na
 
 _GAMES = re.compile(
     r"cephe(?:us|i)|classic traveller|megatraveller|2300 ?ad|gurps|starfinder|star frontiers|stars without number"
-    r"|battletech|dungeons|d&d|\b5e srd",
+    r"|battletech|dungeons|d&d|\b5e srd|twilight ?2000|savage worlds|shadowrun|\bswn\b",
     re.IGNORECASE,
 )
+
+
+def game_of(head: str) -> str:
+    """Another game that the head of a file names, if it does not name ours."""
+    found = _GAMES.search(head)
+    return found[0] if found and "mongoose" not in head.lower() and "mgt" not in head.lower() else ""
 
 
 @lru_cache(maxsize=4096)

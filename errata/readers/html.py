@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
@@ -32,6 +33,9 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
             lifted, _ = SYNTAX.lift(data, wanted, (*around, Scope("class", worker)), (first, last))
             found += lifted
     return found, problem
+
+
+_VALUE = re.compile(r"\bvalue\s*=\s*[\"']?", re.IGNORECASE)
 
 
 class _Page(HTMLParser):
@@ -67,7 +71,9 @@ class _Page(HTMLParser):
             self.scopes = (Scope("comment", self.heading), Scope("name", f"{self.label} {named}".strip()))
         elif tag == "option" and self.select is not None:
             self._close_option()
-            self.option = [Leaf(given.get("value", ""), line, column, "text")]
+            found = _VALUE.search(self.get_starttag_text() or "")
+            place = self.lines.place(self._offset() + found.end()) if found is not None else (line, column)
+            self.option = [Leaf(given.get("value", ""), *place)]
         elif tag == "table":
             self.rows = []
         elif tag == "tr" and self.rows is not None:

@@ -40,7 +40,7 @@ class JavaScript(Syntax):
         "switch_statement": ("key", "value"),
         "internal_module": ("class", "name"),
     }
-    declarations = frozenset({"variable_declarator", "field_definition"})
+    declarations = frozenset({"variable_declarator", "field_definition", "assignment_expression"})
 
     def grammar(self) -> Any:
         """The language, from its wheel."""
@@ -72,7 +72,9 @@ class JavaScript(Syntax):
         return super().unwrapped(node)
 
     def declared(self, node: Any) -> tuple[Any, Any]:
-        """The name and the value of a declaration or a field."""
+        """The name and the value of a declaration, a field or an assignment."""
+        if node.type == "assignment_expression":
+            return self.sides(node)
         name = node.child_by_field_name("name") or node.child_by_field_name("property")
         return name, node.child_by_field_name("value")
 

@@ -13,7 +13,7 @@ class TypeScript(JavaScript):
     """The grammar of TypeScript."""
 
     containers = frozenset({"object", "array", "enum_body"})
-    declarations = frozenset({"variable_declarator", "public_field_definition"})
+    declarations = frozenset({"variable_declarator", "public_field_definition", "assignment_expression"})
 
     def grammar(self) -> Any:
         """The language, from its wheel."""
