@@ -11,6 +11,7 @@ from fractions import Fraction
 from engine.raw import RAW
 from errata.impact import NOT_PLAYED, impact
 from errata.scan import Scanned, Table
+from verify.code_names import rows_needed
 from verify.compare import judge
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.shapes import shapes
@@ -101,7 +102,7 @@ def _rows(table: Table) -> Iterator[Finding]:
         return
     for name in table.absent:
         message = f"{shape.title}: no row for {name}"
-        level: Level = "warning" if len(table.absent) <= 2 else "note"
+        level: Level = "warning" if len(table.absent) == 1 and rows_needed(shape) > 1 else "note"
         place = Place(table.file, table.line)
         yield Finding("RC301", "missing", message, place, shape.id, name, level_given=level)
     for name, line, column in table.strangers:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
-from verify.layout import Grid, Passage
+from verify.layout import POSITION, Grid, Passage
 
 MAX_ROWS = 2000
 """Rows of a table; what has more is data of another sort."""
@@ -67,7 +67,7 @@ def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
 
 
 def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool) -> Iterator[Grid]:
-    counted = branch.kind == "ladder" and len(branch.entries) > 2  # its keys may be bands of numbers
+    counted = branch.kind in ("ladder", "list") and len(branch.entries) > 2  # its keys may be bands of numbers
     if len(branch.entries) > MAX_ROWS or not (counted or _is_named(branch.entries, named)):
         return
     inner = [entry for entry in branch.entries if isinstance(entry.value, Branch)]
@@ -104,18 +104,19 @@ def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) ->
         rows, keyed = [], []
         for name, leaf in members:
             found = _NAMED_VALUE.fullmatch(leaf.text) if leaf.kind == "text" and len(leaf.text) < 80 else None
+            is_number = name.text.lstrip("+-").isdecimal()
             if found is None:
                 rows.append([name, _cell(leaf)])
+                keyed += [[_cell(leaf), name]] if is_number and leaf.kind == "text" else []
                 continue
             part = 2 if found[2] else 3
             own = Passage(found[1], leaf.line, leaf.column + 1)
-            is_number = name.text.lstrip("+-").isdecimal()
             value = Passage(found[part], leaf.line, leaf.column + 1 + found.start(part))
             rows.append([own if is_number or name.text == leaf.text else name, value])
             keyed += [[own, name]] if is_number else []
         under = (*scopes, Scope("name", prefix)) if prefix else scopes
         yield _grid(["", ""], rows, under, branch.line)
-        if len(keyed) > 1:
+        if len(keyed) > 1 and any(_NAMED_VALUE.fullmatch(leaf.text) for _, leaf in members):
             yield _grid(["", ""], keyed, under, branch.line)
 
 
@@ -269,14 +270,16 @@ def _is_effect(value: Branch) -> bool:
 
 
 def _rolled(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
-    """A list of what 2D leads to: the first for a 2, or padded so that the position is the roll."""
+    """A list of what 2D leads to, from a 2 on, or padded so that the position is the roll; or of numbers in order."""
     leaves = [entry.value for entry in entries if isinstance(entry.value, Leaf)]
     blank = next((n for n, leaf in enumerate(leaves) if leaf.text and leaf.kind != "nothing"), len(leaves))
     full = leaves[blank:]
-    if len(full) != 11 or len(leaves) - blank != len(full):
-        return
-    rows = [[Passage(str(n + 2), leaf.line, leaf.column), _cell(leaf)] for n, leaf in enumerate(full)]
-    yield _grid(["2D", ""], rows, scopes, branch.line)
+    if len(full) == 11:
+        rows = [[Passage(str(n + 2), leaf.line, leaf.column), _cell(leaf)] for n, leaf in enumerate(full)]
+        yield _grid(["2D", ""], rows, scopes, branch.line)
+    if all(leaf.kind == "number" for leaf in leaves):
+        rows = [[Passage(str(n), leaf.line, leaf.column), _cell(leaf)] for n, leaf in enumerate(leaves)]
+        yield _grid([POSITION, ""], rows, scopes, branch.line)
 
 
 def _grid(header: list[str], rows: list[list[Passage]], scopes: tuple[Scope, ...], line: int) -> Grid:

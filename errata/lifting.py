@@ -54,7 +54,7 @@ class Lifter:
             if node.end_byte <= dead or node.id in self.seen:
                 continue
             last = last_if(self, node) if node.type in self.syntax.ifs else node
-            if not self.wanted(self.data[node.start_byte : last.end_byte]):
+            if not self._may_be_wanted(node, self.data[node.start_byte : last.end_byte]):
                 dead = last.end_byte
                 continue
             if node.type not in self.syntax.containers:
@@ -65,6 +65,18 @@ class Lifter:
                 continue
             if made.entries:
                 yield Lifted(self.scopes(node), made)
+
+    def _may_be_wanted(self, node: Any, piece: bytes) -> bool:
+        """Whether a piece may be wanted; a ladder over numbers, or a list of them, is known by the names around it."""
+        if self.wanted(piece):
+            return True
+        counted = (
+            piece.count(b"<") + piece.count(b">") > 2 if node.type not in self.syntax.containers else _is_counted(piece)
+        )
+        if not counted or len(piece) > MAX_COUNTED:
+            return False
+        names = (scope.text for scope in self.scopes(node) if scope.where in ("name", "function"))
+        return self.wanted("\n".join(f"{name}: " for name in names).encode())
 
     def constants(self, nodes: list[Any]) -> Iterator[Lifted]:
         """Names with one literal each, those of one block together."""
@@ -229,6 +241,16 @@ def _meant(leaf: Leaf) -> Leaf:
     if _MEMBER.fullmatch(leaf.text):
         return leaf._replace(text=leaf.text.rpartition(".")[2], kind="text")
     return leaf
+
+
+def _is_counted(piece: bytes) -> bool:
+    """Whether a list holds numbers only, and enough of them to be a column of a table."""
+    return _NUMBERS.fullmatch(piece) is not None and piece.count(b",") > 3
+
+
+_NUMBERS = re.compile(rb"[\[{(][\s\d,.+-]*[\]})]")
+MAX_COUNTED = 2000
+"""Bytes of a ladder over numbers, or of a list of them."""
 
 
 def _inside(inner: Any, outer: Any) -> bool:

@@ -38,8 +38,9 @@ _COMPARED = (
     r"effect\w{0,6}\s{0,2}(?:<=|<|>=|>|==)\s{0,2}-?\d",
     r"(?:characteristic|attribute|stat|score|char)\w{0,8}\s{0,2}(?:<=|<|>=|>)\s{0,2}\d",
     r"(?:characteristic|attribute|ability|stat|char)_?(?:dms?|mod(?:ifier)?s?)\b",
+    r"range_?(?:band_?)?(?:attack_?)?(?:dms?|mod(?:ifier)?s?|thrust)\b",
 )
-"""What a ladder over the numbers of a table asks for."""
+"""What a ladder over the numbers of a table asks for, or what it or a list of them is called."""
 
 
 class _Automaton:

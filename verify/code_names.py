@@ -38,7 +38,7 @@ def row_names(texts: list[str]) -> list[str]:
     if len(names) > 2 and len({name[:1] for name in names if name}) == 1 and all(map(_SORT.match, filter(None, names))):
         names = [name[1:] for name in names]
     split = [words_in(name) for name in names if name]
-    if len(split) < 3:
+    if len(split) < 3 or sum(normal(name) in by_row_name() for name in names) * 2 > len(split):
         return names
     shared = _shared(split)
     tail = _shared([words[::-1] for words in split])

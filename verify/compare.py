@@ -57,14 +57,9 @@ def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tup
     if rule.value in (None, "Special"):
         message = f"{rule.title}: {fact.printed} here, where {rulebook.name} gives no value ({rule.text})"
         return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
-    if rule.kind.name == "changes" and isinstance(fact.value, tuple):
-        if set(fact.value) == set(_changes(rule)):
-            return "agrees", None
-        known = any(fact.value == value for value in alternatives(rule.id).values())
-        if set(fact.value) < set(_changes(rule)) and not known:
-            message = f"{rule.title}: {fact.printed} here, {rule.text} in {rulebook.name}"
-            return "differs", _finding("RC205", "differs", message, fact, rule)
-    if _is_part(fact.value, rule.value):
+    if _is_edge(fact.value, rule.value) or _are_changes(fact, rule):
+        return "agrees", None
+    if _is_part(fact.value, rule.value) or _are_some_changes(fact, rule):
         message = f"{rule.title}: {fact.printed} here, {rule.text} in {rulebook.name}"
         return "differs", _finding("RC205", "differs", message, fact, rule)
     verdict, finding = _differs(fact, rule, rulebook, edition)
@@ -72,6 +67,25 @@ def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tup
         message = f"{finding.message}, if it is this rule"
         return "differs", replace(finding, code="RC207", message=message, level_given="note")
     return verdict, finding
+
+
+def _are_changes(fact: Fact, rule: Rule) -> bool:
+    """Whether an effect has the same changes, in whatever order."""
+    return rule.kind.name == "changes" and isinstance(fact.value, tuple) and set(fact.value) == set(_changes(rule))
+
+
+def _are_some_changes(fact: Fact, rule: Rule) -> bool:
+    """Whether an effect has some of the changes and nothing besides, and nobody else has it so."""
+    if rule.kind.name != "changes" or not isinstance(fact.value, tuple):
+        return False
+    return set(fact.value) < set(_changes(rule)) and fact.value not in alternatives(rule.id).values()
+
+
+def _is_edge(value: Value, expected: Value) -> bool:
+    """Whether code gives a band by its edge alone: 6 for 6 or more, -5 for -5 to -2."""
+    if not isinstance(value, Band) or not isinstance(expected, Band) or value.low != value.high:
+        return False
+    return expected.low != expected.high and value.low in (expected.low, expected.high) and expected.low != 1
 
 
 def _is_part(value: Value, expected: Value) -> bool:

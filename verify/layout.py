@@ -69,6 +69,10 @@ class Passage:
         return Passage(self.text[start:end], line, column, self.context)
 
 
+POSITION = "#"
+"""The heading over rows that have no names but their place in a list."""
+
+
 @dataclass
 class Grid:
     """A table as it is laid out: a header if there is one, and rows of cells."""

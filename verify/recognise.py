@@ -22,7 +22,7 @@ from verify.code_columns import MOST_NAME_FIELDS, Candidate, columns_in_code
 from verify.code_names import code_shapes, has_keys, row_in_code, row_names, rows_in_code, rows_needed
 from verify.columns import columns_by_heading, columns_by_values
 from verify.in_code import Known, settle
-from verify.layout import Grid, Passage
+from verify.layout import POSITION, Grid, Passage
 from verify.shapes import Shape, by_key, by_row_name, key_kinds, shapes
 from verify.surroundings import rows_with_words
 from verify.values import bare, read_value
@@ -215,7 +215,10 @@ _ROLLS = frozenset(
 def shapes_in_code(names: list[str], names_in: int, field: str) -> list[Shape]:
     """The tables of which as many rows are named as make a table."""
     hits: dict[Shape, set[object]] = {}
-    rolled = normal(field.rpartition(".")[2]) in _ROLLS
+    if field == POSITION:
+        alike = (shape for shape in code_shapes() if shape.complete and len(shape.rows) == len(names) > 4)
+        hits = {shape: set(range(len(names))) for shape in alike}
+    rolled = field == POSITION or normal(field.rpartition(".")[2]) in _ROLLS
     for name in (name for name in names if name and (rolled or not name.isdecimal())):
         for shape, row in rows_in_code(name).items():
             hits.setdefault(shape, set()).add(row)
@@ -253,7 +256,13 @@ def row_by_key(shape: Shape, name: str) -> int | None:
 
 def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match | None:
     rows: dict[int, int] = {}
+    placed = (
+        bool(grid.scopes) and grid.header[0].text == POSITION and len(names) == len(shape.rows) and not has_keys(shape)
+    )
     for n, name in enumerate(names):
+        if placed:
+            rows[n] = n
+            continue
         row = (row_in_code if grid.scopes else _row_named)(shape, name) if name else None
         if row is None and name and grid.scopes:
             row = row_by_key(shape, name) if names_in == 0 and has_keys(shape) else None
