@@ -20,6 +20,8 @@ def main() -> None:
 
     if sys.stdout is None:  # closed by whoever started us
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     try:
         if sys.argv[1:] == ["--version"]:
             print(f"rawcheck {__version__}")

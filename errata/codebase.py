@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import RawcheckError
 from errata.diff import add, narrowed
-from errata.files import Files, find
+from errata.files import Files, find, shown
 from errata.matrix import matrix
 from errata.reports import Options, render
 from errata.workers import scan_all
@@ -31,6 +32,8 @@ def errata(
     paths: Sequence[str], form: str, options: Options, fail_on: Level, wanted: Wanted, progress: Progress
 ) -> tuple[str, int]:
     """What `rawcheck errata` prints, and its exit code."""
+    if "" in paths:
+        raise RawcheckError("an empty path names nothing; '.' is the folder you are in")
     found = [_files(Path(path), wanted.tests) for path in paths]
     if wanted.dump:
         from errata.dump import dump
@@ -51,27 +54,33 @@ def errata(
             report.findings.append(Finding("RC110", "unchecked", f"Not read: {why}", place))
     if len(paths) > 1:
         report.matrix = matrix(stated)
-    worst = report.worst()
     narrowed(report, wanted.rules, wanted.only)
+    worst = report.worst()
     return render(report, form, options), int(worst is not None and LEVELS.index(worst) <= LEVELS.index(fail_on))
 
 
 def _files(root: Path, tests: bool) -> Files:
+    name = shown(os.fsencode(root))
     try:
         if not root.exists():
-            raise RawcheckError(f"{root}: there is no such file or folder")
+            raise RawcheckError(f"{name}: there is no such file or folder")
+        if not root.is_file() and not root.is_dir():
+            raise RawcheckError(f"{name}: it is no file but a device or a pipe")
         files = find(root, tests)
-    except OSError as error:
-        raise RawcheckError(f"{root}: {(error.strerror or str(error)).lower()}") from error
+    except (OSError, ValueError) as error:
+        raise RawcheckError(f"{name}: {(getattr(error, 'strerror', '') or str(error)).lower()}") from error
     if not files.sources and not files.problems:
-        raise RawcheckError(f"{root}: nothing in it can be read; there are readers for code, data, pages and documents")
+        raise RawcheckError(f"{name}: nothing in it can be read; there are readers for code, data, pages and documents")
     return files
 
 
 def _names(paths: Sequence[str]) -> list[str]:
     """A name for each codebase: the last part of its path, with a number where two are alike."""
     names: list[str] = []
-    for path in paths:
-        name = Path(path).resolve().name or "root"
+    resolved = [Path(path).resolve() for path in paths]
+    for n, path in enumerate(resolved):
+        if path in resolved[:n]:
+            raise RawcheckError(f"{paths[n]} is given twice")
+        name = shown(os.fsencode(path.name)) or "root"
         names.append(name if name not in names else f"{name}-{len(names) + 1}")
     return names

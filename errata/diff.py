@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fnmatch import fnmatchcase
-from fractions import Fraction
 
+from engine.errors import UnknownRule
+from engine.names import nearest
 from engine.raw import RAW
 from errata.impact import NOT_PLAYED, impact
 from errata.scan import Scanned, Table
@@ -25,21 +26,23 @@ def add(report: Report, scanned: Iterable[Scanned], prefix: str = "") -> Judged:
     facts: Judged = []
     found: list[Finding] = []
     for one in every:
+        own: list[Finding] = []
         if one.problem:
-            found.append(Finding("RC110", "unchecked", f"Not wholly read: {one.problem}", Place(one.file)))
+            own.append(Finding("RC110", "unchecked", f"Not wholly read: {one.problem}", Place(one.file)))
         if one.skipped:
             report.skipped[one.skipped] = report.skipped.get(one.skipped, 0) + 1
             report.files -= 1
         report.tables += len(one.tables)
         for fact in (*(fact for table in one.tables for fact in table.facts), *one.constants):
-            found += _judged(fact, facts)
-        told = {(f.rule, f.place.line) for f in found if f.place.file == one.file}
+            own += _judged(fact, facts)
+        told = {(f.rule, f.place.line) for f in own}
         for code, message, fact in one.played:
             if (fact.rule, fact.place.line) not in told:
-                found += _played(code, message, fact, facts)
-        found += [_with_impact(finding, None) for finding in one.findings]
-        for table in one.tables:
-            found += _rows(table)
+                own += _played(code, message, fact, facts)
+        own += [_with_impact(finding, None) for finding in one.findings]
+        for table in one.tables if not one.problem else ():
+            own += _rows(table)
+        found += own
     once = next((one.file for one in every if one.plays_once), "")
     if once:
         found += [single for one in every for table in one.tables for single in _singles(table, once)]
@@ -115,31 +118,39 @@ def _rows(table: Table) -> Iterator[Finding]:
 
 
 def _with_copies(findings: Iterable[Finding], facts: Judged) -> Iterator[Finding]:
-    """Each finding with where else the codebase states the same rule, and how."""
-    said: dict[str, list[tuple[Fact, Verdict]]] = defaultdict(list)
+    """Each finding with where else the codebase states the same rule, and how; equal ones in a file are counted."""
+    right: dict[str, list[Place]] = defaultdict(list)
+    wrong: dict[str, dict[str, list[Place]]] = defaultdict(lambda: defaultdict(list))
     for fact, verdict in facts:
-        if not fact.problem:
-            said[fact.rule].append((fact, verdict))
-    for finding in findings:
-        others = [(f, v) for f, v in said.get(finding.rule, ()) if f.place != finding.place]
-        if finding.verdict not in ("differs", "contested") or not others:
+        if verdict == "agrees":
+            right[fact.rule].append(fact.place)
+        elif verdict in ("differs", "contested"):
+            wrong[fact.rule][fact.printed].append(fact.place)
+    seen: Counter[str] = Counter()
+    for finding in sorted(findings, key=lambda f: f.place):
+        nth = seen[finding.fingerprint]
+        seen[finding.fingerprint] += 1
+        finding = replace(finding, nth=nth) if nth else finding
+        if finding.verdict not in ("differs", "contested"):
             yield finding
             continue
-        right = [f.place for f, verdict in others if verdict == "agrees"]
-        wrong = [f for f, verdict in others if verdict in ("differs", "contested")]
-        same = [f.place for f in wrong if f.printed == finding.actual]
-        other = [f"{f.place.file}:{f.place.line} ({f.printed})" for f in wrong if f.printed != finding.actual]
+        by_value = wrong.get(finding.rule, {})
+        same = [place for place in by_value.get(finding.actual, ())[:5] if place != finding.place]
+        count = len(by_value.get(finding.actual, ())) - 1
+        other = [f"{places[0].file}:{places[0].line} ({v})" for v, places in by_value.items() if v != finding.actual]
         lines = [
-            *_places("right in", [f"{p.file}:{p.line}" for p in right]),
-            *_places("the same in", [f"{p.file}:{p.line}" for p in same]),
-            *_places("otherwise in", other),
+            *_places(
+                "right in", [f"{p.file}:{p.line}" for p in right.get(finding.rule, ())[:4]], len(right[finding.rule])
+            ),
+            *_places("the same in", [f"{p.file}:{p.line}" for p in same], count),
+            *_places("otherwise in", other[:4], len(other)),
         ]
         yield replace(finding, evidence=(*finding.evidence, *lines))
 
 
-def _places(what: str, places: list[str]) -> Iterator[str]:
+def _places(what: str, places: list[str], count: int) -> Iterator[str]:
     if places:
-        rest = f" and {len(places) - 3} more" if len(places) > 3 else ""
+        rest = f" and {count - 3} more" if count > 3 else ""
         yield f"{what} {', '.join(places[:3])}{rest}"
 
 
@@ -150,13 +161,13 @@ def narrowed(report: Report, rules: tuple[str, ...], only: tuple[str, ...]) -> N
     """Leave only the rules that were asked for, by globs, and the verdicts."""
     if rules:
         wanted = [glob if "*" in glob else f"{glob.rstrip('/')}*" for glob in rules]
+        for glob in wanted:
+            if not any(fnmatchcase(rule, glob) for rule in RAW):
+                near = nearest(glob.rstrip("*"), RAW)
+                hint = f"; the nearest: {', '.join(near)}" if near else ""
+                raise UnknownRule(f"no rule has an id like {glob!r}{hint}")
         report.facts = [(f, v) for f, v in report.facts if any(fnmatchcase(f.rule, glob) for glob in wanted)]
         report.findings = [f for f in report.findings if any(fnmatchcase(f.rule, glob) for glob in wanted)]
     if only:
         report.facts = [(f, v) for f, v in report.facts if v in only]
         report.findings = [f for f in report.findings if f.verdict in only]
-
-
-def weight(findings: Iterable[Finding]) -> Fraction:
-    """The most that some findings matter."""
-    return max((finding.weight for finding in findings), default=Fraction(0))

@@ -12,7 +12,7 @@ from pathlib import Path
 from errata import ignored
 from errata.readers import reader_of
 
-MAX_BYTES = 8_000_000
+MAX_BYTES = 4_000_000
 """Larger files are bundles or data, no source that a person wrote."""
 SKIPPED_FOLDERS = frozenset(
     (
@@ -43,6 +43,8 @@ class Source:
     path: bytes
     name: str
     reader: str
+    asked_for: bool = False
+    """Whether the file itself was named, and not a folder that it is in."""
 
     def data(self) -> bytes:
         """Its bytes."""
@@ -51,7 +53,7 @@ class Source:
 
     def is_minified(self, data: bytes) -> bool:
         """Whether it is code that a tool wrote: lines too long for anyone."""
-        if self.reader not in ("javascript", "typescript") or len(data) < MAX_LINE:
+        if self.asked_for or self.reader not in ("javascript", "typescript") or len(data) < MAX_LINE:
             return False
         return max(map(len, data.split(b"\n"))) > MAX_LINE
 
@@ -70,7 +72,7 @@ def find(root: Path, tests: bool = False) -> Files:
     made = Files()
     top = os.fsencode(root)
     if root.is_file():
-        _add(made, top, root.name, root.stat().st_size)
+        _add(made, top, shown(os.path.basename(top)), root.stat().st_size, asked_for=True)
         return made
     kept: list[frozenset[str]] = []  # what git tracks, read only if a pattern fits something
 
@@ -81,7 +83,7 @@ def find(root: Path, tests: bool = False) -> Files:
             kept.append(ignored.tracked(root))
         return not any(file.startswith(name + "/") for file in kept[0]) if is_folder else name not in kept[0]
 
-    for path, name, size in _walk(top, "", (), made, is_ignored):
+    for path, name, size in _walk(top, made, is_ignored):
         if not tests and _TESTS.search(name):
             made.skipped["tests"] += bool(reader_of(name))
         elif _GENERATED.search(name):
@@ -91,43 +93,65 @@ def find(root: Path, tests: bool = False) -> Files:
     return made
 
 
-def _add(made: Files, path: bytes, name: str, size: int) -> None:
+def shown(name: bytes) -> str:
+    r"""A name of a file as text that can be printed: what cannot is written as its code.
+
+    >>> shown(b"a\xff.js"), shown(b"a\nb.js")
+    ('a\\xff.js', 'a\\x0ab.js')
+    """
+    text = name.decode("utf-8", "backslashreplace")
+    return text if text.isprintable() else "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+
+
+def _add(made: Files, path: bytes, name: str, size: int, asked_for: bool = False) -> None:
     reader = reader_of(name)
     if reader and size > MAX_BYTES:
         made.problems.append((name, f"it has {size / 1e6:,.0f} MB, and no source has more than {MAX_BYTES // 10**6}"))
     elif reader:
-        made.sources.append(Source(path, name, reader))
+        made.sources.append(Source(path, name, reader, asked_for))
 
 
-def _walk(
-    folder: bytes, prefix: str, known: tuple[ignored.Pattern, ...], made: Files, is_ignored: _Ignored
-) -> Iterator[tuple[bytes, str, int]]:
-    """The files below a folder; links are not followed, so that none leads round or out."""
-    try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        made.problems.append((prefix.rstrip("/") or ".", f"the folder cannot be read: {why}"))
-        return
-    known = (*known, *_patterns(entries, prefix))
-    for entry in entries:
-        name = prefix + entry.name.decode("utf-8", "backslashreplace")
+def _walk(top: bytes, made: Files, is_ignored: _Ignored) -> Iterator[tuple[bytes, str, int]]:
+    """The files below a folder, in order; links are not followed, so that none leads round or out."""
+    left: list[tuple[bytes, str, tuple[ignored.Pattern, ...]]] = [(top, "", ())]
+    while left:
+        folder, prefix, known = left.pop()
         try:
-            if entry.is_symlink():
-                made.skipped["links"] += 1
-            elif entry.is_dir():
-                if name.rpartition("/")[2] in SKIPPED_FOLDERS:
-                    made.skipped["folders of others or of tools"] += 1
-                elif known and is_ignored(name, True, known):
-                    made.skipped["ignored by .gitignore"] += 1
-                else:
-                    yield from _walk(entry.path, name + "/", known, made, is_ignored)
-            elif entry.is_file() and known and is_ignored(name, False, known):
-                made.skipped["ignored by .gitignore"] += bool(reader_of(name))
-            elif entry.is_file():
-                yield entry.path, name, entry.stat().st_size
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except OSError as error:
-            made.problems.append((name, (error.strerror or str(error)).lower()))
+            why = (error.strerror or str(error)).lower()
+            made.problems.append((prefix.rstrip("/") or ".", f"the folder cannot be read: {why}"))
+            continue
+        known = (*known, *_patterns(entries, prefix))
+        inner = []
+        for entry in entries:
+            name = prefix + shown(entry.name)
+            try:
+                what = _what(entry, name, known, is_ignored)
+                if what == "folder":
+                    inner.append((entry.path, name + "/", known))
+                elif what == "file":
+                    yield entry.path, name, entry.stat().st_size
+                elif what:
+                    made.skipped[what] += 1
+            except OSError as error:
+                made.problems.append((name, (error.strerror or str(error)).lower()))
+        left += reversed(inner)
+
+
+def _what(entry: os.DirEntry[bytes], name: str, known: tuple[ignored.Pattern, ...], is_ignored: _Ignored) -> str:
+    """What an entry of a folder is: a folder or a file to look at, or why it is left out; empty if it is no matter."""
+    if entry.is_symlink():
+        return "links"
+    if entry.is_dir():
+        if name.rpartition("/")[2] in SKIPPED_FOLDERS:
+            return "folders of others or of tools"
+        return "ignored by .gitignore" if known and is_ignored(name, True, known) else "folder"
+    if not entry.is_file():
+        return "no files but devices or pipes"
+    if known and is_ignored(name, False, known):
+        return "ignored by .gitignore" if reader_of(name) else ""
+    return "file"
 
 
 def _patterns(entries: list[os.DirEntry[bytes]], prefix: str) -> list[ignored.Pattern]:

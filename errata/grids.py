@@ -110,8 +110,8 @@ def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) ->
                 keyed += [[_cell(leaf), name]] if is_number and leaf.kind == "text" else []
                 continue
             part = 2 if found[2] else 3
-            own = Passage(found[1], leaf.line, leaf.column + 1)
-            value = Passage(found[part], leaf.line, leaf.column + 1 + found.start(part))
+            own = Passage(found[1], leaf.line, leaf.column + leaf.inset)
+            value = Passage(found[part], leaf.line, leaf.column + leaf.inset + found.start(part))
             rows.append([own if is_number or name.text == leaf.text else name, value])
             keyed += [[own, name]] if is_number else []
         under = (*scopes, Scope("name", prefix)) if prefix else scopes
@@ -128,7 +128,7 @@ def _by_prefix(branch: Branch, entries: list[Entry]) -> Iterator[tuple[str, list
             continue
         for prefix, rest in _prefixes(key.text, branch.kind == "part"):
             at = key.text.rfind(rest) if rest else 0
-            name = Passage(rest, key.line, key.column + max(0, at))
+            name = Passage(rest, key.line, key.column + (at + key.inset if at > 0 else 0))
             groups.setdefault(prefix, []).append((name, value))
     for prefix, members in groups.items():
         if len(members) >= (2 if not prefix else 3):

@@ -37,7 +37,8 @@ def grouped(findings: Iterable[Finding]) -> list[Group]:
     for finding in findings:
         key, title = _about(finding)
         if key not in groups:
-            groups[key] = Group(title, finding.expected, finding.source, [])
+            expected = "" if finding.verdict == "missing" else finding.expected
+            groups[key] = Group(title, expected, finding.source, [])
         groups[key].findings.append(finding)
     for group in groups.values():
         group.findings.sort(key=lambda f: (LEVELS.index(f.level), -f.weight, f.place))
@@ -45,7 +46,7 @@ def grouped(findings: Iterable[Finding]) -> list[Group]:
 
 
 def _about(finding: Finding) -> tuple[tuple[str, str], str]:
-    if finding.rule in RAW and finding.code[:3] == "RC2":
+    if finding.rule in RAW and finding.code[:3] in ("RC2", "RC3"):
         return ("", finding.rule), RAW.rule(finding.rule).title
     if finding.rule in RAW.tables:
         return (finding.code, finding.rule), f"{RAW.tables[finding.rule].title}: {CODES[finding.code].title.lower()}"
@@ -54,7 +55,8 @@ def _about(finding: Finding) -> tuple[tuple[str, str], str]:
 
 def here(finding: Finding) -> str:
     """What stands there, as a reader of the code sees it."""
-    return finding.actual if len(finding.actual) <= 40 else finding.actual[:37] + "…"
+    text = finding.expected if finding.verdict == "missing" else finding.actual
+    return text if len(text) <= 40 else text[:39] + "…"
 
 
 def at_the_table(finding: Finding) -> str:

@@ -6,7 +6,6 @@ run programs; the list of what it tracks is read from its index.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -20,7 +19,7 @@ class Pattern(NamedTuple):
     """One line: what it matches, below which folder, and whether it takes back what was ignored."""
 
     folder: str
-    regex: re.Pattern[str]
+    parts: tuple[str, ...]
     negated: bool
     folders_only: bool
 
@@ -33,12 +32,15 @@ def patterns(text: str, folder: str) -> list[Pattern]:
         if not line or line.startswith("#"):
             continue
         negated = line.startswith("!")
-        line = line[1:] if negated else line.removeprefix("\\")
+        line = line[1:] if negated else line
         folders_only = line.endswith("/")
-        try:
-            made.append(Pattern(folder, _regex(line.rstrip("/")), negated, folders_only))
-        except re.error:
-            continue
+        line = line.rstrip("/")
+        parts = [part for part in line.split("/") if part]
+        if "/" not in line:
+            parts.insert(0, "**")
+        plain = [part for n, part in enumerate(parts) if part != "**" or parts[n - 1 : n] != ["**"]]
+        if plain:
+            made.append(Pattern(folder, tuple(plain), negated, folders_only))
     return made
 
 
@@ -52,50 +54,94 @@ def is_ignored(path: str, is_folder: bool, known: tuple[Pattern, ...]) -> bool:
     for pattern in reversed(known):
         if pattern.folders_only and not is_folder:
             continue
-        if path.startswith(pattern.folder) and pattern.regex.fullmatch(path[len(pattern.folder) :]):
+        if path.startswith(pattern.folder) and _fits(tuple(path[len(pattern.folder) :].split("/")), pattern.parts):
             return not pattern.negated
     return False
 
 
-@lru_cache(maxsize=4096)
-def _regex(line: str) -> re.Pattern[str]:
-    anchored = "/" in line
-    line = line.lstrip("/")
-    made = "" if anchored else "(?:.*/)?"
-    n = 0
-    while n < len(line):
-        if line.startswith("**/", n):
-            made, n = made + "(?:.*/)?", n + 3
-        elif line.startswith("**", n):
-            made, n = made + ".*", n + 2
-        elif line[n] == "*":
-            made, n = made + "[^/]*", n + 1
-        elif line[n] == "?":
-            made, n = made + "[^/]", n + 1
-        elif line[n] == "[" and (end := line.find("]", n + 2)) > 0:
-            inside = line[n + 1 : end].replace("\\", "\\\\")
-            made, n = made + "[" + ("^" + inside[1:] if inside[:1] == "!" else inside) + "]", end + 1
+def _fits(path: tuple[str, ...], parts: tuple[str, ...]) -> bool:
+    """Whether the folders and the name of a path are those of a pattern; each pair is looked at once."""
+    ends = {0}  # how many parts of the path may be used up
+    for part in parts:
+        if part == "**":
+            ends = set(range(min(ends), len(path) + 1))
         else:
-            n += line[n] == "\\" and n + 1 < len(line)
-            made, n = made + re.escape(line[n]), n + 1
-    return re.compile(made)
+            ends = {at + 1 for at in ends if at < len(path) and _fits_name(path[at], part)}
+        if not ends:
+            return False
+    return len(path) in ends and (parts[-1] != "**" or len(path) > 0)
+
+
+@lru_cache(maxsize=4096)
+def _fits_name(name: str, pattern: str) -> bool:
+    """Whether a name is a pattern with `*`, `?` and `[a-c]`; the time it takes grows with both, and no faster."""
+    signs = _signs(pattern)
+    states = {0}
+    for letter in name:
+        after = set()
+        for at in _with_stars(states, signs):
+            if at < len(signs):
+                sign = signs[at]
+                if sign == "*":
+                    after.add(at)
+                elif sign == "?" or letter in sign.removeprefix("\\") or (len(sign) > 2 and _in_class(letter, sign)):
+                    after.add(at + 1)
+        states = after
+    return len(signs) in _with_stars(states, signs)
+
+
+def _with_stars(states: set[int], signs: tuple[str, ...]) -> set[int]:
+    """The places in a pattern that can be reached without another letter."""
+    found = set(states)
+    for at in states:
+        while at < len(signs) and signs[at] == "*":
+            at += 1
+            found.add(at)
+    return found
+
+
+def _in_class(letter: str, sign: str) -> bool:
+    inside = sign[1:-1]
+    turned = inside[:1] in ("!", "^")
+    inside = inside[turned:]
+    hit = letter in inside or any(
+        inside[n] <= letter <= inside[n + 2] for n in range(len(inside) - 2) if inside[n + 1] == "-"
+    )
+    return hit is not turned
+
+
+@lru_cache(maxsize=4096)
+def _signs(pattern: str) -> tuple[str, ...]:
+    """A pattern sign by sign: a letter, `*`, `?`, a class in brackets, or a letter behind a backslash."""
+    signs: list[str] = []
+    n = 0
+    while n < len(pattern):
+        end = n + 1
+        if pattern[n] == "\\" and n + 1 < len(pattern):
+            end = n + 2
+        elif pattern[n] == "[" and (close := pattern.find("]", n + 2)) > 0:
+            end = close + 1
+        if pattern[n:end] != "*" or signs[-1:] != ["*"]:
+            signs.append(pattern[n:end])
+        n = end
+    return tuple(signs)
 
 
 def tracked(root: Path) -> frozenset[str]:
     """The files below a folder that git tracks, by their paths from there; none if it is no checkout."""
-    for top in (root.resolve(), *root.resolve().parents):
-        git = top / ".git"
-        if git.is_file():  # a worktree: the file says where its index is
-            named = git.read_text("utf-8", "replace").removeprefix("gitdir:").strip()
-            git = (top / named).resolve()
-        if (git / "index").is_file():
-            prefix = root.resolve().relative_to(top).as_posix()
-            start = "" if prefix == "." else prefix + "/"
-            try:
+    try:
+        for top in (root.resolve(), *root.resolve().parents):
+            git = top / ".git"
+            if git.is_file():  # a worktree: the file says where its index is
+                named = git.read_text("utf-8", "replace").removeprefix("gitdir:").strip()
+                git = (top / named).resolve()
+            if (git / "index").is_file():
+                prefix = root.resolve().relative_to(top).as_posix()
+                start = "" if prefix == "." else prefix + "/"
                 names = _index((git / "index").read_bytes())
                 return frozenset(name[len(start) :] for name in names if name.startswith(start))
-            except (OSError, ValueError, IndexError):
-                return frozenset()
+    except (OSError, ValueError, IndexError):  # no checkout, or one that git would not read either
+        pass
     return frozenset()
 
 

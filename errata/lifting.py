@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 from errata.ladders import ladder, last_if
-from errata.literals import Branch, Entry, Leaf, Lifted, Node, Scope
+from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
 from errata.numerals import plain_number, product, unquoted
 from errata.readers import Wanted
 
@@ -33,8 +33,17 @@ LeafKind = Literal["number", "text", "word", "flag", "nothing"]
 class Lifter:
     """One source while its literals are lifted."""
 
-    def __init__(self, syntax: Syntax, data: bytes, wanted: Wanted, around: tuple[Scope, ...]) -> None:
+    def __init__(
+        self,
+        syntax: Syntax,
+        data: bytes,
+        wanted: Wanted,
+        around: tuple[Scope, ...],
+        origin: tuple[int, int] = (1, 1),
+    ) -> None:
         self.syntax, self.data, self.wanted, self.around = syntax, data, wanted, around
+        self.origin = origin
+        """The line and the column at which the source begins."""
         self.ascii = data.isascii()
         self.seen: set[int] = set()
         self.subjects: dict[Leaf, str] = {}
@@ -91,7 +100,7 @@ class Lifter:
             named = b"".join(scope.text.encode() + b":\n" for scope in scopes if scope.where == "class")
             if not self.wanted(named + b"\n".join(self.data[n.start_byte : v.end_byte] for n, v in members)):
                 continue
-            made = Branch(members[0][0].start_point[0] + 1, 1, kind="part")
+            made = Branch(self.line(members[0][0]), 1, kind="part")
             for name, value in members:
                 leaf = self.node(value)
                 if isinstance(leaf, Leaf) and leaf.kind != "word":
@@ -121,7 +130,7 @@ class Lifter:
     def branch(self, node: Any) -> Branch:
         """A container with the literals in it."""
         self.seen.add(node.id)
-        made = Branch(node.start_point[0] + 1, self.column(node))
+        made = Branch(self.line(node), self.column(node))
         for key, value in self.syntax.entries(node):
             self.seen.update(part.id for part in self._between(value, node))
             read = self.node(value)
@@ -153,7 +162,7 @@ class Lifter:
         sign = self.data[node.start_byte : node.start_byte + 1]
         if not isinstance(inner, Leaf) or inner.kind != "number" or sign not in (b"-", b"+"):
             return None
-        return Leaf(sign.decode() + inner.text, node.start_point[0] + 1, self.column(node), "number")
+        return Leaf(sign.decode() + inner.text, self.line(node), self.column(node), "number")
 
     def _sum_or_product(self, node: Any) -> Leaf | None:
         """A product of two numbers: `5 * 1000000`; and a sum of texts, of which the last literal counts."""
@@ -164,7 +173,7 @@ class Lifter:
         if not isinstance(two, Leaf):
             return None
         if sign == "*" and isinstance(one, Leaf) and one.kind == two.kind == "number":
-            return Leaf(product(one.text, two.text), node.start_point[0] + 1, self.column(node), "number")
+            return Leaf(product(one.text, two.text), self.line(node), self.column(node), "number")
         return two if sign in ("+", "..") and two.kind == "text" else None
 
     def operator(self, node: Any) -> str:
@@ -180,22 +189,29 @@ class Lifter:
         if kind == "word" and "[" in text:
             text = _INDEX.sub(r".\1", text)
         if kind == "text":
-            text = unquoted(text)
-        elif kind == "number":
-            text = plain_number(text)
-        return Leaf(text, node.start_point[0] + 1, self.column(node), kind)
+            plain = unquoted(text)
+            inset = max(0, text.find(plain[:20])) if plain else 0
+            return Leaf(plain, self.line(node), self.column(node), kind, inset)
+        if kind == "number":
+            kind, text = ("number", plain_number(text)) if len(text) <= MAX_NUMBER else ("text", text[:MAX_NUMBER])
+        return Leaf(text, self.line(node), self.column(node), kind)
 
     def text(self, node: Any) -> str:
         """The source of a node."""
         return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
+    def line(self, node: Any) -> int:
+        """The line of a node, from 1; a piece of a page begins where it stands."""
+        row: int = node.start_point[0]
+        return row + self.origin[0]
+
     def column(self, node: Any) -> int:
         """The column of a node, counted in characters from 1."""
         column: int = node.start_point[1]
-        if self.ascii:
-            return column + 1
-        start = node.start_byte - column
-        return len(self.data[start : node.start_byte].decode("utf-8", "replace")) + 1
+        if not self.ascii:
+            start = node.start_byte - column
+            column = len(self.data[start : node.start_byte].decode("utf-8", "replace"))
+        return column + (self.origin[1] if node.start_point[0] == 0 else 1)
 
     # Surroundings
 

@@ -18,6 +18,12 @@ class Leaf(NamedTuple):
     line: int
     column: int
     kind: Literal["number", "text", "word", "flag", "nothing"] = "text"
+    inset: int = 0
+    """Characters before the text that belong to the literal: a quote."""
+
+
+MAX_NUMBER = 30
+"""Digits of a number; what has more is no value of a rule."""
 
 
 class Entry(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from time import monotonic
 
 from errata.files import Source
 from errata.grids import grids
@@ -13,7 +14,7 @@ from errata.literals import Branch, Lifted, Scope
 from errata.mechanics import Code, played
 from errata.queries import queries
 from errata.readers import read
-from errata.text import decoded
+from errata.text import as_utf8, decoded
 from errata.wanted import look, wanted
 from verify.code_names import rows_in_code, rows_needed
 from verify.constants import constants
@@ -61,28 +62,43 @@ class Scanned:
 
 
 def scan_file(source: Source) -> Scanned:
-    """All that one file states; what goes wrong is told, never raised."""
+    """All that one file states; what goes wrong is told, never raised: one file must not end the run."""
     made = Scanned(source.name)
     try:
-        data = source.data()
+        _scan(made, source)
     except OSError as error:
         made.problem = (error.strerror or str(error)).lower()
-        return made
+    except (RecursionError, MemoryError):
+        made.problem = "it is nested too deeply"
+    except Exception as error:
+        made.problem = f"a reader failed on it ({type(error).__name__})"
+    return made
+
+
+def _scan(made: Scanned, source: Source) -> None:
+    data = as_utf8(source.data())
+    if data is None:
+        made.skipped = "binary"
+        return
     if source.is_minified(data):
         made.skipped = "minified"
-        return made
+        return
     seen = look(data, source.name)
     if seen.tables:
-        try:
-            _read_tables(made, source, data)
-        except RecursionError:
-            made.problem = "it is nested too deeply"
+        _read_tables(made, source, data)
     if seen.mechanics:
         code = Code(decoded(data)[0], source.reader, source.name)
         for mechanic in seen.mechanics:
             made.played += [(m.CODE, sign.message, fact) for m, sign, fact in played(mechanic, code)]
     made.plays_once = _PLAYED_ONCE.search(data) is not None
-    return made
+
+
+MAX_SECONDS = 5
+"""Seconds for the tables of one file; a source that takes longer is data of another sort."""
+
+
+class TooLong(Exception):
+    """A file takes too long."""
 
 
 HEAD = 600
@@ -96,7 +112,12 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     lifted += queries(data, source.name)
     if game := game_of(data[:HEAD].decode("utf-8", "replace")):
         lifted = [Lifted((Scope("comment", game), *piece.scopes), piece.tree) for piece in lifted]
-    made.tables = list(_distinct(without_variants(_tables(source.name, lifted))))
+    found: list[Table] = []
+    try:
+        found += _tables(source.name, lifted)  # what came before it took too long is kept
+    except TooLong:
+        made.problem = f"it took more than {MAX_SECONDS} s, and the rest was left out"
+    made.tables = list(_distinct(without_variants(iter(found))))
     stated = {fact.place for table in made.tables for fact in table.facts}
     for piece in lifted:
         if isinstance(piece.tree, Branch):
@@ -114,8 +135,11 @@ def _named(branch: Branch) -> Iterator[tuple[str, str, int, int]]:
 
 
 def _tables(file: str, lifted: list[Lifted]) -> Iterator[Table]:
+    start = monotonic()
     for piece in lifted:
         for grid in grids(piece, _is_name):
+            if monotonic() - start > MAX_SECONDS:
+                raise TooLong
             match, _ = recognise(grid)
             for one in (match, *match.also) if match is not None else ():
                 yield _table(file, grid, one)

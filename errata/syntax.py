@@ -5,7 +5,6 @@ Nothing is ever run: a source is parsed, and its literals are lifted out of the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Literal
@@ -106,32 +105,52 @@ class Syntax:
         return Parser(language), Query(language, "\n".join(patterns))
 
     def lift(
-        self, data: bytes, wanted: Wanted, around: tuple[Scope, ...] = (), span: tuple[int, int] | None = None
+        self, data: bytes, wanted: Wanted, around: tuple[Scope, ...] = (), origin: tuple[int, int] = (1, 1)
     ) -> tuple[list[Lifted], bool]:
-        """All literal trees of a source that may be wanted, and whether all of it could be parsed."""
+        """All literal trees of a source that may be wanted, and whether all of it could be parsed.
+
+        `origin` is the line and the column at which a piece of a page begins.
+        """
         from tree_sitter import QueryCursor
 
         from errata.lifting import Lifter
 
         parser, query = self._parser
-        if span is not None:
-            data = _alone(data, *span)
+        if _depth(data) > MAX_DEPTH:
+            raise RecursionError
         tree = parser.parse(data)
         captures = QueryCursor(query).captures(tree.root_node)
-        lifter = Lifter(self, data, wanted, around)
+        lifter = Lifter(self, data, wanted, around, origin)
         found = [*lifter.tables(captures.get("table", [])), *lifter.constants(captures.get("constant", []))]
         return found, not tree.root_node.has_error
 
 
-def _alone(data: bytes, start: int, end: int) -> bytes:
-    """A piece of a source at its place, with nothing before it but lines, and without the escapes of markup."""
-    piece = data[start:end]
+MAX_DEPTH = 400
+"""Brackets in brackets; nobody writes more, and a parser takes long over them."""
+
+
+def _depth(data: bytes) -> int:
+    """How many brackets stand inside each other at most, whatever else stands there."""
+    deepest = depth = 0
+    for sign in data.translate(None, _NO_BRACKETS):
+        if sign in b"([{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif depth:
+            depth -= 1
+    return deepest
+
+
+_NO_BRACKETS = bytes(sign for sign in range(256) if sign not in b"()[]{}")
+
+
+def unescaped(piece: bytes) -> bytes:
+    """A script in a page with plain signs for the escapes of markup, each in its place."""
     for escape, sign in _ESCAPES.items():
         if escape in piece:
             piece = piece.replace(escape, sign.ljust(len(escape)))
-    return _NOT_LINES.sub(b" ", data[:start]) + piece
+    return piece
 
 
-_NOT_LINES = re.compile(rb"[^\n]")
 _ESCAPES = {b"&lt;": b"<", b"&gt;": b">", b"&quot;": b'"', b"&apos;": b"'", b"&amp;": b"&"}
 """How markup writes signs that a script needs."""

@@ -6,13 +6,34 @@ from bisect import bisect_right
 
 
 def decoded(data: bytes) -> tuple[str, str]:
-    """A text, and what is odd about how it was read."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", "replace"), "read as UTF-16"
+    """A text from UTF-8 or, if it is none, from Windows-1252; and what could not be read of it."""
     try:
         return data.decode("utf-8-sig"), ""
     except UnicodeDecodeError:
-        return data.decode("cp1252", "replace"), "read as Windows-1252"
+        return data.decode("cp1252", "replace"), ""
+
+
+def as_utf8(data: bytes) -> bytes | None:
+    """A source as UTF-8 without a mark, from UTF-16 and UTF-32 too; None if it is no text."""
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return data.decode(encoding, "replace").encode("utf-8", "replace")
+    head = data[:4000]
+    if b"\0" in head:
+        if head[1::2].count(0) * 10 > len(head) * 4:
+            return data.decode("utf-16-le", "replace").encode("utf-8", "replace")
+        return None if head.count(0) * 100 > len(head) else data
+    return data
+
+
+_MARKS = (
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (b"\xff\xfe\0\0", "utf-32"),
+    (b"\0\0\xfe\xff", "utf-32"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+"""How a text begins that says in which encoding it is."""
 
 
 class Lines:

@@ -65,6 +65,8 @@ class Finding:
     level_given: Level | None = None
     weight: Fraction = Fraction(0)
     """How much it matters at the table, for the order of a report."""
+    nth: int = 0
+    """How many findings that are equal but for their line stand before it in the file."""
 
     @property
     def level(self) -> Level:
@@ -75,7 +77,7 @@ class Finding:
     def fingerprint(self) -> str:
         """The same for the same finding, wherever it has moved in the file."""
         about = (self.rule, self.expected, self.actual) if self.rule else (self.message,)
-        what = "\0".join((self.code, *about, self.place.file))
+        what = "\0".join((self.code, *about, self.place.file, *([str(self.nth)] if self.nth else [])))
         return hashlib.sha256(what.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
@@ -113,7 +115,7 @@ class Report:
             by_verdict[verdict] += 1
         by_verdict["differs"] += sum(f.code.startswith("RC5") and f.verdict == "differs" for f in self.findings)
         by_verdict["missing"] += sum(f.code in ("RC301", "RC302") for f in self.findings)
-        by_verdict["unchecked"] += sum(f.code in ("RC304", "RC307") for f in self.findings) + self.unclaimed
+        by_verdict["unchecked"] += sum(f.code in ("RC110", "RC304", "RC307") for f in self.findings) + self.unclaimed
         facts = sum(by_verdict.values())
         return {"files": self.files, "tables": self.tables, "facts": facts, **by_verdict}
 

@@ -12,6 +12,9 @@ from errata.text import Lines, decoded
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The options, tables and scripts of a page."""
+    longest = max(map(len, data.split(b">")))
+    if data.count(b"<") > MAX_TAGS or data.count(b"<!") > MAX_REMARKS or longest > MAX_TAG:
+        return [], "it has more tags than a page that a person wrote"
     text, problem = decoded(data)
     around = (Scope("file", name),)
     page = _Page(text)
@@ -22,19 +25,21 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
         problem = "some of it does not parse"
     found = [Lifted((*around, *scopes), tree) for scopes, tree in page.found]
     for start, end, worker in page.scripts:
-        if problem.startswith("read as"):
-            break
-        first, last = len(text[:start].encode("utf-8")), len(text[:end].encode("utf-8"))
-        if data.startswith(b"\xef\xbb\xbf"):
-            first, last = first + 3, last + 3
-        if wanted(data[first:last]):
+        piece = text[start:end].encode("utf-8", "replace")
+        if wanted(piece):
             from errata.readers.javascript import SYNTAX
 
-            lifted, _ = SYNTAX.lift(data, wanted, (*around, Scope("class", worker)), (first, last))
+            origin = page.lines.place(start)
+            lifted, _ = SYNTAX.lift(piece, wanted, (*around, Scope("class", worker)), origin=origin)
             found += lifted
     return found, problem
 
 
+MAX_TAGS = 100_000
+MAX_TAG = 200_000
+"""Bytes of a tag, or of the text between two."""
+MAX_REMARKS = 2000
+"""Comments and the like of a page."""
 _VALUE = re.compile(r"\bvalue\s*=\s*[\"']?", re.IGNORECASE)
 
 

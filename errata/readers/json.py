@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from errata.literals import Branch, Entry, Leaf, Lifted, Node, Scope
+from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
 from errata.numerals import plain_number
 from errata.readers import Wanted
 from errata.text import Lines, decoded
@@ -87,7 +87,9 @@ class _Parser:
         kind = found.lastgroup
         line, column = self.lines.place(self.offset + found.start())
         if kind == "text":
-            return Leaf(_unescaped(found[0][1:-1]), line, column)
+            return Leaf(_unescaped(found[0][1:-1]), line, column, "text", 1)
+        if kind == "number" and len(found[0]) > MAX_NUMBER:
+            return Leaf(found[0][:MAX_NUMBER], line, column)
         if kind == "number":
             return Leaf(_number(found[0]), line, column, "number")
         if kind == "word" and found[0] in _WORDS:

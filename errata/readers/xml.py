@@ -8,12 +8,13 @@ from xml.parsers import expat
 
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
 from errata.readers import Wanted
+from errata.syntax import unescaped
 
 MAX_DEPTH = 500
 
 
-class _Entities(Exception):
-    pass
+class _Refused(Exception):
+    """A document that is not read; the message says why."""
 
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
@@ -24,15 +25,16 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
         build.parser.Parse(data, True)
     except expat.ExpatError as error:
         problem = f"it does not parse at line {error.lineno}"
-    except _Entities:
-        return [], "it declares entities, which are not expanded"
+    except _Refused as why:
+        return [], str(why)
     around = (Scope("file", name),)
     found = [Lifted(around, build.root)]
-    for start, end, scopes in build.scripts:
-        if wanted(data[start:end]):
+    for start, end, origin, scopes in build.scripts:
+        piece = unescaped(data[start:end])
+        if wanted(piece):
             from errata.readers.lua import SYNTAX
 
-            lifted, _ = SYNTAX.lift(data, wanted, (*around, *scopes), (start, end))
+            lifted, _ = SYNTAX.lift(piece, wanted, (*around, *scopes), origin)
             found += lifted
     return found, problem
 
@@ -50,11 +52,11 @@ class _Builder:
         self.parser.EntityDeclHandler = self.entity
         self.root = Branch(1, 1)
         self.open: list[tuple[str, Branch, list[str], tuple[int, int], int]] = []
-        self.scripts: list[tuple[int, int, tuple[Scope, ...]]] = []
+        self.scripts: list[tuple[int, int, tuple[int, int], tuple[Scope, ...]]] = []
 
     def entity(self, *_: Any) -> None:
         """Refuse a document that makes up entities."""
-        raise _Entities
+        raise _Refused("it declares entities, which are not expanded")
 
     def _place(self) -> tuple[int, int]:
         return self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
@@ -62,7 +64,7 @@ class _Builder:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """An element begins."""
         if len(self.open) > MAX_DEPTH:
-            raise expat.ExpatError("nested too deeply")
+            raise _Refused("it is nested too deeply")
         line, column = self._place()
         made = Branch(line, column)
         end = self.data.find(b">", self.parser.CurrentByteIndex)
@@ -81,7 +83,8 @@ class _Builder:
             return None
         at = found.end()
         first = self.data.rfind(b"\n", 0, at) + 1
-        return self.data.count(b"\n", 0, at) + 1, len(self.data[first:at].decode("utf-8", "replace")) + 1
+        line = self.parser.CurrentLineNumber + self.data.count(b"\n", start, at)
+        return line, len(self.data[first:at].decode("utf-8", "replace")) + 1
 
     def text(self, text: str) -> None:
         """Some text of the element that is open."""
@@ -99,8 +102,14 @@ class _Builder:
         key = Leaf(tag, made.line, made.column, "word")
         if tag.lower() == "script":
             start = self.data.find(b">", at) + 1
+            end = self.parser.CurrentByteIndex
+            if (cdata := self.data.find(b"<![CDATA[", start, end)) >= 0:
+                start, end = cdata + 9, max(start, self.data.rfind(b"]]>", start, end))
+            first = self.data.rfind(b"\n", 0, start) + 1
+            column = len(self.data[first:start].decode("utf-8", "replace")) + 1
+            line = made.line + self.data.count(b"\n", at, start)
             scopes = tuple(Scope("class", _named(outer)) for outer in self.open if _named(outer))
-            self.scripts.append((start, self.parser.CurrentByteIndex, scopes))
+            self.scripts.append((start, end, (line, column), scopes))
             return
         text = " ".join("".join(parts).split())
         leaf = Leaf(text, *place, _kind(text))

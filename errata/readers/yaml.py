@@ -6,13 +6,14 @@ from typing import Any, Literal
 
 import yaml
 
-from errata.literals import Branch, Entry, Leaf, Lifted, Node, Scope
+from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
 from errata.numerals import plain_number
 from errata.readers import Wanted
 from errata.text import decoded
 
 MAX_NODES = 200_000
 """Nodes of a document; aliases of aliases make more of a small file."""
+MAX_DEPTH = 100
 _KINDS: dict[str, Literal["number", "text", "flag", "nothing"]] = {
     "tag:yaml.org,2002:int": "number",
     "tag:yaml.org,2002:float": "number",
@@ -27,6 +28,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     found: list[Lifted] = []
     try:
+        _check_depth(text, loader)
         for document in yaml.compose_all(text, Loader=loader):
             if document is not None:
                 left = [MAX_NODES]
@@ -36,6 +38,18 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
         where = f" at line {mark.line + 1}" if mark is not None else ""
         return found, f"it does not parse{where}"
     return found, problem
+
+
+def _check_depth(text: str, loader: Any) -> None:
+    """Refuse what is nested too deeply: composing it would overflow the stack of the library."""
+    depth = 0
+    for event in yaml.parse(text, Loader=loader):
+        if isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise RecursionError
+        elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
+            depth -= 1
 
 
 def _number(text: str) -> str:
@@ -50,8 +64,9 @@ def _node(node: Any, left: list[int]) -> Node:
     line, column = node.start_mark.line + 1, node.start_mark.column + 1
     if isinstance(node, yaml.ScalarNode):
         kind = _KINDS.get(node.tag, "text")
-        value = _number(node.value) if kind == "number" else node.value
-        return Leaf(value, line, column, kind)
+        if kind == "number" and len(node.value) <= MAX_NUMBER:
+            return Leaf(_number(node.value), line, column, kind)
+        return Leaf(node.value, line, column, "text" if kind == "number" else kind, int(bool(node.style in ("'", '"'))))
     made = Branch(line, column, kind="list" if isinstance(node, yaml.SequenceNode) else "map")
     for item in node.value:
         key, value = item if isinstance(node, yaml.MappingNode) else (None, item)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from errata.grouping import at_the_table
 from errata.reports import Options
 from errata.reports.text import counts, headline
 from verify.coverage import Account
@@ -36,10 +37,13 @@ def _findings(report: Report) -> Iterator[str]:
     if not report.findings:
         yield "<p>Nothing was found.</p>"
         return
-    heads = "".join(f'<th scope="col">{name}</th>' for name in ("Place", "Finding", "What", "Book", "Here", "Source"))
+    heads = "".join(
+        f'<th scope="col">{name}</th>'
+        for name in ("Place", "Finding", "What", "Book", "Here", "Source", "At the table")
+    )
     yield f'<h2 id="findings">Findings</h2><div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>'
     for f in report.sorted():
-        cells = (str(f.place), f"{f.level} {f.code}", f.message, f.expected, f.actual, f.source)
+        cells = (str(f.place), f"{f.level} {f.code}", f.message, f.expected, f.actual, f.source, at_the_table(f))
         yield f'<tr class="{f.level}">' + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
     yield "</tbody></table></div>"
 

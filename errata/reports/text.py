@@ -25,6 +25,8 @@ def render(report: Report, options: Options) -> str:
     if report.command == "errata":
         lines[2:2] = list(_left_out(report))
         lines += _by_rule(shown, options)
+        if not report.facts and not report.findings:
+            lines += ["No rule table was recognised; --dump lists what was looked at, and why not.", ""]
         shown_by_file: list[Finding] = []
     else:
         shown_by_file = shown
@@ -47,6 +49,8 @@ def render(report: Report, options: Options) -> str:
 
 def _left_out(report: Report) -> Iterator[str]:
     """What was not read, and how much of it."""
+    if unread := sum(f.code == "RC110" for f in report.findings):
+        yield f"not read, or not wholly: {unread:,}; --level note lists them"
     if any(report.skipped.values()):
         told = ", ".join(f"{what} {count:,}" for what, count in sorted(report.skipped.items()) if count)
         yield f"left out: {told}"
@@ -61,7 +65,7 @@ def _by_rule(findings: list[Finding], options: Options) -> Iterator[str]:
         values = [here(f) for f in group.findings]
         width = max(map(len, values)) if max(map(len, values)) <= 24 else 0
         for n, (f, value) in enumerate(zip(group.findings, values, strict=True)):
-            label = "here" if n == 0 and value else "    "
+            label = ("lost" if f.verdict == "missing" else "here") if n == 0 and value else "    "
             mark = _painted(f"{f.level} {f.code}", f.level, options.coloured)
             yield f"  {label}  {value:<{width}}  {f.place}  {mark}" if value else f"  {f.place}  {mark}"
         yield from _told_once(group, options.width)
@@ -69,23 +73,31 @@ def _by_rule(findings: list[Finding], options: Options) -> Iterator[str]:
 
 
 def _told_once(group: Group, width: int) -> Iterator[str]:
-    """What is to be said of a group: what it does at the table, where it is right, what it may have come from."""
+    """What is to be said of a group: what it does at the table, why it is contested, what it may have come from."""
+    several = len({f.actual for f in group.findings}) > 1
     said: dict[str, None] = {}
     for f in group.findings:
         if played := at_the_table(f):
-            said[f"does  {played}"] = None
+            said[f"does  {here(f)}: {played}" if several else f"does  {played}"] = None
     for f in group.findings:
-        own_words = f.code[:3] != "RC2" or f.verdict == "contested"
         hints = [line for line in f.evidence if line.startswith(_CODE_HINTS)]
-        for line in ((f.message,) if own_words else ()) + tuple(hints):
+        for line in (*_own_words(f), *hints):
             said[line] = None
     for line in list(said)[:8]:
-        yield from wrap(line, width, initial_indent="  ", subsequent_indent="        ")
+        yield from wrap(line, width, initial_indent="  ", subsequent_indent="        ", break_on_hyphens=False)
     if len(said) > 8:
         yield f"  and {len(said) - 8} more remarks; --format json has them"
 
 
-_CODE_HINTS = ("a known misreading", "the sign", "the number would", "it is the value", "right in")
+def _own_words(finding: Finding) -> tuple[str, ...]:
+    """What the lines above do not say yet: of a mechanic all, of a contested value why."""
+    if finding.code[:3] == "RC8" or finding.code == "RC110":
+        return (finding.message,)
+    contested = finding.message.rpartition("; ")[2]
+    return (contested,) if finding.verdict == "contested" and contested.startswith("contested") else ()
+
+
+_CODE_HINTS = ("a known misreading", "the sign is", "the number would", "it is the value", "right in")
 """The evidence that helps a reader of code at once."""
 
 
@@ -118,8 +130,10 @@ def _cut(text: str, room: int) -> str:
 def headline(report: Report) -> str:
     """The summary line with all five verdicts, what is wrong first."""
     told = report.summary()
+    doubtful = sum(f.code == "RC207" for f in report.findings)
+    doubt = f" ({doubtful:,} in doubt)" if doubtful else ""
     return (
-        f"{told['differs']:,} differ, {told['contested']:,} contested, {told['missing']:,} missing, "
+        f"{told['differs']:,} differ{doubt}, {told['contested']:,} contested, {told['missing']:,} missing, "
         f"{told['unchecked']:,} unchecked, {told['agrees']:,} agree"
     )
 
