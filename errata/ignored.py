@@ -61,6 +61,8 @@ def is_ignored(path: str, is_folder: bool, known: tuple[Pattern, ...]) -> bool:
 
 def _fits(path: tuple[str, ...], parts: tuple[str, ...]) -> bool:
     """Whether the folders and the name of a path are those of a pattern; each pair is looked at once."""
+    if len(parts) == 2 and parts[0] == "**":
+        return _fits_name(path[-1], parts[1])
     ends = {0}  # how many parts of the path may be used up
     for part in parts:
         if part == "**":
@@ -75,6 +77,9 @@ def _fits(path: tuple[str, ...], parts: tuple[str, ...]) -> bool:
 @lru_cache(maxsize=4096)
 def _fits_name(name: str, pattern: str) -> bool:
     """Whether a name is a pattern with `*`, `?` and `[a-c]`; the time it takes grows with both, and no faster."""
+    plain = pattern.lstrip("*")
+    if not any(sign in plain for sign in "*?[\\"):
+        return name.endswith(plain) if plain != pattern else name == pattern
     signs = _signs(pattern)
     states = {0}
     for letter in name:

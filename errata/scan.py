@@ -20,8 +20,9 @@ from verify.code_names import rows_in_code, rows_needed
 from verify.constants import constants
 from verify.findings import Fact, Finding
 from verify.layout import Grid
+from verify.matched import Match
 from verify.notations import is_known_value
-from verify.recognise import Match, recognise
+from verify.recognise import recognise
 from verify.statements import statements
 from verify.surroundings import game_of
 

@@ -6,6 +6,7 @@ All names are looked for at once, by one automaton, in one pass over the bytes. 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -14,37 +15,29 @@ from errata.mechanics import Mechanic, mechanics
 from verify.code_names import code_shapes, is_telling, rows_needed
 from verify.shapes import Shape
 
-_BEHIND = r"(?:[a-z0-9_ ]{0,16}['\"`\]]{0,2}\s{0,4}[:=,()\]\[<|&>}-]|['\"]|\s{0,2}\r?\n|\s(?:then|and|or|\?|&&)\s)"
-"""What follows a telling name that is a key or a value, and seldom one in a sentence."""
-_RIGHT_BEHIND = r"(?:[a-z_]{0,8}['\"`\]]{1,2}\s{0,3}(?:[:=,;)\]}?&|]|then)|[a-z_]{0,8}\s{0,2}[:=]|\s?[(<|])"
-"""The same for a name that could be anything."""
-_IN_DATA = r"[\n,;\t|]{0}[,;\t]|[:-]\s{{1,3}}['\"]?{0}['\"]?\s{{0,3}}\r?\n|=\s?['\"]{0}['\"]"
-"""A name that could be anything, as a cell of a list, a line of YAML or an attribute."""
+_BEHIND = r"(?:s|[ _]?range)?(?:['\"`]|\s?[:=(<|])"
+"""What follows a name that could be anything where it is a key or a value."""
+_IN_DATA = r"[\n,;\t|]{0}[,;\t]|[:-] {0}\s?\n"
+"""The same name as a cell of a list, or a line of YAML."""
 _SPELLINGS = {"armour": "armou?r", "defence": "defen[cs]e", "manoeuvre": "man(?:eu|oeu)v(?:er|re)"}
-
-
 _FIELD = (
-    r"(?:damage|dice|cost|price|power|tons?|tonnage|range|restrictions?|level|tl|dms?|modifiers?|bonus|traits?"
-    r"|multipl[a-z]{0,4})['\"`]?\s{0,2}[:=|]"
+    r"(?:damage|dice|cost|price|power|tons?|tonnage|range|restriction|level|tl|dms?|modifier|bonus|traits?)"
+    r"['\"`]?\s?[:=|]"
 )
 """A field that a thing with a price may have."""
-
-
-_CONSTANT = r"[a-z_]{0,8}['\"`]?\s{0,2}[:=]"
-_PER = r"per_?(?:range|band|weapon|turret|mount|stateroom)\w{0,4}['\"`]?\s{0,2}[:=]"
-
-
-_COMPARED = (
-    r"effect\w{0,6}\s{0,2}(?:<=|<|>=|>|==)\s{0,2}-?\d",
-    r"(?:characteristic|attribute|stat|score|char)\w{0,8}\s{0,2}(?:<=|<|>=|>)\s{0,2}\d",
-    r"(?:characteristic|attribute|ability|stat|char)_?(?:dms?|mod(?:ifier)?s?)\b",
-    r"range_?(?:band_?)?(?:attack_?)?(?:dms?|mod(?:ifier)?s?|thrust)\b",
+_CONSTANT = r"s?['\"`]?\s?[:=]"
+_CALLED = (
+    r"per_?(?:range|band|weapon|turret|mount|stateroom)",
+    r"effect\s?[<>=]",
+    r"(?:characteristic|attribute|stat|score|char)\s?[<>]",
+    r"(?:characteristic|attribute|ability|stat|char)_?(?:dm|mod)",
+    r"range_?(?:band_?)?(?:attack_?)?(?:dm|mod|thrust)",
 )
-"""What a ladder over the numbers of a table asks for, or what it or a list of them is called."""
+"""What a ladder over the numbers of a table asks for, or what it, a list of them or one for all is called."""
 
 
 class _Automaton:
-    """All patterns in one, and what each of them is for."""
+    """All patterns in one, and what each of them is for. Patterns are kept simple: it is built while it searches."""
 
     def __init__(self) -> None:
         import re2
@@ -53,33 +46,39 @@ class _Automaton:
         options.case_sensitive = False
         options.encoding = re2.Options.Encoding.LATIN1
         options.never_capture = True
+        options.max_mem = 64 << 20  # or it falls back to a slower search
         self.set = re2.Set.SearchSet(options)
-        self.rows: dict[int, tuple[Shape, int, bool]] = {}
-        """Names of rows: the table, the row, and whether the name is telling."""
-        self.words: dict[int, Shape] = {}
-        """Words that must stand near a table."""
+        names: dict[str, list[tuple[Shape, int, bool]]] = {}
         for shape in code_shapes():
             for n, row in enumerate(shape.rows):
                 for name in (row.name, *row.also):
-                    self._add_name(shape, n, name)
-            if shape.where:
-                self.words[self.set.Add("|".join(shape.where))] = shape
+                    for pattern in _patterns(name):
+                        names.setdefault(pattern, []).append((shape, n, is_telling(name)))
+        self.rows = {self.set.Add(pattern): tuple(owners) for pattern, owners in names.items()}
+        """Names of rows: the table, the row, and whether the name is telling."""
+        self.words = {self.set.Add("|".join(shape.where)): shape for shape in code_shapes() if shape.where}
+        """Words that must stand near a table."""
         self.field: int = self.set.Add(_FIELD)
-        names = {name for rule in RAW.rules.values() for name in rule.constants}
-        self.constants = {self.set.Add(r"[_ ]?".join(name.split()) + _CONSTANT) for name in sorted(names)}
-        self.constants |= {self.set.Add(pattern) for pattern in (_PER, *_COMPARED)}
+        constants = {name for rule in RAW.rules.values() for name in rule.constants}
+        self.constants = {self.set.Add("[_ ]?".join(name.split()) + _CONSTANT) for name in sorted(constants)}
+        self.constants |= {self.set.Add(pattern) for pattern in _CALLED}
         self.mechanics = {self.set.Add(mechanic.TRIGGER): mechanic for mechanic in mechanics()}
         self.set.Compile()
 
-    def _add_name(self, shape: Shape, row: int, name: str) -> None:
-        parts = re.findall(r"[a-z]+|\d+", name.lower())
-        if len("".join(parts)) >= 3 and not "".join(parts).isdecimal():
-            telling = is_telling(name)
-            for order in (parts, parts[::-1]) if len(parts) == 2 else (parts,):
-                spelled = r"[ _.,:/\-]{0,2}".join(_SPELLINGS.get(part, part) for part in order)
-                self.rows[self.set.Add(spelled + (_BEHIND if telling else _RIGHT_BEHIND))] = shape, row, telling
-            if not telling:
-                self.rows[self.set.Add(_IN_DATA.format(spelled))] = shape, row, telling
+
+def _patterns(name: str) -> Iterator[str]:
+    """How the name of a row may stand in a source: a telling one anywhere, another only as a key or a value."""
+    parts = [_SPELLINGS.get(part, part) for part in re.findall(r"[a-z]+|\d+", name.lower())]
+    if len("".join(parts)) < 3 or "".join(parts).isdecimal():
+        return
+    spelled = "[ _.,:/-]?".join(parts)
+    if is_telling(name):
+        yield spelled
+        if len(parts) == 2:
+            yield "[ _.,-]{1,2}".join(parts[::-1])
+    else:
+        yield spelled + _BEHIND
+        yield _IN_DATA.format(spelled)
 
 
 @cache
@@ -126,8 +125,7 @@ def _rows(hits: list[int]) -> tuple[dict[Shape, set[int]], set[Shape]]:
     telling = set()
     owners = _automaton().rows
     for hit in hits:
-        if hit in owners:
-            shape, row, told = owners[hit]
+        for shape, row, told in owners.get(hit, ()):
             rows.setdefault(shape, set()).add(row)
             if told and rows_needed(shape) == 1:
                 telling.add(shape)

@@ -120,6 +120,9 @@ def _says_dm(table: Candidate, c: int) -> Named | None:
     return (columns[0], SAYS_DM) if len(columns) == 1 and texts and all("DM" in text for text in texts) else None
 
 
+_NEVER_BY_VALUES = (*LEFT_ALONE, "changes")
+
+
 def _by_values(table: Candidate, found: dict[int, Named]) -> dict[int, Named]:
     """Fields under other names whose values are nearly all the book's, and not just noughts and ones."""
     made: dict[int, Named] = {}
@@ -131,7 +134,7 @@ def _by_values(table: Candidate, found: dict[int, Named]) -> dict[int, Named]:
     for c in (c for c in free if c != table.names_in and c not in found):
         for n, column in enumerate(table.shape.columns):
             taken = {column for column, _ in (*found.values(), *made.values())}
-            if n in taken or column.kind is None or column.kind.name in LEFT_ALONE:
+            if n in taken or column.kind is None or column.kind.name in _NEVER_BY_VALUES:
                 continue
             cells = list(table.cells(c, n))
             if len(cells) < 3:

@@ -36,22 +36,20 @@ class Known:
     why: str
     told: bool
     """Whether what stands around speaks for it."""
+    cells: int
+    """How many values it has."""
 
 
 def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known], str]:
     """The columns that are meant, each with how sure that is; or why the table is none of ours."""
     if other := other_game(table.grid.scopes):
         return {}, f"it is of another game ({other})"
-    telling = sum(is_telling(name) for name in {table.grid.rows[n][table.names_in].text for n in table.rows})
-    if not _has_rows(table, telling):
-        full = sum(bool(row[table.names_in].text) for row in table.grid.rows if table.names_in < len(row))
-        return {}, f"only {len(table.rows)} of its {full} rows are rows of {table.shape.title}"
     if set(columns) <= {table.names_in}:
         return {}, "none of its fields is a column of it"
     known: dict[int, Known] = {}
     reasons = []
     for c, (column, how) in columns.items():
-        made, why = _settle_column(table, c, column, how, telling)
+        made, why = _settle_column(table, c, column, how, _telling(table))
         if made is not None:
             known[c] = made
         reasons.append(f"{table.shape.columns[column].title}: {why}")
@@ -66,14 +64,19 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
     return known, "; ".join(reasons)
 
 
-def _has_rows(table: Candidate, telling: int) -> bool:
+def _telling(table: Candidate) -> int:
+    """How many of the names say by themselves what they mean."""
+    return sum(is_telling(name) for name in {table.grid.rows[n][table.names_in].text for n in table.rows})
+
+
+def has_rows(table: Candidate) -> bool:
     """Whether enough of the rows are rows of the rule table: some of a thing, most of what could be anything."""
     shape, rows = table.shape, table.rows
     if len(set(rows.values())) < rows_needed(shape):
         return False
     full = sum(bool(row[table.names_in].text) for row in table.grid.rows if table.names_in < len(row))
     most = len(rows) * 10 >= full * 6
-    return bool(telling) or (most and (bool(shape.where) or len(rows) >= min(3, len(shape.rows))))
+    return bool(_telling(table)) or (most and (bool(shape.where) or len(rows) >= min(3, len(shape.rows))))
 
 
 def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> tuple[Known | None, str]:
@@ -96,7 +99,7 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     if against:
         return None, against
     why = f"known by {how}" + (f", {word}" if word else "") + f"; {way.known} of {len(cells)} values are the book's"
-    return Known(n, sure, way, why, side > 0), why
+    return Known(n, sure, way, why, side > 0, len(cells)), why
 
 
 def _objection(table: Candidate, cells: Cells, kind: Kind, way: Notation, word: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from verify.findings import Fact, Finding, Place
 from verify.layout import Grid, Layout, Passage
-from verify.recognise import Match
+from verify.matched import Match
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
+from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.names import normal
 from engine.raw import RAW
 from engine.rulebook import Table
 from engine.values import Value
+from verify.values import read_value
 from verify.views import VIEWS, View
 
 
@@ -230,3 +233,13 @@ def by_key() -> Mapping[Value, tuple[Shape, ...]]:
         for value in shape.keys:
             found.setdefault(value, []).append(shape)
     return {value: tuple(known) for value, known in found.items()}
+
+
+@lru_cache(maxsize=4096)
+def keys_of(text: str) -> tuple[Value, ...]:
+    """What a text is as a value that rows are known by."""
+    found = []
+    for kind in key_kinds():
+        with suppress(WrongKind):
+            found.append(read_value(kind, text))
+    return tuple(found)

@@ -9,7 +9,7 @@ from engine.raw import RAW
 from verify.code_columns import Candidate
 from verify.findings import Fact, Place
 from verify.layout import Grid
-from verify.recognise import Match
+from verify.matched import Match
 
 
 def statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:

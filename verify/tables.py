@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.raw import RAW
 from verify.findings import Finding, Level, Place
 from verify.layout import Grid
+from verify.matched import Match
 from verify.reading import Reading
-from verify.recognise import Match
 from verify.shapes import Shape, shapes
 from verify.values import bare
 

@@ -11,9 +11,7 @@ CODE = "RC807"
 RULE = "space/ion/permanent"
 TRIGGER = r"drain|\bion[ _-]?(?:weapon|damage|cannon|hit)"
 
-_TAKEN = re.compile(
-    r"\w*power\w*\s*(?:-=|=\s*(?:math\.max\(\s*0\s*,\s*)?[\w.]*power[\w.]*\s*-)\s*[\w.]+", re.IGNORECASE
-)
+_TAKEN = re.compile(r"power\w*\s*(?:-=|=\s*(?:math\.max\(\s*0\s*,\s*)?[\w.]*power[\w.]*\s*-)\s*[\w.]+", re.IGNORECASE)
 _ENDS = re.compile(r"duration|rounds?|until|restor|recover|expire|temporar|turns?|reset|schedule", re.IGNORECASE)
 _ION = re.compile(r"\bion\b|ion_?(?:weapon|damage|drain|cannon)|drain\w*power|power\w*drain", re.IGNORECASE)
 

@@ -1,0 +1,154 @@
+"""Recognition of tables in code: which rule table a grid of literals is, by its names, fields and surroundings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.names import normal
+from engine.values import Band
+from verify.code_columns import MOST_NAME_FIELDS, Candidate, columns_in_code
+from verify.code_names import code_shapes, has_keys, row_in_code, row_names, rows_in_code, rows_needed
+from verify.in_code import has_rows, settle
+from verify.layout import POSITION, Grid
+from verify.matched import Match, conflict
+from verify.shapes import Shape, keys_of
+from verify.surroundings import rows_with_words
+
+
+def recognise_in_code(grid: Grid) -> tuple[Match | None, list[Match]]:
+    """The rule table that a grid is, if code bears it out, and the best guesses."""
+    guesses = sorted(_candidates(grid), key=lambda m: -m.score)
+    return _settled(grid, guesses), guesses
+
+
+def _settled(grid: Grid, guesses: list[Match]) -> Match | None:
+    """The best guess that code bears out, if no other does as well."""
+    meant = [match for match in guesses if match.known]
+    if not meant:
+        return None
+    best = max(meant, key=lambda m: (sum(k.sure for k in m.known.values()) > 0, m.score))
+    for rival in meant:
+        if rival.shape is best.shape or not conflict(best, rival) or best.score - rival.score > 0.5:
+            continue
+        best.known = {c: replace(known, sure=False) for c, known in best.known.items()}
+        best.reason += f"; it could be {rival.shape.title} as well"
+    cells = set(_cells(best))
+    for other in sorted((m for m in meant if m.shape is not best.shape), key=lambda m: -m.score):
+        if cells.isdisjoint(_cells(other)):
+            best.also.append(other)
+            cells.update(_cells(other))
+    for match in (best, *best.also):
+        _complete(match, grid)
+    return best
+
+
+def _cells(match: Match) -> Iterator[tuple[int, int]]:
+    """The cells that a table in code is read from."""
+    return ((n, c) for n in match.rows for c in match.known)
+
+
+def _complete(match: Match, grid: Grid) -> None:
+    """What else is to be said of a table in code: its evidence, its strangers, what it lacks."""
+    match.columns = {c: known.column for c, known in match.known.items()}
+    match.evidence.append(match.reason)
+    full = [n for n, row in enumerate(grid.rows) if match.names_in < len(row) and row[match.names_in].text]
+    match.strangers = [n for n in full if n not in match.rows]
+    match.absent = [r for r in range(len(match.shape.rows)) if r not in match.rows.values()]
+    if match.names_in and not any(head.text for head in grid.header):
+        _first_of_each(match, grid)
+
+
+def _first_of_each(match: Match, grid: Grid) -> None:
+    """In a table from numbers to names, a name that stands for several begins at the first of them."""
+    first: dict[int, int] = {}
+    for n, row in match.rows.items():
+        first.setdefault(row, n)
+    match.rows = {n: row for row, n in first.items()}
+
+
+# Candidates
+
+
+def _candidates(grid: Grid) -> Iterator[Match]:
+    width = max((len(row) for row in grid.rows), default=0)
+    for names_in in range(min(width, MOST_NAME_FIELDS)):
+        names = row_names([row[names_in].text if names_in < len(row) else "" for row in grid.rows])
+        field = grid.header[names_in].text if names_in < len(grid.header) else ""
+        for shape in _shapes_named(names, names_in, field):
+            if rows := rows_with_words(grid, shape.where, _rows(grid, shape, names_in, names), names_in):
+                yield _match(Candidate(grid, shape, names_in, rows))
+
+
+_ROLLS = frozenset(
+    {"", "roll", "range", "2d", "2d6", "dice", "result", "key", "id", "index", "number", "total", "band"}
+)
+"""Fields whose numbers can be those of a roll."""
+
+
+def _shapes_named(names: list[str], names_in: int, field: str) -> list[Shape]:
+    """The tables of which as many rows are named as make a table."""
+    hits: dict[Shape, set[object]] = {}
+    if field == POSITION:
+        alike = (shape for shape in code_shapes() if shape.complete and len(shape.rows) == len(names) > 4)
+        hits = {shape: set(range(len(names))) for shape in alike}
+    rolled = field == POSITION or normal(field.rpartition(".")[2]) in _ROLLS
+    for name in (name for name in names if name and (rolled or not name.isdecimal())):
+        for shape, row in rows_in_code(name).items():
+            hits.setdefault(shape, set()).add(row)
+        if names_in == 0 and len(names) > 2 and any(ch.isdigit() for ch in name):
+            for shape in filter(has_keys, code_shapes()):
+                if (keyed := row_by_key(shape, name)) is not None:
+                    hits.setdefault(shape, set()).add(keyed)
+    return [shape for shape, rows in hits.items() if len(rows) >= min(rows_needed(shape), len(names))]
+
+
+def row_by_key(shape: Shape, name: str) -> int | None:
+    """The row of the band that a name in code is, or of the band that holds its number: a score of 4 is in 3-5."""
+    for value in keys_of(name):
+        if value in shape.keys:
+            return shape.keys[value]
+        if not isinstance(value, Band):
+            continue
+        end = value.low if value.low is not None else value.high
+        if value.low == value.high or (value.low is None and end == 0):
+            return next(
+                (row for band, row in shape.keys.items() if isinstance(band, Band) and band.holds(end or 0)), None
+            )
+    return None
+
+
+def _rows(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> dict[int, int]:
+    """Which row of a rule table each row of a grid is."""
+    if grid.header[0].text == POSITION and len(names) == len(shape.rows) and not has_keys(shape):
+        return {n: n for n in range(len(names))}
+    rows = {}
+    for n, name in enumerate(names):
+        row = row_in_code(shape, name) if name else None
+        if row is None and name and names_in == 0 and has_keys(shape):
+            row = row_by_key(shape, name)
+        if row is not None:
+            rows[n] = row
+    return rows
+
+
+def _match(table: Candidate) -> Match:
+    """A guess with its score: most rows, then most columns, then most values that are the book's."""
+    grid, shape, rows = table.grid, table.shape, table.rows
+    full = sum(bool(row[table.names_in].text) for row in grid.rows if table.names_in < len(row))
+    score = 5 * len(rows) / full + len(rows) / len(shape.rows) - 0.3 * table.names_in
+    evidence = [f"{len(rows)} of {full} rows are rows of {shape.title}"]
+    if not has_rows(table):
+        reason = f"only {len(rows)} of its {full} rows are rows of {shape.title}"
+        return Match(shape, table.names_in, {}, rows, score, 0, evidence, reason=reason)
+    fields = columns_in_code(table)
+    known, reason = settle(table, fields)
+    columns = {c: made.column for c, made in known.items()} or {c: n for c, (n, _) in fields.items()}
+    cells = sum(made.cells for made in known.values())
+    right = sum(made.notation.known for made in known.values())
+    heading = normal(grid.header[table.names_in].text) if table.names_in < len(grid.header) else ""
+    score += 1.5 * len(columns) / max(1, len(grid.header) - 1, len(shape.columns))
+    score += (1.5 + 1.5 * right / cells) if cells else 0
+    score += 0.5 if heading and heading in shape.headings else 0
+    evidence.append(f"columns: {', '.join(shape.columns[c].title for c in columns.values()) or 'none known'}")
+    return Match(shape, table.names_in, columns, rows, score, 1, evidence, known=known, reason=reason)
