@@ -34,7 +34,7 @@ def _file(source: Source) -> Iterator[str]:
     lifted, problem = read(source.reader, data, source.name, wanted)
     yield f"{source.name}: {problem or 'parsed'}"
     for piece in lifted:
-        for grid in grids(piece, lambda _: True):
+        for grid in grids(piece, lambda _: 2):
             yield from _grid(grid)
 
 

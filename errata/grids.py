@@ -22,27 +22,30 @@ _NAMED_VALUE = re.compile(r"([A-Za-z][\w \-/']{1,40}?)\s*(?:\(([^()]{1,40})\)|[:
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w+$")
 
 
-Named = Callable[[str], bool]
-"""Whether a text can be the name of a row."""
+Named = Callable[[str], int]
+"""How much the name of a row a text can be: 0 for not at all, 2 for certainly."""
+ENOUGH = 2
 
 
 def grids(lifted: Lifted, named: Named) -> Iterator[Grid]:
-    """Every grid that can be seen in a lifted tree, where some name in it can be that of a row."""
+    """Every grid that can be seen in a lifted tree, where names in it can be those of rows."""
     if isinstance(lifted.tree, Branch):
         yield from _grids(lifted.tree, lifted.scopes, named)
 
 
-def _is_named(entries: list[Entry], named: Named) -> bool:
-    """Whether a key or a text of some entries, or of the records in them, can be the name of a row."""
+def _names(entries: list[Entry], named: Named, least: int = ENOUGH) -> int:
+    """How much the keys and texts of some entries, and of the records in them, are names of rows."""
+    found = 0
     for key, value in entries:
-        if key is not None and named(key.text):
-            return True
-        if isinstance(value, Leaf):
-            if value.kind == "text" and named(value.text):
-                return True
-        elif _is_named(value.entries[:MAX_FIELDS], named):
-            return True
-    return False
+        if key is not None:
+            found += named(key.text)
+        if isinstance(value, Branch):
+            found += _names(value.entries[:MAX_FIELDS], named, least - found)
+        elif value.kind == "text":
+            found += named(value.text)
+        if found >= least:
+            break
+    return found
 
 
 def _grids(
@@ -68,7 +71,7 @@ def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
 
 def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool) -> Iterator[Grid]:
     counted = branch.kind in ("ladder", "list") and len(branch.entries) > 2  # its keys may be bands of numbers
-    if len(branch.entries) > MAX_ROWS or not (counted or _is_named(branch.entries, named)):
+    if len(branch.entries) > MAX_ROWS or not (counted or _names(branch.entries, named) >= ENOUGH):
         return
     inner = [entry for entry in branch.entries if isinstance(entry.value, Branch)]
     values = [entry for entry in branch.entries if isinstance(entry.value, Leaf) and entry.value.kind != "word"]

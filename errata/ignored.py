@@ -6,6 +6,7 @@ run programs; the list of what it tracks is read from its index.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -22,6 +23,8 @@ class Pattern(NamedTuple):
     parts: tuple[str, ...]
     negated: bool
     folders_only: bool
+    ending: str = ""
+    """What a name ends with, if that is all it asks for: `.log` of `*.log`; with a `/` before it, the whole name."""
 
 
 def patterns(text: str, folder: str) -> list[Pattern]:
@@ -40,8 +43,17 @@ def patterns(text: str, folder: str) -> list[Pattern]:
             parts.insert(0, "**")
         plain = [part for n, part in enumerate(parts) if part != "**" or parts[n - 1 : n] != ["**"]]
         if plain:
-            made.append(Pattern(folder, tuple(plain), negated, folders_only))
+            made.append(Pattern(folder, tuple(plain), negated, folders_only, _ending(plain)))
     return made
+
+
+def _ending(parts: list[str]) -> str:
+    if len(parts) != 2 or parts[0] != "**":
+        return ""
+    plain = parts[1].removeprefix("*")
+    if not plain or any(sign in plain for sign in "*?[\\"):
+        return ""
+    return plain if plain != parts[1] else "/" + plain
 
 
 def is_ignored(path: str, is_folder: bool, known: tuple[Pattern, ...]) -> bool:
@@ -51,8 +63,11 @@ def is_ignored(path: str, is_folder: bool, known: tuple[Pattern, ...]) -> bool:
     >>> is_ignored("a/x.log", False, known), is_ignored("build", True, known), is_ignored("keep.log", False, known)
     (True, True, False)
     """
+    rooted = "/" + path
     for pattern in reversed(known):
         if pattern.folders_only and not is_folder:
+            continue
+        if pattern.ending and not rooted.endswith(pattern.ending):
             continue
         if path.startswith(pattern.folder) and _fits(tuple(path[len(pattern.folder) :].split("/")), pattern.parts):
             return not pattern.negated
@@ -74,12 +89,18 @@ def _fits(path: tuple[str, ...], parts: tuple[str, ...]) -> bool:
     return len(path) in ends and (parts[-1] != "**" or len(path) > 0)
 
 
+_PLAIN = re.compile(r"[^*?\[\\]+")
+
+
 @lru_cache(maxsize=4096)
 def _fits_name(name: str, pattern: str) -> bool:
     """Whether a name is a pattern with `*`, `?` and `[a-c]`; the time it takes grows with both, and no faster."""
     plain = pattern.lstrip("*")
     if not any(sign in plain for sign in "*?[\\"):
         return name.endswith(plain) if plain != pattern else name == pattern
+    first = _PLAIN.match(pattern)
+    if first and not name.startswith(first[0]):
+        return False
     signs = _signs(pattern)
     states = {0}
     for letter in name:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from time import monotonic
 
 from errata.files import Source
@@ -16,7 +16,7 @@ from errata.queries import queries
 from errata.readers import read
 from errata.text import as_utf8, decoded
 from errata.wanted import look, wanted
-from verify.code_names import rows_in_code, rows_needed
+from verify.code_names import is_telling, rows_in_code, rows_needed
 from verify.constants import constants
 from verify.findings import Fact, Finding
 from verify.layout import Grid
@@ -62,6 +62,27 @@ class Scanned:
     """Whether a weapon without a damage multiple is played with one of 1."""
 
 
+def skim(source: Source) -> Scanned | None:
+    """What can be said of a file without parsing it; None if it has to be scanned."""
+    made = Scanned(source.name)
+    try:
+        data = _text(made, source)
+    except OSError as error:
+        made.problem = (error.strerror or str(error)).lower()
+        return made
+    return made if data is None or not look(data, source.name).anything else None
+
+
+def _text(made: Scanned, source: Source) -> bytes | None:
+    """The bytes of a file as UTF-8, unless it is left out."""
+    data = as_utf8(source.data())
+    if data is None:
+        made.skipped = "binary"
+    elif source.is_minified(data):
+        made.skipped = "minified"
+    return data if not made.skipped else None
+
+
 def scan_file(source: Source) -> Scanned:
     """All that one file states; what goes wrong is told, never raised: one file must not end the run."""
     made = Scanned(source.name)
@@ -77,12 +98,8 @@ def scan_file(source: Source) -> Scanned:
 
 
 def _scan(made: Scanned, source: Source) -> None:
-    data = as_utf8(source.data())
+    data = _text(made, source)
     if data is None:
-        made.skipped = "binary"
-        return
-    if source.is_minified(data):
-        made.skipped = "minified"
         return
     seen = look(data, source.name)
     if seen.tables:
@@ -91,7 +108,7 @@ def _scan(made: Scanned, source: Source) -> None:
         code = Code(decoded(data)[0], source.reader, source.name)
         for mechanic in seen.mechanics:
             made.played += [(m.CODE, sign.message, fact) for m, sign, fact in played(mechanic, code)]
-    made.plays_once = _PLAYED_ONCE.search(data) is not None
+    made.plays_once = seen.plays_once
 
 
 MAX_SECONDS = 5
@@ -104,8 +121,6 @@ class TooLong(Exception):
 
 HEAD = 600
 """Bytes at the beginning of a file that may say what it is about."""
-_PLAYED_ONCE = re.compile(rb"damage_?multipl\w*\s*(?:\|\||\?\?|\bor\b)\s*1\b", re.IGNORECASE)
-"""How code takes a multiple of 1 where there is none."""
 
 
 def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
@@ -138,7 +153,7 @@ def _named(branch: Branch) -> Iterator[tuple[str, str, int, int]]:
 def _tables(file: str, lifted: list[Lifted]) -> Iterator[Table]:
     start = monotonic()
     for piece in lifted:
-        for grid in grids(piece, _is_name):
+        for grid in grids(piece, name_weight):
             if monotonic() - start > MAX_SECONDS:
                 raise TooLong
             match, _ = recognise(grid)
@@ -163,8 +178,14 @@ def without_variants(tables: Iterator[Table]) -> Iterator[Table]:
             yield from members
 
 
-def _is_name(text: str) -> bool:
-    return len(text) <= 60 and not text.isdecimal() and bool(rows_in_code(text))
+@lru_cache(maxsize=20_000)
+def name_weight(text: str) -> int:
+    """How much the name of a row a text can be; one of a thing, or one that tells, is enough for a table."""
+    if len(text) > 60 or text.isdecimal():
+        return 0
+    rows = rows_in_code(text)
+    certain = rows and (is_telling(text) or any(rows_needed(shape) == 1 and shape.where for shape in rows))
+    return 2 if certain else int(bool(rows))
 
 
 def _table(file: str, grid: Grid, match: Match) -> Table:

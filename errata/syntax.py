@@ -40,8 +40,8 @@ class Syntax:
     comments: ClassVar[frozenset[str]] = frozenset({"comment"})
     naming: ClassVar[Naming] = {}
     """Nodes that name what stands in them: what they name, and the field that has the name."""
-    declarations: ClassVar[frozenset[str]] = frozenset()
-    """Nodes that give one name one value."""
+    declarations: ClassVar[tuple[str, ...]] = ()
+    """Nodes that give one name one value, as patterns with `@constant`."""
     equal: ClassVar[frozenset[str]] = frozenset({"==", "===", "is", "eq"})
 
     def grammar(self) -> Any:
@@ -100,8 +100,8 @@ class Syntax:
         from tree_sitter import Language, Parser, Query
 
         language = Language(self.grammar())
-        kinds = {"table": self.containers | self.ifs | self.switches | self.ternaries, "constant": self.declarations}
-        patterns = [f"({kind}) @{name}" for name, found in kinds.items() for kind in sorted(found)]
+        tables = sorted(self.containers | self.ifs | self.switches | self.ternaries)
+        patterns = [*(f"({kind}) @table" for kind in tables), *self.declarations]
         return Parser(language), Query(language, "\n".join(patterns))
 
     def lift(

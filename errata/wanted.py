@@ -20,26 +20,27 @@ _BEHIND = r"(?:s|[ _]?range)?(?:['\"`]|\s?[:=(<|])"
 _IN_DATA = r"[\n,;\t|]{0}[,;\t]|[:-] {0}\s?\n"
 """The same name as a cell of a list, or a line of YAML."""
 _SPELLINGS = {"armour": "armou?r", "defence": "defen[cs]e", "manoeuvre": "man(?:eu|oeu)v(?:er|re)"}
-_FIELD = (
-    r"(?:damage|dice|cost|price|power|tons?|tonnage|range|restriction|level|tl|dms?|modifier|bonus|traits?)"
-    r"['\"`]?\s?[:=|]"
-)
+_FIELD = r"(?:damage|dice|dmg|cost|price|power|tons?|tonnage|range|restriction|tl|dms?|traits?)['\"`]?\s?[:=|]"
 """A field that a thing with a price may have."""
 _CONSTANT = r"s?['\"`]?\s?[:=]"
 _CALLED = (
     r"per_?(?:range|band|weapon|turret|mount|stateroom)",
-    r"effect\s?[<>=]",
-    r"(?:characteristic|attribute|stat|score|char)\s?[<>]",
-    r"(?:characteristic|attribute|ability|stat|char)_?(?:dm|mod)",
-    r"range_?(?:band_?)?(?:attack_?)?(?:dm|mod|thrust)",
+    r"effect\s?[<>]=?\s?-\d",
+    r"(?:characteristic|attribute|stat|score|char)\s?<=?\s?(?:2|5|8|11|14)\b",
+    r"(?:characteristic|attribute|ability|stat|char)_?(?:dms?|mod(?:ifier)?s?)\s?[:=(]",
+    r"range_?(?:band_?)?(?:attack_?)?(?:dms?|mods?|modifiers?|thrust)\s?[:=]\s?\[",
 )
 """What a ladder over the numbers of a table asks for, or what it, a list of them or one for all is called."""
+
+
+_ONCE = r"damage_?multipl[a-z]*\s?(?:\|\||\?\?|or)\s?1\b"
+"""How code takes a damage multiple of 1 where there is none."""
 
 
 class _Automaton:
     """All patterns in one, and what each of them is for. Patterns are kept simple: it is built while it searches."""
 
-    def __init__(self) -> None:
+    def __init__(self, in_lists: bool) -> None:
         import re2
 
         options = re2.Options()
@@ -52,13 +53,14 @@ class _Automaton:
         for shape in code_shapes():
             for n, row in enumerate(shape.rows):
                 for name in (row.name, *row.also):
-                    for pattern in _patterns(name):
+                    for pattern in _patterns(name, in_lists):
                         names.setdefault(pattern, []).append((shape, n, is_telling(name)))
         self.rows = {self.set.Add(pattern): tuple(owners) for pattern, owners in names.items()}
         """Names of rows: the table, the row, and whether the name is telling."""
         self.words = {self.set.Add("|".join(shape.where)): shape for shape in code_shapes() if shape.where}
         """Words that must stand near a table."""
         self.field: int = self.set.Add(_FIELD)
+        self.once: int = self.set.Add(_ONCE)
         constants = {name for rule in RAW.rules.values() for name in rule.constants}
         self.constants = {self.set.Add("[_ ]?".join(name.split()) + _CONSTANT) for name in sorted(constants)}
         self.constants |= {self.set.Add(pattern) for pattern in _CALLED}
@@ -66,7 +68,7 @@ class _Automaton:
         self.set.Compile()
 
 
-def _patterns(name: str) -> Iterator[str]:
+def _patterns(name: str, in_lists: bool) -> Iterator[str]:
     """How the name of a row may stand in a source: a telling one anywhere, another only as a key or a value."""
     parts = [_SPELLINGS.get(part, part) for part in re.findall(r"[a-z]+|\d+", name.lower())]
     if len("".join(parts)) < 3 or "".join(parts).isdecimal():
@@ -78,12 +80,14 @@ def _patterns(name: str) -> Iterator[str]:
             yield "[ _.,-]{1,2}".join(parts[::-1])
     else:
         yield spelled + _BEHIND
-        yield _IN_DATA.format(spelled)
+        if in_lists:
+            yield _IN_DATA.format(spelled)
 
 
 @cache
-def _automaton() -> _Automaton:
-    return _Automaton()
+def _automaton(in_lists: bool = False) -> _Automaton:
+    """One for code, and one for lists of words without signs around them."""
+    return _Automaton(in_lists)
 
 
 class Look(NamedTuple):
@@ -91,26 +95,40 @@ class Look(NamedTuple):
 
     tables: bool = False
     mechanics: tuple[Mechanic, ...] = ()
+    plays_once: bool = False
+    """Whether a weapon without a damage multiple is played with one of 1."""
+
+    @property
+    def anything(self) -> bool:
+        """Whether it is worth a closer look."""
+        return self.tables or bool(self.mechanics) or self.plays_once
 
 
 def look(data: bytes, name: str) -> Look:
     """What a source may hold, by the names in it and the words that must stand near them."""
-    known = _automaton()
+    known = _automaton(name.endswith(_LISTS))
     hits = known.set.Match(data)
     if not hits:
         return Look()
     found = tuple(known.mechanics[hit] for hit in hits if hit in known.mechanics)
-    return Look(_has_table(hits, name.lower()) or not known.constants.isdisjoint(hits), found)
+    tables = not known.constants.isdisjoint(hits) or _has_table(known, hits, name)
+    return Look(tables, found, known.once in hits)
 
 
-def _has_table(hits: list[int], name: str) -> bool:
-    known = _automaton()
-    rows, telling = _rows(hits)
+_LISTS = (".yaml", ".yml", ".csv", ".tsv", ".md", ".markdown", ".html", ".htm", ".xml")
+"""Formats in which a word can be a value without a sign around it."""
+
+
+def _has_table(known: _Automaton, hits: list[int], name: str) -> bool:
+    rows, telling = _rows(known, hits)
     near = {known.words[hit] for hit in hits if hit in known.words}
     for shape, named in rows.items():
-        if shape.where and shape not in near and not any(word in name for word in shape.where):
+        if shape.where and shape not in near and not any(word in name.lower() for word in shape.where):
             continue
-        if _enough(shape, named) or (shape in telling and known.field in hits):
+        if rows_needed(shape) > 1:
+            if len(named) >= max(rows_needed(shape), len(shape.rows) * 4 // 11 if shape.complete else 0):
+                return True
+        elif known.field in hits and (shape in telling or _enough(shape, named)):
             return True
     return False
 
@@ -119,11 +137,11 @@ def _enough(shape: Shape, named: set[int]) -> bool:
     return len(named) >= max(2, rows_needed(shape)) or (rows_needed(shape) == 1 and bool(shape.where))
 
 
-def _rows(hits: list[int]) -> tuple[dict[Shape, set[int]], set[Shape]]:
+def _rows(known: _Automaton, hits: list[int]) -> tuple[dict[Shape, set[int]], set[Shape]]:
     """The rows that are named, by table; and the tables of which a telling name is enough."""
     rows: dict[Shape, set[int]] = {}
     telling = set()
-    owners = _automaton().rows
+    owners = known.rows
     for hit in hits:
         for shape, row, told in owners.get(hit, ()):
             rows.setdefault(shape, set()).add(row)
@@ -134,12 +152,16 @@ def _rows(hits: list[int]) -> tuple[dict[Shape, set[int]], set[Shape]]:
 
 @lru_cache(maxsize=4096)
 def _wanted(data: bytes) -> bool:
-    known = _automaton()
+    known = _automaton(_IN_PIECES)
     hits = known.set.Match(data)
     if not hits:
         return False
-    rows, telling = _rows(hits)
+    rows, telling = _rows(known, hits)
     return bool(telling) or not known.constants.isdisjoint(hits) or any(_enough(s, named) for s, named in rows.items())
+
+
+_IN_PIECES = False
+"""Pieces are code; lists of words are looked at as a whole."""
 
 
 def wanted(data: bytes) -> bool:

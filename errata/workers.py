@@ -8,23 +8,25 @@ from os import cpu_count
 from typing import Any
 
 from errata.files import Source
-from errata.scan import Scanned, scan_file
+from errata.scan import Scanned, scan_file, skim
 
 MANY = 40
-"""Files from which on it pays to share the work."""
-CHUNK = 12
+"""Files from which on it pays to share the work of parsing them."""
+CHUNK = 6
 """Files that a process is given at a time."""
 
 
 def scan_all(sources: Sequence[Source], done: Callable[[], None] = lambda: None) -> Iterator[Scanned]:
-    """What each file states, in order."""
+    """What each file states, in order. All are skimmed here, so that the processes begin with the same automaton."""
     workers = min(4, cpu_count() or 1)
     collecting = gc.isenabled()
     gc.disable()
     try:
-        shared = _shared(sources, workers) if len(sources) >= MANY and workers > 1 else map(scan_file, sources)
-        for scanned in shared:
-            yield scanned
+        skimmed = [skim(source) for source in sources]
+        left = [source for source, made in zip(sources, skimmed, strict=True) if made is None]
+        scanned = _shared(left, workers) if len(left) >= MANY and workers > 1 else map(scan_file, left)
+        for made in skimmed:
+            yield made if made is not None else next(scanned)
             done()
     finally:
         if collecting:

@@ -80,12 +80,26 @@ class Code:
         remarks = _REMARKS.get(self.reader, _OTHER_REMARKS)
         return remarks.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), self.text).split("\n")
 
-    def matches(self, pattern: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:
-        """The first match on each line that has one, with the number of the line; comments do not count."""
-        if pattern.search(self.text) is not None:
-            for n, line in enumerate(self.lines, 1):
-                if (found := pattern.search(line)) is not None:
+    @cached_property
+    def _small(self) -> str:
+        return self.text.lower()
+
+    def matches(self, pattern: re.Pattern[str], hint: str) -> Iterator[tuple[int, re.Match[str]]]:
+        """The first match on each line that has one, with the number of the line; comments do not count.
+
+        `hint` is a word in small letters without which no line matches.
+        """
+        at, last = self._small.find(hint), 0
+        while at >= 0:
+            start, end = self.text.rfind("\n", 0, at) + 1, self.text.find("\n", at)
+            end = end if end >= 0 else len(self.text)
+            if pattern.search(self.text, start, end) is not None:
+                n = self.text.count("\n", 0, start) + 1
+                found = pattern.search(self.lines[n - 1])
+                if found is not None and n > last:
+                    last = n
                     yield n, found
+            at = self._small.find(hint, end)
 
     def block(self, line: int) -> str:
         """The function that a line stands in, as far as it can be told by the headers around it."""

@@ -23,7 +23,7 @@ def find(source: Code) -> Iterator[Sign]:
     """Where they are defined or offered; the first of a file speaks for the rest."""
     if source.is_data:
         return
-    for n, found in source.matches(_DEFINED):
+    for n, found in source.matches(_DEFINED, "called"):
         if not _DENIED.search(found.string) and "personal" not in source.file.lower():
             yield Sign(
                 n, found.start() + 1, found[0].strip()[:40], "chosen", "The location of a hit can be chosen here"

@@ -20,7 +20,7 @@ def find(source: Code) -> Iterator[Sign]:
     """Where Power is taken in a function about ion or a drain that knows no end."""
     if source.is_data:
         return
-    for n, found in source.matches(_TAKEN):
+    for n, found in source.matches(_TAKEN, "power"):
         block = source.block(n)
         if _ION.search(block) and not _ENDS.search(block):
             yield Sign(

@@ -23,7 +23,7 @@ def find(source: Code) -> Iterator[Sign]:
     """Lines on which a lock is asked for and a number is added."""
     if source.is_data:
         return
-    for n, lock in source.matches(_LOCK):
+    for n, lock in source.matches(_LOCK, "lock"):
         for at in (n, n + 1):
             text = source.lines[at - 1] if at <= len(source.lines) else ""
             added = _ADDED.search(text, lock.end() if at == n else 0)

@@ -21,7 +21,7 @@ def find(source: Code) -> Iterator[Sign]:
         return
     if _COUNTED.search(source.text) is None or _DIVIDED.search("\n".join(source.lines)):
         return
-    for n, found in source.matches(_COUNTED):
+    for n, found in source.matches(_COUNTED, "severity"):
         if re.search(r"crit", source.block(n), re.IGNORECASE):
             yield Sign(
                 n,

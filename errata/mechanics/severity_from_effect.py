@@ -21,7 +21,7 @@ def find(source: Code) -> Iterator[Sign]:
     """Where a severity is set to something made of the Effect."""
     if source.is_data:
         return
-    for n, found in source.matches(_SET):
+    for n, found in source.matches(_SET, "severity"):
         if not re.search(r"damage", found["what"], re.IGNORECASE):
             yield Sign(
                 n,

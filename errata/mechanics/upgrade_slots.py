@@ -19,7 +19,7 @@ def find(source: Code) -> Iterator[Sign]:
     """The first place of a file that counts slots near the names of advantages."""
     if not _ADVANTAGES.search(source.text):
         return
-    for n, found in source.matches(_SLOTS):
+    for n, found in source.matches(_SLOTS, "slot"):
         if _ADVANTAGES.search(source.near(n, 12, 12)):
             yield Sign(n, found.start() + 1, found[0].strip(" :|"), "slots", "Upgrades are bought with slots here")
             return

@@ -50,7 +50,7 @@ class CSharp(Syntax):
         "record_declaration": ("class", "name"),
         "struct_declaration": ("class", "name"),
     }
-    declarations = frozenset({"variable_declarator", "property_declaration"})
+    declarations = ("(variable_declarator) @constant", "(property_declaration) @constant")
 
     def grammar(self) -> Any:
         """The language, from its wheel."""

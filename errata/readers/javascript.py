@@ -40,7 +40,14 @@ class JavaScript(Syntax):
         "switch_statement": ("key", "value"),
         "internal_module": ("class", "name"),
     }
-    declarations = frozenset({"variable_declarator", "field_definition", "assignment_expression"})
+    declarations = (
+        "(program (lexical_declaration (variable_declarator) @constant))",
+        "(program (variable_declaration (variable_declarator) @constant))",
+        "(program (export_statement (lexical_declaration (variable_declarator) @constant)))",
+        "(expression_statement (assignment_expression left: [(member_expression) (subscript_expression)]"
+        " right: [(number) (unary_expression) (string)]) @constant)",
+        "(class_body (field_definition) @constant)",
+    )
 
     def grammar(self) -> Any:
         """The language, from its wheel."""

@@ -27,7 +27,7 @@ class Lua(Syntax):
         "field": ("key", "name"),
         "function_declaration": ("function", "name"),
     }
-    declarations = frozenset({"assignment_statement"})
+    declarations = ("(assignment_statement) @constant",)
 
     def grammar(self) -> Any:
         """The language, from its wheel."""

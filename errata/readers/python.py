@@ -34,7 +34,7 @@ class Python(Syntax):
         "class_definition": ("class", "name"),
         "match_statement": ("key", "subject"),
     }
-    declarations = frozenset({"assignment"})
+    declarations = ("(assignment) @constant",)
 
     def grammar(self) -> Any:
         """The language, from its wheel."""

@@ -13,7 +13,7 @@ class TypeScript(JavaScript):
     """The grammar of TypeScript."""
 
     containers = frozenset({"object", "array", "enum_body"})
-    declarations = frozenset({"variable_declarator", "public_field_definition", "assignment_expression"})
+    declarations = (*JavaScript.declarations[:-1], "(class_body (public_field_definition) @constant)")
 
     def grammar(self) -> Any:
         """The language, from its wheel."""

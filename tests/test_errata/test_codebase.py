@@ -111,7 +111,7 @@ def test_the_dump_tells_why_each_table_was_recognised_or_not(tmp_path):
 
 
 def test_several_codebases_are_set_side_by_side_and_a_doubtful_reference_shows(tmp_path):
-    rest = "cargo: [{ cargoLoss: '10' }], jDrive: [{ jumpDM: -2 }]"
+    rest = "cargo: [{ cargoLoss: '10' }], jDrive: [{ jumpDM: -2 }], sensors: [{ sensorDM: -2 }]"
     hull = f"const SHIP_CRITICALS = {{ hull: [{{ damage: '1D' }}, {{ damage: '2D' }}], {rest} }};"
     one = write(tmp_path / "one", {"a.js": hull})
     two = write(tmp_path / "two", {"a.js": hull, "b.js": TABLE})
