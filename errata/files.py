@@ -45,6 +45,7 @@ class Source:
     reader: str
     asked_for: bool = False
     """Whether the file itself was named, and not a folder that it is in."""
+    size: int = 0
 
     def data(self) -> bytes:
         """Its bytes."""
@@ -108,7 +109,7 @@ def _add(made: Files, path: bytes, name: str, size: int, asked_for: bool = False
     if reader and size > MAX_BYTES:
         made.problems.append((name, f"it has {size / 1e6:,.0f} MB, and no source has more than {MAX_BYTES // 10**6}"))
     elif reader:
-        made.sources.append(Source(path, name, reader, asked_for))
+        made.sources.append(Source(path, name, reader, asked_for, size))
 
 
 def _walk(top: bytes, made: Files, is_ignored: _Ignored) -> Iterator[tuple[bytes, str, int]]:

@@ -10,14 +10,12 @@ import re
 from collections.abc import Callable, Iterator
 
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
+from verify.code_columns import NAME_FIELDS
 from verify.layout import POSITION, Grid, Passage
 
 MAX_ROWS = 2000
 """Rows of a table; what has more is data of another sort."""
 MAX_FIELDS = 60
-NAMES = ("name", "id", "key", "label", "title", "type", "grade", "roll", "band", "range", "weapon", "system", "mount")
-"""Fields of a record that may say what it is, the best first."""
-
 _NAMED_VALUE = re.compile(r"([A-Za-z][\w \-/']{1,40}?)\s*(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40}))\s*$")
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w+$")
 
@@ -165,7 +163,9 @@ def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> 
     flat = [(entry.key, dict(_fields(entry.value))) for entry in entries]
     fields = list(dict.fromkeys(name for _, record in flat for name in record))[:MAX_FIELDS]
     last = [name.rsplit(".", 1)[-1].lower() for name in fields]
-    order = sorted(range(len(fields)), key=lambda n: NAMES.index(last[n]) if last[n] in NAMES else len(NAMES))
+    order = sorted(
+        range(len(fields)), key=lambda n: NAME_FIELDS.index(last[n]) if last[n] in NAME_FIELDS else len(NAME_FIELDS)
+    )
     fields = [fields[n] for n in order]
     keyed = any(key is not None for key, _ in flat)
     fields = _with_bands(flat, fields)
@@ -259,7 +259,7 @@ def _listed(leaves: list[Leaf]) -> str:
 def _name_of(record: Branch) -> str:
     """What a record calls itself."""
     fields = {key.text.lower(): leaf for key, leaf in record.entries if key is not None and isinstance(leaf, Leaf)}
-    return next((fields[name].text for name in NAMES if name in fields), "")
+    return next((fields[name].text for name in NAME_FIELDS if name in fields), "")
 
 
 def _is_effect(value: Branch) -> bool:

@@ -15,7 +15,7 @@ from errata.mechanics import Code, played
 from errata.queries import queries
 from errata.readers import read
 from errata.text import as_utf8, decoded
-from errata.wanted import look, wanted
+from errata.wanted import Look, look, wanted
 from verify.code_names import is_telling, rows_in_code, rows_needed
 from verify.constants import constants
 from verify.findings import Fact, Finding
@@ -62,15 +62,16 @@ class Scanned:
     """Whether a weapon without a damage multiple is played with one of 1."""
 
 
-def skim(source: Source) -> Scanned | None:
-    """What can be said of a file without parsing it; None if it has to be scanned."""
+def skim(source: Source) -> Scanned | Look:
+    """What can be said of a file without parsing it; or what it may hold, if it has to be scanned."""
     made = Scanned(source.name)
     try:
         data = _text(made, source)
     except OSError as error:
         made.problem = (error.strerror or str(error)).lower()
         return made
-    return made if data is None or not look(data, source.name).anything else None
+    seen = look(data, source.name) if data is not None else Look()
+    return seen if seen.anything else made
 
 
 def _text(made: Scanned, source: Source) -> bytes | None:
@@ -83,11 +84,11 @@ def _text(made: Scanned, source: Source) -> bytes | None:
     return data if not made.skipped else None
 
 
-def scan_file(source: Source) -> Scanned:
+def scan_file(source: Source, seen: Look | None = None) -> Scanned:
     """All that one file states; what goes wrong is told, never raised: one file must not end the run."""
     made = Scanned(source.name)
     try:
-        _scan(made, source)
+        _scan(made, source, seen)
     except OSError as error:
         made.problem = (error.strerror or str(error)).lower()
     except (RecursionError, MemoryError):
@@ -97,11 +98,11 @@ def scan_file(source: Source) -> Scanned:
     return made
 
 
-def _scan(made: Scanned, source: Source) -> None:
+def _scan(made: Scanned, source: Source, seen: Look | None) -> None:
     data = _text(made, source)
     if data is None:
         return
-    seen = look(data, source.name)
+    seen = seen or look(data, source.name)
     if seen.tables:
         _read_tables(made, source, data)
     if seen.mechanics:

@@ -3,83 +3,100 @@
 from __future__ import annotations
 
 import gc
+import os
+import pickle
 from collections.abc import Callable, Iterator, Sequence
-from os import cpu_count
-from typing import Any
+from importlib import import_module
+from itertools import starmap
 
 from errata.files import Source
 from errata.scan import Scanned, scan_file, skim
+from errata.wanted import Look
 
 MANY = 40
 """Files from which on it pays to share the work of parsing them."""
-CHUNK = 6
-"""Files that a process is given at a time."""
+WORKERS = 4
+"""Processes at most."""
 
 
 def scan_all(sources: Sequence[Source], done: Callable[[], None] = lambda: None) -> Iterator[Scanned]:
     """What each file states, in order. All are skimmed here, so that the processes begin with the same automaton."""
-    workers = min(4, cpu_count() or 1)
     collecting = gc.isenabled()
     gc.disable()
     try:
         skimmed = [skim(source) for source in sources]
-        left = [source for source, made in zip(sources, skimmed, strict=True) if made is None]
-        scanned = _shared(left, workers) if len(left) >= MANY and workers > 1 else map(scan_file, left)
+        left = [(source, seen) for source, seen in zip(sources, skimmed, strict=True) if isinstance(seen, Look)]
+        workers = min(WORKERS, os.cpu_count() or 1)
+        shared = len(left) >= MANY and workers > 1 and hasattr(os, "fork")
+        scanned = iter(_shared(left, workers)) if shared else starmap(scan_file, left)
         for made in skimmed:
-            yield made if made is not None else next(scanned)
+            yield next(scanned) if isinstance(made, Look) else made
             done()
     finally:
         if collecting:
             gc.enable()
 
 
-def _shared(sources: Sequence[Source], workers: int) -> Iterator[Scanned]:
-    from concurrent.futures import BrokenExecutor
+Work = tuple[Source, Look]
+"""A file, and what it may hold."""
 
-    finished = 0
+
+def _shared(work: Sequence[Work], workers: int) -> list[Scanned]:
+    """What each file states, by several processes."""
+    for reader in {source.reader for source, seen in work if seen.tables}:
+        import_module(f"errata.readers.{reader}")  # once, and not in each of them
+    sources = [source for source, _ in work]
+    shares: list[list[int]] = [[] for _ in range(workers)]
+    loads = [0] * workers
+    for n in sorted(range(len(sources)), key=lambda n: -sources[n].size):
+        lightest = loads.index(min(loads))
+        shares[lightest].append(n)
+        loads[lightest] += sources[n].size + 2000  # a file costs something however small it is
+    started = [_start([work[n] for n in share]) for share in shares]
+    made: dict[int, Scanned] = {}
+    for share, process in zip(shares, started, strict=True):
+        told = _finish(process)
+        if told is None:  # it died of one of its files
+            told = [_alone(work[n]) for n in share]
+        made.update(zip(share, told, strict=True))
+    return [made[n] for n in range(len(sources))]
+
+
+def _alone(work: Work) -> Scanned:
+    """One file, by a process that may die of it."""
+    told = _finish(_start([work]))
+    return told[0] if told is not None else Scanned(work[0].name, problem="a reader crashed on it")
+
+
+def _start(work: Sequence[Work]) -> tuple[int, int]:
+    """A process that reads some files: its number, and the pipe on which it tells what they state."""
+    reading, writing = os.pipe()
+    process = os.fork()
+    if process:
+        os.close(writing)
+        return process, reading
+    code = 1
     try:
-        with _pool(workers) as pool:
-            try:
-                for scanned in pool.map(scan_file, sources, chunksize=CHUNK):
-                    yield scanned
-                    finished += 1
-            except GeneratorExit:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
-    except BrokenExecutor:
-        yield from _one_by_one(sources[finished:])
-    except (OSError, ImportError, NotImplementedError):  # no processes to be had
-        yield from map(scan_file, sources[finished:])
+        os.close(reading)
+        with os.fdopen(writing, "wb") as pipe:
+            pickle.dump([*starmap(scan_file, work)], pipe, pickle.HIGHEST_PROTOCOL)
+        code = 0
+    finally:
+        os._exit(code)  # nothing of the run is done twice
 
 
-def _one_by_one(sources: Sequence[Source]) -> Iterator[Scanned]:
-    """Each file by a process that may die of it."""
-    from concurrent.futures import BrokenExecutor
+def _finish(process: tuple[int, int]) -> list[Scanned] | None:
+    """What a process told; None if it died."""
+    number, reading = process
+    try:
+        with os.fdopen(reading, "rb") as pipe:
+            told = pipe.read()
+    except BaseException:
+        import signal
 
-    at = 0
-    while at < len(sources):
-        with _pool(1) as pool:
-            for source in sources[at:]:
-                at += 1
-                try:
-                    yield pool.submit(scan_file, source).result()
-                except BrokenExecutor:
-                    yield Scanned(source.name, problem="a reader crashed on it")
-                    break
-
-
-def _pool(workers: int) -> Any:
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    forks = "fork" in multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("fork") if forks else None
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=_begin)
-
-
-def _begin() -> None:
-    """A process neither looks for garbage nor answers to an interrupt, which is for the one that started it."""
-    import signal
-
-    gc.disable()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        os.kill(number, signal.SIGKILL)
+        raise
+    finally:
+        _, status = os.waitpid(number, 0)
+    made: list[Scanned] | None = pickle.loads(told) if status == 0 else None
+    return made

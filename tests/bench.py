@@ -221,6 +221,69 @@ def documents() -> float:
     return (time.perf_counter() - start) / DOCUMENTS * 1000
 
 
+JS_FILES, JSON_FILES = 800, 200
+"""Files of the codebase that errata is timed on: about 14 MB, of which few state a rule."""
+
+
+def codebase(folder: Path) -> None:
+    """A codebase that looks like a VTT: much code that is no matter, and some tables."""
+    from random import Random
+
+    chance = Random(1977)
+    words = (
+        "ship", "crew", "panel", "socket", "event", "state", "update", "render", "target", "log", "token", "scene",
+        "actor", "dialog", "queue", "roll",
+    )  # fmt: skip
+
+    def function(n: int) -> str:
+        one, two, three = (chance.choice(words) for _ in range(3))
+        return (
+            f"function {one}{two.title()}{n}({three}, options = {{}}) {{\n"
+            f"  const {two} = {three}.{one} || [];\n  if (options.{two} === '{one}') return null;\n"
+            f"  for (const item of {two}) {{ this.{one}.push({{ id: item.id, {three}: item.{two}, order: {n} }}); }}\n"
+            f"  return {two}.map((x) => `${{x.{one}}} / ${{x.{three}}}`);\n}}\n"
+        )
+
+    table = "const RANGE_DM = {{ adjacent: 0, close: 0, short: {}, medium: 0, long: -2, veryLong: -4, distant: -6 }};\n"
+    for n in range(JS_FILES):
+        text = "".join(function(k) for k in range(26))
+        if n % 40 == 0:
+            text += "// attack DMs by range\n" + table.format(n % 3)
+        path = folder / f"lib/{n % 20}/module{n}.js"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    for n in range(JSON_FILES):
+        worlds = ",\n".join(
+            f'  {{"hex": "{k:04}", "name": "World {k}", "uwp": "A{k % 10}88899-C"}}' for k in range(400)
+        )
+        path = folder / f"data/sector{n}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"[\n{worlds}\n]\n", encoding="utf-8")
+
+
+def scanning() -> tuple[float, float]:
+    """Seconds of `rawcheck errata` and of `ast-grep scan` with one rule on the same tree.
+
+    The tree is made up, or the folder that RAWCHECK_TREE names: a checkout of a real VTT.
+    """
+    import os
+    import tempfile
+
+    scripts = Path(sysconfig.get_path("scripts"))
+    with tempfile.TemporaryDirectory() as made:
+        tree = Path(os.environ.get("RAWCHECK_TREE") or made)
+        if tree == Path(made):
+            codebase(tree)
+        rule = Path(made) / "rule.yml"
+        rule.write_text('id: x\nlanguage: javascript\nrule: {pattern: "const RANGE_DM = $A"}\n', encoding="utf-8")
+
+        def run(*words: str) -> None:
+            subprocess.run(words, check=False, stdout=subprocess.DEVNULL, cwd=tree)
+
+        theirs = fastest(lambda: run(str(scripts / "ast-grep"), "scan", "-r", str(rule), "."), 1, 5)
+        return fastest(lambda: run(str(scripts / "rawcheck"), "errata", "."), 1, 5), theirs
+
+
 def main() -> None:
     """Measure, print, and fail if a ratio falls short."""
     failed = False
@@ -246,6 +309,12 @@ def main() -> None:
     each = documents()
     failed |= each > MILLISECONDS
     print(f"{DOCUMENTS} documents take {each:.1f} ms each to verify; at most {MILLISECONDS}")
+    ours, theirs = scanning()
+    failed |= ours > theirs
+    print(
+        f"rawcheck errata takes {ours:.2f} s, ast-grep scan with one rule {theirs:.2f} s on the same tree:"
+        f" {ours / theirs:.1f} times, wanted 1{'  FALLS SHORT' * (ours > theirs)}"
+    )
     times = startup()
     failed |= times > 5
     print(f"rawcheck --version takes {times:.1f} times `python -c pass`; at most 5")

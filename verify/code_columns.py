@@ -13,8 +13,13 @@ from verify.notations import notation
 from verify.shapes import Shape, words_in
 from verify.surroundings import speaks
 
+NAME_FIELDS = (
+    "name", "id", "key", "label", "title", "type", "grade", "roll", "band", "range", "weapon", "weapons", "system",
+    "mount", "text", "value",
+)  # fmt: skip
+"""Fields of a record that may say what it is, the best first; readers put them first."""
 MOST_NAME_FIELDS = 7
-"""Columns among which the names of the rows are looked for; readers put those that may be names first."""
+"""Columns among which the names of the rows are looked for."""
 _DECORATION = frozenset(
     (
         "base", "default", "value", "number", "num", "rating", "required", "requirement", "restriction", "limit",
@@ -120,6 +125,8 @@ def _says_dm(table: Candidate, c: int) -> Named | None:
     return (columns[0], SAYS_DM) if len(columns) == 1 and texts and all("DM" in text for text in texts) else None
 
 
+_COUNTED = ("DM", "count", "target", "factor", "TL", "tons", "credits", "percent", "signed percent", "kilometres")
+"""Kinds whose values are numbers."""
 _NEVER_BY_VALUES = (*LEFT_ALONE, "changes")
 
 
@@ -137,7 +144,7 @@ def _by_values(table: Candidate, found: dict[int, Named]) -> dict[int, Named]:
             if n in taken or column.kind is None or column.kind.name in _NEVER_BY_VALUES:
                 continue
             cells = list(table.cells(c, n))
-            if len(cells) < 3:
+            if len(cells) < 3 or (column.kind.name in _COUNTED and not any(map(str.isdigit, cells[0][1]))):
                 continue
             way = notation(column.kind, cells, table.grid.header[c].text)
             if way.known * 10 >= len(cells) * 8 and way.distinct >= 3:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.names import normal
 from engine.values import Band
-from verify.code_columns import MOST_NAME_FIELDS, Candidate, columns_in_code
+from verify.code_columns import MOST_NAME_FIELDS, NAME_FIELDS, Candidate, columns_in_code
 from verify.code_names import code_shapes, has_keys, row_in_code, row_names, rows_in_code, rows_needed
 from verify.in_code import has_rows, settle
 from verify.layout import POSITION, Grid
@@ -73,8 +73,10 @@ def _first_of_each(match: Match, grid: Grid) -> None:
 def _candidates(grid: Grid) -> Iterator[Match]:
     width = max((len(row) for row in grid.rows), default=0)
     for names_in in range(min(width, MOST_NAME_FIELDS)):
-        names = row_names([row[names_in].text if names_in < len(row) else "" for row in grid.rows])
         field = grid.header[names_in].text if names_in < len(grid.header) else ""
+        if names_in > 1 and not field.isdecimal() and field.rpartition(".")[2].lower() not in NAME_FIELDS:
+            continue
+        names = row_names([row[names_in].text if names_in < len(row) else "" for row in grid.rows])
         for shape in _shapes_named(names, names_in, field):
             if rows := rows_with_words(grid, shape.where, _rows(grid, shape, names_in, names), names_in):
                 yield _match(Candidate(grid, shape, names_in, rows))
