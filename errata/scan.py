@@ -13,7 +13,7 @@ from errata.inferences import inferences
 from errata.literals import Branch, Lifted, Scope
 from errata.mechanics import Code, played
 from errata.queries import queries
-from errata.readers import read
+from errata.readers import read, reader_of
 from errata.text import as_utf8, decoded
 from errata.wanted import Look, look, wanted
 from verify.code_names import is_telling, rows_in_code, rows_needed
@@ -199,7 +199,8 @@ def _table(file: str, grid: Grid, match: Match) -> Table:
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
     made.strangers = [(cell.text, cell.line, cell.column) for cell in cells]
     made.absent = [match.shape.rows[row].name for row in match.absent]
-    if match.shape.id == "ship/barbettes" and any(head.text for head in grid.header):
+    played = reader_of(file) not in ("markdown", "csv", "html")
+    if match.shape.id == "ship/barbettes" and played and any(head.text for head in grid.header):
         made.single = list(_without_multiple(grid, match))
     return made
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.names import normal
 from engine.values import Band
 from verify.code_columns import MOST_NAME_FIELDS, NAME_FIELDS, Candidate, columns_in_code
-from verify.code_names import code_shapes, has_keys, row_in_code, row_names, rows_in_code, rows_needed
+from verify.code_names import code_shapes, has_keys, is_telling, row_in_code, row_names, rows_in_code, rows_needed
 from verify.in_code import has_rows, settle
 from verify.layout import POSITION, Grid
 from verify.matched import Match, conflict
@@ -70,14 +70,29 @@ def _first_of_each(match: Match, grid: Grid) -> None:
 # Candidates
 
 
+def _things_in(grid: Grid) -> int | None:
+    """The field that names things with a price in most records; the other fields are then theirs."""
+    if not any(head.text for head in grid.header):
+        return None
+    for c, head in enumerate(grid.header[:MOST_NAME_FIELDS]):
+        names = [row[c].text for row in grid.rows if c < len(row) and row[c].text]
+        things = sum(any(rows_needed(shape) == 1 for shape in rows_in_code(name)) for name in names if is_telling(name))
+        if things * 2 > len(names) and (not head.text or head.text.rpartition(".")[2].lower() in NAME_FIELDS):
+            return c
+    return None
+
+
 def _candidates(grid: Grid) -> Iterator[Match]:
     width = max((len(row) for row in grid.rows), default=0)
+    things = _things_in(grid)
     for names_in in range(min(width, MOST_NAME_FIELDS)):
         field = grid.header[names_in].text if names_in < len(grid.header) else ""
         if names_in > 1 and not field.isdecimal() and field.rpartition(".")[2].lower() not in NAME_FIELDS:
             continue
         names = row_names([row[names_in].text if names_in < len(row) else "" for row in grid.rows])
         for shape in _shapes_named(names, names_in, field):
+            if things is not None and names_in != things and rows_needed(shape) > 1:
+                continue  # the range of a weapon is no row of the table of ranges
             if rows := rows_with_words(grid, shape.where, _rows(grid, shape, names_in, names), names_in):
                 yield _match(Candidate(grid, shape, names_in, rows))
 

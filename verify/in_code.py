@@ -72,8 +72,11 @@ def _telling(table: Candidate) -> int:
 def has_rows(table: Candidate) -> bool:
     """Whether enough of the rows are rows of the rule table: some of a thing, most of what could be anything."""
     shape, rows = table.shape, table.rows
-    if len(set(rows.values())) < rows_needed(shape):
+    different = len(set(rows.values()))
+    if different < rows_needed(shape):
         return False
+    if rows_needed(shape) > 2 and table.names_in and different < len(rows) and any(h.text for h in table.grid.header):
+        return False  # records that share a value, such as the range of a weapon, are no rows of a table of ranges
     full = sum(bool(row[table.names_in].text) for row in table.grid.rows if table.names_in < len(row))
     most = len(rows) * 10 >= full * 6
     return bool(_telling(table)) or (most and (bool(shape.where) or len(rows) >= min(3, len(shape.rows))))
@@ -92,7 +95,7 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     side, word = surroundings(table.grid, table.shape, column)
     side = 1 if how == SAYS_DM else side
     share = max(way.known, _slipped(cells, kind, way)) / len(cells)
-    sure = _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
+    sure = how == SAYS_DM or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
     against = _objection(table, cells, kind, way, word if side < 0 else "")
     if not against and not sure and share == 0 and len(cells) > 3 and side <= 0:
         against = f"none of its {len(cells)} values is one of the book's"

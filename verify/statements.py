@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from engine.errors import WrongKind
 from engine.raw import RAW
+from engine.values import Value
 from verify.code_columns import Candidate
+from verify.code_names import is_telling, rows_in_code
 from verify.findings import Fact, Place
 from verify.layout import Grid
 from verify.matched import Match
@@ -36,4 +38,20 @@ def _statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
             except WrongKind as wrong:
                 yield Fact(rule, cell.text, None, place, "code", evidence, str(wrong), doubtful=True)
                 continue
-            yield Fact(rule, cell.text, value, place, "code", evidence, doubtful=not known.sure)
+            other = _also_called(grid.rows[n][match.names_in].text, rule, value)
+            yield Fact(other or rule, cell.text, value, place, "code", evidence, doubtful=not known.sure)
+
+
+def _also_called(name: str, rule: str, value: Value) -> str:
+    """The rule of another table that a short name can mean as well, if that is the one that has the value.
+
+    `particle` is a particle beam in a turret, or a particle barbette.
+    """
+    if is_telling(name) or value == RAW[rule]:
+        return ""
+    column = RAW.rule(rule).column
+    for shape, row in rows_in_code(name).items():
+        for other in shape.rows[row].rules:
+            if other in RAW and other != rule and RAW.rule(other).column == column != "" and RAW[other] == value:
+                return other
+    return ""

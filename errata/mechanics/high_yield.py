@@ -18,6 +18,8 @@ _MORE = re.compile(r"\+\s?1\s?d(?:6)?\b|\+\s?1\s(?:die|damage di[ec]e?)|\bdice\w
 
 def find(source: Code) -> Iterator[Sign]:
     """Lines that name it and add a die, or do so right below."""
+    if source.reader in ("markdown", "csv"):
+        return  # words about it play nothing
     for n, _ in source.matches(_NAME, "yield"):
         for at in (n, n + 1, n + 2):
             text = source.lines[at - 1] if at <= len(source.lines) else ""

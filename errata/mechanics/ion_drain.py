@@ -12,6 +12,7 @@ RULE = "space/ion/permanent"
 TRIGGER = r"drain|\bion[ _-]?(?:weapon|damage|cannon|hit)"
 
 _TAKEN = re.compile(r"power\w*\s*(?:-=|=\s*(?:math\.max\(\s*0\s*,\s*)?[\w.]*power[\w.]*\s*-)\s*[\w.]+", re.IGNORECASE)
+_NAME = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_."
 _ENDS = re.compile(r"duration|rounds?|until|restor|recover|expire|temporar|turns?|reset|schedule", re.IGNORECASE)
 _ION = re.compile(r"\bion\b|ion_?(?:weapon|damage|drain|cannon)|drain\w*power|power\w*drain", re.IGNORECASE)
 
@@ -23,6 +24,6 @@ def find(source: Code) -> Iterator[Sign]:
     for n, found in source.matches(_TAKEN, "power"):
         block = source.block(n)
         if _ION.search(block) and not _ENDS.search(block):
-            yield Sign(
-                n, found.start() + 1, found[0].strip()[:60], True, "Power lost to an ion weapon does not come back here"
-            )
+            before = len(found.string[: found.start()].rstrip(_NAME))
+            taken = found.string[before : found.end()].strip()[:60]
+            yield Sign(n, before + 1, taken, True, "Power lost to an ion weapon does not come back here")

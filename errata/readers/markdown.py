@@ -7,6 +7,7 @@ from errata.readers import Wanted
 from errata.readers.html import records
 from errata.text import decoded
 from verify.layout import Passage, read_layout
+from verify.mending import unfold
 from verify.values import bare
 
 
@@ -17,7 +18,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
         return [], ""
     text, problem = decoded(data)
     found = []
-    for grid in read_layout(text).grids:
+    for grid in map(unfold, read_layout(text).grids):
         rows = [[_leaf(cell) for cell in row] for row in (grid.header, *grid.rows) if row]
         made = records(rows)
         if made is not None:
