@@ -40,7 +40,8 @@ def _names(entries: list[Entry], named: Named, least: int = ENOUGH) -> int:
         if isinstance(value, Branch):
             found += _names(value.entries[:MAX_FIELDS], named, least - found)
         elif value.kind == "text":
-            found += named(value.text)
+            told = _NAMED_VALUE.fullmatch(value.text) if len(value.text) < 80 else None
+            found += named(told[1] if told is not None else value.text)
         if found >= least:
             break
     return found
@@ -69,6 +70,8 @@ def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
 
 def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool) -> Iterator[Grid]:
     counted = branch.kind in ("ladder", "list") and len(branch.entries) > 2  # its keys may be bands of numbers
+    own = _class_name(branch, scopes)
+    counted |= own is not None and named(own.text) >= ENOUGH
     if len(branch.entries) > MAX_ROWS or not (counted or _names(branch.entries, named) >= ENOUGH):
         return
     inner = [entry for entry in branch.entries if isinstance(entry.value, Branch)]
@@ -82,8 +85,7 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
     if not keyed and len(values) >= 5:
         yield from _rolled(branch, values, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
-        name = _class_name(branch, scopes)
-        yield _record_grid([Entry(name, branch)], scopes, branch.line)
+        yield _record_grid([Entry(own, branch)], scopes, branch.line)
 
 
 def _class_name(branch: Branch, scopes: tuple[Scope, ...]) -> Leaf | None:

@@ -85,7 +85,7 @@ class Lifter:
         if not counted or len(piece) > MAX_COUNTED:
             return False
         names = (scope.text for scope in self.scopes(node) if scope.where in ("name", "function"))
-        return self.wanted("\n".join(f"{name}: " for name in names).encode())
+        return self.wanted("\n".join(f"{name} = [" for name in names).encode())
 
     def constants(self, nodes: list[Any]) -> Iterator[Lifted]:
         """Names with one literal each, those of one block together."""
@@ -260,8 +260,10 @@ def _meant(leaf: Leaf) -> Leaf:
 
 
 def _is_counted(piece: bytes) -> bool:
-    """Whether a list holds numbers only, and enough of them to be a column of a table."""
-    return _NUMBERS.fullmatch(piece) is not None and piece.count(b",") > 3
+    """Whether a list holds numbers only, and enough of them to be a column of a table, or the ends of bands."""
+    if b"min" in piece and b"max" in piece:
+        return True
+    return piece.count(b",") > 3 and _NUMBERS.fullmatch(piece) is not None
 
 
 _NUMBERS = re.compile(rb"[\[{(][\s\d,.+-]*[\]})]")

@@ -115,7 +115,7 @@ def look(data: bytes, name: str) -> Look:
     return Look(tables, found, known.once in hits)
 
 
-_LISTS = (".yaml", ".yml", ".csv", ".tsv", ".md", ".markdown", ".html", ".htm", ".xml")
+_LISTS = (".yaml", ".yml", ".csv", ".tsv", ".md", ".markdown", ".html", ".htm", ".xml", ".hbs", ".vue")
 """Formats in which a word can be a value without a sign around it."""
 
 

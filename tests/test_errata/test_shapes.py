@@ -1,0 +1,269 @@
+"""The shapes in which people write other tables than that of the range bands; `@` is a value that is right or wrong."""
+
+import pytest
+
+from tests.test_errata.vtts import errors, report, stated
+
+SHAPES = {
+    "characteristic DMs by ifs": (
+        "a.js",
+        """const charDM = (v) => {
+  if (v === 0) return -3;
+  if (v <= 2) return -2;
+  if (v <= 5) return -1;
+  if (v <= 8) return 0;
+  if (v <= 11) return @;
+  if (v <= 14) return 2;
+  return 3;
+};""",
+        "checks/characteristic-dms/9-11/dm",
+        "1",
+        "2",
+    ),
+    "characteristic DMs by position": (
+        "a.ts",
+        "export const CHARACTERISTIC_DM = [-3, -2, -2, -1, -1, -1, 0, 0, 0, @, 1, 1, 2, 2, 2, 3];",
+        "checks/characteristic-dms/9-11/dm",
+        "1",
+        "0",
+    ),
+    "characteristic DMs with both ends of each band": (
+        "a.py",
+        """CHARACTERISTIC_DMS = [
+    {"min": 0, "max": 0, "dm": -3}, {"min": 1, "max": 2, "dm": -2}, {"min": 3, "max": 5, "dm": @},
+    {"min": 6, "max": 8, "dm": 0}, {"min": 9, "max": 11, "dm": 1}, {"min": 12, "max": 14, "dm": 2},
+]""",
+        "checks/characteristic-dms/3-5/dm",
+        "-1",
+        "0",
+    ),
+    "range DMs by position": (
+        "a.js",
+        "const BANDS = ['Adjacent'];\nconst RANGE_ATTACK_DM = [0, 0, 1, 0, @, -4, -6];",
+        "space/range-bands/long/attack-dm",
+        "-2",
+        "-1",
+    ),
+    "distances with both ends": (
+        "a.ts",
+        """export const spaceRanges = [
+  { id: 'adjacent', minKm: 0, maxKm: 1 }, { id: 'close', minKm: 1, maxKm: 10 },
+  { id: 'short', minKm: 11, maxKm: @ }, { id: 'medium', minKm: 1251, maxKm: 10000 },
+  { id: 'long', minKm: 10001, maxKm: 25000 }, { id: 'very_long', minKm: 25001, maxKm: 50000 }];""",
+        "space/range-bands/short/distance",
+        "1250",
+        "1500",
+    ),
+    "task chain by Effect": (
+        "a.lua",
+        """function chain(nEffect)
+	local nDM = 0;
+	if nEffect <= -6 then nDM = -3;
+	elseif nEffect <= -2 then nDM = @;
+	elseif nEffect <= -1 then nDM = -1;
+	elseif nEffect == 0 then nDM = 0;
+	elseif nEffect <= 5 then nDM = 1;
+	else nDM = 2; end
+	return nDM;
+end""",
+        "checks/effects/average-failure/chain-dm",
+        "-2",
+        "-1",
+    ),
+    "critical locations as a roll table": (
+        "table.json",
+        '{"name": "Critical Hit Location", "results": ['
+        + ", ".join(
+            f'{{"range": [{n}, {n}], "text": "{name}"}}'
+            for n, name in enumerate(
+                ("Sensors", "Power Plant", "Fuel", "Weapon", "Armour", "Hull", "M-Drive", "@", "J-Drive", "Crew"), 2
+            )
+        )
+        + "]}",
+        "space/critical-locations/9",
+        "Cargo",
+        "Fuel",
+    ),
+    "critical effects with their severity": (
+        "crits.json",
+        """{"criticalEffects": {
+ "hull": [{"severity": 1, "extraDamage": "@"}, {"severity": 4, "extraDamage": "5d6"}],
+ "jDrive": [{"severity": 1, "jumpDM": -2}], "cargo": [{"severity": 1, "cargoLoss": 10}],
+ "sensors": [{"severity": 1, "sensorDM": -2}]}}""",
+        "space/critical-effects/hull/severity-1",
+        "1d6",
+        "4d6",
+    ),
+    "a roll query": (
+        "sheet.html",
+        '<button type="roll" value="?{Difficulty|Simple,2|Easy,4|Routine,@|Average,8|Difficult,10}">Roll</button>',
+        "checks/difficulties/routine",
+        "6",
+        "7",
+    ),
+    "members set one by one": (
+        "a.js",
+        """const rangeDM = {};
+rangeDM.short = 1;
+rangeDM.medium = 0;
+rangeDM['long'] = @;
+rangeDM['very long'] = -4;
+rangeDM.distant = -6; // to hit""",
+        "space/range-bands/long/attack-dm",
+        "-2",
+        "-3",
+    ),
+    "a ladder that asks for two things": (
+        "a.js",
+        """function attackDM(weapon, range) {
+  let dm = 0;
+  if (weapon === 'pulse laser') dm += @;
+  if (weapon === 'beam laser') dm += 4;
+  if (range === 'short') dm += 1;
+  if (range === 'long') dm -= 2;
+  return dm;
+}""",
+        "space/attack-modifiers/pulse-laser",
+        "2",
+        "1",
+    ),
+    "a constant for a cell": ("a.py", "BEAM_LASER_DM = @\n", "space/attack-modifiers/beam-laser", "4", "2"),
+    "attributes of an element": (
+        "weapons.xml",
+        """<weapons>
+  <weapon name="Pulse Laser" tl="9" range="Long" power="4" damage="@"/>
+  <weapon name="Beam Laser" tl="10" range="Medium" power="4" damage="1D"/>
+</weapons>""",
+        "ship/turret-weapons/pulse-laser/damage",
+        "2D",
+        "3D",
+    ),
+    "a list in YAML": (
+        "weapons.yaml",
+        """weapons:
+  - name: Pulse Laser
+    tl: @
+    damage: 2d6
+  - name: Beam Laser
+    tl: 10
+    damage: 1d6
+""",
+        "ship/turret-weapons/pulse-laser/tl",
+        "9",
+        "8",
+    ),
+    "a class with attributes": (
+        "weapons.py",
+        """class ParticleBarbette(Barbette):
+    tl: int = 11
+    base_power = @
+    base_cost = 8_000_000.0
+""",
+        "ship/barbettes/particle-barbette/power",
+        "15.0",
+        "14.0",
+    ),
+    "a record by its initialiser": (
+        "Weapons.cs",
+        """static class Catalog {
+  public static Weapon Pulse => new() { Name = "Pulse Laser", DamageDice = 2, Range = RangeBand.@ };
+}""",
+        "ship/turret-weapons/pulse-laser/range",
+        "Long",
+        "Medium",
+    ),
+    "an item of a Foundry pack": (
+        "pack.db",
+        '{"name":"Fusion Barbette","type":"weapon","system":{"tl":12,"damage":{"value":"@"},"range":"medium"}}\n',
+        "ship/barbettes/fusion-barbette/damage",
+        "5D",
+        "6D",
+    ),
+    "fire control by its number": (
+        "software.json",
+        '{"software": [{"name": "Fire Control/1", "tl": 9, "dm": 1}, {"name": "Fire Control/2", "tl": @, "dm": 2},'
+        ' {"name": "Fire Control/3", "tl": 11, "dm": 3}]}',
+        "ship/fire-control/fire-control-2/tl",
+        "10",
+        "11",
+    ),
+    "options with a label": (
+        "sheet.hbs",
+        """<select name="difficulty"><option value="4">Easy (4+)</option><option value="6">Routine (6+)</option>
+<option value="@">Average (8+)</option><option value="10">Difficult (10+)</option></select>""",
+        "checks/difficulties/average",
+        "8",
+        "9",
+    ),
+    "a document with two lists in one table": (
+        "docs/rules.md",
+        """## Common Modifiers to Spacecraft Attacks
+
+| Bonuses | DM | Penalties | DM |
+|---|---|---|---|
+| Short Range | @ | Long Range | -2 |
+| Using a Pulse Laser | +2 | Very Long Range | -4 |
+| Using a Beam Laser | +4 | Distant Range | -6 |
+""",
+        "space/range-bands/short/attack-dm",
+        "+1",
+        "+2",
+    ),
+}
+"""A file, its source, the rule that `@` states, and a right and a wrong value."""
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_right_value_agrees_and_a_wrong_one_is_an_error_where_it_stands(tmp_path, name):
+    file, source, rule, right, wrong = SHAPES[name]
+    told = report(tmp_path / "right", {file: source.replace("@", right)})
+    assert errors(told) == []
+    assert rule in stated(told)
+    found = errors(report(tmp_path / "wrong", {file: source.replace("@", wrong)}))
+    before = source[: source.index("@")]
+    line = before.count("\n") + 1
+    assert [(id, at) for id, _, at, _ in found] == [(rule, line)]
+
+
+HISTORY = """# Corrections
+
+| Item | Old (Wrong) Value | Corrected (RAW) Value | Source |
+|---|---|---|---|
+| Range DM: Short | -2 | +1 | CRB p156 |
+| Range DM: Medium | -4 | 0 | CRB p156 |
+| Range DM: Long | -6 | -2 | CRB p156 |
+| High Yield effect | +1D damage | 1s count as 2s | HG p72 |
+"""
+
+
+def test_what_a_log_of_errata_calls_wrong_is_not_a_departure(tmp_path):
+    assert errors(report(tmp_path, {"docs/errata.md": HISTORY})) == []
+
+
+def test_the_range_of_a_weapon_is_no_row_of_the_table_of_ranges(tmp_path):
+    source = """const WEAPONS = {
+  beam_laser: { tl: 10, damage: '1d6', range: 'medium', attackDM: 4 },
+  pulse_laser: { tl: 9, damage: '2d6', range: 'long', attackDM: 2 },
+  railgun: { tl: 10, damage: '2d6', range: 'short', attackDM: 0 } };"""
+    assert errors(report(tmp_path, {"a.js": source})) == []
+
+
+def test_a_short_name_can_mean_the_turret_or_the_barbette(tmp_path):
+    source = "const WEAPON_DAMAGE = { pulse_laser: 2, beam_laser: 1, missile_rack: 4, particle: @ }; // dice"
+    for value, wrong in (("3", False), ("4", False), ("6", True)):
+        found = errors(report(tmp_path / value, {"a.js": source.replace("@", value)}))
+        assert bool(found) is wrong
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-8-sig", "utf-32"])
+def test_other_encodings_are_read(tmp_path, encoding):
+    source = "const ATTACK_RANGE_DM = { short: 3, medium: 0, long: -2, very_long: -4, distant: -6 };\n" * 2
+    found = errors(report(tmp_path, {"a.js": source.encode(encoding)}))
+    assert [(line, column) for *_, line, column in found] == [(1, 34), (2, 34)]
+
+
+def test_equal_findings_in_one_file_have_fingerprints_of_their_own(tmp_path):
+    source = "const ATTACK_RANGE_DM = { short: 3, medium: 0, long: -2, very_long: -4, distant: -6 };\n" * 2
+    told = report(tmp_path, {"a.js": source})
+    prints = [f["fingerprint"] for f in told["findings"]]
+    assert len(prints) == len(set(prints)) > 1
