@@ -246,7 +246,7 @@ def _effect(value: Branch, n: int) -> tuple[str, Passage]:
     fields = [(key, leaf) for key, leaf in value.entries if key is not None and isinstance(leaf, Leaf)]
     told = next((leaf.text for key, leaf in fields if key.text.lower() in ("severity", "sev", "level")), str(n + 1))
     rest = [(key, leaf) for key, leaf in fields if key.text.lower() not in ("severity", "sev", "level")] or fields
-    text = ", ".join(f"{key.text} {leaf.text}" for key, leaf in rest)
+    text = ", ".join(leaf.text if " " in leaf.text.strip() else f"{key.text} {leaf.text}" for key, leaf in rest)
     return told, Passage(text, rest[0][0].line, rest[0][0].column)
 
 

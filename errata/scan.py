@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -122,12 +123,25 @@ class TooLong(Exception):
 
 HEAD = 600
 """Bytes at the beginning of a file that may say what it is about."""
+_VALUES = re.compile(r"(?:[:=]\s?[-+]?\d.*?){3}", re.DOTALL)
+"""Enough values that a table has begun."""
+
+
+def head_of(data: bytes) -> str:
+    r"""The beginning of a file, up to its first table: what is said there is said of all of it.
+
+    >>> head_of(b"// Cepheus\nconst A = {a: 1, b: 2, c: 3}; // GURPS")
+    '// Cepheus\nconst A = {a'
+    """
+    head = data[:HEAD].decode("utf-8", "replace")
+    begun = _VALUES.search(head)
+    return head[: begun.start()] if begun else head
 
 
 def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     lifted, made.problem = read(source.reader, data, source.name, wanted)
     lifted += queries(data, source.name)
-    if game := game_of(data[:HEAD].decode("utf-8", "replace")):
+    if game := game_of(head_of(data)):
         lifted = [Lifted((Scope("comment", game), *piece.scopes), piece.tree) for piece in lifted]
     found: list[Table] = []
     try:
@@ -165,12 +179,14 @@ def _tables(file: str, lifted: list[Lifted]) -> Iterator[Table]:
 def without_variants(tables: Iterator[Table]) -> Iterator[Table]:
     """Tables of several rulesets, or of several kinds of weapon, that stand side by side: one of them can be ours.
 
-    It is the one that has the book's values; if none has, nothing says which is meant.
+    A doubtful one beside a sure one is something else. Else it is the one that has the book's values; if none has,
+    nothing says which is meant.
     """
     groups: dict[tuple[str, tuple[str, ...]], list[Table]] = {}
     for n, table in enumerate(tables):
         groups.setdefault((table.shape, table.beside or (str(n),)), []).append(table)
-    for members in groups.values():
+    for every in groups.values():
+        members = [table for table in every if table.sure] or every
         values = {tuple(sorted((fact.rule, str(fact.value)) for fact in table.facts)) for table in members}
         if len(values) > 1:
             right = [t for t in members if all(is_known_value(f.rule, f.value) for f in t.facts if not f.problem)]

@@ -17,6 +17,8 @@ from verify.shapes import Shape
 
 _BEHIND = r"(?:s|[ _]?range)?(?:['\"`]|\s?[:=(<|])"
 """What follows a name that could be anything where it is a key or a value."""
+_MEMBER = r"\.{0}[\],;)]"
+"""The same name as a member of an enum: `[Range.Long]: 1`, `{ Range.Long, 1 }`, `return Range.Long;`."""
 _IN_DATA = r"[\n,;\t|]{0}[,;\t]|[:-] {0}\s?\n"
 """The same name as a cell of a list, or a line of YAML."""
 _SPELLINGS = {"armour": "armou?r", "defence": "defen[cs]e", "manoeuvre": "man(?:eu|oeu)v(?:er|re)"}
@@ -80,6 +82,7 @@ def _patterns(name: str, in_lists: bool) -> Iterator[str]:
             yield "[ _.,-]{1,2}".join(parts[::-1])
     else:
         yield spelled + _BEHIND
+        yield _MEMBER.format(spelled)
         if in_lists:
             yield _IN_DATA.format(spelled)
 

@@ -10,7 +10,7 @@ from engine.values import Band
 from verify.code_columns import MOST_NAME_FIELDS, NAME_FIELDS, Candidate, columns_in_code
 from verify.code_names import code_shapes, has_keys, is_telling, row_in_code, row_names, rows_in_code, rows_needed
 from verify.in_code import has_rows, settle
-from verify.layout import POSITION, Grid
+from verify.layout import POSITION, Grid, Passage
 from verify.matched import Match, conflict
 from verify.shapes import Shape, keys_of
 from verify.surroundings import rows_with_words
@@ -38,8 +38,9 @@ def _settled(grid: Grid, guesses: list[Match]) -> Match | None:
         if cells.isdisjoint(_cells(other)):
             best.also.append(other)
             cells.update(_cells(other))
+    taken = {n for match in (best, *best.also) for n in match.rows}
     for match in (best, *best.also):
-        _complete(match, grid)
+        _complete(match, grid, taken)
     return best
 
 
@@ -48,15 +49,29 @@ def _cells(match: Match) -> Iterator[tuple[int, int]]:
     return ((n, c) for n in match.rows for c in match.known)
 
 
-def _complete(match: Match, grid: Grid) -> None:
+_NOTHING = {"": ("0", "+0", "none", "null", "nil", "[]"), "factor": ("1", "x1", "×1")}
+"""Values that change nothing, of any kind and of one: `none: 0` adds no row to a table."""
+
+
+def _complete(match: Match, grid: Grid, taken: set[int]) -> None:
     """What else is to be said of a table in code: its evidence, its strangers, what it lacks."""
     match.columns = {c: known.column for c, known in match.known.items()}
     match.evidence.append(match.reason)
     full = [n for n, row in enumerate(grid.rows) if match.names_in < len(row) and row[match.names_in].text]
-    match.strangers = [n for n in full if n not in match.rows]
+    match.strangers = [n for n in full if n not in taken and not _says_nothing(match, grid.rows[n])]
     match.absent = [r for r in range(len(match.shape.rows)) if r not in match.rows.values()]
     if match.names_in and not any(head.text for head in grid.header):
         _first_of_each(match, grid)
+
+
+def _says_nothing(match: Match, row: list[Passage]) -> bool:
+    """Whether all values of a row change nothing."""
+    for c, column in match.columns.items():
+        kind = match.shape.columns[column].kind
+        nothing = (*_NOTHING[""], *_NOTHING.get(kind.name if kind is not None else "", ()))
+        if c < len(row) and row[c].text.lower() not in nothing:
+            return False
+    return True
 
 
 def _first_of_each(match: Match, grid: Grid) -> None:

@@ -82,10 +82,11 @@ def _are_some_changes(fact: Fact, rule: Rule) -> bool:
 
 
 def _is_edge(value: Value, expected: Value) -> bool:
-    """Whether code gives a band by its edge alone: 6 for 6 or more, -5 for -5 to -2."""
+    """Whether code gives a band by its edge alone: 6 for 6 or more, -5 for -5 to -2, 2 for 1 to 2."""
     if not isinstance(value, Band) or not isinstance(expected, Band) or value.low != value.high:
         return False
-    return expected.low != expected.high and value.low in (expected.low, expected.high) and expected.low != 1
+    edges = (expected.high,) if expected.low == 1 else (expected.low, expected.high)
+    return expected.low != expected.high and value.low in edges
 
 
 def _is_part(value: Value, expected: Value) -> bool:

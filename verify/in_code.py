@@ -97,7 +97,7 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     share = max(way.known, _slipped(cells, kind, way)) / len(cells)
     sure = how == SAYS_DM or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
     against = _objection(table, cells, kind, way, word if side < 0 else "")
-    if not against and not sure and share == 0 and len(cells) > 3 and side <= 0:
+    if not against and not sure and share == 0 and len(cells) > (3 if side <= 0 else 5):
         against = f"none of its {len(cells)} values is one of the book's"
     if against:
         return None, against

@@ -13,6 +13,8 @@ from verify.findings import Fact, Place
 from verify.layout import Grid
 from verify.matched import Match
 
+_UNSAID = ("null", "none", "nil", "undefined")
+
 
 def statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
     """What a table in code states, cell by cell; what cannot be read is left out where the table is in doubt."""
@@ -33,6 +35,8 @@ def _statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
             if table.is_total(n, kind.name):
                 continue
             place = Place(file, cell.line, cell.column)
+            if cell.text.lower() in _UNSAID and RAW[rule] in kind.words:
+                continue  # the book has a word there, such as Special, and code nothing
             try:
                 value = known.notation.read(kind, cell.text, rule)
             except WrongKind as wrong:
