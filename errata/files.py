@@ -22,7 +22,7 @@ SKIPPED_FOLDERS = frozenset(
     )
 )  # fmt: skip
 """Folders with what others wrote, or a tool made."""
-_GENERATED = re.compile(r"[.-]min\.|\.bundle\.|-lock\.|\.lock$|\.map$")
+_GENERATED = re.compile(r"[.-]min\.|\.bundle\.|(?:^|/)[\w-]+-lock\.(?:json|ya?ml)$|\.lock$|\.map$")
 """Names of files that a tool made."""
 _TESTS = re.compile(
     r"(?:^|/)(?:tests?|__tests__|specs?|e2e|__mocks__)/|[._-](?:test|spec|e2e)\.\w+$|(?:^|/)test_[^/]*\.py$"

@@ -16,6 +16,8 @@ from verify.layout import POSITION, Grid, Passage
 MAX_ROWS = 2000
 """Rows of a table; what has more is data of another sort."""
 MAX_FIELDS = 60
+MAX_ALIKE = 100
+"""Branches side by side that are held against each other."""
 _NAMED_VALUE = re.compile(r"([A-Za-z][\w \-/']{1,40}?)\s*(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40}))\s*$")
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w+$")
 
@@ -56,10 +58,11 @@ def _grids(
     if len(branch.entries) > MAX_ROWS:
         return
     inner = [(key, value) for key, value in branch.entries if isinstance(value, Branch) and value.entries]
-    keys = [frozenset(e.key.text for e in value.entries if e.key is not None) for _, value in inner]
+    keys = [frozenset(e.key.text for e in value.entries if e.key is not None) for _, value in inner[:MAX_ALIKE]]
     for n, (key, value) in enumerate(inner):
         under = (*scopes, Scope("key", key.text)) if key is not None else scopes
-        alike = sum(_are_alike(keys[n], other) for k, other in enumerate(keys) if k != n) if key is not None else 0
+        own = keys[n] if key is not None and n < MAX_ALIKE else frozenset()
+        alike = sum(_are_alike(own, other) for k, other in enumerate(keys) if k != n) if own else 0
         listed = alike > 0 if key is not None else len(inner) > 1
         yield from _grids(value, under, named, listed, alike)
 

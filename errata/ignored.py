@@ -110,7 +110,7 @@ def _fits_name(name: str, pattern: str) -> bool:
                 sign = signs[at]
                 if sign == "*":
                     after.add(at)
-                elif sign == "?" or letter in sign.removeprefix("\\") or (len(sign) > 2 and _in_class(letter, sign)):
+                elif sign == "?" or (_in_class(letter, sign) if len(sign) > 2 else letter == sign.removeprefix("\\")):
                     after.add(at + 1)
         states = after
     return len(signs) in _with_stars(states, signs)

@@ -125,28 +125,33 @@ def _compared(lifter: Lifter, node: Any) -> Sequence[Key]:
         return []
     sign = lifter.operator(node)
     if sign in ("&&", "||", "and", "or"):
-        return _both(sign, _conditions(lifter, left), _conditions(lifter, right))
-    one, two = lifter.node(left), lifter.node(right)
-    if isinstance(two, Leaf) and two.kind == "number":
-        return [Threshold.of(sign, two, lifter.text(left))]
-    if isinstance(one, Leaf) and one.kind == "number":
-        return [Threshold.of(_TURNED.get(sign, sign), one, lifter.text(right))]
+        either = sign in ("||", "or")
+        one, two = _conditions(lifter, left), _conditions(lifter, right)
+        return [*one, *two] if either else _both(lifter, one, two)
+    first, second = lifter.node(left), lifter.node(right)
+    if isinstance(second, Leaf) and second.kind == "number":
+        return [Threshold.of(sign, second, lifter.text(left))]
+    if isinstance(first, Leaf) and first.kind == "number":
+        return [Threshold.of(_TURNED.get(sign, sign), first, lifter.text(right))]
     if sign in lifter.syntax.equal:
-        for leaf, other in ((two, left), (one, right)):
+        for leaf, other in ((second, left), (first, right)):
             if isinstance(leaf, Leaf) and leaf.kind in ("text", "word"):
                 lifter.subjects[leaf] = lifter.text(other)[:60]
                 return [leaf]
     return []
 
 
-def _both(sign: str, one: Sequence[Key], two: Sequence[Key]) -> Sequence[Key]:
-    """Two conditions: either, or both at once."""
-    if sign in ("||", "or"):
-        return [*one, *two]
+def _both(lifter: Lifter, one: Sequence[Key], two: Sequence[Key]) -> Sequence[Key]:
+    """Two conditions at once: both ends of a band, or a name and whether there is one; else it asks for more."""
     bounds = [key for key in (*one, *two) if isinstance(key, Threshold)]
     if len(bounds) == 2:
-        return [bounds[0].met(bounds[1])]
-    return next((keys for keys in (one, two) if any(isinstance(k, Leaf) and k.kind == "text" for k in keys)), [])
+        return [bounds[0].met(bounds[1])] if bounds[0].subject == bounds[1].subject else []
+    for keys, others in ((one, two), (two, one)):
+        subjects = [lifter.subjects.get(key, "") for key in keys if isinstance(key, Leaf) and key.kind == "text"]
+        asked = [key.text for key in others if isinstance(key, Leaf) and key.kind == "word"]
+        if subjects and len(asked) == 1 and all(subject.startswith(asked[0]) for subject in subjects):
+            return keys
+    return []
 
 
 def _literals(lifter: Lifter, node: Any, depth: int) -> Iterator[Leaf]:
@@ -181,6 +186,9 @@ def _results(lifter: Lifter, node: Any, depth: int) -> Iterator[tuple[Leaf | Non
     if read is not None:
         if not _is_word(read):
             yield None, read
+    elif node.type in syntax.binaries:
+        if (change := _change(lifter, node)) is not None:
+            yield None, change
     elif node.type in syntax.assignments:
         yield from _assigned(lifter, node)
     elif node.type in syntax.calls:
@@ -209,16 +217,17 @@ def _assigned(lifter: Lifter, node: Any) -> Iterator[tuple[Leaf | None, Node]]:
     if isinstance(read, Leaf) and read.kind == "number" and lifter.operator(node) == "-=":
         read = Leaf(negated(read.text), read.line, read.column, "number")
     if read is None and right.type in lifter.syntax.binaries:
-        read = _change(lifter, left, right)
+        read = _change(lifter, right, lifter.text(left))
     if read is not None and not _is_word(read):
         yield lifter.leaf(left, "word"), read
 
 
-def _change(lifter: Lifter, left: Any, right: Any) -> Leaf | None:
-    base, by = lifter.syntax.sides(right)
-    if base is None or by is None or lifter.text(base) != lifter.text(left):
+def _change(lifter: Lifter, node: Any, of: str = "") -> Leaf | None:
+    """The number that is added to a name, or taken from it: `dm - 2` is -2."""
+    base, by = lifter.syntax.sides(node)
+    if base is None or by is None or base.type not in lifter.syntax.words or (of and lifter.text(base) != of):
         return None
-    amount, sign = lifter.node(by), lifter.operator(right)
+    amount, sign = lifter.node(by), lifter.operator(node)
     if not isinstance(amount, Leaf) or amount.kind != "number" or sign not in ("+", "-"):
         return None
     return Leaf(negated(amount.text), amount.line, amount.column, "number") if sign == "-" else amount

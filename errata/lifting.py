@@ -165,7 +165,7 @@ class Lifter:
         return Leaf(sign.decode() + inner.text, self.line(node), self.column(node), "number")
 
     def _sum_or_product(self, node: Any) -> Leaf | None:
-        """A product of two numbers: `5 * 1000000`; and a sum of texts, of which the last literal counts."""
+        """A product of two numbers: `5 * 1000000`; and a sum of texts; of a name and a text, the text counts."""
         left, right = self.syntax.sides(node)
         if left is None or right is None:
             return None
@@ -174,7 +174,9 @@ class Lifter:
             return None
         if sign == "*" and isinstance(one, Leaf) and one.kind == two.kind == "number":
             return Leaf(product(one.text, two.text), self.line(node), self.column(node), "number")
-        return two if sign in ("+", "..") and two.kind == "text" else None
+        if sign not in ("+", "..") or two.kind != "text":
+            return None
+        return two._replace(text=one.text + two.text) if isinstance(one, Leaf) and one.kind == "text" else two
 
     def operator(self, node: Any) -> str:
         """The sign between the sides of a node."""
@@ -244,7 +246,7 @@ class Lifter:
                 break
             lines.append(self.text(here))
             below, here = here, here.prev_named_sibling
-        text = " ".join(_COMMENT_SIGNS.sub(" ", line) for line in reversed(lines))
+        text = " ".join(_COMMENT_SIGNS.sub(" ", line[: 2 * MAX_COMMENT]) for line in reversed(lines))
         return " ".join(text.split())[:MAX_COMMENT]
 
 

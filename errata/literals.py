@@ -6,7 +6,6 @@ here; that is for recognition.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -60,14 +59,3 @@ class Lifted:
 
     scopes: tuple[Scope, ...]
     tree: Node
-
-
-def leaves(node: Node) -> Iterator[Leaf]:
-    """Every leaf of a tree, keys too, in order."""
-    if isinstance(node, Leaf):
-        yield node
-        return
-    for entry in node.entries:
-        if entry.key is not None:
-            yield entry.key
-        yield from leaves(entry.value)

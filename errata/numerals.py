@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from fractions import Fraction
 
 from engine.kinds import decimal
 
+_BASES = {"0x": 16, "0b": 2, "0o": 8}
 _PREFIX = re.compile(r"^(?:[rbfuRBFU$@]{0,2})(?=[\"'`])|^\[\[|\]\]$")
 
 
@@ -32,16 +34,20 @@ def plain_number(text: str) -> str:
 
     >>> plain_number("1_000_000"), plain_number("1e6"), plain_number("4.3f"), plain_number("0x10"), plain_number("15.0")
     ('1000000', '1000000', '4.3', '16', '15')
+    >>> plain_number("5e-1"), plain_number("0b11")
+    ('0.5', '3')
     """
     text = text.replace("_", "")
-    if text[:2].lower() == "0x":
-        digits = re.match(r"0[xX]([0-9a-fA-F]{1,16})", text)
-        return str(int(digits[1], 16)) if digits else text
+    if (base := _BASES.get(text[:2].lower())) is not None:
+        digits = re.match(r"[0-9a-fA-F]{1,16}", text[2:])
+        with suppress(ValueError):
+            return str(int(digits[0], base)) if digits else text
+        return text
     found = re.match(r"(\d*\.?\d+|\d+\.)(?:[eE]([+-]?\d{1,2}))?", text)
     if found is None:
         return text
     number = re.sub(r"\.0*$", "", found[1])
-    return product(number, "1" + "0" * int(found[2])) if found[2] and not found[2].startswith("-") else number
+    return decimal(Fraction(number) * Fraction(10) ** int(found[2])) if found[2] else number
 
 
 def product(one: str, two: str) -> str:

@@ -22,8 +22,8 @@ _MEMBER = r"\.{0}[\],;)]"
 _IN_DATA = r"[\n,;\t|]{0}[,;\t]|[:-] {0}\s?\n"
 """The same name as a cell of a list, or a line of YAML."""
 _SPELLINGS = {"armour": "armou?r", "defence": "defen[cs]e", "manoeuvre": "man(?:eu|oeu)v(?:er|re)"}
-_FIELD = r"(?:damage|dice|dmg|cost|price|power|tons?|tonnage|range|restriction|tl|dms?|traits?)['\"`]?\s?[:=|]"
-"""A field that a thing with a price may have."""
+_FIELD = r"(?:damage|dice|dmg|cost|price|power|tons?|tonnage|range|restriction|tl|dms?|traits?)(?:['\"`]?\s?[:=|]{0})"
+"""A field that a thing with a price may have; in a list, it may be a column or an element."""
 _CONSTANT = r"s?['\"`]?\s?[:=]"
 _CALLED = (
     r"per_?(?:range|band|weapon|turret|mount|stateroom)",
@@ -61,7 +61,7 @@ class _Automaton:
         """Names of rows: the table, the row, and whether the name is telling."""
         self.words = {self.set.Add("|".join(shape.where)): shape for shape in code_shapes() if shape.where}
         """Words that must stand near a table."""
-        self.field: int = self.set.Add(_FIELD)
+        self.field: int = self.set.Add(_FIELD.format(r"|[,;\t>\r\n]" if in_lists else ""))
         self.once: int = self.set.Add(_ONCE)
         constants = {name for rule in RAW.rules.values() for name in rule.constants}
         self.constants = {self.set.Add("[_ ]?".join(name.split()) + _CONSTANT) for name in sorted(constants)}

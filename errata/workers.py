@@ -28,7 +28,10 @@ def scan_all(sources: Sequence[Source], done: Callable[[], None] = lambda: None)
         left = [(source, seen) for source, seen in zip(sources, skimmed, strict=True) if isinstance(seen, Look)]
         workers = min(WORKERS, os.cpu_count() or 1)
         shared = len(left) >= MANY and workers > 1 and hasattr(os, "fork")
-        scanned = iter(_shared(left, workers)) if shared else starmap(scan_file, left)
+        try:
+            scanned = iter(_shared(left, workers)) if shared else starmap(scan_file, left)
+        except OSError:  # there is no process to be had
+            scanned = starmap(scan_file, left)
         for made in skimmed:
             yield next(scanned) if isinstance(made, Look) else made
             done()
@@ -71,7 +74,12 @@ def _alone(work: Work) -> Scanned:
 def _start(work: Sequence[Work]) -> tuple[int, int]:
     """A process that reads some files: its number, and the pipe on which it tells what they state."""
     reading, writing = os.pipe()
-    process = os.fork()
+    try:
+        process = os.fork()
+    except OSError:
+        os.close(reading)
+        os.close(writing)
+        raise
     if process:
         os.close(writing)
         return process, reading

@@ -17,12 +17,7 @@ _UNSAID = ("null", "none", "nil", "undefined")
 
 
 def statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
-    """What a table in code states, cell by cell; what cannot be read is left out where the table is in doubt."""
-    for one in (match, *match.also):
-        yield from _statements(grid, one, file)
-
-
-def _statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
+    """What a table in code states, cell by cell."""
     evidence = tuple(match.evidence)
     table = Candidate(grid, match.shape, match.names_in, match.rows)
     for n, row in match.rows.items():

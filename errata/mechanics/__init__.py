@@ -57,6 +57,12 @@ _OTHER_REMARKS = re.compile(r"/\*.*?\*/|(?<![:\"'\\])//[^\n]*", re.DOTALL)
 _HEADER = re.compile(
     r"\bfunction\b|=>\s*\{?\s*$|^\s*def\s|^\s*(?:async\s+|static\s+|public\s+|private\s+)*[\w$]+\([^;]*\)\s*\{"
 )
+MAX_TEXT = 1_000_000
+"""Characters of a source in which signatures are looked for."""
+MAX_REMARKS = 2000
+"""Comments over several lines in it."""
+MAX_LINE = 1000
+"""Characters of a line."""
 MAX_BLOCK = 80
 """Lines of a function that are looked at."""
 
@@ -69,37 +75,34 @@ class Code:
 
     @property
     def is_data(self) -> bool:
-        """Whether it is no code: nothing in it is played."""
-        return self.reader in ("json", "yaml", "csv", "markdown")
+        """Whether it is no code that anyone wrote: nothing in it is played."""
+        if self.reader in ("json", "yaml", "csv", "markdown") or len(self.text) > MAX_TEXT:
+            return True
+        return max(self.text.count("/*"), self.text.count("<!--"), self.text.count("--[[")) > MAX_REMARKS
 
     @cached_property
     def lines(self) -> list[str]:
         """The lines, with blanks for what is a comment."""
         if self.reader in ("json", "csv", "markdown"):
-            return self.text.split("\n")
+            return self._raw
         remarks = _REMARKS.get(self.reader, _OTHER_REMARKS)
         return remarks.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), self.text).split("\n")
 
     @cached_property
-    def _small(self) -> str:
-        return self.text.lower()
+    def _raw(self) -> list[str]:
+        return self.text.split("\n")
 
     def matches(self, pattern: re.Pattern[str], hint: str) -> Iterator[tuple[int, re.Match[str]]]:
         """The first match on each line that has one, with the number of the line; comments do not count.
 
         `hint` is a word in small letters without which no line matches.
         """
-        at, last = self._small.find(hint), 0
-        while at >= 0:
-            start, end = self.text.rfind("\n", 0, at) + 1, self.text.find("\n", at)
-            end = end if end >= 0 else len(self.text)
-            if pattern.search(self.text, start, end) is not None:
-                n = self.text.count("\n", 0, start) + 1
-                found = pattern.search(self.lines[n - 1])
-                if found is not None and n > last:
-                    last = n
-                    yield n, found
-            at = self._small.find(hint, end)
+        for n, line in enumerate(self._raw, 1):
+            if len(line) > MAX_LINE or hint not in line.lower() or pattern.search(line) is None:
+                continue
+            found = pattern.search(self.lines[n - 1])
+            if found is not None:
+                yield n, found
 
     def block(self, line: int) -> str:
         """The function that a line stands in, as far as it can be told by the headers around it."""

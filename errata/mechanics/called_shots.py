@@ -12,8 +12,8 @@ RULE = "space/critical/location"
 TRIGGER = r"called[_ -]?shot"
 
 _DEFINED = re.compile(
-    r"(?:\b(?:function|def|const|let|var|local)\s+\w*called_?shot\w*|\w*called_?shot\w*[\"']?\s*[:=](?!=)"
-    r"|id=[\"'][\w-]*called-?shot)",
+    r"(?:\b(?:function|def|const|let|var|local)\s+\w{0,40}called_?shot\w{0,40}|\w{0,40}called_?shot\w{0,40}[\"']?\s*[:=](?!=)"
+    r"|id=[\"'][\w-]{0,40}called-?shot)",
     re.IGNORECASE,
 )
 _DENIED = re.compile(r"[:=]\s*(?:false|null|nil|none|0|undefined)\b|\bno called|not allowed|removed", re.IGNORECASE)

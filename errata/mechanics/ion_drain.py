@@ -9,12 +9,19 @@ from errata.mechanics import Code, Sign
 
 CODE = "RC807"
 RULE = "space/ion/permanent"
-TRIGGER = r"drain|\bion[ _-]?(?:weapon|damage|cannon|hit)"
+TRIGGER = r"drain|ion[ _-]?(?:weapon|damage|cannon|hit)"
 
-_TAKEN = re.compile(r"power\w*\s*(?:-=|=\s*(?:math\.max\(\s*0\s*,\s*)?[\w.]*power[\w.]*\s*-)\s*[\w.]+", re.IGNORECASE)
+_TAKEN = re.compile(
+    r"power\w{0,40}\s*(?:-=|=\s*(?:math\.max\(\s*0\s*,\s*)?[\w.]{0,60}power[\w.]{0,40}\s*-)\s*[\w.]+", re.IGNORECASE
+)
 _NAME = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_."
-_ENDS = re.compile(r"duration|rounds?|until|restor|recover|expire|temporar|turns?|reset|schedule", re.IGNORECASE)
-_ION = re.compile(r"\bion\b|ion_?(?:weapon|damage|drain|cannon)|drain\w*power|power\w*drain", re.IGNORECASE)
+_ENDS = re.compile(
+    r"(?i:duration|until|restor|recover|expire|temporar|reset|schedule)"
+    r"|(?:(?<![A-Za-z.])(?:[Rr]ound|[Tt]urn|ROUND|TURN)|(?<=[a-z])(?:Round|Turn))[sS]?(?![a-z]|\s*\()"
+)
+"""Words of an end; `return` and `Math.round` are none."""
+_ION = re.compile(r"(?:(?<![A-Za-z])(?:[Ii]on|ION)|(?<=[a-z])Ion)(?![a-z])|(?i:drain\w{0,20}power|power\w{0,20}drain)")
+"""Words of an ion weapon; an explosion is none."""
 
 
 def find(source: Code) -> Iterator[Sign]:

@@ -13,7 +13,7 @@ TRIGGER = r"sensor[_ ]?lock|target[_ ]?lock|has[_ ]?lock"
 
 _LOCK = re.compile(r"sensor[_ -]?lock|target[_ -]?lock|has[_ -]?lock", re.IGNORECASE)
 _ADDED = re.compile(
-    r"(?:\w*(?:dm|mod|modifier|bonus|total)\w*\s*(?:\+=|=\s*[\w.]+\s*\+)\s*\+?(?P<a>\d)\b)"
+    r"(?:\w{0,40}(?:dm|mod|modifier|bonus)\w{0,40}\s*(?:\+=|=\s*[\w.]{1,60}\s*\+)\s*\+?(?P<a>\d)\b)"
     r"|(?:\?\s*\+?(?P<b>[1-9])\s*:\s*0\b)|(?:\(\s*\+(?P<c>\d)\s*(?:attack\s*)?DM\b)|(?:DM\s?\+(?P<d>\d)\b)",
     re.IGNORECASE,
 )
@@ -27,8 +27,20 @@ def find(source: Code) -> Iterator[Sign]:
         for at in (n, n + 1):
             text = source.lines[at - 1] if at <= len(source.lines) else ""
             added = _ADDED.search(text, lock.end() if at == n else 0)
-            if added is not None and not re.search(r"boon", source.near(n, 1, 2), re.IGNORECASE):
+            if added is not None and _is_meant(added, source.near(n, 1, 2)):
                 amount = next(group for group in added.groups() if group)
                 column = text.index(amount, added.start()) + 1
                 yield Sign(at, column, f"+{amount}", int(amount), f"A sensor lock gives DM+{amount} here")
                 break
+
+
+_MODIFIER = re.compile(r"dm|mod(?:ifier)?s?\b|bonus|attack|to_?hit", re.IGNORECASE)
+_SPOKEN = re.compile(r"boon", re.IGNORECASE), re.compile(r"\bchecks?\b", re.IGNORECASE)
+
+
+def _is_meant(added: re.Match[str], around: str) -> bool:
+    """Whether a number is a DM to attacks: not where there is a Boon, a mere count, or a DM to a check in a text."""
+    boon, check = _SPOKEN
+    if boon.search(around) or (added["d"] and check.search(added.string)):
+        return False
+    return not added["b"] or _MODIFIER.search(added.string) is not None

@@ -11,18 +11,22 @@ CODE = "RC806"
 RULE = "space/critical/severity-from"
 TRIGGER = r"severity\w{0,10}\s?="
 
-_COUNTED = re.compile(r"(\w*severity\w*)\s*=\s*(\w*severity\w*\s*\+\s*1)\b", re.IGNORECASE)
+_COUNTED = re.compile(r"(\w{0,40}severity\w{0,40})\s*=\s*(\w{0,40}severity\w{0,40}\s*\+\s*1)\b", re.IGNORECASE)
 _DIVIDED = re.compile(r"/\s*10\b|ceil|\beffect\s*[-/]", re.IGNORECASE)
+_WEIGHED = re.compile(r"crit", re.IGNORECASE), re.compile(r"\bmax\(", re.IGNORECASE)
+"""What its function speaks of, and what it does where another severity is held against it."""
 
 
 def find(source: Code) -> Iterator[Sign]:
     """Where a severity is the old one and 1, in a source that never works one out."""
     if source.is_data:
         return
-    if _COUNTED.search(source.text) is None or _DIVIDED.search("\n".join(source.lines)):
-        return
+    about, weighed = _WEIGHED
     for n, found in source.matches(_COUNTED, "severity"):
-        if re.search(r"crit", source.block(n), re.IGNORECASE):
+        if _DIVIDED.search("\n".join(source.lines)):
+            return
+        block = source.block(n)
+        if about.search(block) and not weighed.search(block):
             yield Sign(
                 n,
                 found.start(2) + 1,

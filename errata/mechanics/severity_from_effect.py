@@ -12,7 +12,7 @@ RULE = "space/critical/severity-from"
 TRIGGER = r"severity\w{0,10}\s?[:=]"
 
 _SET = re.compile(
-    r"\b[\w.]*severity\w*\s*[:=](?!=)\s*(?P<what>[^;\n]*?\b(?:[\w.]*\.)?n?effect\b\s*(?:[-/+*]\s*\d+|\))[^;\n]*)",
+    r"\b[\w.]{0,60}severity\w{0,40}\s*[:=](?!=)\s*(?P<what>[^;\n]{0,200}?\b(?:[\w.]{0,60}\.)?n?effect\b\s*(?:[-/+*]\s*\d+|\))[^;\n]*)",
     re.IGNORECASE,
 )
 

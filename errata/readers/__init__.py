@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from types import ModuleType
 
 from errata.literals import Lifted
 
 Wanted = Callable[[bytes], bool]
 """Whether a piece of a source can hold anything that is looked for."""
-
-
-@cache
-def readers() -> tuple[str, ...]:
-    """The names of the readers that there are."""
-    return tuple(sorted(module.name for module in iter_modules(__path__)))
 
 
 SUFFIXES = {

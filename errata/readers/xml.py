@@ -39,12 +39,21 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     return found, problem
 
 
+def _is_utf8(data: bytes) -> bool:
+    """Whether it is UTF-8, whatever it says of itself: what was UTF-16 has been turned into it."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 class _Builder:
     """Builds the tree while the parser goes on."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        self.parser = expat.ParserCreate()
+        self.parser = expat.ParserCreate("utf-8" if _is_utf8(data) else None)
         self.parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end

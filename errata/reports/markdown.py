@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from engine.raw import RAW
-from errata.grouping import at_the_table, grouped
+from errata.grouping import at_the_table, grouped, here
 from errata.reports import Options
 from errata.reports.text import counts, headline
 from errata.tables import piped
@@ -36,15 +36,20 @@ def render(report: Report, options: Options) -> str:
     return "\n".join(lines).rstrip()
 
 
+def _name(file: str) -> str:
+    """A file's name between backticks in a table."""
+    return file.replace("`", "'").replace("|", r"\|")
+
+
 def _by_rule(findings: list[Finding]) -> Iterator[str]:
     """A table of rules, each value that differs with all its places; ready for an issue."""
     rows = []
     for group in grouped(findings):
         by_value: dict[str, list[Finding]] = {}
         for finding in group.findings:
-            by_value.setdefault(finding.actual, []).append(finding)
+            by_value.setdefault(here(finding), []).append(finding)
         for value, found in by_value.items():
-            places = ", ".join(f"`{f.place.file}:{f.place.line}`" for f in found)
+            places = ", ".join(f"`{_name(f.place.file)}:{f.place.line}`" for f in found)
             source = f" ({group.source})" if group.source else ""
             remark = found[0].message if group.findings[0].code[:3] != "RC2" else ""
             rows.append(
