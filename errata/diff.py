@@ -167,7 +167,14 @@ def narrowed(report: Report, rules: tuple[str, ...], only: tuple[str, ...]) -> N
                 hint = f"; the nearest: {', '.join(near)}" if near else ""
                 raise UnknownRule(f"no rule has an id like {glob!r}{hint}")
         report.facts = [(f, v) for f, v in report.facts if any(fnmatchcase(f.rule, glob) for glob in wanted)]
-        report.findings = [f for f in report.findings if any(fnmatchcase(f.rule, glob) for glob in wanted)]
+        report.findings = [
+            f for f in report.findings if f.code == "RC110" or any(fnmatchcase(f.rule, glob) for glob in wanted)
+        ]
     if only:
         report.facts = [(f, v) for f, v in report.facts if v in only]
         report.findings = [f for f in report.findings if f.verdict in only]
+    if report.matrix is not None and (rules or only):
+        left = {fact.rule for fact, _ in report.facts}
+        rows = tuple(row for row in report.matrix.rows if row[0] in left)
+        outliers = tuple(rule for rule in report.matrix.outliers if rule in left)
+        report.matrix = report.matrix._replace(rows=rows, outliers=outliers)

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from errata.files import Source
 from errata.grids import grids
-from errata.readers import read
-from errata.wanted import look, wanted
+from errata.scan import lifted_from
+from errata.text import as_utf8
+from errata.wanted import look
 from verify.layout import Grid
 from verify.recognise import recognise
 
@@ -25,13 +26,16 @@ def dump(sources: Iterable[Source]) -> str:
 
 def _file(source: Source) -> Iterator[str]:
     try:
-        data = source.data()
+        data = as_utf8(source.data())
+        if data is None or source.is_minified(data) or not look(data, source.name).tables:
+            return
+        lifted, problem = lifted_from(source, data)
     except OSError as error:
         yield f"{source.name}: {(error.strerror or str(error)).lower()}"
         return
-    if not look(data, source.name).tables:
+    except (RecursionError, MemoryError):
+        yield f"{source.name}: it is nested too deeply"
         return
-    lifted, problem = read(source.reader, data, source.name, wanted)
     yield f"{source.name}: {problem or 'parsed'}"
     for piece in lifted:
         for grid in grids(piece, lambda _: 2):

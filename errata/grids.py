@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
+from errata.text import printable
 from verify.code_columns import NAME_FIELDS
 from verify.layout import POSITION, Grid, Passage
 
@@ -19,6 +20,8 @@ MAX_FIELDS = 60
 MAX_ALIKE = 100
 """Branches side by side that are held against each other."""
 _NAMED_VALUE = re.compile(r"([A-Za-z][\w \-/']{1,40}?)\s*(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40}))\s*$")
+_SPOKEN = re.compile(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
+"""Words, which say by themselves what they are about."""
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w+$")
 
 
@@ -54,6 +57,7 @@ def _grids(
 ) -> Iterator[Grid]:
     for grid in _own_grids(branch, scopes, named, listed):
         grid.siblings = siblings
+        grid.partial = branch.kind == "part" or any(_is_word(entry.value) for entry in branch.entries)
         yield grid
     if len(branch.entries) > MAX_ROWS:
         return
@@ -65,6 +69,10 @@ def _grids(
         alike = sum(_are_alike(own, other) for k, other in enumerate(keys) if k != n) if own else 0
         listed = alike > 0 if key is not None else len(inner) > 1
         yield from _grids(value, under, named, listed, alike)
+
+
+def _is_word(value: Branch | Leaf) -> bool:
+    return isinstance(value, Leaf) and value.kind == "word"
 
 
 def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
@@ -99,7 +107,7 @@ def _class_name(branch: Branch, scopes: tuple[Scope, ...]) -> Leaf | None:
 
 
 def _cell(leaf: Leaf) -> Passage:
-    return Passage(leaf.text, leaf.line, leaf.column)
+    return Passage(printable(leaf.text), leaf.line, leaf.column)
 
 
 # A map of names to values
@@ -249,7 +257,7 @@ def _effect(value: Branch, n: int) -> tuple[str, Passage]:
     fields = [(key, leaf) for key, leaf in value.entries if key is not None and isinstance(leaf, Leaf)]
     told = next((leaf.text for key, leaf in fields if key.text.lower() in ("severity", "sev", "level")), str(n + 1))
     rest = [(key, leaf) for key, leaf in fields if key.text.lower() not in ("severity", "sev", "level")] or fields
-    text = ", ".join(leaf.text if " " in leaf.text.strip() else f"{key.text} {leaf.text}" for key, leaf in rest)
+    text = ", ".join(leaf.text if _SPOKEN.search(leaf.text) else f"{key.text} {leaf.text}" for key, leaf in rest)
     return told, Passage(text, rest[0][0].line, rest[0][0].column)
 
 

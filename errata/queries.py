@@ -14,7 +14,7 @@ def queries(data: bytes, name: str) -> list[Lifted]:
     """Every query in a source that has options with names and values."""
     if b"?{" not in data:
         return []
-    text = decoded(data)[0]
+    text = decoded(data)
     lines = Lines(text)
     found = []
     for query in _QUERY.finditer(text):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from time import monotonic
 
+from engine.raw import RAW
 from errata.files import Source
 from errata.grids import grids
 from errata.inferences import inferences
@@ -15,7 +16,7 @@ from errata.literals import Branch, Lifted, Scope
 from errata.mechanics import Code, played
 from errata.queries import queries
 from errata.readers import read, reader_of
-from errata.text import as_utf8, decoded
+from errata.text import as_utf8, decoded, printable
 from errata.wanted import Look, look, wanted
 from verify.code_names import is_telling, rows_in_code, rows_needed
 from verify.constants import constants
@@ -107,7 +108,7 @@ def _scan(made: Scanned, source: Source, seen: Look | None) -> None:
     if seen.tables:
         _read_tables(made, source, data)
     if seen.mechanics:
-        code = Code(decoded(data)[0], source.reader, source.name)
+        code = Code(printable(decoded(data)), source.reader, source.name)
         for mechanic in seen.mechanics:
             made.played += [(m.CODE, sign.message, fact) for m, sign, fact in played(mechanic, code)]
     made.plays_once = seen.plays_once
@@ -138,11 +139,17 @@ def head_of(data: bytes) -> str:
     return head[: begun.start()] if begun else head
 
 
-def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
-    lifted, made.problem = read(source.reader, data, source.name, wanted)
+def lifted_from(source: Source, data: bytes) -> tuple[list[Lifted], str]:
+    """What stands in a source, and what could not be read of it."""
+    lifted, problem = read(source.reader, data, source.name, wanted)
     lifted += queries(data, source.name)
     if game := game_of(head_of(data)):
         lifted = [Lifted((Scope("comment", game), *piece.scopes), piece.tree) for piece in lifted]
+    return lifted, problem
+
+
+def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
+    lifted, made.problem = lifted_from(source, data)
     found: list[Table] = []
     try:
         found += _tables(source.name, lifted)  # what came before it took too long is kept
@@ -162,7 +169,7 @@ def _named(branch: Branch) -> Iterator[tuple[str, str, int, int]]:
         if isinstance(value, Branch):
             yield from _named(value)
         elif key is not None and value.kind in ("number", "text"):
-            yield key.text, value.text, value.line, value.column
+            yield key.text, printable(value.text), value.line, value.column
 
 
 def _tables(file: str, lifted: list[Lifted]) -> Iterator[Table]:
@@ -179,8 +186,8 @@ def _tables(file: str, lifted: list[Lifted]) -> Iterator[Table]:
 def without_variants(tables: Iterator[Table]) -> Iterator[Table]:
     """Tables of several rulesets, or of several kinds of weapon, that stand side by side: one of them can be ours.
 
-    A doubtful one beside a sure one is something else. Else it is the one that has the book's values; if none has,
-    nothing says which is meant.
+    A doubtful one beside a sure one is something else. Else it is the one that has the book's values, and what differs
+    from them in a few only is a copy of it; if none has them, nothing says which is meant.
     """
     groups: dict[tuple[str, tuple[str, ...]], list[Table]] = {}
     for n, table in enumerate(tables):
@@ -189,10 +196,22 @@ def without_variants(tables: Iterator[Table]) -> Iterator[Table]:
         members = [table for table in every if table.sure] or every
         values = {tuple(sorted((fact.rule, str(fact.value)) for fact in table.facts)) for table in members}
         if len(values) > 1:
-            right = [t for t in members if all(is_known_value(f.rule, f.value) for f in t.facts if not f.problem)]
-            yield from right[:1]
+            shares = [_share_of(table, lambda fact: fact.value == RAW[fact.rule]) for table in members]
+            if max(shares) < 1:
+                shares = [_share_of(table, lambda fact: is_known_value(fact.rule, fact.value)) for table in members]
+            if max(shares) == 1:
+                yield from (table for table, share in zip(members, shares, strict=True) if share >= COPY)
         else:
             yield from members
+
+
+COPY = 0.75
+"""The share of its values that a table has in common with another if it is a copy of it."""
+
+
+def _share_of(table: Table, is_so: Callable[[Fact], bool]) -> float:
+    read = [fact for fact in table.facts if not fact.problem]
+    return sum(map(is_so, read)) / len(read) if read else 0
 
 
 @lru_cache(maxsize=20_000)
@@ -214,7 +233,7 @@ def _table(file: str, grid: Grid, match: Match) -> Table:
     made.sure = any(known.sure for known in match.known.values())
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
     made.strangers = [(cell.text, cell.line, cell.column) for cell in cells]
-    made.absent = [match.shape.rows[row].name for row in match.absent]
+    made.absent = [match.shape.rows[row].name for row in match.absent] if not grid.partial else []
     played = reader_of(file) not in ("markdown", "csv", "html")
     if match.shape.id == "ship/barbettes" and played and any(head.text for head in grid.header):
         made.single = list(_without_multiple(grid, match))

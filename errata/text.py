@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 
 
-def decoded(data: bytes) -> tuple[str, str]:
-    """A text from UTF-8 or, if it is none, from Windows-1252; and what could not be read of it."""
+def decoded(data: bytes) -> str:
+    """A text from UTF-8 or, if it is none, from Windows-1252."""
     try:
-        return data.decode("utf-8-sig"), ""
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return data.decode("cp1252", "replace"), ""
+        return data.decode("cp1252", "replace")
+
+
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def printable(text: str) -> str:
+    r"""A text without signs that would steer a terminal, or that no file can hold; each is one other sign.
+
+    >>> printable("\x1b[2J2D")
+    '�[2J2D'
+    """
+    return text if text.isascii() and text.isprintable() else _UNSEEN.sub("�", text)
 
 
 def as_utf8(data: bytes) -> bytes | None:

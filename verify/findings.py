@@ -91,6 +91,10 @@ class Matrix(NamedTuple):
     """Rules that most of those that state them have differently from the reference."""
 
 
+_ON_NO_FACT = ("RC5", "RC808", "RC809", "RC81")
+"""Findings on what no single value states."""
+
+
 @dataclass
 class Report:
     """All that was found in a run, and how much was looked at."""
@@ -113,7 +117,7 @@ class Report:
         by_verdict: dict[str, int] = dict.fromkeys(VERDICTS, 0)
         for _, verdict in self.facts:
             by_verdict[verdict] += 1
-        by_verdict["differs"] += sum(f.code.startswith("RC5") and f.verdict == "differs" for f in self.findings)
+        by_verdict["differs"] += sum(f.code.startswith(_ON_NO_FACT) and f.verdict == "differs" for f in self.findings)
         by_verdict["missing"] += sum(f.code in ("RC301", "RC302") for f in self.findings)
         by_verdict["unchecked"] += sum(f.code in ("RC110", "RC304", "RC307") for f in self.findings) + self.unclaimed
         facts = sum(by_verdict.values())

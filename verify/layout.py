@@ -87,6 +87,8 @@ class Grid:
     """In code, what stands around it and where: file, class, function, comment, name or key, the outermost first."""
     siblings: int = 0
     """In code, how many others with mostly the same keys stand beside it."""
+    partial: bool = False
+    """In code, whether it has entries that are worked out and cannot be read."""
 
 
 @dataclass

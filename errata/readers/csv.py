@@ -15,7 +15,7 @@ _FIELD = {sign: re.compile(rf'"(?:[^"]|"")*"|[^{re.escape(sign)}\r\n]*') for sig
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The rows of a file as records."""
-    text, problem = decoded(data)
+    text, problem = decoded(data), ""
     first = text.partition("\n")[0]
     sign = max(",;\t|", key=first.count)
     rows = []

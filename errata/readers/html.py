@@ -15,7 +15,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     longest = max(map(len, data.split(b">")))
     if data.count(b"<") > MAX_TAGS or data.count(b"<!") > MAX_REMARKS or longest > MAX_TAG:
         return [], "it has more tags than a page that a person wrote"
-    text, problem = decoded(data)
+    text, problem = decoded(data), ""
     around = (Scope("file", name),)
     page = _Page(text)
     try:

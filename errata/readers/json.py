@@ -30,7 +30,7 @@ class _Broken(Exception):
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The tree of a document, or of each line that may be wanted."""
-    text, problem = decoded(data)
+    text, problem = decoded(data), ""
     lines = Lines(text)
     around = (Scope("file", name),)
     try:

@@ -24,7 +24,7 @@ _KINDS: dict[str, Literal["number", "text", "flag", "nothing"]] = {
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The trees of the documents in a file."""
-    text, problem = decoded(data)
+    text, problem = decoded(data), ""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     found: list[Lifted] = []
     try:
