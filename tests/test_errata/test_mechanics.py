@@ -1,5 +1,7 @@
 """Mechanics that are wrong in code: each has a miniature that plays it right, and one that plays it wrong."""
 
+from time import monotonic
+
 import pytest
 
 from errata.mechanics import mechanics
@@ -34,7 +36,8 @@ MINIATURES = {
     "RC807": (
         "function ionDrain(ship, amount) {\n  ship.ionLoss = { amount, until: round + 1 };\n  ship.power -= amount;\n"
         "  restorePowerAfterRound(ship);\n}",
-        "function ionDrain(ship, amount) {\n  ship.power = Math.max(0, ship.power - amount);\n}",
+        "function ionDrain(ship, amount) {\n  ship.power = Math.max(0, ship.power - amount);\n"
+        "  return Math.round(ship.power);\n}",
     ),
 }
 CONTESTED = {"RC801", "RC803", "RC805"}
@@ -110,3 +113,41 @@ def test_one_value_for_a_whole_column_is_told(tmp_path):
 
 def found_in(tmp_path, files, code):
     return [f for f in report(tmp_path, files)["findings"] if f["code"] == code]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "const locks = ships.map((s) => (s.hasLock ? 1 : 0));",
+        "if (hasLock) totalLocks += 1;",
+        "const help = 'Sensor lock: Electronics check, DM+2 with a good array';",
+        "function explosionDamage(ship, n) {\n  ship.power -= n;\n}",
+        "function critical() {\n  const severity = oldSeverity + 1;\n  return Math.max(severity, fromDamage);\n}",
+    ],
+)
+def test_what_only_looks_like_it_is_not_reported(tmp_path, source):
+    assert report(tmp_path, {"src/combat.js": source})["findings"] == []
+
+
+def test_a_file_about_locks_is_no_lock_file(tmp_path):
+    told = report(tmp_path, {"sensor-lock.js": MINIATURES["RC801"][1], "package-lock.json": "{}"})
+    assert [f["code"] for f in told["findings"]] == ["RC801"]
+    assert told["summary"]["files"] == 1
+
+
+HOSTILE = {
+    "letters that grow": "// " + "\u0130" * 30 + "\nif (t.hasLock) dm += 2;",
+    "a long severity": "if (hasLock) x();\nseverity = " + "a." * 100_000,
+    "severities": "severity = 1;\n" + "severity" * 40_000,
+    "powers": "drain()\npower = " + "power" * 40_000,
+    "a long called shot": "called shot\ncalled" + "a" * 200_000,
+    "comments that never end": "hasLock\n" + "/*\n" * 300_000,
+    "many locks": "hasLock\n" * 400_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_source_is_done_with_in_time(tmp_path, name):
+    start = monotonic()
+    report(tmp_path, {"a.lua": HOSTILE[name], "a.js": HOSTILE[name]})
+    assert monotonic() - start < 20

@@ -209,6 +209,64 @@ rangeDM.distant = -6; // to hit""",
         "+1",
         "+2",
     ),
+    "range DMs by members of an enum": (
+        "a.ts",
+        """export const RANGE_ATTACK_DM: Record<RangeBand, number> = {
+  [RangeBand.Adjacent]: 0, [RangeBand.Close]: 0, [RangeBand.Short]: 1, [RangeBand.Medium]: 0,
+  [RangeBand.Long]: @,
+  [RangeBand.VeryLong]: -4, [RangeBand.Distant]: -6,
+};""",
+        "space/range-bands/long/attack-dm",
+        "-2",
+        "-3",
+    ),
+    "thrust by members of an enum in C#": (
+        "A.cs",
+        """static class Rules {
+  static readonly Dictionary<RangeBand, int> ThrustToChange = new() {
+    { RangeBand.Adjacent, 1 }, { RangeBand.Close, 1 }, { RangeBand.Short, 2 }, { RangeBand.Medium, 5 },
+    { RangeBand.Long, 10 }, { RangeBand.VeryLong, 25 },
+    { RangeBand.Distant, @ },
+  };
+}""",
+        "space/range-bands/distant/thrust",
+        "50",
+        "40",
+    ),
+    "range DMs that are added to another": (
+        "a.js",
+        """function attackRangeDM(band, dm) {
+  switch (band) {
+    case 'short': return dm + 1;
+    case 'medium': return dm;
+    case 'long': return dm - @;
+    case 'very long': return dm - 4;
+    case 'distant': return dm - 6;
+  }
+}""",
+        "space/range-bands/long/attack-dm",
+        "2",
+        "3",
+    ),
+    "effects of criticals in records of one field": (
+        "a.ts",
+        """const CRITICAL_EFFECTS = {
+  hull: [{ text: '1D extra damage' }, { text: '2D extra damage' }, { text: '3D extra damage' }],
+  cargo: [{ text: '10% of cargo destroyed' }, { text: '1D x 10% of cargo destroyed' },
+    { text: '@D x 10% of cargo destroyed' }, { text: 'All cargo destroyed' }],
+  jDrive: [{ text: 'DM-2 to jump checks' }, { text: 'Jump drive disabled' }],
+};""",
+        "space/critical-effects/cargo/severity-3",
+        "2",
+        "3",
+    ),
+    "barbettes in a list with commas": (
+        "barbettes.csv",
+        "name,tl,range,damage\nParticle Barbette,11,Very Long,@\nFusion Barbette,12,Medium,5D\n",
+        "ship/barbettes/particle-barbette/damage",
+        "4D",
+        "9D",
+    ),
 }
 """A file, its source, the rule that `@` states, and a right and a wrong value."""
 
@@ -267,3 +325,52 @@ def test_equal_findings_in_one_file_have_fingerprints_of_their_own(tmp_path):
     told = report(tmp_path, {"a.js": source})
     prints = [f["fingerprint"] for f in told["findings"]]
     assert len(prints) == len(set(prints)) > 1
+
+
+DIFFICULTIES = "const DIFFICULTY = { Simple: 2, Easy: 4, Routine: 6, Average: 8, Difficult: 10, Formidable: 15 };\n"
+
+
+def test_a_table_of_another_game_does_not_silence_the_rest_of_its_file(tmp_path):
+    other = "/** for D&D 5e */\nconst DC = { easy: 10, medium: 15, hard: 20 };\n"
+    assert [line for *_, line, _ in errors(report(tmp_path / "a", {"a.ts": DIFFICULTIES + other}))] == [1]
+    assert errors(report(tmp_path / "b", {"a.ts": "// D&D 5e\n" + DIFFICULTIES})) == []
+
+
+def test_a_wrong_copy_beside_a_right_one_is_told(tmp_path):
+    right = "{ adjacent: 0, close: 0, short: 1, medium: 0, long: -2, very_long: -4, distant: -6 }"
+    wrong = right.replace("-6", "-5")
+    source = f"const RULES = {{ attackRangeDMs: {wrong},\n  gunnerRangeDMs: {right} }};"
+    found = errors(report(tmp_path, {"a.js": source}))
+    assert [(rule, line) for rule, _, line, _ in found] == [("space/range-bands/distant/attack-dm", 1)]
+
+
+def test_a_name_under_a_second_condition_is_no_row(tmp_path):
+    source = """function attackRangeDM(band, sighted) {
+  if (band === 'short' && sighted) return 3;
+  if (band === 'short') return 1;
+  if (band === 'medium') return 0;
+  if (band && band === 'long') return @;
+  if (band === 'very long') return -4;
+  return -6;
+}"""
+    assert errors(report(tmp_path / "a", {"a.js": source.replace("@", "-2")})) == []
+    assert [line for *_, line, _ in errors(report(tmp_path / "b", {"a.js": source.replace("@", "-3")}))] == [5]
+
+
+def test_a_row_that_is_worked_out_is_not_missing_and_one_that_changes_nothing_is_no_stranger(tmp_path):
+    source = "const RANGE_DM = { adjacent: 0, close: 0, short: BASE, medium: 0, long: -2, veryLong: -4, distant: -6 };"
+    assert report(tmp_path / "a", {"a.js": source})["findings"] == []
+    times = (
+        "const DAMAGE_MULTIPLES = { turret: 1, barbette: 3, smallBay: 10, mediumBay: 20, largeBay: 100, spinal: 1000 };"
+    )
+    assert report(tmp_path / "b", {"a.js": times})["findings"] == []
+    odd = times.replace("turret: 1", "turret: 2")
+    assert [f["code"] for f in report(tmp_path / "c", {"a.js": odd})["findings"]] == ["RC303"]
+
+
+def test_signs_that_steer_a_terminal_are_not_printed(tmp_path):
+    source = """[{"name": "Pulse Laser", "damage": "2D", "range": "\\u001b[2JShort\\ud800"},
+{"name": "Beam Laser", "damage": "1D", "range": "Medium"}]"""
+    told = report(tmp_path, {"weapons.json": source})
+    assert any("Short" in f["actual"] for f in told["findings"])
+    assert not any(sign in str(f) for f in told["findings"] for sign in ("\x1b", "\ud800"))
