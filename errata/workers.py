@@ -45,33 +45,38 @@ Work = tuple[Source, Look]
 
 
 def _shared(work: Sequence[Work], workers: int) -> list[Scanned]:
-    """What each file states, by several processes."""
+    """What each file states, by several processes that take one after the other, the largest first."""
     for reader in {source.reader for source, seen in work if seen.tables}:
         import_module(f"errata.readers.{reader}")  # once, and not in each of them
-    sources = [source for source, _ in work]
-    shares: list[list[int]] = [[] for _ in range(workers)]
-    loads = [0] * workers
-    for n in sorted(range(len(sources)), key=lambda n: -sources[n].size):
-        lightest = loads.index(min(loads))
-        shares[lightest].append(n)
-        loads[lightest] += sources[n].size + 2000  # a file costs something however small it is
-    started = [_start([work[n] for n in share]) for share in shares]
+    order = sorted(range(len(work)), key=lambda n: -work[n][0].size)
+    tokens = min(len(order), MAX_TOKENS)
+    queue, writing = os.pipe()
+    with os.fdopen(writing, "wb") as pipe:
+        pipe.write(b"".join(token.to_bytes(4, "little") for token in range(tokens)))
+    try:
+        started = [_start(work, _taken(queue, order, tokens)) for _ in range(workers)]
+    finally:
+        os.close(queue)
     made: dict[int, Scanned] = {}
-    for share, process in zip(shares, started, strict=True):
-        told = _finish(process)
-        if told is None:  # it died of one of its files
-            told = [_alone(work[n]) for n in share]
-        made.update(zip(share, told, strict=True))
-    return [made[n] for n in range(len(sources))]
+    for process in started:
+        made |= _finish(process)
+    for n in range(len(work)):
+        if n not in made:  # a process died of one of its files
+            made |= _finish(_start(work, iter([n])))
+    return [made.get(n) or Scanned(work[n][0].name, problem="a reader crashed on it") for n in range(len(work))]
 
 
-def _alone(work: Work) -> Scanned:
-    """One file, by a process that may die of it."""
-    told = _finish(_start([work]))
-    return told[0] if told is not None else Scanned(work[0].name, problem="a reader crashed on it")
+MAX_TOKENS = 4000
+"""Tokens in the queue, which a pipe has to hold at once; each stands for one file, or for some of very many."""
 
 
-def _start(work: Sequence[Work]) -> tuple[int, int]:
+def _taken(queue: int, order: Sequence[int], tokens: int) -> Iterator[int]:
+    """The files that one process takes from the queue, until it is empty."""
+    while token := os.read(queue, 4):
+        yield from order[int.from_bytes(token, "little") :: tokens]
+
+
+def _start(work: Sequence[Work], numbers: Iterator[int]) -> tuple[int, int]:
     """A process that reads some files: its number, and the pipe on which it tells what they state."""
     reading, writing = os.pipe()
     try:
@@ -87,14 +92,14 @@ def _start(work: Sequence[Work]) -> tuple[int, int]:
     try:
         os.close(reading)
         with os.fdopen(writing, "wb") as pipe:
-            pickle.dump([*starmap(scan_file, work)], pipe, pickle.HIGHEST_PROTOCOL)
+            pickle.dump({n: scan_file(*work[n]) for n in numbers}, pipe, pickle.HIGHEST_PROTOCOL)
         code = 0
     finally:
         os._exit(code)  # nothing of the run is done twice
 
 
-def _finish(process: tuple[int, int]) -> list[Scanned] | None:
-    """What a process told; None if it died."""
+def _finish(process: tuple[int, int]) -> dict[int, Scanned]:
+    """What a process told; nothing if it died."""
     number, reading = process
     try:
         with os.fdopen(reading, "rb") as pipe:
@@ -106,5 +111,5 @@ def _finish(process: tuple[int, int]) -> list[Scanned] | None:
         raise
     finally:
         _, status = os.waitpid(number, 0)
-    made: list[Scanned] | None = pickle.loads(told) if status == 0 else None
+    made: dict[int, Scanned] = pickle.loads(told) if status == 0 else {}
     return made

@@ -121,6 +121,7 @@ def name_words(name: str) -> frozenset[str]:
     return frozenset(_ENDINGS.sub("", word) for word in re.findall(r"[a-z]+|\d+", name.lower()))
 
 
+_MANY = re.compile(r"(?<=[A-Z]{2})s\b")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 
@@ -131,9 +132,10 @@ def words_in(text: str) -> tuple[str, ...]:
     >>> words_in("SPACE_RANGE_DMs"), words_in("calculateSensorDM"), words_in("lib/roles/gunner-state.js")
     (('space', 'range', 'dm'), ('calculate', 'sensor', 'dm'), ('lib', 'role', 'gunner', 'state', 'j'))
     """
-    spaced = re.sub(r"(?<=[A-Z]{2})s\b", "", text).replace("MCr", "Mcr").replace("KCr", "Kcr")
-    words = (word.lower() for word in _WORD.findall(spaced))
-    return tuple(_SPELLED.get(word, word) for word in (re.sub(r"(?<=[a-z])s$", "", w) for w in words))
+    spaced = _MANY.sub("", text).replace("MCr", "Mcr").replace("KCr", "Kcr")
+    words = [word.lower() for word in _WORD.findall(spaced)]
+    single = [word[:-1] if len(word) > 1 and word[-1] == "s" else word for word in words]
+    return tuple([_SPELLED.get(word, word) for word in single])
 
 
 _SPELLED = {"armor": "armour", "maneuver": "manoeuvre", "defense": "defence", "acces": "access", "los": "loss"}
