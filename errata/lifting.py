@@ -132,6 +132,9 @@ class Lifter:
         self.seen.add(node.id)
         made = Branch(self.line(node), self.column(node))
         for key, value in self.syntax.entries(node):
+            if value is None:
+                made.entries += self._counted_on(made, key)
+                continue
             self.seen.update(part.id for part in self._between(value, node))
             read = self.node(value)
             if read is None:
@@ -141,6 +144,13 @@ class Lifter:
         if made.kind == "map" and not any(entry.key is not None for entry in made.entries):
             made.kind = "list"
         return made
+
+    def _counted_on(self, made: Branch, key: Any) -> Iterator[Entry]:
+        """A member of an enum without a value: one more than that before it; what only counts from 0 says nothing."""
+        before = made.entries[-1].value if made.entries else None
+        if isinstance(before, Leaf) and before.kind == "number" and before.text.lstrip("-").isdecimal():
+            name = self.leaf(key, "word")
+            yield Entry(name, Leaf(str(int(before.text) + 1), name.line, name.column, "number"))
 
     def _between(self, value: Any, container: Any) -> Iterator[Any]:
         """Containers that only hold the entries of another: the braces of an initialiser."""
@@ -268,7 +278,7 @@ def _is_counted(piece: bytes) -> bool:
     return piece.count(b",") > 3 and _NUMBERS.fullmatch(piece) is not None
 
 
-_NUMBERS = re.compile(rb"[\[{(][\s\d,.+-]*[\]})]")
+_NUMBERS = re.compile(rb"[\[{(][\s\d,.+\[\]{}()-]*[\]})]")
 MAX_COUNTED = 2000
 """Bytes of a ladder over numbers, or of a list of them."""
 

@@ -124,7 +124,7 @@ def _shapes_named(names: list[str], names_in: int, field: str) -> list[Shape]:
     if field == POSITION:
         alike = (shape for shape in code_shapes() if shape.complete and len(shape.rows) == len(names) > 4)
         hits = {shape: set(range(len(names))) for shape in alike}
-    rolled = field == POSITION or normal(field.rpartition(".")[2]) in _ROLLS
+    rolled = field == POSITION or field.isdecimal() or normal(field.rpartition(".")[2]) in _ROLLS
     for name in (name for name in names if name and (rolled or not name.isdecimal())):
         for shape, row in rows_in_code(name).items():
             hits.setdefault(shape, set()).add(row)

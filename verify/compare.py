@@ -85,6 +85,8 @@ def _is_edge(value: Value, expected: Value) -> bool:
     """Whether code gives a band by its edge alone: 6 for 6 or more, -5 for -5 to -2, 2 for 1 to 2."""
     if not isinstance(value, Band) or not isinstance(expected, Band) or value.low != value.high:
         return False
+    if expected.high is None and value.low is not None and value.low > 90 and set(str(value.low)) == {"9"}:
+        return True  # 99 and 999 stand for no end
     edges = (expected.high,) if expected.low == 1 else (expected.low, expected.high)
     return expected.low != expected.high and value.low in edges
 

@@ -70,9 +70,7 @@ class CSharp(Syntax):
                     left = left.named_children[0]
                 yield left, child.child_by_field_name("right")
             elif child.type == "enum_member_declaration":
-                value = child.child_by_field_name("value")
-                if value is not None:
-                    yield child.child_by_field_name("name"), value
+                yield child.child_by_field_name("name"), child.child_by_field_name("value")
             elif child.type == "initializer_expression" and child.named_child_count == 2:
                 yield child.named_children[0], child.named_children[1]
             elif child.type not in self.comments:

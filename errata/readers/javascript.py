@@ -65,6 +65,8 @@ class JavaScript(Syntax):
                 yield key, child.child_by_field_name("value")
             elif child.type == "enum_assignment":
                 yield child.child_by_field_name("name"), child.child_by_field_name("value")
+            elif node.type == "enum_body" and child.type == "property_identifier":
+                yield child, None
             elif child.type not in self.comments:
                 yield None, child
 

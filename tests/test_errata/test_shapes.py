@@ -27,6 +27,16 @@ SHAPES = {
         "1",
         "0",
     ),
+    "characteristic DMs by pairs of a score and a DM": (
+        "a.ts",
+        """const CHAR_DM: Array<[number, number]> = [
+  [0, -3], [2, -2], [5, -1], [8, 0], [11, 1], [14, 2],
+  [99, @],
+];""",
+        "checks/characteristic-dms/15/dm",
+        "3",
+        "4",
+    ),
     "characteristic DMs with both ends of each band": (
         "a.py",
         """CHARACTERISTIC_DMS = [
@@ -374,3 +384,17 @@ def test_signs_that_steer_a_terminal_are_not_printed(tmp_path):
     told = report(tmp_path, {"weapons.json": source})
     assert any("Short" in f["actual"] for f in told["findings"])
     assert not any(sign in str(f) for f in told["findings"] for sign in ("\x1b", "\ud800"))
+
+
+@pytest.mark.parametrize("name", ["a.ts", "A.cs"])
+def test_members_of_an_enum_count_on_from_the_first_and_one_that_counts_from_nothing_says_nothing(tmp_path, name):
+    places = "Sensors = 2, PowerPlant, Fuel, Weapon, Armour, Hull, MDrive, Cargo, JDrive, Crew, Computer"
+    bands = "enum RangeBand { Adjacent, Close, Short, Medium, Long, VeryLong, Distant }"
+    right = report(tmp_path / "right", {name: f"enum CriticalLocation {{ {places} }}\n{bands}\n"})
+    assert (errors(right), len(stated(right))) == ([], 11)
+    swapped = places.replace("MDrive, Cargo", "Cargo, MDrive")
+    wrong = errors(report(tmp_path / "wrong", {name: f"enum CriticalLocation {{ {swapped} }}\n"}))
+    assert [(rule, actual) for rule, actual, *_ in wrong] == [
+        ("space/critical-locations/8", "Cargo"),
+        ("space/critical-locations/9", "MDrive"),
+    ]
