@@ -50,6 +50,12 @@ def plain_number(text: str) -> str:
     return decimal(Fraction(number) * Fraction(10) ** int(found[2])) if found[2] else number
 
 
+def signed_number(text: str) -> str:
+    """A number that may have a sign, in plain form; the sign stays."""
+    sign = text[:1] if text[:1] in ("+", "-") else ""
+    return sign + plain_number(text[len(sign) :])
+
+
 def product(one: str, two: str) -> str:
     """Two numbers multiplied, exactly.
 

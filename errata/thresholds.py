@@ -21,7 +21,7 @@ class Threshold(NamedTuple):
 
     @classmethod
     def of(cls, sign: str, leaf: Leaf, subject: str) -> Threshold:
-        """A comparison; parts of a number are cut off, since the bands of the rules are whole."""
+        """A comparison; one with a part of a number is none of ours, since the bands of the rules are whole."""
         try:
             number = Fraction(leaf.text)
         except ValueError:

@@ -33,7 +33,6 @@ class Known:
     column: int
     sure: bool
     notation: Notation
-    why: str
     told: bool
     """Whether what stands around speaks for it."""
     cells: int
@@ -102,7 +101,7 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     if against:
         return None, against
     why = f"known by {how}" + (f", {word}" if word else "") + f"; {way.known} of {len(cells)} values are the book's"
-    return Known(n, sure, way, why, side > 0, len(cells)), why
+    return Known(n, sure, way, side > 0, len(cells)), why
 
 
 def _objection(table: Candidate, cells: Cells, kind: Kind, way: Notation, word: str) -> str:

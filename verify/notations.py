@@ -44,7 +44,7 @@ class Notation:
     @property
     def guessed(self) -> bool:
         """Whether the values do not show it themselves: a bare number may be dice, or anything."""
-        return self.read is _dice_count or self.name == "as a number of dice"
+        return self.name == "as a number of dice"
 
 
 def notation(kind: Kind, cells: list[Cell], field: str = "") -> Notation:
@@ -174,7 +174,7 @@ def _start(kind: Kind, text: str, rule: str) -> Value:
     return Band(made.high, known.high)
 
 
-BANDS = ("Adjacent", "Close", "Short", "Medium", "Long", "Very Long", "Distant")
+BANDS = tuple(row.name for row in RAW.table("space/range-bands").rows)
 
 
 def _reached(kind: Kind, text: str, rule: str) -> Value:

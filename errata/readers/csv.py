@@ -15,7 +15,7 @@ _FIELD = {sign: re.compile(rf'"(?:[^"]|"")*"|[^{re.escape(sign)}\r\n]*') for sig
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The rows of a file as records."""
-    text, problem = decoded(data), ""
+    text = decoded(data)
     first = text.partition("\n")[0]
     sign = max(",;\t|", key=first.count)
     rows = []
@@ -23,7 +23,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
         if line.strip():
             rows.append(_row(line, n, sign))
     made = records(rows)
-    return ([Lifted((Scope("file", name),), made)] if made is not None else []), problem
+    return ([Lifted((Scope("file", name),), made)] if made is not None else []), ""
 
 
 def _row(line: str, number: int, sign: str) -> list[Leaf]:

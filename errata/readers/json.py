@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
-from errata.numerals import plain_number
+from errata.numerals import signed_number
 from errata.readers import Wanted
 from errata.text import Lines, decoded
 
@@ -30,11 +30,11 @@ class _Broken(Exception):
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The tree of a document, or of each line that may be wanted."""
-    text, problem = decoded(data), ""
+    text = decoded(data)
     lines = Lines(text)
     around = (Scope("file", name),)
     try:
-        return [Lifted(around, tree) for tree in _Parser(text, lines).documents()], problem
+        return [Lifted(around, tree) for tree in _Parser(text, lines).documents()], ""
     except _Broken as broken:
         if name.lower().endswith(".json"):
             return [], f"it does not parse: {broken}"
@@ -48,7 +48,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
             except _Broken:
                 lost += 1
         at += len(line) + 1
-    return found, f"{lost} of its lines do not parse" if lost else problem
+    return found, f"{lost} of its lines do not parse" if lost else ""
 
 
 class _Parser:
@@ -91,7 +91,7 @@ class _Parser:
         if kind == "number" and len(found[0]) > MAX_NUMBER:
             return Leaf(found[0][:MAX_NUMBER], line, column)
         if kind == "number":
-            return Leaf(_number(found[0]), line, column, "number")
+            return Leaf(signed_number(found[0]), line, column, "number")
         if kind == "word" and found[0] in _WORDS:
             return Leaf(found[0], line, column, "flag" if _WORDS[found[0]] == "flag" else "nothing")
         if kind == "word":
@@ -126,8 +126,3 @@ def _unescaped(text: str) -> str:
     if "\\" not in text:
         return text
     return _ESCAPE.sub(lambda m: chr(int(m[1], 16)) if m[1] else _PLAIN.get(m[2], m[2]), text)
-
-
-def _number(text: str) -> str:
-    sign = text[0] if text[0] in "+-" else ""
-    return sign + plain_number(text[len(sign) :])

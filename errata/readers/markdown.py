@@ -16,7 +16,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     lines = (line for line in data.split(b"\n") if b"|" in line or b"\t" in line)
     if not wanted(b"\n".join(lines)):
         return [], ""
-    text, problem = decoded(data), ""
+    text = decoded(data)
     found = []
     for grid in map(unfold, read_layout(text).grids):
         rows = [[_leaf(cell) for cell in row] for row in (grid.header, *grid.rows) if row]
@@ -24,7 +24,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
         if made is not None:
             scopes = tuple(Scope("comment", bare(above)) for above in grid.context[-3:])
             found.append(Lifted((Scope("file", name), *scopes), made))
-    return found, problem
+    return found, ""
 
 
 def _leaf(cell: Passage) -> Leaf:

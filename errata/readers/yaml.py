@@ -7,7 +7,7 @@ from typing import Any, Literal
 import yaml
 
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
-from errata.numerals import plain_number
+from errata.numerals import signed_number
 from errata.readers import Wanted
 from errata.text import decoded
 
@@ -24,7 +24,7 @@ _KINDS: dict[str, Literal["number", "text", "flag", "nothing"]] = {
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The trees of the documents in a file."""
-    text, problem = decoded(data), ""
+    text = decoded(data)
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     found: list[Lifted] = []
     try:
@@ -37,7 +37,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
         mark = getattr(error, "problem_mark", None)
         where = f" at line {mark.line + 1}" if mark is not None else ""
         return found, f"it does not parse{where}"
-    return found, problem
+    return found, ""
 
 
 def _check_depth(text: str, loader: Any) -> None:
@@ -52,11 +52,6 @@ def _check_depth(text: str, loader: Any) -> None:
             depth -= 1
 
 
-def _number(text: str) -> str:
-    sign = text[0] if text[:1] in "+-" else ""
-    return sign + plain_number(text[len(sign) :])
-
-
 def _node(node: Any, left: list[int]) -> Node:
     left[0] -= 1
     if left[0] < 0:
@@ -65,7 +60,7 @@ def _node(node: Any, left: list[int]) -> Node:
     if isinstance(node, yaml.ScalarNode):
         kind = _KINDS.get(node.tag, "text")
         if kind == "number" and len(node.value) <= MAX_NUMBER:
-            return Leaf(_number(node.value), line, column, kind)
+            return Leaf(signed_number(node.value), line, column, kind)
         return Leaf(node.value, line, column, "text" if kind == "number" else kind, int(bool(node.style in ("'", '"'))))
     made = Branch(line, column, kind="list" if isinstance(node, yaml.SequenceNode) else "map")
     for item in node.value:
