@@ -26,7 +26,7 @@ _FIELD = r"(?:damage|dice|dmg|cost|price|power|tons?|tonnage|range|restriction|t
 """A field that a thing with a price may have; in a list, it may be a column or an element."""
 _CONSTANT = r"s?['\"`]?\s?[:=]"
 _CALLED = (
-    r"per_?(?:range|band|weapon|turret|mount|stateroom)",
+    r"per_?(?:range|band|weapon|turret|mount|stateroom|engineer|medic|sensor)",
     r"effect\s?[<>]=?\s?-\d",
     r"(?:characteristic|attribute|stat|score|char)\s?<=?\s?(?:2|5|8|11|14)\b",
     r"(?:characteristic|attribute|ability|stat|char)_?(?:dms?|mod(?:ifier)?s?)\s?[:=(]",

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 
 from engine.errors import WrongKind
 from engine.raw import RAW
+from engine.values import Post
 from verify.code_names import is_telling
 from verify.findings import Fact, Place
 from verify.notations import notation
@@ -23,7 +24,21 @@ _PER = frozenset({"per", "each"})
 @cache
 def _by_words() -> Mapping[frozenset[str], str]:
     """Rules by the words of the names that code gives them."""
-    return {frozenset(words_in(name)): rule.id for rule in RAW.rules.values() for name in reversed(rule.constants)}
+    posts = {frozenset((*words_in(of), "per", *words_in(row))): rule for row, rule in _posts() for of in _OF}
+    return posts | {frozenset(words_in(n)): rule.id for rule in RAW.rules.values() for n in reversed(rule.constants)}
+
+
+_OF = ("tons", "drive tons", "people", "persons", "crew", "passengers", "crew and passengers")
+"""What one of the crew can be for."""
+
+
+def _posts() -> Iterator[tuple[str, str]]:
+    """The crew of whom one is for a number of something, and the rule."""
+    for row in RAW.table("ship/crew").rows:
+        rule = f"ship/crew/{row.id}/commercial"
+        posts = RAW[rule]
+        if isinstance(posts, tuple) and len(posts) == 1 and isinstance(posts[0], Post) and (posts[0].per or 0) > 1:
+            yield row.name, rule
 
 
 @cache

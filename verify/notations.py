@@ -17,7 +17,7 @@ from engine.kinds import RANGE_BAND, Kind
 from engine.misreadings import MISREADINGS
 from engine.raw import RAW
 from engine.reading import TRAIT_NAMES
-from engine.values import Band, Change, Value
+from engine.values import Band, Change, Post, Value
 from verify.effects import in_phrases
 from verify.rulings import alternatives
 from verify.values import bare, read_value
@@ -224,10 +224,21 @@ def _dice_count(kind: Kind, text: str, rule: str) -> Value:
 
 
 def _counted(kind: Kind, text: str, rule: str) -> Value:
-    """A number of advantages, or of disadvantages below 0."""
-    number = _number(text)
-    what = "Advantage" if number > 0 else "Disadvantage"
-    return kind.value(f"{abs(number)} {what}{'s' * (abs(number) != 1)}")
+    """A number of advantages, or of disadvantages below 0; one that says so may be none of the book's."""
+    found = re.fullmatch(r"([+-]?\d{1,3})(?:\s*(dis)?advantages?)?", text.strip(), re.IGNORECASE)
+    if found is None or "dvantage" not in str(RAW[rule]):
+        raise WrongKind(f"{text!r} is not {kind.expects}")
+    number = -int(found[1]) if found[2] else int(found[1])
+    told = f"{abs(number)} {'Advantage' if number > 0 else 'Disadvantage'}{'s' * (abs(number) != 1)}"
+    return kind.value(told) if found[0] == found[1] else told
+
+
+def _per_post(kind: Kind, text: str, rule: str) -> Value:
+    """How many one of the crew is for: `TONS_PER_ENGINEER = 35`."""
+    book, number = RAW[rule], _number(text)
+    if not isinstance(book, tuple) or len(book) != 1 or not isinstance(book[0], Post) or number.denominator != 1:
+        raise WrongKind(f"{text!r} is not {kind.expects}")
+    return (book[0]._replace(crew=1, per=int(number)),)
 
 
 _OTHERS: dict[str, tuple[tuple[str, Read], ...]] = {
@@ -242,6 +253,7 @@ _OTHERS: dict[str, tuple[tuple[str, Read], ...]] = {
     "range band": (("as a list of bands", _reached), ("as a limit", _unlimited)),
     "dice": (("as a number of dice", _dice_count),),
     "choice": (("as a number", _counted),),
+    "posts": (("as a number for one", _per_post),),
     "changes": (("in words", _effect),),
 }
 """Other notations, by kind."""
