@@ -57,9 +57,23 @@ def _named(key: Key, value: Node) -> Leaf | None:
 
 
 def _switch(lifter: Lifter, node: Any) -> Iterator[tuple[Sequence[Key], list[Any]]]:
-    for values, body in lifter.syntax.cases(node):
-        keys = (lifter.key(value) for value in values)
-        yield [key for key in keys if key is not None], body
+    """The cases of a switch; where some compare, a number is compared too, and what has no case is the rest."""
+    cases = [([*_case_keys(lifter, values)], body) for values, body in lifter.syntax.cases(node)]
+    compares = any(isinstance(key, Threshold) for keys, _ in cases for key in keys)
+    for keys, body in cases:
+        if compares:
+            keys = [Threshold.of("==", k, "") if isinstance(k, Leaf) and k.kind == "number" else k for k in keys]
+            keys = keys or [Threshold("", 0)]
+        yield keys, body
+
+
+def _case_keys(lifter: Lifter, values: Iterable[Any]) -> Iterator[Key]:
+    """What a case asks for: names, numbers, or what its guard compares."""
+    for value in values:
+        if value.type in lifter.syntax.binaries:
+            yield from _conditions(lifter, value)
+        elif (key := lifter.key(value)) is not None and key.text != "_":
+            yield key
 
 
 def _rungs(lifter: Lifter, node: Any) -> Iterator[tuple[Sequence[Key], list[Any]]]:

@@ -28,6 +28,7 @@ _CONSTANT = r"s?['\"`]?\s?[:=]"
 _CALLED = (
     r"per_?(?:range|band|weapon|turret|mount|stateroom|engineer|medic|sensor)",
     r"effect\s?[<>]=?\s?-\d",
+    r"chain_?(?:dms?|mod(?:ifier)?s?)\s?[:=(]",
     r"(?:characteristic|attribute|stat|score|char)\s?<=?\s?(?:2|5|8|11|14)\b",
     r"(?:characteristic|attribute|ability|stat|char)_?(?:dms?|mod(?:ifier)?s?)\s?[:=(]",
     r"range_?(?:band_?)?(?:attack_?)?(?:dms?|mods?|modifiers?|thrust)\s?[:=]\s?\[",

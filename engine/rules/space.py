@@ -19,6 +19,7 @@ RANGE_BANDS = table(
             KM,
             "range in km",
             "km",
+            "kilometres",
             near=("km", "kilometre"),
             unless=("hex", "au", "metre", "pixel", "square", "grid"),
         ),

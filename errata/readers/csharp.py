@@ -9,7 +9,12 @@ from errata.literals import Lifted, Scope
 from errata.readers import Wanted
 from errata.syntax import Naming, Syntax
 
-_CREATIONS = ("object_creation_expression", "implicit_object_creation_expression", "array_creation_expression")
+_CREATIONS = (
+    "object_creation_expression",
+    "implicit_object_creation_expression",
+    "array_creation_expression",
+    "implicit_array_creation_expression",
+)
 
 
 class CSharp(Syntax):
@@ -31,7 +36,16 @@ class CSharp(Syntax):
             "array_creation_expression",
         }
     )
-    wrappers = frozenset({"parenthesized_expression", "cast_expression", "argument", "constant_pattern"})
+    wrappers = frozenset(
+        {
+            "parenthesized_expression",
+            "cast_expression",
+            "argument",
+            "constant_pattern",
+            "collection_element",
+            "expression_element",
+        }
+    )
     negations = frozenset({"prefix_unary_expression"})
     switches = frozenset({"switch_statement", "switch_expression"})
     ternaries = frozenset({"conditional_expression"})

@@ -18,7 +18,7 @@ class Python(Syntax):
     words = frozenset({"identifier", "attribute", "subscript"})
     nothings = frozenset({"none"})
     containers = frozenset({"dictionary", "list", "tuple", "set", "call"})
-    negations = frozenset({"unary_operator"})
+    negations = frozenset({"unary_operator", "case_pattern"})
     binaries = frozenset({"binary_operator", "comparison_operator", "boolean_operator"})
     switches = frozenset({"match_statement"})
     ternaries = frozenset({"conditional_expression"})
@@ -104,13 +104,26 @@ class Python(Syntax):
             values = [
                 inner for child in case.named_children if child.type == "case_pattern" for inner in _patterns(child)
             ]
+            guard = case.child_by_field_name("guard")
+            if guard is not None and not all(map(_is_capture, values)):
+                continue  # it asks for more than its name
+            values = guard.named_children if guard is not None else values
             consequence = case.child_by_field_name("consequence")
             if consequence is not None:
                 yield values, [consequence]
 
 
+def _is_capture(pattern: Any) -> bool:
+    """Whether a pattern only gives a name to what comes: `case e if e <= -6`."""
+    return pattern.type in ("identifier", "dotted_name") and b"." not in pattern.text
+
+
 def _patterns(node: Any) -> Iterator[Any]:
-    if node.type in ("case_pattern", "union_pattern"):
+    """The patterns of a case; a minus stands before its number and in no node of its own."""
+    minus = any(child.type == "-" for child in node.children)
+    if node.type == "union_pattern" and minus:
+        return
+    if node.type in ("case_pattern", "union_pattern") and not minus:
         for child in node.named_children:
             yield from _patterns(child)
     else:

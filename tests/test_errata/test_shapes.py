@@ -27,6 +27,49 @@ SHAPES = {
         "1",
         "0",
     ),
+    "characteristic DMs by guarded cases": (
+        "a.py",
+        """def characteristic_dm(score):
+    match score:
+        case 0: return -3
+        case s if s <= 2: return -2
+        case s if s <= 5: return -1
+        case s if s <= 8: return @
+        case s if s <= 11: return 1
+        case s if s <= 14: return 2
+        case _: return 3
+""",
+        "checks/characteristic-dms/6-8/dm",
+        "0",
+        "1",
+    ),
+    "chain DMs by guarded cases and numbers below 0": (
+        "a.py",
+        """def chain_dm(effect):
+    match effect:
+        case e if e <= -6: return -3
+        case e if e <= -2: return @
+        case -1: return -1
+        case 0: return 0
+        case e if e <= 5: return 1
+        case _: return 2
+""",
+        "checks/effects/average-failure/chain-dm",
+        "-2",
+        "-4",
+    ),
+    "effects of criticals in arrays of C#": (
+        "A.cs",
+        """class A { static readonly Dictionary<string, string[]> CriticalEffects = new() {
+  ["Hull"] = new[] { "1D extra damage", "2D extra damage" },
+  ["Cargo"] = new[] { "10% cargo destroyed", "1D×10% cargo destroyed", "2D×10% cargo destroyed" },
+  ["J-Drive"] = ["DM-2 to jump checks", "Jump drive disabled"],
+  { "Crew", new[] { "Random occupant takes @", "Life support fails in 1D hours" } },
+}; }""",
+        "space/critical-effects/crew/severity-1",
+        "1D",
+        "2D",
+    ),
     "characteristic DMs by pairs of a score and a DM": (
         "a.ts",
         """const CHAR_DM: Array<[number, number]> = [
@@ -398,3 +441,12 @@ def test_members_of_an_enum_count_on_from_the_first_and_one_that_counts_from_not
         ("space/critical-locations/8", "Cargo"),
         ("space/critical-locations/9", "MDrive"),
     ]
+
+
+def test_distances_are_known_by_a_name_of_kilometres(tmp_path):
+    source = """static class A { static Band FromKilometres(double n) {
+    if (n <= 1) return Band.Adjacent; if (n <= 10) return Band.Close; if (n <= 1500) return Band.Short;
+    if (n <= 10000) return Band.Medium; if (n <= 25000) return Band.Long; if (n <= 50000) return Band.VeryLong;
+    return Band.Distant; } }"""
+    found = errors(report(tmp_path, {"A.cs": source}))
+    assert ("space/range-bands/short/distance", "11 to 1,500") in [(rule, actual) for rule, actual, *_ in found]
