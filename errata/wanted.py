@@ -21,7 +21,12 @@ _MEMBER = r"\.{0}[\],;)]"
 """The same name as a member of an enum: `[Range.Long]: 1`, `{ Range.Long, 1 }`, `return Range.Long;`."""
 _IN_DATA = r"[\n,;\t|]{0}[,;\t]|[:-] {0}\s?\n"
 """The same name as a cell of a list, or a line of YAML."""
-_SPELLINGS = {"armour": "armou?r", "defence": "defen[cs]e", "manoeuvre": "man(?:eu|oeu)v(?:er|re)"}
+_SPELLINGS = {
+    "armour": "armou?r",
+    "defence": "defen[cs]e",
+    "manoeuvre": "man(?:eu|oeu)v(?:er|re)",
+    "metres": "met(?:re|er)s",
+}
 _FIELD = r"(?:damage|dice|dmg|cost|price|power|tons?|tonnage|range|restriction|tl|dms?|traits?)(?:['\"`]?\s?[:=|]{0})"
 """A field that a thing with a price may have; in a list, it may be a column or an element."""
 _CONSTANT = r"s?['\"`]?\s?[:=]"
@@ -65,7 +70,10 @@ class _Automaton:
         self.field: int = self.set.Add(_FIELD.format(r"|[,;\t>\r\n]" if in_lists else ""))
         self.once: int = self.set.Add(_ONCE)
         constants = {name for rule in RAW.rules.values() for name in rule.constants}
-        self.constants = {self.set.Add("[_ ]?".join(name.split()) + _CONSTANT) for name in sorted(constants)}
+        self.constants = {
+            self.set.Add("[_ ]?".join(_SPELLINGS.get(w, w) for w in name.split()) + _CONSTANT)
+            for name in sorted(constants)
+        }
         self.constants |= {self.set.Add(pattern) for pattern in _CALLED}
         self.mechanics = {self.set.Add(mechanic.TRIGGER): mechanic for mechanic in mechanics()}
         self.set.Compile()

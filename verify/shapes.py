@@ -138,7 +138,15 @@ def words_in(text: str) -> tuple[str, ...]:
     return tuple([_SPELLED.get(word, word) for word in single])
 
 
-_SPELLED = {"armor": "armour", "maneuver": "manoeuvre", "defense": "defence", "acces": "access", "los": "loss"}
+_SPELLED = {
+    "armor": "armour",
+    "maneuver": "manoeuvre",
+    "defense": "defence",
+    "meter": "metre",
+    "kilometer": "kilometre",
+    "acces": "access",
+    "los": "loss",
+}
 
 
 def _phrases(*names: str) -> tuple[tuple[str, ...], ...]:

@@ -131,7 +131,15 @@ TASKS = facts(
     "checks/tasks",
     "Tasks that hang together",
     f"{SCREEN}Time",
-    fact("dm-per-timeframe", 2, COUNT, "DM for each timeframe slower (+) or faster (-)", "timeframe dm", "time dm"),
+    fact(
+        "dm-per-timeframe",
+        2,
+        COUNT,
+        "DM for each timeframe slower (+) or faster (-)",
+        "timeframe dm",
+        "time dm",
+        constants=("timeframe step dm", "dm per timeframe", "timeframe dm"),
+    ),
     fact(
         "multiple-steps",
         1,

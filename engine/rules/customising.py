@@ -47,7 +47,14 @@ CUSTOMISING = facts(
         cite=f"{HG}70",
         constants=("max tl bonus", "max tl difference", "maximum tl difference"),
     ),
-    fact("minimum-tl-difference", -2, DM, "And here at the other end", cite=f"{HG}70"),
+    fact(
+        "minimum-tl-difference",
+        -2,
+        DM,
+        "And here at the other end",
+        cite=f"{HG}70",
+        constants=("min tl difference", "minimum tl difference"),
+    ),
     fact(
         "bought-with",
         "Advantages",

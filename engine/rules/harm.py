@@ -105,7 +105,7 @@ GRAPPLE = facts(
     fact("damage", 2, COUNT, "Damage besides the Effect", "grapple damage", constants=("grapple damage",)),
     fact("damage-ignores-armour", "yes", FLAG, "That damage ignores armour", cite=f"{SCREEN}Grappling", ruling=33),
     fact("small-weapon-allowed", "yes", FLAG, "The winner may use a pistol or a small blade instead"),
-    fact("drag-metres", 3, COUNT, "Metres that the loser can be dragged"),
+    fact("drag-metres", 3, COUNT, "Metres that the loser can be dragged", constants=("grapple drag metres",)),
     fact("escape-ends", "yes", FLAG, "Escape moves away and ends the grapple"),
     fact("prone-allowed", "yes", FLAG, "The winner may force the loser prone"),
     fact("continue-allowed", "yes", FLAG, "The winner may just hold on"),

@@ -166,7 +166,14 @@ QUARTERS_RULES = facts(
     "ship/quarters-rules",
     "More about quarters",
     f"{HG}24",
-    fact("common-area-cost-per-ton", "MCr0.1", CREDITS, "Cost of common areas for each ton", "common areas"),
+    fact(
+        "common-area-cost-per-ton",
+        "MCr0.1",
+        CREDITS,
+        "Cost of common areas for each ton",
+        "common areas",
+        constants=("common area cost per ton",),
+    ),
     fact("low-berth-cryogenic", "yes", FLAG, "A low berth freezes its occupant"),
 )
 

@@ -117,6 +117,7 @@ ATTACK = facts(
         constants=(
             "attack target",
             "attack target number",
+            "space attack target",
             "hit target",
             "to hit target",
             "attack difficulty",
