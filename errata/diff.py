@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from engine.errors import UnknownRule
 from engine.names import nearest
 from engine.raw import RAW
+from engine.values import Band
 from errata.impact import NOT_PLAYED, impact
 from errata.scan import Scanned, Table
 from verify.code_names import rows_needed
@@ -26,23 +27,11 @@ def add(report: Report, scanned: Iterable[Scanned], prefix: str = "") -> Judged:
     facts: Judged = []
     found: list[Finding] = []
     for one in every:
-        own: list[Finding] = []
-        if one.problem:
-            own.append(Finding("RC110", "unchecked", f"Not wholly read: {one.problem}", Place(one.file)))
         if one.skipped:
             report.skipped[one.skipped] = report.skipped.get(one.skipped, 0) + 1
             report.files -= 1
         report.tables += len(one.tables)
-        for fact in (*(fact for table in one.tables for fact in table.facts), *one.constants):
-            own += _judged(fact, facts)
-        told = {(f.rule, f.place.line) for f in own}
-        for code, message, fact in one.played:
-            if (fact.rule, fact.place.line) not in told:
-                own += _played(code, message, fact, facts)
-        own += [_with_impact(finding, None) for finding in one.findings]
-        for table in one.tables if not one.problem else ():
-            own += _rows(table)
-        found += own
+        found += _in_file(one, facts)
     once = next((one.file for one in every if one.plays_once), "")
     if once:
         found += [single for one in every for table in one.tables for single in _singles(table, once)]
@@ -53,6 +42,54 @@ def add(report: Report, scanned: Iterable[Scanned], prefix: str = "") -> Judged:
     report.findings += found
     report.facts += facts
     return facts
+
+
+def _in_file(one: Scanned, facts: Judged) -> list[Finding]:
+    """All that is to be said of one file; what it states is added to the facts."""
+    own: list[Finding] = []
+    if one.problem:
+        own.append(Finding("RC110", "unchecked", f"Not wholly read: {one.problem}", Place(one.file)))
+    for table in one.tables:
+        own += _stated(table, facts)
+    for fact in one.constants:
+        own += _judged(fact, facts)
+    told = {(f.rule, f.place.line) for f in own}
+    for code, message, fact in one.played:
+        if (fact.rule, fact.place.line) not in told:
+            own += _played(code, message, fact, facts)
+    own += [_with_impact(finding, None) for finding in one.findings]
+    for table in one.tables if not one.problem else ():
+        own += _rows(table)
+    return own
+
+
+def _stated(table: Table, facts: Judged) -> Iterator[Finding]:
+    """What is wrong in a table; where one wrong edge moves the band beside it, that is only a note."""
+    before: dict[str, Fact] = {}
+    for fact in table.facts:
+        column = RAW.rule(fact.rule).column
+        last = before.get(column)
+        before[column] = fact
+        for finding in _judged(fact, facts):
+            if last is not None and _follows(last, fact):
+                message = f"{finding.message}; it follows from line {last.place.line}"
+                finding = replace(finding, message=message, level_given="note")
+            yield finding
+
+
+def _follows(one: Fact, other: Fact) -> bool:
+    """Whether a band differs from the book's only where the one beside it, which is wrong there, ends."""
+    here, there = one.value, other.value
+    if not isinstance(here, Band) or not isinstance(there, Band):
+        return False
+    book, wanted = RAW[one.rule], RAW[other.rule]
+    if not isinstance(book, Band) or not isinstance(wanted, Band):
+        return False
+    if None not in (here.high, there.low) and here.high != book.high and there.high == wanted.high:
+        return there.low == (here.high or 0) + 1
+    if None not in (here.low, there.high) and here.low != book.low and there.low == wanted.low:
+        return there.high == (here.low or 0) - 1
+    return False
 
 
 def _judged(fact: Fact, facts: Judged) -> Iterator[Finding]:

@@ -443,10 +443,14 @@ def test_members_of_an_enum_count_on_from_the_first_and_one_that_counts_from_not
     ]
 
 
-def test_distances_are_known_by_a_name_of_kilometres(tmp_path):
+def test_distances_are_known_by_a_name_of_kilometres_and_one_wrong_edge_is_one_error(tmp_path):
     source = """static class A { static Band FromKilometres(double n) {
     if (n <= 1) return Band.Adjacent; if (n <= 10) return Band.Close; if (n <= 1500) return Band.Short;
     if (n <= 10000) return Band.Medium; if (n <= 25000) return Band.Long; if (n <= 50000) return Band.VeryLong;
     return Band.Distant; } }"""
-    found = errors(report(tmp_path, {"A.cs": source}))
-    assert ("space/range-bands/short/distance", "11 to 1,500") in [(rule, actual) for rule, actual, *_ in found]
+    told = report(tmp_path, {"A.cs": source})
+    found = [(rule, actual) for rule, actual, *_ in errors(told)]
+    assert found == [("space/range-bands/short/distance", "11 to 1,500")]
+    [note] = [f for f in told["findings"] if f["level"] == "note"]
+    assert (note["rule"], note["line"]) == ("space/range-bands/medium/distance", 3)
+    assert note["message"].endswith("it follows from line 2")
