@@ -163,9 +163,14 @@ def _both(lifter: Lifter, one: Sequence[Key], two: Sequence[Key]) -> Sequence[Ke
     for keys, others in ((one, two), (two, one)):
         subjects = [lifter.subjects.get(key, "") for key in keys if isinstance(key, Leaf) and key.kind == "text"]
         asked = [key.text for key in others if isinstance(key, Leaf) and key.kind == "word"]
-        if subjects and len(asked) == 1 and all(subject.startswith(asked[0]) for subject in subjects):
+        if subjects and len(asked) == 1 and all(_is_of(subject, asked[0]) for subject in subjects):
             return keys
     return []
+
+
+def _is_of(subject: str, name: str) -> bool:
+    """Whether something is a name itself, or a member of it: `weapon.range` of `weapon`."""
+    return subject == name or subject.startswith((f"{name}.", f"{name}?.", f"{name}[", f"{name}:"))
 
 
 def _literals(lifter: Lifter, node: Any, depth: int) -> Iterator[Leaf]:

@@ -146,8 +146,11 @@ class Lifter:
         return made
 
     def _counted_on(self, made: Branch, key: Any) -> Iterator[Entry]:
-        """A member of an enum without a value: one more than that before it; what only counts from 0 says nothing."""
-        before = made.entries[-1].value if made.entries else None
+        """A member of an enum without a value: one more than that before it.
+
+        What only counts from 0 says nothing, and where a member is worked out, those behind it cannot be told.
+        """
+        before = made.entries[-1].value if made.entries and made.kind != "part" else None
         if isinstance(before, Leaf) and before.kind == "number" and before.text.lstrip("-").isdecimal():
             name = self.leaf(key, "word")
             yield Entry(name, Leaf(str(int(before.text) + 1), name.line, name.column, "number"))

@@ -5,6 +5,7 @@ Nothing is ever run: a source is parsed, and its literals are lifted out of the 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Literal
@@ -15,7 +16,7 @@ from errata.readers import Wanted
 Naming = Mapping[str, tuple[Literal["class", "function", "name", "key"], str]]
 
 
-class Syntax:
+class Syntax(ABC):
     """How one language writes literals. Node types are those of its grammar."""
 
     numbers: ClassVar[frozenset[str]] = frozenset()
@@ -44,19 +45,19 @@ class Syntax:
     """Nodes that give one name one value, as patterns with `@constant`."""
     equal: ClassVar[frozenset[str]] = frozenset({"==", "===", "is", "eq"})
 
+    @abstractmethod
     def grammar(self) -> Any:
         """The language, from its wheel."""
-        raise NotImplementedError
 
     # What a language may have to do its own way
 
+    @abstractmethod
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
-        """The keys and values of a container; a key is None in a list."""
-        raise NotImplementedError
+        """The keys and values of a container; a key is None in a list, a value where it is left to count on."""
 
     def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
-        """The cases of a switch: the values that each is for, and its statements."""
-        raise NotImplementedError
+        """The cases of a switch: the values that each is for, and its statements; some languages have none."""
+        yield from ()
 
     def is_container(self, node: Any) -> bool:
         """Whether a node is an object or a list."""

@@ -35,12 +35,12 @@ def find(source: Code) -> Iterator[Sign]:
 
 
 _MODIFIER = re.compile(r"dm|mod(?:ifier)?s?\b|bonus|attack|to_?hit", re.IGNORECASE)
-_SPOKEN = re.compile(r"boon", re.IGNORECASE), re.compile(r"\bchecks?\b", re.IGNORECASE)
+_BOON = re.compile(r"boon", re.IGNORECASE)
+_CHECK = re.compile(r"\bchecks?\b", re.IGNORECASE)
 
 
 def _is_meant(added: re.Match[str], around: str) -> bool:
     """Whether a number is a DM to attacks: not where there is a Boon, a mere count, or a DM to a check in a text."""
-    boon, check = _SPOKEN
-    if boon.search(around) or (added["d"] and check.search(added.string)):
+    if _BOON.search(around) or (added["d"] and _CHECK.search(added.string)):
         return False
     return not added["b"] or _MODIFIER.search(added.string) is not None

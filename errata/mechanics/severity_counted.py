@@ -13,20 +13,20 @@ TRIGGER = r"severity\w{0,10}\s?="
 
 _COUNTED = re.compile(r"(\w{0,40}severity\w{0,40})\s*=\s*(\w{0,40}severity\w{0,40}\s*\+\s*1)\b", re.IGNORECASE)
 _DIVIDED = re.compile(r"/\s*10\b|ceil|\beffect\s*[-/]", re.IGNORECASE)
-_WEIGHED = re.compile(r"crit", re.IGNORECASE), re.compile(r"\bmax\(", re.IGNORECASE)
-"""What its function speaks of, and what it does where another severity is held against it."""
+_CRITICAL = re.compile(r"crit", re.IGNORECASE)
+_WEIGHED = re.compile(r"\bmax\(", re.IGNORECASE)
+"""Where another severity is held against it."""
 
 
 def find(source: Code) -> Iterator[Sign]:
     """Where a severity is the old one and 1, in a source that never works one out."""
     if source.is_data:
         return
-    about, weighed = _WEIGHED
     for n, found in source.matches(_COUNTED, "severity"):
         if _DIVIDED.search("\n".join(source.lines)):
             return
         block = source.block(n)
-        if about.search(block) and not weighed.search(block):
+        if _CRITICAL.search(block) and not _WEIGHED.search(block):
             yield Sign(
                 n,
                 found.start(2) + 1,

@@ -1,0 +1,127 @@
+"""What is told of a table once it is read, and what is left alone."""
+
+import pytest
+
+from tests.test_errata.vtts import errors, report, stated
+
+HISTORY = """# Corrections
+
+| Item | Old (Wrong) Value | Corrected (RAW) Value | Source |
+|---|---|---|---|
+| Range DM: Short | -2 | +1 | CRB p156 |
+| Range DM: Medium | -4 | 0 | CRB p156 |
+| Range DM: Long | -6 | -2 | CRB p156 |
+| High Yield effect | +1D damage | 1s count as 2s | HG p72 |
+"""
+
+
+def test_what_a_log_of_errata_calls_wrong_is_not_a_departure(tmp_path):
+    assert errors(report(tmp_path, {"docs/errata.md": HISTORY})) == []
+
+
+def test_the_range_of_a_weapon_is_no_row_of_the_table_of_ranges(tmp_path):
+    source = """const WEAPONS = {
+  beam_laser: { tl: 10, damage: '1d6', range: 'medium', attackDM: 4 },
+  pulse_laser: { tl: 9, damage: '2d6', range: 'long', attackDM: 2 },
+  railgun: { tl: 10, damage: '2d6', range: 'short', attackDM: 0 } };"""
+    assert errors(report(tmp_path, {"a.js": source})) == []
+
+
+def test_a_short_name_can_mean_the_turret_or_the_barbette(tmp_path):
+    source = "const WEAPON_DAMAGE = { pulse_laser: 2, beam_laser: 1, missile_rack: 4, particle: @ }; // dice"
+    for value, wrong in (("3", False), ("4", False), ("6", True)):
+        found = errors(report(tmp_path / value, {"a.js": source.replace("@", value)}))
+        assert bool(found) is wrong
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-8-sig", "utf-32"])
+def test_other_encodings_are_read(tmp_path, encoding):
+    source = "const ATTACK_RANGE_DM = { short: 3, medium: 0, long: -2, very_long: -4, distant: -6 };\n" * 2
+    found = errors(report(tmp_path, {"a.js": source.encode(encoding)}))
+    assert [(line, column) for *_, line, column in found] == [(1, 34), (2, 34)]
+
+
+def test_equal_findings_in_one_file_have_fingerprints_of_their_own(tmp_path):
+    source = "const ATTACK_RANGE_DM = { short: 3, medium: 0, long: -2, very_long: -4, distant: -6 };\n" * 2
+    told = report(tmp_path, {"a.js": source})
+    prints = [f["fingerprint"] for f in told["findings"]]
+    assert len(prints) == len(set(prints)) > 1
+
+
+DIFFICULTIES = "const DIFFICULTY = { Simple: 2, Easy: 4, Routine: 6, Average: 8, Difficult: 10, Formidable: 15 };\n"
+
+
+def test_a_table_of_another_game_does_not_silence_the_rest_of_its_file(tmp_path):
+    other = "/** for D&D 5e */\nconst DC = { easy: 10, medium: 15, hard: 20 };\n"
+    assert [line for *_, line, _ in errors(report(tmp_path / "a", {"a.ts": DIFFICULTIES + other}))] == [1]
+    assert errors(report(tmp_path / "b", {"a.ts": "// D&D 5e\n" + DIFFICULTIES})) == []
+
+
+def test_a_wrong_copy_beside_a_right_one_is_told(tmp_path):
+    right = "{ adjacent: 0, close: 0, short: 1, medium: 0, long: -2, very_long: -4, distant: -6 }"
+    wrong = right.replace("-6", "-5")
+    source = f"const RULES = {{ attackRangeDMs: {wrong},\n  gunnerRangeDMs: {right} }};"
+    found = errors(report(tmp_path, {"a.js": source}))
+    assert [(rule, line) for rule, _, line, _ in found] == [("space/range-bands/distant/attack-dm", 1)]
+
+
+def test_a_name_under_a_second_condition_is_no_row(tmp_path):
+    source = """function attackRangeDM(band, sighted) {
+  if (band === 'short' && sighted) return 3;
+  if (b && band === 'short') return 4;
+  if (band === 'short') return 1;
+  if (band === 'medium') return 0;
+  if (band && band === 'long') return @;
+  if (band === 'very long') return -4;
+  return -6;
+}"""
+    assert errors(report(tmp_path / "a", {"a.js": source.replace("@", "-2")})) == []
+    assert [line for *_, line, _ in errors(report(tmp_path / "b", {"a.js": source.replace("@", "-3")}))] == [6]
+
+
+def test_a_row_that_is_worked_out_is_not_missing_and_one_that_changes_nothing_is_no_stranger(tmp_path):
+    source = "const RANGE_DM = { adjacent: 0, close: 0, short: BASE, medium: 0, long: -2, veryLong: -4, distant: -6 };"
+    assert report(tmp_path / "a", {"a.js": source})["findings"] == []
+    times = (
+        "const DAMAGE_MULTIPLES = { turret: 1, barbette: 3, smallBay: 10, mediumBay: 20, largeBay: 100, spinal: 1000 };"
+    )
+    assert report(tmp_path / "b", {"a.js": times})["findings"] == []
+    odd = times.replace("turret: 1", "turret: 2")
+    assert [f["code"] for f in report(tmp_path / "c", {"a.js": odd})["findings"]] == ["RC303"]
+
+
+def test_signs_that_steer_a_terminal_are_not_printed(tmp_path):
+    source = """[{"name": "Pulse Laser", "damage": "2D", "range": "\\u001b[2JShort\\ud800"},
+{"name": "Beam Laser", "damage": "1D", "range": "Medium"}]"""
+    told = report(tmp_path, {"weapons.json": source})
+    assert any("Short" in f["actual"] for f in told["findings"])
+    assert not any(sign in str(f) for f in told["findings"] for sign in ("\x1b", "\ud800"))
+
+
+@pytest.mark.parametrize("name", ["a.ts", "A.cs"])
+def test_members_of_an_enum_count_on_from_the_first_and_one_that_counts_from_nothing_says_nothing(tmp_path, name):
+    places = "Sensors = 2, PowerPlant, Fuel, Weapon, Armour, Hull, MDrive, Cargo, JDrive, Crew, Computer"
+    bands = "enum RangeBand { Adjacent, Close, Short, Medium, Long, VeryLong, Distant }"
+    right = report(tmp_path / "right", {name: f"enum CriticalLocation {{ {places} }}\n{bands}\n"})
+    assert (errors(right), len(stated(right))) == ([], 11)
+    worked_out = places.replace("PowerPlant", "PowerPlant = 1 + 2")
+    assert errors(report(tmp_path / "part", {name: f"enum CriticalLocation {{ {worked_out} }}\n"})) == []
+    swapped = places.replace("MDrive, Cargo", "Cargo, MDrive")
+    wrong = errors(report(tmp_path / "wrong", {name: f"enum CriticalLocation {{ {swapped} }}\n"}))
+    assert [(rule, actual) for rule, actual, *_ in wrong] == [
+        ("space/critical-locations/8", "Cargo"),
+        ("space/critical-locations/9", "MDrive"),
+    ]
+
+
+def test_distances_are_known_by_a_name_of_kilometres_and_one_wrong_edge_is_one_error(tmp_path):
+    source = """static class A { static Band FromKilometres(double n) {
+    if (n <= 1) return Band.Adjacent; if (n <= 10) return Band.Close; if (n <= 1500) return Band.Short;
+    if (n <= 10000) return Band.Medium; if (n <= 25000) return Band.Long; if (n <= 50000) return Band.VeryLong;
+    return Band.Distant; } }"""
+    told = report(tmp_path, {"A.cs": source})
+    found = [(rule, actual) for rule, actual, *_ in errors(told)]
+    assert found == [("space/range-bands/short/distance", "11 to 1,500")]
+    [note] = [f for f in told["findings"] if f["level"] == "note"]
+    assert (note["rule"], note["line"]) == ("space/range-bands/medium/distance", 3)
+    assert note["message"].endswith("it follows from line 2")
