@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import RawcheckError
-from errata.diff import add, narrowed
 from errata.files import Files, find, shown
-from errata.matrix import matrix
-from errata.reports import Options, render
+from errata.reports import Options
 from errata.workers import scan_all
 from verify.findings import LEVELS, Finding, Level, Place, Report
 
@@ -48,11 +46,17 @@ def errata(
         report.files += len(files.sources)
         for reason, count in files.skipped.items():
             report.skipped[reason] = report.skipped.get(reason, 0) + count
-        stated[name] = add(report, scan_all(files.sources, done), prefix)
+        scanned = scan_all(files.sources, done)
+        from errata.diff import add, narrowed  # while other processes are at work
+        from errata.reports import render
+
+        stated[name] = add(report, scanned, prefix)
         for file, why in files.problems:
             place = Place(f"{prefix}/{file}" if prefix else file)
             report.findings.append(Finding("RC110", "unchecked", f"Not read: {why}", place))
     if len(paths) > 1:
+        from errata.matrix import matrix
+
         report.matrix = matrix(stated)
     narrowed(report, wanted.rules, wanted.only)
     worst = report.worst()

@@ -6,151 +6,108 @@ run programs; the list of what it tracks is read from its index.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 MAX_BYTES = 200_000
 """A larger file is no list of patterns."""
+TOGETHER = 200
+"""Patterns that are looked for at once."""
 
 
-class Pattern(NamedTuple):
-    """One line: what it matches, below which folder, and whether it takes back what was ignored."""
+class Patterns(NamedTuple):
+    """Lines of one file: below which folder they count, all of them as one automaton, which take back."""
 
     folder: str
-    parts: tuple[str, ...]
-    negated: bool
-    folders_only: bool
-    ending: str = ""
-    """What a name ends with, if that is all it asks for: `.log` of `*.log`; with a `/` before it, the whole name."""
+    lines: Any
+    negated: tuple[bool, ...]
 
 
-def patterns(text: str, folder: str) -> list[Pattern]:
+def patterns(text: str, folder: str) -> list[Patterns]:
     """The patterns of a `.gitignore` in a folder, whose path ends with `/` or is empty."""
-    made = []
-    for line in text.splitlines():
-        line = line.rstrip()
-        if not line or line.startswith("#"):
+    made: list[tuple[str, bool]] = []
+    for line in map(str.rstrip, text.splitlines()):
+        plain = line.removeprefix("!")
+        if plain.strip("/") and not line.startswith("#"):
+            made.append((_expression(plain), plain != line))
+    return [_together(folder, made[n : n + TOGETHER]) for n in range(0, len(made), TOGETHER)]
+
+
+def _together(folder: str, lines: list[tuple[str, bool]]) -> Patterns:
+    """Some lines as one automaton, whose time grows with a path and no faster."""
+    import re2
+
+    options = re2.Options()
+    options.never_capture, options.log_errors = True, False
+    found = re2.Set.FullMatchSet(options)
+    negated = []
+    for expression, takes_back in lines:
+        try:
+            found.Add(expression)
+        except re2.error:  # a class such as [z-a], which fits nothing
             continue
-        negated = line.startswith("!")
-        line = line[1:] if negated else line
-        folders_only = line.endswith("/")
-        line = line.rstrip("/")
-        parts = [part for part in line.split("/") if part]
-        if "/" not in line:
-            parts.insert(0, "**")
-        plain = [part for n, part in enumerate(parts) if part != "**" or parts[n - 1 : n] != ["**"]]
-        if plain:
-            made.append(Pattern(folder, tuple(plain), negated, folders_only, _ending(plain)))
+        negated.append(takes_back)
+    found.Compile()
+    return Patterns(folder, found, tuple(negated))
+
+
+def _expression(line: str) -> str:
+    r"""A pattern as a regular expression; a folder ends with `/`.
+
+    >>> _expression("*.log"), _expression("/build/"), _expression("docs/**/[!a]?")
+    ('(?:.*/)?[^/]*\\.log/?', 'build/', 'docs/(?:.*/)?[^a/][^/]/?')
+    """
+    parts = [part for part in line.split("/") if part]
+    start = "" if "/" in line.rstrip("/") else "(?:.*/)?"
+    made = "".join("(?:.*/)?" if part == "**" else _name(part) + "/" for part in parts[:-1])
+    last = ".+" if parts[-1] == "**" else _name(parts[-1])
+    return start + made + last + ("/" if line.endswith("/") else "/?")
+
+
+def _name(part: str) -> str:
+    """A name with `*`, `?` and `[a-c]` as a regular expression."""
+    if not part.strip("*"):
+        return "[^/]+"
+    made, n = "", 0
+    while n < len(part):
+        sign, n = part[n], n + 1
+        close = part.find("]", n + 1) if sign == "[" else -1
+        if sign == "*":
+            made += "[^/]*"
+        elif sign == "?":
+            made += "[^/]"
+        elif close > 0:
+            made, n = made + _class(part[n:close]), close + 1
+        else:
+            if sign == "\\" and n < len(part):
+                sign, n = part[n], n + 1
+            made += _plain(sign)
     return made
 
 
-def _ending(parts: list[str]) -> str:
-    if len(parts) != 2 or parts[0] != "**":
-        return ""
-    plain = parts[1].removeprefix("*")
-    if not plain or any(sign in plain for sign in "*?[\\"):
-        return ""
-    return plain if plain != parts[1] else "/" + plain
+def _class(inside: str) -> str:
+    """The letters between brackets."""
+    turned = inside[:1] in ("!", "^")
+    letters = "".join(sign if sign == "-" else _plain(sign) for sign in inside[turned:])
+    return f"[^{letters}/]" if turned else f"[{letters}]"
 
 
-def is_ignored(path: str, is_folder: bool, known: tuple[Pattern, ...]) -> bool:
+def _plain(sign: str) -> str:
+    return sign if sign.isalnum() or sign == "_" or not sign.isascii() else "\\" + sign
+
+
+def is_ignored(path: str, is_folder: bool, known: tuple[Patterns, ...]) -> bool:
     r"""Whether a path is ignored; the last pattern that fits decides.
 
     >>> known = tuple(patterns("*.log\n/build/\n!keep.log", ""))
     >>> is_ignored("a/x.log", False, known), is_ignored("build", True, known), is_ignored("keep.log", False, known)
     (True, True, False)
     """
-    rooted = "/" + path
-    for pattern in reversed(known):
-        if pattern.folders_only and not is_folder:
-            continue
-        if pattern.ending and not rooted.endswith(pattern.ending):
-            continue
-        if path.startswith(pattern.folder) and _fits(tuple(path[len(pattern.folder) :].split("/")), pattern.parts):
-            return not pattern.negated
+    for folder, lines, negated in reversed(known):
+        if path.startswith(folder) and (hits := lines.Match(path[len(folder) :] + "/" * is_folder)):
+            return not negated[max(hits)]
     return False
-
-
-def _fits(path: tuple[str, ...], parts: tuple[str, ...]) -> bool:
-    """Whether the folders and the name of a path are those of a pattern; each pair is looked at once."""
-    if len(parts) == 2 and parts[0] == "**":
-        return _fits_name(path[-1], parts[1])
-    ends = {0}  # how many parts of the path may be used up
-    for part in parts:
-        if part == "**":
-            ends = set(range(min(ends), len(path) + 1))
-        else:
-            ends = {at + 1 for at in ends if at < len(path) and _fits_name(path[at], part)}
-        if not ends:
-            return False
-    return len(path) in ends and (parts[-1] != "**" or len(path) > 0)
-
-
-_PLAIN = re.compile(r"[^*?\[\\]+")
-
-
-@lru_cache(maxsize=4096)
-def _fits_name(name: str, pattern: str) -> bool:
-    """Whether a name is a pattern with `*`, `?` and `[a-c]`; the time it takes grows with both, and no faster."""
-    plain = pattern.lstrip("*")
-    if not any(sign in plain for sign in "*?[\\"):
-        return name.endswith(plain) if plain != pattern else name == pattern
-    first = _PLAIN.match(pattern)
-    if first and not name.startswith(first[0]):
-        return False
-    signs = _signs(pattern)
-    states = {0}
-    for letter in name:
-        after = set()
-        for at in _with_stars(states, signs):
-            if at < len(signs):
-                sign = signs[at]
-                if sign == "*":
-                    after.add(at)
-                elif sign == "?" or (_in_class(letter, sign) if len(sign) > 2 else letter == sign.removeprefix("\\")):
-                    after.add(at + 1)
-        states = after
-    return len(signs) in _with_stars(states, signs)
-
-
-def _with_stars(states: set[int], signs: tuple[str, ...]) -> set[int]:
-    """The places in a pattern that can be reached without another letter."""
-    found = set(states)
-    for at in states:
-        while at < len(signs) and signs[at] == "*":
-            at += 1
-            found.add(at)
-    return found
-
-
-def _in_class(letter: str, sign: str) -> bool:
-    inside = sign[1:-1]
-    turned = inside[:1] in ("!", "^")
-    inside = inside[turned:]
-    hit = letter in inside or any(
-        inside[n] <= letter <= inside[n + 2] for n in range(len(inside) - 2) if inside[n + 1] == "-"
-    )
-    return hit is not turned
-
-
-@lru_cache(maxsize=4096)
-def _signs(pattern: str) -> tuple[str, ...]:
-    """A pattern sign by sign: a letter, `*`, `?`, a class in brackets, or a letter behind a backslash."""
-    signs: list[str] = []
-    n = 0
-    while n < len(pattern):
-        end = n + 1
-        if pattern[n] == "\\" and n + 1 < len(pattern):
-            end = n + 2
-        elif pattern[n] == "[" and (close := pattern.find("]", n + 2)) > 0:
-            end = close + 1
-        if pattern[n:end] != "*" or signs[-1:] != ["*"]:
-            signs.append(pattern[n:end])
-        n = end
-    return tuple(signs)
 
 
 def tracked(root: Path) -> frozenset[str]:

@@ -87,15 +87,13 @@ def _linked_weapon(branch: Branch, file: str) -> Iterator[Finding]:
     yield Finding("RC809", "differs", message, place, source.id, str(linked), damage.text, source.cite, evidence)
 
 
+_PER = re.compile("per|each", re.IGNORECASE)
+
+
 def _one_for_all(branch: Branch, file: str) -> Iterator[Finding]:
     """A constant for what the book has by rows."""
     for key, leaf in branch.entries:
-        if (
-            key is None
-            or not isinstance(leaf, Leaf)
-            or leaf.kind != "number"
-            or not re.search("per|each", key.text, re.I)
-        ):
+        if key is None or not isinstance(leaf, Leaf) or leaf.kind != "number" or not _PER.search(key.text):
             continue
         found = one_for_all(key.text)
         if found is not None:

@@ -23,7 +23,7 @@ def ladder(lifter: Lifter, node: Any) -> Branch:
         result = _result(lifter, body)
         if result is not None:
             rungs.append((keys, result))
-    made = Branch(lifter.line(node), lifter.column(node), kind="ladder")
+    made = Branch(*lifter.place(node), kind="ladder")
     asked = {lifter.subjects.get(key) for keys, _ in rungs for key in keys if isinstance(key, Leaf)} - {None}
     if len(asked) > 1:
         made.entries = [*_by_subject(lifter, rungs, made)]

@@ -100,7 +100,7 @@ class Lifter:
             named = b"".join(scope.text.encode() + b":\n" for scope in scopes if scope.where == "class")
             if not self.wanted(named + b"\n".join(self.data[n.start_byte : v.end_byte] for n, v in members)):
                 continue
-            made = Branch(self.line(members[0][0]), 1, kind="part")
+            made = Branch(self.place(members[0][0])[0], 1, kind="part")
             for name, value in members:
                 leaf = self.node(value)
                 if isinstance(leaf, Leaf) and leaf.kind != "word":
@@ -130,7 +130,7 @@ class Lifter:
     def branch(self, node: Any) -> Branch:
         """A container with the literals in it."""
         self.seen.add(node.id)
-        made = Branch(self.line(node), self.column(node))
+        made = Branch(*self.place(node))
         for key, value in self.syntax.entries(node):
             if value is None:
                 made.entries += self._counted_on(made, key)
@@ -175,7 +175,7 @@ class Lifter:
         sign = self.data[node.start_byte : node.start_byte + 1]
         if not isinstance(inner, Leaf) or inner.kind != "number" or sign not in (b"-", b"+"):
             return None
-        return Leaf(sign.decode() + inner.text, self.line(node), self.column(node), "number")
+        return Leaf(sign.decode() + inner.text, *self.place(node), "number")
 
     def _sum_or_product(self, node: Any) -> Leaf | None:
         """A product of two numbers: `5 * 1000000`; and a sum of texts; of a name and a text, the text counts."""
@@ -186,7 +186,7 @@ class Lifter:
         if not isinstance(two, Leaf):
             return None
         if sign == "*" and isinstance(one, Leaf) and one.kind == two.kind == "number":
-            return Leaf(product(one.text, two.text), self.line(node), self.column(node), "number")
+            return Leaf(product(one.text, two.text), *self.place(node), "number")
         if sign not in ("+", "..") or two.kind != "text":
             return None
         return two._replace(text=one.text + two.text) if isinstance(one, Leaf) and one.kind == "text" else two
@@ -206,27 +206,21 @@ class Lifter:
         if kind == "text":
             plain = unquoted(text)
             inset = max(0, text.find(plain[:20])) if plain else 0
-            return Leaf(plain, self.line(node), self.column(node), kind, inset)
+            return Leaf(plain, *self.place(node), kind, inset)
         if kind == "number":
             kind, text = ("number", plain_number(text)) if len(text) <= MAX_NUMBER else ("text", text[:MAX_NUMBER])
-        return Leaf(text, self.line(node), self.column(node), kind)
+        return Leaf(text, *self.place(node), kind)
 
     def text(self, node: Any) -> str:
         """The source of a node."""
         return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
-    def line(self, node: Any) -> int:
-        """The line of a node, from 1; a piece of a page begins where it stands."""
-        row: int = node.start_point[0]
-        return row + self.origin[0]
-
-    def column(self, node: Any) -> int:
-        """The column of a node, counted in characters from 1."""
-        column: int = node.start_point[1]
+    def place(self, node: Any) -> tuple[int, int]:
+        """The line and the column of a node, from 1; a piece of a page begins where it stands."""
+        row, column = node.start_point
         if not self.ascii:
-            start = node.start_byte - column
-            column = len(self.data[start : node.start_byte].decode("utf-8", "replace"))
-        return column + (self.origin[1] if node.start_point[0] == 0 else 1)
+            column = len(self.data[node.start_byte - column : node.start_byte].decode("utf-8", "replace"))
+        return row + self.origin[0], column + (self.origin[1] if row == 0 else 1)
 
     # Surroundings
 

@@ -32,7 +32,7 @@ class Entry(NamedTuple):
     value: Node
 
 
-@dataclass
+@dataclass(slots=True)
 class Branch:
     """Literals that stand together: an object, a list, a switch or a ladder of conditions."""
 

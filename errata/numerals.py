@@ -18,11 +18,11 @@ def unquoted(text: str) -> str:
     >>> unquoted("'Very Long'"), unquoted('f"2D"'), unquoted("[[Short]]")
     ('Very Long', '2D', 'Short')
     """
-    text = _PREFIX.sub("", text)
-    for quote in ('"""', "'''", '"', "'", "`"):
-        if len(text) >= 2 * len(quote) and text.startswith(quote) and text.endswith(quote):
-            text = text[len(quote) : -len(quote)]
-            break
+    if text[:1] not in "\"'`":
+        text = _PREFIX.sub("", text)
+    quote = text[:3] if text.startswith(('"""', "'''")) and len(text) > 5 else text[:1]
+    if quote and quote[0] in "\"'`" and len(text) >= 2 * len(quote) and text.endswith(quote):
+        text = text[len(quote) : -len(quote)]
     if "\\" in text:
         text = re.sub(r"\\u([0-9a-fA-F]{4})", lambda m: chr(int(m[1], 16)), text)
         text = text.replace("\\'", "'").replace('\\"', '"')
@@ -37,6 +37,8 @@ def plain_number(text: str) -> str:
     >>> plain_number("5e-1"), plain_number("0b11")
     ('0.5', '3')
     """
+    if text.isdecimal():
+        return text
     text = text.replace("_", "")
     if (base := _BASES.get(text[:2].lower())) is not None:
         digits = re.match(r"[0-9a-fA-F]{1,16}", text[2:])

@@ -86,7 +86,7 @@ def _text(made: Scanned, source: Source) -> bytes | None:
     return data if not made.skipped else None
 
 
-def scan_file(source: Source, seen: Look | None = None) -> Scanned:
+def scan_file(source: Source, seen: Look) -> Scanned:
     """All that one file states; what goes wrong is told, never raised: one file must not end the run."""
     made = Scanned(source.name)
     try:
@@ -100,11 +100,10 @@ def scan_file(source: Source, seen: Look | None = None) -> Scanned:
     return made
 
 
-def _scan(made: Scanned, source: Source, seen: Look | None) -> None:
+def _scan(made: Scanned, source: Source, seen: Look) -> None:
     data = _text(made, source)
     if data is None:
         return
-    seen = seen or look(data, source.name)
     if seen.tables:
         _read_tables(made, source, data)
     if seen.mechanics:

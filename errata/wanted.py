@@ -15,7 +15,7 @@ from errata.mechanics import Mechanic, mechanics
 from verify.code_names import code_shapes, is_telling, rows_needed
 from verify.shapes import Shape
 
-_BEHIND = r"(?:s|[ _]?range)?(?:['\"`]|\s?[:=(<|])"
+_BEHIND = r"(?:s|[ _]?range)?(?:['\"`\t]|\s?[:=(<|])"
 """What follows a name that could be anything where it is a key or a value."""
 _MEMBER = r"\.{0}[\],;)]"
 """The same name as a member of an enum: `[Range.Long]: 1`, `{ Range.Long, 1 }`, `return Range.Long;`."""
@@ -118,22 +118,30 @@ class Look(NamedTuple):
 
 def look(data: bytes, name: str) -> Look:
     """What a source may hold, by the names in it and the words that must stand near them."""
+    prose = name.endswith(_PROSE)
     known = _automaton(name.endswith(_LISTS))
-    hits = known.set.Match(data)
+    hits = known.set.Match(_table_lines(data) if prose else data)
     if not hits:
         return Look()
     found = tuple(known.mechanics[hit] for hit in hits if hit in known.mechanics)
-    tables = not known.constants.isdisjoint(hits) or _has_table(known, hits, name)
+    near = set(known.words.values()) if prose else {known.words[hit] for hit in hits if hit in known.words}
+    tables = not known.constants.isdisjoint(hits) or _has_table(known, hits, name, near)
     return Look(tables, found, known.once in hits)
 
 
-_LISTS = (".yaml", ".yml", ".csv", ".tsv", ".md", ".markdown", ".html", ".htm", ".xml", ".hbs", ".vue")
+_LISTS = (".yaml", ".yml", ".csv", ".tsv", ".html", ".htm", ".xml", ".hbs", ".vue")
 """Formats in which a word can be a value without a sign around it."""
+_PROSE = (".md", ".markdown")
+"""Formats of which only the tables are read."""
 
 
-def _has_table(known: _Automaton, hits: list[int], name: str) -> bool:
+def _table_lines(data: bytes) -> bytes:
+    """The lines of a document that can be a table's."""
+    return b"\n".join(line for line in data.split(b"\n") if b"|" in line or b"\t" in line)
+
+
+def _has_table(known: _Automaton, hits: list[int], name: str, near: set[Shape]) -> bool:
     rows, telling = _rows(known, hits)
-    near = {known.words[hit] for hit in hits if hit in known.words}
     for shape, named in rows.items():
         if shape.where and shape not in near and not any(word in name.lower() for word in shape.where):
             continue

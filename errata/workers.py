@@ -7,67 +7,81 @@ import os
 import pickle
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
-from itertools import starmap
 
 from errata.files import Source
 from errata.scan import Scanned, scan_file, skim
 from errata.wanted import Look
 
 MANY = 40
-"""Files from which on it pays to share the work of parsing them."""
+"""Files from which on it pays to share the work."""
 WORKERS = 4
 """Processes at most."""
-
-
-def scan_all(sources: Sequence[Source], done: Callable[[], None] = lambda: None) -> Iterator[Scanned]:
-    """What each file states, in order. All are skimmed here, so that the processes begin with the same automaton."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        skimmed = [skim(source) for source in sources]
-        left = [(source, seen) for source, seen in zip(sources, skimmed, strict=True) if isinstance(seen, Look)]
-        workers = min(WORKERS, os.cpu_count() or 1)
-        shared = len(left) >= MANY and workers > 1 and hasattr(os, "fork")
-        try:
-            scanned = iter(_shared(left, workers)) if shared else starmap(scan_file, left)
-        except OSError:  # there is no process to be had
-            scanned = starmap(scan_file, left)
-        for made in skimmed:
-            yield next(scanned) if isinstance(made, Look) else made
-            done()
-    finally:
-        if collecting:
-            gc.enable()
 
 
 Work = tuple[Source, Look]
 """A file, and what it may hold."""
 
 
-def _shared(work: Sequence[Work], workers: int) -> list[Scanned]:
-    """What each file states, by several processes that take one after the other, the largest first."""
+def scan_all(sources: Sequence[Source], done: Callable[[], None] = lambda: None) -> Iterator[Scanned]:
+    """What each file states, in order. All are skimmed here, so that the processes begin with the same automaton.
+
+    Where processes are used, they are at work when this returns.
+    """
+    with _Uncollected():
+        skimmed = [skim(source) for source in sources]
+    left = [(source, seen) for source, seen in zip(sources, skimmed, strict=True) if isinstance(seen, Look)]
+    for _ in range(len(sources) - len(left)):
+        done()
+    workers = min(WORKERS, os.cpu_count() or 1)
+    shared = len(left) >= MANY and workers > 1 and hasattr(os, "fork")
+    started = _start_all(left, workers) if shared else []
+    scanned = _gathered(left, started, done) if started else _one_by_one(left, done)
+    return (next(scanned) if isinstance(made, Look) else made for made in skimmed)
+
+
+def _one_by_one(work: Sequence[Work], done: Callable[[], None]) -> Iterator[Scanned]:
+    with _Uncollected():
+        for source, seen in work:
+            yield scan_file(source, seen)
+            done()
+
+
+class _Uncollected:
+    """No search for garbage meanwhile: trees of literals have no rings, and looking for some takes a tenth more."""
+
+    def __enter__(self) -> None:
+        self.collecting = gc.isenabled()
+        gc.disable()
+
+    def __exit__(self, *_: object) -> None:
+        if self.collecting:
+            gc.enable()
+
+
+_Process = tuple[int, int]
+"""The number of a process, and the pipe on which it tells what its files state."""
+MAX_TOKENS = 4000
+"""Tokens in the queue, which a pipe has to hold at once; each stands for one file, or for some of very many."""
+
+
+def _start_all(work: Sequence[Work], workers: int) -> list[_Process]:
+    """Processes that take one file after the other, the largest first; none if there is none to be had."""
     for reader in {source.reader for source, seen in work if seen.tables}:
         import_module(f"errata.readers.{reader}")  # once, and not in each of them
     order = sorted(range(len(work)), key=lambda n: -work[n][0].size)
     tokens = min(len(order), MAX_TOKENS)
     queue, writing = os.pipe()
-    with os.fdopen(writing, "wb") as pipe:
-        pipe.write(b"".join(token.to_bytes(4, "little") for token in range(tokens)))
+    started: list[_Process] = []
     try:
-        started = [_start(work, _taken(queue, order, tokens)) for _ in range(workers)]
+        with os.fdopen(writing, "wb") as pipe:
+            pipe.write(b"".join(token.to_bytes(4, "little") for token in range(tokens)))
+        for _ in range(workers):
+            started.append(_start(work, _taken(queue, order, tokens)))
+    except OSError:
+        pass  # what was started does it alone
     finally:
         os.close(queue)
-    made: dict[int, Scanned] = {}
-    for process in started:
-        made |= _finish(process)
-    for n in range(len(work)):
-        if n not in made:  # a process died of one of its files
-            made |= _finish(_start(work, iter([n])))
-    return [made.get(n) or Scanned(work[n][0].name, problem="a reader crashed on it") for n in range(len(work))]
-
-
-MAX_TOKENS = 4000
-"""Tokens in the queue, which a pipe has to hold at once; each stands for one file, or for some of very many."""
+    return started
 
 
 def _taken(queue: int, order: Sequence[int], tokens: int) -> Iterator[int]:
@@ -76,8 +90,8 @@ def _taken(queue: int, order: Sequence[int], tokens: int) -> Iterator[int]:
         yield from order[int.from_bytes(token, "little") :: tokens]
 
 
-def _start(work: Sequence[Work], numbers: Iterator[int]) -> tuple[int, int]:
-    """A process that reads some files: its number, and the pipe on which it tells what they state."""
+def _start(work: Sequence[Work], numbers: Iterator[int]) -> _Process:
+    """A process that reads some files, and tells of each as soon as it is read."""
     reading, writing = os.pipe()
     try:
         process = os.fork()
@@ -90,26 +104,63 @@ def _start(work: Sequence[Work], numbers: Iterator[int]) -> tuple[int, int]:
         return process, reading
     code = 1
     try:
+        gc.disable()
         os.close(reading)
-        with os.fdopen(writing, "wb") as pipe:
-            pickle.dump({n: scan_file(*work[n]) for n in numbers}, pipe, pickle.HIGHEST_PROTOCOL)
+        with os.fdopen(writing, "wb", buffering=0) as pipe:
+            for n in numbers:
+                told = pickle.dumps((n, scan_file(*work[n])), pickle.HIGHEST_PROTOCOL)
+                _write(pipe.fileno(), len(told).to_bytes(_LENGTH, "little") + told)
         code = 0
     finally:
         os._exit(code)  # nothing of the run is done twice
 
 
-def _finish(process: tuple[int, int]) -> dict[int, Scanned]:
-    """What a process told; nothing if it died."""
-    number, reading = process
+_LENGTH = 4
+"""Bytes before each message that say how long it is."""
+
+
+def _write(pipe: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(pipe, data) :]
+
+
+def _gathered(work: Sequence[Work], started: list[_Process], done: Callable[[], None]) -> Iterator[Scanned]:
+    """What each file states, in order; a file that a process died of is tried again by itself."""
+    made: dict[int, Scanned] = {}
+    for n, scanned in _told(started):
+        made[n] = scanned
+        done()
+    for n, (source, _) in enumerate(work):
+        if n not in made:
+            made[n] = Scanned(source.name, problem="a reader crashed on it")
+            made.update(_told([_start(work, iter([n]))]))
+            done()
+        yield made.pop(n)
+
+
+def _told(started: list[_Process]) -> Iterator[tuple[int, Scanned]]:
+    """What processes tell, as it comes in, until all of them have ended."""
+    from select import select
+
+    open_pipes = {reading: bytearray() for _, reading in started}
     try:
-        with os.fdopen(reading, "rb") as pipe:
-            told = pipe.read()
+        while open_pipes:
+            for reading in select(list(open_pipes), [], [])[0]:
+                piece = os.read(reading, 1 << 16)
+                held = open_pipes[reading]
+                held += piece
+                while (end := _LENGTH + int.from_bytes(held[:_LENGTH], "little")) <= len(held) > _LENGTH:
+                    yield pickle.loads(held[_LENGTH:end])
+                    del held[:end]
+                if not piece:
+                    del open_pipes[reading]
     except BaseException:
         import signal
 
-        os.kill(number, signal.SIGKILL)
+        for process, _ in started:
+            os.kill(process, signal.SIGKILL)
         raise
     finally:
-        _, status = os.waitpid(number, 0)
-    made: dict[int, Scanned] = pickle.loads(told) if status == 0 else {}
-    return made
+        for process, reading in started:
+            os.close(reading)
+            os.waitpid(process, 0)

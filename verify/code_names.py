@@ -74,7 +74,7 @@ def has_keys(shape: Shape) -> bool:
 def rows_in_code(name: str) -> Mapping[Shape, int]:
     """The rows that a name in code may mean, by table: the name itself, its words in any order, or among others."""
     name = name.strip()
-    if not name or len(name) > 60:
+    if not name or len(name) > 60 or (name.isascii() and _words_of_rows().isdisjoint(words_in(name))):
         return {}
     named = (shape for shape in by_row_name().get(normal(name), ()) if shape in code_shapes())
     found = {shape: row for shape in named if (row := shape.find_row(name)) is not None}
@@ -115,6 +115,13 @@ def things_in(text: str) -> frozenset[Shape]:
     words = frozenset(words_in(text))
     found = (entry for word in words for entry in _word_index().get(word, ()))
     return frozenset(shape for own, shape, _ in found if own <= words and (len(own) > 1 or len(words) == 1))
+
+
+@cache
+def _words_of_rows() -> frozenset[str]:
+    """All words that names of rows have, and these names as one word: without any of them, nothing is a row."""
+    names = (name for shape in code_shapes() for row in shape.rows for name in (row.name, *row.also))
+    return frozenset(word for name in (*by_row_name(), *names) for word in words_in(name))
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from engine.names import normal
 from engine.values import Band
@@ -129,10 +130,16 @@ def _shapes_named(names: list[str], names_in: int, field: str) -> list[Shape]:
         for shape, row in rows_in_code(name).items():
             hits.setdefault(shape, set()).add(row)
         if names_in == 0 and len(names) > 2 and any(ch.isdigit() for ch in name):
-            for shape in filter(has_keys, code_shapes()):
-                if (keyed := row_by_key(shape, name)) is not None:
-                    hits.setdefault(shape, set()).add(keyed)
+            for shape, keyed in _rows_by_key(name).items():
+                hits.setdefault(shape, set()).add(keyed)
     return [shape for shape, rows in hits.items() if len(rows) >= min(rows_needed(shape), len(names))]
+
+
+@lru_cache(maxsize=4096)
+def _rows_by_key(name: str) -> dict[Shape, int]:
+    """The rows of all tables whose band a name in code is, or holds."""
+    rows = ((shape, row_by_key(shape, name)) for shape in code_shapes() if has_keys(shape))
+    return {shape: row for shape, row in rows if row is not None}
 
 
 def row_by_key(shape: Shape, name: str) -> int | None:

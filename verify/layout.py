@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from verify.tokens import Token, Words, words_of
 
 
-@dataclass
+@dataclass(slots=True)
 class Passage:
     """Some text of a document: a paragraph, an item of a list, a heading or a cell, with its place."""
 

@@ -96,10 +96,14 @@ def _notations(kind: Kind, field: str) -> Iterator[tuple[str, Read]]:
         yield "as a penalty", _penalty
 
 
+_BARE = re.compile(r"[+-]?\.?\d[\d.]*")
+"""A number without a unit."""
+
+
 def _plain(kind: Kind, text: str, rule: str) -> Value:
-    if kind.name in ("percent", "signed percent", "posts") and re.fullmatch(r"[+-]?[\d.]+", text):
+    if kind.name in ("percent", "signed percent", "posts") and _BARE.fullmatch(text):
         raise WrongKind(f"{text!r} is not {kind.expects}")
-    if kind.name == "credits" and re.fullmatch(r"[+-]?\d+(?:\.\d+)?", text):
+    if kind.name == "credits" and _BARE.fullmatch(text) and text.count(".") < 2:
         return kind.value(_number(text)) if _number(text) >= 1000 or not _number(text) else _raise(kind, text)
     nothing = text.lower() in ("null", "none", "nil", "undefined", "n/a", "[]")
     if kind.name == "traits":

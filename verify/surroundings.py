@@ -9,6 +9,7 @@ from verify.layout import Grid
 from verify.shapes import Column, Shape, words_in
 
 
+@lru_cache(maxsize=20_000)
 def speaks(words: tuple[str, ...], wanted: tuple[str, ...]) -> str:
     """The first of some words that stands among others; long ones count in any form: `detect` in `detection`."""
     for want in wanted:

@@ -97,12 +97,25 @@ class Code:
 
         `hint` is a word in small letters without which no line matches.
         """
-        for n, line in enumerate(self._raw, 1):
-            if len(line) > MAX_LINE or hint not in line.lower() or pattern.search(line) is None:
-                continue
-            found = pattern.search(self.lines[n - 1])
-            if found is not None:
-                yield n, found
+        for n in self._lines_with(hint):
+            line = self._raw[n]
+            if len(line) <= MAX_LINE and pattern.search(line) and (found := pattern.search(self.lines[n])):
+                yield n + 1, found
+
+    def _lines_with(self, hint: str) -> Iterator[int]:
+        """The numbers, from 0, of the lines that have a word."""
+        text, start, line = self._small, 0, 0
+        while (at := text.find(hint, start)) >= 0:
+            line += text.count("\n", start, at)
+            yield line
+            start = text.find("\n", at)
+            if start < 0:
+                return
+
+    @cached_property
+    def _small(self) -> str:
+        """The text in small letters; a letter that becomes two is no matter, as only lines are counted."""
+        return self.text.lower()
 
     def block(self, line: int) -> str:
         """The function that a line stands in, as far as it can be told by the headers around it."""

@@ -13,9 +13,6 @@ from verify.values import bare
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The tables of a document, each as a list of records under its headings."""
-    lines = (line for line in data.split(b"\n") if b"|" in line or b"\t" in line)
-    if not wanted(b"\n".join(lines)):
-        return [], ""
     text = decoded(data)
     found = []
     for grid in map(unfold, read_layout(text).grids):

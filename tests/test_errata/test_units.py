@@ -1,6 +1,9 @@
 """The small parts that the readers and the recogniser stand on."""
 
+import shutil
+import subprocess
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -167,10 +170,37 @@ def test_a_worse_dm_is_less_to_hit_and_a_dearer_weapon_costs_more():
         ("x/", "x", False, False),
         ("# x\n\\#x", "#x", False, True),
         ("[", "a", False, False),
+        ("[z-a]\nb", "b", False, True),
+        ("docs/*", "docs", True, False),
+        ("docs/**", "docs", True, False),
+        ("docs/**", "docs/a", True, True),
+        ("!a.js\na*", "a.js", False, True),
     ],
 )
 def test_patterns_of_gitignore_mean_what_they_mean_to_git(patterns, path, folder, wanted):
     assert ignored.is_ignored(path, folder, tuple(ignored.patterns(patterns, ""))) is wanted
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="there is no git to ask")
+def test_git_itself_ignores_what_we_ignore(tmp_path):
+    chance = Random(1977)
+    parts = ["a", "b", "ab", "*", "**", "?", "*.js", "a*", "[ab]", "[!a]", "a.js", "\\*", "**b", "[a-b]x", "x[", "[]a]"]
+    names = ["a", "b", "ab", "a.js", "b.js", "x", "ax", "bx", "*"]
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    for _ in range(60):
+        made = ("/".join(chance.choices(parts, k=chance.randint(1, 3))) for _ in range(3))
+        text = "\n".join(chance.choice(["", "", "!", "/"]) + line + chance.choice(["", "", "/"]) for line in made)
+        (tmp_path / ".gitignore").write_text(text)
+        paths = ["/".join(chance.choices(names, k=chance.randint(1, 3))) for _ in range(20)]
+        asked = ["git", "-C", tmp_path, "check-ignore", "--no-index", "-v", "-n", "-z", "--stdin"]
+        told = subprocess.run(asked, input="\0".join(paths), capture_output=True, text=True).stdout.split("\0")
+        known = tuple(ignored.patterns(text, ""))
+        for pattern, path in zip(told[2::4], told[3::4], strict=False):
+            ends = [n for n, sign in enumerate(path) if sign == "/"]
+            ours = any(ignored.is_ignored(path[:n], True, known) for n in ends) or ignored.is_ignored(
+                path, False, known
+            )
+            assert ours is (pattern != "" and not pattern.startswith("!")), (text, path)
 
 
 def test_a_file_that_names_no_rule_is_not_parsed(tmp_path):
