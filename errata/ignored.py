@@ -7,8 +7,11 @@ run programs; the list of what it tracks is read from its index.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from errata.automaton import Automaton
 
 MAX_BYTES = 200_000
 """A larger file is no list of patterns."""
@@ -20,7 +23,7 @@ class Patterns(NamedTuple):
     """Lines of one file: below which folder they count, all of them as one automaton, which take back."""
 
     folder: str
-    lines: Any
+    lines: Automaton
     negated: tuple[bool, ...]
 
 
@@ -35,20 +38,14 @@ def patterns(text: str, folder: str) -> list[Patterns]:
 
 
 def _together(folder: str, lines: list[tuple[str, bool]]) -> Patterns:
-    """Some lines as one automaton, whose time grows with a path and no faster."""
-    import re2
-
-    options = re2.Options()
-    options.never_capture, options.log_errors = True, False
-    found = re2.Set.FullMatchSet(options)
+    """Some lines as one automaton."""
+    found = Automaton(whole=True)
     negated = []
     for expression, takes_back in lines:
-        try:
-            found.Add(expression)
-        except re2.error:  # a class such as [z-a], which fits nothing
-            continue
-        negated.append(takes_back)
-    found.Compile()
+        with suppress(ValueError):  # a class such as [z-a] fits nothing
+            found.add(expression)
+            negated.append(takes_back)
+    found.done()
     return Patterns(folder, found, tuple(negated))
 
 
@@ -105,7 +102,7 @@ def is_ignored(path: str, is_folder: bool, known: tuple[Patterns, ...]) -> bool:
     (True, True, False)
     """
     for folder, lines, negated in reversed(known):
-        if path.startswith(folder) and (hits := lines.Match(path[len(folder) :] + "/" * is_folder)):
+        if path.startswith(folder) and (hits := lines.find(path[len(folder) :] + "/" * is_folder)):
             return not negated[max(hits)]
     return False
 

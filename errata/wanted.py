@@ -1,6 +1,6 @@
 """Which sources can matter: a quick look for the names of rules before anything is parsed.
 
-All names are looked for at once, by one automaton, in one pass over the bytes. This is the one home of re2.
+All names are looked for at once, by one automaton, in one pass over the bytes.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.raw import RAW
+from errata.automaton import Automaton
 from errata.mechanics import Mechanic, mechanics
 from verify.code_names import code_shapes, is_telling, rows_needed
 from verify.shapes import Shape
@@ -45,38 +46,31 @@ _ONCE = r"damage_?multipl[a-z]*\s?(?:\|\||\?\?|or)\s?1\b"
 """How code takes a damage multiple of 1 where there is none."""
 
 
-class _Automaton:
+class _Names:
     """All patterns in one, and what each of them is for. Patterns are kept simple: it is built while it searches."""
 
     def __init__(self, in_lists: bool) -> None:
-        import re2
-
-        options = re2.Options()
-        options.case_sensitive = False
-        options.encoding = re2.Options.Encoding.LATIN1
-        options.never_capture = True
-        options.max_mem = 64 << 20  # or it falls back to a slower search
-        self.set = re2.Set.SearchSet(options)
+        self.all = Automaton()
         names: dict[str, list[tuple[Shape, int, bool]]] = {}
         for shape in code_shapes():
             for n, row in enumerate(shape.rows):
                 for name in (row.name, *row.also):
                     for pattern in _patterns(name, in_lists):
                         names.setdefault(pattern, []).append((shape, n, is_telling(name)))
-        self.rows = {self.set.Add(pattern): tuple(owners) for pattern, owners in names.items()}
+        self.rows = {self.all.add(pattern): tuple(owners) for pattern, owners in names.items()}
         """Names of rows: the table, the row, and whether the name is telling."""
-        self.words = {self.set.Add("|".join(shape.where)): shape for shape in code_shapes() if shape.where}
+        self.words = {self.all.add("|".join(shape.where)): shape for shape in code_shapes() if shape.where}
         """Words that must stand near a table."""
-        self.field: int = self.set.Add(_FIELD.format(r"|[,;\t>\r\n]" if in_lists else ""))
-        self.once: int = self.set.Add(_ONCE)
+        self.field = self.all.add(_FIELD.format(r"|[,;\t>\r\n]" if in_lists else ""))
+        self.once = self.all.add(_ONCE)
         constants = {name for rule in RAW.rules.values() for name in rule.constants}
         self.constants = {
-            self.set.Add("[_ ]?".join(_SPELLINGS.get(w, w) for w in name.split()) + _CONSTANT)
+            self.all.add("[_ ]?".join(_SPELLINGS.get(w, w) for w in name.split()) + _CONSTANT)
             for name in sorted(constants)
         }
-        self.constants |= {self.set.Add(pattern) for pattern in _CALLED}
-        self.mechanics = {self.set.Add(mechanic.TRIGGER): mechanic for mechanic in mechanics()}
-        self.set.Compile()
+        self.constants |= {self.all.add(pattern) for pattern in _CALLED}
+        self.mechanics = {self.all.add(mechanic.TRIGGER): mechanic for mechanic in mechanics()}
+        self.all.done()
 
 
 def _patterns(name: str, in_lists: bool) -> Iterator[str]:
@@ -97,9 +91,9 @@ def _patterns(name: str, in_lists: bool) -> Iterator[str]:
 
 
 @cache
-def _automaton(in_lists: bool = False) -> _Automaton:
+def _automaton(in_lists: bool = False) -> _Names:
     """One for code, and one for lists of words without signs around them."""
-    return _Automaton(in_lists)
+    return _Names(in_lists)
 
 
 class Look(NamedTuple):
@@ -120,7 +114,7 @@ def look(data: bytes, name: str) -> Look:
     """What a source may hold, by the names in it and the words that must stand near them."""
     prose = name.endswith(_PROSE)
     known = _automaton(name.endswith(_LISTS))
-    hits = known.set.Match(_table_lines(data) if prose else data)
+    hits = known.all.find(_table_lines(data) if prose else data)
     if not hits:
         return Look()
     found = tuple(known.mechanics[hit] for hit in hits if hit in known.mechanics)
@@ -140,7 +134,7 @@ def _table_lines(data: bytes) -> bytes:
     return b"\n".join(line for line in data.split(b"\n") if b"|" in line or b"\t" in line)
 
 
-def _has_table(known: _Automaton, hits: list[int], name: str, near: set[Shape]) -> bool:
+def _has_table(known: _Names, hits: list[int], name: str, near: set[Shape]) -> bool:
     rows, telling = _rows(known, hits)
     for shape, named in rows.items():
         if shape.where and shape not in near and not any(word in name.lower() for word in shape.where):
@@ -157,7 +151,7 @@ def _enough(shape: Shape, named: set[int]) -> bool:
     return len(named) >= max(2, rows_needed(shape)) or (rows_needed(shape) == 1 and bool(shape.where))
 
 
-def _rows(known: _Automaton, hits: list[int]) -> tuple[dict[Shape, set[int]], set[Shape]]:
+def _rows(known: _Names, hits: list[int]) -> tuple[dict[Shape, set[int]], set[Shape]]:
     """The rows that are named, by table; and the tables of which a telling name is enough."""
     rows: dict[Shape, set[int]] = {}
     telling = set()
@@ -173,7 +167,7 @@ def _rows(known: _Automaton, hits: list[int]) -> tuple[dict[Shape, set[int]], se
 @lru_cache(maxsize=4096)
 def _wanted(data: bytes) -> bool:
     known = _automaton(_IN_PIECES)
-    hits = known.set.Match(data)
+    hits = known.all.find(data)
     if not hits:
         return False
     rows, telling = _rows(known, hits)

@@ -11,7 +11,7 @@ MAY_IMPORT = {"engine": {"engine"}, "verify": {"verify", "engine"}, "errata": {"
 HOMES = {
     "click": "errata/cli.py",
     "numpy": "verify/roller.py",
-    "re2": "errata/wanted.py",
+    "re2": "errata/automaton.py",
     "tabulate": "errata/tables.py",
     "tree_sitter": "errata/syntax.py",
     "tree_sitter_c_sharp": "errata/readers/csharp.py",
