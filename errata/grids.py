@@ -22,7 +22,7 @@ MAX_ALIKE = 100
 _NAMED_VALUE = re.compile(r"([A-Za-z][\w \-/']{1,40}?)\s*(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40}))\s*$")
 _SPOKEN = re.compile(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
 """Words, which say by themselves what they are about."""
-_DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w+$")
+_DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w[\w -]*$")
 
 
 Named = Callable[[str], int]
@@ -223,6 +223,20 @@ def _band(low: Passage | None, high: Passage | None) -> Passage:
     return Passage(text, high.line, high.column)
 
 
+_SORTED = re.compile(r"[a-z](?=[A-Z])")
+"""A letter before a name that says what sort of value it has: `nDamage`."""
+
+
+def _unsorted(node: Branch) -> Iterator[tuple[Leaf | None, Branch | Leaf]]:
+    """The entries of a record, without that letter before their names where all of them have one."""
+    keys = [key for key, _ in node.entries if key is not None]
+    if len(keys) < 2 or not all(_SORTED.match(key.text) for key in keys):
+        yield from node.entries
+        return
+    for key, value in node.entries:
+        yield key._replace(text=key.text[1:], column=key.column + 1) if key is not None else None, value
+
+
 def _fields(node: Branch | Leaf, prefix: str = "", depth: int = 0) -> Iterator[tuple[str, Passage]]:
     """The values of a record by the path of their names; a list is one cell."""
     if isinstance(node, Leaf):
@@ -231,7 +245,7 @@ def _fields(node: Branch | Leaf, prefix: str = "", depth: int = 0) -> Iterator[t
     if prefix and not any(entry.key is not None for entry in node.entries):
         yield prefix, Passage(_as_cell(node), node.line, node.column)
         return
-    for n, (key, value) in enumerate(node.entries):
+    for n, (key, value) in enumerate(_unsorted(node)):
         name = key.text if key is not None else str(n + 1)
         path = f"{prefix}.{name}" if prefix else name
         if isinstance(value, Leaf):

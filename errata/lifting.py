@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
+from errata.calls import made_of
 from errata.ladders import ladder, last_if
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
 from errata.numerals import plain_number, product, unquoted
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 MAX_COMMENT = 400
 """Characters of a comment that are taken for what it says."""
+MIN_RECORDS = 3
+"""Constants that are records, of one block, which make a table: `SHORT = ("Short", 1)`."""
 MAX_CONSTANT = 200
 """Bytes of a value that can be a constant."""
 _COMMENT_SIGNS = re.compile(r"/\*+|\*+/|^\s*\*+|//+|--+\[*|#+|={3,}|-{3,}|\n\s*\*?", re.MULTILINE)
@@ -93,20 +96,24 @@ class Lifter:
         for node in sorted(nodes, key=lambda n: n.start_byte):
             name, value = self.syntax.declared(node)
             if name is not None and value is not None and value.end_byte - value.start_byte < MAX_CONSTANT:
-                block = self._block(node)
+                block = self.block(node)
                 groups.setdefault(block.id, (block, []))[1].append((name, value))
         for block, members in groups.values():
             scopes = self.scopes(block)
             named = b"".join(scope.text.encode() + b":\n" for scope in scopes if scope.where == "class")
             if not self.wanted(named + b"\n".join(self.data[n.start_byte : v.end_byte] for n, v in members)):
                 continue
-            made = Branch(self.place(members[0][0])[0], 1, kind="part")
+            line = self.place(members[0][0])[0]
+            values, records = Branch(line, 1, kind="part"), Branch(line, 1)
             for name, value in members:
-                leaf = self.node(value)
-                if isinstance(leaf, Leaf) and leaf.kind != "word":
-                    made.entries.append(Entry(self.leaf(name, "word"), leaf))
-            if made.entries:
-                yield Lifted(scopes, made)
+                read = self.node(value) or made_of(self, value)
+                if isinstance(read, Leaf) and read.kind != "word":
+                    values.entries.append(Entry(self.leaf(name, "word"), read))
+                elif isinstance(read, Branch) and all(isinstance(entry.value, Leaf) for entry in read.entries):
+                    records.entries.append(Entry(self.leaf(name, "word"), read))
+            for made, least in ((values, 1), (records, MIN_RECORDS)):
+                if len(made.entries) >= least:
+                    yield Lifted(scopes, made)
 
     # Nodes
 
@@ -136,7 +143,7 @@ class Lifter:
                 made.entries += self._counted_on(made, key)
                 continue
             self.seen.update(part.id for part in self._between(value, node))
-            read = self.node(value)
+            read = self.node(value) or made_of(self, value)
             if read is None:
                 made.kind = "part"
             else:
@@ -224,7 +231,7 @@ class Lifter:
 
     # Surroundings
 
-    def _block(self, node: Any) -> Any:
+    def block(self, node: Any) -> Any:
         """What a statement stands in."""
         while node.parent is not None and node.type not in self.syntax.blocks:
             node = node.parent

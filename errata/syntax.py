@@ -35,6 +35,8 @@ class Syntax(ABC):
     results: ClassVar[frozenset[str]] = frozenset({"return_statement"})
     assignments: ClassVar[frozenset[str]] = frozenset()
     calls: ClassVar[frozenset[str]] = frozenset({"call_expression"})
+    makers: ClassVar[frozenset[str]] = frozenset()
+    """Calls that make a thing of what they are given, where that is written in a way of its own."""
     functions: ClassVar[frozenset[str]] = frozenset()
     blocks: ClassVar[frozenset[str]] = frozenset()
     """What holds statements."""
@@ -43,6 +45,8 @@ class Syntax(ABC):
     """Nodes that name what stands in them: what they name, and the field that has the name."""
     declarations: ClassVar[tuple[str, ...]] = ()
     """Nodes that give one name one value, as patterns with `@constant`."""
+    statements: ClassVar[tuple[str, ...]] = ()
+    """Calls that stand by themselves and are given a literal, as patterns with `@call`."""
     equal: ClassVar[frozenset[str]] = frozenset({"==", "===", "is", "eq"})
 
     @abstractmethod
@@ -67,9 +71,23 @@ class Syntax(ABC):
         """What stands inside a wrapper; None if it is no wrapper."""
         return node.named_children[0] if node.type in self.wrappers and node.named_child_count else None
 
+    def literal(self, node: Any) -> Any:
+        """A node if it is a literal, whatever stands around it."""
+        inner = node
+        while inner is not None and inner.type in self.wrappers and inner.named_child_count:
+            inner = inner.named_children[0]
+        known = self.numbers | self.strings | self.negations | self.containers
+        return node if inner is not None and inner.type in known else None
+
     def declared(self, node: Any) -> tuple[Any, Any]:
         """The name and the value of a declaration."""
         return node.child_by_field_name("name"), node.child_by_field_name("value")
+
+    def called(self, node: Any) -> tuple[Any, list[Any]]:
+        """The function of a call, and what it is given."""
+        given = node.child_by_field_name("arguments")
+        name = node.child_by_field_name("function") or node.child_by_field_name("constructor")
+        return name, [child for child in given.named_children if child.type not in self.comments] if given else []
 
     def named(self, node: Any) -> Any:
         """The name that a node gives to what stands in it; None if it gives none."""
@@ -102,7 +120,7 @@ class Syntax(ABC):
 
         language = Language(self.grammar())
         tables = sorted(self.containers | self.ifs | self.switches | self.ternaries)
-        patterns = [*(f"({kind}) @table" for kind in tables), *self.declarations]
+        patterns = [*(f"({kind}) @table" for kind in tables), *self.declarations, *self.statements]
         return Parser(language), Query(language, "\n".join(patterns))
 
     def lift(
@@ -114,6 +132,7 @@ class Syntax(ABC):
         """
         from tree_sitter import QueryCursor
 
+        from errata.calls import calls
         from errata.lifting import Lifter
 
         parser, query = self._parser
@@ -122,7 +141,11 @@ class Syntax(ABC):
         tree = parser.parse(data)
         captures = QueryCursor(query).captures(tree.root_node)
         lifter = Lifter(self, data, wanted, around, origin)
-        found = [*lifter.tables(captures.get("table", [])), *lifter.constants(captures.get("constant", []))]
+        found = [
+            *lifter.tables(captures.get("table", [])),
+            *lifter.constants(captures.get("constant", [])),
+            *calls(lifter, captures.get("call", [])),
+        ]
         return found, not tree.root_node.has_error
 
 

@@ -106,12 +106,20 @@ def columns_in_code(table: Candidate) -> dict[int, Named]:
             if column is not None and column not in taken:
                 found[c] = column, f"its field {head!r}"
                 taken.add(column)
-    open_fields = [c for c, head in enumerate(heads) if c != names_in and not head]
+    open_fields = [c for c, head in enumerate(heads) if c != names_in and _is_open(table, c, head)]
     if len(open_fields) == 1 and not set(found) - {names_in}:
         by_name = _named_column(table, taken) or _says_dm(table, open_fields[0])
         if by_name is not None:
             found[open_fields[0]] = by_name
     return found | _by_values(table, found)
+
+
+def _is_open(table: Candidate, c: int, head: str) -> bool:
+    """Whether a field has no name of its own, only its place, and does not only name the row once more."""
+    if head and not head.isdecimal():
+        return False
+    cells = ((row, table.grid.rows[n][c].text) for n, row in table.rows.items() if c < len(table.grid.rows[n]))
+    return not head or any(row_in_code(table.shape, text) != row for row, text in cells)
 
 
 SAYS_DM = "its values, which say DM"

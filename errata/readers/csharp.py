@@ -66,6 +66,8 @@ class CSharp(Syntax):
     }
     declarations = ("(variable_declarator) @constant", "(property_declaration) @constant")
 
+    statements = ("(expression_statement (invocation_expression arguments: (argument_list . (argument))) @call)",)
+
     def grammar(self) -> Any:
         """The language, from its wheel."""
         from tree_sitter_c_sharp import language

@@ -40,6 +40,8 @@ MAX_TAG = 200_000
 """Bytes of a tag, or of the text between two."""
 MAX_REMARKS = 2000
 """Comments and the like of a page."""
+MAX_LABEL = 60
+"""Characters beside a button to choose with."""
 _VALUE = re.compile(r"\bvalue\s*=\s*[\"']?", re.IGNORECASE)
 
 
@@ -59,6 +61,8 @@ class _Page(HTMLParser):
         self.cell: list[Leaf] | None = None
         self.taking = ""
         self.script = -1
+        self.buttons: dict[str, tuple[str, Branch]] = {}
+        self.button: tuple[str, Leaf] | None = None
 
     def _offset(self) -> int:
         line, column = self.getpos()
@@ -76,9 +80,11 @@ class _Page(HTMLParser):
             self.scopes = (Scope("comment", self.heading), Scope("name", f"{self.label} {named}".strip()))
         elif tag == "option" and self.select is not None:
             self._close_option()
-            found = _VALUE.search(self.get_starttag_text() or "")
-            place = self.lines.place(self._offset() + found.end()) if found is not None else (line, column)
-            self.option = [Leaf(given.get("value", ""), *place)]
+            self.option = [Leaf(given.get("value", ""), *self._value_place(line, column))]
+        elif tag == "input" and given.get("type", "").lower() in ("radio", "checkbox") and given.get("value"):
+            self.button = given.get("name", ""), Leaf(given["value"], *self._value_place(line, column))
+            if self.taking == "label" and self.label:
+                self._close_button(Leaf(self.label, line, column))
         elif tag == "table":
             self.rows = []
         elif tag == "tr" and self.rows is not None:
@@ -87,6 +93,7 @@ class _Page(HTMLParser):
             self.cell = [Leaf("", line, column)]
         elif tag in ("h1", "h2", "h3", "h4", "h5", "legend", "caption", "label"):
             self.taking = tag
+            self.label = "" if tag == "label" else self.label
 
     def handle_data(self, data: str) -> None:
         """Some text."""
@@ -99,6 +106,8 @@ class _Page(HTMLParser):
             self.option.append(Leaf(text, line, column))
         elif self.cell is not None:
             self.cell.append(Leaf(text, line, column))
+        elif self.button is not None:
+            self._close_button(Leaf(text, line, column))
         elif self.taking == "label":
             self.label = text[:80]
         elif self.taking:
@@ -126,6 +135,26 @@ class _Page(HTMLParser):
             self.rows = None
         elif tag == self.taking:
             self.taking = ""
+
+    def _value_place(self, line: int, column: int) -> tuple[int, int]:
+        """Where the value of the tag stands that begins here."""
+        found = _VALUE.search(self.get_starttag_text() or "")
+        return self.lines.place(self._offset() + found.end()) if found is not None else (line, column)
+
+    def _close_button(self, label: Leaf) -> None:
+        """A button to choose with, and what stands beside it; those of one name belong together."""
+        if self.button is not None and len(label.text) < MAX_LABEL:
+            name, value = self.button
+            self.buttons.setdefault(name, (self.heading, Branch(label.line, label.column)))[1].entries.append(
+                Entry(value, label)
+            )
+        self.button = None
+
+    def close(self) -> None:
+        """The page ends."""
+        super().close()
+        for name, (heading, branch) in self.buttons.items():
+            self.found.append(((Scope("comment", heading), Scope("name", name)), branch))
 
     def _close_option(self) -> None:
         if self.option and self.select is not None:

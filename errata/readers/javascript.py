@@ -24,6 +24,7 @@ class JavaScript(Syntax):
     switches = frozenset({"switch_statement"})
     ternaries = frozenset({"ternary_expression"})
     assignments = frozenset({"assignment_expression", "augmented_assignment_expression", "variable_declarator"})
+    makers = frozenset({"new_expression"})
     functions = frozenset({"function_declaration", "arrow_function", "method_definition", "function_expression"})
     blocks = frozenset({"program", "statement_block", "class_body", "switch_body", "object", "array"})
     naming: ClassVar[Naming] = {
@@ -49,6 +50,10 @@ class JavaScript(Syntax):
         "(class_body (field_definition) @constant)",
     )
 
+    statements = (
+        "(expression_statement (call_expression arguments: (arguments . [(string) (object) (new_expression)])) @call)",
+    )
+
     def grammar(self) -> Any:
         """The language, from its wheel."""
         from tree_sitter_javascript import language
@@ -71,13 +76,15 @@ class JavaScript(Syntax):
                 yield None, child
 
     def unwrapped(self, node: Any) -> Any:
-        """Also what `Object.freeze` and `new Map` are given."""
+        """Also what `Object.freeze` and `new Map` are given, and a literal that is all a function comes to."""
         if node.type in ("call_expression", "new_expression"):
             arguments = node.child_by_field_name("arguments")
             if arguments is not None and arguments.named_child_count == 1:
                 inner = arguments.named_children[0]
                 return inner if inner.type in self.containers else None
             return None
+        if node.type == "arrow_function":
+            return self.literal(node.child_by_field_name("body"))
         return super().unwrapped(node)
 
     def declared(self, node: Any) -> tuple[Any, Any]:

@@ -29,6 +29,8 @@ class Lua(Syntax):
     }
     declarations = ("(assignment_statement) @constant",)
 
+    statements = ("(chunk (function_call) @call)", "(block (function_call) @call)")
+
     def grammar(self) -> Any:
         """The language, from its wheel."""
         from tree_sitter_lua import language
@@ -49,6 +51,11 @@ class Lua(Syntax):
         if len(sides) != 2 or any(side.named_child_count != 1 for side in sides):
             return None, None
         return sides[0].named_children[0], sides[1].named_children[0]
+
+    def called(self, node: Any) -> tuple[Any, list[Any]]:
+        """The function of a call, and what it is given."""
+        given = node.child_by_field_name("arguments")
+        return node.child_by_field_name("name"), given.named_children if given is not None else []
 
     def named(self, node: Any) -> Any:
         """The name that a node gives; an assignment has it in a list."""

@@ -36,6 +36,8 @@ class Python(Syntax):
     }
     declarations = ("(assignment) @constant",)
 
+    statements = ("(expression_statement (call arguments: (argument_list . [(string) (call) (dictionary)])) @call)",)
+
     def grammar(self) -> Any:
         """The language, from its wheel."""
         from tree_sitter_python import language
@@ -65,6 +67,8 @@ class Python(Syntax):
 
     def unwrapped(self, node: Any) -> Any:
         """Also what `MappingProxyType`, `frozenset` and the like are given, and the default of a dataclass field."""
+        if node.type == "lambda":
+            return self.literal(node.child_by_field_name("body"))
         if node.type == "call":
             given = node.child_by_field_name("arguments")
             inner = given.named_children[0] if given is not None and given.named_child_count == 1 else None

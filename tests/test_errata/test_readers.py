@@ -11,6 +11,70 @@ from tests.test_errata.vtts import errors, report, stated
 BANDS = "space/range-bands"
 
 SOURCES = {
+    "members.ts": """\
+/** Attack DMs in space. */
+export class SpaceRange {
+  static readonly Short = new SpaceRange('Short', @);
+  static readonly Medium = new SpaceRange('Medium', 0);
+  static readonly Long = new SpaceRange('Long', -2);
+  static readonly VeryLong = new SpaceRange('Very Long', -4);
+  constructor(readonly label: string, readonly attackDm: number) {}
+}
+""",
+    "functions.js": """\
+const attackRangeDm = { short: () => @, medium: () => 0, long: () => -2, veryLong: () => -4, distant: (ship) => (-6) };
+""",
+    "added.js": """\
+attackRangeDm.set('short', @);
+attackRangeDm.set('medium', 0);
+attackRangeDm.set('long', -2);
+attackRangeDm.set('very long', -4);
+""",
+    "indexed.lua": """\
+aAttackRangeDM = {};
+aAttackRangeDM["short"] = @;
+aAttackRangeDM["medium"] = 0;
+aAttackRangeDM["long"] = -2;
+aAttackRangeDM["very long"] = -4;
+""",
+    "inserted.lua": """\
+table.insert(aSpaceRanges, { sName = "Short", nAttackDM = @ });
+table.insert(aSpaceRanges, { sName = "Medium", nAttackDM = 0 });
+table.insert(aSpaceRanges, { sName = "Long", nAttackDM = -2 });
+table.insert(aSpaceRanges, { sName = "Very Long", nAttackDM = -4 });
+""",
+    "Added.cs": """\
+class Gunnery { void Fill() {
+  attackRangeDm.Add("Short", @);
+  attackRangeDm.Add("Medium", 0);
+  attackRangeDm.Add("Long", -2);
+  attackRangeDm.Add("Very Long", -4);
+} }
+""",
+    "members.py": """\
+class SpaceRangeDM(Enum):
+    SHORT = ("Short", @)
+    MEDIUM = ("Medium", 0)
+    LONG = ("Long", -2)
+    VERY_LONG = ("Very Long", -4)
+""",
+    "lambdas.py": """\
+ATTACK_RANGE_DM = {"short": lambda: @, "medium": lambda: 0, "long": lambda: -2, "distant": lambda ship: -6}
+""",
+    "flow.yaml": """\
+space_ranges:
+  - {band: Short, attack_dm: @}
+  - {band: Medium, attack_dm: 0}
+  - {band: Long, attack_dm: -2}
+  - {band: Very Long, attack_dm: -4}
+""",
+    "buttons.html": """\
+<h3>Attack</h3> <label>Range</label>
+<label><input type="radio" name="attr_space_range_dm" value="@"> Short</label>
+<label>Medium <input type="radio" name="attr_space_range_dm" value="0"></label>
+<input type="radio" name="attr_space_range_dm" value="-2"><span>Long</span>
+<input type="radio" name="attr_space_range_dm" value="-4"><span>Very Long</span>
+""",
     "frozen.js": """\
 const RANGE_DM = Object.freeze({
   'Adjacent': 0, 'Close': 0,

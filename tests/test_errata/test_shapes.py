@@ -313,6 +313,24 @@ rangeDM.distant = -6; // to hit""",
         "2",
         "3",
     ),
+    "turret weapons that are added one by one": (
+        "a.js",
+        """weapons.set('Beam Laser', { tl: 10, range: 'Medium', power: 4, damage: '1D' });
+weapons.set('Pulse Laser', { tl: 9, range: 'Long', power: 4, damage: '@' });""",
+        "ship/turret-weapons/pulse-laser/damage",
+        "2D",
+        "3D",
+    ),
+    "turret weapons that are made of a name and a record": (
+        "a.ts",
+        """export const TURRETS = [
+  new ShipWeapon('Beam Laser', { techLevel: 10, range: 'Medium', damage: '1D' }),
+  new ShipWeapon('Pulse Laser', { techLevel: @, range: 'Long', damage: '2D' }),
+];""",
+        "ship/turret-weapons/pulse-laser/tl",
+        "9",
+        "10",
+    ),
     "barbettes in a list with commas": (
         "barbettes.csv",
         "name,tl,range,damage\nParticle Barbette,11,Very Long,@\nFusion Barbette,12,Medium,5D\n",
