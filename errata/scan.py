@@ -15,7 +15,7 @@ from errata.inferences import inferences
 from errata.literals import Branch, Lifted, Scope
 from errata.mechanics import Code, played
 from errata.queries import queries
-from errata.readers import read, reader_of
+from errata.readers import MAX_SECONDS, read, reader_of
 from errata.text import as_utf8, decoded, printable
 from errata.wanted import Look, look, wanted
 from verify.code_names import is_telling, rows_in_code, rows_needed
@@ -111,10 +111,6 @@ def _scan(made: Scanned, source: Source, seen: Look) -> None:
         for mechanic in seen.mechanics:
             made.played += [(m.CODE, sign.message, fact) for m, sign, fact in played(mechanic, code)]
     made.plays_once = seen.plays_once
-
-
-MAX_SECONDS = 5
-"""Seconds for the tables of one file; a source that takes longer is data of another sort."""
 
 
 class TooLong(Exception):

@@ -8,10 +8,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import chain
+from time import monotonic
 from typing import Any, ClassVar, Literal
 
 from errata.literals import Lifted, Scope
-from errata.readers import Wanted
+from errata.readers import MAX_SECONDS, Wanted
 
 Naming = Mapping[str, tuple[Literal["class", "function", "name", "key"], str]]
 
@@ -125,8 +127,8 @@ class Syntax(ABC):
 
     def lift(
         self, data: bytes, wanted: Wanted, around: tuple[Scope, ...] = (), origin: tuple[int, int] = (1, 1)
-    ) -> tuple[list[Lifted], bool]:
-        """All literal trees of a source that may be wanted, and whether all of it could be parsed.
+    ) -> tuple[list[Lifted], str]:
+        """All literal trees of a source that may be wanted, and what could not be read of it, in words.
 
         `origin` is the line and the column at which a piece of a page begins.
         """
@@ -141,12 +143,17 @@ class Syntax(ABC):
         tree = parser.parse(data)
         captures = QueryCursor(query).captures(tree.root_node)
         lifter = Lifter(self, data, wanted, around, origin)
-        found = [
-            *lifter.tables(captures.get("table", [])),
-            *lifter.constants(captures.get("constant", [])),
-            *calls(lifter, captures.get("call", [])),
-        ]
-        return found, not tree.root_node.has_error
+        found: list[Lifted] = []
+        late = monotonic() + MAX_SECONDS
+        for piece in chain(
+            lifter.tables(captures.get("table", [])),
+            lifter.constants(captures.get("constant", [])),
+            calls(lifter, captures.get("call", [])),
+        ):
+            found.append(piece)
+            if monotonic() > late:
+                return found, f"it took more than {MAX_SECONDS} s, and the rest was left out"
+        return found, "some of it does not parse" if tree.root_node.has_error else ""
 
 
 MAX_DEPTH = 400

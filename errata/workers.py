@@ -42,8 +42,9 @@ def scan_all(sources: Sequence[Source], done: Callable[[], None] = lambda: None)
 def _one_by_one(work: Sequence[Work], done: Callable[[], None]) -> Iterator[Scanned]:
     with _Uncollected():
         for source, seen in work:
-            yield scan_file(source, seen)
+            made = scan_file(source, seen)
             done()
+            yield made
 
 
 class _Uncollected:

@@ -10,6 +10,8 @@ from errata.literals import Lifted
 
 Wanted = Callable[[bytes], bool]
 """Whether a piece of a source can hold anything that is looked for."""
+MAX_SECONDS = 3
+"""Seconds to lift the tables of one file, and as many to recognise them; what takes longer is data of another sort."""
 
 
 SUFFIXES = {

@@ -38,5 +38,4 @@ SYNTAX, TSX = TypeScript(), Tsx()
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The literals of a script."""
     syntax = TSX if name.lower().endswith("x") else SYNTAX
-    lifted, whole = syntax.lift(data, wanted, (Scope("file", name),))
-    return lifted, "" if whole else "some of it does not parse"
+    return syntax.lift(data, wanted, (Scope("file", name),))

@@ -37,15 +37,17 @@ def _findings(report: Report) -> Iterator[str]:
     if not report.findings:
         yield "<p>Nothing was found.</p>"
         return
-    heads = "".join(
-        f'<th scope="col">{name}</th>'
-        for name in ("Place", "Finding", "What", "Book", "Here", "Source", "At the table")
-    )
+    heads = "".join(f'<th scope="col">{name}</th>' for name in _HEADS)
     yield f'<h2 id="findings">Findings</h2><div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>'
     for f in report.sorted():
-        cells = (str(f.place), f"{f.level} {f.code}", f.message, f.expected, f.actual, f.source, at_the_table(f))
-        yield f'<tr class="{f.level}">' + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
+        cells = (f"{f.level} {f.code}", f.message, f.expected, f.actual, at_the_table(f), str(f.place), f.source)
+        named = zip(_HEADS, cells, strict=True)
+        row = "".join(f'<td data-head="{head}">{escape(cell)}</td>' for head, cell in named)
+        yield f'<tr class="{f.level}">{row}</tr>'
     yield "</tbody></table></div>"
+
+
+_HEADS = ("Finding", "What", "Book", "Here", "At the table", "Place", "Source")
 
 
 def _document(account: Account) -> Iterator[str]:
@@ -89,8 +91,12 @@ body { font: 16px/1.5 system-ui, sans-serif; background: var(--bg); color: var(-
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .5rem; border-bottom: 1px solid var(--line); }
-td:first-child, td:nth-child(2) { white-space: nowrap; }
-tr.error td:nth-child(2) { font-weight: 700; }
+td { overflow-wrap: anywhere; } td:first-child { white-space: nowrap; } td:nth-child(2) { min-width: 16rem; }
+tr.error td:first-child { font-weight: 700; }
+@media (max-width: 50rem) {
+  thead { display: none; } tr, td { display: block; border: 0; padding: .1rem 0; } td:empty { display: none; }
+  tr { border-bottom: 1px solid var(--line); padding: .6rem 0; }
+  td:nth-child(n+3)::before { content: attr(data-head) ": "; color: var(--soft); } }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace;
   border: 1px solid var(--line); border-radius: 6px; padding: .75rem; }
 .l { color: var(--soft); user-select: none; }

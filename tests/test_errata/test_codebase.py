@@ -10,6 +10,9 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from errata.files import find
+from errata.scan import scan_file
+from errata.workers import scan_all
 from tests.test_errata.vtts import BROKEN, RIGHT, SILENT, WRONG, errors, report, stated, write
 
 COMMAND = Path(sysconfig.get_path("scripts")) / "rawcheck"
@@ -264,9 +267,37 @@ def test_nothing_in_the_tree_is_imported_or_run(tmp_path):
     assert not (tmp_path / "ran").exists()
 
 
+@pytest.mark.parametrize("module", ["errata.syntax", "errata.scan"])
+def test_what_takes_too_long_is_told_and_what_was_read_before_is_kept(tmp_path, monkeypatch, module):
+    table = WRONG["src/combat.js"]
+    monkeypatch.setattr(f"{module}.MAX_SECONDS", 0)
+    told = report(tmp_path, {"a.js": table + table.replace("RANGE_DM", "OTHER_RANGE_DM")})
+    assert "the rest was left out" in next(f["message"] for f in told["findings"] if f["code"] == "RC110")
+    assert module == "errata.scan" or [line for _, _, line, _ in errors(told)] == [2]
+
+
 def test_many_files_are_read_by_several_processes_with_the_same_result(tmp_path):
     write(tmp_path, {f"src/{n:03}.js": TABLE.replace("3", str(n % 5)) for n in range(90)})
     told = report(tmp_path)
     assert [f["file"] for f in told["facts"]] == sorted(f["file"] for f in told["facts"])
     assert len(errors(told)) == 72
     assert len(stated(told)) == 5
+
+
+@pytest.mark.parametrize("files", [3, 90])
+def test_every_file_is_counted_when_it_is_done_whoever_read_it(tmp_path, files):
+    sources = find(write(tmp_path, {f"{n}.js": TABLE for n in range(files)} | {"x.js": "let a;"})).sources
+    done = []
+    assert len(list(scan_all(sources, lambda: done.append(1)))) == len(done) == files + 1
+
+
+def test_a_file_on_which_a_process_dies_is_told_and_the_others_are_read(tmp_path, monkeypatch):
+    def dies(source, seen):
+        if source.name == "7.js":
+            os._exit(3)
+        return scan_file(source, seen)
+
+    monkeypatch.setattr("errata.workers.scan_file", dies)
+    told = list(scan_all(find(write(tmp_path, {f"{n}.js": TABLE for n in range(60)})).sources))
+    assert [made.file for made in told if made.problem == "a reader crashed on it"] == ["7.js"]
+    assert sum(bool(made.tables) for made in told) == 59
