@@ -45,7 +45,7 @@ def _names(entries: list[Entry], named: Named, least: int = ENOUGH) -> int:
         if isinstance(value, Branch):
             found += _names(value.entries[:MAX_FIELDS], named, least - found)
         elif value.kind == "text":
-            told = _NAMED_VALUE.fullmatch(value.text) if len(value.text) < 80 else None
+            told = _named_value(value)
             found += named(told[1] if told is not None else value.text)
         if found >= least:
             break
@@ -57,7 +57,7 @@ def _grids(
 ) -> Iterator[Grid]:
     for grid in _own_grids(branch, scopes, named, listed):
         grid.siblings = siblings
-        grid.partial = branch.kind == "part" or any(_is_word(entry.value) for entry in branch.entries)
+        grid.partial = branch.rest or branch.kind == "part" or any(_is_word(entry.value) for entry in branch.entries)
         yield grid
     if len(branch.entries) > MAX_ROWS:
         return
@@ -116,12 +116,13 @@ def _cell(leaf: Leaf) -> Passage:
 def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
     for prefix, members in _by_prefix(branch, entries):
         rows, keyed = [], []
-        for name, leaf in members:
-            found = _NAMED_VALUE.fullmatch(leaf.text) if leaf.kind == "text" and len(leaf.text) < 80 else None
+        told = [_named_value(leaf) for _, leaf in members]
+        for (name, leaf), found in zip(members, told, strict=True):
             is_number = name.text.lstrip("+-").isdecimal()
             if found is None:
-                rows.append([name, _cell(leaf)])
-                keyed += [[_cell(leaf), name]] if is_number and leaf.kind == "text" else []
+                turned = is_number and leaf.kind == "text"
+                rows.append([_cell(leaf), name] if turned and any(told) else [name, _cell(leaf)])
+                keyed += [[_cell(leaf), name]] if turned else []
                 continue
             part = 2 if found[2] else 3
             own = Passage(found[1], leaf.line, leaf.column + leaf.inset)
@@ -130,8 +131,13 @@ def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) ->
             keyed += [[own, name]] if is_number else []
         under = (*scopes, Scope("name", prefix)) if prefix else scopes
         yield _grid(["", ""], rows, under, branch.line)
-        if len(keyed) > 1 and any(_NAMED_VALUE.fullmatch(leaf.text) for _, leaf in members):
+        if len(keyed) > 1 and any(told):
             yield _grid(["", ""], keyed, under, branch.line)
+
+
+def _named_value(leaf: Leaf) -> re.Match[str] | None:
+    """A text that is a name and its value: `Long (DM-2)`."""
+    return _NAMED_VALUE.fullmatch(leaf.text) if leaf.kind == "text" and len(leaf.text) < 80 else None
 
 
 def _by_prefix(branch: Branch, entries: list[Entry]) -> Iterator[tuple[str, list[tuple[Passage, Leaf]]]]:
@@ -230,7 +236,7 @@ _SORTED = re.compile(r"[a-z](?=[A-Z])")
 def _unsorted(node: Branch) -> Iterator[tuple[Leaf | None, Branch | Leaf]]:
     """The entries of a record, without that letter before their names where all of them have one."""
     keys = [key for key, _ in node.entries if key is not None]
-    if len(keys) < 2 or not all(_SORTED.match(key.text) for key in keys):
+    if not keys or not all(_SORTED.match(key.text) for key in keys):
         yield from node.entries
         return
     for key, value in node.entries:
@@ -249,13 +255,17 @@ def _fields(node: Branch | Leaf, prefix: str = "", depth: int = 0) -> Iterator[t
         name = key.text if key is not None else str(n + 1)
         path = f"{prefix}.{name}" if prefix else name
         if isinstance(value, Leaf):
-            if value.kind != "word":
+            if value.kind != "word" or _PROPER.fullmatch(value.text):
                 yield path, _cell(value)
         elif key is None:  # a list of records is a table of its own, unless each is one cell
             if _is_effect(value):
                 yield _effect(value, n)
         elif depth < 3:
             yield from _fields(value, path, depth + 1)
+
+
+_PROPER = re.compile(r"[A-Z]\w*")
+"""A name that may stand for itself: `VeryLong`, `MEDIUM`."""
 
 
 def _as_cell(node: Branch) -> str:

@@ -24,6 +24,7 @@ def ladder(lifter: Lifter, node: Any) -> Branch:
         if result is not None:
             rungs.append((keys, result))
     made = Branch(*lifter.place(node), kind="ladder")
+    made.rest = any(not keys or any(isinstance(key, Threshold) and not key.sign for key in keys) for keys, _ in rungs)
     asked = {lifter.subjects.get(key) for keys, _ in rungs for key in keys if isinstance(key, Leaf)} - {None}
     if len(asked) > 1:
         made.entries = [*_by_subject(lifter, rungs, made)]
@@ -43,7 +44,7 @@ def _by_subject(lifter: Lifter, rungs: list[tuple[Sequence[Key], Node]], whole: 
         for key in keys:
             if isinstance(key, Leaf):
                 subject = lifter.subjects.get(key, "")
-                ladders.setdefault(subject, Branch(whole.line, whole.column, kind="ladder"))
+                ladders.setdefault(subject, Branch(whole.line, whole.column, kind="ladder", rest=whole.rest))
                 ladders[subject].entries.append(Entry(key, value))
     for subject, ladder in ladders.items():
         yield Entry(Leaf(subject, whole.line, whole.column, "word"), ladder)

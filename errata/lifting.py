@@ -109,7 +109,7 @@ class Lifter:
                 read = self.node(value) or made_of(self, value)
                 if isinstance(read, Leaf) and read.kind != "word":
                     values.entries.append(Entry(self.leaf(name, "word"), read))
-                elif isinstance(read, Branch) and all(isinstance(entry.value, Leaf) for entry in read.entries):
+                elif isinstance(read, Branch) and _is_row(read):
                     records.entries.append(Entry(self.leaf(name, "word"), read))
             for made, least in ((values, 1), (records, MIN_RECORDS)):
                 if len(made.entries) >= least:
@@ -262,6 +262,12 @@ class Lifter:
             below, here = here, here.prev_named_sibling
         text = " ".join(_COMMENT_SIGNS.sub(" ", line[: 2 * MAX_COMMENT]) for line in reversed(lines))
         return " ".join(text.split())[:MAX_COMMENT]
+
+
+def _is_row(branch: Branch) -> bool:
+    """Whether a list is a name and some values: `("Short", 1)`."""
+    leaves = [entry.value for entry in branch.entries if entry.key is None and isinstance(entry.value, Leaf)]
+    return 1 < len(leaves) == len(branch.entries) and any(leaf.kind == "text" for leaf in leaves)
 
 
 def _meant(leaf: Leaf) -> Leaf:

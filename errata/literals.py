@@ -41,6 +41,8 @@ class Branch:
     entries: list[Entry] = field(default_factory=list)
     kind: Literal["map", "list", "ladder", "part"] = "map"
     """`part` is a branch of which not all entries are literals that were read."""
+    rest: bool = False
+    """Whether something stands for all that is not named: an else, a default."""
 
 
 Node: TypeAlias = Leaf | Branch

@@ -18,7 +18,7 @@ from verify.shapes import Shape
 
 _BEHIND = r"(?:s|[ _]?range)?(?:['\"`\t]|\s?[:=(<|])"
 """What follows a name that could be anything where it is a key or a value."""
-_MEMBER = r"\.{0}[\],;)]"
+_MEMBER = r"\.{0}(?:[\],;)}}]|\s?\n)"
 """The same name as a member of an enum: `[Range.Long]: 1`, `{ Range.Long, 1 }`, `return Range.Long;`."""
 _IN_DATA = r"[\n,;\t|]{0}[,;\t]|[:-] {0}\s?[\n,}}]"
 """The same name as a cell of a list, or a line of YAML."""
@@ -34,7 +34,7 @@ _CONSTANT = r"s?['\"`]?\s?[:=]"
 _CALLED = (
     r"per_?(?:range|band|weapon|turret|mount|stateroom|engineer|medic|sensor)",
     r"effect\s?[<>]=?\s?-\d",
-    r"chain_?(?:dms?|mod(?:ifier)?s?)\s?[:=(]",
+    r"(?:chain|survival|dying)_?(?:dms?|mod(?:ifier)?s?)\s?[:=(]",
     r"(?:characteristic|attribute|stat|score|char)\s?<=?\s?(?:2|5|8|11|14)\b",
     r"(?:characteristic|attribute|ability|stat|char)_?(?:dms?|mod(?:ifier)?s?)\s?[:=(]",
     r"range_?(?:band_?)?(?:attack_?)?(?:dms?|mods?|modifiers?|thrust)\s?[:=]\s?\[",

@@ -61,6 +61,8 @@ def _complete(match: Match, grid: Grid, taken: set[int]) -> None:
     full = [n for n, row in enumerate(grid.rows) if match.names_in < len(row) and row[match.names_in].text]
     match.strangers = [n for n in full if n not in taken and not _says_nothing(match, grid.rows[n])]
     match.absent = [r for r in range(len(match.shape.rows)) if r not in match.rows.values()]
+    if match.absent == [len(match.shape.rows) - 1] and any(known.notation.is_end for known in match.known.values()):
+        match.absent = []  # where only ends are told, the last band has none
     if match.names_in and not any(head.text for head in grid.header):
         _first_of_each(match, grid)
 

@@ -37,11 +37,14 @@ _WORDS: tuple[tuple[str, str], ...] = (
     (r"(\d+) ?% (?:of )?cargo (?:is )?destroyed", r"\1% cargo destroyed"),
     (r"all (?:of the )?cargo (?:is )?destroyed", "All cargo destroyed"),
     (r"(?:all )?checks to use (?:the )?(?:jump drive|j-drive) suffer DM ?-(\d+)", r"DM-\1 to jump checks"),
+    (r"(?:all )?jump (?:checks?|attempts?|rolls?) (?:suffer|have|get|take)s? (?:a )?DM ?-(\d+)", r"DM-\1 to jump checks"),
+    (r"DM ?-(\d+) (?:to|on) (?:all )?jump(?: drive)?(?: (?:checks?|attempts?|rolls?))?", r"DM-\1 to jump checks"),
     (r"(?:jump drive|j-drive) (?:is )?(disabled|destroyed)", r"Jump drive \1"),
     (rf"(?:one )?random occupant takes ({_DICE})(?: damage)?", r"Random occupant takes \1"),
     (rf"life support fails (?:with)?in ({_DICE}) (hours|rounds)", r"Life support fails in \1 \2"),
     (rf"({_DICE}) occupants take ({_DICE})(?: damage)?", r"\1 occupants take \2"),
     (r"(?:all )?checks to use (?:the )?computers? suffer DM ?-(\d+)", r"DM-\1 to computer checks"),
+    (r"(?:all )?computer checks? (?:suffer|have|get|take)s? (?:a )?DM ?-(\d+)", r"DM-\1 to computer checks"),
     (r"computer(?:'s)? rating (?:is )?reduced by -?(\d+)", r"Computer rating -\1"),
     (r"(?:computer|it) (?:is )?(disabled|destroyed)", r"Computer \1"),
 )  # fmt: skip
@@ -62,20 +65,27 @@ _FIELDS: tuple[tuple[str, str, str], ...] = (
     ("armour", rf"armou?r -?(\d+|{_DICE})", r"Armour -\1"),
     ("hull", rf"(?:(?:extra|hull)?_?damage )?({_DICE})", r"\1 extra damage"),
     ("power-plant", r"power_?(?:percent|pct) -?(\d+)", r"Power -\1%"),
-    ("m-drive", r"(?:pilot|control|check)_?dm ([+-]?\d+)", r"DM\1 all checks"),
-    ("cargo", rf"(?:cargo_?)?loss ({_DICE}) ?[x×*] ?10", r"\1×10% cargo destroyed"),
-    ("cargo", r"(?:cargo_?)?loss 100", "All cargo destroyed"),
-    ("cargo", r"(?:cargo_?)?loss (\d+)", r"\1% cargo destroyed"),
-    ("j-drive", r"jump_?dm ([+-]?\d+)", r"DM\1 to jump checks"),
+    ("m-drive", r"(?:(?:pilot|control|check)_?)?dm ([+-]?\d+)", r"DM\1 all checks"),
+    ("sensors", r"dm ([+-]?\d+)", r"DM\1 to sensor checks"),
+    ("computer", r"(?:computer_?)?dm ([+-]?\d+)", r"DM\1 to computer checks"),
+    ("computer", r"rating ([+-]?\d+)", r"Computer rating \1"),
+    ("computer", r"(disabled|destroyed) (?:true|1)", r"Computer \1"),
+    ("cargo", rf"(?:cargo_?)?(?:loss|lost) ({_DICE}) ?[x×*] ?10 ?%?", r"\1×10% cargo destroyed"),
+    ("cargo", r"(?:cargo_?)?(?:loss|lost) 100 ?%?", "All cargo destroyed"),
+    ("cargo", r"(?:cargo_?)?(?:loss|lost) (\d+) ?%?", r"\1% cargo destroyed"),
+    ("j-drive", r"(?:jump_?)?dm ([+-]?\d+)", r"DM\1 to jump checks"),
     ("j-drive", r"(disabled|destroyed) (?:true|1)", r"Jump drive \1"),
     ("crew", rf"crew_?damaged 1, ?({_DICE})", r"Random occupant takes \1"),
     ("crew", rf"crew_?damaged ({_DICE}), ?({_DICE})", r"\1 occupants take \2"),
+    ("crew", rf"(?:occupants?|crew) 1, ?damage ({_DICE})", r"Random occupant takes \1"),
+    ("crew", rf"(?:occupants?|crew) ({_DICE}), ?damage ({_DICE})", r"\1 occupants take \2"),
     ("crew", r"life_?support_?fails (hours|rounds)", r"Life support fails in 1D \1"),
+    ("crew", rf"life_?support ({_DICE}) (hours|rounds)", r"Life support fails in \1 \2"),
     ("", r"hull(?:_?sev(?:erity)?)? \+?(\d+)", r"Hull Sev +\1"),
 )  # fmt: skip
 """Fields of records: the row that they belong to, or all; the field and its value; the phrase."""
 
-_SPLIT = re.compile(r"\s*(?:\. |;|, and |, | and (?=thrust|hull|power))\s*", re.IGNORECASE)
+_SPLIT = re.compile(r"\s*(?:\. |;|, and |, (?!damage \d)| and (?=thrust|hull|power))\s*", re.IGNORECASE)
 
 
 def in_phrases(text: str, row: str) -> str:

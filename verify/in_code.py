@@ -54,6 +54,10 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
         reasons.append(f"{table.shape.columns[column].title}: {why}")
     if set(known) <= {table.names_in}:
         return {}, "; ".join(reasons)
+    fields = [made for c, made in known.items() if columns[c][1].startswith("its field")]
+    if len(fields) >= MANY_FIELDS and sum(m.notation.known for m in fields) * 10 >= sum(m.cells for m in fields) * 6:
+        known = {c: replace(made, sure=made.sure or made in fields) for c, made in known.items()}
+        reasons.append("most of its values, over all fields, are the book's")
     if not any(made.notation.known or made.told for made in known.values()):
         if len(known) > 1:
             return {}, "none of its values is one of the book's"
@@ -61,6 +65,10 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
             known = {c: replace(made, sure=False) for c, made in known.items()}
             reasons.append("one value of one record")
     return known, "; ".join(reasons)
+
+
+MANY_FIELDS = 4
+"""Fields of a table that stand for each other: if most of their values are the book's, all of them are meant."""
 
 
 def _telling(table: Candidate) -> int:

@@ -42,9 +42,17 @@ class Notation:
     """Different values among them."""
 
     @property
+    def is_end(self) -> bool:
+        """Whether only the far ends of bands are told."""
+        return self.name == FAR_END
+
+    @property
     def guessed(self) -> bool:
         """Whether the values do not show it themselves: a bare number may be dice, or anything."""
         return self.name == "as a number of dice"
+
+
+FAR_END = "as the far end"
 
 
 def notation(kind: Kind, cells: list[Cell], field: str = "") -> Notation:
@@ -135,7 +143,13 @@ def _number(text: str) -> Fraction:
 
 
 def _times(factor: int) -> Read:
-    return lambda kind, text, rule: kind.value(_whole(_number(text) * factor))
+    """An amount in a unit; nothing costs a thousand megacredits, so that a larger number among them is in credits."""
+
+    def read(kind: Kind, text: str, rule: str) -> Value:
+        number = _number(text)
+        return kind.value(_whole(number if factor > 1 and number >= 1000 else number * factor))
+
+    return read
 
 
 def _whole(number: Fraction) -> int | Fraction:
@@ -253,7 +267,7 @@ _OTHERS: dict[str, tuple[tuple[str, Read], ...]] = {
         ("as a factor", _share(lambda n: n - 1)),
         ("as a share", _share(lambda n: n)),
     ),
-    "kilometres": (("as the far end", _end), ("as the near end", _start)),
+    "kilometres": ((FAR_END, _end), ("as the near end", _start)),
     "range band": (("as a list of bands", _reached), ("as a limit", _unlimited)),
     "dice": (("as a number of dice", _dice_count),),
     "choice": (("as a number", _counted),),

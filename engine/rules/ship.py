@@ -77,7 +77,7 @@ COATINGS = table(
         column("tl", "TL", TL, "tech level"),
         column("tons", "Tonnage", TONNAGE, "tons"),
         column("cost", "Cost", PRICE, "price"),
-        column("dm", "Detection DM", DM | "—"),
+        column("dm", "Detection DM", DM | "—", "detect dm", "sensor dm", "sensors dm"),
         column("armour", "Armour", DM | "—", "armor"),
         column(
             "against",
