@@ -83,7 +83,7 @@ class Lifter:
         if self.wanted(piece):
             return True
         counted = (
-            piece.count(b"<") + piece.count(b">") > 2 if node.type not in self.syntax.containers else _is_counted(piece)
+            piece.count(b"<") + piece.count(b">") > 1 if node.type not in self.syntax.containers else _is_counted(piece)
         )
         if not counted or len(piece) > MAX_COUNTED:
             return False

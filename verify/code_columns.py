@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.errors import WrongKind
+from engine.kinds import Kind
 from engine.names import normal
+from engine.raw import RAW
 from verify.code_names import LEFT_ALONE, has_keys, is_telling, row_in_code, rows_needed, things_in
 from verify.layout import Grid
-from verify.notations import notation
+from verify.notations import Notation, notation
 from verify.shapes import Shape, words_in
 from verify.surroundings import speaks
 
@@ -108,7 +112,7 @@ def columns_in_code(table: Candidate) -> dict[int, Named]:
                 taken.add(column)
     open_fields = [c for c, head in enumerate(heads) if c != names_in and _is_open(table, c, head)]
     if len(open_fields) == 1 and not set(found) - {names_in}:
-        by_name = _named_column(table, taken) or _says_dm(table, open_fields[0])
+        by_name = _named_column(table, taken) or _says_dm(table, open_fields[0]) or _named_dm(table, open_fields[0])
         if by_name is not None:
             found[open_fields[0]] = by_name
     return found | _by_values(table, found)
@@ -127,10 +131,42 @@ SAYS_DM = "its values, which say DM"
 
 def _says_dm(table: Candidate, c: int) -> Named | None:
     """The only column of DMs, where the values themselves say that they are some: `+2 DM`."""
-    kinds = ((n, column.kind) for n, column in enumerate(table.shape.columns))
-    columns = [n for n, kind in kinds if kind is not None and kind.name == "DM"]
+    column = _dm_column(table.shape)
     texts = [table.grid.rows[n][c].text for n in table.rows if c < len(table.grid.rows[n])]
-    return (columns[0], SAYS_DM) if len(columns) == 1 and texts and all("DM" in text for text in texts) else None
+    return (column, SAYS_DM) if column is not None and texts and all("DM" in text for text in texts) else None
+
+
+def _named_dm(table: Candidate, c: int) -> Named | None:
+    """The only column of DMs, where a name near says that the values are some, and half of them are the book's."""
+    names = [(where, text) for where, text in table.grid.scopes[-3:] if where not in ("comment", "file")]
+    where, name = next(((w, text) for w, text in names if _DM_WORDS.intersection(words_in(text))), ("", ""))
+    column = _dm_column(table.shape)
+    if column is None or not name:
+        return None
+    kind = table.shape.columns[column].kind
+    assert kind is not None
+    cells = list(table.cells(c, column))
+    way = notation(kind, cells, name)
+    most = way.distinct >= 3 and way.known * 2 >= len(cells)
+    return (column, f"the {where} {_short(name)!r}") if most or are_swapped(cells, kind, way) else None
+
+
+def _dm_column(shape: Shape) -> int | None:
+    """The column of DMs, if there is one and no other."""
+    columns = [n for n, column in enumerate(shape.columns) if column.kind is not None and column.kind.name == "DM"]
+    return columns[0] if len(columns) == 1 else None
+
+
+def are_swapped(cells: list[tuple[str, str]], kind: Kind, way: Notation) -> bool:
+    """Whether the values are the book's, all of them different, in another order: rows were swapped."""
+    values = []
+    for rule, text in cells:
+        with suppress(WrongKind):
+            values.append((way.read(kind, text, rule), RAW[rule]))
+    here, book = [value for value, _ in values], [value for _, value in values]
+    numbers = [value for value in here if isinstance(value, int)]
+    several = len(set(here)) == len(here) == len(cells) > 1 and any(abs(number) > 1 for number in numbers)
+    return several and here != book and set(here) == set(book)
 
 
 _COUNTED = ("DM", "count", "target", "factor", "TL", "tons", "credits", "percent", "signed percent", "kilometres")

@@ -15,7 +15,7 @@ from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.raw import RAW
 from engine.values import Band, Value
-from verify.code_columns import SAYS_DM, Candidate, Named
+from verify.code_columns import SAYS_DM, Candidate, Named, are_swapped
 from verify.code_names import LEFT_ALONE, is_telling, rows_needed
 from verify.notations import Notation, notation
 from verify.surroundings import other_game, surroundings
@@ -168,7 +168,9 @@ def _size(value: Value) -> Fraction:
 
 
 def _slipped(cells: Cells, kind: Kind, way: Notation) -> int:
-    """How many cells have the value of the row above, or of the row below, whichever are more."""
+    """How many cells have the value of the row above, or of the row below, whichever are more; or of any other."""
+    if are_swapped(cells, kind, way):
+        return len(cells)
     if len(cells) < 5:
         return 0
     read = []

@@ -218,11 +218,26 @@ def _effect(kind: Kind, text: str, rule: str) -> Value:
 
     One row may add up and the next not, so that each change is read for itself: the reading that is the book's counts.
     """
-    value = kind.value(in_phrases(text, RAW.rule(rule).row))
+    said = in_phrases(text, RAW.rule(rule).row)
+    known = _known_parts(kind, said)
+    value = kind.value(known)
     changes = tuple(change for change in value if isinstance(change, Change)) if isinstance(value, tuple) else ()
+    if known != said and len(changes) < len(RAW.changes(rule)):
+        raise WrongKind(f"{text!r} is not {kind.expects}")  # the rest may stand in what is not known
     if not changes or is_known_value(rule, changes) or "/severity-" not in rule:
         return value
     return tuple(_alone(change, rule) for change in changes)
+
+
+_FIELD = re.compile(r"\w+ \S+")
+"""A field of a record that is not known, beside the words that say it: `dice 1D*10`."""
+
+
+def _known_parts(kind: Kind, text: str) -> str:
+    """An effect without what is said twice, and without fields that are not known, if anything else is left."""
+    parts = list(dict.fromkeys(text.split(", ")))
+    known = [part for part in parts if kind.accepts(part) or not _FIELD.fullmatch(part)]
+    return ", ".join(known or parts)
 
 
 def _alone(change: Change, rule: str) -> Change:

@@ -145,6 +145,7 @@ CRITICAL_EFFECTS = table(
             "DM-3 all checks, Thrust -1",
             "DM-4 all checks, Thrust -1",
             also=("manoeuvre drive", "maneuver drive", "mdrive", "manoeuvre"),
+            severity_1=61,
         ),
         row(
             "Cargo",
