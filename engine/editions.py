@@ -27,6 +27,9 @@ _FROM_IMPLEMENTATIONS = {
     "space/critical-locations/12": "Bridge",
     "space/critical-effects/weapon/severity-1": "Random weapon: DM-1",
     "space/critical-effects/power-plant/severity-1": "Power -10%",
+    "space/critical-effects/power-plant/severity-2": "Power -10%",
+    "space/critical-effects/power-plant/severity-3": "Power -50%",
+    "space/critical-effects/power-plant/severity-4": "Power 0",
     "space/sensor-lock/gives": "none",
     "space/sensor-lock/dm": "+2",
 }

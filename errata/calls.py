@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from errata.literals import Branch, Entry, Leaf, Lifted, Node, Scope
@@ -20,7 +20,7 @@ def made_of(lifter: Lifter, node: Any) -> Branch | None:
     if key is None or value is None:
         return value if isinstance(value, Branch) else None
     if isinstance(value, Leaf):
-        return Branch(*place, [Entry(None, key), Entry(None, value)], "list")
+        return with_names(lifter, node, Branch(*place, [Entry(None, key), Entry(None, value)], "list"))
     return Branch(*place, [Entry(_NAME, key), *value.entries])
 
 
@@ -30,18 +30,34 @@ _NAME = Leaf("name", 0, 0, "word")
 
 def calls(lifter: Lifter, nodes: list[Any]) -> Iterator[Lifted]:
     """Calls of one function that stand together, each an entry of a table: `weapons.set("Pulse Laser", {…})`."""
-    groups: dict[tuple[int, str], list[Any]] = {}
+    by_name: dict[str, list[Any]] = {}
     for node in sorted(nodes, key=lambda n: n.start_byte):
         name, _ = lifter.syntax.called(node)
         if name is not None:
-            groups.setdefault((lifter.block(node).id, lifter.text(name)[:80]), []).append(node)
-    for (_, name), members in groups.items():
-        if not lifter.wanted(b"\n".join(lifter.data[n.start_byte : n.end_byte] for n in members)):
-            continue
-        made = Branch(*lifter.place(members[0]), kind="part")
-        made.entries = [e for node in members if (e := _entry(lifter, node, *lifter.place(node))) is not None]
-        if made.entries:
-            yield Lifted((*lifter.scopes(members[0]), Scope("name", name)), made)
+            by_name.setdefault(lifter.text(name)[:80], []).append(node)
+    for name, every in by_name.items():
+        for members in _together(lifter, every) if _is_wanted(lifter, every) else ():
+            if _is_wanted(lifter, members):
+                yield from _table(lifter, name, members)
+
+
+def _is_wanted(lifter: Lifter, nodes: list[Any]) -> bool:
+    return lifter.wanted(b"\n".join(lifter.data[node.start_byte : node.end_byte] for node in nodes))
+
+
+def _together(lifter: Lifter, nodes: list[Any]) -> Iterable[list[Any]]:
+    """Calls by the block that they stand in."""
+    groups: dict[int, list[Any]] = {}
+    for node in nodes:
+        groups.setdefault(lifter.block(node).id, []).append(node)
+    return groups.values()
+
+
+def _table(lifter: Lifter, name: str, members: list[Any]) -> Iterator[Lifted]:
+    made = Branch(*lifter.place(members[0]), kind="part")
+    made.entries = [e for node in members if (e := _entry(lifter, node, *lifter.place(node))) is not None]
+    if made.entries:
+        yield Lifted((*lifter.scopes(members[0]), Scope("name", name)), made)
 
 
 def _entry(lifter: Lifter, node: Any, line: int, column: int) -> Entry | None:
@@ -59,5 +75,24 @@ def _entry(lifter: Lifter, node: Any, line: int, column: int) -> Entry | None:
     if len(known) == 2:
         return Entry(known[0], known[1])
     if all(isinstance(value, Leaf) for value in known):
-        return Entry(None, Branch(line, column, [Entry(None, value) for value in known], "list"))
+        row = Branch(line, column, [Entry(None, value) for value in known], "list")
+        return Entry(None, with_names(lifter, node, row) if len(known) == len(read) else row)
     return None
+
+
+def with_names(lifter: Lifter, node: Any, made: Branch) -> Branch:
+    """What a call is given under the names that its class or function has for it, if the source says them."""
+    if node.type not in lifter.syntax.makers and node.type not in lifter.syntax.calls:
+        return made
+    name, _ = lifter.syntax.called(node)
+    known = lifter.signatures
+    takes = known.get(lifter.text(name), []) if name is not None else []
+    if name is None:  # `new("Pulse Laser", 9)`: of what, only its length tells
+        fitting = [names for names in known.values() if len(names) >= len(made.entries)]
+        takes = fitting[0] if len(fitting) == 1 else []
+    unnamed = [entry.value for entry in made.entries if entry.key is None]
+    if not unnamed or len(takes) < len(unnamed):
+        return made
+    keys = (Leaf(name, value.line, value.column, "word") for name, value in zip(takes, unnamed, strict=False))
+    entries = [entry if entry.key is not None else Entry(next(keys), entry.value) for entry in made.entries]
+    return Branch(made.line, made.column, entries, "map" if made.kind == "list" else made.kind)

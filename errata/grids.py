@@ -19,7 +19,7 @@ MAX_ROWS = 2000
 MAX_FIELDS = 60
 MAX_ALIKE = 100
 """Branches side by side that are held against each other."""
-_NAMED_VALUE = re.compile(r"([A-Za-z][\w \-/']{1,40}?)\s*(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40}))\s*$")
+_NAMED_VALUE = re.compile(r"([A-Za-z][\w \-/'.]{1,40}?)\s*(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40}))\s*$")
 _SPOKEN = re.compile(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
 """Words, which say by themselves what they are about."""
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w[\w -]*$")
@@ -251,8 +251,9 @@ def _fields(node: Branch | Leaf, prefix: str = "", depth: int = 0) -> Iterator[t
     if prefix and not any(entry.key is not None for entry in node.entries):
         yield prefix, Passage(_as_cell(node), node.line, node.column)
         return
+    padded = len(node.entries) > 2 and _is_padding(node.entries[0])
     for n, (key, value) in enumerate(_unsorted(node)):
-        name = key.text if key is not None else str(n + 1)
+        name = key.text if key is not None else str(n if padded else n + 1)
         path = f"{prefix}.{name}" if prefix else name
         if isinstance(value, Leaf):
             if value.kind != "word" or _PROPER.fullmatch(value.text):
@@ -262,6 +263,12 @@ def _fields(node: Branch | Leaf, prefix: str = "", depth: int = 0) -> Iterator[t
                 yield _effect(value, n)
         elif depth < 3:
             yield from _fields(value, path, depth + 1)
+
+
+def _is_padding(entry: Entry) -> bool:
+    """Whether the first of a list holds nothing, so that the second is number 1."""
+    key, value = entry
+    return key is None and isinstance(value, Leaf) and (value.kind == "nothing" or value.text == "")
 
 
 _PROPER = re.compile(r"[A-Z]\w*")

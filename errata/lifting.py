@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from errata.calls import made_of
+from errata.calls import made_of, with_names
 from errata.ladders import ladder, last_if
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
 from errata.numerals import plain_number, product, unquoted
@@ -43,7 +44,9 @@ class Lifter:
         wanted: Wanted,
         around: tuple[Scope, ...],
         origin: tuple[int, int] = (1, 1),
+        root: Any = None,
     ) -> None:
+        self.root = root
         self.syntax, self.data, self.wanted, self.around = syntax, data, wanted, around
         self.origin = origin
         """The line and the column at which the source begins."""
@@ -58,6 +61,11 @@ class Lifter:
             **dict.fromkeys(syntax.nothings, "nothing"),
             **dict.fromkeys(syntax.words, "word"),
         }
+
+    @cached_property
+    def signatures(self) -> dict[str, list[str]]:
+        """What each class and function of the source takes, by its name."""
+        return self.syntax.signed(self.root) if self.root is not None and self.syntax.signatures else {}
 
     def tables(self, nodes: list[Any]) -> Iterator[Lifted]:
         """The outermost containers, switches and ladders that may be wanted."""
@@ -109,11 +117,28 @@ class Lifter:
                 read = self.node(value) or made_of(self, value)
                 if isinstance(read, Leaf) and read.kind != "word":
                     values.entries.append(Entry(self.leaf(name, "word"), read))
-                elif isinstance(read, Branch) and _is_row(read):
+                elif isinstance(read, Branch) and _is_row(read, value.type in self.syntax.literals):
                     records.entries.append(Entry(self.leaf(name, "word"), read))
             for made, least in ((values, 1), (records, MIN_RECORDS)):
                 if len(made.entries) >= least:
                     yield Lifted(scopes, made)
+
+    def shares(self, names: list[Any], quotients: list[Any]) -> Iterator[Lifted]:
+        """How many of something there is one for: `medics = ceil(people / 120)` is 120 people per medic."""
+        given = {name.parent.parent.id: name for name in names if name.parent.parent is not None}
+        given |= {name.parent.id: name for name in names}  # the nearest counts
+        for quotient in quotients:
+            left, right = self.syntax.sides(quotient)
+            number = self.node(right) if self.operator(quotient) in ("/", "//") else None
+            if not isinstance(number, Leaf) or number.kind != "number":
+                continue
+            here = quotient.parent
+            while here is not None and here.id not in given and here.type not in self.syntax.blocks:
+                here = here.parent
+            if here is not None and here.id in given:
+                of = self.leaf(given[here.id], "word")
+                told = of._replace(text=f"{_last(self.text(left))} per {_last(of.text)}")
+                yield Lifted(self.scopes(quotient), Branch(of.line, of.column, [Entry(told, number)], "part"))
 
     # Nodes
 
@@ -150,7 +175,7 @@ class Lifter:
                 made.entries.append(Entry(self.key(key), read))
         if made.kind == "map" and not any(entry.key is not None for entry in made.entries):
             made.kind = "list"
-        return made
+        return with_names(self, node, made)
 
     def _counted_on(self, made: Branch, key: Any) -> Iterator[Entry]:
         """A member of an enum without a value: one more than that before it.
@@ -264,9 +289,15 @@ class Lifter:
         return " ".join(text.split())[:MAX_COMMENT]
 
 
-def _is_row(branch: Branch) -> bool:
-    """Whether a list is a name and some values: `("Short", 1)`."""
-    leaves = [entry.value for entry in branch.entries if entry.key is None and isinstance(entry.value, Leaf)]
+def _last(name: str) -> str:
+    """The last name of a path: `ship.driveTons`, `rCrew["medic"]`; without a letter for its sort."""
+    found = re.findall(r"\w+", name)
+    return re.sub(r"^[a-z](?=[A-Z])", "", found[-1]) if found else ""
+
+
+def _is_row(branch: Branch, is_literal: bool) -> bool:
+    """Whether a list is a name and some values: `("Short", 1)`; a literal that has keys is a table by itself."""
+    leaves = [value for key, value in branch.entries if isinstance(value, Leaf) and not (is_literal and key)]
     return 1 < len(leaves) == len(branch.entries) and any(leaf.kind == "text" for leaf in leaves)
 
 

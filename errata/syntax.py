@@ -49,11 +49,20 @@ class Syntax(ABC):
     """Nodes that give one name one value, as patterns with `@constant`."""
     statements: ClassVar[tuple[str, ...]] = ()
     """Calls that stand by themselves and are given a literal, as patterns with `@call`."""
+    shares: ClassVar[tuple[str, ...]] = ()
+    """Quotients that are rounded, with `@quotient`, and what they are given to, with `@of`."""
+    signatures: ClassVar[tuple[str, ...]] = ()
+    """Nodes that say what a class or a function takes, as patterns with `@signature`."""
     equal: ClassVar[frozenset[str]] = frozenset({"==", "===", "is", "eq"})
 
     @abstractmethod
     def grammar(self) -> Any:
         """The language, from its wheel."""
+
+    @property
+    def literals(self) -> frozenset[str]:
+        """Containers that are no calls."""
+        return self.containers - self.calls - self.makers
 
     # What a language may have to do its own way
 
@@ -91,6 +100,13 @@ class Syntax(ABC):
         name = node.child_by_field_name("function") or node.child_by_field_name("constructor")
         return name, [child for child in given.named_children if child.type not in self.comments] if given else []
 
+    def takes(self, node: Any) -> Iterator[Any]:
+        """The names of what a class or a function takes, in order."""
+        given = node.child_by_field_name("parameters")
+        for child in given.named_children if given is not None else ():
+            name = child.child_by_field_name("pattern") or child.child_by_field_name("name")
+            yield name or child.child_by_field_name("left") or child
+
     def named(self, node: Any) -> Any:
         """The name that a node gives to what stands in it; None if it gives none."""
         naming = self.naming.get(node.type)
@@ -116,13 +132,25 @@ class Syntax(ABC):
 
     # Parsing
 
+    def signed(self, root: Any) -> dict[str, list[str]]:
+        """What each class and function of a source takes, by its name."""
+        from tree_sitter import Query, QueryCursor
+
+        query = Query(self._parser[0].language, "\n".join(self.signatures))
+        found = {}
+        for node in QueryCursor(query).captures(root).get("signature", []):
+            name = node.child_by_field_name("name")
+            if name is not None:
+                found[_text(name)] = [_text(part) for part in self.takes(node) if part is not None]
+        return found
+
     @cached_property
     def _parser(self) -> tuple[Any, Any]:
         from tree_sitter import Language, Parser, Query
 
         language = Language(self.grammar())
         tables = sorted(self.containers | self.ifs | self.switches | self.ternaries)
-        patterns = [*(f"({kind}) @table" for kind in tables), *self.declarations, *self.statements]
+        patterns = [*(f"({kind}) @table" for kind in tables), *self.declarations, *self.statements, *self.shares]
         return Parser(language), Query(language, "\n".join(patterns))
 
     def lift(
@@ -142,13 +170,14 @@ class Syntax(ABC):
             raise RecursionError
         tree = parser.parse(data)
         captures = QueryCursor(query).captures(tree.root_node)
-        lifter = Lifter(self, data, wanted, around, origin)
+        lifter = Lifter(self, data, wanted, around, origin, tree.root_node)
         found: list[Lifted] = []
         late = monotonic() + MAX_SECONDS
         for piece in chain(
             lifter.tables(captures.get("table", [])),
             lifter.constants(captures.get("constant", [])),
             calls(lifter, captures.get("call", [])),
+            lifter.shares(captures.get("of", []), captures.get("quotient", [])),
         ):
             found.append(piece)
             if monotonic() > late:
@@ -158,6 +187,10 @@ class Syntax(ABC):
 
 MAX_DEPTH = 400
 """Brackets in brackets; nobody writes more, and a parser takes long over them."""
+
+
+def _text(node: Any) -> str:
+    return str(node.text.decode("utf-8", "replace"))
 
 
 def _depth(data: bytes) -> int:

@@ -147,7 +147,8 @@ def _named_dm(table: Candidate, c: int) -> Named | None:
     assert kind is not None
     cells = list(table.cells(c, column))
     way = notation(kind, cells, name)
-    most = way.distinct >= 3 and way.known * 2 >= len(cells)
+    things = all(is_telling(table.grid.rows[n][table.names_in].text) for n in table.rows)
+    most = way.known * 2 >= len(cells) and (way.distinct >= 3 or (things and way.known > 0))
     return (column, f"the {where} {_short(name)!r}") if most or are_swapped(cells, kind, way) else None
 
 

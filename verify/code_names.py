@@ -45,12 +45,21 @@ def row_names(texts: list[str]) -> list[str]:
     if not shared and not tail:
         return names
     cut = [words_in(name) for name in names]
-    return [
+    made = [
         " ".join(words[shared : len(words) - tail]) if len(words) > shared + tail else name
         for words, name in zip(cut, names, strict=True)
     ]
+    if any(name.isdecimal() for name in made) and not _COUNTED.issuperset(
+        (*split[0][:shared], *split[0][-tail:][:tail])
+    ):
+        return names
+    return made
 
 
+_COUNTED = frozenset(
+    {"roll", "result", "score", "stat", "characteristic", "effect", "severity", "sev", "level", "dice", "die", "d", "r"}
+)
+"""Words before a number that leave it the number of a table: `roll7`; a `pop8` is a population."""
 _SORT = re.compile(r"[a-z](?=[A-Z])")
 """A letter before a name that says what sort of value it has: `bLaserSight`."""
 

@@ -402,6 +402,13 @@ _TABLE = (
         "The code has one constant where the book has a value for each row of a table.",
         "Look the value up by the row.",
     ),
+    Code(
+        "RC812",
+        "error",
+        "A Boon or a Bane keeps the wrong dice",
+        "The formula rolls three dice and keeps the wrong two: a Boon counts the best two, a Bane the worst two.",
+        "Write 3d6kh2 or 3d6dl1 for a Boon, 3d6kl2 or 3d6dh1 for a Bane.",
+    ),
     # Status
     Code(
         "RC701",

@@ -241,15 +241,18 @@ def _known_parts(kind: Kind, text: str) -> str:
 
 
 def _alone(change: Change, rule: str) -> Change:
-    """A change without what the lower severities did, if the book has it so: Thrust -2 in all is -1 here."""
+    """A change without what the lower severities did, if the book has it so: Thrust -2 in all is -1 here.
+
+    Or with them, where the book adds up: DM-1 more at each severity is DM-3 at the third.
+    """
     row, _, column = rule.rpartition("/")
-    book = RAW.changes(rule)
-    if not isinstance(change.amount, (int, Fraction)) or book.get(change.what) == change.amount:
-        return change
     lower = (RAW.changes(f"{row}/severity-{n}") for n in range(1, int(column.rpartition("-")[2])))
-    before = (changes[change.what] for changes in lower if change.what in changes)
-    rest = change.amount - sum(amount for amount in before if isinstance(amount, (int, Fraction)))
-    return Change(change.what, _whole(Fraction(rest))) if book.get(change.what) == rest else change
+    before = [Fraction(had) for changes in lower if isinstance(had := changes.get(change.what), (int, Fraction))]
+    book = RAW.changes(rule).get(change.what)
+    if not before or not isinstance(change.amount, (int, Fraction)) or not isinstance(book, (int, Fraction)):
+        return change
+    told = change.amount - sum(before) == book or change.amount == book - before[-1]
+    return Change(change.what, book) if told else change
 
 
 def _dice_count(kind: Kind, text: str, rule: str) -> Value:

@@ -100,6 +100,9 @@ CRITICAL_EFFECTS = table(
             "Thrust 0, Power 0",
             also=("power", "plant", "pplant", "reactor"),
             severity_1=8,
+            severity_2=8,
+            severity_3=8,
+            severity_4=8,
         ),
         row(
             "Fuel",

@@ -25,6 +25,8 @@ class Sign(NamedTuple):
     value: object
     message: str
     """What is said about it, up to what the book has."""
+    rule: str = ""
+    """The rule that it breaks, if not that of the mechanic."""
 
 
 class Mechanic(Protocol):
@@ -138,4 +140,4 @@ def played(mechanic: Mechanic, source: Code) -> Iterator[tuple[Mechanic, Sign, F
     for sign in mechanic.find(source):
         place = Place(source.file, sign.line, sign.column)
         evidence = (f"the signature of {mechanic.CODE}",)
-        yield mechanic, sign, Fact(mechanic.RULE, sign.printed, sign.value, place, "code", evidence)  # type: ignore[arg-type]
+        yield mechanic, sign, Fact(sign.rule or mechanic.RULE, sign.printed, sign.value, place, "code", evidence)  # type: ignore[arg-type]

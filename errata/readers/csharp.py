@@ -17,6 +17,9 @@ _CREATIONS = (
 )
 
 
+_QUOTIENT = "(invocation_expression (argument_list (argument (binary_expression) @quotient)))"
+
+
 class CSharp(Syntax):
     """The grammar of C#."""
 
@@ -68,6 +71,14 @@ class CSharp(Syntax):
 
     statements = ("(expression_statement (invocation_expression arguments: (argument_list . (argument))) @call)",)
 
+    makers = frozenset({"object_creation_expression", "implicit_object_creation_expression"})
+    shares = (
+        f"(variable_declarator name: (_) @of {_QUOTIENT})",
+        f"(variable_declarator name: (_) @of (cast_expression {_QUOTIENT}))",
+        f"(assignment_expression left: (_) @of right: {_QUOTIENT})",
+    )
+    signatures = ("(record_declaration) @signature", "(class_declaration) @signature")
+
     def grammar(self) -> Any:
         """The language, from its wheel."""
         from tree_sitter_c_sharp import language
@@ -103,6 +114,21 @@ class CSharp(Syntax):
     def unwrapped(self, node: Any) -> Any:
         """What stands inside a wrapper; the last child, behind a type or a name."""
         return node.named_children[-1] if node.type in self.wrappers and node.named_child_count else None
+
+    def called(self, node: Any) -> tuple[Any, list[Any]]:
+        """The class of a creation, or the function of a call, and what it is given."""
+        if node.type in self.makers:
+            given = node.child_by_field_name("arguments")
+            return node.child_by_field_name("type"), given.named_children if given is not None else []
+        return super().called(node)
+
+    def takes(self, node: Any) -> Iterator[Any]:
+        """What the constructor of a class takes; a record says it behind its name."""
+        body = node.child_by_field_name("body")
+        made = (child for child in (body.named_children if body is not None else ()))
+        first = next((child for child in made if child.type == "constructor_declaration"), node)
+        lists = [child for child in first.named_children if child.type == "parameter_list"]
+        return (child.child_by_field_name("name") for child in (lists[0].named_children if lists else ()))
 
     def declared(self, node: Any) -> tuple[Any, Any]:
         """The name and the value of a field, a constant or a property."""

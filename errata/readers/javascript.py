@@ -9,6 +9,8 @@ from errata.literals import Lifted, Scope
 from errata.readers import Wanted
 from errata.syntax import Naming, Syntax
 
+_QUOTIENT = "(call_expression arguments: (arguments (binary_expression) @quotient))"
+
 
 class JavaScript(Syntax):
     """The grammar of JavaScript, modules and JSX too."""
@@ -54,6 +56,17 @@ class JavaScript(Syntax):
         "(expression_statement (call_expression arguments: (arguments . [(string) (object) (new_expression)])) @call)",
     )
 
+    shares = (
+        f"(variable_declarator name: (_) @of value: {_QUOTIENT})",
+        f"(assignment_expression left: (_) @of right: {_QUOTIENT})",
+        f"(pair key: (_) @of value: {_QUOTIENT})",
+    )
+    signatures = (
+        "(class_declaration) @signature",
+        "(function_declaration) @signature",
+        "(variable_declarator value: (arrow_function)) @signature",
+    )
+
     def grammar(self) -> Any:
         """The language, from its wheel."""
         from tree_sitter_javascript import language
@@ -93,6 +106,16 @@ class JavaScript(Syntax):
             return self.sides(node)
         name = node.child_by_field_name("name") or node.child_by_field_name("property")
         return name, node.child_by_field_name("value")
+
+    def takes(self, node: Any) -> Iterator[Any]:
+        """The parameters of a function, or of the constructor of a class."""
+        body = node.child_by_field_name("body")
+        if node.type == "class_declaration":
+            methods = (child for child in body.named_children if child.type == "method_definition")
+            node = next((m for m in methods if m.child_by_field_name("name").text == b"constructor"), node)
+        elif node.type == "variable_declarator":
+            node = node.child_by_field_name("value")
+        return super().takes(node)
 
     def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
         """Cases, those that fall through together."""

@@ -9,6 +9,8 @@ from errata.literals import Lifted, Scope
 from errata.readers import Wanted
 from errata.syntax import Naming, Syntax
 
+_QUOTIENT = "(function_call arguments: (arguments (binary_expression) @quotient))"
+
 
 class Lua(Syntax):
     """The grammar of Lua."""
@@ -30,6 +32,12 @@ class Lua(Syntax):
     declarations = ("(assignment_statement) @constant",)
 
     statements = ("(chunk (function_call) @call)", "(block (function_call) @call)")
+
+    shares = (
+        f"(assignment_statement (variable_list name: (_) @of) (expression_list value: {_QUOTIENT}))",
+        f"(field name: (_) @of value: {_QUOTIENT})",
+    )
+    signatures = ("(function_declaration) @signature",)
 
     def grammar(self) -> Any:
         """The language, from its wheel."""

@@ -9,6 +9,8 @@ from errata.literals import Lifted, Scope
 from errata.readers import Wanted
 from errata.syntax import Naming, Syntax
 
+_QUOTIENT = "(call arguments: (argument_list (binary_operator) @quotient))"
+
 
 class Python(Syntax):
     """The grammar of Python."""
@@ -37,6 +39,13 @@ class Python(Syntax):
     declarations = ("(assignment) @constant",)
 
     statements = ("(expression_statement (call arguments: (argument_list . [(string) (call) (dictionary)])) @call)",)
+
+    shares = (
+        f"(assignment left: (_) @of right: {_QUOTIENT})",
+        f"(pair key: (_) @of value: {_QUOTIENT})",
+        f"(keyword_argument name: (_) @of value: {_QUOTIENT})",
+    )
+    signatures = ("(class_definition) @signature", "(function_definition) @signature")
 
     def grammar(self) -> Any:
         """The language, from its wheel."""
@@ -76,6 +85,16 @@ class Python(Syntax):
                 inner = inner.child_by_field_name("value")
             return inner if inner is not None and inner.type in ("dictionary", "list", "tuple", "set") else None
         return super().unwrapped(node)
+
+    def takes(self, node: Any) -> Iterator[Any]:
+        """The fields of a class that have a type, or the parameters of a function."""
+        if node.type == "function_definition":
+            yield from (name for name in super().takes(node) if name.text not in (b"self", b"cls"))
+            return
+        for statement in node.child_by_field_name("body").named_children:
+            field = statement.named_children[0] if statement.named_child_count else statement
+            if field.type == "assignment" and field.child_by_field_name("type") is not None:
+                yield field.child_by_field_name("left")
 
     def declared(self, node: Any) -> tuple[Any, Any]:
         """The two sides of an assignment, with or without a type."""

@@ -39,6 +39,10 @@ MINIATURES = {
         "function ionDrain(ship, amount) {\n  ship.power = Math.max(0, ship.power - amount);\n"
         "  return Math.round(ship.power);\n}",
     ),
+    "RC812": (
+        "const FORMULA = { boon: '3d6kh2', bane: '3d6kl2', boonToo: '3d6dl1', baneToo: `3d6dh1` };",
+        "const FORMULA = { boon: '3d6kh2', bane: '3d6kh2' };",
+    ),
 }
 CONTESTED = {"RC801", "RC803", "RC805"}
 """Those that the 2022 book has as the wrong miniature does."""

@@ -331,6 +331,94 @@ weapons.set('Pulse Laser', { tl: 9, range: 'Long', power: 4, damage: '@' });""",
         "9",
         "10",
     ),
+    "weapons under the names that a class has for its fields": (
+        "a.py",
+        """class Barbette(NamedTuple):
+    name: str
+    tl: int
+    range: str
+    power: int
+    damage: str = ""
+
+BARBETTES = [Barbette("Particle Barbette", 11, "Very Long", @, damage="4D")]""",
+        "ship/barbettes/particle-barbette/power",
+        "15",
+        "12",
+    ),
+    "weapons under the names that a constructor has for them": (
+        "a.ts",
+        """class ShipWeapon { constructor(readonly name: string, public power: number, readonly damage: string) {} }
+export const TURRETS = [new ShipWeapon('Pulse Laser', @, '2D'), new ShipWeapon('Beam Laser', 4, '1D')];""",
+        "ship/turret-weapons/pulse-laser/power",
+        "4",
+        "5",
+    ),
+    "weapons under the names that a record has for them": (
+        "A.cs",
+        """public record ShipWeapon(string Name, int Power, string Damage);
+class Turrets { ShipWeapon[] all = { new("Pulse Laser", @, "2D"), new ShipWeapon("Beam Laser", 4, "1D") }; }""",
+        "ship/turret-weapons/pulse-laser/power",
+        "4",
+        "5",
+    ),
+    "weapons under the names that a function has for them": (
+        "a.lua",
+        """function addTurretWeapon(sName, nPower, sDamage) end
+addTurretWeapon("Pulse Laser", @, "2D");
+addTurretWeapon("Beam Laser", 4, "1D");""",
+        "ship/turret-weapons/pulse-laser/power",
+        "4",
+        "5",
+    ),
+    "one barbette in a pack, of which all but one field is right": (
+        "weapons.db",
+        '{"name": "Particle Barbette", "system": {"mount": "barbette", "tl": @, "range": "veryLong", "power": 15,'
+        ' "damage": "4D", "cost": 8000000}}',
+        "ship/barbettes/particle-barbette/tl",
+        "11",
+        "12",
+    ),
+    "people for one of the crew, in a quotient": (
+        "a.lua",
+        "rCrew.medic = math.ceil(nPeople / @);",
+        "ship/crew/medic/commercial",
+        "120",
+        "100",
+    ),
+    "damage for a severity, in a quotient": (
+        "a.js",
+        "function critical(damage) {\n  const severity = Math.ceil(damage / @);\n  return severity;\n}",
+        "space/critical/severity-divisor",
+        "10",
+        "20",
+    ),
+    "two weapons whose DMs are swapped": (
+        "a.py",
+        'LASER_DM = {"beam laser": 4, "pulse laser": @}',
+        "space/attack-modifiers/pulse-laser",
+        "2",
+        "3",
+    ),
+    "effects of criticals behind an empty first": (
+        "a.js",
+        """const shipCriticalEffects = {
+  "Fuel": ["", "Leak - lose 1D6 tons of fuel per hour", "Leak - lose 1D6 tons of fuel per round"],
+  "Cargo": ["", "10% of cargo destroyed", "1D6 x 10% of cargo destroyed", "@D6 x 10% of cargo destroyed"],
+  "J-Drive": ["", "All checks to use jump drive suffer DM-2", "Jump drive disabled", "Jump drive destroyed"],
+};""",
+        "space/critical-effects/cargo/severity-3",
+        "2",
+        "3",
+    ),
+    "difficulties in a list of options, one of them short for very": (
+        "a.html",
+        """<select name="attr_difficulty"><option value="4">Easy (4+)</option><option value="8">Average (8+)</option>
+<option value="10">Difficult (10+)</option>
+<option value="12">V. Difficult (@+)</option></select>""",
+        "checks/difficulties/very-difficult",
+        "12",
+        "13",
+    ),
     "barbettes in a list with commas": (
         "barbettes.csv",
         "name,tl,range,damage\nParticle Barbette,11,Very Long,@\nFusion Barbette,12,Medium,5D\n",
