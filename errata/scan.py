@@ -154,17 +154,20 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     stated = {fact.place for table in made.tables for fact in table.facts}
     for piece in lifted:
         if isinstance(piece.tree, Branch):
-            made.constants += [f for f in constants(_named(piece.tree), source.name) if f.place not in stated]
+            above = next((scope.text for scope in reversed(piece.scopes) if scope.where in ("name", "key")), "")
+            told = constants(_named(piece.tree, above), source.name)
+            made.constants += [fact for fact in told if fact.place not in stated]
         made.findings += inferences(piece, source.name)
 
 
-def _named(branch: Branch) -> Iterator[tuple[str, str, int, int]]:
-    """Every value of a tree that has a name: the name, the value, and its place."""
+def _named(branch: Branch, above: str = "") -> Iterator[tuple[tuple[str, ...], str, int, int]]:
+    """Every value of a tree that has a name: the name, also with that above it, the value, and its place."""
     for key, value in branch.entries:
         if isinstance(value, Branch):
-            yield from _named(value)
+            yield from _named(value, key.text if key is not None else "")
         elif key is not None and value.kind in ("number", "text"):
-            yield key.text, printable(value.text), value.line, value.column
+            names = (key.text, f"{above} {key.text}") if above else (key.text,)
+            yield names, printable(value.text), value.line, value.column
 
 
 def _tables(file: str, lifted: list[Lifted]) -> Iterator[Table]:

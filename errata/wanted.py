@@ -30,6 +30,8 @@ _SPELLINGS = {
 }
 _FIELD = r"(?:damage|dice|dmg|cost|price|power|tons?|tonnage|range|restriction|tl|dms?|traits?)(?:['\"`]?\s?[:=|]{0})"
 """A field that a thing with a price may have; in a list, it may be a column or an element."""
+_BETWEEN = r"[_ .'\":={]*"
+"""What may stand between the words of a constant: `aimMax`, `aim: { max: 6 }`."""
 _CONSTANT = r"s?['\"`]?\s?[:=]"
 _CALLED = (
     r"per_?(?:range|band|weapon|turret|mount|stateroom|engineer|medic|sensor)",
@@ -66,7 +68,7 @@ class _Names:
         self.once = self.all.add(_ONCE)
         constants = {name for rule in RAW.rules.values() for name in rule.constants}
         self.constants = {
-            self.all.add("[_ ]?".join(_SPELLINGS.get(w, w) for w in name.split()) + _CONSTANT)
+            self.all.add(_BETWEEN.join(_SPELLINGS.get(w, w) for w in name.split()) + _CONSTANT)
             for name in sorted(constants)
         }
         self.constants |= {self.all.add(pattern) for pattern in _CALLED}

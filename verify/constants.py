@@ -73,15 +73,15 @@ def constant_rule(name: str) -> str:
     return _cells_by_words().get(words, "") if name.isupper() else ""
 
 
-def constants(entries: Iterator[tuple[str, str, int, int]], file: str) -> Iterator[Fact]:
-    """What constants state: each is a name, a text and the place of the text."""
-    for name, text, line, column in entries:
-        rule = constant_rule(name)
+def constants(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str) -> Iterator[Fact]:
+    """What constants state: each has names, the shortest first, a text and the place of the text."""
+    for names, text, line, column in entries:
+        name, rule = next(((name, rule) for name in names if (rule := constant_rule(name))), ("", ""))
         if not rule:
             continue
         kind = RAW.rule(rule).kind
         way = notation(kind, [(rule, text)], name)
-        if not way.fits:
+        if not way.fits or way.guessed:
             continue
         evidence = (f"the name {name!r}",)
         try:

@@ -51,7 +51,18 @@ CRITICAL = facts(
         ruling=50,
         constants=("max severity", "maximum severity", "max crit severity", "max critical severity"),
     ),
-    fact("beyond-maximum", "6D", DICE, "Hull damage of each further hit there", cite=f"{CRB}159"),
+    fact(
+        "beyond-maximum",
+        "6D",
+        DICE,
+        "Hull damage of each further hit there",
+        cite=f"{CRB}159",
+        constants=(
+            "beyond max severity damage",
+            "max severity damage",
+            "extra severity damage",
+        ),
+    ),
     fact("cumulative", "yes", FLAG, "Effects of the lower severities stay", cite=f"{CRB}159"),
 )
 
@@ -233,7 +244,18 @@ ION = facts(
     fact("effect-added", "no", FLAG, "The Effect of the attack is added", ruling=44),
     fact("multiple-applies", "yes", FLAG, "The damage multiple applies"),
     fact("reduces", "Power", choice("Power", "Hull"), "What ion damage is taken from"),
-    fact("rounds", 1, COUNT, "Rounds it lasts: until the target's next actions are done", "ion duration"),
+    fact(
+        "rounds",
+        1,
+        COUNT,
+        "Rounds it lasts: until the target's next actions are done",
+        "ion duration",
+        constants=(
+            "ion rounds",
+            "ion duration",
+            "ion duration rounds",
+        ),
+    ),
     fact("ends-with", "the target's next actions", choice("the target's next actions", "the round"), "When it ends"),
     fact("permanent", "no", FLAG, "The loss of Power never ends"),
     fact(
@@ -244,7 +266,17 @@ ION = facts(
         "ion effect threshold",
         constants=("ion effect threshold", "ion long effect"),
     ),
-    fact("long-rounds", "D3", DICE, "Rounds it lasts then"),
+    fact(
+        "long-rounds",
+        "D3",
+        DICE,
+        "Rounds it lasts then",
+        constants=(
+            "ion long rounds",
+            "ion long duration",
+            "ion extended rounds",
+        ),
+    ),
     fact("hardened-powered-first", "yes", FLAG, "Hardened systems get their Power before the loss", "hardened systems"),
     fact("causes-criticals", "no", FLAG, "An ion hit can be a critical", ruling=13),
 )

@@ -27,7 +27,17 @@ ARMOUR = facts(
     f"{QUICK}Armour",
     fact("subtracts", "from each attack", choice("from each attack", "once a round"), "What Protection comes off"),
     fact("armour-per-ap", 1, COUNT, "Protection that each point of AP ignores", "ap", cite=f"{QUICK}Armor piercing"),
-    fact("always-hurts-effect", 6, COUNT, "An attack with this Effect always hurts", "minimum damage effect"),
+    fact(
+        "always-hurts-effect",
+        6,
+        COUNT,
+        "An attack with this Effect always hurts",
+        "minimum damage effect",
+        constants=(
+            "always hurts effect",
+            "minimum damage effect",
+        ),
+    ),
     fact("always-hurts-damage", 1, COUNT, "By at least this much", "minimum damage"),
     fact(
         "ap-on-spacecraft",
@@ -99,8 +109,26 @@ GRAPPLE = facts(
     fact("choices", 1, COUNT, "How many of these the winner may choose"),
     fact("disarm-effect", 0, COUNT, "Effect needed to disarm", ruling=33),
     fact("take-weapon-effect", 6, COUNT, "Effect needed to take the weapon"),
-    fact("throw-metres", "1D", DICE, "Metres that a throw carries"),
-    fact("throw-damage", "1D", DICE, "Damage of a throw"),
+    fact(
+        "throw-metres",
+        "1D",
+        DICE,
+        "Metres that a throw carries",
+        constants=(
+            "throw metres",
+            "grapple throw metres",
+        ),
+    ),
+    fact(
+        "throw-damage",
+        "1D",
+        DICE,
+        "Damage of a throw",
+        constants=(
+            "throw damage",
+            "grapple throw damage",
+        ),
+    ),
     fact("throw-ends", "yes", FLAG, "A throw ends the grapple"),
     fact("damage", 2, COUNT, "Damage besides the Effect", "grapple damage", constants=("grapple damage",)),
     fact("damage-ignores-armour", "yes", FLAG, "That damage ignores armour", cite=f"{SCREEN}Grappling", ruling=33),

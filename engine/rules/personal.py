@@ -59,6 +59,8 @@ SURPRISE = facts(
             "ambush dm",
             "surprise bonus",
             "ambusher dm",
+            "ambusher bonus",
+            "initiative ambusher",
             "ambusher initiative dm",
             "ambush initiative dm",
         ),
@@ -71,8 +73,19 @@ SURPRISE = facts(
         "surprise penalty",
         constants=("surprised dm", "surprised initiative dm", "surprise penalty", "surprised penalty"),
     ),
-    fact("rounds", 1, COUNT, "Rounds that it counts"),
-    fact("attack-dm", 0, DM, "DM to attack an unaware target", cite=f"{CHEAT}Surprise"),
+    fact(
+        "rounds",
+        1,
+        COUNT,
+        "Rounds that it counts",
+        constants=(
+            "surprise rounds",
+            "ambush rounds",
+        ),
+    ),
+    fact(
+        "attack-dm", 0, DM, "DM to attack an unaware target", cite=f"{CHEAT}Surprise", constants=("unaware target dm",)
+    ),
 )
 
 
@@ -193,8 +206,27 @@ MOVEMENT = facts(
         "move speed",
         constants=("human movement", "human move", "metres per minor action", "metres per move", "human speed"),
     ),
-    fact("difficult-terrain", "1/2", NUMBER, "Share of that in difficult terrain"),
-    fact("prone", "1/4", NUMBER, "Share of that when prone"),
+    fact(
+        "difficult-terrain",
+        "1/2",
+        NUMBER,
+        "Share of that in difficult terrain",
+        constants=(
+            "difficult terrain multiplier",
+            "difficult terrain movement",
+        ),
+    ),
+    fact(
+        "prone",
+        "1/4",
+        NUMBER,
+        "Share of that when prone",
+        constants=(
+            "prone movement",
+            "prone movement multiplier",
+            "crawl multiplier",
+        ),
+    ),
     fact("stances", "stand, crouch or prone", PROSE, "The stances that there are"),
     fact("draw-actions", 1, COUNT, "Minor Actions to draw a weapon, unless it says otherwise"),
     fact("reload-actions", 1, COUNT, "Minor Actions to reload it, unless it says otherwise"),
@@ -234,6 +266,11 @@ CLOSE_COMBAT = facts(
         "DM of the free attack on one who moves away",
         "opportunity attack",
         "free attack",
+        constants=(
+            "free attack dm",
+            "leaving combat dm",
+            "leaving attack dm",
+        ),
     ),
 )
 
@@ -253,7 +290,13 @@ EXTENDED = facts(
     fact("can-be-abandoned", "yes", FLAG, "They can be given up at any time"),
     fact("target", "8+", TARGET, "A check to go on after a hit"),
     fact("skill-added", "yes", FLAG, "The skill of the task counts on it"),
-    fact("damage-dm", "-1", DM, "DM of that check for each point of damage taken"),
+    fact(
+        "damage-dm",
+        "-1",
+        DM,
+        "DM of that check for each point of damage taken",
+        constants=("extended action damage dm",),
+    ),
     fact("damage-counted", "after armour", choice("after armour", "before armour"), "Which damage counts"),
     fact("failure", "the round does not count", choice("the round does not count", "nothing"), "What a failure does"),
     fact("interrupted-effect", -6, DM, "Effect of this or less loses the task", "interruption"),
@@ -277,7 +320,19 @@ REACTIONS = facts(
     "personal/reactions",
     "Reactions",
     f"{QUICK}Reactions",
-    fact("next-action-dm", "-1", DM, "DM of the next actions for each reaction", "dodge penalty"),
+    fact(
+        "next-action-dm",
+        "-1",
+        DM,
+        "DM of the next actions for each reaction",
+        "dodge penalty",
+        constants=(
+            "reaction dm",
+            "reaction penalty",
+            "dm per reaction",
+            "penalty per reaction",
+        ),
+    ),
     fact("next-action-dm-from", "dodges", choice("dodges", "all reactions"), "Which reactions bring it", ruling=29),
     fact(
         "dodge-subtracts",
@@ -289,7 +344,17 @@ REACTIONS = facts(
     fact("dodge-against", "ranged and melee", choice("ranged and melee", "melee"), "Attacks that can be dodged"),
     fact("parry-subtracts", "Melee skill", choice("Melee skill", "nothing"), "What a parry takes off the attack"),
     fact("parry-against", "close combat", choice("close combat", "all attacks"), "Attacks that can be parried"),
-    fact("dive-metres", "1.5", NUMBER, "Cover this near can be dived for"),
+    fact(
+        "dive-metres",
+        "1.5",
+        NUMBER,
+        "Cover this near can be dived for",
+        constants=(
+            "dive for cover metres",
+            "dive cover metres",
+            "dive metres",
+        ),
+    ),
     fact(
         "dive-dm",
         "-2",

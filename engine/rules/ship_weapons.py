@@ -35,9 +35,39 @@ MOUNT_RULES = facts(
     "Mounts and hardpoints",
     f"{HG}28",
     fact("weapons-in-fixed-mount", 1, POSITIVE, "Weapons that a fixed mount holds"),
-    fact("weapons-in-single-turret", 1, POSITIVE, "Weapons that a single turret holds"),
-    fact("weapons-in-double-turret", 2, POSITIVE, "Weapons that a double turret holds"),
-    fact("weapons-in-triple-turret", 3, POSITIVE, "Weapons that a triple turret holds"),
+    fact(
+        "weapons-in-single-turret",
+        1,
+        POSITIVE,
+        "Weapons that a single turret holds",
+        constants=(
+            "single turret weapons",
+            "weapons per single turret",
+            "single turret slots",
+        ),
+    ),
+    fact(
+        "weapons-in-double-turret",
+        2,
+        POSITIVE,
+        "Weapons that a double turret holds",
+        constants=(
+            "double turret weapons",
+            "weapons per double turret",
+            "double turret slots",
+        ),
+    ),
+    fact(
+        "weapons-in-triple-turret",
+        3,
+        POSITIVE,
+        "Weapons that a triple turret holds",
+        constants=(
+            "triple turret weapons",
+            "weapons per triple turret",
+            "triple turret slots",
+        ),
+    ),
     fact(
         "pop-up-applies-to",
         "turrets and fixed mounts",
