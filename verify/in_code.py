@@ -17,7 +17,7 @@ from engine.raw import RAW
 from engine.values import Band, Value
 from verify.code_columns import SAYS_DM, Candidate, Named, are_swapped
 from verify.code_names import LEFT_ALONE, is_telling, rows_needed
-from verify.notations import Notation, notation
+from verify.notations import Notation, is_known_value, notation
 from verify.surroundings import other_game, surroundings
 
 _TELLING_KINDS = ("dice", "credits", "range band", "traits", "system", "signed percent")
@@ -52,8 +52,22 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
         if made is not None:
             known[c] = made
         reasons.append(f"{table.shape.columns[column].title}: {why}")
+        if why == OTHER_SIZE and how.startswith("its field"):
+            return {}, "; ".join(reasons)  # then it is of something else altogether
     if set(known) <= {table.names_in}:
         return {}, "; ".join(reasons)
+    if _is_carrier(table, known):
+        return {}, "its names are of what it carries, and its fields its own"
+    return _weighed(table, columns, known, reasons)
+
+
+OTHER_SIZE = "its values are of another size"
+
+
+def _weighed(
+    table: Candidate, columns: dict[int, Named], known: dict[int, Known], reasons: list[str]
+) -> tuple[dict[int, Known], str]:
+    """The columns with what they say about each other: many that are right bear out the rest, one alone is doubtful."""
     fields = [made for c, made in known.items() if columns[c][1].startswith("its field")]
     if len(fields) >= MANY_FIELDS and sum(m.notation.known for m in fields) * 10 >= sum(m.cells for m in fields) * 6:
         known = {c: replace(made, sure=made.sure or made in fields) for c, made in known.items()}
@@ -65,6 +79,14 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
             known = {c: replace(made, sure=False) for c, made in known.items()}
             reasons.append("one value of one record")
     return known, "; ".join(reasons)
+
+
+def _is_carrier(table: Candidate, known: dict[int, Known]) -> bool:
+    """Whether a record is of something with weapons, a ship or a mount, and states nothing that only a weapon has."""
+    head = table.grid.header[table.names_in].text if table.names_in < len(table.grid.header) else ""
+    kinds = (table.shape.columns[made.column].kind for made in known.values())
+    own = any(kind is not None and kind.name in ("dice", "range band", "traits") for kind in kinds)
+    return head.rpartition(".")[2].lower() in ("weapons", "turrets", "barbettes") and not own
 
 
 MANY_FIELDS = 4
@@ -82,6 +104,8 @@ def has_rows(table: Candidate) -> bool:
     different = len(set(rows.values()))
     if different < rows_needed(shape):
         return False
+    if shape.complete and not shape.keys and len(rows) > 3 and different * 2 <= len(rows):
+        return False  # a list in which each name stands many times, such as one for each severity
     if rows_needed(shape) > 2 and table.names_in and different < len(rows) and any(h.text for h in table.grid.header):
         return False  # records that share a value, such as the range of a weapon, are no rows of a table of ranges
     full = sum(bool(row[table.names_in].text) for row in table.grid.rows if table.names_in < len(row))
@@ -117,7 +141,7 @@ def _objection(table: Candidate, cells: Cells, kind: Kind, way: Notation, word: 
     if way.fits * 2 < len(cells):
         return f"its values are not {kind.expects}"
     if not _is_of_size(cells, kind, way):
-        return "its values are of another size"
+        return OTHER_SIZE
     right = way.known == len(cells)
     if word and not (right and way.distinct >= 3):
         return word
@@ -153,9 +177,10 @@ def _is_of_size(cells: Cells, kind: Kind, way: Notation) -> bool:
     near = far = 0
     for rule, text in cells:
         with suppress(WrongKind):
-            here, book = _size(way.read(kind, text, rule)), _size(RAW[rule])
+            value = way.read(kind, text, rule)
+            here, book = _size(value), _size(RAW[rule])
             if here and book:
-                inside = Fraction(1, TIMES) <= here / book <= TIMES
+                inside = Fraction(1, TIMES) <= here / book <= TIMES or is_known_value(rule, value)
                 near, far = near + inside, far + (not inside)
     return near >= far
 

@@ -17,7 +17,7 @@ from engine.kinds import RANGE_BAND, Kind
 from engine.misreadings import MISREADINGS
 from engine.raw import RAW
 from engine.reading import TRAIT_NAMES
-from engine.values import Band, Change, Post, Value
+from engine.values import Band, Change, Post, Quantity, Value
 from verify.effects import in_phrases
 from verify.rulings import alternatives
 from verify.values import bare, read_value
@@ -277,8 +277,42 @@ def _per_post(kind: Kind, text: str, rule: str) -> Value:
     return (book[0]._replace(crew=1, per=int(number)),)
 
 
+def _of_hull(unit: str, change: Callable[[Fraction], Fraction]) -> Read:
+    """A number for a share of the hull or of its cost, where the book has one: 2 or 0.02 for 2 %."""
+
+    def read(kind: Kind, text: str, rule: str) -> Value:
+        book, number = RAW[rule], change(_number(text.removesuffix("%")))
+        if not isinstance(book, Quantity) or book.unit != unit or not 0 < number < 2:
+            raise WrongKind(f"{text!r} is not {kind.expects}")
+        return Quantity(number, unit)
+
+    return read
+
+
+def _per_ton(factor: int) -> Read:
+    """A number for a price per ton, where the book has one."""
+
+    def read(kind: Kind, text: str, rule: str) -> Value:
+        book = RAW[rule]
+        if not isinstance(book, Quantity) or book.unit != "ton":
+            raise WrongKind(f"{text!r} is not {kind.expects}")
+        return Quantity(_number(text) * factor, "ton")
+
+    return read
+
+
 _OTHERS: dict[str, tuple[tuple[str, Read], ...]] = {
     "credits": (("in megacredits", _times(10**6)), ("in thousands", _times(1000)), ("in credits", _times(1))),
+    "tonnage": (
+        ("in percent of the hull", _of_hull("hull", lambda n: n / 100)),
+        ("as a share of the hull", _of_hull("hull", lambda n: n)),
+    ),
+    "price": (
+        ("in megacredits per ton", _per_ton(10**6)),
+        ("in credits per ton", _per_ton(1)),
+        ("in percent of the hull's cost", _of_hull("hull cost", lambda n: n / 100)),
+        ("as a share of the hull's cost", _of_hull("hull cost", lambda n: n)),
+    ),
     "percent": (("in percent", _share(lambda n: n / 100)), ("as a share", _share(lambda n: n))),
     "signed percent": (
         ("in percent", _share(lambda n: n / 100)),

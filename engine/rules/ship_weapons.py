@@ -95,7 +95,7 @@ WEAPON_COLUMNS = [
     column("tl", "TL", TL, "tech level", "min tl"),
     column("range", "Range", WEAPON_RANGE, "max range"),
     column("power", "Power", COUNT, "power requirement", "power use", "power draw"),
-    column("damage", "Damage", DICE | "Special", "damage dice", "dmg", "dice"),
+    column("damage", "Damage", DICE | "Special", "damage dice", "dmg", "dice", unless=("multipl", "factor", "bonus")),
     column("cost", "Cost", CREDITS, "price"),
     column("traits", "Traits", TRAITS, "properties"),
 ]

@@ -34,6 +34,27 @@ def test_a_short_name_can_mean_the_turret_or_the_barbette(tmp_path):
         assert bool(found) is wrong
 
 
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        ("a.ts", "const bandDm = (b) => (b === 'short' ? 1 : b === 'long' ? -2 : b === 'extreme' ? -4 : 0);"),
+        ("a.js", "function rangeDM(b) { switch (b) { case 'short': return 1; case 'long': return -2;"
+         " case 'very long': return -4; case 'distant': return -6; case 'close': return 0; default: return 0; } }"),
+        ("a.py", 'for limit, name in ((1, "adjacent"), (10, "close"), (1250, "short"), (10000, "medium"),'
+         ' (25000, "long"), (50000, "very long")):\n    if km <= limit:\n        band = name\n'),
+        ("a.lua", 'aRangeBands = {\n{ sName = "Adjacent", nMax = 1 }, { sName = "Close", nMax = 10 },\n'
+         '{ sName = "Short", nMax = 1250 }, { sName = "Medium", nMax = 10000 }, { sName = "Long", nMax = 25000 },\n'
+         '{ sName = "Very Long", nMax = 50000 }, { sName = "Distant" } };'),
+        ("a.html", '<select name="attr_range_dm"><option value="1">Short (DM+1)</option>'
+         '<option value="0">Normal</option><option value="-2">Long (DM-2)</option><option value="-4">Extreme (DM-4)</option></select>'),
+    ],
+)  # fmt: skip
+def test_no_row_is_missing_where_something_stands_for_the_rest(tmp_path, file, source):
+    told = report(tmp_path, {file: source})
+    assert told["summary"]["agrees"] > 2
+    assert [f["message"] for f in told["findings"] if f["code"] == "RC301"] == []
+
+
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-8-sig", "utf-32"])
 def test_other_encodings_are_read(tmp_path, encoding):
     source = "const ATTACK_RANGE_DM = { short: 3, medium: 0, long: -2, very_long: -4, distant: -6 };\n" * 2

@@ -50,6 +50,23 @@ DECOYS = {
     "totals": "const s = { staterooms: { standard: { count: 10, tonnage: 40, cost: 5000000 } } };",
     "mounted": """const w = [
   { mount: 'triple_turret', weapons: ['pulse_laser', 'pulse_laser'], tonnage: 1, cost: 4000000, power: 12 }];""",
+    "multiples": """const barbette = { damageMultiplier: {
+  beam_laser: 3, fusion: 3, ion_cannon: 3, particle: 3, plasma: 3, missile: null } };""",
+    "ship with weapons": "const farTrader = { techLevel: 12, hull: 80, weapons: ['Pulse Laser', 'Pulse Laser'] };",
+    "populations": """function passengers(value, modifier) {
+  switch (value.population) {
+    case "pop1": modifier -= 4; break;
+    case "pop67": modifier += 1; break;
+    case "pop8": modifier += 3; break;
+  }
+}""",
+    "another game among constants": """/** Stars Without Number */
+const SWN_DIFFICULTY = { simple: 6, average: 8, difficult: 10, very_difficult: 12, impossible: 14 };
+const LABELS = ["simple", "average", "difficult"];
+const COLOURS = { simple: 2, average: 7, difficult: 9 };""",
+    "units side by side": """const components = [
+  { name: 'Stateroom', tons: 4, cost: 0.5, unit: 'MCr' }, { name: 'Low Berth', tons: 0.5, cost: 50000, unit: 'Cr' },
+  { name: 'Emergency Low Berth', tons: 1, cost: 1, unit: 'MCr' }];""",
     "shot": "fireAt({ weaponType: 'Pulse Laser', targetArmour: 4, range: 'short' });",
     "personal": """const gun = {
   name: "Plasma Gun", type: "weapon", techLevel: 12, weight: 3, price: 20000, damage: "10d6", ammo: 40 };""",
