@@ -15,6 +15,8 @@ def made_of(lifter: Lifter, node: Any) -> Branch | None:
     """What a constructor or a function is given, as a record: `new Band("Short", 1)`; None if it is no call."""
     if node.type not in lifter.syntax.makers and node.type not in lifter.syntax.calls:
         return None
+    if (chained := _chained(lifter, node)) is not None:
+        return chained
     place = lifter.place(node)
     key, value = _entry(lifter, node, *place) or (None, None)
     if key is None or value is None:
@@ -22,6 +24,21 @@ def made_of(lifter: Lifter, node: Any) -> Branch | None:
     if isinstance(value, Leaf):
         return with_names(lifter, node, Branch(*place, [Entry(None, key), Entry(None, value)], "list"))
     return Branch(*place, [Entry(_NAME, key), *value.entries])
+
+
+def _chained(lifter: Lifter, node: Any) -> Branch | None:
+    """Calls that add to what the call before them gives: `new Map().set(2, "sensors").set(3, "hull")`."""
+    entries: list[Entry] = []
+    here = node
+    while here is not None and here.type in lifter.syntax.calls:
+        name, given = lifter.syntax.called(here)
+        owner = name.child_by_field_name("object") if name is not None else None
+        entry = _entry(lifter, here, *lifter.place(here)) if len(given) == 2 else None
+        if owner is None or entry is None or entry.key is None:
+            break
+        entries.append(entry)
+        here = owner
+    return Branch(*lifter.place(node), entries[::-1]) if len(entries) > 1 else None
 
 
 _NAME = Leaf("name", 0, 0, "word")

@@ -184,7 +184,9 @@ def _turned(grid: Grid) -> Grid | None:
     if len(grid.header) != 3 or len(grid.rows) < 6:
         return None
     columns = list(zip(*([cell.text for cell in row] for row in grid.rows), strict=True))
-    counted = [c for c in range(3) if all(text.isdecimal() for text in columns[c]) and len(set(columns[c])) <= MAX_STEPS]
+    counted = [
+        c for c in range(3) if all(text.isdecimal() for text in columns[c]) and len(set(columns[c])) <= MAX_STEPS
+    ]
     names = next((c for c in range(3) if c not in counted and 1 < len(set(columns[c])) * 2 <= len(grid.rows)), None)
     if len(counted) != 1 or names is None:
         return None
@@ -346,7 +348,7 @@ def _rolled(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> 
     leaves = [entry.value for entry in entries if isinstance(entry.value, Leaf)]
     blank = next((n for n, leaf in enumerate(leaves) if leaf.text and leaf.kind != "nothing"), len(leaves))
     full = leaves[blank:]
-    if len(full) == 11:
+    if len(full) == 11 or (blank == 2 and len(full) > 8):
         rows = [[Passage(str(n + 2), leaf.line, leaf.column), _cell(leaf)] for n, leaf in enumerate(full)]
         yield _grid(["2D", ""], rows, scopes, branch.line)
     if all(leaf.kind == "number" for leaf in leaves):

@@ -103,7 +103,9 @@ class Lifter:
         groups: dict[int, tuple[Any, list[tuple[Any, Any]]]] = {}
         for node in sorted(nodes, key=lambda n: n.start_byte):
             name, value = self.syntax.declared(node)
-            if name is not None and value is not None and value.end_byte - value.start_byte < MAX_CONSTANT:
+            if name is None or value is None:
+                continue
+            if value.end_byte - value.start_byte < MAX_CONSTANT or value.type in self.syntax.calls:
                 block = self.block(node)
                 groups.setdefault(block.id, (block, []))[1].append((name, value))
         for block, members in groups.values():
@@ -117,6 +119,8 @@ class Lifter:
                 read = self.node(value) or made_of(self, value)
                 if isinstance(read, Leaf) and read.kind != "word":
                     values.entries.append(Entry(self.leaf(name, "word"), read))
+                elif isinstance(read, Branch) and value.type in self.syntax.calls and read.kind == "map":
+                    yield Lifted((*scopes, Scope("name", self.text(name)[:120])), read)
                 elif isinstance(read, Branch) and _is_row(read, value.type in self.syntax.literals):
                     records.entries.append(Entry(self.leaf(name, "word"), read))
             for made, least in ((values, 1), (records, MIN_RECORDS)):

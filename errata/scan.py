@@ -26,7 +26,7 @@ from verify.matched import Match
 from verify.notations import is_known_value
 from verify.recognise import recognise
 from verify.statements import statements
-from verify.surroundings import game_of
+from verify.surroundings import game_of, speaks_of_vehicles
 
 
 @dataclass
@@ -153,7 +153,7 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     made.tables = list(_distinct(without_variants(iter(found))))
     stated = {fact.place for table in made.tables for fact in table.facts}
     for piece in lifted:
-        if isinstance(piece.tree, Branch):
+        if isinstance(piece.tree, Branch) and not speaks_of_vehicles(piece.scopes):
             above = next((scope.text for scope in reversed(piece.scopes) if scope.where in ("name", "key")), "")
             told = constants(_named(piece.tree, above), source.name)
             made.constants += [fact for fact in told if fact.place not in stated]

@@ -234,7 +234,12 @@ def field_column(shape: Shape, field: str, strict: bool = True) -> int | None:
     for n, column in enumerate(shape.columns):
         if any(phrase in (words, plain) for phrase in column.phrases):
             return n
-    return None
+    priced = [n for n, column in enumerate(shape.columns) if column.kind is not None and column.kind.name == "credits"]
+    return priced[0] if len(priced) == 1 and not plain and _MONEY.intersection(words) else None
+
+
+_MONEY = frozenset({"mcr", "cr", "kcr", "credit"})
+"""Units that name a field by themselves."""
 
 
 _DM_WORDS = frozenset({"dm", "mod", "modifier", "bonus", "penalty"})

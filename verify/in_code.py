@@ -104,7 +104,7 @@ def has_rows(table: Candidate) -> bool:
     different = len(set(rows.values()))
     if different < rows_needed(shape):
         return False
-    if shape.complete and not shape.keys and len(rows) > 3 and different * 2 <= len(rows):
+    if rows_needed(shape) > 1 and not shape.keys and len(rows) > 3 and different * 2 <= len(rows):
         return False  # a list in which each name stands many times, such as one for each severity
     if rows_needed(shape) > 2 and table.names_in and different < len(rows) and any(h.text for h in table.grid.header):
         return False  # records that share a value, such as the range of a weapon, are no rows of a table of ranges

@@ -98,14 +98,23 @@ def is_known_value(rule: str, value: Value) -> bool:
 
 
 def _notations(kind: Kind, field: str) -> Iterator[tuple[str, Read]]:
+    told = next((name for unit, name in _UNITS if unit.search(field)), "") if kind.name == "credits" else ""
     yield "as it stands", _plain
-    yield from _OTHERS.get(kind.name, ())
+    yield from (way for way in _OTHERS.get(kind.name, ()) if not told or way[0] == told)
     if re.search(r"penalt|malus", field, re.IGNORECASE):
         yield "as a penalty", _penalty
 
 
 _BARE = re.compile(r"[+-]?\.?\d[\d.]*")
 """A number without a unit."""
+
+
+_UNITS = (
+    (re.compile(r"(?i)mcr|megacredit|(?:^|[_ .])million|Millions?$"), "in megacredits"),
+    (re.compile(r"(?i)kcr|thousand"), "in thousands"),
+    (re.compile(r"(?i)credits?$|(?:^|[_ .])cr$|(?<=[a-z])Cr$"), "in credits"),
+)
+"""Units in the names of fields, and the notation that each stands for."""
 
 
 def _plain(kind: Kind, text: str, rule: str) -> Value:

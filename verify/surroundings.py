@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from verify.layout import Grid
@@ -56,6 +57,15 @@ def game_of(head: str) -> str:
     """Another game that the head of a file names, if it does not name ours."""
     found = _GAMES.search(head)
     return found[0] if found and "mongoose" not in head.lower() and "mgt" not in head.lower() else ""
+
+
+_VEHICLES = ("vehicle", "crawler", "truck", "robot", "drone", "mech", "atv", "rover", "ground")
+
+
+def speaks_of_vehicles(scopes: Iterable[tuple[str, str]]) -> bool:
+    """Whether a class, a function or a remark around constants is about what drives on the ground."""
+    told = (text for where, text in scopes if where in ("class", "function", "comment", "name", "key"))
+    return any(speaks(words_in(text), _VEHICLES) for text in told)
 
 
 @lru_cache(maxsize=4096)

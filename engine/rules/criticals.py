@@ -77,7 +77,14 @@ SUSTAINED = facts(
         SHARE,
         "A critical for each such share of the starting Hull lost",
         "sustained damage",
-        constants=("sustained damage share", "sustained damage percent", "sustained damage threshold"),
+        constants=(
+            "sustained damage share",
+            "sustained damage percent",
+            "sustained damage threshold",
+            "sustained percent",
+            "sustained share",
+            "sustained every",
+        ),
     ),
     fact("severity", 1, COUNT, "Its severity"),
 )

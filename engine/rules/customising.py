@@ -45,7 +45,13 @@ CUSTOMISING = facts(
         "The table ends here",
         "max tl bonus",
         cite=f"{HG}70",
-        constants=("max tl bonus", "max tl difference", "maximum tl difference"),
+        constants=(
+            "max tl bonus",
+            "max tl difference",
+            "maximum tl difference",
+            "max tl steps",
+            "max tl steps above base",
+        ),
     ),
     fact(
         "minimum-tl-difference",

@@ -37,6 +37,7 @@ class CSharp(Syntax):
             "collection_expression",
             "implicit_array_creation_expression",
             "array_creation_expression",
+            "tuple_expression",
         }
     )
     wrappers = frozenset(
