@@ -113,19 +113,23 @@ class Lifter:
             named = b"".join(scope.text.encode() + b":\n" for scope in scopes if scope.where == "class")
             if not self.wanted(named + b"\n".join(self.data[n.start_byte : v.end_byte] for n, v in members)):
                 continue
-            line = self.place(members[0][0])[0]
-            values, records = Branch(line, 1, kind="part"), Branch(line, 1)
-            for name, value in members:
-                read = self.node(value) or made_of(self, value)
-                if isinstance(read, Leaf) and read.kind != "word":
-                    values.entries.append(Entry(self.leaf(name, "word"), read))
-                elif isinstance(read, Branch) and value.type in self.syntax.calls and read.kind == "map":
-                    yield Lifted((*scopes, Scope("name", self.text(name)[:120])), read)
-                elif isinstance(read, Branch) and _is_row(read, value.type in self.syntax.literals):
-                    records.entries.append(Entry(self.leaf(name, "word"), read))
-            for made, least in ((values, 1), (records, MIN_RECORDS)):
-                if len(made.entries) >= least:
-                    yield Lifted(scopes, made)
+            yield from self._declared(members, scopes)
+
+    def _declared(self, members: list[tuple[Any, Any]], scopes: tuple[Scope, ...]) -> Iterator[Lifted]:
+        """The constants of one block: values together, rows together, and what a chain of calls builds by itself."""
+        line = self.place(members[0][0])[0]
+        values, records = Branch(line, 1, kind="part"), Branch(line, 1)
+        for name, value in members:
+            read = self.node(value) or made_of(self, value)
+            if isinstance(read, Leaf):
+                values.entries += [Entry(self.leaf(name, "word"), read)] if read.kind != "word" else []
+            elif read is not None and value.type in self.syntax.calls and read.kind == "map":
+                yield Lifted((*scopes, Scope("name", self.text(name)[:120])), read)
+            elif read is not None and _is_row(read, value.type in self.syntax.literals):
+                records.entries.append(Entry(self.leaf(name, "word"), read))
+        for made, least in ((values, 1), (records, MIN_RECORDS)):
+            if len(made.entries) >= least:
+                yield Lifted(scopes, made)
 
     def shares(self, names: list[Any], quotients: list[Any]) -> Iterator[Lifted]:
         """How many of something there is one for: `medics = ceil(people / 120)` is 120 people per medic."""

@@ -6,6 +6,7 @@ All names are looked for at once, by one automaton, in one pass over the bytes.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -30,6 +31,8 @@ _SPELLINGS = {
 }
 _FIELD = r"(?:damage|dice|dmg|cost|price|power|tons?|tonnage|range|restriction|tl|dms?|traits?)(?:['\"`]?\s?[:=|]{0})"
 """A field that a thing with a price may have; in a list, it may be a column or an element."""
+_DM = r"(?:dms?|mods?|modifiers?|bonus(?:es)?)(?:['\"`)]|\s?[:=({<])"
+"""A name that says that values are DMs."""
 _BETWEEN = r"[_ .'\":={]*"
 """What may stand between the words of a constant: `aimMax`, `aim: { max: 6 }`."""
 _CONSTANT = r"s?['\"`]?\s?[:=]"
@@ -65,6 +68,7 @@ class _Names:
         self.words = {self.all.add("|".join(shape.where)): shape for shape in code_shapes() if shape.where}
         """Words that must stand near a table."""
         self.field = self.all.add(_FIELD.format(r"|[,;\t>\r\n]" if in_lists else ""))
+        self.dm = self.all.add(_DM)
         self.once = self.all.add(_ONCE)
         constants = {name for rule in RAW.rules.values() for name in rule.constants}
         self.constants = {
@@ -139,10 +143,13 @@ def _table_lines(data: bytes) -> bytes:
 
 def _has_table(known: _Names, hits: list[int], name: str, near: set[Shape]) -> bool:
     rows, telling = _rows(known, hits)
+    told = Counter(shape for hit in hits for shape, _, is_told in known.rows.get(hit, ()) if is_told)
     for shape, named in rows.items():
         if shape.where and shape not in near and not any(word in name.lower() for word in shape.where):
             continue
         if rows_needed(shape) > 1:
+            if told.get(shape, 0) > 1 and known.dm in hits:
+                return True
             if len(named) >= max(rows_needed(shape), len(shape.rows) * 4 // 11 if shape.complete else 0):
                 return True
         elif known.field in hits and (shape in telling or _enough(shape, named)):

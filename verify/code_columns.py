@@ -113,9 +113,17 @@ def columns_in_code(table: Candidate) -> dict[int, Named]:
     open_fields = [c for c, head in enumerate(heads) if c != names_in and _is_open(table, c, head)]
     if len(open_fields) == 1 and not set(found) - {names_in}:
         by_name = _named_column(table, taken) or _says_dm(table, open_fields[0]) or _named_dm(table, open_fields[0])
-        if by_name is not None:
+        by_values = _by_values(table, found)
+        if by_name is not None and (open_fields[0] not in by_values or _has_known(table, open_fields[0], by_name[0])):
             found[open_fields[0]] = by_name
+        return by_values | found
     return found | _by_values(table, found)
+
+
+def _has_known(table: Candidate, c: int, column: int) -> bool:
+    """Whether any value of a field is the book's for a column."""
+    kind, cells = table.shape.columns[column].kind, list(table.cells(c, column))
+    return kind is not None and bool(cells) and notation(kind, cells).known > 0
 
 
 def _is_open(table: Candidate, c: int, head: str) -> bool:

@@ -111,10 +111,16 @@ def _candidates(grid: Grid) -> Iterator[Match]:
         for shape in _shapes_named(names, names_in, field):
             if things is not None and names_in != things and rows_needed(shape) > 1:
                 continue  # the range of a weapon is no row of the table of ranges
-            if rows := rows_with_words(grid, shape.where, _rows(grid, shape, names_in, names), names_in):
+            rows = _rows(grid, shape, names_in, names)
+            own = all(len(rows_in_code(names[n])) == 1 for n in rows)
+            if not own or sum(is_telling(names[n]) for n in rows) < MANY_TELLING:
+                rows = rows_with_words(grid, shape.where, rows, names_in)
+            if rows:
                 yield _match(Candidate(grid, shape, names_in, rows))
 
 
+MANY_TELLING = 4
+"""Names that tell and are of one table only; so many need no word near that says what they are about."""
 _ROLLS = frozenset(
     {"", "roll", "range", "2d", "2d6", "dice", "result", "key", "id", "index", "number", "total", "band"}
 )
@@ -134,7 +140,8 @@ def _shapes_named(names: list[str], names_in: int, field: str) -> list[Shape]:
         if names_in == 0 and len(names) > 2 and any(ch.isdigit() for ch in name):
             for shape, keyed in _rows_by_key(name).items():
                 hits.setdefault(shape, set()).add(keyed)
-    return [shape for shape, rows in hits.items() if len(rows) >= min(rows_needed(shape), len(names))]
+    enough = 2 if sum(map(is_telling, names)) > 1 else len(names)
+    return [shape for shape, rows in hits.items() if len(rows) >= min(rows_needed(shape), len(names), enough)]
 
 
 @lru_cache(maxsize=4096)
@@ -177,7 +184,7 @@ def _match(table: Candidate) -> Match:
     """A guess with its score: most rows, then most columns, then most values that are the book's."""
     grid, shape, rows = table.grid, table.shape, table.rows
     full = sum(bool(row[table.names_in].text) for row in grid.rows if table.names_in < len(row))
-    score = 5 * len(rows) / full + len(rows) / len(shape.rows) - 0.3 * table.names_in
+    score = (5 - 0.3 * table.names_in) * len(rows) / full + len(rows) / len(shape.rows)
     evidence = [f"{len(rows)} of {full} rows are rows of {shape.title}"]
     if not has_rows(table):
         reason = f"only {len(rows)} of its {full} rows are rows of {shape.title}"

@@ -102,7 +102,7 @@ def has_rows(table: Candidate) -> bool:
     """Whether enough of the rows are rows of the rule table: some of a thing, most of what could be anything."""
     shape, rows = table.shape, table.rows
     different = len(set(rows.values()))
-    if different < rows_needed(shape):
+    if different < min(rows_needed(shape), max(2, len(shape.rows) // 4) if _telling(table) > 1 else len(shape.rows)):
         return False
     if rows_needed(shape) > 1 and not shape.keys and len(rows) > 3 and different * 2 <= len(rows):
         return False  # a list in which each name stands many times, such as one for each severity

@@ -37,7 +37,7 @@ def statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
             except WrongKind as wrong:
                 yield Fact(rule, cell.text, None, place, "code", evidence, str(wrong), doubtful=True)
                 continue
-            other = _also_called(grid.rows[n][match.names_in].text, rule, value)
+            other = _also_called(grid.rows[n][match.names_in].text, rule, value) if not known.told else ""
             yield Fact(other or rule, cell.text, value, place, "code", evidence, doubtful=not known.sure)
 
 

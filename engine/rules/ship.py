@@ -27,8 +27,8 @@ SENSORS = table(
     "Grade",
     [
         column("tl", "Min TL", TL | "—", "tl", "tech level"),
-        column("tons", "Tonnage", TONS, "tons"),
-        column("power", "Power", COUNT),
+        column("tons", "Tonnage", TONS, "tons", "displacement"),
+        column("power", "Power", COUNT, "draw", "power draw"),
         column("cost", "Cost", CREDITS | "Included", "price"),
         column("dm", "DM", DM, "sensor dm", "modifier"),
     ],

@@ -14,8 +14,8 @@ MOUNTS = table(
     "Mount",
     [
         column("tl", "TL", TL | "—", "tech level", "min tl"),
-        column("power", "Power", COUNT),
-        column("tons", "Tons", TONS, "tonnage"),
+        column("power", "Power", COUNT, "draw", "power draw"),
+        column("tons", "Tons", TONS, "tonnage", "displacement"),
         column("cost", "Cost", CREDITS, "price"),
     ],
     [
@@ -93,8 +93,8 @@ MOUNT_RULES = facts(
 
 WEAPON_COLUMNS = [
     column("tl", "TL", TL, "tech level", "min tl"),
-    column("range", "Range", WEAPON_RANGE, "max range"),
-    column("power", "Power", COUNT, "power requirement", "power use", "power draw"),
+    column("range", "Range", WEAPON_RANGE, "max range", "reach"),
+    column("power", "Power", COUNT, "power requirement", "power use", "power draw", "draw"),
     column("damage", "Damage", DICE | "Special", "damage dice", "dmg", "dice", unless=("multipl", "factor", "bonus")),
     column("cost", "Cost", CREDITS, "price"),
     column("traits", "Traits", TRAITS, "properties"),

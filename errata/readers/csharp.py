@@ -129,7 +129,11 @@ class CSharp(Syntax):
         made = (child for child in (body.named_children if body is not None else ()))
         first = next((child for child in made if child.type == "constructor_declaration"), node)
         lists = [child for child in first.named_children if child.type == "parameter_list"]
-        return (child.child_by_field_name("name") for child in (lists[0].named_children if lists else ()))
+        for child in lists[0].children if lists else ():
+            if child.type == "parameter":
+                yield child.child_by_field_name("name")
+            elif child.type == "identifier":  # the name behind `params string[]`
+                yield child
 
     def declared(self, node: Any) -> tuple[Any, Any]:
         """The name and the value of a field, a constant or a property."""

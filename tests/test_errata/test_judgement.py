@@ -46,7 +46,8 @@ def test_a_short_name_can_mean_the_turret_or_the_barbette(tmp_path):
          '{ sName = "Short", nMax = 1250 }, { sName = "Medium", nMax = 10000 }, { sName = "Long", nMax = 25000 },\n'
          '{ sName = "Very Long", nMax = 50000 }, { sName = "Distant" } };'),
         ("a.html", '<select name="attr_range_dm"><option value="1">Short (DM+1)</option>'
-         '<option value="0">Normal</option><option value="-2">Long (DM-2)</option><option value="-4">Extreme (DM-4)</option></select>'),
+         '<option value="0">Normal</option>'
+         '<option value="-2">Long (DM-2)</option><option value="-4">Extreme (DM-4)</option></select>'),
     ],
 )  # fmt: skip
 def test_no_row_is_missing_where_something_stands_for_the_rest(tmp_path, file, source):
