@@ -142,7 +142,10 @@ def _rows(table: Table) -> Iterator[Finding]:
         return
     for name in table.absent:
         message = f"{shape.title}: no row for {name}"
-        level: Level = "warning" if len(table.absent) == 1 and rows_needed(shape) > 1 else "note"
+        rules = next(row.rules for row in shape.rows if row.name == name)
+        contested = any(RAW.rule(rule).ruling for rule in rules if rule in RAW)
+        alone = len(table.absent) == 1 and rows_needed(shape) > 1 and not contested
+        level: Level = "warning" if alone else "note"
         place = Place(table.file, table.line)
         yield Finding("RC301", "missing", message, place, shape.id, name, level_given=level)
     for name, line, column in table.strangers:

@@ -278,6 +278,8 @@ class Lifter:
             name = self.syntax.named(here) if here.type in self.syntax.naming else None
             if name is not None and not _inside(node, name):
                 found.append(Scope(self.syntax.naming[here.type][0], unquoted(self.text(name))[:120]))
+            if (said := self.syntax.remark(here)) is not None:
+                found.append(Scope("comment", " ".join(unquoted(self.text(said)).split())[:MAX_COMMENT]))
             outer = here.parent
             if outer is not None and (outer.type in self.syntax.blocks or outer.parent is None):
                 found += [Scope("comment", remark)] if (remark := self._comment(here)) else []

@@ -100,6 +100,10 @@ class Syntax(ABC):
         name = node.child_by_field_name("function") or node.child_by_field_name("constructor")
         return name, [child for child in given.named_children if child.type not in self.comments] if given else []
 
+    def remark(self, node: Any) -> Any:
+        """What a node says about itself inside, such as a docstring; None if it says nothing."""
+        return None
+
     def takes(self, node: Any) -> Iterator[Any]:
         """The names of what a class or a function takes, in order."""
         given = node.child_by_field_name("parameters")

@@ -152,7 +152,7 @@ def _has_table(known: _Names, hits: list[int], name: str, near: set[Shape]) -> b
                 return True
             if len(named) >= max(rows_needed(shape), len(shape.rows) * 4 // 11 if shape.complete else 0):
                 return True
-        elif known.field in hits and (shape in telling or _enough(shape, named)):
+        elif {known.field, known.dm}.intersection(hits) and (shape in telling or _enough(shape, named)):
             return True
     return False
 

@@ -128,7 +128,7 @@ def _has_known(table: Candidate, c: int, column: int) -> bool:
 
 def _is_open(table: Candidate, c: int, head: str) -> bool:
     """Whether a field has no name of its own, only its place, and does not only name the row once more."""
-    if head and not head.isdecimal():
+    if head and not head.removeprefix("column ").isdecimal():
         return False
     cells = ((row, table.grid.rows[n][c].text) for n, row in table.rows.items() if c < len(table.grid.rows[n]))
     return not head or any(row_in_code(table.shape, text) != row for row, text in cells)

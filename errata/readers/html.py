@@ -35,6 +35,24 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     return found, problem
 
 
+def elements(data: bytes, name: str) -> list[Lifted]:
+    """The options and tables that stand as elements in code."""
+    if b"<option" not in data and b"<td" not in data:
+        return []
+    text = decoded(data)
+    page = _Page(text)
+    found: list[Lifted] = []
+    for block in _ELEMENTS.finditer(text):
+        page = _Page(text)
+        # blanks before it, so that each value keeps its line and its column
+        line, column = page.lines.place(block.start())
+        page.feed("\n" * (line - 1) + " " * (column - 1) + block[0])
+        page.close()
+        found += [Lifted((Scope("file", name), *scopes), tree) for scopes, tree in page.found]
+    return found
+
+
+_ELEMENTS = re.compile(r"<(select|table)\b[^>]{0,400}>.{0,20000}?</\1>", re.DOTALL)
 MAX_TAGS = 100_000
 MAX_TAG = 200_000
 """Bytes of a tag, or of the text between two."""
@@ -58,6 +76,7 @@ class _Page(HTMLParser):
         self.select: Branch | None = None
         self.option: list[Leaf] = []
         self.rows: list[list[Leaf]] | None = None
+        self.sideways, self.last = False, ""
         self.cell: list[Leaf] | None = None
         self.taking = ""
         self.script = -1
@@ -86,12 +105,14 @@ class _Page(HTMLParser):
             if self.taking == "label" and self.label:
                 self._close_button(Leaf(self.label, line, column))
         elif tag == "table":
-            self.rows = []
+            self.rows, self.sideways, self.last = [], False, ""
         elif tag == "tr" and self.rows is not None:
             self.rows.append([])
         elif tag in ("td", "th") and self.rows:
             self.cell = [Leaf("", line, column)]
-        elif tag in ("h1", "h2", "h3", "h4", "h5", "legend", "caption", "label"):
+            self.sideways |= tag == "td" and len(self.rows) == 1 and len(self.rows[0]) == 1 and self.last == "th"
+            self.last = tag
+        elif tag in ("h1", "h2", "h3", "h4", "h5", "legend", "caption", "label") and self.cell is None:
             self.taking = tag
             self.label = "" if tag == "label" else self.label
 
@@ -164,6 +185,8 @@ class _Page(HTMLParser):
         self.option = []
 
     def _close_table(self, rows: list[list[Leaf]]) -> None:
+        if self.sideways:  # its names stand in the first column, and nothing above them
+            rows = [[Leaf("", cell.line, cell.column) for cell in rows[0]], *rows]
         made = records(rows)
         if made is not None:
             self.found.append(((Scope("comment", self.heading),), made))

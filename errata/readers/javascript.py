@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from errata.literals import Lifted, Scope
 from errata.readers import Wanted
+from errata.readers.html import elements
 from errata.syntax import Naming, Syntax
 
 _QUOTIENT = "(call_expression arguments: (arguments (binary_expression) @quotient))"
@@ -136,4 +137,5 @@ SYNTAX = JavaScript()
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The literals of a script."""
-    return SYNTAX.lift(data, wanted, (Scope("file", name),))
+    lifted, problem = SYNTAX.lift(data, wanted, (Scope("file", name),))
+    return [*lifted, *elements(data, name)], problem

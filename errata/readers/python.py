@@ -86,6 +86,13 @@ class Python(Syntax):
             return inner if inner is not None and inner.type in ("dictionary", "list", "tuple", "set") else None
         return super().unwrapped(node)
 
+    def remark(self, node: Any) -> Any:
+        """The docstring of a class or a function."""
+        body = node.child_by_field_name("body") if node.type in ("class_definition", "function_definition") else None
+        first = body.named_children[0] if body is not None and body.named_child_count else None
+        inner = first.named_children[0] if first is not None and first.named_child_count else None
+        return inner if inner is not None and inner.type == "string" else None
+
     def takes(self, node: Any) -> Iterator[Any]:
         """The fields of a class that have a type, or the parameters of a function."""
         if node.type == "function_definition":

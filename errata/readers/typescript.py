@@ -6,6 +6,7 @@ from typing import Any
 
 from errata.literals import Lifted, Scope
 from errata.readers import Wanted
+from errata.readers.html import elements
 from errata.readers.javascript import JavaScript
 
 
@@ -38,4 +39,5 @@ SYNTAX, TSX = TypeScript(), Tsx()
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The literals of a script."""
     syntax = TSX if name.lower().endswith("x") else SYNTAX
-    return syntax.lift(data, wanted, (Scope("file", name),))
+    lifted, problem = syntax.lift(data, wanted, (Scope("file", name),))
+    return [*lifted, *elements(data, name)], problem

@@ -433,6 +433,85 @@ addTurretWeapon("Beam Laser", 4, "1D");""",
         "1",
         "2",
     ),
+    "difficulties in a list of options in code": (
+        "a.tsx",
+        """export function Picker() {
+  return <label>Difficulty <select defaultValue="8">
+    <option value="2">Simple</option><option value="4">Easy</option><option value="6">Routine</option>
+    <option value="8">Average</option><option value="10">Difficult</option>
+    <option value="@">Formidable</option></select></label>;
+}""",
+        "checks/difficulties/formidable",
+        "14",
+        "15",
+    ),
+    "a table in a text of code": (
+        "a.js",
+        """const help = `<h4>RANGE BANDS & DM</h4> <table>
+  <tr><th>Range Band</th><th>Attack DM</th></tr>
+  <tr><td>Short</td><td class="dm">@</td></tr>
+  <tr><td>Medium</td><td>+0</td></tr> <tr><td>Long</td><td>-2</td></tr> <tr><td>Very Long</td><td>-4</td></tr>
+  </table>`;""",
+        "space/range-bands/short/attack-dm",
+        "+1",
+        "+0",
+    ),
+    "a table whose heads stand beside the rows": (
+        "a.html",
+        """<table><caption>Damage multiples</caption>
+<tr><th>Barbette</th><td>×@</td></tr>
+<tr><th>Small Bay</th><td>×10</td></tr> <tr><th>Medium Bay</th><td>×20</td></tr>
+<tr><th>Large Bay</th><td>×100</td></tr>
+</table>""",
+        "space/damage-multiples/barbette",
+        "3",
+        "5",
+    ),
+    "sensors that only a docstring speaks of": (
+        "a.py",
+        """class SuiteDM(int, Enum):
+    \"\"\"What the installed sensors add to a check.\"\"\"
+    BASIC = -4
+    CIVILIAN = -2
+    MILITARY = 0
+    IMPROVED = 1
+    ADVANCED = @
+""",
+        "ship/sensors/advanced/dm",
+        "2",
+        "3",
+    ),
+    "effects of criticals, one record for each severity": (
+        "a.py",
+        """CRITICAL_EFFECTS = [
+    ("Cargo", 1, "10% of cargo destroyed"),
+    ("Cargo", 2, "1D x 10% of cargo destroyed"),
+    ("Cargo", 3, "@D x 10% of cargo destroyed"),
+    ("J-Drive", 1, "DM-2 to jump checks"),
+    ("J-Drive", 2, "Jump drive disabled"),
+    ("J-Drive", 3, "Jump drive destroyed"),
+    ("Fuel", 1, "Leak: lose 1D tons/hour"),
+    ("Fuel", 2, "Leak: lose 1D tons/round"),
+]""",
+        "space/critical-effects/cargo/severity-3",
+        "2",
+        "3",
+    ),
+    "locations of criticals in a chain of calls": (
+        "a.mjs",
+        "const criticalLocation = new Map()\n  .set(2, 'sensors')\n  .set(3, 'powerPlant')\n  .set(4, '@')\n"
+        "  .set(5, 'weapon')\n  .set(6, 'armour')\n  .set(7, 'hull')\n  .set(8, 'mDrive')\n  .set(9, 'cargo');",
+        "space/critical-locations/4",
+        "fuel",
+        "crew",
+    ),
+    "prices in a field that is called by its unit": (
+        "a.py",
+        'MOUNTS = [dict(slug="single-turret", tl=7, mcr=0.2), dict(slug="double-turret", tl=8, mcr=@)]',
+        "ship/mounts/double-turret/cost",
+        "0.5",
+        "0.3",
+    ),
     "barbettes in a list with commas": (
         "barbettes.csv",
         "name,tl,range,damage\nParticle Barbette,11,Very Long,@\nFusion Barbette,12,Medium,5D\n",
