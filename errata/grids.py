@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
 from errata.text import printable
 from verify.code_columns import NAME_FIELDS
+from verify.code_names import row_names
 from verify.layout import POSITION, Grid, Passage
 
 MAX_ROWS = 2000
@@ -83,6 +84,8 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
     counted = branch.kind in ("ladder", "list") and len(branch.entries) > 2  # its keys may be bands of numbers
     own = _class_name(branch, scopes)
     counted |= own is not None and named(own.text) >= ENOUGH
+    if branch.kind == "part" and 2 < len(branch.entries) <= MAX_FIELDS:  # constants may share a beginning or an end
+        counted |= sum(map(named, row_names([entry.key.text for entry in branch.entries if entry.key]))) >= ENOUGH
     if len(branch.entries) > MAX_ROWS or not (counted or _names(branch.entries, named) >= ENOUGH):
         return
     inner = [entry for entry in branch.entries if isinstance(entry.value, Branch)]
@@ -156,7 +159,7 @@ def _by_prefix(branch: Branch, entries: list[Entry]) -> Iterator[tuple[str, list
 
 
 def _prefixes(key: str, constants: bool) -> Iterator[tuple[str, str]]:
-    """What stands before the last name of a key, and that name."""
+    """What stands before the last name of a key, and that name; of a constant also what stands behind one."""
     if _DOTTED.match(key):
         at = max(key.rfind("."), key.rfind(":"))
         yield key[:at], key[at + 1 :]
@@ -166,6 +169,7 @@ def _prefixes(key: str, constants: bool) -> Iterator[tuple[str, str]]:
         words = list(re.finditer(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+", key))
         for n in range(1, min(len(words), 4)):
             yield key[: words[n - 1].end()], key[words[n].start() :]
+            yield key[words[-n].start() :], key[: words[-n - 1].end()]
 
 
 # Records

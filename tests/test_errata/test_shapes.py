@@ -505,6 +505,19 @@ addTurretWeapon("Beam Laser", 4, "1D");""",
         "fuel",
         "crew",
     ),
+    "distances in constants that share their ending": (
+        "a.ts",
+        """// distances between spacecraft
+export const ADJACENT_UP_TO_KM = 1;
+export const CLOSE_UP_TO_KM = 10;
+export const SHORT_UP_TO_KM = @;
+export const MEDIUM_UP_TO_KM = 10_000;
+export const LONG_UP_TO_KM = 25_000;
+export const VERY_LONG_UP_TO_KM = 50_000;""",
+        "space/range-bands/short/distance",
+        "1_250",
+        "1_500",
+    ),
     "prices in a field that is called by its unit": (
         "a.py",
         'MOUNTS = [dict(slug="single-turret", tl=7, mcr=0.2), dict(slug="double-turret", tl=8, mcr=@)]',
