@@ -147,3 +147,14 @@ def test_distances_are_known_by_a_name_of_kilometres_and_one_wrong_edge_is_one_e
     [note] = [f for f in told["findings"] if f["level"] == "note"]
     assert (note["rule"], note["line"]) == ("space/range-bands/medium/distance", 3)
     assert note["message"].endswith("it follows from line 2")
+
+
+def test_what_each_severity_adds_is_the_same_as_what_they_come_to(tmp_path):
+    row = '"M-Drive": ["suffer DM-1", "suffer DM-{0}, Thrust reduced by -1", "suffer DM-{1}, Thrust reduced by -1"]'
+    row = row.replace("suffer", "All checks to control spacecraft suffer")
+    rest = (
+        '"Hull": ["1D extra damage"], "J-Drive": ["DM-2 to jump checks", "Jump drive disabled", "Jump drive destroyed"]'
+    )
+    for name, steps, wrong in (("in all", (2, 3), 0), ("by step", (1, 1), 0), ("neither", (4, 5), 2)):
+        source = f"const criticalEffects = {{ {row.format(*steps)}, {rest} }};"
+        assert len(errors(report(tmp_path / name, {"a.js": source}))) == wrong
