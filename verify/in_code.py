@@ -46,16 +46,15 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
     if set(columns) <= {table.names_in}:
         return {}, "none of its fields is a column of it"
     known: dict[int, Known] = {}
-    reasons = []
+    reasons, odd = [], False
     for c, (column, how) in columns.items():
         made, why = _settle_column(table, c, column, how, _telling(table))
         if made is not None:
             known[c] = made
         reasons.append(f"{table.shape.columns[column].title}: {why}")
-        if why == OTHER_SIZE and how.startswith("its field"):
-            return {}, "; ".join(reasons)  # then it is of something else altogether
-    if set(known) <= {table.names_in}:
-        return {}, "; ".join(reasons)
+        odd |= why == OTHER_SIZE and how.startswith("its field")
+    if set(known) <= {table.names_in} or (odd and len(known) < MANY_FIELDS - 1):
+        return {}, "; ".join(reasons)  # a price of another size may be that of something else altogether
     if _is_carrier(table, known):
         return {}, "its names are of what it carries, and its fields its own"
     return _weighed(table, columns, known, reasons)

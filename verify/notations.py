@@ -156,7 +156,7 @@ def _times(factor: int) -> Read:
 
     def read(kind: Kind, text: str, rule: str) -> Value:
         number = _number(text)
-        return kind.value(_whole(number if factor > 1 and number >= 1000 else number * factor))
+        return kind.value(_whole(number if factor == 10**6 and number >= 1000 else number * factor))
 
     return read
 
