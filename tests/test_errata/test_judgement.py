@@ -158,3 +158,13 @@ def test_what_each_severity_adds_is_the_same_as_what_they_come_to(tmp_path):
     for name, steps, wrong in (("in all", (2, 3), 0), ("by step", (1, 1), 0), ("neither", (4, 5), 2)):
         source = f"const criticalEffects = {{ {row.format(*steps)}, {rest} }};"
         assert len(errors(report(tmp_path / name, {"a.js": source}))) == wrong
+
+
+LASER = "export const beamLaser = { name: 'Beam Laser', tl: @, range: 'Medium', damage: '1D', price: 9000 };"
+
+
+def test_an_odd_price_does_not_outweigh_three_right_fields_but_does_outweigh_fewer(tmp_path):
+    wrong = errors(report(tmp_path / "a", {"ship-weapons.js": LASER.replace("@", "12")}))
+    assert [rule for rule, *_ in wrong] == ["ship/turret-weapons/beam-laser/tl"]
+    less = LASER.replace("range: 'Medium', damage: '1D', ", "")
+    assert errors(report(tmp_path / "b", {"ship-weapons.js": less.replace("@", "12")})) == []
