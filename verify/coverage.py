@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from verify.documents import Document
-from verify.reading import Reading
+if TYPE_CHECKING:
+    from verify.documents import Document
+    from verify.reading import Reading
 
 CATEGORIES = ("table", "claim", "cite", "unclaimed")
 

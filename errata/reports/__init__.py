@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
-from verify.coverage import Account
-from verify.findings import Level, Report
+if TYPE_CHECKING:
+    from verify.coverage import Account
+    from verify.findings import Level, Report
 
 
 @dataclass(frozen=True)
