@@ -1,22 +1,24 @@
-"""Tables for people to read. This is the one home of tabulate."""
+"""Tables for people to read. This is the one home of tabulate, which takes longer to import than a gate has."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from tabulate import tabulate
 
 Rows = Sequence[Sequence[object]]
 
 
 def listed(rows: Rows, last_width: int) -> str:
     """Rows without a header or rules, the last column folded to a width."""
+    from tabulate import tabulate
+
     widths = [None] * (len(rows[0]) - 1) + [last_width] if rows else []
     return str(tabulate(rows, tablefmt="plain", maxcolwidths=widths, disable_numparse=True))
 
 
 def ruled(rows: Rows, heads: Sequence[str], right: Sequence[int] = (), first_width: int | None = None) -> str:
     """A table with a header, for a terminal; `right` are the columns of numbers, the first can be folded."""
+    from tabulate import tabulate
+
     align = tuple("right" if n in right else "left" for n in range(len(heads)))
     widths = [first_width] + [None] * (len(heads) - 1)
     return str(
@@ -33,4 +35,6 @@ def ruled(rows: Rows, heads: Sequence[str], right: Sequence[int] = (), first_wid
 
 def piped(rows: Rows, heads: Sequence[str]) -> str:
     """A table in markdown."""
+    from tabulate import tabulate
+
     return str(tabulate(rows, heads, tablefmt="pipe", disable_numparse=True))
