@@ -116,6 +116,7 @@ def commands() -> click.Group:
     @click.option("--rule", "rules", multiple=True, metavar="GLOB", help="Only these rules, as 'space/range-bands*'.")
     @click.option("--only", multiple=True, type=click.Choice(VERDICTS), help="Only this verdict; can be repeated.")
     @click.option("--tests", is_flag=True, help="Read the tests of the codebase too.")
+    @click.option("--no-cache", is_flag=True, help="Read everything again, whatever was found before.")
     @click.option("--dump", is_flag=True, help="List every table that was lifted, and why it was recognised or not.")
     @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How to print it.")
     @click.option("--level", type=click.Choice(LEVELS), default="warning", help="List findings from this level up.")
@@ -128,6 +129,7 @@ def commands() -> click.Group:
         rules: tuple[str, ...],
         only: tuple[str, ...],
         tests: bool,
+        no_cache: bool,
         dump: bool,
         form: str,
         level: Any,
@@ -147,7 +149,7 @@ def commands() -> click.Group:
 
         painted = _coloured(colour, output)
         options = Options(level, _width(), painted, facts)
-        wanted = command.Wanted(rules, only, tests, dump)
+        wanted = command.Wanted(rules, only, tests, dump, not no_cache)
         text, code = command.errata(paths, form, options, fail_on, wanted, _progress)
         _write(text, output)
         raise click.exceptions.Exit(code)

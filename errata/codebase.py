@@ -6,24 +6,29 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.errors import RawcheckError
-from errata.files import Files, find, shown
-from errata.reports import Options
-from errata.workers import scan_all
-from verify.findings import LEVELS, Finding, Level, Place, Report
+from errata.cache import Cache, key_of, name_of
+from errata.files import Files, Source, find, shown
+from errata.reports import Options, render
+from verify.findings import LEVELS, Finding, Found, Level, Place, Report
+
+if TYPE_CHECKING:
+    from errata.scan import Scanned
 
 Progress = Callable[[int], Callable[[], None]]
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is wanted of a run: rules by globs, verdicts, whether tests are read, or only a list of all tables."""
+    """What is wanted of a run: rules by globs, verdicts, tests too, only a list of all tables, the cache."""
 
     rules: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     tests: bool = False
     dump: bool = False
+    cached: bool = True
 
 
 def errata(
@@ -41,26 +46,62 @@ def errata(
     names = _names(paths)
     done = progress(sum(len(files.sources) for files in found))
     stated = {}
-    for name, files in zip(names, found, strict=True):
-        prefix = name if len(paths) > 1 else ""
+    for path, name, files in zip(paths, names, found, strict=True):
         report.files += len(files.sources)
         for reason, count in files.skipped.items():
             report.skipped[reason] = report.skipped.get(reason, 0) + count
-        scanned = scan_all(files.sources, done)
-        from errata.diff import add, narrowed  # while other processes are at work
-        from errata.reports import render
-
-        stated[name] = add(report, scanned, prefix)
-        for file, why in files.problems:
-            place = Place(f"{prefix}/{file}" if prefix else file)
-            report.findings.append(Finding("RC110", "unchecked", f"Not read: {why}", place))
+        told = checked(Path(path), files, done, Cache() if wanted.cached else None)
+        report.add(told.below(name) if len(paths) > 1 else told)
+        stated[name] = told.facts
     if len(paths) > 1:
         from errata.matrix import matrix
 
         report.matrix = matrix(stated)
-    narrowed(report, wanted.rules, wanted.only)
+    if wanted.rules or wanted.only:
+        from errata.diff import narrowed
+
+        narrowed(report, wanted.rules, wanted.only)
     worst = report.worst()
     return render(report, form, options), int(worst is not None and LEVELS.index(worst) <= LEVELS.index(fail_on))
+
+
+def checked(root: Path, files: Files, done: Callable[[], None], cache: Cache | None) -> Found:
+    """What a codebase states, judged: as it was found before, as far as nothing has changed since."""
+    run, by_file = f"{name_of(root)}-run", f"{name_of(root)}-files"
+    known: dict[bytes, Scanned] = {}
+    keys: list[bytes] = []
+    if cache is not None and cache.has(run):
+        keys = [_key(source) for source in files.sources]
+        if (kept := cache.get(run, key_of(*keys))) is not None:
+            for _ in files.sources:
+                done()
+            return _with_problems(Found(*kept), files)
+        known = cache.get(by_file) or {}
+    from errata.workers import scan_all
+
+    scanned = scan_all(files.sources, done, [known.get(key) for key in keys])
+    from errata.diff import judged  # while other processes are at work
+
+    every = list(scanned)
+    found = judged(every)
+    if cache is not None:
+        if all(one.key for one in every):
+            cache.put(run, tuple(found), key_of(*(one.key for one in every)))
+        cache.put(by_file, {one.key: one for one in every if one.key})
+    return _with_problems(found, files)
+
+
+def _key(source: Source) -> bytes:
+    try:
+        return source.key(source.data())
+    except OSError:
+        return b""
+
+
+def _with_problems(found: Found, files: Files) -> Found:
+    """With a finding for each file that could not be read at all."""
+    told = [Finding("RC110", "unchecked", f"Not read: {why}", Place(file)) for file, why in files.problems]
+    return found._replace(findings=[*found.findings, *told])
 
 
 def _files(root: Path, tests: bool) -> Files:

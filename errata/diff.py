@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
@@ -15,33 +15,21 @@ from errata.impact import NOT_PLAYED, impact
 from errata.scan import Scanned, Table
 from verify.code_names import rows_needed
 from verify.compare import judge
-from verify.findings import Fact, Finding, Level, Place, Report, Verdict
+from verify.findings import Fact, Finding, Found, Level, Place, Report, Verdict
 from verify.shapes import shapes
 
 Judged = list[tuple[Fact, Verdict]]
 
 
-def add(report: Report, scanned: Iterable[Scanned], prefix: str = "") -> Judged:
-    """Judge all that was found in a codebase; what it states is added to a report, and given back."""
-    every = list(scanned)
+def judged(every: Sequence[Scanned]) -> Found:
+    """All that was found in the files of a codebase, judged."""
     facts: Judged = []
-    found: list[Finding] = []
-    for one in every:
-        if one.skipped:
-            report.skipped[one.skipped] = report.skipped.get(one.skipped, 0) + 1
-            report.files -= 1
-        report.tables += len(one.tables)
-        found += _in_file(one, facts)
+    found = [finding for one in every for finding in _in_file(one, facts)]
     once = next((one.file for one in every if one.plays_once), "")
     if once:
         found += [single for one in every for table in one.tables for single in _singles(table, once)]
-    found = list(_with_copies(found, facts))
-    if prefix:
-        found = [replace(f, place=f.place._replace(file=f"{prefix}/{f.place.file}")) for f in found]
-        facts = [(f._replace(place=f.place._replace(file=f"{prefix}/{f.place.file}")), v) for f, v in facts]
-    report.findings += found
-    report.facts += facts
-    return facts
+    skipped = Counter(one.skipped for one in every if one.skipped)
+    return Found(facts, list(_with_copies(found, facts)), sum(len(one.tables) for one in every), dict(skipped))
 
 
 def _in_file(one: Scanned, facts: Judged) -> list[Finding]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from errata import ignored
+from errata.cache import key_of
 from errata.readers import reader_of
 
 MAX_BYTES = 4_000_000
@@ -54,6 +55,10 @@ class Source:
             return b"".join(iter(lambda: os.read(file, self.size or MAX_BYTES), b""))[: MAX_BYTES + 1]
         finally:
             os.close(file)
+
+    def key(self, data: bytes) -> bytes:
+        """What the file is by its name and its content: whatever is found in it is found again in an equal one."""
+        return key_of(self.name, "asked for" if self.asked_for else "", data)
 
     def is_minified(self, data: bytes) -> bool:
         """Whether it is code that a tool wrote: lines too long for anyone."""

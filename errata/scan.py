@@ -15,7 +15,7 @@ from errata.inferences import inferences
 from errata.literals import Branch, Lifted, Scope
 from errata.mechanics import Code, played
 from errata.queries import queries
-from errata.readers import MAX_SECONDS, read, reader_of
+from errata.readers import MAX_SECONDS, TOO_LONG, read, reader_of
 from errata.text import as_utf8, decoded, printable
 from errata.wanted import Look, look, wanted
 from verify.code_names import is_telling, rows_in_code, rows_needed
@@ -62,6 +62,8 @@ class Scanned:
     """Why it was left out, if it was."""
     plays_once: bool = False
     """Whether a weapon without a damage multiple is played with one of 1."""
+    key: bytes = b""
+    """What it was found in, by content; empty if another run may find something else."""
 
 
 def skim(source: Source) -> Scanned | Look:
@@ -78,7 +80,9 @@ def skim(source: Source) -> Scanned | Look:
 
 def _text(made: Scanned, source: Source) -> bytes | None:
     """The bytes of a file as UTF-8, unless it is left out."""
-    data = as_utf8(source.data())
+    raw = source.data()
+    made.key = source.key(raw)
+    data = as_utf8(raw)
     if data is None:
         made.skipped = "binary"
     elif source.is_minified(data):
@@ -92,11 +96,13 @@ def scan_file(source: Source, seen: Look) -> Scanned:
     try:
         _scan(made, source, seen)
     except OSError as error:
-        made.problem = (error.strerror or str(error)).lower()
+        made.problem, made.key = (error.strerror or str(error)).lower(), b""
     except (RecursionError, MemoryError):
         made.problem = "it is nested too deeply"
     except Exception as error:
-        made.problem = f"a reader failed on it ({type(error).__name__})"
+        made.problem, made.key = f"a reader failed on it ({type(error).__name__})", b""
+    if made.problem == TOO_LONG:
+        made.key = b""
     return made
 
 
@@ -149,7 +155,7 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     try:
         found += _tables(source.name, lifted)  # what came before it took too long is kept
     except TooLong:
-        made.problem = f"it took more than {MAX_SECONDS} s, and the rest was left out"
+        made.problem = TOO_LONG
     made.tables = list(_distinct(without_variants(iter(found))))
     stated = {fact.place for table in made.tables for fact in table.facts}
     for piece in lifted:

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any, ClassVar, Literal
 
 from errata.literals import Lifted, Scope
-from errata.readers import MAX_SECONDS, Wanted
+from errata.readers import MAX_SECONDS, TOO_LONG, Wanted
 
 Naming = Mapping[str, tuple[Literal["class", "function", "name", "key"], str]]
 
@@ -185,7 +185,7 @@ class Syntax(ABC):
         ):
             found.append(piece)
             if monotonic() > late:
-                return found, f"it took more than {MAX_SECONDS} s, and the rest was left out"
+                return found, TOO_LONG
         return found, "some of it does not parse" if tree.root_node.has_error else ""
 
 

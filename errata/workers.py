@@ -7,6 +7,7 @@ import os
 import pickle
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
+from itertools import zip_longest
 
 from errata.files import Source
 from errata.scan import Scanned, scan_file, skim
@@ -22,13 +23,16 @@ Work = tuple[Source, Look]
 """A file, and what it may hold."""
 
 
-def scan_all(sources: Sequence[Source], done: Callable[[], None] = lambda: None) -> Iterator[Scanned]:
-    """What each file states, in order. All are skimmed here, so that the processes begin with the same automaton.
+def scan_all(
+    sources: Sequence[Source], done: Callable[[], None] = lambda: None, known: Sequence[Scanned | None] = ()
+) -> Iterator[Scanned]:
+    """What each file states, in order; of some it may be known already.
 
-    Where processes are used, they are at work when this returns.
+    All others are skimmed here, so that the processes begin with the same automaton. Where processes are used, they
+    are at work when this returns.
     """
     with _Uncollected():
-        skimmed = [skim(source) for source in sources]
+        skimmed = [one or skim(source) for one, source in zip_longest(known, sources)]
     left = [(source, seen) for source, seen in zip(sources, skimmed, strict=True) if isinstance(seen, Look)]
     for _ in range(len(sources) - len(left)):
         done()

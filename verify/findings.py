@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -95,6 +95,22 @@ _ON_NO_FACT = ("RC5", "RC808", "RC809", "RC81")
 """Findings on what no single value states."""
 
 
+class Found(NamedTuple):
+    """What was found in one codebase: what it states, what is to be said of it, and how much was looked at."""
+
+    facts: list[tuple[Fact, Verdict]]
+    findings: list[Finding]
+    tables: int
+    skipped: dict[str, int]
+    """Files that were left out for what is in them, by the reason."""
+
+    def below(self, prefix: str) -> Found:
+        """The same with another part before the name of each file."""
+        facts = [(f._replace(place=f.place._replace(file=f"{prefix}/{f.place.file}")), v) for f, v in self.facts]
+        found = [replace(f, place=f.place._replace(file=f"{prefix}/{f.place.file}")) for f in self.findings]
+        return self._replace(facts=facts, findings=found)
+
+
 @dataclass
 class Report:
     """All that was found in a run, and how much was looked at."""
@@ -111,6 +127,15 @@ class Report:
     """Files and folders that were left out, by the reason."""
     matrix: Matrix | None = None
     """What several codebases have, if there are several."""
+
+    def add(self, found: Found) -> None:
+        """Add what was found in a codebase."""
+        self.facts += found.facts
+        self.findings += found.findings
+        self.tables += found.tables
+        for reason, count in found.skipped.items():
+            self.skipped[reason] = self.skipped.get(reason, 0) + count
+            self.files -= count
 
     def summary(self) -> dict[str, int]:
         """The counts of the run: files, tables, facts, and the facts by verdict."""

@@ -12,6 +12,7 @@ Wanted = Callable[[bytes], bool]
 """Whether a piece of a source can hold anything that is looked for."""
 MAX_SECONDS = 3
 """Seconds to lift the tables of one file, and as many to recognise them; what takes longer is data of another sort."""
+TOO_LONG = f"it took more than {MAX_SECONDS} s, and the rest was left out"
 
 
 SUFFIXES = {

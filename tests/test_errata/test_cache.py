@@ -1,0 +1,147 @@
+"""What was found before is found again, and nothing else: by content, by version, and never by trust."""
+
+import os
+import pickle
+import threading
+from fractions import Fraction
+from hashlib import blake2b
+from pathlib import Path
+
+import pytest
+
+from errata import cache as module
+from errata.cache import Cache, key_of
+from errata.codebase import checked
+from errata.files import find
+from tests.test_errata.vtts import RIGHT, WRONG, errors, report, write
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """The folder of an empty cache that the runs of a test use."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
+    return tmp_path / "kept" / "rawcheck"
+
+
+def without_cache(folder):
+    return report(folder, cached=False)
+
+
+def test_a_second_run_says_the_same_and_scans_nothing(tmp_path, kept, monkeypatch):
+    first = report(tmp_path / "vtt", WRONG)
+    monkeypatch.setattr("errata.workers.scan_all", None)
+    assert report(tmp_path / "vtt") == first
+    assert len(errors(first)) == 2
+
+
+def test_a_value_that_changed_is_seen_and_only_its_file_is_scanned(tmp_path, kept, monkeypatch):
+    report(tmp_path / "vtt", RIGHT)
+    scanned = []
+    from errata import workers
+
+    real = workers.scan_file
+    monkeypatch.setattr(workers, "scan_file", lambda source, seen: scanned.append(source.name) or real(source, seen))
+    told = report(tmp_path / "vtt", {"src/combat.js": WRONG["src/combat.js"]})
+    assert [(rule, actual) for rule, actual, *_ in errors(told)] == [("space/range-bands/short/attack-dm", "-2")]
+    assert scanned == ["src/combat.js"]
+
+
+def test_a_file_with_the_content_of_another_has_its_own_name_in_the_report(tmp_path, kept):
+    report(tmp_path / "vtt", WRONG)
+    (tmp_path / "vtt/src/combat.js").rename(tmp_path / "vtt/src/rules.js")
+    assert {f["file"] for f in report(tmp_path / "vtt")["findings"]} == {"src/rules.js", "data/weapons.json"}
+
+
+def test_a_file_that_went_away_is_gone(tmp_path, kept):
+    report(tmp_path / "vtt", WRONG)
+    (tmp_path / "vtt/src/combat.js").unlink()
+    assert {f["file"] for f in report(tmp_path / "vtt")["findings"]} == {"data/weapons.json"}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: b"",
+        lambda data: data[:40],
+        lambda data: data[:-1],
+        lambda data: data[:-1] + bytes([data[-1] ^ 1]),
+        lambda data: b"rubbish" * 100,
+    ],
+)
+def test_a_damaged_cache_is_as_if_empty(tmp_path, kept, damage):
+    first = report(tmp_path / "vtt", WRONG)
+    for file in kept.iterdir():
+        file.write_bytes(damage(file.read_bytes()))
+    assert report(tmp_path / "vtt") == first
+    assert report(tmp_path / "vtt") == first
+
+
+def test_what_another_version_found_is_not_taken(tmp_path, monkeypatch):
+    kept = Cache(tmp_path)
+    kept.put("a", [Fraction(1, 2)], b"key")
+    assert kept.get("a", b"key") == [Fraction(1, 2)]
+    assert kept.get("a", b"other") is None
+    monkeypatch.setattr(module, "stamp", lambda: b"another version")
+    assert kept.get("a", b"key") is None
+
+
+class Trap:
+    def __reduce__(self):
+        return os.mkdir, ("sprung",)
+
+
+def test_a_cache_that_someone_forged_runs_nothing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    kept = Cache(tmp_path)
+    data = pickle.dumps(Trap())
+    told = [blake2b(len(part).to_bytes(8, "little") + part, digest_size=20).digest() for part in (data,)]
+    (tmp_path / "a.cache").write_bytes(b"rawcheck" + told[0] + key_of(module.stamp(), b"") + data)
+    assert kept.get("a") is None
+    assert not Path("sprung").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_no_matter(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert len(errors(report(tmp_path / "vtt", WRONG))) == 2
+
+
+def test_runs_at_once_do_not_disturb_each_other(tmp_path, kept):
+    write(tmp_path / "vtt", WRONG)
+    wanted = without_cache(tmp_path / "vtt")["findings"]
+    told = []
+
+    def run():
+        files = find(tmp_path / "vtt")
+        told.append(len(checked(tmp_path / "vtt", files, lambda: None, Cache()).findings))
+
+    threads = [threading.Thread(target=run) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert told == [len(wanted)] * 8
+    assert all(file.suffix == ".cache" for file in kept.iterdir())
+
+
+def test_what_nobody_asked_for_in_a_month_is_forgotten(tmp_path):
+    kept = Cache(tmp_path)
+    kept.put("old", [1])
+    os.utime(tmp_path / "old.cache", (0, 0))
+    kept.put("new", [2])
+    assert [kept.get("old"), kept.get("new")] == [None, [2]]
+
+
+def test_without_a_cache_nothing_is_kept(tmp_path, kept):
+    write(tmp_path / "vtt", WRONG)
+    without_cache(tmp_path / "vtt")
+    assert not kept.exists()
+
+
+def test_what_depends_on_the_hour_is_not_kept(tmp_path, kept, monkeypatch):
+    monkeypatch.setattr("errata.scan.MAX_SECONDS", -1)
+    slow = report(tmp_path / "vtt", WRONG)
+    monkeypatch.undo()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(kept.parent))
+    assert errors(slow) == []
+    assert len(errors(report(tmp_path / "vtt"))) == 2
