@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from errata.literals import Branch, Entry, Leaf, Lifted, Scope
+from errata.literals import Branch, Entry, Leaf, Lifted, Scope, listed_names
 from errata.text import printable
 from verify.code_columns import NAME_FIELDS
 from verify.code_names import row_names
@@ -211,6 +211,8 @@ MAX_STEPS = 6
 def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> Grid:
     """A grid of records: the key first, then what may name a record, then the other fields."""
     flat = [(entry.key, dict(_fields(entry.value))) for entry in entries]
+    if told := _told_fields([record for _, record in flat], scopes):
+        flat = [(key, {told[name]: cell for name, cell in record.items()}) for key, record in flat]
     fields = list(dict.fromkeys(name for _, record in flat for name in record))[:MAX_FIELDS]
     last = [name.rsplit(".", 1)[-1].lower() for name in fields]
     order = sorted(
@@ -224,6 +226,18 @@ def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> 
         start = [_cell(key) if key is not None else Passage("", line)] if keyed else []
         rows.append(start + [record.get(name) or Passage("", line) for name in fields])
     return _grid([""] * keyed + fields, rows, scopes, line)
+
+
+def _told_fields(records: list[dict[str, Passage]], scopes: tuple[Scope, ...]) -> dict[str, str]:
+    """What a remark calls the fields that have a place only: `// kind, TL, power, tons, MCr`."""
+    places = sorted({name for record in records for name in record if name.isdecimal()}, key=int)
+    if len(places) < 2 or any(name not in places for record in records for name in record):
+        return {}
+    for _, text in (scope for scope in reversed(scopes) if scope.where == "comment"):
+        names = listed_names(text)
+        if len(names) in (int(places[-1]), int(places[-1]) + 1) and len(set(names)) == len(names):
+            return dict(zip(places, [names[int(place) - 1 - int(places[-1])] for place in places], strict=True))
+    return {}
 
 
 _ENDS = (("min", "max"), ("low", "high"), ("from", "to"), ("start", "end"), ("lower", "upper"))

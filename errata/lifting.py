@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from errata.calls import made_of, with_names
 from errata.ladders import ladder, last_if
-from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
+from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, listed_names
 from errata.numerals import plain_number, product, unquoted
 from errata.readers import Wanted
 
@@ -272,12 +272,14 @@ class Lifter:
 
     def scopes(self, node: Any) -> tuple[Scope, ...]:
         """What stands around a node, the outermost first."""
-        found: list[Scope] = []
+        found = [Scope("comment", told)] if (told := self._heading(node)) else []
         here = node
         while here is not None:
             name = self.syntax.named(here) if here.type in self.syntax.naming else None
             if name is not None and not _inside(node, name):
                 found.append(Scope(self.syntax.naming[here.type][0], unquoted(self.text(name))[:120]))
+                if fields := self.syntax.typed_fields(here):
+                    found.append(Scope("comment", ", ".join(fields)))
             if (said := self.syntax.remark(here)) is not None:
                 found.append(Scope("comment", " ".join(unquoted(self.text(said)).split())[:MAX_COMMENT]))
             outer = here.parent
@@ -285,6 +287,17 @@ class Lifter:
                 found += [Scope("comment", remark)] if (remark := self._comment(here)) else []
             here = outer
         return (*self.around, *reversed(found))
+
+    def _heading(self, node: Any) -> str:
+        """A remark at the beginning of a container that lists the fields of what stands in it."""
+        if node.type not in self.syntax.containers or not node.named_child_count:
+            return ""
+        first = node.named_children[0]
+        inner = node.named_children[-1]
+        if first.type not in self.syntax.comments and inner.named_child_count and node.type in self.syntax.makers:
+            first = inner.named_children[0]
+        told = _COMMENT_SIGNS.sub(" ", self.text(first))[:MAX_COMMENT] if first.type in self.syntax.comments else ""
+        return " ".join(told.split()) if listed_names(told) else ""
 
     def _comment(self, statement: Any) -> str:
         """The comment right above a statement."""

@@ -6,6 +6,7 @@ here; that is for recognition.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -53,6 +54,19 @@ class Scope(NamedTuple):
 
     where: Literal["file", "class", "function", "comment", "name", "key"]
     text: str
+
+
+_LISTED = re.compile(r"(?:[\w /%.'-]{1,40}[,|;]){1,19}[\w /%.'-]{1,40}")
+
+
+def listed_names(remark: str) -> list[str]:
+    """The names that a remark lists and nothing else, bare, in brackets or behind a colon; none if it says more.
+
+    >>> listed_names("(label, DM on the attack)"), listed_names("Columns: name, TL"), listed_names("See below.")
+    (['label', 'DM on the attack'], ['name', 'TL'], [])
+    """
+    bare = remark.rpartition(":")[2].strip(" ()[]{}.")
+    return [name.strip() for name in re.split("[,|;]", bare)] if _LISTED.fullmatch(bare) else []
 
 
 @dataclass

@@ -104,6 +104,10 @@ class Syntax(ABC):
         """What a node says about itself inside, such as a docstring; None if it says nothing."""
         return None
 
+    def typed_fields(self, node: Any) -> list[str]:
+        """The fields of the tuples that a declaration holds, where its type names them."""
+        return []
+
     def takes(self, node: Any) -> Iterator[Any]:
         """The names of what a class or a function takes, in order."""
         given = node.child_by_field_name("parameters")

@@ -131,13 +131,37 @@ def words_in(text: str) -> tuple[str, ...]:
 
     >>> words_in("SPACE_RANGE_DMs"), words_in("calculateSensorDM"), words_in("lib/roles/gunner-state.js")
     (('space', 'range', 'dm'), ('calculate', 'sensor', 'dm'), ('lib', 'role', 'gunner', 'state', 'j'))
+    >>> words_in("rangedm"), words_in("combatant")
+    (('range', 'dm'), ('combatant',))
     """
     spaced = _MANY.sub("", text).replace("MCr", "Mcr").replace("KCr", "Kcr")
-    words = [word.lower() for word in _WORD.findall(spaced)]
+    words = [part for word in _WORD.findall(spaced) for part in _apart(word.lower())]
     single = [word[:-1] if len(word) > 1 and word[-1] == "s" else word for word in words]
     return tuple([_SPELLED.get(word, word) for word in single])
 
 
+_JOINED = "|".join(
+    (
+        "attack", "armou?r", "barbette", "band", "bay", "bonus", "bulky", "char", "combat", "cost", "cover", "critical",
+        "crit", "damage", "dice", "difficulty", "dms?", "effect", "fuel", "gunner", "hit", "hull", "jump", "km", "laser",
+        "location", "max", "min", "modifiers?", "mods?", "mount", "multiples?", "multipliers?", "personal", "power",
+        "price", "range", "sensors?", "severity", "ship", "skill", "space", "stat", "str", "survival", "table", "target",
+        "task", "thrust", "tl", "tons", "traits?", "turret", "weapons?",
+    )
+)  # fmt: skip
+"""Words that people write together in small letters: `rangedm`, `damagemultiple`."""
+_ALL_JOINED, _ONE_JOINED = re.compile(f"(?:{_JOINED}){{2,}}"), re.compile(_JOINED)
+
+
+def _apart(word: str) -> list[str]:
+    """The words that one is made of, if it is made of such words only."""
+    if len(word) < _SHORTEST_JOINED or not _ALL_JOINED.fullmatch(word):
+        return [word]
+    parts = _ONE_JOINED.findall(word)
+    return parts if "".join(parts) == word else [word]
+
+
+_SHORTEST_JOINED = 5
 _SPELLED = {
     "armor": "armour",
     "maneuver": "manoeuvre",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
@@ -17,6 +18,7 @@ _CREATIONS = (
 )
 
 
+_TUPLE = re.compile(r"\(([^()]{3,200})\)")
 _QUOTIENT = "(invocation_expression (argument_list (argument (binary_expression) @quotient)))"
 
 
@@ -122,6 +124,14 @@ class CSharp(Syntax):
             given = node.child_by_field_name("arguments")
             return node.child_by_field_name("type"), given.named_children if given is not None else []
         return super().called(node)
+
+    def typed_fields(self, node: Any) -> list[str]:
+        """The fields of `Dictionary<Level, (int Tl, int CostPct)>`."""
+        typed = node if node.type == "property_declaration" else node.parent
+        kind = typed.child_by_field_name("type") if typed is not None else None
+        found = _TUPLE.search(kind.text.decode("utf-8", "replace")) if kind is not None else None
+        parts = [part.split() for part in found[1].split(",")] if found else []
+        return [part[-1] for part in parts] if all(len(part) == 2 for part in parts) else []
 
     def takes(self, node: Any) -> Iterator[Any]:
         """What the constructor of a class takes; a record says it behind its name."""
