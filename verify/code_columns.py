@@ -28,8 +28,8 @@ _DECORATION = frozenset(
     (
         "base", "default", "value", "number", "num", "rating", "required", "requirement", "restriction", "limit",
         "total", "std", "standard", "weapon", "ship", "system", "stat", "data", "attr", "mcr", "cr", "kcr", "credit",
-        "credits", "km", "tonnes", "per", "pct", "percent", "percentage", "min", "max", "the", "of", "in", "to", "is", "score", "bonus", "mod",
-        "points", "pt",
+        "credits", "km", "tonnes", "per", "pct", "percent", "percentage", "min", "max", "the", "of", "in", "to", "is",
+        "score", "bonus", "mod", "points", "pt",
     )
 )  # fmt: skip
 """Words around the name of a field that do not change what it is."""

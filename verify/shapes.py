@@ -142,11 +142,11 @@ def words_in(text: str) -> tuple[str, ...]:
 
 _JOINED = "|".join(
     (
-        "attack", "armou?r", "barbette", "band", "bay", "bonus", "bulky", "char", "combat", "cost", "cover", "critical",
-        "crit", "damage", "dice", "difficulty", "dms?", "effect", "fuel", "gunner", "hit", "hull", "jump", "km", "laser",
-        "location", "max", "min", "modifiers?", "mods?", "mount", "multiples?", "multipliers?", "personal", "power",
-        "price", "range", "sensors?", "severity", "ship", "skill", "space", "stat", "str", "survival", "table", "target",
-        "task", "thrust", "tl", "tons", "traits?", "turret", "weapons?",
+        "attack", "armou?r", "barbette", "band", "bay", "bonus", "bulky", "char", "combat", "cost", "cover",
+        "critical", "crit", "damage", "dice", "difficulty", "dms?", "effect", "fuel", "gunner", "hit", "hull", "jump",
+        "km", "laser", "location", "max", "min", "modifiers?", "mods?", "mount", "multiples?", "multipliers?",
+        "personal", "power", "price", "range", "sensors?", "severity", "ship", "skill", "space", "stat", "str",
+        "survival", "table", "target", "task", "thrust", "tl", "tons", "traits?", "turret", "weapons?",
     )
 )  # fmt: skip
 """Words that people write together in small letters: `rangedm`, `damagemultiple`."""
