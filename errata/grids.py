@@ -118,7 +118,7 @@ def _cell(leaf: Leaf) -> Passage:
 
 def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
     for prefix, members in _by_prefix(branch, entries):
-        rows, keyed = [], []
+        rows, keyed, same = [], [], []
         told = [_named_value(leaf) for _, leaf in members]
         for (name, leaf), found in zip(members, told, strict=True):
             is_number = name.text.lstrip("+-").isdecimal()
@@ -132,9 +132,10 @@ def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) ->
             value = Passage(found[part], leaf.line, leaf.column + leaf.inset + found.start(part))
             rows.append([own if is_number or name.text == leaf.text else name, value])
             keyed += [[own, name]] if is_number else []
+            same += [name.text in re.findall(r"-?\d+", value.text)] if any(map(str.isdigit, value.text)) else []
         under = (*scopes, Scope("name", prefix)) if prefix else scopes
         yield _grid(["", ""], rows, under, branch.line)
-        if len(keyed) > 1 and any(told):
+        if len(keyed) > 1 and any(told) and sum(same) * 2 >= len(same):  # else the keys count something else
             yield _grid(["", ""], keyed, under, branch.line)
 
 

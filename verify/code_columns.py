@@ -12,10 +12,10 @@ from engine.kinds import Kind
 from engine.names import normal
 from engine.raw import RAW
 from verify.code_names import LEFT_ALONE, has_keys, is_telling, row_in_code, rows_needed, things_in
-from verify.layout import Grid
+from verify.layout import POSITION, Grid
 from verify.notations import Notation, notation
 from verify.shapes import Shape, words_in
-from verify.surroundings import speaks
+from verify.surroundings import speaks, surroundings
 
 NAME_FIELDS = (
     "name", "id", "key", "label", "title", "type", "grade", "roll", "band", "range", "weapon", "weapons", "system",
@@ -197,8 +197,11 @@ def _by_values(table: Candidate, found: dict[int, Named]) -> dict[int, Named]:
             if n in taken or column.kind is None or column.kind.name in _NEVER_BY_VALUES:
                 continue
             cells = list(table.cells(c, n))
-            if len(cells) < 3 or (column.kind.name in _COUNTED and not any(map(str.isdigit, cells[0][1]))):
+            counted = column.kind.name in _COUNTED
+            if len(cells) < 3 or (counted and not any(map(str.isdigit, cells[0][1]))):
                 continue
+            if counted and heads[0] == POSITION and surroundings(table.grid, table.shape, column)[0] <= 0:
+                continue  # numbers in a row, of anything
             way = notation(column.kind, cells, table.grid.header[c].text)
             if way.known * 10 >= len(cells) * 8 and way.distinct >= 3:
                 made[c] = n, "its values"

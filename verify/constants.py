@@ -18,6 +18,8 @@ _NOISE = frozenset({"default", "base", "value", "the", "const", "number", "dm", 
 """Words that a name may have besides those of the rule."""
 _SORT = re.compile(r"^[a-z](?=[A-Z])")
 """A letter before a name that says what sort of value it has: `nTarget`."""
+_OWN = ("self.", "this.")
+"""What an object keeps to itself: a nought in it is where it begins to count."""
 _PER = frozenset({"per", "each"})
 
 
@@ -77,7 +79,7 @@ def constants(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: st
     """What constants state: each has names, the shortest first, a text and the place of the text."""
     for names, text, line, column in entries:
         name, rule = next(((name, rule) for name in names if (rule := constant_rule(name))), ("", ""))
-        if not rule:
+        if not rule or (text.strip("+-0.") == "" and name.startswith(_OWN)):
             continue
         kind = RAW.rule(rule).kind
         way = notation(kind, [(rule, text)], name)

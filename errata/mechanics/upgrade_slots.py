@@ -14,6 +14,9 @@ TRIGGER = r"upgrade[_ ]?slot|slots(?:_?cost)?['\"]?\s?[:|]"
 _SLOTS = re.compile(r"\b\w*upgrade[_ ]?slots?\w*\b|[\"']?\bslots(?:_?cost)?\b[\"']?\s*[:|]", re.IGNORECASE)
 _ADVANTAGES = re.compile(r"high[_ -]?yield|intense[_ -]?focus|energy[_ -]?efficient|size[_ -]?reduction", re.IGNORECASE)
 
+_COUNTED = re.compile(r"[:=]\s*[\"'](?:dis)?advantage", re.IGNORECASE)
+"""A word beside slots that says what they are slots of: the book's own, under another name."""
+
 
 def find(source: Code) -> Iterator[Sign]:
     """The first place of a file that counts slots near the names of advantages."""
@@ -22,6 +25,6 @@ def find(source: Code) -> Iterator[Sign]:
     if not _ADVANTAGES.search(source.text):
         return
     for n, found in source.matches(_SLOTS, "slot"):
-        if _ADVANTAGES.search(source.near(n, 12, 12)):
+        if _ADVANTAGES.search(source.near(n, 12, 12)) and not _COUNTED.search(source.lines[n - 1]):
             yield Sign(n, found.start() + 1, found[0].strip(" :|"), "slots", "Upgrades are bought with slots here")
             return

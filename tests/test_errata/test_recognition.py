@@ -79,13 +79,34 @@ const COLOURS = { simple: 2, average: 7, difficult: 9 };""",
   shotgun: { close: 0, short: -2, medium: -2, long: -4 } };""",
     "another game": """// Range DMs of attacks in Cepheus Universal
 const ATTACK_RANGE_DM = { short: 2, medium: 1, long: 0, veryLong: -1 };""",
+    "lasers of another game, in many sizes": """const PARTS = {
+  62160: { name: 'Pulse Laser', mount: 'F', cost: 2200, power: 0.39, damage: 2.05 },
+  62161: { name: 'Pulse Laser', mount: 'G', cost: 6600, power: 0.39, damage: 1.56 },
+  62162: { name: 'Pulse Laser', mount: 'T', cost: 26000, power: 0.38, damage: 1.19 },
+  62163: { name: 'Beam Laser', mount: 'F', cost: 37430, power: 0.62, damage: 9.82 },
+  62164: { name: 'Mining Laser', mount: 'F', cost: 6800, power: 0.5, damage: 2 } };""",
+    "a weapon of another game": """const item = { name: 'Particle beam', type: 'starshipWeapon', system: {
+  cost: 20, pcu: 25, range: 'long', damage: { parts: [{ formula: '8d6' }] } } };""",
+    "a mount for vehicles": "const fixed = makeMount({ name: 'Fixed Mount', spaces: 0, cost: 0, arc: 'front' });",
+    "five numbers in a row": """const BOOSTERS = {
+  heavy: { name: 'Heavy Duty', mass: [100, 150, 200, 250, 300], draw: [5, 10, 15, 20, 25], heat: [1, 2, 3, 4, 5] },
+  laser: { name: 'Pulse Laser', damage: [5, 10, 15, 20, 25], power: [1, 2, 3, 4, 5], cost: [5, 10, 15, 20, 25] },
+  light: { name: 'Fire Resistant', mass: [10, 15, 20, 25, 30], draw: [1, 2, 3, 4, 5], heat: [5, 10, 15, 20, 25] } };""",
+    "difficulties by the rating of software": """const EXPERT_DIFFICULTY = {
+  1: 'Average (8+)', 2: 'Difficult (10+)', 3: 'Very Difficult (12+)' };""",
+    "a DM that adds up": "class Actor { constructor() { this.reactionDM = 0; this.aimMax = 0; } }",
+    "advantages under another name": """const TRAITS = {
+  accurate: { label: 'Accurate', kind: 'advantage', slots: 2 },
+  highYield: { label: 'High Yield', kind: 'advantage', slots: 1 },
+  intenseFocus: { label: 'Intense Focus', kind: 'advantage', slots: 2 } };""",
 }
 """Tables with names of rules that are something else."""
 
 
 @pytest.mark.parametrize("name", DECOYS)
 def test_another_rule_is_left_alone(tmp_path, name):
-    assert errors(report(tmp_path, {"src/code.js": DECOYS[name]})) == []
+    told = report(tmp_path, {"src/code.js": DECOYS[name]})
+    assert [f["message"] for f in told["findings"] if f["level"] != "note"] == []
 
 
 def test_of_several_rulesets_the_one_that_is_ours_agrees(tmp_path):
