@@ -151,7 +151,8 @@ def _with_copies(findings: Iterable[Finding], facts: Judged) -> Iterator[Finding
     wrong: dict[str, dict[str, list[Place]]] = defaultdict(lambda: defaultdict(list))
     for fact, verdict in facts:
         if verdict == "agrees":
-            right[fact.rule].append(fact.place)
+            if fact.place._replace(column=1) not in right[fact.rule]:
+                right[fact.rule].append(fact.place._replace(column=1))
         elif verdict in ("differs", "contested"):
             wrong[fact.rule][fact.printed].append(fact.place)
     seen: Counter[str] = Counter()

@@ -82,6 +82,7 @@ def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
 
 def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool) -> Iterator[Grid]:
     counted = branch.kind in ("ladder", "list") and len(branch.entries) > 2  # its keys may be bands of numbers
+    counted |= 6 < len(branch.entries) < MAX_FIELDS and all(map(_is_number_to_number, branch.entries))
     own = _class_name(branch, scopes)
     counted |= own is not None and named(own.text) >= ENOUGH
     if branch.kind == "part" and 2 < len(branch.entries) <= MAX_FIELDS:  # constants may share a beginning or an end
@@ -100,6 +101,10 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
         yield from _rolled(branch, values, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
         yield _record_grid([Entry(own, branch)], scopes, branch.line)
+
+
+def _is_number_to_number(entry: Entry) -> bool:
+    return entry.key is not None and entry.key.text.isdecimal() and getattr(entry.value, "kind", "") == "number"
 
 
 def _class_name(branch: Branch, scopes: tuple[Scope, ...]) -> Leaf | None:
@@ -264,7 +269,7 @@ def _with_bands(flat: list[tuple[Leaf | None, dict[str, Passage]]], fields: list
 
 def _band(low: Passage | None, high: Passage | None) -> Passage:
     """Both ends of a band as one cell; the far one is where it stands."""
-    open_end = high is None or high.text.lower() in ("", "null", "none", "nil", "infinity")
+    open_end = high is None or high.text.lower() in ("", "null", "none", "nil", "infinity") or not high.text.strip("9")
     if low is not None and open_end:
         return Passage(f"{low.text} or more", low.line, low.column)
     if high is None:

@@ -61,11 +61,16 @@ def _switch(lifter: Lifter, node: Any) -> Iterator[tuple[Sequence[Key], list[Any
     """The cases of a switch; where some compare, a number is compared too, and what has no case is the rest."""
     cases = [([*_case_keys(lifter, values)], body) for values, body in lifter.syntax.cases(node)]
     compares = any(isinstance(key, Threshold) for keys, _ in cases for key in keys)
+    compares |= any(len(keys) > 1 and all(_is_number(key) for key in keys) for keys, _ in cases)
     for keys, body in cases:
         if compares:
-            keys = [Threshold.of("==", k, "") if isinstance(k, Leaf) and k.kind == "number" else k for k in keys]
+            keys = [Threshold.of("==", k, "") if isinstance(k, Leaf) and _is_number(k) else k for k in keys]
             keys = keys or [Threshold("", 0)]
         yield keys, body
+
+
+def _is_number(key: Key) -> bool:
+    return isinstance(key, Leaf) and key.kind == "number"
 
 
 def _case_keys(lifter: Lifter, values: Iterable[Any]) -> Iterator[Key]:

@@ -90,9 +90,10 @@ class Lifter:
         """Whether a piece may be wanted; a ladder over numbers, or a list of them, is known by the names around it."""
         if self.wanted(piece):
             return True
-        counted = (
-            piece.count(b"<") + piece.count(b">") > 1 if node.type not in self.syntax.containers else _is_counted(piece)
-        )
+        if node.type in self.syntax.containers:
+            counted = _is_counted(piece)
+        else:
+            counted = piece.count(b"<") + piece.count(b">") > 1 or len(_CASES.findall(piece)) > 3
         if not counted or len(piece) > MAX_COUNTED:
             return False
         names = (scope.text for scope in self.scopes(node) if scope.where in ("name", "function"))
@@ -342,7 +343,8 @@ def _is_counted(piece: bytes) -> bool:
     return piece.count(b",") > 3 and _NUMBERS.fullmatch(piece) is not None
 
 
-_NUMBERS = re.compile(rb"[\[{(][\s\d,.+\[\]{}()-]*[\]})]")
+_NUMBERS = re.compile(rb"[\[{(][\s\d,.+\[\]{}()\"':=>-]*[\]})]")
+_CASES = re.compile(rb"\bcase\s+-?\d+\s*:")
 MAX_COUNTED = 2000
 """Bytes of a ladder over numbers, or of a list of them."""
 

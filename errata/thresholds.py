@@ -39,7 +39,7 @@ def banded(rungs: Sequence[tuple[Sequence[Leaf | Threshold], Node]]) -> Iterator
     low: int | None = None
     high: int | None = None
     for keys, value in rungs:
-        for key in keys:
+        for key in _joined(keys):
             if isinstance(key, Leaf):
                 yield key, value
                 continue
@@ -50,6 +50,19 @@ def banded(rungs: Sequence[tuple[Sequence[Leaf | Threshold], Node]]) -> Iterator
             line, column = (place.line, place.column) if place is not None else (value.line, value.column)
             yield Leaf(str(band), line, column, "number"), value
             low, high = _left(key, low, high)
+
+
+def _joined(keys: Sequence[Leaf | Threshold]) -> Sequence[Leaf | Threshold]:
+    """Numbers that follow each other, each asked for by itself, as the band that they are: `n == 1 || n == 2`."""
+    numbers = [key.number for key in keys if isinstance(key, Threshold) and key.sign in EQUAL and not key.and_also]
+    first = keys[0] if keys else None
+    if len(numbers) < 2 or not isinstance(first, Threshold):
+        return keys
+    in_order = numbers == list(range(numbers[0], numbers[0] + len(keys)))
+    return [first._replace(sign=">=", and_also=("<=", numbers[-1]))] if in_order else keys
+
+
+EQUAL = ("==", "===", "is", "eq")
 
 
 def _ends(sign: str, number: int) -> tuple[int | None, int | None]:
@@ -80,7 +93,12 @@ def _band(key: Threshold, low: int | None, high: int | None) -> Band | None:
 def _left(key: Threshold, low: int | None, high: int | None) -> tuple[int | None, int | None]:
     """What is left for the rungs below."""
     if key.and_also is not None:
-        return low, high
+        band = _band(key, low, high)
+        if band is None or band.low is None or band.high is None:
+            return low, high
+        if low is not None and band.low <= low:
+            return band.high + 1, high
+        return (low, band.low - 1) if high is not None and band.high >= high else (low, high)
     below, above = _ends(key.sign, key.number) if key.sign else (None, None)
     if below is None and above is not None:
         return above + 1, high

@@ -41,7 +41,7 @@ _CALLED = (
     r"effect\s?[<>]=?\s?-\d",
     r"(?:chain|survival|dying)_?(?:dms?|mod(?:ifier)?s?)\s?[:=(]",
     r"(?:characteristic|attribute|stat|score|char)\s?<=?\s?(?:2|5|8|11|14)\b",
-    r"(?:characteristic|attribute|ability|stat|char)_?(?:dms?|mod(?:ifier)?s?)\s?[:=(]",
+    r"(?:characteristic|attribute|ability|stat|char)_?(?:dms?|mod(?:ifier)?s?)['\"]?\s?[:=(]",
     r"(?:engineer|medic|steward|gunner|officer|administrator|maintenance|severity)s?['\"]?\]?\s?[:=].{0,20}(?:ceil|floor|round)",
     r"range_?(?:band_?)?(?:attack_?)?(?:dms?|mods?|modifiers?|thrust)\s?[:=]\s?\[",
 )

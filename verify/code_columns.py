@@ -221,8 +221,8 @@ def _parents(path: str) -> list[str]:
 
 def _key_column(table: Candidate) -> int | None:
     """The column that the keys are values of themselves, where rows are known by bands."""
-    if not has_keys(table.shape):
-        return None
+    if not has_keys(table.shape) or len(set(table.rows.values())) < len(table.rows):
+        return None  # numbers, several of which lie in one band
     keyed = sum(any(ch.isdigit() for ch in table.grid.rows[n][table.names_in].text) for n in table.rows)
     return table.shape.key if keyed * 2 > len(table.rows) else None
 
