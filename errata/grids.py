@@ -115,7 +115,7 @@ def _class_name(branch: Branch, scopes: tuple[Scope, ...]) -> Leaf | None:
 
 
 def _cell(leaf: Leaf) -> Passage:
-    return Passage(printable(leaf.text), leaf.line, leaf.column)
+    return Passage(printable(leaf.text).replace("−", "-"), leaf.line, leaf.column)
 
 
 # A map of names to values
@@ -311,7 +311,7 @@ def _fields(node: Branch | Leaf, prefix: str = "", depth: int = 0) -> Iterator[t
                 yield path, _cell(value)
         elif key is None:  # a list of records is a table of its own, unless each is one cell
             if _is_effect(value):
-                yield _effect(value, n)
+                yield _effect(value, name)
         elif depth < 3:
             yield from _fields(value, path, depth + 1)
 
@@ -334,13 +334,34 @@ def _as_cell(node: Branch) -> str:
     return ", ".join(filter(None, (_name_of(e.value) for e in node.entries if isinstance(e.value, Branch))))
 
 
-def _effect(value: Branch, n: int) -> tuple[str, Passage]:
+def _effect(value: Branch, place: str) -> tuple[str, Passage]:
     """A record as one cell, under its severity if it tells it, else under its place in the list."""
     fields = [(key, leaf) for key, leaf in value.entries if key is not None and isinstance(leaf, Leaf)]
-    told = next((leaf.text for key, leaf in fields if key.text.lower() in ("severity", "sev", "level")), str(n + 1))
+    told = next((leaf.text for key, leaf in fields if key.text.lower() in ("severity", "sev", "level")), place)
+    said = [(key, leaf) for key, leaf in fields if key.text.lower() in _PROSE and _SPOKEN.search(leaf.text)]
+    if said:
+        return told, _cell(said[0][1])
     rest = [(key, leaf) for key, leaf in fields if key.text.lower() not in ("severity", "sev", "level")] or fields
+    rest = _of_its_kind(rest)
     text = ", ".join(leaf.text if _SPOKEN.search(leaf.text) else f"{key.text} {leaf.text}" for key, leaf in rest)
     return told, Passage(text, rest[0][0].line, rest[0][0].column)
+
+
+def _of_its_kind(fields: list[tuple[Leaf, Leaf]]) -> list[tuple[Leaf, Leaf]]:
+    """The fields without the one that tells its kind, which names the value if nothing else does: `dm -2`."""
+    kind = next((leaf for key, leaf in fields if key.text.lower() in _KINDS), None)
+    if kind is None or len(fields) < 2:
+        return fields
+    value = next(((key, leaf) for key, leaf in fields if key.text.lower() in ("value", "amount")), None)
+    if value is not None:
+        rest = [(key, leaf) for key, leaf in fields if leaf.kind == "number" and key is not value[0]]
+        return [(value[0]._replace(text=kind.text), value[1]), *rest]
+    return [(key, leaf) for key, leaf in fields if leaf is not kind]
+
+
+_KINDS = ("kind", "type", "mechanic", "category")
+_PROSE = ("description", "effect", "text", "desc", "label", "summary")
+"""Fields that say in words what a record does; the others then only repeat it."""
 
 
 def _listed(leaves: list[Leaf]) -> str:

@@ -126,6 +126,8 @@ class Lifter:
                 values.entries += [Entry(self.leaf(name, "word"), read)] if read.kind != "word" else []
             elif read is not None and value.type in self.syntax.calls and read.kind == "map":
                 yield Lifted((*scopes, Scope("name", self.text(name)[:120])), read)
+                if all(isinstance(entry.value, Leaf) for entry in read.entries):
+                    records.entries.append(Entry(self.leaf(name, "word"), read))
             elif read is not None and _is_row(read, value.type in self.syntax.literals):
                 records.entries.append(Entry(self.leaf(name, "word"), read))
         for made, least in ((values, 1), (records, MIN_RECORDS)):

@@ -14,7 +14,7 @@ from verify.findings import Fact, Place
 from verify.notations import notation
 from verify.shapes import words_in
 
-_NOISE = frozenset({"default", "base", "value", "the", "const", "number", "dm", "std"})
+_NOISE = frozenset({"default", "base", "value", "the", "const", "number", "dm", "std", "mcr", "kcr", "cr", "pct"})
 """Words that a name may have besides those of the rule."""
 _SORT = re.compile(r"^[a-z](?=[A-Z])")
 """A letter before a name that says what sort of value it has: `nTarget`."""
@@ -51,8 +51,9 @@ def _cells_by_words() -> Mapping[frozenset[str], str]:
         for row in table.rows:
             for column in table.columns if is_telling(row.name) or len(table.columns) == 1 else ():
                 rule = "/".join(filter(None, (table.id, row.id, column.id)))
-                for name in (column.title, *column.also):
-                    words = frozenset((*words_in(row.name), *words_in(name)))
+                names = ((own, name) for own in (row.name, *row.also) for name in (column.title, *column.also))
+                for own, name in names:
+                    words = frozenset((*words_in(own), *words_in(name)))
                     if len(words) > 1 and not any(word.isdecimal() for word in words):
                         found.setdefault(words, set()).add(rule)
     return {words: rules.pop() for words, rules in found.items() if len(rules) == 1}
@@ -69,10 +70,15 @@ def constant_rule(name: str) -> str:
         return ""
     parts = words_in(_SORT.sub("", name.rpartition(".")[2]))
     words = frozenset(parts)
-    for wanted in (words, words - _NOISE):
-        if rule := _by_words().get(wanted):
-            return rule
-    return _cells_by_words().get(words, "") if name.isupper() else ""
+    known: tuple[Mapping[frozenset[str], str], ...] = (_by_words(),)
+    if name.isupper() or (name[:1].isupper() and name.isalnum() and len(parts) > 2):  # a constant, and no variable
+        known = _by_words(), _cells_by_words()
+    for rules in known:
+        for wanted in (words, words - _NOISE):
+            rule = rules.get(wanted, "")
+            if rule and ("dm" not in words or RAW.rule(rule).kind.name == "DM"):
+                return rule
+    return ""
 
 
 def constants(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str) -> Iterator[Fact]:

@@ -54,6 +54,7 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
             known[c] = made
         reasons.append(f"{table.shape.columns[column].title}: {why}")
         odd |= why == OTHER_SIZE and how.startswith("its field")
+    odd &= rows_needed(table.shape) == 1
     if set(known) <= {table.names_in} or (odd and len(known) < MANY_FIELDS - 1):
         return {}, "; ".join(reasons)  # a price of another size may be that of something else altogether
     if _is_carrier(table, known):

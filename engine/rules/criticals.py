@@ -78,6 +78,7 @@ SUSTAINED = facts(
         "A critical for each such share of the starting Hull lost",
         "sustained damage",
         constants=(
+            "sustained damage",
             "sustained damage share",
             "sustained damage percent",
             "sustained damage threshold",

@@ -57,6 +57,7 @@ SURPRISE = facts(
         constants=(
             "ambush bonus",
             "ambush dm",
+            "surprise dm",
             "surprise bonus",
             "ambusher dm",
             "ambusher bonus",
