@@ -46,7 +46,7 @@ def _names(entries: list[Entry], named: Named, least: int = ENOUGH) -> int:
         if isinstance(value, Branch):
             found += _names(value.entries[:MAX_FIELDS], named, least - found)
         elif value.kind == "text":
-            told = _named_value(value)
+            told = _named_value(value) or _labelled(value)
             found += named(told[1] if told is not None else value.text)
         if found >= least:
             break
@@ -83,6 +83,7 @@ def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
 def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool) -> Iterator[Grid]:
     counted = branch.kind in ("ladder", "list") and len(branch.entries) > 2  # its keys may be bands of numbers
     counted |= 6 < len(branch.entries) < MAX_FIELDS and all(map(_is_number_to_number, branch.entries))
+    counted |= any(named(f"{scope.text}/1") for scope in scopes[-2:] if scope.where in ("name", "key", "class"))
     own = _class_name(branch, scopes)
     counted |= own is not None and named(own.text) >= ENOUGH
     if branch.kind == "part" and 2 < len(branch.entries) <= MAX_FIELDS:  # constants may share a beginning or an end
@@ -97,6 +98,10 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
         yield from _records(branch, records, scopes)
     if len(keyed) >= 2:
         yield from _mapping(branch, keyed, scopes)
+    if (rows := [(leaf, told) for _, leaf in values if isinstance(leaf, Leaf) and (told := _labelled(leaf))]) and rows[
+        1:
+    ]:
+        yield _label_grid(rows, scopes, branch.line)
     if not keyed and len(values) >= 5:
         yield from _rolled(branch, values, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
@@ -176,6 +181,44 @@ def _prefixes(key: str, constants: bool) -> Iterator[tuple[str, str]]:
         for n in range(1, min(len(words), 4)):
             yield key[: words[n - 1].end()], key[words[n].start() :]
             yield key[words[-n].start() :], key[: words[-n - 1].end()]
+
+
+# Labels that hold a whole row
+
+
+_LABEL = re.compile(r"([A-Za-z][\w /'().-]{1,40}?)\s*(?: [-–—|:(]|:)\s*((?:[^,;|]{1,30}[,;|]\s*)+[^,;|]{1,30})")
+_PARTS = (
+    ("TL", re.compile(r"TL ?(\d+)", re.IGNORECASE)),
+    ("DM", re.compile(r"DM ?([+-]\d+)", re.IGNORECASE)),
+    ("cost", re.compile(r"(M?Cr ?[\d.,]+|[\d.]+ ?M?Cr)", re.IGNORECASE)),
+    ("damage", re.compile(r"(\d+D6?)(?: damage)?", re.IGNORECASE)),
+    ("tons", re.compile(r"([\d.]+) ?(?:tons?|t)", re.IGNORECASE)),
+    ("power", re.compile(r"(?:power )(\d+)", re.IGNORECASE)),
+    ("range", re.compile(r"(adjacent|close|short|medium|long|very long|distant)(?: range)?", re.IGNORECASE)),
+)
+"""What a part of a label says by itself, and the field that it is."""
+
+
+def _labelled(leaf: Leaf) -> re.Match[str] | None:
+    """A text that is a name and several values with units: `Fire Control/3 - TL11, DM+3, MCr4`."""
+    found = _LABEL.fullmatch(leaf.text) if leaf.kind == "text" and len(leaf.text) < 100 else None
+    parts = [part.strip(" )") for part in re.split("[,;|]", found[2])] if found else []
+    return found if sum(any(unit.fullmatch(part) for _, unit in _PARTS) for part in parts) > 1 else None
+
+
+def _label_grid(rows: list[tuple[Leaf, re.Match[str]]], scopes: tuple[Scope, ...], line: int) -> Grid:
+    heads = ["name", *(head for head, _ in _PARTS)]
+    made = []
+    for leaf, found in rows:
+        start = leaf.column + leaf.inset
+        row = [Passage(found[1], leaf.line, start)] + [Passage("", leaf.line) for _ in _PARTS]
+        for part in re.finditer(r"[^,;|]+", found[2]):
+            for n, (_, unit) in enumerate(_PARTS):
+                if value := unit.fullmatch(part[0].strip(" )")):
+                    at = found.start(2) + part.start() + part[0].index(value[0]) + value.start(1)
+                    row[n + 1] = Passage(value[1], leaf.line, start + at)
+        made.append(row)
+    return _grid(heads, made, scopes, line)
 
 
 # Records

@@ -130,7 +130,10 @@ def look(data: bytes, name: str) -> Look:
     return Look(tables, found, known.once in hits)
 
 
-_LISTS = (".yaml", ".yml", ".csv", ".tsv", ".html", ".htm", ".xml", ".hbs", ".vue")
+_LISTS = (
+    ".yaml", ".yml", ".csv", ".tsv", ".html", ".htm", ".xml", ".hbs", ".handlebars", ".vue", ".svelte", ".razor",
+    ".cshtml",
+)  # fmt: skip
 """Formats in which a word can be a value without a sign around it."""
 _PROSE = (".md", ".markdown")
 """Formats of which only the tables are read."""

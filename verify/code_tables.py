@@ -108,6 +108,7 @@ def _candidates(grid: Grid) -> Iterator[Match]:
         if names_in > 1 and not field.isdecimal() and field.rpartition(".")[2].lower() not in NAME_FIELDS:
             continue
         names = row_names([row[names_in].text if names_in < len(row) else "" for row in grid.rows])
+        names = _numbered(names, grid)
         for shape in _shapes_named(names, names_in, field):
             if things is not None and names_in != things and rows_needed(shape) > 1:
                 continue  # the range of a weapon is no row of the table of ranges
@@ -117,6 +118,16 @@ def _candidates(grid: Grid) -> Iterator[Match]:
                 rows = rows_with_words(grid, shape.where, rows, names_in)
             if rows:
                 yield _match(Candidate(grid, shape, names_in, rows))
+
+
+def _numbered(names: list[str], grid: Grid) -> list[str]:
+    """Numbers as the names of what stands above them, where there are rows of that name: `fireControl: {1: …}`."""
+    if not names or not all(name.isdecimal() and len(name) == 1 for name in names):
+        return names
+    for where, text in grid.scopes[-2:]:
+        if where in ("name", "key", "class") and len(text) < 40 and rows_in_code(f"{text}/{names[0]}"):
+            return [f"{text}/{name}" for name in names]
+    return names
 
 
 MANY_TELLING = 4

@@ -291,6 +291,8 @@ def _of_hull(unit: str, change: Callable[[Fraction], Fraction]) -> Read:
 
     def read(kind: Kind, text: str, rule: str) -> Value:
         book, number = RAW[rule], change(_number(text.removesuffix("%")))
+        if not number and not isinstance(book, Quantity):
+            return kind.value(0)
         if not isinstance(book, Quantity) or book.unit != unit or not 0 < number < 2:
             raise WrongKind(f"{text!r} is not {kind.expects}")
         return Quantity(number, unit)

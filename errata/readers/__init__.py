@@ -21,8 +21,8 @@ SUFFIXES = {
     ".lua": "lua", ".cs": "csharp", ".py": "python",
     ".json": "json", ".jsonc": "json", ".json5": "json", ".db": "json", ".jsonl": "json", ".ndjson": "json",
     ".yaml": "yaml", ".yml": "yaml", ".xml": "xml", ".html": "html", ".htm": "html", ".hbs": "html",
-    ".handlebars": "html", ".vue": "html", ".svelte": "html", ".csv": "csv", ".tsv": "csv",
-    ".md": "markdown", ".markdown": "markdown",
+    ".handlebars": "html", ".vue": "html", ".svelte": "html", ".razor": "html", ".cshtml": "html",
+    ".csv": "csv", ".tsv": "csv", ".md": "markdown", ".markdown": "markdown",
 }  # fmt: skip
 
 
