@@ -83,7 +83,7 @@ def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
 def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool) -> Iterator[Grid]:
     counted = branch.kind in ("ladder", "list") and len(branch.entries) > 2  # its keys may be bands of numbers
     counted |= 6 < len(branch.entries) < MAX_FIELDS and all(map(_is_number_to_number, branch.entries))
-    counted |= any(named(f"{scope.text}/1") for scope in scopes[-2:] if scope.where in ("name", "key", "class"))
+    counted |= _is_numbered(branch, scopes, named)
     own = _class_name(branch, scopes)
     counted |= own is not None and named(own.text) >= ENOUGH
     if branch.kind == "part" and 2 < len(branch.entries) <= MAX_FIELDS:  # constants may share a beginning or an end
@@ -106,6 +106,17 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
         yield from _rolled(branch, values, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
         yield _record_grid([Entry(own, branch)], scopes, branch.line)
+
+
+def _is_numbered(branch: Branch, scopes: tuple[Scope, ...], named: Named) -> bool:
+    """Whether numbers are the names of what stands above them: `fireControl: {1: …}`."""
+    key, value = branch.entries[0] if branch.entries else (None, None)
+    if isinstance(value, Leaf):
+        return False
+    first = key if key is not None else next((leaf for _, leaf in value.entries), None) if value is not None else None
+    if not isinstance(first, Leaf) or first.text != "1":
+        return False
+    return any(named(f"{scope.text}/1") for scope in scopes[-2:] if scope.where in ("name", "key", "class"))
 
 
 def _is_number_to_number(entry: Entry) -> bool:
@@ -201,7 +212,9 @@ _PARTS = (
 
 def _labelled(leaf: Leaf) -> re.Match[str] | None:
     """A text that is a name and several values with units: `Fire Control/3 - TL11, DM+3, MCr4`."""
-    found = _LABEL.fullmatch(leaf.text) if leaf.kind == "text" and len(leaf.text) < 100 else None
+    text = leaf.text
+    told = leaf.kind == "text" and len(text) < 100 and any(sign in text for sign in ",;|")
+    found = _LABEL.fullmatch(text) if told else None
     parts = [part.strip(" )") for part in re.split("[,;|]", found[2])] if found else []
     return found if sum(any(unit.fullmatch(part) for _, unit in _PARTS) for part in parts) > 1 else None
 

@@ -88,7 +88,10 @@ class Lifter:
 
     def _may_be_wanted(self, node: Any, piece: bytes) -> bool:
         """Whether a piece may be wanted; a ladder over numbers, or a list of them, is known by the names around it."""
-        if self.wanted(piece):
+        before = self.data[
+            max(self.data.rfind(b"\n", 0, node.start_byte) + 1, node.start_byte - MAX_NAME) : node.start_byte
+        ]
+        if self.wanted(before + piece if len(piece) < MAX_COUNTED else piece):  # its name may be that of a rule
             return True
         if node.type in self.syntax.containers:
             counted = _is_counted(piece)
@@ -317,7 +320,7 @@ class Lifter:
 
 def _last(name: str) -> str:
     """The last name of a path: `ship.driveTons`, `rCrew["medic"]`; without a letter for its sort."""
-    found = re.findall(r"\w+", name)
+    found = re.findall(r"(?<=[\"'])[\w ]+(?=[\"'])|\w+", name)
     return re.sub(r"^[a-z](?=[A-Z])", "", found[-1]) if found else ""
 
 
@@ -347,6 +350,8 @@ def _is_counted(piece: bytes) -> bool:
 
 _NUMBERS = re.compile(rb"[\[{(][\s\d,.+\[\]{}()\"':=>-]*[\]})]")
 _CASES = re.compile(rb"\bcase\s+-?\d+\s*:")
+MAX_NAME = 80
+"""Bytes on a line before a literal that may name it."""
 MAX_COUNTED = 2000
 """Bytes of a ladder over numbers, or of a list of them."""
 

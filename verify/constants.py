@@ -30,7 +30,7 @@ def _by_words() -> Mapping[frozenset[str], str]:
     return posts | {frozenset(words_in(n)): rule.id for rule in RAW.rules.values() for n in reversed(rule.constants)}
 
 
-_OF = ("tons", "drive tons", "people", "persons", "crew", "passengers", "crew and passengers")
+_OF = ("tons", "drive tons", "people", "heads", "persons", "crew", "passengers", "crew and passengers")
 """What one of the crew can be for."""
 
 
