@@ -24,7 +24,8 @@ Judged = list[tuple[Fact, Verdict]]
 def judged(every: Sequence[Scanned]) -> Found:
     """All that was found in the files of a codebase, judged."""
     facts: Judged = []
-    found = [finding for one in every for finding in _in_file(one, facts)]
+    ours = _is_ours(every)
+    found = [finding for one in every for finding in _in_file(one, facts, ours)]
     once = next((one.file for one in every if one.plays_once), "")
     if once:
         found += [single for one in every for table in one.tables for single in _singles(table, once)]
@@ -32,12 +33,25 @@ def judged(every: Sequence[Scanned]) -> Found:
     return Found(facts, list(_with_copies(found, facts)), sum(len(one.tables) for one in every), dict(skipped))
 
 
-def _in_file(one: Scanned, facts: Judged) -> list[Finding]:
+ENOUGH = 8
+"""Values of the book's that make a codebase one of ours."""
+
+
+def _is_ours(every: Sequence[Scanned]) -> bool:
+    """Whether a codebase states the book's values, apart from things that other games have too."""
+    known = [f for one in every for table in one.tables if table.sure and not table.nobodys for f in table.facts]
+    right = sum(fact.value == RAW[fact.rule] for fact in known)
+    return right >= ENOUGH and right * 2 > len(known)
+
+
+def _in_file(one: Scanned, facts: Judged, ours: bool) -> list[Finding]:
     """All that is to be said of one file; what it states is added to the facts."""
     own: list[Finding] = []
     if one.problem:
         own.append(Finding("RC110", "unchecked", f"Not wholly read: {one.problem}", Place(one.file)))
     for table in one.tables:
+        if table.nobodys and not ours:
+            table = replace(table, facts=[fact._replace(doubtful=True) for fact in table.facts], sure=False)
         own += _stated(table, facts)
     for fact in one.constants:
         own += _judged(fact, facts)

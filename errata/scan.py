@@ -43,6 +43,8 @@ class Table:
     strangers: list[tuple[str, int, int]] = field(default_factory=list)
     absent: list[str] = field(default_factory=list)
     sure: bool = True
+    nobodys: bool = False
+    """Whether its values are mostly not the book's, so that it may be of another game."""
     single: list[tuple[str, int, int]] = field(default_factory=list)
     """Barbettes that have no damage multiple, and where they stand."""
 
@@ -234,6 +236,7 @@ def _table(file: str, grid: Grid, match: Match) -> Table:
     if rows_needed(match.shape) > 1 and grid.scopes[-1][0] == "key":
         made.beside = tuple(text for _, text in grid.scopes[:-1])
     made.facts = list(statements(grid, match, file))
+    made.nobodys = match.is_nobodys
     made.sure = any(known.sure for known in match.known.values())
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
     made.strangers = [(cell.text, cell.line, cell.column) for cell in cells]

@@ -6,7 +6,6 @@ whether the values are of the right kind and size are weighed; each decision say
 
 from __future__ import annotations
 
-from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -77,21 +76,9 @@ def _weighed(
         if len(known) > 1:
             return {}, "none of its values is one of the book's"
         if len(table.rows) == 1 and not table.shape.where:
-            return _doubted(known), "; ".join([*reasons, "one value of one record"])
-    if rows_needed(table.shape) == 1:
-        if sum(m.notation.known for m in known.values()) * 2 < sum(m.cells for m in known.values()):
-            return _doubted(known), "; ".join([*reasons, "most of its values are not the book's"])
-        if max(Counter(table.rows.values()).values()) >= MANY_TIMES:
-            return _doubted(known), "; ".join([*reasons, "it has a name many times"])
+            known = {c: replace(made, sure=False) for c, made in known.items()}
+            reasons.append("one value of one record")
     return known, "; ".join(reasons)
-
-
-def _doubted(known: dict[int, Known]) -> dict[int, Known]:
-    return {c: replace(made, sure=False) for c, made in known.items()}
-
-
-MANY_TIMES = 3
-"""How often the name of a thing can stand in a table of others: of many games there are lasers, in many sizes."""
 
 
 def _is_carrier(table: Candidate, known: dict[int, Known]) -> bool:

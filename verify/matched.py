@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
+from verify.code_names import rows_needed
 from verify.in_code import Known
 from verify.shapes import Shape
 
@@ -38,6 +40,19 @@ class Match:
     """In code, why it is meant or not."""
     also: list[Match] = field(default_factory=list)
     """Other tables that the same records are rows of: a mount and the weapon in it."""
+
+    @property
+    def is_nobodys(self) -> bool:
+        """In code, whether things have mostly other values than the book's, or one of them stands there many times."""
+        if rows_needed(self.shape) > 1:
+            return False
+        right = sum(made.notation.known for made in self.known.values())
+        often = max(Counter(self.rows.values()).values(), default=0)
+        return right * 2 < sum(made.cells for made in self.known.values()) or often >= MANY_TIMES
+
+
+MANY_TIMES = 3
+"""How often one thing can stand in a table: other games have lasers too, in many sizes."""
 
 
 def conflict(one: Match, other: Match) -> bool:

@@ -48,7 +48,8 @@ def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], na
 
 _GAMES = re.compile(
     r"cephe(?:us|i)|classic traveller|megatraveller|2300 ?ad|gurps|starfinder|star frontiers|stars without number"
-    r"|battletech|dungeons|d&d|\b5e srd|twilight ?2000|savage worlds|shadowrun|\bswn\b",
+    r"|battletech|dungeons|d&d|(?-i:SRD)|\bsrd\b|twilight ?2000|savage worlds|shadowrun|\bswn\b|\bsfrpg\b"
+    r"|elite:? dangerous",
     re.IGNORECASE,
 )
 
