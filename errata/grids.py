@@ -358,7 +358,8 @@ def _fields(node: Branch | Leaf, prefix: str = "", depth: int = 0) -> Iterator[t
     if prefix and not any(entry.key is not None for entry in node.entries):
         yield prefix, Passage(_as_cell(node), node.line, node.column)
         return
-    padded = len(node.entries) > 2 and _is_padding(node.entries[0])
+    several = len(node.entries) > 2 or any(isinstance(entry.value, Branch) for entry in node.entries)
+    padded = several and _is_padding(node.entries[0])
     for n, (key, value) in enumerate(_unsorted(node)):
         name = key.text if key is not None else str(n if padded else n + 1)
         path = f"{prefix}.{name}" if prefix else name

@@ -29,8 +29,13 @@ _SPELLINGS = {
     "manoeuvre": "man(?:eu|oeu)v(?:er|re)",
     "metres": "met(?:re|er)s",
 }
-_FIELD = r"(?:damage|dice|dmg|cost|price|power|tons?|tonnage|range|restriction|tl|dms?|traits?)(?:['\"`]?\s?[:=|]{0})"
-"""A field that a thing with a price may have; in a list, it may be a column or an element."""
+_FIELD = (
+    r"(?:damage|dice|dmg|cost|price|power|tons?|tonnage|range|restriction|tl|dms?|traits?)"
+    r"(?:['\"`]?\s?[:=|]|, {0})"
+)
+"""A field that a thing with a price may have, or that a remark lists; in a list, it may be a column or an element."""
+_UNIT = r"|tl ?\d|cr ?\d|dm ?[+-]\d"
+"""What a label may say of a thing."""
 _DM = r"(?:dms?|mods?|modifiers?|bonus(?:es)?)(?:['\"`)]|\s?[:=({<])"
 """A name that says that values are DMs."""
 _BETWEEN = r"[_ .'\":={]*"
@@ -67,7 +72,7 @@ class _Names:
         """Names of rows: the table, the row, and whether the name is telling."""
         self.words = {self.all.add("|".join(shape.where)): shape for shape in code_shapes() if shape.where}
         """Words that must stand near a table."""
-        self.field = self.all.add(_FIELD.format(r"|[,;\t>\r\n]" if in_lists else ""))
+        self.field = self.all.add(_FIELD.format(r"|[,;\t>\r\n]" if in_lists else "") + (_UNIT if in_lists else ""))
         self.dm = self.all.add(_DM)
         self.once = self.all.add(_ONCE)
         constants = {name for rule in RAW.rules.values() for name in rule.constants}

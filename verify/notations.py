@@ -124,7 +124,7 @@ def _plain(kind: Kind, text: str, rule: str) -> Value:
         return kind.value(_number(text)) if _number(text) >= 1000 or not _number(text) else _raise(kind, text)
     nothing = text.lower() in ("null", "none", "nil", "undefined", "n/a", "[]")
     if kind.name == "traits":
-        return _traits(kind, "" if nothing else text)
+        return _traits(kind, "" if nothing or text in ("—", "–", "-") else text)
     if nothing and "—" not in kind.words:
         _raise(kind, text)
     if kind.name == "target" and text.lstrip("+-").isdecimal() and not 2 <= int(text) <= 20:

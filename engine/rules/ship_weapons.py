@@ -94,7 +94,7 @@ MOUNT_RULES = facts(
 WEAPON_COLUMNS = [
     column("tl", "TL", TL, "tech level", "min tl"),
     column("range", "Range", WEAPON_RANGE, "max range", "reach"),
-    column("power", "Power", COUNT, "power requirement", "power use", "power draw", "draw"),
+    column("power", "Power", COUNT, "power requirement", "power use", "power draw", "draw", "ep"),
     column("damage", "Damage", DICE | "Special", "damage dice", "dmg", "dice", unless=("multipl", "factor", "bonus")),
     column("cost", "Cost", CREDITS, "price"),
     column("traits", "Traits", TRAITS, "properties"),

@@ -155,3 +155,9 @@ def test_a_hostile_source_is_done_with_in_time(tmp_path, name):
     start = monotonic()
     report(tmp_path, {"a.lua": HOSTILE[name], "a.js": HOSTILE[name]})
     assert monotonic() - start < 20
+
+
+def test_a_severity_that_a_function_gives_is_seen_as_one_that_is_set(tmp_path):
+    source = "function getCriticalSeverity(@) {\n  return Math.max(1, Math.min(6, @ - 5));\n}"
+    assert [f["line"] for f in found(tmp_path / "a", source.replace("@", "effect"), "RC805")] == [2]
+    assert found(tmp_path / "b", source.replace("@", "damage"), "RC805") == []

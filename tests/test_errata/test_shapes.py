@@ -540,6 +540,208 @@ export const VERY_LONG_UP_TO_KM = 50_000;""",
         "4D",
         "9D",
     ),
+    "characteristic DMs score by score": (
+        "rules.json",
+        """{ "stat_modifier": { "0": -3, "1": -2, "2": -2, "3": -1, "4": -1, "5": -1, "6": 0, "7": 0, "8": 0,
+  "9": 1, "10": 1, "11": @, "12": 2, "13": 2, "14": 2, "15": 3 } }""",
+        "checks/characteristic-dms/9-11/dm",
+        "1",
+        "2",
+    ),
+    "characteristic DMs by cases one above the other": (
+        "a.ts",
+        """function characteristicDm(score: number) {
+  switch (score) {
+    case 0: return -3;
+    case 1: case 2: return -2;
+    case 3: case 4: case 5: return -1;
+    case 6: case 7: case 8: return 0;
+    case 9: case 10: case 11: return @;
+    case 12: case 13: case 14: return 2;
+    default: return 3;
+  }
+}""",
+        "checks/characteristic-dms/9-11/dm",
+        "1",
+        "2",
+    ),
+    "characteristic DMs by a switch over conditions": (
+        "a.js",
+        """function characteristicDM(c) {
+  switch (true) {
+    case c === 0: return -3;
+    case c >= 1 && c <= 2: return -2;
+    case c >= 3 && c <= 5: return -1;
+    case c >= 6 && c <= 8: return 0;
+    case c >= 9 && c <= 11: return 1;
+    case c >= 12 && c <= 14: return 2;
+    default: return @;
+  }
+}""",
+        "checks/characteristic-dms/15/dm",
+        "3",
+        "4",
+    ),
+    "characteristic DMs by two equalities": (
+        "a.js",
+        """const characteristicModifier = (n) => {
+  if (n === 0) { return -3 }
+  else if (n === 1 || n === 2) { return @ }
+  else if (n >= 3 && n < 6) { return -1 }
+  else if (n >= 6 && n < 9) { return 0 }
+  else if (n >= 9 && n < 12) { return 1 }
+  else if (n >= 12 && n < 15) { return 2 }
+  else { return 3 }
+};""",
+        "checks/characteristic-dms/1-2/dm",
+        "-2",
+        "-1",
+    ),
+    "characteristic DMs with a top of 99": (
+        "a.json",
+        """{ "characteristic_dms": [ {"min": 0, "max": 0, "dm": -3}, {"min": 1, "max": 2, "dm": -2},
+  {"min": 3, "max": 5, "dm": -1}, {"min": 6, "max": 8, "dm": 0}, {"min": 9, "max": 11, "dm": 1},
+  {"min": 12, "max": 14, "dm": 2}, {"min": 15, "max": 99, "dm": @} ] }""",
+        "checks/characteristic-dms/15/dm",
+        "3",
+        "4",
+    ),
+    "a name in small letters, words together": (
+        "scripts/data.lua",
+        """-- DM on Gunner checks
+rangedm = { ["adjacent"] = 0, ["close"] = 0, ["short"] = @, ["medium"] = 0,
+  ["long"] = -2, ["verylong"] = -4, ["distant"] = -6 };""",
+        "space/range-bands/short/attack-dm",
+        "1",
+        "-1",
+    ),
+    "fields that a remark names": (
+        "Catalog.cs",
+        """public static class Catalog {
+    public static readonly List<MountSpec> Mounts = new List<MountSpec> {
+        //  kind, TL, power, tons, MCr
+        new(MountKind.FixedMount, null, 0, 0m, 0.1m),
+        new(MountKind.SingleTurret, 7, 1, 1m, @),
+        new(MountKind.DoubleTurret, 8, 1, 1m, 0.5m),
+        new(MountKind.TripleTurret, 9, 1, 1m, 1m),
+    };
+}""",
+        "ship/mounts/single-turret/cost",
+        "0.2m",
+        "0.3m",
+    ),
+    "fields that a type names": (
+        "Upgrades.cs",
+        """static class Upgrades {
+    static readonly Dictionary<Level, (int TlDiff, int CostPct)> Levels = new() {
+        [Level.EarlyPrototype] = (-2, 1000),
+        [Level.Prototype] = (-1, 500),
+        [Level.Budget] = (0, -25),
+        [Level.Advanced] = (1, 10),
+        [Level.VeryAdvanced] = (2, @),
+        [Level.HighTechnology] = (3, 50),
+    };
+}""",
+        "ship/technology-levels/very-advanced/cost",
+        "25",
+        "30",
+    ),
+    "members of an enum that are records": (
+        "space.py",
+        """class Band(NamedTuple):
+    max_km: float
+    thrust: int
+    dm: int
+
+class RangeBand(Enum):
+    ADJACENT = Band(1, 1, 0)
+    CLOSE = Band(10, 1, 0)
+    SHORT = Band(1_250, 2, +1)
+    MEDIUM = Band(10_000, 5, 0)
+    LONG = Band(25_000, 10, -2)
+    VERY_LONG = Band(50_000, @, -4)
+    DISTANT = Band(math.inf, 50, -6)
+""",
+        "space/range-bands/very-long/thrust",
+        "25",
+        "20",
+    ),
+    "ratings under the name of the software": (
+        "software.yaml",
+        """software:
+  fire control:
+    - {rating: 1, tl: 9, dm: 1}
+    - {rating: 2, tl: 10, dm: 2}
+    - {rating: 3, tl: @, dm: 3}
+    - {rating: 4, tl: 12, dm: 4}
+weapon: {name: Pulse Laser, damage: 2D}
+""",
+        "ship/fire-control/fire-control-3/tl",
+        "11",
+        "12",
+    ),
+    "labels that hold a whole row": (
+        "Builder.razor",
+        """<select id="fc">
+  <option value="0">none</option>
+  <option value="1">Fire Control/1 - TL9, DM+1, MCr1</option>
+  <option value="2">Fire Control/2 - TL10, DM+2, MCr2</option>
+  <option value="3">Fire Control/3 - TL@, DM+3, MCr4</option>
+</select>""",
+        "ship/fire-control/fire-control-3/tl",
+        "11",
+        "12",
+    ),
+    "distances in hexes beside the DMs": (
+        "bands.js",
+        """export const RANGE_BANDS = [ { label: 'Adjacent', maxDistance: 0, attackDM: 0 },
+  { label: 'Short', maxDistance: 2, attackDM: @ }, { label: 'Medium', maxDistance: 15, attackDM: 0 },
+  { label: 'Long', maxDistance: 38, attackDM: -2 }, { label: 'Very Long', maxDistance: 77, attackDM: -4 } ];""",
+        "space/range-bands/short/attack-dm",
+        "1",
+        "2",
+    ),
+    "effects in records with a description": (
+        "criticals.js",
+        """export const CRITICAL_HIT_EFFECTS = {
+  Sensors: [ null, { description: 'All sensor checks suffer DM\u22122', mechanic: 'text' },
+    { description: 'Sensors inoperative beyond @ range', mechanic: 'text' },
+    { description: 'Sensors inoperative beyond Short range', mechanic: 'text' } ],
+  Cargo: [ null, { description: '10% of cargo destroyed', mechanic: 'text' },
+    { description: '1D x 10% of cargo destroyed', mechanic: 'text' },
+    { description: '2D x 10% of cargo destroyed', mechanic: 'text' } ],
+  'M-Drive': [ null, { description: 'DM-1 to all checks', mechanic: 'text' } ],
+  Armour: [ null, { description: 'Armour reduced by 1', mechanic: 'text' } ],
+  'J-Drive': [ null, { description: 'Jump checks suffer DM-2', mechanic: 'text' } ] };""",
+        "space/critical-effects/sensors/severity-2",
+        "Medium",
+        "Long",
+    ),
+    "effects in records of a kind": (
+        "criticals.ts",
+        """export const critical = {
+  jDrive: [ { kind: "dm", check: "jump", value: @ }, { kind: "state", disabled: true } ],
+  cargo: [ { kind: "cargo", loss: "10" }, { kind: "cargo", loss: "1d6*10" }, { kind: "cargo", loss: "2d6*10" } ],
+  armour: [ { kind: "armour", value: -1 } ], sensors: [ { kind: "dm", check: "sensors", value: -2 } ],
+  hull: [ { kind: "damage", value: "1D" } ] };""",
+        "space/critical-effects/j-drive/severity-1",
+        "-2",
+        "-1",
+    ),
+    "a constant by the words of a row and a column": (
+        "Quarters.cs",
+        "class Quarters { public const decimal StateroomCostMCr = 0.5m, EmergencyLowBerthTons = @; }",
+        "ship/quarters/emergency-low-berth/tons",
+        "1m",
+        "2m",
+    ),
+    "the most that aiming gives, in an object": (
+        "personal.ts",
+        "export const aiming = { perAction: 1, max: @, laserSight: 1 };",
+        "personal/modifier-rules/aim-maximum",
+        "6",
+        "4",
+    ),
 }
 """A file, its source, the rule that `@` states, and a right and a wrong value."""
 
