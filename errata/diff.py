@@ -29,6 +29,7 @@ def judged(every: Sequence[Scanned]) -> Found:
     once = next((one.file for one in every if one.plays_once), "")
     if once:
         found += [single for one in every for table in one.tables for single in _singles(table, once)]
+    found = list({(f.code, f.place, f.rule, f.message): f for f in found}.values())
     skipped = Counter(one.skipped for one in every if one.skipped)
     return Found(facts, list(_with_copies(found, facts)), sum(len(one.tables) for one in every), dict(skipped))
 

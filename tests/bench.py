@@ -320,7 +320,8 @@ def main() -> None:
         f" {ours / theirs:.1f} times, wanted 1{'  FALLS SHORT' * (ours > theirs)}"
     )
     print(
-        f"with nothing changed it takes {again:.2f} s, {again / ours:.2f} of that; wanted 0.25 where there is much to scan"
+        f"with nothing changed it takes {again:.2f} s, {again / ours:.2f} of that;"
+        " wanted 0.25 where there is much to scan"
     )
     times = startup()
     failed |= times > 5
