@@ -154,6 +154,8 @@ def commands() -> click.Group:
         _write(text, output)
         raise click.exceptions.Exit(code)
 
+    _add_gate(rawcheck, colour)
+
     @rawcheck.command(epilog=DICE_EXAMPLES)
     @click.argument("documents", nargs=-1, metavar="[DOC]...", type=click.Path())
     @click.option("--all", "every", is_flag=True, help="List the claims too that no document prints.")
@@ -269,7 +271,71 @@ def commands() -> click.Group:
     return rawcheck
 
 
+def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
+    """The command that decides."""
+    import click
+
+    class InOrder(click.Command):
+        """A command that remembers the order of its words, so that each format has its own file."""
+
+        def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+            ctx.meta["words"] = list(args)
+            return super().parse_args(ctx, args)
+
+    @rawcheck.command(cls=InOrder, epilog=GATE_EXAMPLES)
+    @click.argument("path", default=".", metavar="[PATH]", type=click.Path())
+    @click.option("--fail-on", type=click.Choice(LEVELS), help="Exit with 1 from this level up.  [error]")
+    @click.option("--update-baseline", is_flag=True, help="Record what is found today; what is gone is removed.")
+    @click.option("--accept-new", is_flag=True, help="With --update-baseline: record new errors too.")
+    @click.option("--changed-since", metavar="REV", default="", help="Show only what differs from this revision.")
+    @click.option("--show-suppressed", is_flag=True, help="List what is suppressed, and what it does.")
+    @click.option("--no-cache", is_flag=True, help="Read everything again, whatever was found before.")
+    @click.option(
+        "--format",
+        "forms",
+        type=click.Choice(GATE_FORMATS),
+        multiple=True,
+        help="How to print it; several, each with its own --output.  [text]",
+    )
+    @click.option("--output", "outputs", type=click.Path(dir_okay=False), multiple=True, help="A file for it.")
+    @click.option("--level", type=click.Choice(LEVELS), default="warning", help="List findings from this level up.")
+    @colour
+    @click.pass_context
+    def gate(
+        ctx: click.Context,
+        path: str,
+        fail_on: Any,
+        update_baseline: bool,
+        accept_new: bool,
+        changed_since: str,
+        show_suppressed: bool,
+        no_cache: bool,
+        forms: tuple[str, ...],
+        outputs: tuple[str, ...],
+        level: Any,
+        colour: str,
+    ) -> None:
+        """Check a codebase in continuous integration: what is new fails.
+
+        PATH is the folder of the code. The configuration is rawcheck.toml, or [tool.rawcheck] in pyproject.toml, there
+        or above. What is in the baseline, or is said to be meant, does not count.
+        """
+        from errata import gate as command
+        from errata.reports import Options, render
+
+        asked = command.Asked(fail_on, update_baseline, accept_new, changed_since, not no_cache)
+        if accept_new and not update_baseline:
+            raise click.UsageError("--accept-new goes with --update-baseline.")
+        report, code = command.gate(path, asked, _progress)
+        for form, output in _targets(ctx.meta["words"]):
+            painted = form == "text" and _coloured(colour, output)
+            options = Options(level, _width(), painted, base=_base(path), suppressed=show_suppressed)
+            _write(render(report, form, options), output)
+        raise click.exceptions.Exit(code)
+
+
 FORMATS = ("text", "json", "markdown", "html")
+GATE_FORMATS = ("text", "json", "markdown", "html", "github", "sarif", "junit", "gitlab")
 LEVELS = ("error", "warning", "note")
 VERDICTS = ("agrees", "differs", "contested", "missing", "unchecked")
 ERRATA_EXAMPLES = """\b
@@ -278,6 +344,13 @@ Examples:
   rawcheck errata path/to/vtt --rule 'space/range-bands*' --only differs
   rawcheck errata path/to/vtt --format markdown --output errata.md
   rawcheck errata vtt-one vtt-two vtt-three
+"""
+GATE_EXAMPLES = """\b
+Examples:
+  rawcheck gate
+  rawcheck gate --update-baseline
+  rawcheck gate --changed-since origin/main --format github
+  rawcheck gate --format sarif --output a.sarif --format markdown --output b.md
 """
 DICE_EXAMPLES = """\b
 Examples:
@@ -310,6 +383,35 @@ def _coloured(wanted: str, output: str | None) -> bool:
     if wanted == "auto" and output is None:
         return sys.stdout.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
     return wanted == "always"
+
+
+def _targets(words: list[str]) -> list[tuple[str, str | None]]:
+    """The formats that were asked for, in order, each with the file that follows it; text if there is none.
+
+    >>> _targets(["--format", "text", "--format=sarif", "--output", "a.sarif"])
+    [('text', None), ('sarif', 'a.sarif')]
+    >>> _targets(["--output", "a.txt"])
+    [('text', 'a.txt')]
+    """
+    from itertools import pairwise
+
+    split = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    made: list[tuple[str, str | None]] = []
+    for name, value in pairwise(split):
+        if name == "--format":
+            made.append((value, None))
+        elif name == "--output":
+            made[-1:] = [(made[-1][0] if made else "text", value)]
+    return made or [("text", None)]
+
+
+def _base(path: str) -> str:
+    """What stands before the names of files, seen from the folder in which the run was started."""
+    from pathlib import Path
+
+    folder = Path(path)
+    folder = folder if folder.is_dir() else folder.parent
+    return "" if folder == Path(".") else f"{folder.as_posix().rstrip('/')}/"
 
 
 def _width() -> int:

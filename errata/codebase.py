@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import RawcheckError
+from engine.raw import RAW
+from engine.rulebook import Rulebook
 from errata.cache import Cache, key_of, name_of
 from errata.files import Files, Source, find, shown
 from errata.reports import Options, render
@@ -37,7 +39,7 @@ def errata(
     """What `rawcheck errata` prints, and its exit code."""
     if "" in paths:
         raise RawcheckError("an empty path names nothing; '.' is the folder you are in")
-    found = [_files(Path(path), wanted.tests) for path in paths]
+    found = [files_of(Path(path), wanted.tests) for path in paths]
     if wanted.dump:
         from errata.dump import dump
 
@@ -65,14 +67,15 @@ def errata(
     return render(report, form, options), int(worst is not None and LEVELS.index(worst) <= LEVELS.index(fail_on))
 
 
-def checked(root: Path, files: Files, done: Callable[[], None], cache: Cache | None) -> Found:
+def checked(root: Path, files: Files, done: Callable[[], None], cache: Cache | None, book: Rulebook = RAW) -> Found:
     """What a codebase states, judged: as it was found before, as far as nothing has changed since."""
+    by = key_of(book.name, *(f"{id}={book.rule(id).text}" for id in book.changes_from(RAW)) if book is not RAW else ())
     run, by_file = f"{name_of(root)}-run", f"{name_of(root)}-files"
     known: dict[bytes, Scanned] = {}
     keys: list[bytes] = []
     if cache is not None and cache.has(run):
         keys = [_key(source) for source in files.sources]
-        if (kept := cache.get(run, key_of(*keys))) is not None:
+        if (kept := cache.get(run, key_of(by, *keys))) is not None:
             for _ in files.sources:
                 done()
             return _with_problems(Found(*kept), files)
@@ -83,10 +86,10 @@ def checked(root: Path, files: Files, done: Callable[[], None], cache: Cache | N
     from errata.diff import judged  # while other processes are at work
 
     every = list(scanned)
-    found = judged(every)
+    found = judged(every, book)
     if cache is not None:
         if all(one.key for one in every):
-            cache.put(run, tuple(found), key_of(*(one.key for one in every)))
+            cache.put(run, tuple(found), key_of(by, *(one.key for one in every)))
         cache.put(by_file, {one.key: one for one in every if one.key})
     return _with_problems(found, files)
 
@@ -104,7 +107,8 @@ def _with_problems(found: Found, files: Files) -> Found:
     return found._replace(findings=[*found.findings, *told])
 
 
-def _files(root: Path, tests: bool) -> Files:
+def files_of(root: Path, tests: bool) -> Files:
+    """The files of a codebase that are read; or a word why there are none."""
     name = shown(os.fsencode(root))
     try:
         if not root.exists():

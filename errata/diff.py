@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from engine.errors import UnknownRule
 from engine.names import nearest
 from engine.raw import RAW
+from engine.rulebook import Rulebook
 from engine.values import Band
 from errata.impact import NOT_PLAYED, impact
 from errata.scan import Scanned, Table
@@ -21,17 +22,20 @@ from verify.shapes import shapes
 Judged = list[tuple[Fact, Verdict]]
 
 
-def judged(every: Sequence[Scanned]) -> Found:
-    """All that was found in the files of a codebase, judged."""
+def judged(every: Sequence[Scanned], book: Rulebook = RAW) -> Found:
+    """All that was found in the files of a codebase, judged by a rulebook."""
     facts: Judged = []
     ours = _is_ours(every)
-    found = [finding for one in every for finding in _in_file(one, facts, ours)]
+    found = [finding for one in every for finding in _in_file(one, facts, ours, book)]
     once = next((one.file for one in every if one.plays_once), "")
     if once:
-        found += [single for one in every for table in one.tables for single in _singles(table, once)]
+        found += [single for one in every for table in one.tables for single in _singles(table, once, book)]
     found = list({(f.code, f.place, f.rule, f.message): f for f in found}.values())
     skipped = Counter(one.skipped for one in every if one.skipped)
-    return Found(facts, list(_with_copies(found, facts)), sum(len(one.tables) for one in every), dict(skipped))
+    told = [(one.file, *remark) for one in every for remark in one.remarks]
+    tables = sum(len(one.tables) for one in every)
+    bound = [(one.file, name) for one in every for name in sorted(one.bound)]
+    return Found(facts, list(_with_copies(found, facts)), tables, dict(skipped), told, bound)
 
 
 ENOUGH = 8
@@ -45,7 +49,7 @@ def _is_ours(every: Sequence[Scanned]) -> bool:
     return right >= ENOUGH and right * 2 > len(known)
 
 
-def _in_file(one: Scanned, facts: Judged, ours: bool) -> list[Finding]:
+def _in_file(one: Scanned, facts: Judged, ours: bool, book: Rulebook) -> list[Finding]:
     """All that is to be said of one file; what it states is added to the facts."""
     own: list[Finding] = []
     if one.problem:
@@ -53,27 +57,27 @@ def _in_file(one: Scanned, facts: Judged, ours: bool) -> list[Finding]:
     for table in one.tables:
         if table.nobodys and not ours:
             table = replace(table, facts=[fact._replace(doubtful=True) for fact in table.facts], sure=False)
-        own += _stated(table, facts)
+        own += _stated(table, facts, book)
     for fact in one.constants:
-        own += _judged(fact, facts)
+        own += _judged(fact, facts, book)
     told = {(f.rule, f.place.line) for f in own}
     for code, message, fact in one.played:
         if (fact.rule, fact.place.line) not in told:
-            own += _played(code, message, fact, facts)
+            own += _played(code, message, fact, facts, book)
     own += [_with_impact(finding, None) for finding in one.findings]
     for table in one.tables if not one.problem else ():
-        own += _rows(table)
+        own += _rows(table, book)
     return own
 
 
-def _stated(table: Table, facts: Judged) -> Iterator[Finding]:
+def _stated(table: Table, facts: Judged, book: Rulebook) -> Iterator[Finding]:
     """What is wrong in a table; where one wrong edge moves the band beside it, that is only a note."""
     before: dict[str, Fact] = {}
     for fact in table.facts:
         column = RAW.rule(fact.rule).column
         last = before.get(column)
         before[column] = fact
-        for finding in _judged(fact, facts):
+        for finding in _judged(fact, facts, book):
             if last is not None and _follows(last, fact):
                 message = f"{finding.message}; it follows from line {last.place.line}"
                 finding = replace(finding, message=message, level_given="note")
@@ -95,20 +99,20 @@ def _follows(one: Fact, other: Fact) -> bool:
     return False
 
 
-def _judged(fact: Fact, facts: Judged) -> Iterator[Finding]:
-    verdict, finding = judge(fact)
+def _judged(fact: Fact, facts: Judged, book: Rulebook) -> Iterator[Finding]:
+    verdict, finding = judge(fact, book)
     facts.append((fact, verdict))
     if finding is not None:
         yield _with_impact(finding, fact)
 
 
-def _played(code: str, message: str, fact: Fact, facts: Judged) -> Iterator[Finding]:
+def _played(code: str, message: str, fact: Fact, facts: Judged, book: Rulebook) -> Iterator[Finding]:
     """What is said of a mechanic; by a ruling or another edition it may be contested."""
-    verdict, finding = judge(fact)
+    verdict, finding = judge(fact, book)
     facts.append((fact, verdict))
     if finding is not None:
-        rule = RAW.rule(fact.rule)
-        told = f"{message}; {rule.title}: {rule.text} in {RAW.name}"
+        rule = book.rule(fact.rule)
+        told = f"{message}; {rule.title}: {rule.text} in {book.name}"
         level: Level = "warning" if verdict == "contested" else "error"
         yield _with_impact(replace(finding, code=code, message=told, level_given=level), fact)
 
@@ -123,12 +127,12 @@ def _with_impact(finding: Finding, fact: Fact | None) -> Finding:
     return replace(finding, impact=played.told(), weight=played.weight)
 
 
-def _singles(table: Table, once: str) -> Iterator[Finding]:
+def _singles(table: Table, once: str, book: Rulebook) -> Iterator[Finding]:
     """Barbettes without a damage multiple, in a codebase that plays them with one of 1."""
-    rule = RAW.rule("space/damage-multiples/barbette")
+    rule = book.rule("space/damage-multiples/barbette")
     played = impact(rule.id, 1)
     for name, line, column in table.single:
-        message = f"{name}: no damage multiple, and {once} takes it as 1; {rule.text} in {RAW.name}"
+        message = f"{name}: no damage multiple, and {once} takes it as 1; {rule.text} in {book.name}"
         place = Place(table.file, line, column)
         finding = Finding("RC808", "differs", message, place, rule.id, rule.text, "×1", rule.cite)
         yield replace(finding, impact=played.told(), weight=played.weight) if played is not None else finding
@@ -137,7 +141,7 @@ def _singles(table: Table, once: str) -> Iterator[Finding]:
 # Rows that are missing, and rows that the book does not have
 
 
-def _rows(table: Table) -> Iterator[Finding]:
+def _rows(table: Table, book: Rulebook) -> Iterator[Finding]:
     """What a table lacks, and what it has besides, where it has most of the rows."""
     shape = next(shape for shape in shapes() if shape.id == table.shape)
     known = len(shape.rows) - len(table.absent)
@@ -150,11 +154,13 @@ def _rows(table: Table) -> Iterator[Finding]:
         alone = len(table.absent) == 1 and rows_needed(shape) > 1 and not contested
         level: Level = "warning" if alone else "note"
         place = Place(table.file, table.line)
-        yield Finding("RC301", "missing", message, place, shape.id, name, level_given=level)
+        lost = Finding("RC301", "missing", message, place, shape.id, name, level_given=level)
+        yield replace(lost, at=table.at, begins=table.line)
     for name, line, column in table.strangers:
-        message = f"{shape.title}: {name!r} is no row of it in {RAW.name}"
+        message = f"{shape.title}: {name!r} is no row of it in {book.name}"
         place = Place(table.file, line, column)
-        yield Finding("RC303", "unchecked", message, place, shape.id, actual=name, level_given="note")
+        odd = Finding("RC303", "unchecked", message, place, shape.id, actual=name, level_given="note")
+        yield replace(odd, at=table.at, begins=table.line)
 
 
 # Copies

@@ -47,6 +47,8 @@ class Source:
     asked_for: bool = False
     """Whether the file itself was named, and not a folder that it is in."""
     size: int = 0
+    bound: tuple[tuple[str, str], ...] = ()
+    """Tables of it, by their names, that a person said what they are: a rule table, or `none`."""
 
     def data(self) -> bytes:
         """Its bytes."""
@@ -58,7 +60,7 @@ class Source:
 
     def key(self, data: bytes) -> bytes:
         """What the file is by its name and its content: whatever is found in it is found again in an equal one."""
-        return key_of(self.name, "asked for" if self.asked_for else "", data)
+        return key_of(self.name, "asked for" if self.asked_for else "", repr(self.bound), data)
 
     def is_minified(self, data: bytes) -> bool:
         """Whether it is code that a tool wrote: lines too long for anyone."""

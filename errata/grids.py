@@ -292,13 +292,14 @@ def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> 
 
 def _told_fields(records: list[dict[str, Passage]], scopes: tuple[Scope, ...]) -> dict[str, str]:
     """What a remark calls the fields that have a place only: `// kind, TL, power, tons, MCr`."""
-    places = sorted({name for record in records for name in record if name.isdecimal()}, key=int)
-    if len(places) < 2 or any(name not in places for record in records for name in record):
+    places = {name for record in records for name in record}
+    count = len(places)
+    if count < 2 or places != {str(n + 1) for n in range(count)}:
         return {}
     for _, text in (scope for scope in reversed(scopes) if scope.where == "comment"):
         names = listed_names(text)
-        if len(names) in (int(places[-1]), int(places[-1]) + 1) and len(set(names)) == len(names):
-            return dict(zip(places, [names[int(place) - 1 - int(places[-1])] for place in places], strict=True))
+        if len(names) in (count, count + 1) and len(set(names)) == len(names):
+            return {str(n + 1): name for n, name in enumerate(names[-count:])}
     return {}
 
 

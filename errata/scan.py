@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from time import monotonic
@@ -16,9 +16,11 @@ from errata.literals import Branch, Lifted, Scope
 from errata.mechanics import Code, played
 from errata.queries import queries
 from errata.readers import MAX_SECONDS, TOO_LONG, read, reader_of
+from errata.remarks import Remark, remarks
 from errata.text import as_utf8, decoded, printable
 from errata.wanted import Look, look, wanted
 from verify.code_names import is_telling, rows_in_code, rows_needed
+from verify.code_tables import recognise_as
 from verify.constants import constants
 from verify.findings import Fact, Finding
 from verify.layout import Grid
@@ -37,6 +39,8 @@ class Table:
     line: int
     shape: str
     name: str
+    at: str = ""
+    """The names that it stands under: `Combat.RANGE_DM`."""
     facts: list[Fact] = field(default_factory=list)
     beside: tuple[str, ...] = ()
     """What the table stands in together with others of its kind."""
@@ -64,6 +68,10 @@ class Scanned:
     """Why it was left out, if it was."""
     plays_once: bool = False
     """Whether a weapon without a damage multiple is played with one of 1."""
+    bound: set[str] = field(default_factory=set)
+    """The names of tables of which a person said what they are, as far as there are such tables."""
+    remarks: list[Remark] = field(default_factory=list)
+    """What it says to rawcheck itself."""
     key: bytes = b""
     """What it was found in, by content; empty if another run may find something else."""
 
@@ -77,6 +85,8 @@ def skim(source: Source) -> Scanned | Look:
         made.problem = (error.strerror or str(error)).lower()
         return made
     seen = look(data, source.name) if data is not None else Look()
+    if source.bound and data is not None:
+        seen = seen._replace(tables=True)
     return seen if seen.anything else made
 
 
@@ -89,6 +99,8 @@ def _text(made: Scanned, source: Source) -> bytes | None:
         made.skipped = "binary"
     elif source.is_minified(data):
         made.skipped = "minified"
+    else:
+        made.remarks = remarks(data, source.reader)
     return data if not made.skipped else None
 
 
@@ -144,7 +156,7 @@ def head_of(data: bytes) -> str:
 
 def lifted_from(source: Source, data: bytes) -> tuple[list[Lifted], str]:
     """What stands in a source, and what could not be read of it."""
-    lifted, problem = read(source.reader, data, source.name, wanted)
+    lifted, problem = read(source.reader, data, source.name, wanted if not source.bound else lambda _: True)
     lifted += queries(data, source.name)
     if game := game_of(head_of(data)):
         lifted = [Lifted((Scope("comment", game), *piece.scopes), piece.tree) for piece in lifted]
@@ -155,7 +167,7 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     lifted, made.problem = lifted_from(source, data)
     found: list[Table] = []
     try:
-        found += _tables(source.name, lifted)  # what came before it took too long is kept
+        found += _tables(source, lifted, made.bound)  # what came before it took too long is kept
     except TooLong:
         made.problem = TOO_LONG
     made.tables = list(_distinct(without_variants(iter(found))))
@@ -164,7 +176,8 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
         if isinstance(piece.tree, Branch) and not speaks_of_vehicles(piece.scopes):
             above = next((scope.text for scope in reversed(piece.scopes) if scope.where in ("name", "key")), "")
             told = constants(_named(piece.tree, above), source.name)
-            made.constants += [fact for fact in told if fact.place not in stated]
+            own = named_by(piece.scopes)
+            made.constants += [fact._replace(at=own) for fact in told if fact.place not in stated]
         made.findings += inferences(piece, source.name)
 
 
@@ -178,15 +191,22 @@ def _named(branch: Branch, above: str = "") -> Iterator[tuple[tuple[str, ...], s
             yield names, printable(value.text), value.line, value.column
 
 
-def _tables(file: str, lifted: list[Lifted]) -> Iterator[Table]:
-    start = monotonic()
+def _tables(source: Source, lifted: list[Lifted], bound: set[str]) -> Iterator[Table]:
+    """The tables that are recognised, or that a person said what they are; the names of these are noted."""
+    start, said = monotonic(), dict(source.bound)
     for piece in lifted:
-        for grid in grids(piece, name_weight):
+        for grid in grids(piece, name_weight if not said else lambda _: 2):
             if monotonic() - start > MAX_SECONDS:
                 raise TooLong
-            match, _ = recognise(grid)
+            at = named_by(grid.scopes) or f"line {grid.line}"
+            own = next((name for name in said if at == name or at.startswith(f"{name}.")), "")
+            if own:
+                bound.add(own)
+            if own and said[own] == "none":
+                continue
+            match = recognise_as(grid, said[own]) if own == at else recognise(grid)[0]
             for one in (match, *match.also) if match is not None else ():
-                yield _table(file, grid, one)
+                yield _table(source.name, grid, one)
 
 
 def without_variants(tables: Iterator[Table]) -> Iterator[Table]:
@@ -235,7 +255,9 @@ def _table(file: str, grid: Grid, match: Match) -> Table:
     made = Table(file, grid.line, match.shape.id, name)
     if rows_needed(match.shape) > 1 and grid.scopes[-1][0] == "key":
         made.beside = tuple(text for _, text in grid.scopes[:-1])
-    made.facts = list(statements(grid, match, file))
+    at = named_by(grid.scopes)
+    made.at = at
+    made.facts = [fact._replace(at=at, begins=grid.line) for fact in statements(grid, match, file)]
     made.nobodys = match.is_nobodys
     made.sure = any(known.sure for known in match.known.values())
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
@@ -245,6 +267,15 @@ def _table(file: str, grid: Grid, match: Match) -> Table:
     if match.shape.id == "ship/barbettes" and played and any(head.text for head in grid.header):
         made.single = list(_without_multiple(grid, match))
     return made
+
+
+def named_by(scopes: Iterable[tuple[str, str]]) -> str:
+    """The names that something stands under, the outermost first: `Combat.getRangeDM.rangeDMs`."""
+    return ".".join(text for where, text in scopes if where in ("class", "function", "name", "key"))[:MAX_NAME]
+
+
+MAX_NAME = 120
+"""Characters of the names that something stands under."""
 
 
 def _without_multiple(grid: Grid, match: Match) -> Iterator[tuple[str, int, int]]:

@@ -10,7 +10,7 @@ from engine.names import normal
 from engine.values import Band
 from verify.code_columns import MOST_NAME_FIELDS, NAME_FIELDS, Candidate, columns_in_code
 from verify.code_names import code_shapes, has_keys, is_telling, row_in_code, row_names, rows_in_code, rows_needed
-from verify.in_code import has_rows, settle
+from verify.in_code import as_said, has_rows, settle
 from verify.layout import POSITION, Grid, Passage
 from verify.matched import Match, conflict
 from verify.shapes import Shape, keys_of
@@ -21,6 +21,29 @@ def recognise_in_code(grid: Grid) -> tuple[Match | None, list[Match]]:
     """The rule table that a grid is, if code bears it out, and the best guesses."""
     guesses = sorted(_candidates(grid), key=lambda m: -m.score)
     return _settled(grid, guesses), guesses
+
+
+def recognise_as(grid: Grid, name: str) -> Match | None:
+    """A grid as the rule table that a person says it is, or as one column of it: `space/range-bands/attack-dm`."""
+    shape = next(shape for shape in code_shapes() if name == shape.id or name.startswith(f"{shape.id}/"))
+    only = name.removeprefix(shape.id).strip("/")
+    best: Match | None = None
+    for names_in in range(max((len(row) for row in grid.rows), default=0)):
+        names = row_names([row[names_in].text if names_in < len(row) else "" for row in grid.rows])
+        table = Candidate(grid, shape, names_in, _rows(grid, shape, names_in, names))
+        fields = columns_in_code(table) if table.rows else {}
+        if only:
+            column = next(n for n, rule in enumerate(shape.rows[0].rules) if rule.endswith(f"/{only}"))
+            others = [c for c in range(len(grid.header)) if c != names_in and list(table.cells(c, column))]
+            fields = dict.fromkeys(others[:1], (column, "the configuration"))
+        known = {c: made for c, (n, _) in fields.items() if (made := as_said(table, c, n)) is not None}
+        match = Match(shape, names_in, {c: k.column for c, k in known.items()}, table.rows, 0, 1, known=known)
+        if known and (best is None or len(match.rows) * len(known) > len(best.rows) * len(best.known)):
+            best = match
+    if best is not None:
+        best.reason = "the configuration says so"
+        _complete(best, grid, set(best.rows))
+    return best
 
 
 def _settled(grid: Grid, guesses: list[Match]) -> Match | None:

@@ -439,6 +439,50 @@ _TABLE = (
         "Other sections of the document say where they come from, and this one does not.",
         "Add the page, and the mark once it is verified.",
     ),
+    # The gate
+    Code(
+        "RC901",
+        "error",
+        "An entry of the baseline no longer occurs",
+        "The departure was repaired, or it states another value now. Were the entry kept, the old value could come back"
+        " unseen.",
+        "Run rawcheck gate --update-baseline and commit the baseline.",
+    ),
+    Code(
+        "RC902",
+        "error",
+        "A suppression suppresses nothing",
+        "What it was about is no longer found there: it was repaired, it moved, or it is no departure.",
+        "Remove the remark, or put it on the line of the value, above it, or above its table.",
+    ),
+    Code(
+        "RC903",
+        "error",
+        "A suppression is not understood",
+        "It has no reason, names a code or a rule that there is not, or a date that is none.",
+        'Write it as: rawcheck: house "why it is meant" until 2027-01-31; the date can be left out.',
+    ),
+    Code(
+        "RC904",
+        "error",
+        "A suppression has expired",
+        "The day until which the departure was meant is past, so it counts again.",
+        "Repair the value, or give the remark a later date.",
+    ),
+    Code(
+        "RC905",
+        "error",
+        "A binding finds no table",
+        "The configuration says what a table is, and there is none of that name in the file any more.",
+        "Correct the file or the name under [[table]], or remove it; rawcheck errata --dump lists the names.",
+    ),
+    Code(
+        "RC906",
+        "error",
+        "Nothing was checked",
+        "No rule was recognised in any file, so that a gate that passes would say nothing.",
+        "Look at the path, include and exclude; rawcheck errata --dump tells what was looked at, and why not.",
+    ),
 )
 
 CODES = {code.id: code for code in _TABLE}

@@ -130,6 +130,8 @@ def _finding(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, 
         fact.printed,
         rule.cite,
         (*fact.evidence, *evidence),
+        at=fact.at,
+        begins=fact.begins,
     )
 
 

@@ -46,6 +46,10 @@ class Fact(NamedTuple):
     """Stated as a value that is wrong, in a log of errata."""
     doubtful: bool = False
     """Whether the source may mean another rule."""
+    at: str = ""
+    """In code, the names that it stands under: `Combat.RANGE_DM`."""
+    begins: int = 0
+    """In code, the line at which its table begins."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,10 @@ class Finding:
     """How much it matters at the table, for the order of a report."""
     nth: int = 0
     """How many findings that are equal but for their line stand before it in the file."""
+    at: str = ""
+    """In code, the names that it stands under: `Combat.RANGE_DM`."""
+    begins: int = 0
+    """In code, the line at which its table begins."""
 
     @property
     def level(self) -> Level:
@@ -77,8 +85,18 @@ class Finding:
     def fingerprint(self) -> str:
         """The same for the same finding, wherever it has moved in the file."""
         about = (self.rule, self.expected, self.actual) if self.rule else (self.message,)
-        what = "\0".join((self.code, *about, self.place.file, *([str(self.nth)] if self.nth else [])))
-        return hashlib.sha256(what.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        return _hashed(self.code, *about, self.place.file, *([str(self.nth)] if self.nth else []))
+
+    @property
+    def mark(self) -> str:
+        """The same for the same departure, wherever it has moved, in its file or with it; another value is another."""
+        missing = self.expected if self.verdict == "missing" else ""
+        about = (self.rule, missing, self.actual, self.at) if self.rule else (self.message,)
+        return _hashed(self.code, *about)
+
+
+def _hashed(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 class Matrix(NamedTuple):
@@ -103,12 +121,35 @@ class Found(NamedTuple):
     tables: int
     skipped: dict[str, int]
     """Files that were left out for what is in them, by the reason."""
+    remarks: list[tuple[str, int, int, str]]
+    """What the sources say to rawcheck itself: the file, the line, the line that it is about, and the text."""
+    bound: list[tuple[str, str]]
+    """The tables of which a person said what they are, as far as there are such tables: the file, and the name."""
 
     def below(self, prefix: str) -> Found:
         """The same with another part before the name of each file."""
         facts = [(f._replace(place=f.place._replace(file=f"{prefix}/{f.place.file}")), v) for f, v in self.facts]
         found = [replace(f, place=f.place._replace(file=f"{prefix}/{f.place.file}")) for f in self.findings]
         return self._replace(facts=facts, findings=found)
+
+
+@dataclass
+class Decision:
+    """What a gate decided, and what it left out of account, and why."""
+
+    fail_on: Level
+    failed: bool = False
+    known: int = 0
+    """Findings that are in the baseline."""
+    suppressed: list[tuple[Finding, str]] = field(default_factory=list)
+    """Findings that are meant, each with its reason."""
+    passed: dict[str, int] = field(default_factory=dict)
+    """Values that are not the book's and pass, by what they pass by: a ruling, an edition, house rules."""
+    hidden: int = 0
+    """Findings that the change did not touch, and that are not shown for that."""
+    since: str = ""
+    said: list[str] = field(default_factory=list)
+    """What was done to the baseline."""
 
 
 @dataclass
@@ -127,6 +168,13 @@ class Report:
     """Files and folders that were left out, by the reason."""
     matrix: Matrix | None = None
     """What several codebases have, if there are several."""
+    decision: Decision | None = None
+    """What a gate decided."""
+
+    @property
+    def is_of_code(self) -> bool:
+        """Whether code was looked at, whose copies of a table are to be seen together."""
+        return self.command in ("errata", "gate")
 
     def add(self, found: Found) -> None:
         """Add what was found in a codebase."""

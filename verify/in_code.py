@@ -136,6 +136,15 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     return Known(n, sure, way, side > 0, len(cells)), why
 
 
+def as_said(table: Candidate, c: int, n: int) -> Known | None:
+    """A field as a column that a person says it is; None if it holds no value of its kind."""
+    kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
+    if kind is None or not cells:
+        return None
+    way = notation(kind, cells, table.grid.header[c].text)
+    return Known(n, True, way, True, len(cells)) if way.fits else None
+
+
 def _objection(table: Candidate, cells: Cells, kind: Kind, way: Notation, word: str) -> str:
     """What speaks against a column, whatever its name: kind, size, surroundings, siblings, an order."""
     if way.fits * 2 < len(cells):

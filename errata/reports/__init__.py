@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from verify.coverage import Account
-    from verify.findings import Level, Report
+    from verify.findings import Finding, Level, Report
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,21 @@ class Options:
     facts: bool = False
     coverage: tuple[Account, ...] = ()
     """The account of each document's numbers, if it was asked for."""
+    base: str = ""
+    """The folder that was looked at, as other tools are to know it; it stands before the names of files."""
+    suppressed: bool = False
+    """Whether what is suppressed is listed too."""
+
+
+def listed(report: Report, options: Options) -> list[Finding]:
+    """The findings from the level up that was asked for, the gravest first."""
+    levels = ("error", "warning", "note")
+    return [f for f in report.sorted() if levels.index(f.level) <= levels.index(options.least)]
+
+
+def path_of(finding: Finding, options: Options) -> str:
+    """The path of a finding's file from where the run was started."""
+    return options.base + finding.place.file
 
 
 def formats() -> list[str]:

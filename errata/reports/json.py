@@ -8,7 +8,7 @@ from typing import Any
 from errata import __version__
 from errata.reports import Options
 from verify.coverage import CATEGORIES, Account
-from verify.findings import Fact, Finding, Report, Verdict
+from verify.findings import Decision, Fact, Finding, Report, Verdict
 
 
 def render(report: Report, options: Options) -> str:
@@ -22,8 +22,10 @@ def render(report: Report, options: Options) -> str:
     }
     if options.facts:
         told["facts"] = [_fact(fact, verdict, report) for fact, verdict in report.facts]
-    if report.command == "errata":
+    if report.is_of_code:
         told["skipped"] = report.skipped
+    if report.decision is not None:
+        told["gate"] = _decision(report.decision)
     if report.matrix is not None:
         told["matrix"] = [
             {
@@ -37,6 +39,17 @@ def render(report: Report, options: Options) -> str:
     if options.coverage:
         told["coverage"] = [_account(account) for account in options.coverage]
     return json.dumps(told, indent=1, ensure_ascii=False)
+
+
+def _decision(made: Decision) -> dict[str, Any]:
+    return {
+        "failed": made.failed,
+        "fail_on": made.fail_on,
+        "known": made.known,
+        "suppressed": [_finding(finding) | {"reason": reason} for finding, reason in made.suppressed],
+        "passed": made.passed,
+        "hidden": made.hidden,
+    }
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from itertools import groupby
 from engine.raw import RAW
 from errata.grouping import at_the_table, grouped, here
 from errata.reports import Options
-from errata.reports.text import counts, headline
+from errata.reports.text import counts, decided, headline
 from errata.tables import piped
 from verify.findings import LEVELS, Finding, Report
 
@@ -16,8 +16,10 @@ from verify.findings import LEVELS, Finding, Report
 def render(report: Report, options: Options) -> str:
     """The summary, then a table of findings for each document."""
     shown = [f for f in report.findings if LEVELS.index(f.level) <= LEVELS.index(options.least)]
-    lines = ["# rawcheck", "", f"**{headline(report)}**", "", f"{counts(report)}", ""]
-    if report.command == "errata":
+    first, *rest = decided(report) if report.decision is not None else [headline(report)]
+    more = [*rest, *([headline(report)] if report.decision is not None else []), counts(report)]
+    lines = ["# rawcheck", "", f"**{_cell(first)}**", "", *(f"{_cell(line)}  " for line in more), ""]
+    if report.is_of_code:
         return "\n".join([*lines, *_by_rule(shown), *_matrix(report)]).rstrip()
     order = sorted(shown, key=lambda f: (f.place.file, LEVELS.index(f.level), f.place))
     for file, found in groupby(order, key=lambda f: f.place.file):

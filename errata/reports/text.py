@@ -21,10 +21,10 @@ _MARGIN = 24
 def render(report: Report, options: Options) -> str:
     """The summary, the findings as far as they were asked for, and the coverage if it was."""
     shown = [f for f in report.sorted() if LEVELS.index(f.level) <= LEVELS.index(options.least)]
-    lines = [headline(report), counts(report), ""]
-    if report.command == "errata":
-        lines[2:2] = list(_left_out(report))
+    lines = [*decided(report), headline(report), counts(report), *_left_out(report), ""]
+    if report.is_of_code:
         lines += _by_rule(shown, options)
+        lines += _suppressed(report, options)
         if not report.facts and not report.findings:
             lines += ["No rule table was recognised; --dump lists what was looked at, and why not.", ""]
         shown_by_file: list[Finding] = []
@@ -45,6 +45,41 @@ def render(report: Report, options: Options) -> str:
     if report.matrix is not None:
         lines += [*_matrix(report.matrix, options), ""]
     return "\n".join(lines).rstrip()
+
+
+def decided(report: Report) -> Iterator[str]:
+    """What a gate decided, and what it left out of account."""
+    made = report.decision
+    if made is None:
+        return
+    grave = [f for f in report.findings if LEVELS.index(f.level) <= LEVELS.index(made.fail_on)]
+    told = ", ".join(
+        f"{count} {level}{'s' * (count != 1)}" for level in LEVELS if (count := sum(f.level == level for f in grave))
+    )
+    if made.failed:
+        yield f"FAILED: {told}" if told else "FAILED, by what the change did not touch"
+    else:
+        yield f"passed: nothing new from {made.fail_on} up"
+    apart = [(made.known, "in the baseline"), (len(made.suppressed), "suppressed")]
+    apart += [(made.hidden, f"not shown, since the change from {made.since} did not touch them")] if made.since else []
+    if any(count for count, _ in apart):
+        yield "apart from these: " + ", ".join(f"{count:,} {what}" for count, what in apart if count)
+    if made.passed:
+        yield "not the book's, and passed by: " + ", ".join(f"{by} ({count})" for by, count in made.passed.items())
+    yield from made.said
+
+
+def _suppressed(report: Report, options: Options) -> Iterator[str]:
+    """What is suppressed, why, and what it does at the table."""
+    if report.decision is None or not options.suppressed:
+        return
+    yield f"suppressed: {len(report.decision.suppressed)}"
+    for finding, reason in report.decision.suppressed:
+        yield f"  {finding.place}  {finding.code} {finding.rule}: {finding.actual or finding.expected}"
+        yield f"        meant: {reason}"
+        if played := at_the_table(finding):
+            yield f"        does  {played}"
+    yield ""
 
 
 def _left_out(report: Report) -> Iterator[str]:

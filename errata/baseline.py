@@ -1,0 +1,124 @@
+"""The baseline: departures that were there before, one to a line, by what they state and not by where they stand."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.errors import RawcheckError
+from verify.findings import Finding, Place
+
+_HEAD = '{"rawcheck": "baseline", "version": 1}'
+"""The first line of a baseline."""
+MAX_BYTES = 20_000_000
+
+
+class WrongBaseline(RawcheckError):
+    """A file is no baseline, or a line of it is none; the message names the line."""
+
+
+@dataclass(frozen=True, order=True)
+class Entry:
+    """A departure that is known: the rule, what stands there, in which file, under which name."""
+
+    file: str
+    rule: str
+    code: str
+    actual: str
+    mark: str
+
+    @classmethod
+    def of(cls, finding: Finding) -> Entry:
+        """The entry of a finding."""
+        return cls(finding.place.file, finding.rule, finding.code, finding.actual, finding.mark)
+
+    def line(self) -> str:
+        """As it stands in the file."""
+        told = {"file": self.file, "rule": self.rule, "code": self.code, "actual": self.actual, "mark": self.mark}
+        return json.dumps(told, ensure_ascii=False)
+
+
+def read(path: Path) -> list[Entry] | None:
+    """The entries of a baseline; None if there is no such file."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise WrongBaseline(f"{path.name}: {(error.strerror or str(error)).lower()}") from error
+    if len(data) > MAX_BYTES:
+        raise WrongBaseline(f"{path.name}: it has more than {MAX_BYTES // 10**6} MB, and no baseline has")
+    entries = []
+    for n, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
+        if line.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||")):
+            raise WrongBaseline(f"{path.name}:{n}: a merge was left unfinished here")
+        if line.strip() and line.strip() != _HEAD:
+            entries.append(_entry(line, f"{path.name}:{n}"))
+    return entries
+
+
+def _entry(line: str, where: str) -> Entry:
+    try:
+        told: Any = json.loads(line)
+        texts = [told[name] for name in ("file", "rule", "code", "actual", "mark")]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        texts = []
+    if not texts or not all(isinstance(text, str) for text in texts):
+        raise WrongBaseline(f"{where}: it is no entry of a baseline; --update-baseline writes a new one")
+    return Entry(*texts)
+
+
+def write(path: Path, entries: Iterable[Entry]) -> None:
+    """Write a baseline, whole or not at all: sorted, one entry to a line, so that two can be merged."""
+    text = "\n".join([_HEAD, *(entry.line() for entry in sorted(entries))]) + "\n"
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(beside, path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise RawcheckError(f"cannot write {path.name}: {(error.strerror or str(error)).lower()}") from error
+
+
+def compared(
+    found: Iterable[Finding], entries: Iterable[Entry], files: Collection[str]
+) -> tuple[list[Finding], list[Finding], list[Entry]]:
+    """The findings that are new, those that are known, and the entries that no longer occur.
+
+    An entry holds for its own file; one whose file is gone holds for another, to which the departure has moved.
+    """
+    by_place: dict[tuple[str, str], list[Entry]] = defaultdict(list)
+    for entry in entries:
+        by_place[entry.mark, entry.file].append(entry)
+    known: list[Finding] = []
+    rest: list[Finding] = []
+    for finding in found:
+        own = by_place[finding.mark, finding.place.file]
+        (known if own else rest).append(finding)
+        if own:
+            own.pop()
+    moved: dict[str, list[Entry]] = defaultdict(list)
+    for (mark, file), left in by_place.items():
+        if file not in files:
+            moved[mark] += left
+    new: list[Finding] = []
+    for finding in rest:
+        from_elsewhere = moved[finding.mark]
+        (known if from_elsewhere else new).append(finding)
+        if from_elsewhere:
+            gone = from_elsewhere.pop()
+            by_place[gone.mark, gone.file].remove(gone)
+    stale = sorted(entry for left in by_place.values() for entry in left)
+    return new, known, stale
+
+
+def complaint(entry: Entry, where: str) -> Finding:
+    """What to say of an entry that no longer occurs."""
+    value = f"{entry.actual} in " if entry.actual else ""
+    message = f"{entry.rule or entry.code}: {value}{entry.file} is in the baseline and no longer occurs"
+    return Finding("RC901", "unchecked", message, Place(where), actual=entry.mark)

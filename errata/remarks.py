@@ -1,0 +1,51 @@
+"""Remarks to rawcheck in a source: where they stand, and the line that each is about."""
+
+from __future__ import annotations
+
+import re
+
+_MARK = b"rawcheck:"
+_SLASHES = r"//|/\*+|^\s*\*"
+_OPENERS = {
+    "javascript": _SLASHES,
+    "typescript": _SLASHES,
+    "csharp": _SLASHES,
+    "json": r"//|/\*+",
+    "python": r"\#",
+    "yaml": r"\#",
+    "lua": r"--+(?:\[\[)?",
+    "markdown": r"<!--",
+    "html": rf"<!--|\{{\{{!(?:--)?|@\*|{_SLASHES}",
+    "xml": r"<!--|--+(?:\[\[)?",
+}
+"""How a comment begins, by reader; a list with commas has none."""
+_CLOSERS = re.compile(r"\s*(?:\*+/|--+>|--\]\]|\]\]|--\}\}|\}\}|\*@)\s*$")
+
+Remark = tuple[int, int, str]
+"""Its line, the line that it is about, and what it says."""
+
+
+def remarks(data: bytes, reader: str) -> list[Remark]:
+    r"""The remarks of a source. One behind a value is about its line; one on a line of its own about the next.
+
+    >>> remarks(b'// rawcheck: house "hits hard"\nlet dm = 5;\nlet n = 2; // rawcheck: x', "javascript")
+    [(1, 2, 'house "hits hard"'), (3, 3, 'x')]
+    """
+    if _MARK not in data or reader not in _OPENERS:
+        return []
+    lines = data.decode("utf-8", "replace").split("\n")
+    opener = re.compile(rf"(?P<before>.*?)(?:{_OPENERS[reader]})\s*rawcheck:\s*(?P<text>.*)")
+    comment = re.compile(rf"\s*(?:{_OPENERS[reader]})")
+    found = []
+    for n, line in enumerate(lines):
+        told = opener.match(line[:MAX_LINE]) if "rawcheck:" in line[:MAX_LINE] else None
+        if told is None:
+            continue
+        below = (k for k in range(n + 1, len(lines)) if lines[k].strip() and not comment.match(lines[k]))
+        about = n if told["before"].strip() else next(below, n)
+        found.append((n + 1, about + 1, _CLOSERS.sub("", told["text"].strip())))
+    return found
+
+
+MAX_LINE = 2000
+"""Characters of a line in which a remark is looked for."""

@@ -1,0 +1,35 @@
+"""A report as annotations of GitHub Actions: one line for each finding, shown beside the code of a pull request."""
+
+from __future__ import annotations
+
+from errata import __version__
+from errata.reports import Options, listed, path_of
+from errata.reports.text import headline
+from verify.findings import Report
+
+_NAMES = {"error": "error", "warning": "warning", "note": "notice"}
+
+
+def render(report: Report, options: Options) -> str:
+    """An annotation for each finding, the gravest first; the last line is the summary."""
+    lines = []
+    for finding in listed(report, options):
+        told = {
+            "file": path_of(finding, options),
+            "line": finding.place.line,
+            "col": finding.place.column,
+            "title": f"{finding.code} {finding.rule or 'rawcheck'} (rawcheck {__version__})",
+        }
+        fields = ",".join(f"{name}={_field(str(value))}" for name, value in told.items())
+        source = f" [{finding.source}]" if finding.source else ""
+        lines.append(f"::{_NAMES[finding.level]} {fields}::{_text(finding.message + source)}")
+    return "\n".join([*lines, headline(report)])
+
+
+def _text(text: str) -> str:
+    """A message on one line, in which nothing can begin another command."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _field(text: str) -> str:
+    return _text(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,36 @@
+"""A report for GitLab's code quality: a list of findings that a merge request compares with those of its target."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from errata import __version__
+from errata.reports import Options, listed, path_of
+from verify.findings import Finding, Report
+
+_SEVERITIES = {"error": "major", "warning": "minor", "note": "info"}
+
+
+def render(report: Report, options: Options) -> str:
+    """The list; empty if nothing was found."""
+    return json.dumps([_issue(f, options) for f in listed(report, options)], indent=1, ensure_ascii=False)
+
+
+def _issue(finding: Finding, options: Options) -> dict[str, Any]:
+    place = finding.place
+    return {
+        "type": "issue",
+        "check_name": f"rawcheck/{finding.code}",
+        "description": finding.message,
+        "categories": ["Bug Risk"],
+        "severity": _SEVERITIES[finding.level],
+        "fingerprint": finding.fingerprint,
+        "location": {
+            "path": path_of(finding, options),
+            "lines": {"begin": place.line},
+            "positions": {"begin": {"line": place.line, "column": place.column}},
+        },
+        "rule": finding.rule,
+        "engine": f"rawcheck {__version__}",
+    }

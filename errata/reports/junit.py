@@ -1,0 +1,64 @@
+"""A report as JUnit XML: a suite for each file, a case for each finding, and one for what agrees."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from xml.sax.saxutils import escape, quoteattr
+
+from errata import __version__
+from errata.reports import Options, listed, path_of
+from verify.findings import LEVELS, Finding, Level, Report
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Signs that no XML can hold."""
+
+
+def render(report: Report, options: Options) -> str:
+    """All findings that were asked for; those from the level on at which the run fails are failures."""
+    fail_on: Level = report.decision.fail_on if report.decision is not None else "error"
+    by_file: dict[str, list[Finding]] = {}
+    for finding in listed(report, options):
+        by_file.setdefault(path_of(finding, options), []).append(finding)
+    right = Counter(options.base + fact.place.file for fact, verdict in report.facts if verdict == "agrees")
+    suites = [_suite(file, by_file.get(file, []), right[file], fail_on) for file in sorted({*by_file, *right})]
+    return "\n".join(
+        [
+            '<?xml version="1.0" encoding="UTF-8"?>',
+            f"<testsuites name={_quoted(f'rawcheck {__version__}')}>",
+            *suites,
+            "</testsuites>",
+        ]
+    )
+
+
+def _suite(file: str, found: list[Finding], right: int, fail_on: Level) -> str:
+    failures = sum(_fails(finding, fail_on) for finding in found)
+    cases = [_case(finding, file, fail_on) for finding in found]
+    if right:
+        cases.append(f"  <testcase classname={_quoted(file)} name={_quoted(f'{right} values agree')}/>")
+    head = f'<testsuite name={_quoted(file)} tests="{len(cases)}" failures="{failures}">'
+    return "\n".join([head, *cases, "</testsuite>"])
+
+
+def _fails(finding: Finding, fail_on: Level) -> bool:
+    return LEVELS.index(finding.level) <= LEVELS.index(fail_on)
+
+
+def _case(finding: Finding, file: str, fail_on: Level) -> str:
+    name = f"{finding.code} {finding.rule or 'rawcheck'} at {finding.place.line}:{finding.place.column}"
+    place = f'classname={_quoted(file)} name={_quoted(name)} file={_quoted(file)} line="{finding.place.line}"'
+    told = [finding.message, *([f"source: {finding.source}"] if finding.source else []), *finding.evidence]
+    text = escape(_clean("\n".join(told)))
+    if _fails(finding, fail_on):
+        kind = f"type={_quoted(f'{finding.level} {finding.code}')} message={_quoted(finding.message)}"
+        return f"  <testcase {place}><failure {kind}>{text}</failure></testcase>"
+    return f"  <testcase {place}><system-out>{text}</system-out></testcase>"
+
+
+def _quoted(text: str) -> str:
+    return quoteattr(_clean(text))
+
+
+def _clean(text: str) -> str:
+    return _NOT_XML.sub("�", text)

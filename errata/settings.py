@@ -1,0 +1,263 @@
+"""The configuration of a codebase: `rawcheck.toml`, or `[tool.rawcheck]` in `pyproject.toml`, found upwards."""
+
+from __future__ import annotations
+
+import datetime
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from engine.errors import RawcheckError
+from engine.names import nearest
+from verify.findings import Level
+
+NAME = "rawcheck.toml"
+BASELINE = "rawcheck-baseline.jsonl"
+MAX_BYTES = 1_000_000
+
+
+class WrongSettings(RawcheckError):
+    """The configuration is not understood; the message names the file, the key and what belongs there."""
+
+
+@dataclass(frozen=True)
+class Binding:
+    """A table of the codebase, and the rule that it is, as a person said: `none` if it is none."""
+
+    file: str
+    at: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Meant:
+    """A departure that is meant, where it cannot be said in a comment: a file or a glob, a rule or a code, and why."""
+
+    file: str
+    rule: str
+    reason: str
+    until: datetime.date | None = None
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a codebase wants of a run. Paths are relative to the folder of the configuration."""
+
+    folder: Path
+    file: str = ""
+    """The name of the configuration; empty if there is none."""
+    edition: str = "2016"
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    tests: bool = False
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    fail_on: Level = "error"
+    severity: dict[str, Level | Literal["off"]] = field(default_factory=dict)
+    baseline: str = BASELINE
+    house: str = ""
+    tables: tuple[Binding, ...] = ()
+    suppress: tuple[Meant, ...] = ()
+
+
+def load(path: Path) -> Settings:
+    """The configuration for a path: the nearest one upwards, or none."""
+    start = path.resolve()
+    folder = start if start.is_dir() else start.parent
+    for above in (folder, *folder.parents):
+        if (found := _in_folder(above)) is not None:
+            name, told = found
+            return _settings(above, name, told)
+        if (above / ".git").exists():
+            break
+    return Settings(folder)
+
+
+def _in_folder(folder: Path) -> tuple[str, dict[str, Any]] | None:
+    own = folder / NAME
+    if own.is_file():
+        return NAME, _read(own)
+    shared = folder / "pyproject.toml"
+    if shared.is_file():
+        told = _read(shared).get("tool", {})
+        if isinstance(told, dict) and isinstance(told.get("rawcheck"), dict):
+            return "pyproject.toml", told["rawcheck"]
+    return None
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        data = path.read_bytes()
+        if len(data) > MAX_BYTES:
+            raise WrongSettings(f"{path.name}: it has more than {MAX_BYTES:,} bytes")
+        return tomllib.loads(data.decode("utf-8-sig"))
+    except OSError as error:
+        raise WrongSettings(f"{path.name}: {(error.strerror or str(error)).lower()}") from error
+    except UnicodeDecodeError as error:
+        raise WrongSettings(f"{path.name}: it is not UTF-8") from error
+    except tomllib.TOMLDecodeError as error:
+        raise WrongSettings(f"{path.name}: it is not TOML: {error}") from error
+
+
+# What each key holds
+
+Reader = Callable[[Any, str], Any]
+
+
+def _wrong(where: str, wanted: str) -> WrongSettings:
+    return WrongSettings(f"{where}: {wanted} belongs there")
+
+
+def _text(value: Any, where: str) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise _wrong(where, "a text")
+    return value.strip()
+
+
+def _texts(value: Any, where: str) -> tuple[str, ...]:
+    if isinstance(value, str) or not isinstance(value, list):
+        raise _wrong(where, "a list of texts")
+    return tuple(_text(one, where) for one in value)
+
+
+def _flag(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise _wrong(where, "true or false")
+    return value
+
+
+def one_of(*choices: str) -> Reader:
+    """A text that is one of some."""
+
+    def read(value: Any, where: str) -> str:
+        text = str(value) if isinstance(value, (str, int)) and not isinstance(value, bool) else ""
+        if text not in choices:
+            raise _wrong(where, f"{', '.join(choices[:-1])} or {choices[-1]}")
+        return text
+
+    return read
+
+
+def _date(value: Any, where: str) -> datetime.date:
+    if isinstance(value, datetime.datetime):
+        return value.date()
+    if isinstance(value, datetime.date):
+        return value
+    try:
+        return datetime.date.fromisoformat(value)
+    except (TypeError, ValueError):
+        raise _wrong(where, "a date such as 2027-01-31") from None
+
+
+_LEVEL = one_of("error", "warning", "note", "off")
+
+
+def _levels(value: Any, where: str) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise _wrong(where, "a table of codes or rules and levels")
+    for name in value:
+        _known_target(name, where)
+    return {name: _LEVEL(level, f"{where}.{name}") for name, level in value.items()}
+
+
+def _targets(value: Any, where: str) -> tuple[str, ...]:
+    for text in (found := _texts(value, where)):
+        _known_target(text, where)
+    return found
+
+
+def _known_target(text: str, where: str) -> None:
+    if problem := unknown_target(text):
+        raise WrongSettings(f"{where}: {problem}")
+
+
+def unknown_target(text: str) -> str:
+    """What is wrong with a code or a glob of rules; empty if there is one of that name."""
+    from fnmatch import fnmatchcase
+
+    from engine.raw import RAW
+    from verify.codes import CODES
+
+    names = CODES if text[:2].upper() == "RC" else (*RAW, *RAW.tables)
+    if any(fnmatchcase(name, glob_of(text)) for name in names):
+        return ""
+    near = nearest(text.rstrip("*"), names)
+    return f"there is no {text!r}" + (f"; the nearest: {', '.join(near)}" if near else "")
+
+
+def glob_of(text: str) -> str:
+    """A code or a rule as a glob; the beginning of a rule stands for all below it."""
+    return text if "*" in text or text[:2].upper() == "RC" else f"{text.rstrip('/')}*"
+
+
+def _bindings(value: Any, where: str) -> tuple[Binding, ...]:
+    return tuple(Binding(**_record(one, where, _BINDING)) for one in _records(value, where))
+
+
+def _meant(value: Any, where: str) -> tuple[Meant, ...]:
+    return tuple(Meant(**_record(one, where, _MEANT)) for one in _records(value, where))
+
+
+def _records(value: Any, where: str) -> list[Any]:
+    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        raise _wrong(where, f"tables, each under [[{where.rpartition(' ')[2]}]],")
+    return value
+
+
+def _record(told: dict[str, Any], where: str, keys: Mapping[str, Reader]) -> dict[str, Any]:
+    made = dict(_by_keys(told, where, keys))
+    for name in keys:
+        if name not in made and name != "until":
+            raise WrongSettings(f"{where}: {name!r} is missing")
+    return made
+
+
+def _bound_rule(value: Any, where: str) -> str:
+    from engine.raw import RAW
+
+    text = _text(value, where)
+    if text != "none" and text not in RAW.tables:
+        near = nearest(text, RAW.tables)
+        raise WrongSettings(f"{where}: no rule table is called {text!r}" + (f"; {', '.join(near)}?" if near else ""))
+    return text
+
+
+def _target(value: Any, where: str) -> str:
+    text = _text(value, where)
+    _known_target(text, where)
+    return text
+
+
+_BINDING: Mapping[str, Reader] = {"file": _text, "at": _text, "rule": _bound_rule}
+_MEANT: Mapping[str, Reader] = {"file": _text, "rule": _target, "reason": _text, "until": _date}
+KEYS: Mapping[str, Reader] = {
+    "edition": one_of("2016", "2022"),
+    "include": _texts,
+    "exclude": _texts,
+    "tests": _flag,
+    "select": _targets,
+    "ignore": _targets,
+    "fail-on": one_of("error", "warning", "note"),
+    "severity": _levels,
+    "baseline": _text,
+    "house": _text,
+    "table": _bindings,
+    "suppress": _meant,
+}
+"""Every key of a configuration, and what it holds."""
+_FIELDS = {"fail-on": "fail_on", "table": "tables"}
+
+
+def _settings(folder: Path, name: str, told: dict[str, Any]) -> Settings:
+    made = {_FIELDS.get(key, key): value for key, value in _by_keys(told, name, KEYS)}
+    return Settings(folder, name, **made)
+
+
+def _by_keys(told: Mapping[str, Any], where: str, keys: Mapping[str, Reader]) -> Iterator[tuple[str, Any]]:
+    for key, value in told.items():
+        if key not in keys:
+            near = nearest(key, keys) or list(keys)
+            raise WrongSettings(f"{where}: there is no key {key!r}; the nearest: {', '.join(near)}")
+        yield key, keys[key](value, f"{where}: {key}")

@@ -1,0 +1,113 @@
+"""Departures that are meant: said where the value stands, or in the configuration; each with a reason, some for a time.
+
+// rawcheck: house "Beam lasers hit harder in our game" until 2027-01-01
+-- rawcheck: house RC201 space/range-bands "We fight closer"
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from errata.settings import Meant, glob_of, unknown_target
+from verify.findings import Finding, Place
+
+_TOLD = re.compile(
+    r"(?P<verb>\w+)(?P<what>(?:[\s,]+[\w/*.-]+)*)\s*"
+    r"(?:\"(?P<reason>[^\"]*)\"|'(?P<other>[^']*)')?\s*(?:until\s+(?P<until>\S+))?"
+)
+VERBS = ("house", "ignore")
+
+
+@dataclass
+class Suppression:
+    """One of them: where it stands, the line or the files that it is about, what it covers, why and until when."""
+
+    place: Place
+    covers: str
+    """A glob of files."""
+    line: int = 0
+    """The line of the value, or the one at which its table begins; 0 for all of the file."""
+    targets: tuple[str, ...] = ()
+    """Codes and globs of rules; none for all."""
+    reason: str = ""
+    until: datetime.date | None = None
+    problem: str = ""
+    used: int = 0
+
+    def told(self) -> str:
+        """Why it is meant, and until when."""
+        return self.reason + (f" (until {self.until})" if self.until is not None else "")
+
+    def fits(self, finding: Finding) -> bool:
+        """Whether it is about a finding."""
+        if self.problem or not fnmatchcase(finding.place.file, self.covers):
+            return False
+        if self.line and self.line not in (finding.place.line, finding.begins):
+            return False
+        named = (finding.code, finding.rule)
+        return not self.targets or any(fnmatchcase(name, glob_of(t)) for t in self.targets for name in named)
+
+
+def suppressions(remarks: Iterable[tuple[str, int, int, str]], meant: Iterable[Meant], where: str) -> list[Suppression]:
+    """All that the sources and the configuration say."""
+    found = [_of_remark(file, line, about, text) for file, line, about, text in remarks]
+    for one in meant:
+        found.append(Suppression(Place(where), one.file, 0, (one.rule,), one.reason, one.until))
+    return found
+
+
+def _of_remark(file: str, line: int, about: int, text: str) -> Suppression:
+    place = Place(file, line)
+    covers = re.sub(r"([*?\[])", r"[\1]", file)
+    told = _TOLD.fullmatch(text)
+    if told is None or told["verb"] not in VERBS:
+        return Suppression(place, covers, about, problem=f"{text[:60]!r} is not understood; {SHAPE}")
+    targets = tuple(re.split(r"[\s,]+", told["what"].strip())) if told["what"].strip() else ()
+    reason = (told["reason"] or told["other"] or "").strip()
+    until, problem = None, "" if reason else f"it has no reason; {SHAPE}"
+    if told["until"]:
+        try:
+            until = datetime.date.fromisoformat(told["until"])
+        except ValueError:
+            problem = f"{told['until']!r} is no date such as 2027-01-31"
+    for target in targets:
+        problem = problem or unknown_target(target)
+    return Suppression(place, covers, about, targets, reason, until, problem)
+
+
+SHAPE = 'write: rawcheck: house "why it is meant" until 2027-01-31'
+
+
+def applied(
+    found: list[Finding], said: list[Suppression], today: datetime.date
+) -> tuple[list[Finding], list[tuple[Finding, Suppression]]]:
+    """The findings that nothing suppresses, and the others, each with what does."""
+    left, held = [], []
+    for finding in found:
+        fitting = [one for one in said if one.fits(finding)]
+        for one in fitting:
+            one.used += 1
+        valid = next((one for one in fitting if one.until is None or one.until >= today), None)
+        if valid is None:
+            left.append(finding)
+        else:
+            held.append((finding, valid))
+    return left, held
+
+
+def complaints(said: Iterable[Suppression], today: datetime.date) -> Iterator[Finding]:
+    """What is wrong with suppressions: not understood, expired, or of no use."""
+    for one in said:
+        if one.problem:
+            yield Finding("RC903", "unchecked", f"A suppression is not understood: {one.problem}", one.place)
+        elif one.until is not None and one.until < today:
+            message = f"A suppression expired on {one.until}: {one.reason}"
+            yield Finding("RC904", "unchecked", message, one.place)
+        elif not one.used:
+            about = f" of {', '.join(one.targets)}" if one.targets else ""
+            message = f"A suppression{about} suppresses nothing: {one.reason}"
+            yield Finding("RC902", "unchecked", message, one.place)
