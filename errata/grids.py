@@ -272,7 +272,9 @@ MAX_STEPS = 6
 
 def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> Grid:
     """A grid of records: the key first, then what may name a record, then the other fields."""
-    flat = [(entry.key, dict(_fields(entry.value))) for entry in entries]
+    lists = [entry.value for entry in entries if isinstance(entry.value, Branch) and entry.value.kind == "list"]
+    padded = bool(lists) and all(map(_is_padded, lists))
+    flat = [(entry.key, dict(_fields(entry.value, padded=padded))) for entry in entries]
     if told := _told_fields([record for _, record in flat], scopes):
         flat = [(key, {told[name]: cell for name, cell in record.items()}) for key, record in flat]
     fields = list(dict.fromkeys(name for _, record in flat for name in record))[:MAX_FIELDS]
@@ -351,27 +353,36 @@ def _unsorted(node: Branch) -> Iterator[tuple[Leaf | None, Branch | Leaf]]:
         yield key._replace(text=key.text[1:], column=key.column + 1) if key is not None else None, value
 
 
-def _fields(node: Branch | Leaf, prefix: str = "", depth: int = 0) -> Iterator[tuple[str, Passage]]:
-    """The values of a record by the path of their names; a list is one cell."""
+def _fields(
+    node: Branch | Leaf, prefix: str = "", depth: int = 0, padded: bool = False
+) -> Iterator[tuple[str, Passage]]:
+    """The values of a record by the path of their names; a list is one cell, and what a severity does another."""
     if isinstance(node, Leaf):
-        yield prefix, _cell(node)
+        if node.kind != "word" or not depth or _PROPER.fullmatch(node.text):
+            yield prefix, _cell(node)
         return
     if prefix and not any(entry.key is not None for entry in node.entries):
-        yield prefix, Passage(_as_cell(node), node.line, node.column)
+        if node.entries or node.kind != "part":  # else there is something that was not read
+            yield prefix, Passage(_as_cell(node), node.line, node.column)
         return
-    several = len(node.entries) > 2 or any(isinstance(entry.value, Branch) for entry in node.entries)
-    padded = several and _is_padding(node.entries[0])
     for n, (key, value) in enumerate(_unsorted(node)):
         name = key.text if key is not None else str(n if padded else n + 1)
-        path = f"{prefix}.{name}" if prefix else name
-        if isinstance(value, Leaf):
-            if value.kind != "word" or _PROPER.fullmatch(value.text):
-                yield path, _cell(value)
-        elif key is None:  # a list of records is a table of its own, unless each is one cell
-            if _is_effect(value):
-                yield _effect(value, name)
-        elif depth < 3:
-            yield from _fields(value, path, depth + 1)
+        is_cell = isinstance(value, Branch) and (key is None or (name in _SEVERITIES and not prefix))
+        if is_cell and isinstance(value, Branch) and _is_effect(value):
+            yield _effect(value, name)
+        elif not (is_cell and key is None) and depth < MAX_DEPTH:  # a list of records is a table of its own
+            yield from _fields(value, f"{prefix}.{name}" if prefix else name, depth + 1)
+
+
+MAX_DEPTH = 4
+"""Records in records."""
+_SEVERITIES = ("1", "2", "3", "4", "5", "6")
+
+
+def _is_padded(node: Branch) -> bool:
+    """Whether a list begins with nothing, so that the second is number 1."""
+    several = len(node.entries) > 2 or any(isinstance(entry.value, Branch) for entry in node.entries)
+    return several and _is_padding(node.entries[0])
 
 
 def _is_padding(entry: Entry) -> bool:
@@ -406,17 +417,24 @@ def _effect(value: Branch, place: str) -> tuple[str, Passage]:
 
 
 def _of_its_kind(fields: list[tuple[Leaf, Leaf]]) -> list[tuple[Leaf, Leaf]]:
-    """The fields without the one that tells its kind, which names the value if nothing else does: `dm -2`."""
+    """The fields without the one that tells its kind, which names the value if nothing else does: `dm -2`.
+
+    A kind that says what became of it is a field itself: `jumpDestroyed` is `destroyed true`.
+    """
     kind = next((leaf for key, leaf in fields if key.text.lower() in _KINDS), None)
-    if kind is None or len(fields) < 2:
+    if kind is None:
         return fields
-    value = next(((key, leaf) for key, leaf in fields if key.text.lower() in ("value", "amount")), None)
+    rest = [(key, leaf) for key, leaf in fields if leaf is not kind]
+    value = next(((key, leaf) for key, leaf in rest if key.text.lower() in ("value", "amount")), None)
     if value is not None:
-        rest = [(key, leaf) for key, leaf in fields if leaf.kind == "number" and key is not value[0]]
-        return [(value[0]._replace(text=kind.text), value[1]), *rest]
-    return [(key, leaf) for key, leaf in fields if leaf is not kind]
+        others = [(key, leaf) for key, leaf in rest if leaf.kind == "number" and key is not value[0]]
+        return [(value[0]._replace(text=kind.text), value[1]), *others]
+    if became := _BECAME.search(kind.text):
+        return [(kind._replace(text=became[0].lower()), kind._replace(text="true")), *rest]
+    return rest or fields
 
 
+_BECAME = re.compile(r"(?:disabled|destroyed|explodes)$", re.IGNORECASE)
 _KINDS = ("kind", "type", "mechanic", "category")
 _PROSE = ("description", "effect", "text", "desc", "label", "summary")
 """Fields that say in words what a record does; the others then only repeat it."""

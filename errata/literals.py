@@ -56,7 +56,7 @@ class Scope(NamedTuple):
     text: str
 
 
-_LISTED = re.compile(r"(?:[\w /%.'-]{1,40}[,|;]){1,19}[\w /%.'-]{1,40}")
+_LISTED = re.compile(r"(?:[\w /%.'-]{1,60}[,|;]){1,19}[\w /%.'-]{1,60}")
 
 
 def listed_names(remark: str) -> list[str]:

@@ -31,7 +31,7 @@ _SPELLINGS = {
 }
 _FIELD = (
     r"(?:damage|dice|dmg|cost|price|power|tons?|tonnage|range|restriction|tl|dms?|traits?)"
-    r"(?:['\"`]?\s?[:=|]|, {0})"
+    r"(?:['\"`]?\s?[:=|]|, |</{0})"
 )
 """A field that a thing with a price may have, or that a remark lists; in a list, it may be a column or an element."""
 _UNIT = r"|tl ?\d|cr ?\d|dm ?[+-]\d"
@@ -40,7 +40,7 @@ _DM = r"(?:dms?|mods?|modifiers?|bonus(?:es)?)(?:['\"`)]|\s?[:=({<])"
 """A name that says that values are DMs."""
 _BETWEEN = r"[_ .'\":={]*"
 """What may stand between the words of a constant: `aimMax`, `aim: { max: 6 }`."""
-_CONSTANT = r"s?['\"`]?\s?[:=]"
+_CONSTANT = r"s?['\"`]?\s?(?:[:=]|value=)"
 _CALLED = (
     r"per_?(?:range|band|weapon|turret|mount|stateroom|engineer|medic|sensor)",
     r"effect\s?[<>]=?\s?-\d",

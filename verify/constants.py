@@ -74,10 +74,11 @@ def constant_rule(name: str) -> str:
     if name.isupper() or (name[:1].isupper() and name.isalnum() and len(parts) > 2):  # a constant, and no variable
         known = _by_words(), _cells_by_words()
     for rules in known:
-        for wanted in (words, words - _NOISE):
-            rule = rules.get(wanted, "")
-            if rule and ("dm" not in words or RAW.rule(rule).kind.name == "DM"):
-                return rule
+        if rule := rules.get(words):
+            return rule
+        rule = rules.get(words - _NOISE, "")
+        if rule and ("dm" not in words or RAW.rule(rule).kind.name == "DM"):
+            return rule
     return ""
 
 

@@ -59,7 +59,10 @@ _FIELDS: tuple[tuple[str, str, str], ...] = (
     ("", r"sensor_?max (\w+)", r"Inoperative beyond \1"),
     ("power-plant", r"power_?reduction 100", "Power 0"),
     ("power-plant", r"power_?reduction (\d+)", r"Power -\1%"),
+    ("m-drive", r"thrust 0", ""),
     ("", r"thrust ([+-]?\d+)", r"Thrust \1"),
+    ("sensors", r"(?:inoperative_?)?beyond (\w+)", r"Inoperative beyond \1"),
+    ("fuel", rf"leak ({_DICE}) tons? per (hour|round)", r"Leak: lose \1 tons/\2"),
     ("fuel", r"fuel_?leak (hour|round)", r"Leak: lose 1D tons/\1"),
     ("fuel", rf"lose ({_DICE}) ?[x×*] ?10", r"Leak: lose \1×10% fuel"),
     ("fuel", r"lose (\d+)%?", r"Leak: lose \1% fuel"),
@@ -71,20 +74,21 @@ _FIELDS: tuple[tuple[str, str, str], ...] = (
     ("armour", rf"armou?r -?(\d+|{_DICE})", r"Armour -\1"),
     ("hull", rf"(?:(?:extra|hull)?_?damage )?({_DICE})", r"\1 extra damage"),
     ("power-plant", r"power_?(?:percent|pct) -?(\d+)", r"Power -\1%"),
-    ("m-drive", r"(?:(?:pilot|control|check)_?)?dm ([+-]?\d+)", r"DM\1 all checks"),
+    ("m-drive", r"(?:(?:pilot|control|(?:all_?)?checks?)_?)?dm ([+-]?\d+)", r"DM\1 all checks"),
     ("sensors", r"dm ([+-]?\d+)", r"DM\1 to sensor checks"),
     ("computer", r"(?:computer_?)?dm ([+-]?\d+)", r"DM\1 to computer checks"),
     ("computer", r"rating ([+-]?\d+)", r"Computer rating \1"),
     ("computer", r"(disabled|destroyed) (?:true|1)", r"Computer \1"),
-    ("cargo", rf"(?:cargo_?)?(?:loss|lost) ({_DICE}) ?[x×*] ?10 ?%?", r"\1×10% cargo destroyed"),
-    ("cargo", r"(?:cargo_?)?(?:loss|lost) 100 ?%?", "All cargo destroyed"),
-    ("cargo", r"(?:cargo_?)?(?:loss|lost) (\d+) ?%?", r"\1% cargo destroyed"),
+    ("cargo", rf"(?:cargo_?)?(?:loss|lost|destroyed) ({_DICE}) ?[x×*] ?10 ?%?", r"\1×10% cargo destroyed"),
+    ("cargo", r"(?:cargo_?)?(?:loss|lost|destroyed) 100 ?%?", "All cargo destroyed"),
+    ("cargo", r"(?:cargo_?)?(?:loss|lost|destroyed) (\d+) ?%?", r"\1% cargo destroyed"),
     ("j-drive", r"(?:jump_?)?dm ([+-]?\d+)", r"DM\1 to jump checks"),
     ("j-drive", r"(disabled|destroyed) (?:true|1)", r"Jump drive \1"),
     ("crew", rf"crew_?damaged 1, ?({_DICE})", r"Random occupant takes \1"),
     ("crew", rf"crew_?damaged ({_DICE}), ?({_DICE})", r"\1 occupants take \2"),
-    ("crew", rf"(?:occupants?|crew) 1, ?damage ({_DICE})", r"Random occupant takes \1"),
-    ("crew", rf"(?:occupants?|crew) ({_DICE}), ?damage ({_DICE})", r"\1 occupants take \2"),
+    ("crew", rf"(?:occupants?|crew|who) 1, ?damage ({_DICE})", r"Random occupant takes \1"),
+    ("crew", rf"fails_?in ({_DICE}) (hours|rounds)", r"Life support fails in \1 \2"),
+    ("crew", rf"(?:occupants?|crew|who) ({_DICE}), ?damage ({_DICE})", r"\1 occupants take \2"),
     ("crew", r"life_?support_?fails (hours|rounds)", r"Life support fails in 1D \1"),
     ("crew", rf"life_?support ({_DICE}) (hours|rounds)", r"Life support fails in \1 \2"),
     ("", r"hull(?:_?sev(?:erity)?)? \+?(\d+)", r"Hull Sev +\1"),
@@ -108,7 +112,7 @@ def in_phrases(text: str, row: str) -> str:
     phrases = [_phrase(part, row) for part in parts]
     if row == "weapon" and any(phrase.startswith("Hull Sev") for phrase in phrases):
         phrases = [phrase.replace("weapon destroyed", "weapon explodes") for phrase in phrases]
-    return ", ".join(phrases)
+    return ", ".join(filter(None, phrases))
 
 
 def _phrase(part: str, row: str) -> str:

@@ -127,7 +127,7 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     side = 1 if how == SAYS_DM else side
     share = max(way.known, _slipped(cells, kind, way)) / len(cells)
     sure = how == SAYS_DM or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
-    against = _objection(table, cells, kind, way, word if side < 0 else "")
+    against = _objection(table, c, cells, kind, way, word if side < 0 else "")
     if not against and not sure and share == 0 and len(cells) > (3 if side <= 0 else 5):
         against = f"none of its {len(cells)} values is one of the book's"
     if against:
@@ -145,7 +145,7 @@ def as_said(table: Candidate, c: int, n: int) -> Known | None:
     return Known(n, True, way, True, len(cells)) if way.fits else None
 
 
-def _objection(table: Candidate, cells: Cells, kind: Kind, way: Notation, word: str) -> str:
+def _objection(table: Candidate, c: int, cells: Cells, kind: Kind, way: Notation, word: str) -> str:
     """What speaks against a column, whatever its name: kind, size, surroundings, siblings, an order."""
     if way.fits * 2 < len(cells):
         return f"its values are not {kind.expects}"
@@ -158,6 +158,9 @@ def _objection(table: Candidate, cells: Cells, kind: Kind, way: Notation, word: 
         return f"{table.grid.siblings} tables with the same rows stand beside it"
     if _is_order([text for _, text in cells]) and way.known * 2 < len(cells):
         return "its values only count up: an order"
+    every = [row[c].text for row in table.grid.rows if c < len(row) and row[c].text]
+    if table.names_in < c and len(every) >= 2 * len(cells) and len(set(every)) > 1 and _is_order(every) and not right:
+        return "its values only count up, also where it has other rows: an order"
     names = [row[table.names_in].text for row in table.grid.rows if table.names_in < len(row)]
     if table.names_in and _is_order(names) and not right:
         return "its numbers only count up: an order"
@@ -177,10 +180,15 @@ def _is_sure(kind: Kind, way: Notation, cells: int, share: float, side: int, by_
 _SIZED = ("credits", "kilometres", "tons")
 """Kinds whose values cannot be many times the book's: they are then something else, or in another unit."""
 TIMES = 8
+MOST_DM = 12
+"""No DM of the book is as large."""
 
 
 def _is_of_size(cells: Cells, kind: Kind, way: Notation) -> bool:
     """Whether at least half of the values are within some times of the book's."""
+    if kind.name == "DM":
+        numbers = [int(n) for _, text in cells if (n := text.lstrip("+")).lstrip("-").isdecimal() and len(n) < 9]
+        return sum(abs(number) > MOST_DM for number in numbers) * 2 < max(1, len(cells))
     if kind.name not in _SIZED:
         return True
     near = far = 0

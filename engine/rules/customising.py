@@ -94,7 +94,7 @@ ADVANTAGES = table(
     "Advantage",
     [
         column("effect", "Effect", CHANGES, "benefit"),
-        column("advantages", "Cost (Advantages)", COUNT, "cost", "advantages", "slots", "price"),
+        column("advantages", "Cost (Advantages)", COUNT, "cost", "advantages", "slots", "price", "points"),
         column(
             "only",
             "Notes",

@@ -57,6 +57,8 @@ SURPRISE = facts(
         constants=(
             "ambush bonus",
             "ambush dm",
+            "ambush init",
+            "ambush initiative",
             "surprise dm",
             "surprise bonus",
             "ambusher dm",
@@ -270,6 +272,8 @@ CLOSE_COMBAT = facts(
         constants=(
             "free attack dm",
             "leaving combat dm",
+            "leaving close combat",
+            "leave close combat",
             "leaving attack dm",
         ),
     ),
@@ -352,6 +356,8 @@ REACTIONS = facts(
         "Cover this near can be dived for",
         constants=(
             "dive for cover metres",
+            "dive for cover reach",
+            "dive for cover reach m",
             "dive cover metres",
             "dive metres",
         ),

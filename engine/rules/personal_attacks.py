@@ -139,7 +139,16 @@ MODIFIER_RULES = facts(
         "max aim",
         "aim cap",
         cite=f"{QUICK}Aiming",
-        constants=("max aim", "aim max", "aiming max", "max aim bonus", "maximum aim", "aim cap", "max aim dm"),
+        constants=(
+            "max aim",
+            "aim max",
+            "aim dm max",
+            "aiming max",
+            "max aim bonus",
+            "maximum aim",
+            "aim cap",
+            "max aim dm",
+        ),
     ),
     fact("aim-uninterrupted", "yes", FLAG, "Only aiming that nothing interrupts adds up", cite=f"{QUICK}Aiming"),
     fact(

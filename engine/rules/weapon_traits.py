@@ -41,6 +41,7 @@ TRAIT_RULES = facts(
         COUNT,
         "Rounds that full automatic uses for each point of Auto",
         constants=(
+            "full auto rounds factor",
             "full auto rounds per auto",
             "full auto ammo multiplier",
             "full auto rounds multiplier",
@@ -65,14 +66,20 @@ TRAIT_RULES = facts(
     fact("blast-can-be-dodged", "no", FLAG, "A blast can be dodged"),
     fact("blast-allows-diving", "yes", FLAG, "One can dive for cover from it"),
     fact("blast-cover-counts", "yes", FLAG, "Cover between the target and the centre counts"),
-    fact("bulky-str", 9, COUNT, "STR that handles a Bulky weapon", constants=("bulky str", "bulky strength")),
+    fact(
+        "bulky-str",
+        9,
+        COUNT,
+        "STR that handles a Bulky weapon",
+        constants=("bulky str", "bulky strength", "bulky min str"),
+    ),
     fact("bulky-dm", "+1", DM, "STR DM that a lesser STR falls short of, Bulky", constants=("bulky dm",)),
     fact(
         "very-bulky-str",
         12,
         COUNT,
         "STR that handles a Very Bulky weapon",
-        constants=("very bulky str", "very bulky strength"),
+        constants=("very bulky str", "very bulky strength", "very bulky min str"),
     ),
     fact(
         "very-bulky-dm",

@@ -17,7 +17,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
         return [], "it has more tags than a page that a person wrote"
     text, problem = decoded(data), ""
     around = (Scope("file", name),)
-    page = _Page(text)
+    page = _Page(Lines(text))
     try:
         page.feed(text)
         page.close()
@@ -37,22 +37,22 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
 
 def elements(data: bytes, name: str) -> list[Lifted]:
     """The options and tables that stand as elements in code."""
-    if b"<option" not in data and b"<td" not in data:
+    if b"<option" not in data and b"<table" not in data and b"<Table" not in data:
         return []
     text = decoded(data)
-    page = _Page(text)
+    lines = Lines(text)
     found: list[Lifted] = []
     for block in _ELEMENTS.finditer(text):
-        page = _Page(text)
+        page = _Page(lines)
         # blanks before it, so that each value keeps its line and its column
-        line, column = page.lines.place(block.start())
+        line, column = lines.place(block.start())
         page.feed("\n" * (line - 1) + " " * (column - 1) + block[0])
         page.close()
         found += [Lifted((Scope("file", name), *scopes), tree) for scopes, tree in page.found]
     return found
 
 
-_ELEMENTS = re.compile(r"<(select|table)\b[^>]{0,400}>.{0,20000}?</\1>", re.DOTALL)
+_ELEMENTS = re.compile(r"<(select|table|Table)\b[^>]{0,400}>.{0,20000}?</\1>", re.DOTALL)
 MAX_TAGS = 100_000
 MAX_TAG = 200_000
 """Bytes of a tag, or of the text between two."""
@@ -66,9 +66,9 @@ _VALUE = re.compile(r"\bvalue\s*=\s*[\"']?", re.IGNORECASE)
 class _Page(HTMLParser):
     """Gathers what may be a table while the page goes by."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, lines: Lines) -> None:
         super().__init__(convert_charrefs=True)
-        self.lines = Lines(text)
+        self.lines = lines
         self.found: list[tuple[tuple[Scope, ...], Branch]] = []
         self.scripts: list[tuple[int, int, str]] = []
         self.heading = ""
@@ -82,6 +82,7 @@ class _Page(HTMLParser):
         self.script = -1
         self.buttons: dict[str, tuple[str, Branch]] = {}
         self.button: tuple[str, Leaf] | None = None
+        self.hidden = Branch(1, 1, kind="part")
 
     def _offset(self) -> int:
         line, column = self.getpos()
@@ -100,21 +101,32 @@ class _Page(HTMLParser):
         elif tag == "option" and self.select is not None:
             self._close_option()
             self.option = [Leaf(given.get("value", ""), *self._value_place(line, column))]
-        elif tag == "input" and given.get("type", "").lower() in ("radio", "checkbox") and given.get("value"):
-            self.button = given.get("name", ""), Leaf(given["value"], *self._value_place(line, column))
-            if self.taking == "label" and self.label:
-                self._close_button(Leaf(self.label, line, column))
+        elif tag == "input" and given.get("value"):
+            self._input(given, line, column)
         elif tag == "table":
             self.rows, self.sideways, self.last = [], False, ""
-        elif tag == "tr" and self.rows is not None:
+        elif self.rows is not None and (tag == "tr" or tag.endswith("row")):
             self.rows.append([])
-        elif tag in ("td", "th") and self.rows:
+        elif self.rows and (tag in ("td", "th") or tag.endswith("cell")):
             self.cell = [Leaf("", line, column)]
             self.sideways |= tag == "td" and len(self.rows) == 1 and len(self.rows[0]) == 1 and self.last == "th"
             self.last = tag
         elif tag in ("h1", "h2", "h3", "h4", "h5", "legend", "caption", "label") and self.cell is None:
             self.taking = tag
             self.label = "" if tag == "label" else self.label
+
+    def _input(self, given: dict[str, str], line: int, column: int) -> None:
+        """A field with a value: a constant if it is hidden, or a button to choose with."""
+        kind, name = given.get("type", "").lower(), given.get("name", "").removeprefix("attr_")
+        value = Leaf(given["value"], *self._value_place(line, column))
+        if kind == "hidden" and name:
+            number = value.text.lstrip("+-").replace(".", "", 1).isdecimal()
+            told = value._replace(kind="number") if number else value
+            self.hidden.entries.append(Entry(Leaf(name, line, column, "word"), told))
+        elif kind in ("radio", "checkbox"):
+            self.button = name if kind == "radio" else f"{self.heading} modifiers", value
+            if self.taking == "label" and self.label:
+                self._close_button(Leaf(self.label, line, column))
 
     def handle_data(self, data: str) -> None:
         """Some text."""
@@ -146,7 +158,7 @@ class _Page(HTMLParser):
             if self.select.entries:
                 self.found.append((self.scopes, self.select))
             self.select = None
-        elif tag in ("td", "th") and self.cell is not None and self.rows:
+        elif (tag in ("td", "th") or tag.endswith("cell")) and self.cell is not None and self.rows:
             texts = self.cell[1:]
             first = texts[0] if texts else self.cell[0]
             self.rows[-1].append(Leaf(" ".join(leaf.text for leaf in texts), first.line, first.column))
@@ -174,6 +186,8 @@ class _Page(HTMLParser):
     def close(self) -> None:
         """The page ends."""
         super().close()
+        if self.hidden.entries:
+            self.found.append(((), self.hidden))
         for name, (heading, branch) in self.buttons.items():
             self.found.append(((Scope("comment", heading), Scope("name", name)), branch))
 

@@ -99,6 +99,12 @@ const ATTACK_RANGE_DM = { short: 2, medium: 1, long: 0, veryLong: -1 };""",
   accurate: { label: 'Accurate', kind: 'advantage', slots: 2 },
   highYield: { label: 'High Yield', kind: 'advantage', slots: 1 },
   intenseFocus: { label: 'Intense Focus', kind: 'advantage', slots: 2 } };""",
+    "milliseconds of a flash": "const hitFlashMs = { beam_laser: 150, pulse_laser: 90, missile_rack: 600 };",
+    "order of buttons": """// order of the buttons in the gunner bar
+const GUNNER_BAR = { beam_laser: 1, pulse_laser: 2, missile_rack: 3, sandcaster: 4, plasma_gun: 5, railgun: 6 };""",
+    "traits that are made by a function": """const WEAPONS = {
+  railgun: { name: 'Railgun', tl: 10, range: 'short', power: 2, damage: '2D', traits: [ap(4)] } };""",
+    "a DM beside a count of rounds": "const rounds = { seconds: 6, minorActions: 3, surpriseDM: 6 };",
 }
 """Tables with names of rules that are something else."""
 

@@ -742,6 +742,85 @@ weapon: {name: Pulse Laser, damage: 2D}
         "6",
         "4",
     ),
+    "rows of which one begins with nothing, under a remark": (
+        "sheet.html",
+        """<script type="text/worker">
+  // [tl, power, tons, cost in MCr]
+  const MOUNTS = {
+    fixed: [null, 0, 0, 0.1],
+    single: [7, 1, 1, 0.2],
+    double: [8, 1, 1, 0.5],
+    triple: [9, 1, 1, @],
+  };
+  const weapon = { name: 'Single Turret', power: 1 };
+</script>""",
+        "ship/mounts/triple-turret/cost",
+        "1",
+        "1.5",
+    ),
+    "hidden fields of a sheet": (
+        "sheet.html",
+        """<input type="hidden" name="attr_attack_target" value="8" />
+<input type="hidden" name="attr_very_bulky_str" value="@" />""",
+        "personal/trait-rules/very-bulky-str",
+        "12",
+        "13",
+    ),
+    "boxes to tick on a sheet": (
+        "sheet.html",
+        """<h3>Attack modifiers</h3>
+<label><input type="checkbox" name="attr_mod_laser" value="1" /> <span>Laser sight</span></label>
+<label><input type="checkbox" name="attr_mod_prone" value="@" /> <span>Prone target</span></label>
+<label><input type="checkbox" name="attr_mod_cover" value="-2" /> <span>Target in cover</span></label>""",
+        "personal/attack-modifiers/prone-target",
+        "-1",
+        "-2",
+    ),
+    "cells that are components": (
+        "Options.tsx",
+        """export const T = () => (<table><caption>Hull coatings</caption>
+  <thead><tr><th>Coating</th><th>TL</th></tr></thead>
+  <tbody>
+    <tr><Cell>Emission Absorption Grid</Cell><Cell>@</Cell></tr>
+    <tr><Cell>Reflective</Cell><Cell>10</Cell></tr>
+    <tr><Cell>Radiation Shielding</Cell><Cell>7</Cell></tr>
+  </tbody></table>);""",
+        "ship/coatings/emission-absorption-grid/tl",
+        "13",
+        "12",
+    ),
+    "effects under the number of their severity": (
+        "crit_table.json",
+        """{ "criticals": {
+  "sensors": { "1": { "sensorDM": -2 }, "2": { "inoperativeBeyond": "Medium" } },
+  "armour": { "1": { "armour": "-1" }, "2": { "armour": "-D3" } },
+  "mDrive": { "2": { "allChecksDM": @, "thrust": -1 }, "3": { "allChecksDM": -3, "thrust": -1 } },
+  "cargo": { "1": { "cargoDestroyed": "10%" }, "2": { "cargoDestroyed": "1D x 10%" } },
+  "jDrive": { "1": { "jumpDM": -2 }, "2": { "text": "Jump drive disabled" } } } }""",
+        "space/critical-effects/m-drive/severity-2",
+        "-2",
+        "-5",
+    ),
+    "effects of a kind that says what became of it": (
+        "crits.ts",
+        """export const CRIT_EFFECTS = {
+  sensors: [ { kind: 'sensorDm', dm: -2 }, { kind: 'sensorLimit', beyond: '@' } ],
+  jDrive: [ { kind: 'jumpDm', dm: -2 }, { kind: 'jumpDisabled' }, { kind: 'jumpDestroyed' },
+    { kind: 'jumpDestroyed', hullSeverity: 1 } ],
+  cargo: [ { kind: 'cargo', lost: '10%' }, { kind: 'cargo', lost: '1D x 10%' } ],
+  crew: [ { kind: 'crew', who: '1', damage: '1D' }, { kind: 'lifeSupport', failsIn: '1D hours' } ],
+};""",
+        "space/critical-effects/sensors/severity-2",
+        "medium",
+        "long",
+    ),
+    "the most that aiming gives, with DM in the middle": (
+        "personal.py",
+        "AIM_DM_PER_ACTION = 1\nAIM_DM_MAX = @\n",
+        "personal/modifier-rules/aim-maximum",
+        "6",
+        "4",
+    ),
 }
 """A file, its source, the rule that `@` states, and a right and a wrong value."""
 
