@@ -85,7 +85,12 @@ def _users_folder() -> Path:
         above = "~/Library/Caches"
     else:
         above = os.environ.get("XDG_CACHE_HOME")
-    return Path(above or "~/.cache").expanduser() / "rawcheck"
+    try:
+        return Path(above or "~/.cache").expanduser() / "rawcheck"
+    except RuntimeError:  # nobody is at home
+        from tempfile import gettempdir
+
+        return Path(gettempdir()) / "rawcheck"
 
 
 def _forget(folder: Path) -> None:

@@ -135,8 +135,15 @@ def _passed(report: Report) -> dict[str, int]:
             by[report.rulebook.rule(fact.rule).cite] += 1
     for finding in report.findings:
         if finding.verdict == "contested":
-            by[finding.message.rpartition("contested: ")[2].rpartition("; ")[2]] += 1
+            by[_contested_by(finding)] += 1
     return dict(sorted(by.items()))
+
+
+def _contested_by(finding: Finding) -> str:
+    """Who has it otherwise, or the ruling that says so."""
+    said = finding.message.rpartition("contested: ")
+    ruling = next((line.partition(",")[0] for line in finding.evidence if line.startswith("ruling ")), "a ruling")
+    return said[2].partition(";")[0] if said[1] else ruling
 
 
 def _suppressed(report: Report, made: Decision, found: Found, settings: Settings, asked: Asked) -> Iterator[Finding]:

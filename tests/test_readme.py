@@ -19,7 +19,7 @@ def test_the_readme_shows_commands():
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.splitlines()[0])
-def test_a_command_prints_what_the_readme_shows(block):
+def test_a_command_prints_what_the_readme_shows(block, tmp_path):
     command, *shown = block.splitlines()
     words = shlex.split(command.removeprefix("$ "))
     run = subprocess.run(
@@ -27,7 +27,7 @@ def test_a_command_prints_what_the_readme_shows(block):
         capture_output=True,
         text=True,
         encoding="utf-8",
-        env={"PATH": "", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
+        env={"PATH": "", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8", "XDG_CACHE_HOME": str(tmp_path)},
         check=False,
         cwd=TOP,
     )
