@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     import click
 
+    from errata.codebase import Fixing
+
 
 def main() -> None:
     """Start `rawcheck`. The version is told before anything heavy is imported: gates ask for it often."""
@@ -117,6 +119,7 @@ def commands() -> click.Group:
     @click.option("--only", multiple=True, type=click.Choice(VERDICTS), help="Only this verdict; can be repeated.")
     @click.option("--tests", is_flag=True, help="Read the tests of the codebase too.")
     @click.option("--no-cache", is_flag=True, help="Read everything again, whatever was found before.")
+    @_with_fixing
     @click.option("--dump", is_flag=True, help="List every table that was lifted, and why it was recognised or not.")
     @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How to print it.")
     @click.option("--level", type=click.Choice(LEVELS), default="warning", help="List findings from this level up.")
@@ -137,6 +140,7 @@ def commands() -> click.Group:
         facts: bool,
         output: str | None,
         colour: str,
+        **fixes: bool,
     ) -> None:
         """The errata diff of codebases: where their code departs from the rules.
 
@@ -149,7 +153,7 @@ def commands() -> click.Group:
 
         painted = _coloured(colour, output)
         options = Options(level, _width(), painted, facts)
-        wanted = command.Wanted(rules, only, tests, dump, not no_cache)
+        wanted = command.Wanted(rules, only, tests, dump, not no_cache, _fixing(**fixes))
         text, code = command.errata(paths, form, options, fail_on, wanted, _progress)
         _write(text, output)
         raise click.exceptions.Exit(code)
@@ -289,6 +293,7 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
     @click.option("--accept-new", is_flag=True, help="With --update-baseline: record new errors too.")
     @click.option("--changed-since", metavar="REV", default="", help="Show only what differs from this revision.")
     @click.option("--show-suppressed", is_flag=True, help="List what is suppressed, and what it does.")
+    @_with_fixing
     @click.option("--no-cache", is_flag=True, help="Read everything again, whatever was found before.")
     @click.option(
         "--format",
@@ -303,6 +308,7 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
     @click.pass_context
     def gate(
         ctx: click.Context,
+        /,
         path: str,
         fail_on: Any,
         update_baseline: bool,
@@ -314,6 +320,7 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
         outputs: tuple[str, ...],
         level: Any,
         colour: str,
+        **fixes: bool,
     ) -> None:
         """Check a codebase in continuous integration: what is new fails.
 
@@ -323,10 +330,14 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
         from errata import gate as command
         from errata.reports import Options, render
 
-        asked = command.Asked(fail_on, update_baseline, accept_new, changed_since, not no_cache)
+        wanted = _fixing(**fixes)
+        asked = command.Asked(fail_on, update_baseline, accept_new, changed_since, not no_cache, fixing=wanted)
         if accept_new and not update_baseline:
             raise click.UsageError("--accept-new goes with --update-baseline.")
         report, code = command.gate(path, asked, _progress)
+        if wanted is not None and wanted.only_patch:
+            _write(report.fixed.rstrip("\n"), outputs[0] if outputs else None)
+            raise click.exceptions.Exit(code)
         for form, output in _targets(ctx.meta["words"]):
             painted = form == "text" and _coloured(colour, output)
             options = Options(level, _width(), painted, base=_base(path), suppressed=show_suppressed)
@@ -337,6 +348,12 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
 FORMATS = ("text", "json", "markdown", "html")
 GATE_FORMATS = ("text", "json", "markdown", "html", "github", "sarif", "junit", "gitlab")
 LEVELS = ("error", "warning", "note")
+FIXING = (
+    ("--fix", "Rewrite wrong literals in place: certain ones only."),
+    ("--fix-unsafe", "Rewrite contested and doubtful ones too."),
+    ("--diff", "Print what --fix would change, as a patch; write nothing."),
+    ("--allow-dirty", "Rewrite files too that have uncommitted changes."),
+)
 VERDICTS = ("agrees", "differs", "contested", "missing", "unchecked")
 ERRATA_EXAMPLES = """\b
 Examples:
@@ -383,6 +400,22 @@ def _coloured(wanted: str, output: str | None) -> bool:
     if wanted == "auto" and output is None:
         return sys.stdout.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
     return wanted == "always"
+
+
+def _with_fixing(command: Any) -> Any:
+    """A command with the options that rewrite literals."""
+    import click
+
+    for name, told in reversed(FIXING):
+        command = click.option(name, is_flag=True, help=told)(command)
+    return command
+
+
+def _fixing(fix: bool, fix_unsafe: bool, diff: bool, allow_dirty: bool) -> Fixing | None:
+    """How literals are to be rewritten; None if they are not."""
+    from errata.codebase import Fixing
+
+    return Fixing(fix_unsafe, diff, allow_dirty) if fix or fix_unsafe or diff else None
 
 
 def _targets(words: list[str]) -> list[tuple[str, str | None]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,16 @@ class Wanted:
     tests: bool = False
     dump: bool = False
     cached: bool = True
+    fixing: Fixing | None = None
+
+
+@dataclass(frozen=True)
+class Fixing:
+    """How wrong literals are rewritten: contested and doubtful ones too, as a patch only, over uncommitted changes."""
+
+    unsafe: bool = False
+    only_patch: bool = False
+    allow_dirty: bool = False
 
 
 def errata(
@@ -44,6 +54,25 @@ def errata(
         from errata.dump import dump
 
         return dump(source for files in found for source in files.sources), 0
+    report = _reported(paths, found, wanted, progress)
+    if wanted.fixing is not None:
+        if len(paths) > 1:
+            raise RawcheckError("--fix and --diff take one path")
+        from errata.fixes import NOTHING, fix_all, told_of
+
+        facts = (fact for fact, _ in report.facts)
+        fixes = fix_all(Path(paths[0]), found[0].sources, report.findings, facts, RAW, wanted.fixing)
+        if wanted.fixing.only_patch:
+            return "".join(one.patch() for one in fixes).rstrip("\n") or NOTHING, int(bool(fixes))
+        if fixes:
+            text, code = errata(paths, form, options, fail_on, replace(wanted, fixing=None), progress)
+            return f"{told_of(fixes)}\n\n{text}" if form == "text" else text, code
+    worst = report.worst()
+    return render(report, form, options), int(worst is not None and LEVELS.index(worst) <= LEVELS.index(fail_on))
+
+
+def _reported(paths: Sequence[str], found: Sequence[Files], wanted: Wanted, progress: Progress) -> Report:
+    """What was found in each of the codebases, as far as it is wanted."""
     report = Report("errata")
     names = _names(paths)
     done = progress(sum(len(files.sources) for files in found))
@@ -63,8 +92,7 @@ def errata(
         from errata.diff import narrowed
 
         narrowed(report, wanted.rules, wanted.only)
-    worst = report.worst()
-    return render(report, form, options), int(worst is not None and LEVELS.index(worst) <= LEVELS.index(fail_on))
+    return report
 
 
 def checked(root: Path, files: Files, done: Callable[[], None], cache: Cache | None, book: Rulebook = RAW) -> Found:

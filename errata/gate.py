@@ -15,7 +15,7 @@ from engine.raw import RAW
 from engine.rulebook import Rulebook
 from errata import baseline
 from errata.cache import Cache
-from errata.codebase import checked, files_of
+from errata.codebase import Fixing, checked, files_of
 from errata.files import Files
 from errata.house import house_rules
 from errata.ignored import Patterns, is_ignored, patterns
@@ -39,6 +39,7 @@ class Asked:
     since: str = ""
     cached: bool = True
     today: date | None = None
+    fixing: Fixing | None = None
 
 
 def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
@@ -59,6 +60,15 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
         own.append(Finding("RC906", "unchecked", "Nothing was checked: no rule was recognised in any file", Place(".")))
     own += _against_baseline(report, made, settings, {source.name for source in files.sources}, asked)
     report.findings += own
+    if asked.fixing is not None:
+        from errata.fixes import NOTHING, fix_all, told_of
+
+        fixes = fix_all(root, files.sources, report.findings, (f for f, _ in report.facts), book, asked.fixing)
+        if fixes and not asked.fixing.only_patch:
+            again, code = gate(path, replace(asked, fixing=None), progress)
+            again.fixed = told_of(fixes)
+            return again, code
+        report.fixed = "".join(one.patch() for one in fixes) or NOTHING
     worst = report.worst()
     made.failed = worst is not None and LEVELS.index(worst) <= LEVELS.index(made.fail_on)
     if asked.since:

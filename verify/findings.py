@@ -170,6 +170,8 @@ class Report:
     """What several codebases have, if there are several."""
     decision: Decision | None = None
     """What a gate decided."""
+    fixed: str = ""
+    """What was put right, or a patch that would put it right."""
 
     @property
     def is_of_code(self) -> bool:

@@ -52,6 +52,7 @@ def decided(report: Report) -> Iterator[str]:
     made = report.decision
     if made is None:
         return
+    yield from report.fixed.splitlines()
     grave = [f for f in report.findings if LEVELS.index(f.level) <= LEVELS.index(made.fail_on)]
     told = ", ".join(
         f"{count} {level}{'s' * (count != 1)}" for level in LEVELS if (count := sum(f.level == level for f in grave))

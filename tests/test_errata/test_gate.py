@@ -1,0 +1,232 @@
+"""The gate in made repositories: what is new fails; what was there before, or is meant, does not get in the way."""
+
+import datetime
+import json
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from errata.gate import Asked, gate
+from tests.test_errata.vtts import RIGHT, WRONG, write
+
+RAWCHECK = str(Path(sysconfig.get_path("scripts")) / "rawcheck")
+TODAY = datetime.date(2026, 11, 16)
+
+
+def run(folder, *words):
+    """The installed command in a folder: its exit code, what it printed, and what it said besides."""
+    made = subprocess.run([RAWCHECK, "gate", *words], cwd=folder, capture_output=True, text=True, check=False)
+    assert "Traceback" not in made.stderr
+    return made.returncode, made.stdout, made.stderr
+
+
+def asked(folder, **wanted):
+    """What a gate decides: the report, and the codes of the findings that count."""
+    report, code = gate(str(folder), Asked(**{"today": TODAY, **wanted}), lambda _: lambda: None)
+    return code, [(f.code, f.rule, f.actual) for f in report.findings if f.level == "error"], report.decision
+
+
+SHORT = ("RC201", "space/range-bands/short/attack-dm", "-2")
+BEAM = ("RC201", "ship/turret-weapons/beam-laser/damage", "3d6")
+
+
+def test_a_right_codebase_passes_and_a_wrong_one_fails(tmp_path):
+    assert asked(write(tmp_path / "right", RIGHT))[:2] == (0, [])
+    code, found, _ = asked(write(tmp_path / "wrong", WRONG))
+    assert (code, set(found)) == (1, {BEAM, SHORT})
+    code, printed, _ = run(tmp_path / "wrong")
+    assert code == 1
+    assert printed.startswith("FAILED: 2 errors\n")
+    code, printed, _ = run(tmp_path / "right")
+    assert (code, printed.split("\n")[0]) == (0, "passed: nothing new from error up")
+
+
+def test_a_codebase_in_which_nothing_is_recognised_fails(tmp_path):
+    write(tmp_path, {"a.js": "const x = 1;"})
+    assert asked(tmp_path)[1] == [("RC906", "", "")]
+
+
+# The baseline
+
+
+def with_baseline(tmp_path, files):
+    write(tmp_path, files)
+    assert asked(tmp_path, update=True)[0] == 0
+    return tmp_path
+
+
+def test_what_is_in_the_baseline_passes_and_what_is_new_fails(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    assert asked(vtt)[:2] == (0, [])
+    write(vtt, {"src/more.js": "export const RANGE_DM = { close: 0, short: 1, medium: 0, long: -3, distant: -6 };"})
+    code, found, decision = asked(vtt)
+    assert (code, found) == (1, [("RC201", "space/range-bands/long/attack-dm", "-3")])
+    assert decision.known == 2
+
+
+def test_a_departure_that_moved_in_its_file_or_with_it_stays_known(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": "// a line more\n\n" + WRONG["src/combat.js"]})
+    assert asked(vtt)[0] == 0
+    (vtt / "src/combat.js").rename(vtt / "src/rules.js")
+    assert asked(vtt)[0] == 0
+
+
+def test_a_departure_that_becomes_another_wrong_value_is_new_and_the_old_entry_stale(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": WRONG["src/combat.js"].replace("short: -2", "short: -3")})
+    code, found, _ = asked(vtt)
+    assert code == 1
+    assert {one[0] for one in found} == {"RC201", "RC901"}
+
+
+def test_the_same_departure_in_another_file_is_new_while_the_first_file_is_there(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": RIGHT["src/combat.js"], "src/other.js": WRONG["src/combat.js"]})
+    assert {one[0] for one in asked(vtt)[1]} == {"RC201", "RC901"}
+
+
+def test_a_repaired_departure_is_stale_until_the_baseline_is_updated(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": RIGHT["src/combat.js"]})
+    code, found, _ = asked(vtt)
+    assert (code, [one[0] for one in found]) == (1, ["RC901"])
+    assert asked(vtt, update=True)[0] == 0
+    assert asked(vtt)[0] == 0
+    assert "short" not in (vtt / "rawcheck-baseline.jsonl").read_text(encoding="utf-8")
+
+
+def test_an_update_does_not_swallow_a_new_error_unless_it_is_accepted(tmp_path):
+    vtt = with_baseline(tmp_path, RIGHT)
+    write(vtt, {"src/combat.js": WRONG["src/combat.js"]})
+    code, found, decision = asked(vtt, update=True)
+    assert (code, found) == (1, [SHORT])
+    assert decision.said == ["rawcheck-baseline.jsonl: 0 added, 0 removed"]
+    code, _, decision = asked(vtt, update=True, accept_new=True)
+    assert code == 0
+    assert decision.said[1].startswith("  + space/range-bands/short/attack-dm: -2  src/combat.js:")
+
+
+def test_the_baseline_is_sorted_one_entry_to_a_line_and_does_not_change_by_itself(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    first = (vtt / "rawcheck-baseline.jsonl").read_bytes()
+    assert asked(vtt, update=True)[0] == 0
+    assert (vtt / "rawcheck-baseline.jsonl").read_bytes() == first
+    head, *entries = first.decode().splitlines()
+    assert json.loads(head) == {"rawcheck": "baseline", "version": 1}
+    assert entries == sorted(entries)
+    assert {json.loads(line)["file"] for line in entries} == {"data/weapons.json", "src/combat.js"}
+
+
+@pytest.mark.parametrize("text", ["rubbish", "[1]", '{"file": 1}', "<<<<<<< HEAD\n", "[" * 100_000])
+def test_a_broken_baseline_is_named_with_its_line(tmp_path, text):
+    write(tmp_path, WRONG | {"rawcheck-baseline.jsonl": text})
+    code, _, said = run(tmp_path)
+    assert code == 2
+    assert "rawcheck-baseline.jsonl:1" in said
+
+
+# Suppressions
+
+
+def meant(remark, value=-2):
+    table = f"  short: {value}, {remark}\n  medium: 0, long: -2, veryLong: -4, distant: -6 }};"
+    return RIGHT | {"src/combat.js": f"export const RANGE_DM = {{ adjacent: 0, close: 0,\n{table}\n"}
+
+
+def test_a_departure_that_is_meant_passes_with_its_reason(tmp_path):
+    write(tmp_path, meant('// rawcheck: house "We fight closer"'))
+    code, found, decision = asked(tmp_path)
+    assert (code, found) == (0, [])
+    assert [(f.actual, why) for f, why in decision.suppressed] == [("-2", "We fight closer")]
+
+
+@pytest.mark.parametrize(
+    ("remark", "code"),
+    [
+        ('// rawcheck: house "Until the next campaign" until 2026-11-15', "RC904"),
+        ("// rawcheck: house", "RC903"),
+        ('// rawcheck: house ""', "RC903"),
+        ('// rawcheck: hose "A slip"', "RC903"),
+        ('// rawcheck: house RC999 "No such code"', "RC903"),
+        ('// rawcheck: house space/rnage-bands "No such rule"', "RC903"),
+        ('// rawcheck: house "A bad date" until tomorrow', "RC903"),
+        ('// rawcheck: house ship/mounts "Another rule"', "RC902"),
+    ],
+)
+def test_a_suppression_that_is_expired_or_not_understood_does_not_hold_and_is_told(tmp_path, remark, code):
+    write(tmp_path, meant(remark))
+    assert [one[0] for one in asked(tmp_path)[1]] == ["RC201", code]
+
+
+@pytest.mark.parametrize("last", ["2026-11-16", "2027-01-31"])
+def test_a_suppression_holds_to_the_end_of_its_last_day(tmp_path, last):
+    write(tmp_path, meant(f'// rawcheck: house RC201 "For now" until {last}'))
+    assert asked(tmp_path)[0] == 0
+
+
+def test_a_suppression_that_suppresses_nothing_is_told(tmp_path):
+    write(tmp_path, meant('// rawcheck: house "We fight closer"', value=1))
+    assert [one[0] for one in asked(tmp_path)[1]] == ["RC902"]
+
+
+REMARKS = {
+    "above the value": (
+        "a.py",
+        'RANGE_DM = {"close": 0,\n  # rawcheck: house "Ours"\n  "short": -2, "medium": 0, "long": -2, "distant": -6}',
+    ),
+    "above the table": (
+        "a.lua",
+        '-- rawcheck: house "Ours"\nrangeDM = { close = 0,\n short = -2, medium = 0, long = -2, distant = -6 }',
+    ),
+    "in yaml": ("a.yaml", 'range_dm:\n  close: 0\n  short: -2 # rawcheck: house "Ours"\n  medium: 0\n  long: -2\n'),
+    "in a comment that closes": (
+        "a.ts",
+        'const RANGE_DM = { close: 0, short: -2, medium: 0, long: -2 }; /* rawcheck: house "Ours" */',
+    ),
+    "in C#": (
+        "A.cs",
+        "class A { static Dictionary<string, int> RangeDM = new() {\n"
+        '  ["close"] = 0,\n  ["short"] = -2, // rawcheck: house "Ours"\n  ["medium"] = 0, ["long"] = -2 }; }',
+    ),
+    "in markdown": (
+        "rules.md",
+        '## Attack DM by range\n\n<!-- rawcheck: house "Ours" -->\n'
+        "| Range | DM |\n|---|---|\n| Short | -2 |\n| Medium | 0 |\n| Long | -2 |\n| Distant | -6 |\n",
+    ),
+    "in a page": (
+        "a.html",
+        '<script>\nconst RANGE_DM = { close: 0,\n short: -2, // rawcheck: house "Ours"\n'
+        " medium: 0, long: -2 };\n</script>",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REMARKS)
+def test_a_remark_is_read_in_the_comments_of_each_language(tmp_path, name):
+    file, source = REMARKS[name]
+    code, found, decision = asked(write(tmp_path, {file: source}))
+    assert found == []
+    assert code == 0
+    assert [f.actual for f, _ in decision.suppressed if f.code == "RC201"] == ["-2"]
+
+
+def test_suppressed_findings_are_listed_with_their_impact(tmp_path):
+    write(tmp_path, meant('// rawcheck: house "We fight closer"'))
+    _, printed, _ = run(tmp_path, "--show-suppressed")
+    assert "meant: We fight closer" in printed
+    assert "hit chance" in printed.partition("meant:")[2]
+
+
+def test_the_configuration_suppresses_where_a_format_has_no_comments(tmp_path):
+    settings = """[[suppress]]
+file = "data/*.json"
+rule = "ship/turret-weapons/beam-laser/damage"
+reason = "Ours hit harder"
+until = 2027-01-31
+"""
+    write(tmp_path, WRONG | {"src/combat.js": RIGHT["src/combat.js"], "rawcheck.toml": settings})
+    assert asked(tmp_path)[:2] == (0, [])
+    assert [one[0] for one in asked(tmp_path, today=datetime.date(2027, 2, 1))[1]] == ["RC201", "RC904"]
