@@ -344,6 +344,19 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
             _write(render(report, form, options), output)
         raise click.exceptions.Exit(code)
 
+    @rawcheck.command()
+    @click.argument("path", default=".", metavar="[PATH]", type=click.Path())
+    @click.option("--force", is_flag=True, help="Write it even if there is one.")
+    def init(path: str, force: bool) -> None:
+        """Write a rawcheck.toml with every table that was recognised.
+
+        It is all comments: nothing changes until you take some away. Each table stands there with its place and the
+        rule it was taken for, so that a wrong guess can be corrected once.
+        """
+        from errata import starting as command
+
+        _write(command.init(path, force), None)
+
 
 FORMATS = ("text", "json", "markdown", "html")
 GATE_FORMATS = ("text", "json", "markdown", "html", "github", "sarif", "junit", "gitlab")

@@ -193,20 +193,25 @@ def _named(branch: Branch, above: str = "") -> Iterator[tuple[tuple[str, ...], s
 
 def _tables(source: Source, lifted: list[Lifted], bound: set[str]) -> Iterator[Table]:
     """The tables that are recognised, or that a person said what they are; the names of these are noted."""
-    start, said = monotonic(), dict(source.bound)
+    start = monotonic()
     for piece in lifted:
-        for grid in grids(piece, name_weight if not said else lambda _: 2):
+        for grid in grids(piece, name_weight if not source.bound else lambda _: 2):
             if monotonic() - start > MAX_SECONDS:
                 raise TooLong
             at = named_by(grid.scopes) or f"line {grid.line}"
-            own = next((name for name in said if at == name or at.startswith(f"{name}.")), "")
-            if own:
-                bound.add(own)
-            if own and said[own] == "none":
-                continue
-            match = recognise_as(grid, said[own]) if own == at else recognise(grid)[0]
-            for one in (match, *match.also) if match is not None else ():
+            own = {name for name, _ in source.bound if at == name or at.startswith(f"{name}.")}
+            bound |= own
+            said = [rule for name, rule in source.bound if name in own and (name == at or rule == "none")]
+            for one in _recognised(grid, said):
                 yield _table(source.name, grid, one)
+
+
+def _recognised(grid: Grid, said: list[str]) -> Iterator[Match]:
+    """What a grid is: as a person said, or else as it looks."""
+    if said:
+        yield from (match for rule in said if rule != "none" and (match := recognise_as(grid, rule)) is not None)
+    elif (match := recognise(grid)[0]) is not None:
+        yield from (match, *match.also)
 
 
 def without_variants(tables: Iterator[Table]) -> Iterator[Table]:

@@ -218,7 +218,8 @@ def _bound_rule(value: Any, where: str) -> str:
     from engine.raw import RAW
 
     text = _text(value, where)
-    if text != "none" and text not in RAW.tables:
+    columns = (f"{id}/{column.id}" for id, table in RAW.tables.items() for column in table.columns)
+    if text != "none" and text not in RAW.tables and text not in columns:
         near = nearest(text, RAW.tables)
         raise WrongSettings(f"{where}: no rule table is called {text!r}" + (f"; {', '.join(near)}?" if near else ""))
     return text

@@ -1,0 +1,87 @@
+"""`rawcheck init`: a configuration to begin with, with every table that was recognised, and what it was taken for."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.errors import RawcheckError
+from engine.raw import RAW
+from errata.cache import Cache
+from errata.codebase import checked, files_of
+from errata.settings import BASELINE, NAME
+from verify.findings import Fact, Found, Verdict
+
+_HEAD = f"""\
+# What this codebase wants of `rawcheck gate`. Lines that begin with # change nothing; what they show is the default,
+# unless another is given.
+
+# edition = "2016"              # the Core Rulebook to be judged by: "2016" or "2022"
+# include = ["src/", "data/"]   # only these, as in .gitignore; all that can be read if there is none
+# exclude = ["legacy/"]
+# tests = false                 # whether tests are read too
+# select = ["space/*", "RC2*"]  # only these rules or finding codes
+# ignore = ["RC301"]            # all but these
+# fail-on = "error"             # or "warning", "note"
+# baseline = "{BASELINE}"
+# house = "house-rules.toml"    # rules that you play otherwise: "space/range-bands/short/attack-dm" = "+2"
+
+# [severity]                    # the level of a finding code or of a rule: error, warning, note or off
+# RC301 = "note"
+
+# [[suppress]]                  # a departure that is meant, where the format has no comments
+# file = "data/weapons.json"
+# rule = "ship/turret-weapons/beam-laser/damage"
+# reason = "Beam lasers hit harder with us"
+# until = 2027-01-31
+
+# The tables that were recognised. Where the guess is wrong, take the # away before all four lines of the table and
+# put the right one there: rule = "none" if it is something else.
+"""
+
+
+def init(path: str, force: bool) -> str:
+    """Write the configuration of a codebase, and say what was done."""
+    root = Path(path)
+    found = checked(root, files_of(root, False), lambda: None, Cache())
+    folder = root if root.is_dir() else root.parent
+    target = folder / NAME
+    if target.exists() and not force:
+        raise RawcheckError(f"{target}: there is one already; --force writes it anew")
+    tables = list(_tables(found))
+    text = "\n".join([_HEAD, *(_entry(*table) for table in tables)])
+    beside = target.with_name(f".{NAME}.{os.getpid()}")
+    try:
+        beside.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(beside, target)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise RawcheckError(f"cannot write {target}: {(error.strerror or str(error)).lower()}") from error
+    count = f"{len(tables)} table{'s' * (len(tables) != 1)}"
+    return f"wrote {target}: {count} recognised; look whether each was taken for the right one"
+
+
+Table = tuple[str, str, str, list[tuple[Fact, Verdict]]]
+
+
+def _tables(found: Found) -> Iterator[Table]:
+    """The tables that were recognised: the file, the name, the rule table, and what it states."""
+    by_table: dict[tuple[str, str, str], list[tuple[Fact, Verdict]]] = {}
+    for fact, verdict in found.facts:
+        section = RAW.rule(fact.rule).section
+        if fact.begins and section in RAW.tables:
+            name = fact.at or f"line {fact.begins}"
+            by_table.setdefault((fact.place.file, name, section), []).append((fact, verdict))
+    yield from ((*key, facts) for key, facts in sorted(by_table.items()))
+
+
+def _entry(file: str, at: str, rule: str, facts: list[tuple[Fact, Verdict]]) -> str:
+    """A table as it stands in the configuration, with how many of its values are the book's."""
+    right = sum(verdict == "agrees" for _, verdict in facts)
+    line = min(fact.begins for fact, _ in facts)
+    told = f"all {right}" if right == len(facts) else f"{right} of {len(facts)}"
+    fields = (("file", file), ("at", at), ("rule", rule))
+    lines = [f"# line {line}: {RAW.tables[rule].title}, {told} values are the book's", "# [[table]]"]
+    return "\n".join([*lines, *(f"# {name} = {json.dumps(text, ensure_ascii=False)}" for name, text in fields), ""])
