@@ -170,14 +170,16 @@ def fix_of(fact: Fact, text: str, starts: list[int], book: Rulebook) -> Fix | No
 
 def _raw(rest: str, printed: str) -> str | None:
     """What stands there, as it was read: the same signs, or a number with marks between its digits."""
+    number = _NUMBER.match(rest)
+    if number is not None and _is_number(printed) and Fraction(_plain(number[0])) == Fraction(_plain(printed)):
+        return number[0]
     if printed and rest.startswith(printed) and not re.match(r"[\w.]", rest[len(printed) :]):
         return printed
-    if printed and rest.startswith(printed):
-        return printed if re.match(r"[mfdMFD]\b", rest[len(printed) :]) else None
-    number = _NUMBER.match(rest)
-    if number is not None and _plain(number[0]) == _plain(printed):
-        return number[0]
     return None
+
+
+def _is_number(text: str) -> bool:
+    return _NUMBER.fullmatch(text) is not None
 
 
 def fixed(text: str, fixes: Iterable[Fix]) -> str:

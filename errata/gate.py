@@ -68,7 +68,8 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
             again, code = gate(path, replace(asked, fixing=None), progress)
             again.fixed = told_of(fixes)
             return again, code
-        report.fixed = "".join(one.patch() for one in fixes) or NOTHING
+        if asked.fixing.only_patch:
+            report.fixed = "".join(one.patch() for one in fixes) or NOTHING
     worst = report.worst()
     made.failed = worst is not None and LEVELS.index(worst) <= LEVELS.index(made.fail_on)
     if asked.since:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from errata import __version__
 from errata.grouping import at_the_table
 from errata.reports import Options
-from errata.reports.text import counts, headline
+from errata.reports.text import counts, decided, headline
 from verify.coverage import Account
 from verify.findings import Report
 from verify.layout import lines_of
@@ -24,8 +25,8 @@ def render(report: Report, options: Options) -> str:
     """The page. All that comes from a document is escaped."""
     parts = [
         f"<h1>rawcheck {escape(report.command)}</h1>",
-        f'<p class="sum">{escape(headline(report))}</p>',
-        f"<p>{escape(counts(report))}</p>",
+        *(f'<p class="sum">{escape(line)}</p>' for line in (*decided(report), headline(report))),
+        f"<p>{escape(counts(report))}; rawcheck {__version__}</p>",
     ]
     for account in options.coverage:
         parts += _document(account)
@@ -40,7 +41,8 @@ def _findings(report: Report) -> Iterator[str]:
     heads = "".join(f'<th scope="col">{name}</th>' for name in _HEADS)
     yield f'<h2 id="findings">Findings</h2><div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>'
     for f in report.sorted():
-        cells = (f"{f.level} {f.code}", f.message, f.expected, f.actual, at_the_table(f), str(f.place), f.source)
+        told = f"{f.message} ({f.rule})" if f.rule else f.message
+        cells = (f"{f.level} {f.code}", told, f.expected, f.actual, at_the_table(f), str(f.place), f.source)
         named = zip(_HEADS, cells, strict=True)
         row = "".join(f'<td data-head="{head}">{escape(cell)}</td>' for head, cell in named)
         yield f'<tr class="{f.level}">{row}</tr>'

@@ -46,7 +46,7 @@ def _decision(made: Decision) -> dict[str, Any]:
         "failed": made.failed,
         "fail_on": made.fail_on,
         "known": made.known,
-        "suppressed": [_finding(finding) | {"reason": reason} for finding, reason in made.suppressed],
+        "suppressed": [{"finding": _finding(finding), "reason": reason} for finding, reason in made.suppressed],
         "passed": made.passed,
         "hidden": made.hidden,
     }

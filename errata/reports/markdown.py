@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from engine.raw import RAW
+from errata import __version__
 from errata.grouping import at_the_table, grouped, here
 from errata.reports import Options
 from errata.reports.text import counts, decided, headline
@@ -18,7 +19,7 @@ def render(report: Report, options: Options) -> str:
     shown = [f for f in report.findings if LEVELS.index(f.level) <= LEVELS.index(options.least)]
     first, *rest = decided(report) if report.decision is not None else [headline(report)]
     more = [*rest, *([headline(report)] if report.decision is not None else []), counts(report)]
-    lines = ["# rawcheck", "", f"**{_cell(first)}**", "", *(f"{_cell(line)}  " for line in more), ""]
+    lines = [f"# rawcheck {__version__}", "", f"**{_cell(first)}**", "", *(f"{_cell(line)}  " for line in more), ""]
     if report.is_of_code:
         return "\n".join([*lines, *_by_rule(shown), *_matrix(report)]).rstrip()
     order = sorted(shown, key=lambda f: (f.place.file, LEVELS.index(f.level), f.place))
@@ -51,12 +52,13 @@ def _by_rule(findings: list[Finding]) -> Iterator[str]:
         for finding in group.findings:
             by_value.setdefault(here(finding), []).append(finding)
         for value, found in by_value.items():
-            places = ", ".join(f"`{_name(f.place.file)}:{f.place.line}`" for f in found)
+            places = ", ".join(f"`{_name(f.place.file)}:{f.place.line}:{f.place.column}`" for f in found)
+            about = f" `{found[0].rule}`" if found[0].rule in RAW else ""
             source = f" ({group.source})" if group.source else ""
             remark = found[0].message if group.findings[0].code[:3] != "RC2" else ""
             rows.append(
                 (
-                    _cell(group.title),
+                    _cell(group.title) + about,
                     _cell(group.expected + source if group.expected else ""),
                     _cell(value),
                     places,

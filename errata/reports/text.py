@@ -7,6 +7,7 @@ from itertools import groupby
 from textwrap import wrap
 
 from engine.raw import RAW
+from errata import __version__
 from errata.grouping import Group, at_the_table, grouped, here
 from errata.reports import Options
 from errata.tables import listed, ruled
@@ -44,6 +45,8 @@ def render(report: Report, options: Options) -> str:
         lines += [*_coverage(options.coverage), ""]
     if report.matrix is not None:
         lines += [*_matrix(report.matrix, options), ""]
+    if report.decision is not None:
+        lines += [f"rawcheck {__version__}, by {report.rulebook.name}"]
     return "\n".join(lines).rstrip()
 
 
@@ -96,6 +99,8 @@ def _by_rule(findings: list[Finding], options: Options) -> Iterator[str]:
     """Each rule with all its places, what matters most first."""
     for group in grouped(findings):
         yield _painted(group.title, "rule", options.coloured)
+        if group.findings[0].rule in RAW:
+            yield f"  rule  {group.findings[0].rule}"
         if group.expected:
             yield f"  book  {group.expected}{f' [{group.source}]' if group.source else ''}"
         values = [here(f) for f in group.findings]

@@ -339,3 +339,200 @@ def test_it_is_said_by_what_a_value_passed_that_is_not_the_books(tmp_path):
     code, found, decision = asked(write(tmp_path / "c", {"a.js": rolls, "rawcheck.toml": "edition = '2022'"}))
     assert (code, found) == (0, [])
     assert list(decision.passed.values()) == [1]
+
+
+# What the change touched
+
+
+def git(folder, *words):
+    who = ("-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", *who, *words], cwd=folder, check=True, capture_output=True)
+
+
+def repository(folder, files):
+    write(folder, files)
+    git(folder, "init", "-q")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-qm", "begin")
+    return folder
+
+
+def test_only_what_the_change_touched_is_shown_and_all_decides(tmp_path):
+    vtt = repository(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": WRONG["src/combat.js"].replace("long: -2", "long: -3")})
+    write(vtt, {"src/new.js": "export const DIFFICULTY = { easy: 4, routine: 6, average: 9, difficult: 10 };"})
+    code, found, decision = asked(vtt, since="HEAD")
+    assert code == 1
+    assert {rule for _, rule, _ in found} == {
+        "space/range-bands/short/attack-dm",
+        "space/range-bands/long/attack-dm",
+        "checks/difficulties/average",
+    }
+    assert decision.hidden == 1
+    code, found, decision = asked(repository(tmp_path / "b", WRONG), since="HEAD")
+    assert (code, found, decision.hidden) == (1, [], 2)
+    _, printed, _ = run(tmp_path / "b", "--changed-since", "HEAD")
+    assert printed.startswith("FAILED, by what the change did not touch\napart from these: 2 not shown, since")
+
+
+@pytest.mark.parametrize(
+    ("revision", "said"),
+    [
+        ("nosuch", "git knows no revision 'nosuch'"),
+        ("--output=x", "'--output=x' is no revision"),
+        ("HEAD", "git cannot tell"),
+    ],
+)
+def test_what_git_cannot_tell_is_told(tmp_path, revision, said):
+    vtt = repository(tmp_path, RIGHT) if revision != "HEAD" else write(tmp_path, RIGHT)
+    code, _, told = run(vtt, f"--changed-since={revision}")
+    assert code == 2
+    assert told.startswith(f"rawcheck: {said}")
+
+
+# Where the result goes
+
+
+def made(folder, *forms):
+    """The files of several formats from one run."""
+    words = [word for form in forms for word in ("--format", form, "--output", f"out.{form}")]
+    code, printed, _ = run(folder, *words)
+    assert printed == ""
+    return code, [(folder / f"out.{form}").read_text(encoding="utf-8") for form in forms]
+
+
+def test_several_formats_come_from_one_run_and_each_has_places_rules_and_the_version(tmp_path):
+    write(tmp_path, WRONG)
+    code, texts = made(tmp_path, "json", "markdown", "github", "sarif", "junit", "gitlab", "html")
+    assert code == 1
+    for text in texts:
+        assert "src/combat.js" in text
+        assert SHORT[1] in text
+        assert "RC201" in text
+        assert "0.1.0" in text
+
+
+def test_text_goes_to_the_terminal_and_another_format_to_its_file(tmp_path):
+    write(tmp_path, WRONG)
+    code, printed, _ = run(tmp_path, "--format", "text", "--format=sarif", "--output", "a.sarif")
+    assert code == 1
+    assert printed.startswith("FAILED: 2 errors\n")
+    assert json.loads((tmp_path / "a.sarif").read_text(encoding="utf-8"))["version"] == "2.1.0"
+
+
+def test_sarif_has_rules_with_help_places_and_fingerprints_and_nothing_that_is_suppressed(tmp_path):
+    files = meant('// rawcheck: house "Ours"') | {"data/weapons.json": WRONG["data/weapons.json"]}
+    write(tmp_path, files)
+    _, [text] = made(tmp_path, "sarif")
+    [one] = json.loads(text)["runs"]
+    assert one["tool"]["driver"]["version"] == "0.1.0"
+    for rule in one["tool"]["driver"]["rules"]:
+        assert rule["help"]["text"]
+        assert rule["defaultConfiguration"]["level"] in ("error", "warning", "note")
+    [result] = [result for result in one["results"] if result["level"] == "error"]
+    place = result["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "data/weapons.json"
+    assert place["region"] == {"startLine": 4, "startColumn": 78}
+    assert result["partialFingerprints"]["rawcheck/v1"]
+    assert one["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"] == "RC201"
+
+
+def test_a_message_cannot_begin_another_command_of_a_workflow(tmp_path):
+    odd = "const RANGE_DM = { close: 0, short: 1, medium: 0, long: -2 };\n"
+    write(tmp_path, RIGHT | {"a%0A::error::b,c.js": odd.replace("short: 1", "short: -3")})
+    _, [text] = made(tmp_path, "github")
+    [line] = [line for line in text.splitlines() if "space/range-bands/short" in line]
+    assert line.startswith("::error file=a%250A%3A%3Aerror%3A%3Ab%2Cc.js,line=1,col=")
+
+
+def test_junit_counts_failures_and_can_be_read_whatever_stands_in_a_file(tmp_path):
+    import xml.etree.ElementTree as Xml
+
+    write(tmp_path, WRONG | {"src/odd.js": 'const RANGE_DM = { close: 0, short: "\\u0001<-5&", medium: 0, long: -9 };'})
+    _, [text] = made(tmp_path, "junit")
+    suites = Xml.fromstring(text.encode("utf-8"))
+    assert sum(int(suite.get("failures")) for suite in suites) == len(list(suites.iter("failure"))) >= 2
+
+
+def test_gitlab_has_a_fingerprint_of_its_own_for_each_finding(tmp_path):
+    write(tmp_path, WRONG | {"src/copy.js": WRONG["src/combat.js"]})
+    _, [text] = made(tmp_path, "gitlab")
+    told = json.loads(text)
+    assert len({one["fingerprint"] for one in told}) == len(told) >= 3
+    assert told[0]["location"]["lines"]["begin"] > 0
+
+
+# Fixes
+
+
+def test_what_is_certain_is_rewritten_in_its_own_notation_and_nothing_else_changes(tmp_path):
+    vtt = repository(tmp_path, WRONG)
+    before = {name: (vtt / name).read_bytes() for name in WRONG}
+    assert run(vtt, "--diff")[1].count("\n-") - run(vtt, "--diff")[1].count("\n--- ") == 2
+    assert {name: (vtt / name).read_bytes() for name in WRONG} == before
+    code, printed, _ = run(vtt, "--fix")
+    assert code == 0
+    assert printed.startswith("fixed: 2 values in 2 files\n")
+    assert {name: (vtt / name).read_text(encoding="utf-8") for name in WRONG} == RIGHT
+    assert run(vtt, "--fix", "--allow-dirty")[1].startswith("passed")
+
+
+def test_a_file_with_uncommitted_changes_is_not_rewritten_unless_that_is_allowed(tmp_path):
+    vtt = repository(tmp_path, RIGHT)
+    write(vtt, WRONG)
+    code, _, told = run(vtt, "--fix")
+    assert code == 2
+    assert "changes that are not committed" in told
+    assert (vtt / "src/combat.js").read_text(encoding="utf-8") == WRONG["src/combat.js"]
+    assert run(vtt, "--fix", "--allow-dirty")[0] == 0
+
+
+STYLES = [
+    ("a.js", "const RANGE_DM = { close: 0, short: '@', medium: 0, long: -2 };", "DM-2", "DM+1"),
+    ("a.js", "const WEAPONS = [{ name: 'Pulse Laser', tl: 9, damage: `@`, range: 'long' }];", "3D6", "2D6"),
+    (
+        "a.js",
+        "const WEAPONS = [{ name: 'Pulse Laser', tl: 9, damage: '2D', cost: @, range: 'long' }];",
+        "2_000_000",
+        "1_000_000",
+    ),
+    (
+        "a.py",
+        "WEAPONS = [dict(name='Pulse Laser', tl=9, damage='2D', cost_mcr=@, range='Long')]  # was 2.0",
+        "2.0",
+        "1.0",
+    ),
+    (
+        "a.js",
+        "const WEAPONS = [{ name: 'Pulse Laser', tl: 9, damage: '2D', price: '@' }];",
+        "Cr2,000,000",
+        "Cr1,000,000",
+    ),
+    ("a.ts", "const W = { pulse_laser: { tl: 9, damage: '2D', range: '@', power: 4 } };", "very_long", "long"),
+    ("a.yaml", "weapons:\r\n- name: Pulse Laser # odd\r\n  tl: 9\r\n  damage: @\r\n  range: Long\r\n", "3D", "2D"),
+    ("A.cs", "class A { const decimal StateroomCostMCr = 0.5m, EmergencyLowBerthTons = @; }", "2m", "1m"),
+    (
+        "a.js",
+        "const kmOfBand = { close: 10, short: @, medium: 10000, long: 25000, 'very long': 50000 };",
+        "1500",
+        "1250",
+    ),
+]
+
+
+@pytest.mark.parametrize(("file", "source", "wrong", "right"), STYLES)
+def test_quotes_units_and_notation_stay(tmp_path, file, source, wrong, right):
+    held = {"held.js": RIGHT["src/combat.js"], "data.json": RIGHT["data/weapons.json"]}
+    write(tmp_path, held | {file: source.replace("@", wrong)})
+    assert run(tmp_path, "--fix")[0] == 0
+    assert (tmp_path / file).read_bytes().decode() == source.replace("@", right)
+
+
+def test_what_is_contested_is_rewritten_only_when_that_is_asked_for(tmp_path):
+    rolls = "const CRITICAL_LOCATION = { 2: 'Sensors', 3: 'Power Plant', 4: 'Fuel', 5: 'Weapon', 6: 'Armour',"
+    rolls += " 7: 'Hull', 8: 'M-Drive', 9: 'Cargo', 10: 'J-Drive', 11: 'Crew', 12: 'Bridge' };"
+    write(tmp_path, {"a.js": rolls})
+    run(tmp_path, "--fix")
+    assert (tmp_path / "a.js").read_text(encoding="utf-8") == rolls
+    run(tmp_path, "--fix-unsafe")
+    assert (tmp_path / "a.js").read_text(encoding="utf-8") == rolls.replace("Bridge", "Computer")
