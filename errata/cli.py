@@ -504,6 +504,8 @@ def _printable(text: str) -> str:
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
+        if (sys.stdout.encoding or "").lower().replace("-", "") == "utf8":
+            return text.encode("utf-8", "replace").decode("utf-8")
         plain = dict.fromkeys(map(ord, "▏▎▍▌▋▊▉"), "") | {ord("█"): "#", ord("≈"): "~", ord("×"): "x", ord("−"): "-"}
         return text.translate(plain).encode("ascii", "replace").decode("ascii")
     return text

@@ -67,8 +67,16 @@ def errata(
         if fixes:
             text, code = errata(paths, form, options, fail_on, replace(wanted, fixing=None), progress)
             return f"{told_of(fixes)}\n\n{text}" if form == "text" else text, code
+    return render(report, form, options), _exit_code(report, fail_on)
+
+
+def _exit_code(report: Report, fail_on: Level) -> int:
+    """1 if anything is as grave as that, 2 if nothing could be read at all."""
+    unread = sum(finding.code == "RC110" for finding in report.findings)
+    if not report.facts and report.files <= unread and (unread or report.skipped):
+        return 2
     worst = report.worst()
-    return render(report, form, options), int(worst is not None and LEVELS.index(worst) <= LEVELS.index(fail_on))
+    return int(worst is not None and LEVELS.index(worst) <= LEVELS.index(fail_on))
 
 
 def _reported(paths: Sequence[str], found: Sequence[Files], wanted: Wanted, progress: Progress) -> Report:
@@ -147,7 +155,10 @@ def files_of(root: Path, tests: bool) -> Files:
     except (OSError, ValueError) as error:
         raise RawcheckError(f"{name}: {(getattr(error, 'strerror', '') or str(error)).lower()}") from error
     if not files.sources and not files.problems:
-        raise RawcheckError(f"{name}: nothing in it can be read; there are readers for code, data, pages and documents")
+        left = ", ".join(f"{what} {count:,}" for what, count in sorted(files.skipped.items()) if count)
+        why = f"all of it was left out: {left}" + "; --tests reads tests" * bool(files.skipped["tests"])
+        told = why if left else "nothing in it can be read; there are readers for code, data, pages and documents"
+        raise RawcheckError(f"{name}: {told}")
     return files
 
 

@@ -14,7 +14,10 @@ from errata.cache import key_of
 from errata.readers import reader_of
 
 MAX_BYTES = 4_000_000
-"""Larger files are bundles or data, no source that a person wrote."""
+"""Larger files are data of another sort."""
+MAX_CODE = 2_000_000
+"""Larger sources are bundles that a tool wrote."""
+_DATA = frozenset({"json", "yaml", "xml", "html", "csv", "markdown"})
 SKIPPED_FOLDERS = frozenset(
     (
         "node_modules", ".git", ".hg", ".svn", "bower_components", "jspm_packages", "vendor", "third_party", "dist",
@@ -116,8 +119,9 @@ def shown(name: bytes) -> str:
 
 def _add(made: Files, path: bytes, name: str, size: int, asked_for: bool = False) -> None:
     reader = reader_of(name)
-    if reader and size > MAX_BYTES:
-        made.problems.append((name, f"it has {size / 1e6:,.0f} MB, and no source has more than {MAX_BYTES // 10**6}"))
+    most = MAX_BYTES if reader in _DATA else MAX_CODE
+    if reader and size > most:
+        made.problems.append((name, f"it has {size / 1e6:,.3g} MB, and nobody writes more than {most // 10**6}"))
     elif reader:
         made.sources.append(Source(path, name, reader, asked_for, size))
 
@@ -171,7 +175,9 @@ def _patterns(entries: list[os.DirEntry[bytes]], prefix: str) -> list[ignored.Pa
         if entry.name == b".gitignore" and entry.is_file(follow_symlinks=False):
             try:
                 with open(entry.path, "rb") as file:
-                    return ignored.patterns(file.read(ignored.MAX_BYTES).decode("utf-8", "replace"), prefix)
+                    text = file.read(ignored.MAX_BYTES).decode("utf-8-sig", "replace")
+                whole = text if len(text) < ignored.MAX_BYTES else text.rpartition("\n")[0]
+                return ignored.patterns(whole, prefix)
             except OSError:
                 return []
     return []

@@ -173,7 +173,7 @@ def _by_prefix(branch: Branch, entries: list[Entry]) -> Iterator[tuple[str, list
             continue
         for prefix, rest in _prefixes(key.text, branch.kind == "part"):
             at = key.text.rfind(rest) if rest else 0
-            name = Passage(rest, key.line, key.column + (at + key.inset if at > 0 else 0))
+            name = Passage(printable(rest), key.line, key.column + (at + key.inset if at > 0 else 0))
             groups.setdefault(prefix, []).append((name, value))
     for prefix, members in groups.items():
         if len(members) >= (2 if not prefix else 3):

@@ -132,6 +132,7 @@ MEASURES = (
         "%",
         _reach,
     ),
+    Measure(("ship/technology-levels/*/cost",), "what {row} adds to the cost", "%", _own),
     Measure(("ship/*/cost",), "cost, {row}", "Cr", _own),
     Measure(
         ("space/damage-multiples/*",),

@@ -266,7 +266,7 @@ def _table(file: str, grid: Grid, match: Match) -> Table:
     made.nobodys = match.is_nobodys
     made.sure = any(known.sure for known in match.known.values())
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
-    made.strangers = [(cell.text, cell.line, cell.column) for cell in cells]
+    made.strangers = [(printable(cell.text), cell.line, cell.column) for cell in cells]
     made.absent = [match.shape.rows[row].name for row in match.absent] if not grid.partial else []
     played = reader_of(file) not in ("markdown", "csv", "html")
     if match.shape.id == "ship/barbettes" and played and any(head.text for head in grid.header):

@@ -34,7 +34,7 @@ def row_names(texts: list[str]) -> list[str]:
     >>> row_names(["rangeShort", "rangeVeryLong", "rangeMedium"]), row_names(["bCover", "bProne", "bLaserSight"])
     (['short', 'very long', 'medium'], ['Cover', 'Prone', 'LaserSight'])
     """
-    names = [text.strip() for text in texts]
+    names = [_BEHIND.sub("", text.strip()) or text.strip() for text in texts]
     if len(names) > 2 and len({name[:1] for name in names if name}) == 1 and all(map(_SORT.match, filter(None, names))):
         names = [name[1:] for name in names]
     split = [words_in(name) for name in names if name]
@@ -60,6 +60,8 @@ _COUNTED = frozenset(
     {"roll", "result", "score", "stat", "characteristic", "effect", "severity", "sev", "level", "dice", "die", "d", "r"}
 )
 """Words before a number that leave it the number of a table: `roll7`; a `pop8` is a population."""
+_BEHIND = re.compile(r"\s*\([^()]{1,20}\)$")
+"""What stands in brackets behind a name: `Average (8+)`."""
 _SORT = re.compile(r"[a-z](?=[A-Z])")
 """A letter before a name that says what sort of value it has: `bLaserSight`."""
 

@@ -102,6 +102,9 @@ def has_rows(table: Candidate) -> bool:
     """Whether enough of the rows are rows of the rule table: some of a thing, most of what could be anything."""
     shape, rows = table.shape, table.rows
     different = len(set(rows.values()))
+    names = [row[table.names_in].text for row in table.grid.rows if table.names_in < len(row)]
+    if {row.name for row in shape.rows} == _TWO_DICE and any(map(_is_no_roll, names)):
+        return False  # a table for one die
     if different < min(rows_needed(shape), max(2, len(shape.rows) // 4) if _telling(table) > 1 else len(shape.rows)):
         return False
     if rows_needed(shape) > 1 and not shape.keys and len(rows) > 3 and different * 2 <= len(rows):
@@ -111,6 +114,15 @@ def has_rows(table: Candidate) -> bool:
     full = sum(bool(row[table.names_in].text) for row in table.grid.rows if table.names_in < len(row))
     most = len(rows) * 10 >= full * 6
     return bool(_telling(table)) or (most and (bool(shape.where) or len(rows) >= min(3, len(shape.rows))))
+
+
+_TWO_DICE = frozenset(str(n) for n in range(2, 13))
+"""What two dice can give."""
+
+
+def _is_no_roll(text: str) -> bool:
+    """Whether a number cannot be rolled with two dice."""
+    return text.isdecimal() and not 2 <= int(text[:4]) <= 12
 
 
 def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> tuple[Known | None, str]:
@@ -127,6 +139,8 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     side = 1 if how == SAYS_DM else side
     share = max(way.known, _slipped(cells, kind, way)) / len(cells)
     sure = how == SAYS_DM or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
+    if how == "its values" and kind.name == "count" and side <= 0 and rows_needed(table.shape) > 1:
+        sure &= way.known == len(cells)  # else numbers that look like it, under a name that does not say so
     against = _objection(table, c, cells, kind, way, word if side < 0 else "")
     if not against and not sure and share == 0 and len(cells) > (3 if side <= 0 else 5):
         against = f"none of its {len(cells)} values is one of the book's"

@@ -27,7 +27,7 @@ def surroundings(grid: Grid, shape: Shape, column: Column) -> tuple[int, str]:
         told, denied = speaks(words, near), speaks(words, unless)
         if told and not denied:
             return 1, f"the {where} speaks of {told}"
-        if denied and not told:
+        if denied:
             return -1, f"the {where} speaks of {denied}, so it is another rule"
     return 0, ""
 
@@ -47,7 +47,8 @@ def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], na
 
 
 _GAMES = re.compile(
-    r"cephe(?:us|i)|classic traveller|megatraveller|2300 ?ad|gurps|starfinder|star frontiers|stars without number"
+    r"cephe(?:us|i)|classic[ _-]?traveller|mega[ _-]?traveller|\bmgt ?1e?\b|home[ _-]?brew"
+    r"|2300 ?ad|gurps|starfinder|star frontiers|stars without number"
     r"|battletech|dungeons|d&d|(?-i:SRD)|\bsrd\b|twilight ?2000|savage worlds|shadowrun|\bswn\b|\bsfrpg\b"
     r"|elite:? dangerous",
     re.IGNORECASE,

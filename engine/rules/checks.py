@@ -9,7 +9,31 @@ DIFFICULTIES = table(
     "Difficulties",
     f"{SCREEN}Difficulty",
     "Difficulty",
-    [column("", "Target", TARGET, "target number", "TN", "difficulty", unless=("mod", "dm", "modifier"))],
+    [
+        column(
+            "",
+            "Target",
+            TARGET,
+            "target number",
+            "TN",
+            "difficulty",
+            unless=(
+                "mod",
+                "dm",
+                "modifier",
+                "boarding",
+                "board",
+                "hack",
+                "lockpick",
+                "puzzle",
+                "encounter",
+                "enemy",
+                "monster",
+                "mission",
+                "quest",
+            ),
+        )
+    ],
     [
         row("Simple", "2+"),
         row("Easy", "4+"),

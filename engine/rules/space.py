@@ -23,7 +23,16 @@ RANGE_BANDS = table(
             near=("km", "kilometre"),
             unless=("hex", "au", "metre", "pixel", "square", "grid"),
         ),
-        column("thrust", "Thrust to Change", COUNT, "thrust", "thrust cost", "thrust required", near=("manoeuvre",)),
+        column(
+            "thrust",
+            "Thrust to Change",
+            COUNT,
+            "thrust",
+            "thrust cost",
+            "thrust required",
+            near=("manoeuvre",),
+            unless=("hex", "square", "grid", "pixel", "zoom", "token", "minute", "time", "second", "cross", "tile"),
+        ),
         column(
             "attack-dm",
             "Attack DM",

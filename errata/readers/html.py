@@ -106,8 +106,10 @@ class _Page(HTMLParser):
         elif tag == "table":
             self.rows, self.sideways, self.last = [], False, ""
         elif self.rows is not None and (tag == "tr" or tag.endswith("row")):
+            self._close_cell()
             self.rows.append([])
         elif self.rows and (tag in ("td", "th") or tag.endswith("cell")):
+            self._close_cell()
             self.cell = [Leaf("", line, column)]
             self.sideways |= tag == "td" and len(self.rows) == 1 and len(self.rows[0]) == 1 and self.last == "th"
             self.last = tag
@@ -158,16 +160,22 @@ class _Page(HTMLParser):
             if self.select.entries:
                 self.found.append((self.scopes, self.select))
             self.select = None
-        elif (tag in ("td", "th") or tag.endswith("cell")) and self.cell is not None and self.rows:
-            texts = self.cell[1:]
-            first = texts[0] if texts else self.cell[0]
-            self.rows[-1].append(Leaf(" ".join(leaf.text for leaf in texts), first.line, first.column))
-            self.cell = None
+        elif tag in ("td", "th") or tag.endswith("cell"):
+            self._close_cell()
         elif tag == "table" and self.rows is not None:
+            self._close_cell()
             self._close_table(self.rows)
             self.rows = None
         elif tag == self.taking:
             self.taking = ""
+
+    def _close_cell(self) -> None:
+        """A cell ends, by its own tag or because another begins."""
+        if self.cell is not None and self.rows:
+            texts = self.cell[1:]
+            first = texts[0] if texts else self.cell[0]
+            self.rows[-1].append(Leaf(" ".join(leaf.text for leaf in texts), first.line, first.column))
+        self.cell = None
 
     def _value_place(self, line: int, column: int) -> tuple[int, int]:
         """Where the value of the tag stands that begins here."""

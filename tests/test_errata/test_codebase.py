@@ -304,3 +304,18 @@ def test_a_file_on_which_a_process_dies_is_told_and_the_others_are_read(tmp_path
     told = list(scan_all(find(write(tmp_path, {f"{n}.js": TABLE for n in range(60)})).sources))
     assert [made.file for made in told if made.problem == "a reader crashed on it"] == ["7.js"]
     assert sum(bool(made.tables) for made in told) == 59
+
+
+def test_what_could_not_be_read_at_all_ends_with_2(tmp_path):
+    write(tmp_path, {"deep.js": "const RANGE_DM = " + "[" * 5000, "only/tests/a.js": "const a = 1;"})
+    assert rawcheck(tmp_path / "deep.js").returncode == 2
+    told = rawcheck(tmp_path / "only")
+    assert told.returncode == 2
+    assert "all of it was left out: tests 1; --tests reads tests" in told.stderr
+
+
+def test_a_name_that_would_steer_a_terminal_is_not_printed_as_it_stands(tmp_path):
+    keys = r"{ 'adjacent': 0, close: 0, short: 1, medium: 0, long: -2, veryLong: -4, '" + "\x1b]0;x\x07" + "': 3 }"
+    told = rawcheck(write(tmp_path, {"a.js": f"const RANGE_DM = {keys};"}), "--level", "note").stdout
+    assert "\x1b" not in told
+    assert "\x07" not in told

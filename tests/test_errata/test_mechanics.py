@@ -161,3 +161,11 @@ def test_a_severity_that_a_function_gives_is_seen_as_one_that_is_set(tmp_path):
     source = "function getCriticalSeverity(@) {\n  return Math.max(1, Math.min(6, @ - 5));\n}"
     assert [f["line"] for f in found(tmp_path / "a", source.replace("@", "effect"), "RC805")] == [2]
     assert found(tmp_path / "b", source.replace("@", "damage"), "RC805") == []
+
+
+def test_power_that_each_round_gives_back_is_not_lost_and_a_battery_is_no_ion_weapon(tmp_path):
+    hit = "function ionHit(ship, dmg) { ship.power -= dmg; }\n"
+    back = "function startRound(ship) { ship.power = ship.maxPower; }\n"
+    assert [f["line"] for f in found(tmp_path / "a", hit, "RC807")] == [1]
+    assert found(tmp_path / "b", hit + back, "RC807") == []
+    assert found(tmp_path / "c", "class LithiumIonBattery { drain(n) { this.power -= n; } }", "RC807") == []

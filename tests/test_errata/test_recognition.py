@@ -105,6 +105,20 @@ const GUNNER_BAR = { beam_laser: 1, pulse_laser: 2, missile_rack: 3, sandcaster:
     "traits that are made by a function": """const WEAPONS = {
   railgun: { name: 'Railgun', tl: 10, range: 'short', power: 2, damage: '2D', traits: [ap(4)] } };""",
     "a DM beside a count of rounds": "const rounds = { seconds: 6, minorActions: 3, surpriseDM: 6 };",
+    "difficulties of boarding, one step up": """const BOARDING_DIFFICULTY = {
+  easy: 6, routine: 8, average: 10, difficult: 12, formidable: 14 };""",
+    "hexes to a band": """const HEXES_PER_BAND = {
+  adjacent: 1, close: 1, short: 2, medium: 5, long: 10, veryLong: 25, distant: 100 };""",
+    "missiles by range": """const missileAttackDM = {
+  adjacent: 0, close: 0, short: 0, medium: 0, long: -2, veryLong: -4, distant: -6 };""",
+    "sensors in combat": """class SensorCombat {
+  static RANGE_DM = { adjacent: 0, close: 0, short: 0, medium: 0, long: -2, veryLong: -4, distant: -6 };
+}""",
+    "another edition beside ours": """class ClassicTraveller {
+  static RANGE_DM = { adjacent: 0, close: 0, short: 2, medium: 0, long: -2, veryLong: -4, distant: -6 };
+}""",
+    "a table for one die": """const CRIT_HIT_LOCATION_SMALLCRAFT = {
+  1: "Hull", 2: "Power Plant", 3: "Fuel", 4: "Weapon", 5: "Armour", 6: "M-Drive" };""",
 }
 """Tables with names of rules that are something else."""
 
