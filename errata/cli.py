@@ -462,9 +462,14 @@ def _base(path: str) -> str:
 
 def _width() -> int:
     """Columns of the terminal, within reason."""
-    import shutil
+    import os
 
-    return min(100, max(40, shutil.get_terminal_size((80, 24)).columns))
+    told = os.environ.get("COLUMNS", "")
+    try:
+        columns = int(told) if told.isdecimal() and told != "0" else os.get_terminal_size(1).columns
+    except (OSError, ValueError):
+        columns = 80
+    return min(100, max(40, columns or 80))
 
 
 def _progress(total: int) -> Callable[[], None]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 from engine.errors import RawcheckError
@@ -13,6 +12,8 @@ MAX_BYTES = 1_000_000
 
 def house_rules(path: Path, book: Rulebook) -> Rulebook:
     """A rulebook with the changes of a file, each `"space/range-bands/short/attack-dm" = "+2"`."""
+    import tomllib
+
     try:
         data = path.read_bytes()[: MAX_BYTES + 1]
         told = tomllib.loads(data.decode("utf-8-sig"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -88,6 +87,8 @@ def _in_folder(folder: Path) -> tuple[str, dict[str, Any]] | None:
 
 
 def _read(path: Path) -> dict[str, Any]:
+    import tomllib
+
     try:
         data = path.read_bytes()
         if len(data) > MAX_BYTES:

@@ -15,7 +15,7 @@ from fnmatch import fnmatchcase
 from errata.settings import Meant, glob_of, unknown_target
 from verify.findings import Finding, Place
 
-_TOLD = re.compile(
+_TOLD = (
     r"(?P<verb>\w+)(?P<what>(?:[\s,]+[\w/*.-]+)*)\s*"
     r"(?:\"(?P<reason>[^\"]*)\"|'(?P<other>[^']*)')?\s*(?:until\s+(?P<until>\S+))?"
 )
@@ -63,7 +63,7 @@ def suppressions(remarks: Iterable[tuple[str, int, int, str]], meant: Iterable[M
 def _of_remark(file: str, line: int, about: int, text: str) -> Suppression:
     place = Place(file, line)
     covers = re.sub(r"([*?\[])", r"[\1]", file)
-    told = _TOLD.fullmatch(text)
+    told = re.fullmatch(_TOLD, text)
     if told is None or told["verb"] not in VERBS:
         return Suppression(place, covers, about, problem=f"{text[:60]!r} is not understood; {SHAPE}")
     targets = tuple(re.split(r"[\s,]+", told["what"].strip())) if told["what"].strip() else ()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from types import ModuleType
+from typing import TYPE_CHECKING
 
-from errata.literals import Lifted
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from errata.literals import Lifted
 
 Wanted = Callable[[bytes], bool]
 """Whether a piece of a source can hold anything that is looked for."""
