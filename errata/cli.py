@@ -60,7 +60,21 @@ def _run() -> int:
     except RawcheckError as error:
         print(f"rawcheck: {error}", file=sys.stderr)
         return 2
+    except OSError:
+        raise  # the output cannot be written, which is told by whoever called
+    except Exception as error:
+        at = _last_place(error)
+        print(f"rawcheck: an internal error: {type(error).__name__}: {error}{at}; please report it", file=sys.stderr)
+        return 2
     return left_with if isinstance(left_with, int) else 0
+
+
+def _last_place(error: Exception) -> str:
+    """Where in rawcheck it went wrong."""
+    here = error.__traceback__
+    while here is not None and here.tb_next is not None:
+        here = here.tb_next
+    return f" ({here.tb_frame.f_code.co_filename.rpartition('/')[2]}:{here.tb_lineno})" if here is not None else ""
 
 
 def commands() -> click.Group:

@@ -13,7 +13,7 @@ from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.values import Band
 from errata.impact import NOT_PLAYED, impact
-from errata.scan import Scanned, Table
+from errata.scan import CRASHED, FAILED, Scanned, Table
 from verify.code_names import rows_needed
 from verify.compare import judge
 from verify.findings import Fact, Finding, Found, Level, Place, Report, Verdict
@@ -52,7 +52,9 @@ def _is_ours(every: Sequence[Scanned]) -> bool:
 def _in_file(one: Scanned, facts: Judged, ours: bool, book: Rulebook) -> list[Finding]:
     """All that is to be said of one file; what it states is added to the facts."""
     own: list[Finding] = []
-    if one.problem:
+    if one.problem.startswith((FAILED, CRASHED)):
+        own.append(Finding("RC111", "unchecked", f"An internal error: {one.problem}", Place(one.file)))
+    elif one.problem:
         own.append(Finding("RC110", "unchecked", f"Not wholly read: {one.problem}", Place(one.file)))
     for table in one.tables:
         if table.nobodys and not ours:
@@ -218,7 +220,9 @@ def narrowed(report: Report, rules: tuple[str, ...], only: tuple[str, ...]) -> N
                 raise UnknownRule(f"no rule has an id like {glob!r}{hint}")
         report.facts = [(f, v) for f, v in report.facts if any(fnmatchcase(f.rule, glob) for glob in wanted)]
         report.findings = [
-            f for f in report.findings if f.code == "RC110" or any(fnmatchcase(f.rule, glob) for glob in wanted)
+            f
+            for f in report.findings
+            if f.code in ("RC110", "RC111") or any(fnmatchcase(f.rule, glob) for glob in wanted)
         ]
     if only:
         report.facts = [(f, v) for f, v in report.facts if v in only]

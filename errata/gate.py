@@ -55,7 +55,9 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     report.add(found)
     report.findings = list(_counted(report.findings, settings))
     made = Decision(asked.fail_on or settings.fail_on, passed=_passed(report))
-    own = [*_suppressed(report, made, found, settings, asked), *_unbound(found, files, settings)]
+    failed = [finding for finding in report.findings if finding.code == "RC111"]  # no baseline hides a fault of ours
+    report.findings = [finding for finding in report.findings if finding.code != "RC111"]
+    own = [*failed, *_suppressed(report, made, found, settings, asked), *_unbound(found, files, settings)]
     if not report.facts:
         own.append(Finding("RC906", "unchecked", "Nothing was checked: no rule was recognised in any file", Place(".")))
     own += _against_baseline(report, made, settings, {source.name for source in files.sources}, asked)
@@ -75,7 +77,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     if asked.since:
         _only_touched(report, made, root, asked.since)
     report.decision = made
-    return report, int(made.failed)
+    return report, 2 if any(finding.code == "RC111" for finding in own) else int(made.failed)
 
 
 def _files(root: Path, settings: Settings) -> Files:

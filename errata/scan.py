@@ -76,6 +76,11 @@ class Scanned:
     """What it was found in, by content; empty if another run may find something else."""
 
 
+FAILED = "a reader failed on it"
+CRASHED = "a reader crashed on it"
+"""What is said where rawcheck itself is at fault."""
+
+
 def skim(source: Source) -> Scanned | Look:
     """What can be said of a file without parsing it; or what it may hold, if it has to be scanned."""
     made = Scanned(source.name)
@@ -114,7 +119,7 @@ def scan_file(source: Source, seen: Look) -> Scanned:
     except (RecursionError, MemoryError):
         made.problem = "it is nested too deeply"
     except Exception as error:
-        made.problem, made.key = f"a reader failed on it ({type(error).__name__})", b""
+        made.problem, made.key = f"{FAILED} ({type(error).__name__}: {printable(str(error))[:80]})", b""
     if made.problem == TOO_LONG:
         made.key = b""
     return made

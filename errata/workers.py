@@ -10,7 +10,7 @@ from importlib import import_module
 from itertools import zip_longest
 
 from errata.files import Source
-from errata.scan import Scanned, scan_file, skim
+from errata.scan import CRASHED, Scanned, scan_file, skim
 from errata.wanted import Look
 
 MANY = 40
@@ -137,7 +137,7 @@ def _gathered(work: Sequence[Work], started: list[_Process], done: Callable[[], 
         done()
     for n, (source, _) in enumerate(work):
         if n not in made:
-            made[n] = Scanned(source.name, problem="a reader crashed on it")
+            made[n] = Scanned(source.name, problem=CRASHED)
             made.update(_told([_start(work, iter([n]))]))
             done()
         yield made.pop(n)

@@ -91,6 +91,14 @@ _TABLE = (
         "It is too large, cannot be opened, or does not parse. What could be read of it was checked.",
         "Nothing, if nothing in it states a rule.",
     ),
+    Code(
+        "RC111",
+        "error",
+        "A reader failed on a source",
+        "This is a fault of rawcheck and not of the source, of which nothing was checked. The run goes on and ends with"
+        " exit code 2.",
+        "Report it with the file, or exclude the file until it is mended.",
+    ),
     # Values
     Code(
         "RC201",

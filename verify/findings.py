@@ -195,7 +195,9 @@ class Report:
             by_verdict[verdict] += 1
         by_verdict["differs"] += sum(f.code.startswith(_ON_NO_FACT) and f.verdict == "differs" for f in self.findings)
         by_verdict["missing"] += sum(f.code in ("RC301", "RC302") for f in self.findings)
-        by_verdict["unchecked"] += sum(f.code in ("RC110", "RC304", "RC307") for f in self.findings) + self.unclaimed
+        by_verdict["unchecked"] += (
+            sum(f.code in ("RC110", "RC111", "RC304", "RC307") for f in self.findings) + self.unclaimed
+        )
         facts = sum(by_verdict.values())
         return {"files": self.files, "tables": self.tables, "facts": facts, **by_verdict}
 

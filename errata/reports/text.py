@@ -88,7 +88,7 @@ def _suppressed(report: Report, options: Options) -> Iterator[str]:
 
 def _left_out(report: Report) -> Iterator[str]:
     """What was not read, and how much of it."""
-    if unread := sum(f.code == "RC110" for f in report.findings):
+    if unread := sum(f.code in ("RC110", "RC111") for f in report.findings):
         yield f"not read, or not wholly: {unread:,}; --level note lists them"
     if any(report.skipped.values()):
         told = ", ".join(f"{what} {count:,}" for what, count in sorted(report.skipped.items()) if count)
@@ -132,7 +132,7 @@ def _told_once(group: Group, width: int) -> Iterator[str]:
 
 def _own_words(finding: Finding) -> tuple[str, ...]:
     """What the lines above do not say yet: of a mechanic all, of a contested value why."""
-    if finding.code[:3] == "RC8" or finding.code == "RC110":
+    if finding.code[:3] == "RC8" or finding.code in ("RC110", "RC111"):
         return (finding.message,)
     contested = finding.message.rpartition("; ")[2]
     return (contested,) if finding.verdict == "contested" and contested.startswith("contested") else ()
