@@ -10,6 +10,7 @@ from engine.errors import UnknownRule
 from engine.misreadings import CITE, MISREADINGS
 from engine.names import nearest, normal
 from engine.raw import RAW
+from errata.examples import EXAMPLES, HOUSE
 from verify.codes import CODES
 from verify.documents import bundled
 from verify.extract import read_document
@@ -25,7 +26,7 @@ def explain(name: str, width: int = 80) -> str:
     asked = name.strip()
     number = re.fullmatch(r"(?:ruling[\s-]*)?#?(\d+)", asked, re.IGNORECASE)
     if asked.upper() in CODES:
-        return _laid_out(_code(asked.upper()), width)
+        return "\n".join([_laid_out(_code(asked.upper()), width), *_example(asked.upper())])
     if number and int(number[1]) in rulings():
         return _laid_out(_ruling(int(number[1])), width)
     if asked in RAW:
@@ -130,6 +131,18 @@ def _code(id: str) -> Lines:
     yield "level", code.level
     yield "means", code.means
     yield "do", code.do
+
+
+def _example(id: str) -> Iterator[str]:
+    """A wrong and a right example, as they stand, and how to say that it is meant."""
+    example = EXAMPLES.get(id)
+    if example is not None:
+        yield from ("", f"wrong     {example.file}", *(f"    {line}" for line in example.wrong.splitlines()))
+        yield from ("", f"right     {example.file}", *(f"    {line}" for line in example.right.splitlines()))
+    if id[:3] in ("RC2", "RC3", "RC8"):
+        yield from ("", "meant     in a comment on the line of the value, above it, or above its table:")
+        yield f"    {HOUSE.replace('@', id)}"
+        yield "          or in rawcheck.toml, under [[suppress]]"
 
 
 def _ruling(number: int) -> Lines:
