@@ -1,4 +1,4 @@
-"""The action and the hook, as far as they can be tried without the services: their steps run, and say what they should."""
+"""The action and the hook, as far as they can be tried without the services: their steps are run."""
 
 import os
 import subprocess
