@@ -117,17 +117,17 @@ class Table:
     def rules(self) -> Iterator[Rule]:
         """Each cell as a rule: `table/row/column`, or `table/row` where there is one unnamed column."""
         for row in self.rows:
-            rulings = dict(row.rulings)
+            rulings, own = dict(row.rulings), row.id
             for column, cell in zip(self.columns, row.declared, strict=True):
                 yield Rule(
-                    "/".join(filter(None, (self.id, row.id, column.id))),
+                    "/".join(filter(None, (self.id, own, column.id))),
                     f"{self.title}: {row.name}, {column.title}",
                     column.kind.value(cell),
                     column.kind,
                     row.cite or column.cite or self.cite,
                     rulings.get(column.id, row.ruling or column.ruling),
                     section=self.id,
-                    row=row.id,
+                    row=own,
                     column=column.id,
                 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -39,6 +38,8 @@ class Entry:
 
     def line(self) -> str:
         """As it stands in the file."""
+        import json
+
         told = {"file": self.file, "rule": self.rule, "code": self.code, "actual": self.actual, "mark": self.mark}
         return json.dumps(told, ensure_ascii=False)
 
@@ -63,6 +64,8 @@ def read(path: Path) -> list[Entry] | None:
 
 
 def _entry(line: str, where: str) -> Entry:
+    import json
+
     try:
         told: Any = json.loads(line)
         texts = [told[name] for name in ("file", "rule", "code", "actual", "mark")]

@@ -13,11 +13,15 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from errata import __version__
+
+try:
+    from _blake2 import blake2b  # what hashlib gives, without the rest of it: a gate must start fast
+except ImportError:
+    from hashlib import blake2b
 
 _MARK = b"rawcheck"
 _DAYS = 30

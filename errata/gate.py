@@ -17,7 +17,6 @@ from errata import baseline
 from errata.cache import Cache
 from errata.codebase import Fixing, checked, files_of
 from errata.files import Files
-from errata.house import house_rules
 from errata.ignored import Patterns, is_ignored, patterns
 from errata.settings import Settings, glob_of, load
 from errata.suppressions import applied, complaints, suppressions
@@ -116,7 +115,10 @@ def _prefix(root: Path, settings: Settings) -> str:
 
 def _book(settings: Settings) -> Rulebook:
     """The rules by which the codebase wants to be judged: an edition, and its house rules."""
+    if settings.edition == "2016" and not settings.house:
+        return RAW
     from engine.editions import EDITIONS
+    from errata.house import house_rules
 
     book = EDITIONS[settings.edition]
     return book if not settings.house else house_rules(settings.folder / settings.house, book)
