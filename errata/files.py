@@ -28,6 +28,10 @@ SKIPPED_FOLDERS = frozenset(
 """Folders with what others wrote, or a tool made."""
 _GENERATED = re.compile(r"[.-]min\.|\.bundle\.|(?:^|/)[\w-]+-lock\.(?:json|ya?ml)$|\.lock$|\.map$")
 """Names of files that a tool made."""
+_HISTORY = re.compile(
+    r"(?:^|/)(?:change_?log|changes|history|release[-_ ]?notes)[^/]*\.(?:md|markdown)$", re.IGNORECASE
+)
+"""Names of documents that tell what was so once."""
 _TESTS = re.compile(
     r"(?:^|/)(?:tests?|__tests__|specs?|e2e|__mocks__)/|[._-](?:test|spec|e2e)\.\w+$|(?:^|/)test_[^/]*\.py$"
 )
@@ -100,6 +104,8 @@ def find(root: Path, tests: bool = False) -> Files:
     for path, name, size in _walk(top, made, is_ignored):
         if not tests and _TESTS.search(name):
             made.skipped["tests"] += bool(reader_of(name))
+        elif _HISTORY.search(name):
+            made.skipped["histories"] += 1
         elif _GENERATED.search(name):
             made.skipped["generated"] += bool(reader_of(name))
         else:

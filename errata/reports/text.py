@@ -26,7 +26,7 @@ def render(report: Report, options: Options) -> str:
     if report.is_of_code:
         lines += _by_rule(shown, options)
         lines += _suppressed(report, options)
-        if not report.facts and not report.findings:
+        if not report.tables and not report.facts and not report.findings:
             lines += ["No rule table was recognised; --dump lists what was looked at, and why not.", ""]
         shown_by_file: list[Finding] = []
     else:
@@ -101,6 +101,13 @@ def _by_rule(findings: list[Finding], options: Options) -> Iterator[str]:
         yield _painted(group.title, "rule", options.coloured)
         if group.findings[0].rule in RAW:
             yield f"  rule  {group.findings[0].rule}"
+        if group.findings[0].code in ("RC110", "RC111"):
+            for f in group.findings:
+                mark = _painted(f"{f.level} {f.code}", f.level, options.coloured)
+                told = f"{f.place.file}  {mark}  {f.message}"
+                yield from wrap(told, options.width, initial_indent="  ", subsequent_indent="        ")
+            yield ""
+            continue
         if group.expected:
             yield f"  book  {group.expected}{f' [{group.source}]' if group.source else ''}"
         values = [here(f) for f in group.findings]
@@ -132,7 +139,7 @@ def _told_once(group: Group, width: int) -> Iterator[str]:
 
 def _own_words(finding: Finding) -> tuple[str, ...]:
     """What the lines above do not say yet: of a mechanic all, of a contested value why."""
-    if finding.code[:3] == "RC8" or finding.code in ("RC110", "RC111"):
+    if finding.code[:3] == "RC8":
         return (finding.message,)
     contested = finding.message.rpartition("; ")[2]
     return (contested,) if finding.verdict == "contested" and contested.startswith("contested") else ()
@@ -154,7 +161,8 @@ def _matrix(matrix: Matrix, options: Options) -> Iterator[str]:
     yield ruled(made, ("rule", "book", *(_cut(name, room) for name in matrix.names)))
     yield ""
     if matrix.outliers:
-        yield "Most of those that state these have them differently from the reference, so look at the reference too:"
+        yield "Most of those that state these have them differently from the reference,"
+        yield "so look at the reference too:"
         yield from (f"  {rule} ({RAW.rule(rule).text})" for rule in matrix.outliers)
     else:
         yield "No rule is stated differently from the reference by most of them."

@@ -19,6 +19,17 @@ def test_what_a_log_of_errata_calls_wrong_is_not_a_departure(tmp_path):
     assert errors(report(tmp_path, {"docs/errata.md": HISTORY})) == []
 
 
+def test_what_a_history_says_of_former_versions_is_not_a_departure(tmp_path):
+    table = (
+        "# 0.9\n\n| Range | Attack DM |\n|---|---|\n| Short | -2 |\n| Medium | 0 |\n| Long | -2 |\n| Distant | -6 |\n"
+    )
+    held = {"src/combat.js": "const ATTACK_TARGET = 8;"}
+    told = report(tmp_path / "a", held | {"CHANGELOG.md": table})
+    assert errors(told) == []
+    assert told["skipped"] == {"histories": 1}
+    assert len(errors(report(tmp_path / "b", held | {"rules.md": table}))) == 1
+
+
 def test_the_range_of_a_weapon_is_no_row_of_the_table_of_ranges(tmp_path):
     source = """const WEAPONS = {
   beam_laser: { tl: 10, damage: '1d6', range: 'medium', attackDM: 4 },
