@@ -32,9 +32,9 @@ class Entry:
     mark: str
 
     @classmethod
-    def of(cls, finding: Finding) -> Entry:
-        """The entry of a finding."""
-        return cls(finding.place.file, finding.rule, finding.code, finding.actual, finding.mark)
+    def of(cls, finding: Finding, above: str = "") -> Entry:
+        """The entry of a finding; files are named from the folder of the configuration."""
+        return cls(above + finding.place.file, finding.rule, finding.code, finding.actual, finding.mark)
 
     def line(self) -> str:
         """As it stands in the file."""
@@ -55,9 +55,9 @@ def read(path: Path) -> list[Entry] | None:
     if len(data) > MAX_BYTES:
         raise WrongBaseline(f"{path.name}: it has more than {MAX_BYTES // 10**6} MB, and no baseline has")
     entries = []
-    for n, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
+    for n, line in enumerate(data.decode("utf-8-sig", "replace").splitlines(), 1):
         if line.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||")):
-            raise WrongBaseline(f"{path.name}:{n}: a merge was left unfinished here")
+            raise WrongBaseline(f"{path.name}:{n}: a merge was left unfinished here; keep the lines of both sides")
         if line.strip() and line.strip() != _HEAD:
             entries.append(_entry(line, f"{path.name}:{n}"))
     return entries
@@ -72,7 +72,7 @@ def _entry(line: str, where: str) -> Entry:
     except (ValueError, TypeError, KeyError, RecursionError):
         texts = []
     if not texts or not all(isinstance(text, str) for text in texts):
-        raise WrongBaseline(f"{where}: it is no entry of a baseline; --update-baseline writes a new one")
+        raise WrongBaseline(f"{where}: it is no entry of a baseline; remove the line, or the file and write it anew")
     return Entry(*texts)
 
 
@@ -89,7 +89,7 @@ def write(path: Path, entries: Iterable[Entry]) -> None:
 
 
 def compared(
-    found: Iterable[Finding], entries: Iterable[Entry], files: Collection[str]
+    found: Iterable[Finding], entries: Iterable[Entry], files: Collection[str], above: str = ""
 ) -> tuple[list[Finding], list[Finding], list[Entry]]:
     """The findings that are new, those that are known, and the entries that no longer occur.
 
@@ -101,7 +101,7 @@ def compared(
     known: list[Finding] = []
     rest: list[Finding] = []
     for finding in found:
-        own = by_place[finding.mark, finding.place.file]
+        own = by_place[finding.mark, above + finding.place.file]
         (known if own else rest).append(finding)
         if own:
             own.pop()

@@ -13,6 +13,11 @@ from engine.errors import RawcheckError
 _HUNK = re.compile(r"@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
 _SAFE = ("-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "-c", "diff.noprefix=false")
 """Settings under which a repository cannot make git run anything of its own."""
+_PLAIN = (
+    "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--relative", "--text", "--src-prefix=a/",
+    "--dst-prefix=b/",
+)  # fmt: skip
+"""A diff as it is read here, whatever is configured."""
 SECONDS = 60
 
 Touched = dict[str, set[int] | None]
@@ -23,6 +28,10 @@ class NoGit(RawcheckError):
     """Git cannot tell; the message says why."""
 
 
+class NoRepository(NoGit):
+    """There is no repository here."""
+
+
 def changed_since(folder: Path, revision: str) -> Touched:
     """The lines below a folder that differ from a revision, committed or not; a new file is touched as a whole."""
     if not revision or revision.startswith("-"):
@@ -30,19 +39,18 @@ def changed_since(folder: Path, revision: str) -> Touched:
     base = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}").strip()
     if not base:
         raise NoGit(f"git knows no revision {revision!r}; in a shallow checkout, fetch more of the history")
-    told = _git(
-        folder, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--relative", base, "--", "."
-    )
+    base = _git(folder, "merge-base", base, "HEAD").strip() or base
     touched: dict[str, set[int] | None] = defaultdict(set)
-    file = ""
-    for line in told.split("\n"):
-        if line.startswith("+++ "):
+    file, before = "", ""
+    for line in _git(folder, "diff", *_PLAIN, base, "--", ".").split("\n"):
+        if line.startswith("+++ ") and before.startswith("--- "):
             file = _name(line[4:])
         elif file and (hunk := _HUNK.match(line)):
             first, count = int(hunk[1]), int(hunk[2]) if hunk[2] is not None else 1
             lines = touched[file]
             assert lines is not None
             lines.update(range(first, first + max(count, 1)))
+        before = line
     for name in _git(folder, "ls-files", "--others", "--exclude-standard", "-z").split("\0"):
         if name:
             touched[name] = None
@@ -53,22 +61,21 @@ def _name(text: str) -> str:
     """The file that a diff names; empty if it was removed."""
     text = text.rstrip("\t")
     if text.startswith('"'):
-        text = (
-            text[1:-1]
-            .encode("latin-1", "backslashreplace")
-            .decode("unicode_escape")
-            .encode("latin-1")
-            .decode("utf-8", "replace")
-        )
+        text = _ESCAPED.sub(lambda m: _ESCAPES.get(m[1]) or chr(int(m[1], 8)), text[1:-1])
     return text.removeprefix("b/") if text != "/dev/null" else ""
+
+
+_ESCAPED = re.compile(r"\\([0-7]{3}|.)")
+_ESCAPES = {"t": "\t", "n": "\n", "r": "\r", '"': '"', "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 
 
 def uncommitted(folder: Path, files: list[str]) -> list[str]:
     """Which of some files have changes that are not committed; none where there is no repository."""
     try:
-        told = _git(folder, "status", "--porcelain", "-z", "--untracked-files=no", "--", *files)
-    except NoGit:
+        _git(folder, "rev-parse", "--git-dir")
+    except NoRepository:
         return []
+    told = _git(folder, "status", "--porcelain", "-z", "--untracked-files=all", "--", *files)
     return sorted(line[3:] for line in told.split("\0") if len(line) > 3)
 
 
@@ -76,13 +83,18 @@ def _git(folder: Path, *words: str) -> str:
     env = os.environ | {"GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
     try:
         run = subprocess.run(
-            ["git", *_SAFE, *words], cwd=folder, env=env, capture_output=True, timeout=SECONDS, check=False
+            ["git", "--literal-pathspecs", *_SAFE, *words],
+            cwd=folder,
+            env=env,
+            capture_output=True,
+            timeout=SECONDS,
+            check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise NoGit(f"git cannot be asked: {error}") from error
-    if run.returncode and words[0] != "rev-parse":
-        why = run.stderr.decode("utf-8", "replace").strip().split("\n")[-1]
+    if b"not a git repository" in run.stderr:
+        raise NoRepository("git cannot tell: this is not a git repository")
+    if run.returncode and (words[0] not in ("rev-parse", "merge-base") or b"fatal" in run.stderr):
+        why = run.stderr.decode("utf-8", "replace").strip().split("\n")[0]
         raise NoGit(f"git cannot tell: {why or 'it failed'}")
-    if run.returncode and b"not a git repository" in run.stderr:
-        raise NoGit("git cannot tell: this is not a git repository")
     return run.stdout.decode("utf-8", "replace")

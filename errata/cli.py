@@ -348,11 +348,15 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
         asked = command.Asked(fail_on, update_baseline, accept_new, changed_since, not no_cache, fixing=wanted)
         if accept_new and not update_baseline:
             raise click.UsageError("--accept-new goes with --update-baseline.")
+        if wanted is not None and update_baseline:
+            raise click.UsageError("--update-baseline records what is wrong, and --fix puts it right: one at a time.")
+        targets = _targets(ctx.meta["words"])
+        _refuse_outputs(targets)
         report, code = command.gate(path, asked, _progress)
         if wanted is not None and wanted.only_patch:
             _write(report.fixed.rstrip("\n"), outputs[0] if outputs else None)
             raise click.exceptions.Exit(code)
-        for form, output in _targets(ctx.meta["words"]):
+        for form, output in targets:
             painted = form == "text" and _coloured(colour, output)
             options = Options(level, _width(), painted, base=_base(path), suppressed=show_suppressed)
             _write(render(report, form, options), output)
@@ -450,19 +454,34 @@ def _targets(words: list[str]) -> list[tuple[str, str | None]]:
 
     >>> _targets(["--format", "text", "--format=sarif", "--output", "a.sarif"])
     [('text', None), ('sarif', 'a.sarif')]
-    >>> _targets(["--output", "a.txt"])
-    [('text', 'a.txt')]
+    >>> _targets(["--output", "a.txt"]), _targets(["--output", "a.sarif", "--format", "sarif"])
+    ([('text', 'a.txt')], [('sarif', 'a.sarif')])
     """
     from itertools import pairwise
 
     split = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
     made: list[tuple[str, str | None]] = []
+    held: list[str] = []
     for name, value in pairwise(split):
         if name == "--format":
-            made.append((value, None))
+            made.append((value, held.pop() if held else None))
+        elif name == "--output" and made and made[-1][1] is None:
+            made[-1] = made[-1][0], value
         elif name == "--output":
-            made[-1:] = [(made[-1][0] if made else "text", value)]
-    return made or [("text", None)]
+            held.append(value)
+    made += [("text", output) for output in held]
+    return [(form, None if output == "-" else output) for form, output in made] or [("text", None)]
+
+
+def _refuse_outputs(targets: list[tuple[str, str | None]]) -> None:
+    """Say before anything is done that a file cannot be written."""
+    from pathlib import Path
+
+    from engine.errors import RawcheckError
+
+    for _, output in targets:
+        if output is not None and not Path(output).parent.is_dir():
+            raise RawcheckError(f"cannot write {output}: there is no such folder")
 
 
 def _base(path: str) -> str:

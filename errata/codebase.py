@@ -58,12 +58,12 @@ def errata(
     if wanted.fixing is not None:
         if len(paths) > 1:
             raise RawcheckError("--fix and --diff take one path")
-        from errata.fixes import NOTHING, fix_all, told_of
+        from errata.fixes import fix_all, patch_of, told_of
 
         facts = (fact for fact, _ in report.facts)
         fixes = fix_all(Path(paths[0]), found[0].sources, report.findings, facts, RAW, wanted.fixing)
         if wanted.fixing.only_patch:
-            return "".join(one.patch() for one in fixes).rstrip("\n") or NOTHING, int(bool(fixes))
+            return patch_of(fixes, paths[0]).rstrip("\n"), int(bool(fixes))
         if fixes:
             text, code = errata(paths, form, options, fail_on, replace(wanted, fixing=None), progress)
             return f"{told_of(fixes)}\n\n{text}" if form == "text" else text, code

@@ -212,11 +212,12 @@ class Repaired:
     after: bytes
     fixes: tuple[Fix, ...]
 
-    def patch(self) -> str:
-        """The change as a patch."""
-        name = self.source.name
-        old, new = (data.decode("utf-8").splitlines(keepends=True) for data in (self.before, self.after))
-        return "".join(_ended(line) for line in unified_diff(old, new, f"a/{name}", f"b/{name}"))
+    def patch(self, base: str = "") -> str:
+        """The change as a patch; what stands before the name of the file is for whoever applies it."""
+        name = base + self.source.name
+        named = [f"{side}/{name}" + "\t" * (" " in name) for side in "ab"]
+        old, new = (re.findall(r"[^\n]*\n|[^\n]+$", data.decode("utf-8")) for data in (self.before, self.after))
+        return "".join(_ended(line) for line in unified_diff(old, new, named[0], named[1]))
 
     def write(self) -> None:
         """Write the file, whole or not at all, with the rights that it had."""
@@ -318,7 +319,10 @@ def _uncommitted(root: Path, every: list[Repaired]) -> str:
     return f"{told}: there are changes that are not committed; commit them, or say --allow-dirty" if dirty else ""
 
 
-NOTHING = "nothing can be fixed by itself"
+def patch_of(every: list[Repaired], path: str) -> str:
+    """All changes as one patch, with the files named from where the run was started."""
+    folder = Path(path) if Path(path).is_dir() else Path(path).parent
+    return "".join(one.patch("" if folder == Path(".") else f"{folder.as_posix()}/") for one in every)
 
 
 def told_of(every: list[Repaired]) -> str:

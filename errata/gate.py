@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from errata.cache import Cache
 from errata.codebase import Fixing, checked, files_of
 from errata.files import Files
 from errata.ignored import Patterns, is_ignored, patterns
-from errata.settings import Settings, glob_of, load
+from errata.settings import Settings, is_meant, load
 from errata.suppressions import applied, complaints, suppressions
 from verify.findings import LEVELS, Decision, Finding, Found, Level, Place, Report
 
@@ -47,36 +46,66 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
         raise RawcheckError("an empty path names nothing; '.' is the folder you are in")
     root = Path(path)
     settings = load(root)
+    touched = _touched(root, asked.since)
     files = _files(root, settings)
     book = _book(settings)
     found = checked(root, files, progress(len(files.sources)), Cache() if asked.cached else None, book)
     report = Report("gate", book, len(files.sources), skipped=dict(files.skipped))
     report.add(found)
-    report.findings = list(_counted(report.findings, settings))
-    made = Decision(asked.fail_on or settings.fail_on, passed=_passed(report))
+    here = _Here(root, settings, {source.name for source in files.sources})
+    made = Decision(asked.fail_on or settings.fail_on)
     failed = [finding for finding in report.findings if finding.code == "RC111"]  # no baseline hides a fault of ours
-    report.findings = [finding for finding in report.findings if finding.code != "RC111"]
-    own = [*failed, *_suppressed(report, made, found, settings, asked), *_unbound(found, files, settings)]
-    if not report.facts:
-        own.append(Finding("RC906", "unchecked", "Nothing was checked: no rule was recognised in any file", Place(".")))
-    own += _against_baseline(report, made, settings, {source.name for source in files.sources}, asked)
-    report.findings += own
+    every = [finding for finding in report.findings if finding.code != "RC111"]
+    report.findings = list(_counted(every, settings))
+    made.left_out = len(every) - len(report.findings)
+    made.passed = _passed(report)
+    own = [*failed, *_suppressed(report, made, found, here, asked), *_unbound(found, files, here)]
+    if not any(_is_selected(fact.rule, settings) for fact, _ in report.facts):
+        own.append(Finding("RC906", "unchecked", "Nothing was checked: no rule that counts was recognised", Place(".")))
     if asked.fixing is not None:
-        from errata.fixes import NOTHING, fix_all, told_of
+        from errata.fixes import fix_all, patch_of, told_of
 
         fixes = fix_all(root, files.sources, report.findings, (f for f, _ in report.facts), book, asked.fixing)
         if fixes and not asked.fixing.only_patch:
             again, code = gate(path, replace(asked, fixing=None), progress)
             again.fixed = told_of(fixes)
             return again, code
-        if asked.fixing.only_patch:
-            report.fixed = "".join(one.patch() for one in fixes) or NOTHING
+        report.fixed = patch_of(fixes, path) if asked.fixing.only_patch else ""
+    own += _against_baseline(report, made, here, asked)
+    report.findings += own
     worst = report.worst()
     made.failed = worst is not None and LEVELS.index(worst) <= LEVELS.index(made.fail_on)
-    if asked.since:
-        _only_touched(report, made, root, asked.since)
+    if touched is not None:
+        shown = [f for f in report.findings if f.code[:3] == "RC9" or _is_touched(f, touched)]
+        made.hidden, made.since = len(report.findings) - len(shown), asked.since
+        report.findings = shown
     report.decision = made
-    return report, 2 if any(finding.code == "RC111" for finding in own) else int(made.failed)
+    return report, 2 if failed else int(made.failed)
+
+
+@dataclass(frozen=True)
+class _Here:
+    """What is looked at: the path, the configuration, which may stand in a folder above it, and the files' names."""
+
+    root: Path
+    settings: Settings
+    names: set[str]
+
+    @property
+    def above(self) -> str:
+        """What stands before the name of a file, seen from the configuration."""
+        return _prefix(self.root, self.settings)
+
+    @property
+    def is_all(self) -> bool:
+        """Whether all that the configuration is about is looked at."""
+        return not self.above and self.root.is_dir()
+
+    def holds(self, file: str) -> bool:
+        """Whether a file, named from the configuration, is or would be looked at."""
+        if self.root.is_dir():
+            return file.startswith(self.above)
+        return file in {self.above + name for name in self.names}
 
 
 def _files(root: Path, settings: Settings) -> Files:
@@ -130,16 +159,24 @@ def _book(settings: Settings) -> Rulebook:
 def _counted(findings: Iterable[Finding], settings: Settings) -> Iterator[Finding]:
     """The findings that the configuration selects, with the levels that it gives; the last line that fits counts."""
     for finding in findings:
-        if (settings.select and not _is_about(finding, settings.select)) or _is_about(finding, settings.ignore):
+        if not _is_selected(finding.rule, settings, finding.code):
             continue
-        given = next((v for t, v in reversed(settings.severity.items()) if _is_about(finding, (t,))), None)
+        given = next(
+            (v for t, v in reversed(settings.severity.items()) if _is_about((t,), finding.rule, finding.code)), None
+        )
         if given != "off":
             yield replace(finding, level_given=given) if given is not None else finding
 
 
-def _is_about(finding: Finding, targets: tuple[str, ...]) -> bool:
-    """Whether a finding has one of some codes, or is about one of some rules."""
-    return any(fnmatchcase(name, glob_of(t)) for t in targets for name in (finding.code, finding.rule) if name)
+def _is_selected(rule: str, settings: Settings, code: str = "") -> bool:
+    """Whether a rule, or a finding on it, counts."""
+    wanted = not settings.select or _is_about(settings.select, rule, code) or not (rule or code)
+    return wanted and not _is_about(settings.ignore, rule, code)
+
+
+def _is_about(targets: tuple[str, ...], rule: str, code: str) -> bool:
+    """Whether some targets name a rule or a code; where only a rule is given, a target that is a code says nothing."""
+    return any(is_meant(target, name) for target in targets for name in (rule, code) if name)
 
 
 def _passed(report: Report) -> dict[str, int]:
@@ -161,45 +198,50 @@ def _contested_by(finding: Finding) -> str:
     return said[2].partition(";")[0] if said[1] else ruling
 
 
-def _suppressed(report: Report, made: Decision, found: Found, settings: Settings, asked: Asked) -> Iterator[Finding]:
+def _suppressed(report: Report, made: Decision, found: Found, here: _Here, asked: Asked) -> Iterator[Finding]:
     """Take out what is meant; what is wrong with the suppressions is told."""
     today = asked.today or date.today()
-    said = suppressions(found.remarks, settings.suppress, settings.file)
-    report.findings, held = applied(report.findings, said, today)
+    said = suppressions(found.remarks, here.settings.suppress, here.settings.file, here.above)
+    report.findings, held = applied(report.findings, said, today, here.above)
     made.suppressed = [(finding, one.told()) for finding, one in held]
-    return complaints(said, today)
+    return complaints([one for one in said if one.line or here.is_all], today)
 
 
-def _unbound(found: Found, files: Files, settings: Settings) -> Iterator[Finding]:
+def _unbound(found: Found, files: Files, here: _Here) -> Iterator[Finding]:
     """Tables that the configuration names and that are not there."""
+    place = Place(here.settings.file)
     for source in files.sources:
         for at, rule in source.bound:
             if (source.name, at) not in found.bound:
-                message = f"There is no table {at!r} in {source.name}, which the configuration says is {rule}"
-                yield Finding("RC905", "unchecked", message, Place(settings.file))
-    there = {name for source in files.sources for name in [source.name] if source.bound}
-    for one in settings.tables:
-        if not any(one.file.endswith(name) for name in there):
+                message = f"There is no table {at!r} in {source.name} that can be {rule}, as the configuration says"
+                yield Finding("RC905", "unchecked", message, place)
+    there = {here.above + name for name in here.names}
+    for one in here.settings.tables if here.is_all else ():
+        if one.file not in there:
             message = f"There is no file {one.file}, of which the configuration says that {one.at!r} is {one.rule}"
-            yield Finding("RC905", "unchecked", message, Place(settings.file))
+            yield Finding("RC905", "unchecked", message, place)
 
 
 # The baseline
 
 
-def _against_baseline(
-    report: Report, made: Decision, settings: Settings, names: set[str], asked: Asked
-) -> Iterator[Finding]:
-    """Take out what is known; what no longer occurs is told, or removed if an update is asked for."""
+def _against_baseline(report: Report, made: Decision, here: _Here, asked: Asked) -> Iterator[Finding]:
+    """Take out what is known; what no longer occurs is told, or removed if an update is asked for.
+
+    Entries of files that are not looked at stay as they are.
+    """
+    settings, above = here.settings, here.above
     path = settings.folder / settings.baseline
     entries = baseline.read(path)
-    counted = [f for f in report.findings if f.level != "note" or made.fail_on == "note"]
-    rest = [f for f in report.findings if f.level == "note" and made.fail_on != "note"]
-    new, known, stale = baseline.compared(counted, entries or [], names)
+    own = [entry for entry in entries or () if here.holds(entry.file)]
+    others = [entry for entry in entries or () if not here.holds(entry.file)]
+    every, known, stale = baseline.compared(report.findings, own, {above + name for name in here.names}, above)
+    new = [f for f in every if f.level != "note" or made.fail_on == "note"]
+    rest = [f for f in every if f.level == "note" and made.fail_on != "note"]
     if asked.update:
         taken = new if entries is None or asked.accept_new else [f for f in new if f.level != "error"]
         made.said = list(_updated(path.name, taken, stale, entries is None))
-        baseline.write(path, map(baseline.Entry.of, (*known, *taken)))
+        baseline.write(path, [*others, *(baseline.Entry.of(f, above) for f in (*known, *taken))])
         new, known, stale = [f for f in new if f not in taken], [*known, *taken], []
     report.findings, made.known = [*new, *rest], len(known)
     for entry in stale:
@@ -216,14 +258,13 @@ def _updated(name: str, added: list[Finding], stale: list[baseline.Entry], is_ne
 # What the change touched
 
 
-def _only_touched(report: Report, made: Decision, root: Path, since: str) -> None:
-    """Show only what stands on lines that differ from a revision; what is about the gate itself is always shown."""
+def _touched(root: Path, since: str) -> Touched | None:
+    """The lines that differ from a revision, which is asked before anything is done; None if it was not asked for."""
+    if not since:
+        return None
     from errata.changes import changed_since
 
-    touched = changed_since(root if root.is_dir() else root.parent, since)
-    shown = [f for f in report.findings if f.code[:3] == "RC9" or _is_touched(f, touched)]
-    made.hidden, made.since = len(report.findings) - len(shown), since
-    report.findings = shown
+    return changed_since(root if root.is_dir() else root.parent, since)
 
 
 def _is_touched(finding: Finding, touched: Touched) -> bool:

@@ -205,10 +205,11 @@ def _tables(source: Source, lifted: list[Lifted], bound: set[str]) -> Iterator[T
                 raise TooLong
             at = named_by(grid.scopes) or f"line {grid.line}"
             own = {name for name, _ in source.bound if at == name or at.startswith(f"{name}.")}
-            bound |= own
             said = [rule for name, rule in source.bound if name in own and (name == at or rule == "none")]
-            for one in _recognised(grid, said):
-                yield _table(source.name, grid, one)
+            made = list(_recognised(grid, said))
+            if made or "none" in said:
+                bound |= own
+            yield from (_table(source.name, grid, one) for one in made)
 
 
 def _recognised(grid: Grid, said: list[str]) -> Iterator[Match]:

@@ -112,8 +112,8 @@ def _wrong(where: str, wanted: str) -> WrongSettings:
 
 
 def _text(value: Any, where: str) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise _wrong(where, "a text")
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        raise _wrong(where, "a text on one line")
     return value.strip()
 
 
@@ -175,22 +175,28 @@ def _known_target(text: str, where: str) -> None:
 
 
 def unknown_target(text: str) -> str:
-    """What is wrong with a code or a glob of rules; empty if there is one of that name."""
-    from fnmatch import fnmatchcase
-
+    """What is wrong with a code or a rule; empty if there is one of that name."""
     from engine.raw import RAW
     from verify.codes import CODES
 
     names = CODES if text[:2].upper() == "RC" else (*RAW, *RAW.tables)
-    if any(fnmatchcase(name, glob_of(text)) for name in names):
+    if any(is_meant(text, name) for name in names):
         return ""
     near = nearest(text.rstrip("*"), names)
     return f"there is no {text!r}" + (f"; the nearest: {', '.join(near)}" if near else "")
 
 
-def glob_of(text: str) -> str:
-    """A code or a rule as a glob; the beginning of a rule stands for all below it."""
-    return text if "*" in text or text[:2].upper() == "RC" else f"{text.rstrip('/')}*"
+def is_meant(target: str, name: str) -> bool:
+    """Whether a name is what a target says: itself, all that stands below it, or what fits its *.
+
+    >>> is_meant("space/attack", "space/attack/target"), is_meant("space/att", "space/attack/target")
+    (True, False)
+    """
+    if "*" in target:
+        from fnmatch import fnmatchcase
+
+        return fnmatchcase(name, target)
+    return name == target or name.startswith(f"{target.rstrip('/')}/")
 
 
 def _bindings(value: Any, where: str) -> tuple[Binding, ...]:
@@ -232,8 +238,12 @@ def _target(value: Any, where: str) -> str:
     return text
 
 
-_BINDING: Mapping[str, Reader] = {"file": _text, "at": _text, "rule": _bound_rule}
-_MEANT: Mapping[str, Reader] = {"file": _text, "rule": _target, "reason": _text, "until": _date}
+def _file(value: Any, where: str) -> str:
+    return _text(value, where).removeprefix("./")
+
+
+_BINDING: Mapping[str, Reader] = {"file": _file, "at": _text, "rule": _bound_rule}
+_MEANT: Mapping[str, Reader] = {"file": _file, "rule": _target, "reason": _text, "until": _date}
 KEYS: Mapping[str, Reader] = {
     "edition": one_of("2016", "2022"),
     "include": _texts,

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from errata.settings import Meant, glob_of, unknown_target
+from errata.settings import Meant, is_meant, unknown_target
+from errata.text import printable
 from verify.findings import Finding, Place
 
 _TOLD = (
@@ -42,27 +43,29 @@ class Suppression:
         """Why it is meant, and until when."""
         return self.reason + (f" (until {self.until})" if self.until is not None else "")
 
-    def fits(self, finding: Finding) -> bool:
-        """Whether it is about a finding."""
-        if self.problem or not fnmatchcase(finding.place.file, self.covers):
+    def fits(self, finding: Finding, above: str = "") -> bool:
+        """Whether it is about a finding, in a folder below that of the configuration or in that itself."""
+        if self.problem or not fnmatchcase(above + finding.place.file, self.covers):
             return False
         if self.line and self.line not in (finding.place.line, finding.begins):
             return False
         named = (finding.code, finding.rule)
-        return not self.targets or any(fnmatchcase(name, glob_of(t)) for t in self.targets for name in named)
+        return not self.targets or any(is_meant(target, name) for target in self.targets for name in named)
 
 
-def suppressions(remarks: Iterable[tuple[str, int, int, str]], meant: Iterable[Meant], where: str) -> list[Suppression]:
+def suppressions(
+    remarks: Iterable[tuple[str, int, int, str]], meant: Iterable[Meant], where: str, above: str = ""
+) -> list[Suppression]:
     """All that the sources and the configuration say."""
-    found = [_of_remark(file, line, about, text) for file, line, about, text in remarks]
+    found = [_of_remark(file, line, about, printable(text), above) for file, line, about, text in remarks]
     for one in meant:
         found.append(Suppression(Place(where), one.file, 0, (one.rule,), one.reason, one.until))
     return found
 
 
-def _of_remark(file: str, line: int, about: int, text: str) -> Suppression:
+def _of_remark(file: str, line: int, about: int, text: str, above: str) -> Suppression:
     place = Place(file, line)
-    covers = re.sub(r"([*?\[])", r"[\1]", file)
+    covers = re.sub(r"([*?\[])", r"[\1]", above + file)
     told = re.fullmatch(_TOLD, text)
     if told is None or told["verb"] not in VERBS:
         return Suppression(place, covers, about, problem=f"{text[:60]!r} is not understood; {SHAPE}")
@@ -83,12 +86,12 @@ SHAPE = 'write: rawcheck: house "why it is meant" until 2027-01-31'
 
 
 def applied(
-    found: list[Finding], said: list[Suppression], today: datetime.date
+    found: list[Finding], said: list[Suppression], today: datetime.date, above: str = ""
 ) -> tuple[list[Finding], list[tuple[Finding, Suppression]]]:
     """The findings that nothing suppresses, and the others, each with what does."""
     left, held = [], []
     for finding in found:
-        fitting = [one for one in said if one.fits(finding)]
+        fitting = [one for one in said if one.fits(finding, above)]
         for one in fitting:
             one.used += 1
         valid = next((one for one in fitting if one.until is None or one.until >= today), None)

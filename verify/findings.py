@@ -144,6 +144,8 @@ class Decision:
     """Findings that are in the baseline."""
     suppressed: list[tuple[Finding, str]] = field(default_factory=list)
     """Findings that are meant, each with its reason."""
+    left_out: int = 0
+    """Findings that the configuration does not count."""
     passed: dict[str, int] = field(default_factory=dict)
     """Values that are not the book's and pass, by what they pass by: a ruling, an edition, house rules."""
     hidden: int = 0

@@ -65,6 +65,7 @@ def decided(report: Report) -> Iterator[str]:
     else:
         yield f"passed: nothing new from {made.fail_on} up"
     apart = [(made.known, "in the baseline"), (len(made.suppressed), "suppressed")]
+    apart += [(made.left_out, "not counted by the configuration")]
     apart += [(made.hidden, f"not shown, since the change from {made.since} did not touch them")] if made.since else []
     if any(count for count, _ in apart):
         yield "apart from these: " + ", ".join(f"{count:,} {what}" for count, what in apart if count)
@@ -101,7 +102,7 @@ def _by_rule(findings: list[Finding], options: Options) -> Iterator[str]:
         yield _painted(group.title, "rule", options.coloured)
         if group.findings[0].rule in RAW:
             yield f"  rule  {group.findings[0].rule}"
-        if group.findings[0].code in ("RC110", "RC111"):
+        if group.findings[0].code[:4] in ("RC11", "RC90"):
             for f in group.findings:
                 mark = _painted(f"{f.level} {f.code}", f.level, options.coloured)
                 told = f"{f.place.file}  {mark}  {f.message}"

@@ -298,7 +298,7 @@ def test_what_init_writes_is_a_configuration_that_changes_nothing_commented_or_n
         ("[[table]]\nfile = 'a.js'\nat = 'A'", "rawcheck.toml: table: 'rule' is missing"),
         ("[[table]]\nfile = 'a.js'\nat = 'A'\nrule = 'x/y'", "rawcheck.toml: table: rule: no rule table is called"),
         ("[[suppress]]\nfile = 'a'\nrule = 'RC201'", "rawcheck.toml: suppress: 'reason' is missing"),
-        ("baseline = ''", "rawcheck.toml: baseline: a text belongs there"),
+        ("baseline = ''", "rawcheck.toml: baseline: a text on one line belongs there"),
         ("house = 'none.toml'", "none.toml: no such file or directory"),
         ("= 3", "rawcheck.toml: it is not TOML"),
         (b"\xff\xfe", "rawcheck.toml: it is not UTF-8"),
@@ -312,7 +312,7 @@ def test_a_broken_configuration_is_told_and_ends_with_2(tmp_path, settings, said
 
 
 def test_a_configuration_is_found_upwards_and_in_pyproject(tmp_path):
-    write(tmp_path, {"pyproject.toml": "[tool.rawcheck]\nignore = ['space/*', 'ship/*']\n"})
+    write(tmp_path, {"pyproject.toml": "[tool.rawcheck]\nignore = ['RC201']\n"})
     write(tmp_path / "vtt", WRONG)
     assert asked(tmp_path / "vtt")[:2] == (0, [])
 
@@ -629,3 +629,93 @@ def test_rubbish_gives_a_message_and_never_a_traceback(tmp_path, settings, remar
     with suppress(RawcheckError):
         _, code = gate(str(tmp_path), Asked(cached=False), lambda _: lambda: None)
     assert code in (0, 1)
+
+
+# A path below the configuration, and other odd ways to ask
+
+
+def test_a_path_below_the_configuration_knows_its_entries_and_leaves_the_others_alone(tmp_path):
+    meant_one = '[[suppress]]\nfile = "a/data/weapons.json"\nrule = "ship/turret-weapons"\nreason = "Ours"\n'
+    write(tmp_path / "a", WRONG)
+    write(tmp_path / "b", WRONG)
+    write(tmp_path, {"rawcheck.toml": meant_one})
+    assert asked(tmp_path, update=True)[0] == 0
+    before = (tmp_path / "rawcheck-baseline.jsonl").read_bytes()
+    assert asked(tmp_path / "a")[:2] == (0, [])
+    assert asked(tmp_path / "b")[:2] == (0, [])
+    assert asked(tmp_path / "a/src/combat.js")[:2] == (0, [])
+    assert asked(tmp_path / "a", update=True)[0] == 0
+    assert (tmp_path / "rawcheck-baseline.jsonl").read_bytes() == before
+
+
+def test_a_binding_to_a_rule_that_the_table_cannot_be_is_told(tmp_path):
+    code, found, _ = bound(tmp_path, "ship/turret-weapons")
+    assert (code, [one[0] for one in found]) == (1, ["RC905"])
+
+
+def test_a_selection_under_which_nothing_is_checked_fails(tmp_path):
+    write(tmp_path, WRONG | {"rawcheck.toml": "select = ['personal/*']"})
+    code, found, decision = asked(tmp_path)
+    assert (code, found, decision.left_out) == (1, [("RC906", "", "")], 2)
+
+
+def test_a_note_that_was_recorded_is_not_stale_when_notes_no_longer_count(tmp_path):
+    write(tmp_path, {"a.js": "const RANGE_DM = { adjacent: 0, close: 0, short: 1, medium: 0, long: -2 };"})
+    assert asked(tmp_path, update=True, fail_on="note")[0] == 0
+    assert asked(tmp_path)[:2] == (0, [])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--fix", "--changed-since", "nosuch"),
+        ("--update-baseline", "--changed-since", "nosuch"),
+        ("--fix", "--output", "no/such/folder.txt"),
+        ("--fix", "--update-baseline"),
+        ("--diff", "--update-baseline"),
+    ],
+)
+def test_nothing_is_written_where_what_is_asked_cannot_be_done(tmp_path, words):
+    vtt = repository(tmp_path, WRONG)
+    assert run(vtt, *words)[0] == 2
+    assert not (vtt / "rawcheck-baseline.jsonl").exists()
+    assert (vtt / "src/combat.js").read_text(encoding="utf-8") == WRONG["src/combat.js"]
+
+
+def test_a_patch_can_be_applied_whatever_signs_a_file_holds(tmp_path):
+    odd = WRONG["src/combat.js"] + "// \x0c \x0b \x85 \u2028 × −\n"
+    vtt = repository(tmp_path, WRONG | {"src/my file é.js": odd})
+    code, patch, _ = run(vtt, "--diff")
+    assert code == 1
+    (tmp_path / "a.patch").write_text(patch, encoding="utf-8", newline="\n")
+    git(vtt, "apply", str(tmp_path / "a.patch"))
+    assert (vtt / "src/my file é.js").read_bytes().decode() == odd.replace("short: -2", "short: 1")
+
+
+def test_a_file_that_git_does_not_know_yet_is_not_rewritten(tmp_path):
+    vtt = repository(tmp_path, RIGHT)
+    write(vtt, {":(x).js": WRONG["src/combat.js"]})
+    assert run(vtt, "--fix")[0] == 2
+    assert run(vtt, "--fix", "--allow-dirty")[0] == 0
+
+
+@pytest.mark.parametrize("settings", [("diff.mnemonicPrefix", "true"), ("diff.noprefix", "true")])
+def test_what_a_change_touched_is_known_whatever_git_is_set_to(tmp_path, settings):
+    vtt = repository(tmp_path, RIGHT | {".gitattributes": "*.js -diff\n", 'src/\u4e2d"x.js': RIGHT["src/combat.js"]})
+    git(vtt, "config", *settings)
+    write(vtt, {'src/\u4e2d"x.js': "// ++ b/zz\n" + WRONG["src/combat.js"]})
+    assert [rule for _, rule, _ in asked(vtt, since="HEAD")[1]] == [SHORT[1]]
+
+
+def test_what_the_other_branch_did_is_not_what_the_change_touched(tmp_path):
+    vtt = repository(tmp_path, WRONG)
+    git(vtt, "checkout", "-qb", "other")
+    write(vtt, {"src/combat.js": RIGHT["src/combat.js"]})
+    git(vtt, "commit", "-qam", "repaired")
+    git(vtt, "checkout", "-q", "-")
+    assert asked(vtt, since="other")[1] == []
+
+
+def test_the_terminal_tells_what_is_wrong_with_each_suppression_and_entry(tmp_path):
+    write(tmp_path, meant("// rawcheck: house"))
+    assert "it has no reason" in run(tmp_path)[1].replace("\n        ", " ")
