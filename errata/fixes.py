@@ -122,12 +122,18 @@ def _like(raw: str, number: Fraction) -> str | None:
         digits: str = (
             f"{number.numerator:,}".replace(",", mark) if mark or abs(number) < 1000 else str(number.numerator)
         )
-        return digits + (".0" if re.search(r"\.0$", raw) else "")
+        noughts = re.search(r"\.0+$", raw)
+        return _signed(raw, digits + (noughts[0] if noughts else ""))
     for places in range(1, MOST_PLACES):
         if (number * 10**places).denominator == 1:
             whole, rest = divmod(int(abs(number) * 10**places), 10**places)
-            return f"{'-' if number < 0 else ''}{whole}.{rest:0{places}d}"
+            return _signed(raw, f"{'-' if number < 0 else ''}{whole}.{rest:0{places}d}")
     return None
+
+
+def _signed(raw: str, text: str) -> str:
+    """A number with the minus sign that another has."""
+    return text.replace("-", "−") if "−" in raw else text
 
 
 MOST_PLACES = 7
@@ -139,11 +145,14 @@ def _plain(text: str) -> str:
 
 def _as_words(raw: str, wanted: str) -> str | None:
     """A word in the case of another; of several words only where that shows how they are joined."""
-    words = re.findall(r"[A-Za-z]+|\d+", wanted)
+    words: list[str] = re.findall(r"[A-Za-z]+|\d+", wanted)
     if not words or not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*(?:[ _-][A-Za-z0-9]+)*", raw):
         return None
     case = str.lower if raw.islower() else str.upper if raw.isupper() else str.capitalize
     joint = next((sign for sign in " _-" if sign in raw), None)
+    if joint is None and re.search(r"[a-z][A-Z]", raw):  # veryLong, VeryLong
+        first = words[0].lower() if raw[0].islower() else words[0].capitalize()
+        return first + "".join(word.capitalize() for word in words[1:])
     if len(words) > 1 and joint is None:
         return None
     return (joint or "").join(case(word) for word in words)
@@ -221,7 +230,7 @@ class Repaired:
 
     def write(self) -> None:
         """Write the file, whole or not at all, with the rights that it had."""
-        path = Path(os.fsdecode(self.source.path))
+        path = Path(os.fsdecode(self.source.path)).resolve()  # a link stays one
         beside = path.with_name(f".{path.name}.{os.getpid()}")
         try:
             if path.read_bytes() != self.before:

@@ -116,6 +116,8 @@ def _files(root: Path, settings: Settings) -> Files:
     included, excluded = (patterns("\n".join(globs), "") for globs in (settings.include, settings.exclude))
     for source in files.sources:
         name = above + source.name
+        if name == settings.baseline:
+            continue
         if (included and not _fits(name, included)) or _fits(name, excluded):
             left_out += 1
             continue

@@ -19,7 +19,7 @@ _OPENERS = {
     "xml": r"<!--|--+(?:\[\[)?",
 }
 """How a comment begins, by reader; a list with commas has none."""
-_CLOSERS = re.compile(r"\s*(?:\*+/|--+>|--\]\]|\]\]|--\}\}|\}\}|\*@)\s*$")
+_CLOSERS = re.compile(r"\s*(?:\*+/|--+>|--\]\]|\]\]|--\}\}|\}\}|\*@)")
 
 Remark = tuple[int, int, str]
 """Its line, the line that it is about, and what it says."""
@@ -37,14 +37,22 @@ def remarks(data: bytes, reader: str) -> list[Remark]:
     opener = re.compile(rf"(?P<before>.*?)(?:{_OPENERS[reader]})\s*rawcheck:\s*(?P<text>.*)")
     comment = re.compile(rf"\s*(?:{_OPENERS[reader]})")
     found = []
+    fenced = False
     for n, line in enumerate(lines):
-        told = opener.match(line[:MAX_LINE]) if "rawcheck:" in line[:MAX_LINE] else None
-        if told is None:
+        fenced ^= reader == "markdown" and line.lstrip().startswith(("```", "~~~"))
+        told = opener.match(line[:MAX_LINE]) if "rawcheck:" in line[:MAX_LINE] and not fenced else None
+        if told is None or _is_quoted(told["before"]):
             continue
+        text, *behind = _CLOSERS.split(told["text"].strip(), maxsplit=1)
         below = (k for k in range(n + 1, len(lines)) if lines[k].strip() and not comment.match(lines[k]))
-        about = n if told["before"].strip() else next(below, n)
-        found.append((n + 1, about + 1, _CLOSERS.sub("", told["text"].strip())))
+        alone = not told["before"].strip(" \t{") and not "".join(behind).strip(" \t}")
+        found.append((n + 1, (next(below, n) if alone else n) + 1, text))
     return found
+
+
+def _is_quoted(before: str) -> bool:
+    """Whether a text has begun on the line and has not ended: what looks like a comment then is none."""
+    return any(before.count(quote) % 2 for quote in "\"'`")
 
 
 MAX_LINE = 2000

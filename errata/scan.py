@@ -76,6 +76,12 @@ class Scanned:
     """What it was found in, by content; empty if another run may find something else."""
 
 
+_OWN = re.compile(
+    rb'^# rawcheck \d|^<testsuites name="rawcheck |"tool": "rawcheck"|"name": "rawcheck",\s+"version"|<h1>rawcheck '
+    rb'|content="rawcheck |"check_name": "rawcheck/',
+    re.MULTILINE,
+)
+"""How a report of our own begins, which states what it found and nothing of its own."""
 FAILED = "a reader failed on it"
 CRASHED = "a reader crashed on it"
 """What is said where rawcheck itself is at fault."""
@@ -104,6 +110,8 @@ def _text(made: Scanned, source: Source) -> bytes | None:
         made.skipped = "binary"
     elif source.is_minified(data):
         made.skipped = "minified"
+    elif b"rawcheck" in data[:HEAD] and _OWN.search(data[:HEAD]):
+        made.skipped = "reports of rawcheck"
     else:
         made.remarks = remarks(data, source.reader)
     return data if not made.skipped else None

@@ -170,6 +170,8 @@ def _targets(value: Any, where: str) -> tuple[str, ...]:
 
 
 def _known_target(text: str, where: str) -> None:
+    if text.startswith("RC9"):
+        raise WrongSettings(f"{where}: {text} is about the gate itself, and always counts")
     if problem := unknown_target(text):
         raise WrongSettings(f"{where}: {problem}")
 

@@ -18,7 +18,7 @@ from verify.findings import Finding, Place
 
 _TOLD = (
     r"(?P<verb>\w+)(?P<what>(?:[\s,]+[\w/*.-]+)*)\s*"
-    r"(?:\"(?P<reason>[^\"]*)\"|'(?P<other>[^']*)')?\s*(?:until\s+(?P<until>\S+))?"
+    r"(?:\"(?P<reason>[^\"]*)\"|'(?P<other>[^']*)')?\s*(?:until\s+(?P<until>\S+))?\s*(?:(?://|#|--).*)?"
 )
 VERBS = ("house", "ignore")
 
@@ -31,7 +31,7 @@ class Suppression:
     covers: str
     """A glob of files."""
     line: int = 0
-    """The line of the value, or the one at which its table begins; 0 for all of the file."""
+    """The line of the value, or the one at which its table or the name of that begins; 0 for all of the file."""
     targets: tuple[str, ...] = ()
     """Codes and globs of rules; none for all."""
     reason: str = ""
@@ -47,7 +47,7 @@ class Suppression:
         """Whether it is about a finding, in a folder below that of the configuration or in that itself."""
         if self.problem or not fnmatchcase(above + finding.place.file, self.covers):
             return False
-        if self.line and self.line not in (finding.place.line, finding.begins):
+        if self.line and self.line not in (finding.place.line, finding.begins, finding.begins - 1):
             return False
         named = (finding.code, finding.rule)
         return not self.targets or any(is_meant(target, name) for target in self.targets for name in named)

@@ -31,7 +31,7 @@ def render(report: Report, options: Options) -> str:
     for account in options.coverage:
         parts += _document(account)
     parts += _findings(report)
-    return _PAGE.replace("@BODY@", "\n".join(parts))
+    return _PAGE.replace("@VERSION@", __version__).replace("@BODY@", "\n".join(parts))
 
 
 def _findings(report: Report) -> Iterator[str]:
@@ -80,7 +80,8 @@ def _coloured(account: Account) -> Iterator[str]:
 
 
 _PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="en"><head><meta charset="utf-8"><meta name="generator" content="rawcheck @VERSION@">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>rawcheck</title>
 <style>
 :root { color-scheme: light dark; --bg: #fff; --ink: #1a1a1a; --soft: #595959; --line: #d0d0d0;

@@ -202,6 +202,18 @@ REMARKS = {
         '## Attack DM by range\n\n<!-- rawcheck: house "Ours" -->\n'
         "| Range | DM |\n|---|---|\n| Short | -2 |\n| Medium | 0 |\n| Long | -2 |\n| Distant | -6 |\n",
     ),
+    "before the value": (
+        "a.js",
+        'const RANGE_DM = { close: 0,\n /* rawcheck: house "Ours" */ short: -2,\n medium: 0, long: -2 };',
+    ),
+    "beside a remark to another tool": (
+        "b.py",
+        'RANGE_DM = {"close": 0, "short": -2, "medium": 0, "long": -2}  # rawcheck: house "Ours"  # noqa: E501',
+    ),
+    "above the name of a table": (
+        "b.yaml",
+        '# rawcheck: house "Ours"\nrange_dm:\n  close: 0\n  short: -2\n  medium: 0\n  long: -2\n  distant: -6\n',
+    ),
     "in a page": (
         "a.html",
         '<script>\nconst RANGE_DM = { close: 0,\n short: -2, // rawcheck: house "Ours"\n'
@@ -515,6 +527,8 @@ STYLES = [
         "Cr1,000,000",
     ),
     ("a.ts", "const W = { pulse_laser: { tl: 9, damage: '2D', range: '@', power: 4 } };", "very_long", "long"),
+    ("a.ts", "const W = { pulse_laser: { tl: 9, damage: '2D', range: '@', power: 4 } };", "veryLong", "long"),
+    ("a.js", "const RANGE_DM = { close: 0, short: 1, medium: 0, long: '@' };", "\u22123", "\u22122"),
     ("a.yaml", "weapons:\r\n- name: Pulse Laser # odd\r\n  tl: 9\r\n  damage: @\r\n  range: Long\r\n", "3D", "2D"),
     ("A.cs", "class A { const decimal StateroomCostMCr = 0.5m, EmergencyLowBerthTons = @; }", "2m", "1m"),
     (
@@ -719,3 +733,28 @@ def test_what_the_other_branch_did_is_not_what_the_change_touched(tmp_path):
 def test_the_terminal_tells_what_is_wrong_with_each_suppression_and_entry(tmp_path):
     write(tmp_path, meant("// rawcheck: house"))
     assert "it has no reason" in run(tmp_path)[1].replace("\n        ", " ")
+
+
+def test_what_only_shows_how_a_remark_is_written_is_none(tmp_path):
+    shown = {
+        "help.md": '```js\nshort: -2 // rawcheck: house "x"\n<!-- rawcheck: house "x" -->\n```\n',
+        "help.js": "const HELP = \"write // rawcheck: house 'why'\";\n",
+        "help.json": '{ "help": "write // rawcheck: house" }',
+    }
+    assert asked(write(tmp_path, RIGHT | shown))[:2] == (0, [])
+
+
+def test_reports_of_our_own_in_the_tree_are_not_read(tmp_path):
+    write(tmp_path, WRONG)
+    first = asked(tmp_path)[1]
+    made(tmp_path, "html", "junit", "markdown", "sarif", "json", "gitlab")
+    for form, suffix in (("markdown", "md"), ("junit", "xml"), ("sarif", "json")):
+        (tmp_path / f"out.{form}").rename(tmp_path / f"own-{form}.{suffix}")
+    assert asked(tmp_path)[1] == first
+
+
+@pytest.mark.parametrize("settings", ["ignore = ['RC902']", "[severity]\nRC9 = 'off'"])
+def test_what_is_about_the_gate_itself_cannot_be_turned_off(tmp_path, settings):
+    code, _, told = run(write(tmp_path, RIGHT | {"rawcheck.toml": settings}))
+    assert code == 2
+    assert "is about the gate itself, and always counts" in told
