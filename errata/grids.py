@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from errata.fields import cell, fields_of, is_padded
+from errata.labels import grid_of, label_grid, labelled
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope, listed_names
 from errata.text import printable
 from verify.code_columns import NAME_FIELDS
@@ -21,8 +23,6 @@ MAX_FIELDS = 60
 MAX_ALIKE = 100
 """Branches side by side that are held against each other."""
 _NAMED_VALUE = re.compile(r"([A-Za-z][\w \-/'.]{1,40}?)\s*(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40}))\s*$")
-_SPOKEN = re.compile(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
-"""Words, which say by themselves what they are about."""
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w[\w -]*$")
 
 
@@ -46,7 +46,7 @@ def _names(entries: list[Entry], named: Named, least: int = ENOUGH) -> int:
         if isinstance(value, Branch):
             found += _names(value.entries[:MAX_FIELDS], named, least - found)
         elif value.kind == "text":
-            told = _named_value(value) or _labelled(value)
+            told = _named_value(value) or labelled(value)
             found += named(told[1] if told is not None else value.text)
         if found >= least:
             break
@@ -98,10 +98,10 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
         yield from _records(branch, records, scopes)
     if len(keyed) >= 2:
         yield from _mapping(branch, keyed, scopes)
-    if (rows := [(leaf, told) for _, leaf in values if isinstance(leaf, Leaf) and (told := _labelled(leaf))]) and rows[
+    if (rows := [(leaf, told) for _, leaf in values if isinstance(leaf, Leaf) and (told := labelled(leaf))]) and rows[
         1:
     ]:
-        yield _label_grid(rows, scopes, branch.line)
+        yield label_grid(rows, scopes, branch.line)
     if not keyed and len(values) >= 5:
         yield from _rolled(branch, values, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
@@ -130,10 +130,6 @@ def _class_name(branch: Branch, scopes: tuple[Scope, ...]) -> Leaf | None:
     return None
 
 
-def _cell(leaf: Leaf) -> Passage:
-    return Passage(printable(leaf.text).replace("−", "-"), leaf.line, leaf.column)
-
-
 # A map of names to values
 
 
@@ -145,8 +141,8 @@ def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) ->
             is_number = name.text.lstrip("+-").isdecimal()
             if found is None:
                 turned = is_number and leaf.kind == "text"
-                rows.append([_cell(leaf), name] if turned and any(told) else [name, _cell(leaf)])
-                keyed += [[_cell(leaf), name]] if turned else []
+                rows.append([cell(leaf), name] if turned and any(told) else [name, cell(leaf)])
+                keyed += [[cell(leaf), name]] if turned else []
                 continue
             part = 2 if found[2] else 3
             own = Passage(found[1], leaf.line, leaf.column + leaf.inset)
@@ -155,9 +151,9 @@ def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) ->
             keyed += [[own, name]] if is_number else []
             same += [name.text in re.findall(r"-?\d+", value.text)] if any(map(str.isdigit, value.text)) else []
         under = (*scopes, Scope("name", prefix)) if prefix else scopes
-        yield _grid(["", ""], rows, under, branch.line)
+        yield grid_of(["", ""], rows, under, branch.line)
         if len(keyed) > 1 and any(told) and sum(same) * 2 >= len(same):  # else the keys count something else
-            yield _grid(["", ""], keyed, under, branch.line)
+            yield grid_of(["", ""], keyed, under, branch.line)
 
 
 def _named_value(leaf: Leaf) -> re.Match[str] | None:
@@ -192,46 +188,6 @@ def _prefixes(key: str, constants: bool) -> Iterator[tuple[str, str]]:
         for n in range(1, min(len(words), 4)):
             yield key[: words[n - 1].end()], key[words[n].start() :]
             yield key[words[-n].start() :], key[: words[-n - 1].end()]
-
-
-# Labels that hold a whole row
-
-
-_LABEL = re.compile(r"([A-Za-z][\w /'().-]{1,40}?)\s*(?: [-–—|:(]|:)\s*((?:[^,;|]{1,30}[,;|]\s*)+[^,;|]{1,30})")
-_PARTS = (
-    ("TL", re.compile(r"TL ?(\d+)", re.IGNORECASE)),
-    ("DM", re.compile(r"DM ?([+-]\d+)", re.IGNORECASE)),
-    ("cost", re.compile(r"(M?Cr ?[\d.,]+|[\d.]+ ?M?Cr)", re.IGNORECASE)),
-    ("damage", re.compile(r"(\d+D6?)(?: damage)?", re.IGNORECASE)),
-    ("tons", re.compile(r"([\d.]+) ?(?:tons?|t)", re.IGNORECASE)),
-    ("power", re.compile(r"(?:power )(\d+)", re.IGNORECASE)),
-    ("range", re.compile(r"(adjacent|close|short|medium|long|very long|distant)(?: range)?", re.IGNORECASE)),
-)
-"""What a part of a label says by itself, and the field that it is."""
-
-
-def _labelled(leaf: Leaf) -> re.Match[str] | None:
-    """A text that is a name and several values with units: `Fire Control/3 - TL11, DM+3, MCr4`."""
-    text = leaf.text
-    told = leaf.kind == "text" and len(text) < 100 and any(sign in text for sign in ",;|")
-    found = _LABEL.fullmatch(text) if told else None
-    parts = [part.strip(" )") for part in re.split("[,;|]", found[2])] if found else []
-    return found if sum(any(unit.fullmatch(part) for _, unit in _PARTS) for part in parts) > 1 else None
-
-
-def _label_grid(rows: list[tuple[Leaf, re.Match[str]]], scopes: tuple[Scope, ...], line: int) -> Grid:
-    heads = ["name", *(head for head, _ in _PARTS)]
-    made = []
-    for leaf, found in rows:
-        start = leaf.column + leaf.inset
-        row = [Passage(found[1], leaf.line, start)] + [Passage("", leaf.line) for _ in _PARTS]
-        for part in re.finditer(r"[^,;|]+", found[2]):
-            for n, (_, unit) in enumerate(_PARTS):
-                if value := unit.fullmatch(part[0].strip(" )")):
-                    at = found.start(2) + part.start() + part[0].index(value[0]) + value.start(1)
-                    row[n + 1] = Passage(value[1], leaf.line, start + at)
-        made.append(row)
-    return _grid(heads, made, scopes, line)
 
 
 # Records
@@ -273,8 +229,8 @@ MAX_STEPS = 6
 def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> Grid:
     """A grid of records: the key first, then what may name a record, then the other fields."""
     lists = [entry.value for entry in entries if isinstance(entry.value, Branch) and entry.value.kind == "list"]
-    padded = bool(lists) and all(map(_is_padded, lists))
-    flat = [(entry.key, dict(_fields(entry.value, padded=padded))) for entry in entries]
+    padded = bool(lists) and all(map(is_padded, lists))
+    flat = [(entry.key, dict(fields_of(entry.value, padded=padded))) for entry in entries]
     if told := _told_fields([record for _, record in flat], scopes):
         flat = [(key, {told[name]: cell for name, cell in record.items()}) for key, record in flat]
     fields = list(dict.fromkeys(name for _, record in flat for name in record))[:MAX_FIELDS]
@@ -287,9 +243,9 @@ def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> 
     fields = _with_bands(flat, fields)
     rows = []
     for key, record in flat:
-        start = [_cell(key) if key is not None else Passage("", line)] if keyed else []
+        start = [cell(key) if key is not None else Passage("", line)] if keyed else []
         rows.append(start + [record.get(name) or Passage("", line) for name in fields])
-    return _grid([""] * keyed + fields, rows, scopes, line)
+    return grid_of([""] * keyed + fields, rows, scopes, line)
 
 
 def _told_fields(records: list[dict[str, Passage]], scopes: tuple[Scope, ...]) -> dict[str, str]:
@@ -339,128 +295,6 @@ def _band(low: Passage | None, high: Passage | None) -> Passage:
     return Passage(text, high.line, high.column)
 
 
-_SORTED = re.compile(r"[a-z](?=[A-Z])")
-"""A letter before a name that says what sort of value it has: `nDamage`."""
-
-
-def _unsorted(node: Branch) -> Iterator[tuple[Leaf | None, Branch | Leaf]]:
-    """The entries of a record, without that letter before their names where all of them have one."""
-    keys = [key for key, _ in node.entries if key is not None]
-    if not keys or not all(_SORTED.match(key.text) for key in keys):
-        yield from node.entries
-        return
-    for key, value in node.entries:
-        yield key._replace(text=key.text[1:], column=key.column + 1) if key is not None else None, value
-
-
-def _fields(
-    node: Branch | Leaf, prefix: str = "", depth: int = 0, padded: bool = False
-) -> Iterator[tuple[str, Passage]]:
-    """The values of a record by the path of their names; a list is one cell, and what a severity does another."""
-    if isinstance(node, Leaf):
-        if node.kind != "word" or not depth or _PROPER.fullmatch(node.text):
-            yield prefix, _cell(node)
-        return
-    if prefix and not any(entry.key is not None for entry in node.entries):
-        if node.entries or node.kind != "part":  # else there is something that was not read
-            yield prefix, Passage(_as_cell(node), node.line, node.column)
-        return
-    for n, (key, value) in enumerate(_unsorted(node)):
-        name = key.text if key is not None else str(n if padded else n + 1)
-        is_cell = isinstance(value, Branch) and (key is None or (name in _SEVERITIES and not prefix))
-        if is_cell and isinstance(value, Branch) and _is_effect(value):
-            yield _effect(value, name)
-        elif not (is_cell and key is None) and depth < MAX_DEPTH:  # a list of records is a table of its own
-            yield from _fields(value, f"{prefix}.{name}" if prefix else name, depth + 1)
-
-
-MAX_DEPTH = 4
-"""Records in records."""
-_SEVERITIES = ("1", "2", "3", "4", "5", "6")
-
-
-def _is_padded(node: Branch) -> bool:
-    """Whether a list begins with nothing, so that the second is number 1."""
-    several = len(node.entries) > 2 or any(isinstance(entry.value, Branch) for entry in node.entries)
-    return several and _is_padding(node.entries[0])
-
-
-def _is_padding(entry: Entry) -> bool:
-    """Whether the first of a list holds nothing, so that the second is number 1."""
-    key, value = entry
-    return key is None and isinstance(value, Leaf) and (value.kind == "nothing" or value.text == "")
-
-
-_PROPER = re.compile(r"[A-Z]\w*")
-"""A name that may stand for itself: `VeryLong`, `MEDIUM`."""
-
-
-def _as_cell(node: Branch) -> str:
-    """A list as one cell: its values, or the names of its records."""
-    leaves = [entry.value for entry in node.entries if isinstance(entry.value, Leaf) and entry.value.kind != "word"]
-    if leaves or not node.entries:
-        return _listed(leaves) if leaves else "[]"
-    return ", ".join(filter(None, (_name_of(e.value) for e in node.entries if isinstance(e.value, Branch))))
-
-
-def _effect(value: Branch, place: str) -> tuple[str, Passage]:
-    """A record as one cell, under its severity if it tells it, else under its place in the list."""
-    fields = [(key, leaf) for key, leaf in value.entries if key is not None and isinstance(leaf, Leaf)]
-    told = next((leaf.text for key, leaf in fields if key.text.lower() in ("severity", "sev", "level")), place)
-    said = [(key, leaf) for key, leaf in fields if key.text.lower() in _PROSE and _SPOKEN.search(leaf.text)]
-    if said:
-        return told, _cell(said[0][1])
-    rest = [(key, leaf) for key, leaf in fields if key.text.lower() not in ("severity", "sev", "level")] or fields
-    rest = _of_its_kind(rest)
-    text = ", ".join(leaf.text if _SPOKEN.search(leaf.text) else f"{key.text} {leaf.text}" for key, leaf in rest)
-    return told, Passage(text, rest[0][0].line, rest[0][0].column)
-
-
-def _of_its_kind(fields: list[tuple[Leaf, Leaf]]) -> list[tuple[Leaf, Leaf]]:
-    """The fields without the one that tells its kind, which names the value if nothing else does: `dm -2`.
-
-    A kind that says what became of it is a field itself: `jumpDestroyed` is `destroyed true`.
-    """
-    kind = next((leaf for key, leaf in fields if key.text.lower() in _KINDS), None)
-    if kind is None:
-        return fields
-    rest = [(key, leaf) for key, leaf in fields if leaf is not kind]
-    value = next(((key, leaf) for key, leaf in rest if key.text.lower() in ("value", "amount")), None)
-    if value is not None:
-        others = [(key, leaf) for key, leaf in rest if leaf.kind == "number" and key is not value[0]]
-        return [(value[0]._replace(text=kind.text), value[1]), *others]
-    if became := _BECAME.search(kind.text):
-        return [(kind._replace(text=became[0].lower()), kind._replace(text="true")), *rest]
-    return rest or fields
-
-
-_BECAME = re.compile(r"(?:disabled|destroyed|explodes)$", re.IGNORECASE)
-_KINDS = ("kind", "type", "mechanic", "category")
-_PROSE = ("description", "effect", "text", "desc", "label", "summary")
-"""Fields that say in words what a record does; the others then only repeat it."""
-
-
-def _listed(leaves: list[Leaf]) -> str:
-    """A list of values as one cell; two numbers are a band, as the results of a roll are."""
-    texts = [leaf.text for leaf in leaves]
-    if len(leaves) == 2 and all(text.isdecimal() for text in texts):
-        return texts[0] if texts[0] == texts[1] else "-".join(texts)
-    return ", ".join(texts)
-
-
-def _name_of(record: Branch) -> str:
-    """What a record calls itself."""
-    fields = {key.text.lower(): leaf for key, leaf in record.entries if key is not None and isinstance(leaf, Leaf)}
-    return next((fields[name].text for name in NAME_FIELDS if name in fields), "")
-
-
-def _is_effect(value: Branch) -> bool:
-    """Whether a record in a list is one cell: a few values with names, such as what a critical does."""
-    return 0 < len(value.entries) <= 4 and all(
-        entry.key is not None and isinstance(entry.value, Leaf) for entry in value.entries
-    )
-
-
 # Lists whose position is a roll
 
 
@@ -470,13 +304,8 @@ def _rolled(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> 
     blank = next((n for n, leaf in enumerate(leaves) if leaf.text and leaf.kind != "nothing"), len(leaves))
     full = leaves[blank:]
     if len(full) == 11 or (blank == 2 and len(full) > 8):
-        rows = [[Passage(str(n + 2), leaf.line, leaf.column), _cell(leaf)] for n, leaf in enumerate(full)]
-        yield _grid(["2D", ""], rows, scopes, branch.line)
+        rows = [[Passage(str(n + 2), leaf.line, leaf.column), cell(leaf)] for n, leaf in enumerate(full)]
+        yield grid_of(["2D", ""], rows, scopes, branch.line)
     if all(leaf.kind == "number" for leaf in leaves):
-        rows = [[Passage(str(n), leaf.line, leaf.column), _cell(leaf)] for n, leaf in enumerate(leaves)]
-        yield _grid([POSITION, ""], rows, scopes, branch.line)
-
-
-def _grid(header: list[str], rows: list[list[Passage]], scopes: tuple[Scope, ...], line: int) -> Grid:
-    heads = [Passage(text, line) for text in header]
-    return Grid(heads, rows, (), line, scopes=tuple((scope.where, scope.text) for scope in scopes))
+        rows = [[Passage(str(n), leaf.line, leaf.column), cell(leaf)] for n, leaf in enumerate(leaves)]
+        yield grid_of([POSITION, ""], rows, scopes, branch.line)
