@@ -211,7 +211,20 @@ def _rows(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> dict[int
             row = row_by_key(shape, name)
         if row is not None:
             rows[n] = row
-    return rows
+    return rows | _moved(shape, names, rows) if has_keys(shape) and names_in == 0 else rows
+
+
+def _moved(shape: Shape, names: list[str], rows: dict[int, int]) -> dict[int, int]:
+    """Bands whose edge was moved: as many as are missing, in their order, where all others are the book's."""
+    odd = [
+        n for n, name in enumerate(names) if name and n not in rows and any(isinstance(v, Band) for v in keys_of(name))
+    ]
+    absent = [row for row in range(len(shape.rows)) if row not in rows.values()]
+    if not odd or len(odd) != len(absent) or len(odd) > 2 or len(rows) * 2 < len(shape.rows):
+        return {}
+    made = rows | dict(zip(odd, absent, strict=True))
+    in_order = [made[n] for n in sorted(made)]
+    return dict(zip(odd, absent, strict=True)) if in_order in (sorted(in_order), sorted(in_order)[::-1]) else {}
 
 
 def _match(table: Candidate) -> Match:

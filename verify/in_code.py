@@ -139,6 +139,8 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     side = 1 if how == SAYS_DM else side
     share = max(way.known, _slipped(cells, kind, way)) / len(cells)
     sure = how == SAYS_DM or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
+    if kind.name == "target" and share == 0:
+        sure = False  # every game has an easy and a hard
     if how == "its values" and kind.name == "count" and side <= 0 and rows_needed(table.shape) > 1:
         sure &= way.known == len(cells)  # else numbers that look like it, under a name that does not say so
     against = _objection(table, c, cells, kind, way, word if side < 0 else "")

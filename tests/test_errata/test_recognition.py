@@ -119,6 +119,9 @@ const GUNNER_BAR = { beam_laser: 1, pulse_laser: 2, missile_rack: 3, sandcaster:
 }""",
     "a table for one die": """const CRIT_HIT_LOCATION_SMALLCRAFT = {
   1: "Hull", 2: "Power Plant", 3: "Fuel", 4: "Weapon", 5: "Armour", 6: "M-Drive" };""",
+    "steps of a difficulty": "const difficulty = { easy: 1, average: 2, difficult: 3 };",
+    "modifiers by difficulty": "const DIFFICULTY = { very_easy: -5, easy: -2, hard: 2, very_hard: 5 };",
+    "difficulty classes": "const DIFFICULTY_CLASS = { very_easy: 5, easy: 10, medium: 15, hard: 20, very_hard: 25 };",
 }
 """Tables with names of rules that are something else."""
 

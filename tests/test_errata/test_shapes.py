@@ -821,6 +821,21 @@ weapon: {name: Pulse Laser, damage: 2D}
         "6",
         "4",
     ),
+    "the edge of a band in a ladder": (
+        "a.py",
+        """def characteristic_dm(score):
+    if score == 0: return -3
+    elif score <= 2: return -2
+    elif score <= 5: return -1
+    elif score <= 8: return 0
+    elif score <= @: return 1
+    elif score <= 14: return 2
+    return 3
+""",
+        "checks/characteristic-dms/9-11/score",
+        "11",
+        "10",
+    ),
 }
 """A file, its source, the rule that `@` states, and a right and a wrong value."""
 
