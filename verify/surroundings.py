@@ -49,7 +49,7 @@ def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], na
 _GAMES = re.compile(
     r"cephe(?:us|i)|classic[ _-]?traveller|mega[ _-]?traveller|\bmgt ?1e?\b|home[ _-]?brew"
     r"|2300 ?ad|gurps|starfinder|star frontiers|stars without number"
-    r"|battletech|dungeons|d&d|dnd_?5e|\b5e\b"
+    r"|battletech|dungeons|d&d|dnd_?5e"
     r"|(?-i:SRD)|\bsrd\b|twilight ?2000|savage worlds|shadowrun|\bswn\b|\bsfrpg\b"
     r"|elite:? dangerous",
     re.IGNORECASE,
