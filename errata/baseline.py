@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import RawcheckError
+from errata.writing import write_whole
 from verify.findings import Finding, Place
 
 _HEAD = '{"rawcheck": "baseline", "version": 1}'
@@ -79,12 +79,9 @@ def _entry(line: str, where: str) -> Entry:
 def write(path: Path, entries: Iterable[Entry]) -> None:
     """Write a baseline, whole or not at all: sorted, one entry to a line, so that two can be merged."""
     text = "\n".join([_HEAD, *(entry.line() for entry in sorted(entries))]) + "\n"
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        beside.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(beside, path)
+        write_whole(path, text.encode("utf-8", "surrogatepass"))
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise RawcheckError(f"cannot write {path.name}: {(error.strerror or str(error)).lower()}") from error
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from errata import __version__
+from errata.writing import write_whole
 
 try:
     from _blake2 import blake2b  # what hashlib gives, without the rest of it: a gate must start fast
@@ -57,12 +58,7 @@ class Cache:
         data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            written = self._path(f"{name}.{os.getpid()}")
-            try:
-                written.write_bytes(_MARK + _digest([data]) + _digest([stamp(), key]) + data)
-                os.replace(written, self._path(name))
-            finally:
-                written.unlink(missing_ok=True)
+            write_whole(self._path(name), _MARK + _digest([data]) + _digest([stamp(), key]) + data)
             _forget(self.folder)
 
     def _path(self, name: str) -> Path:
@@ -102,7 +98,7 @@ def _forget(folder: Path) -> None:
     from time import time
 
     oldest = time() - _DAYS * 24 * 3600
-    for file in folder.glob("*.cache"):
+    for file in folder.iterdir():  # also what a run that was killed has left
         with suppress(OSError):
             if file.stat().st_mtime < oldest:
                 file.unlink()

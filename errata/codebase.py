@@ -14,7 +14,7 @@ from engine.rulebook import Rulebook
 from errata.cache import Cache, key_of, name_of
 from errata.files import Files, Source, find, shown
 from errata.reports import Options, render
-from verify.findings import LEVELS, Finding, Found, Level, Place, Report
+from verify.findings import Finding, Found, Level, Place, Report
 
 if TYPE_CHECKING:
     from errata.scan import Scanned
@@ -67,18 +67,17 @@ def errata(
         if fixes:
             text, code = errata(paths, form, options, fail_on, replace(wanted, fixing=None), progress)
             return f"{told_of(fixes)}\n\n{text}" if form == "text" else text, code
-    return render(report, form, options), exit_code(report, fail_on)
+    return render(report, form, options), _exit_code(report, fail_on)
 
 
-def exit_code(report: Report, fail_on: Level) -> int:
+def _exit_code(report: Report, fail_on: Level) -> int:
     """1 if anything is as grave as that, 2 if nothing could be read at all."""
     unread = sum(finding.code == "RC110" for finding in report.findings)
     if any(finding.code == "RC111" for finding in report.findings):
         return 2
     if not report.facts and report.files <= unread and (unread or report.skipped):
         return 2
-    worst = report.worst()
-    return int(worst is not None and LEVELS.index(worst) <= LEVELS.index(fail_on))
+    return int(report.fails(fail_on))
 
 
 def _reported(paths: Sequence[str], found: Sequence[Files], wanted: Wanted, progress: Progress) -> Report:

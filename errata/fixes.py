@@ -20,6 +20,7 @@ from errata.files import Source
 from errata.scan import Scanned, scan_file
 from errata.text import Lines
 from errata.wanted import Look
+from errata.writing import write_whole
 from verify.findings import Fact, Finding
 
 _NUMBER = re.compile(r"[-+−]?(?:\d+(?:_\d+|,\d{3}(?!\d))*(?:\.\d+)?|\.\d+)")
@@ -231,17 +232,12 @@ class Repaired:
     def write(self) -> None:
         """Write the file, whole or not at all, with the rights that it had."""
         path = Path(os.fsdecode(self.source.path)).resolve()  # a link stays one
-        beside = path.with_name(f".{path.name}.{os.getpid()}")
         try:
             if path.read_bytes() != self.before:
                 raise NotFixed(f"{self.source.name}: it was changed meanwhile; nothing was written to it")
-            beside.write_bytes(self.after)
-            beside.chmod(path.stat().st_mode & 0o7777)
-            os.replace(beside, path)
+            write_whole(path, self.after)
         except OSError as error:
             raise NotFixed(f"cannot write {self.source.name}: {(error.strerror or str(error)).lower()}") from error
-        finally:
-            beside.unlink(missing_ok=True)
 
 
 def _ended(line: str) -> str:

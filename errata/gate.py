@@ -19,7 +19,7 @@ from errata.files import Files
 from errata.ignored import Patterns, is_ignored, patterns
 from errata.settings import Settings, is_meant, load
 from errata.suppressions import applied, complaints, suppressions
-from verify.findings import LEVELS, Decision, Finding, Found, Level, Place, Report
+from verify.findings import Decision, Finding, Found, Level, Place, Report
 
 if TYPE_CHECKING:
     from errata.changes import Touched
@@ -73,8 +73,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
         report.fixed = patch_of(fixes, path) if asked.fixing.only_patch else ""
     own += _against_baseline(report, made, here, asked)
     report.findings += own
-    worst = report.worst()
-    made.failed = worst is not None and LEVELS.index(worst) <= LEVELS.index(made.fail_on)
+    made.failed = report.fails(made.fail_on)
     if touched is not None:
         shown = [f for f in report.findings if f.code[:3] == "RC9" or _is_touched(f, touched)]
         made.hidden, made.since = len(report.findings) - len(shown), asked.since

@@ -98,10 +98,9 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
         yield from _records(branch, records, scopes)
     if len(keyed) >= 2:
         yield from _mapping(branch, keyed, scopes)
-    if (rows := [(leaf, told) for _, leaf in values if isinstance(leaf, Leaf) and (told := labelled(leaf))]) and rows[
-        1:
-    ]:
-        yield label_grid(rows, scopes, branch.line)
+    labels = [(leaf, told) for _, leaf in values if isinstance(leaf, Leaf) and (told := labelled(leaf)) is not None]
+    if len(labels) > 1:
+        yield label_grid(labels, scopes, branch.line)
     if not keyed and len(values) >= 5:
         yield from _rolled(branch, values, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:

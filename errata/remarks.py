@@ -41,7 +41,7 @@ def remarks(data: bytes, reader: str) -> list[Remark]:
     for n, line in enumerate(lines):
         fenced ^= reader == "markdown" and line.lstrip().startswith(("```", "~~~"))
         told = opener.match(line[:MAX_LINE]) if "rawcheck:" in line[:MAX_LINE] and not fenced else None
-        if told is None or _is_quoted(told["before"]):
+        if told is None or (reader in _QUOTING and _is_quoted(told["before"])):
             continue
         text, *behind = _CLOSERS.split(told["text"].strip(), maxsplit=1)
         below = (k for k in range(n + 1, len(lines)) if lines[k].strip() and not comment.match(lines[k]))
@@ -50,9 +50,21 @@ def remarks(data: bytes, reader: str) -> list[Remark]:
     return found
 
 
+_QUOTING = frozenset({"javascript", "typescript", "csharp", "json", "python", "lua"})
+"""Readers of languages in which a quote begins a text; in the others it may be an apostrophe."""
+
+
 def _is_quoted(before: str) -> bool:
-    """Whether a text has begun on the line and has not ended: what looks like a comment then is none."""
-    return any(before.count(quote) % 2 for quote in "\"'`")
+    r"""Whether a text has begun on the line and has not ended: what looks like a comment then is none.
+
+    >>> _is_quoted('label: "Gunner\'s", '), _is_quoted("help = 'write ")
+    (False, True)
+    """
+    opened = ""
+    for sign in re.sub(r"\\.", "", before):
+        if sign in "\"'`":
+            opened = sign if not opened else "" if sign == opened else opened
+    return bool(opened)
 
 
 MAX_LINE = 2000

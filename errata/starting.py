@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from engine.raw import RAW
 from errata.cache import Cache
 from errata.codebase import checked, files_of
 from errata.settings import BASELINE, NAME
+from errata.writing import write_whole
 from verify.findings import Fact, Found, Verdict
 
 _HEAD = f"""\
@@ -52,12 +52,9 @@ def init(path: str, force: bool) -> str:
         raise RawcheckError(f"{target}: there is one already; --force writes it anew")
     tables = list(_tables(found))
     text = "\n".join([_HEAD, *(_entry(*table) for table in tables)])
-    beside = target.with_name(f".{NAME}.{os.getpid()}")
     try:
-        beside.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(beside, target)
+        write_whole(target, text.encode("utf-8", "surrogatepass"))
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise RawcheckError(f"cannot write {target}: {(error.strerror or str(error)).lower()}") from error
     count = f"{len(tables)} table{'s' * (len(tables) != 1)}"
     return f"wrote {target}: {count} recognised; look whether each was taken for the right one"

@@ -10,7 +10,7 @@ from engine.errors import RawcheckError
 from errata.reports import Options, render
 from verify.check import check_documents
 from verify.documents import Document, Unreadable, bundled, load
-from verify.findings import LEVELS, Finding, Level, Place, Report
+from verify.findings import Finding, Level, Place
 
 
 def verify(
@@ -32,7 +32,7 @@ def verify(
     left_out = {finding.place.file for finding in report.findings if finding.code == "RC107"}
     if not report.facts and left_out == {document.name for document in documents}:
         raise RawcheckError("; ".join(f"{f.place}: {f.message}" for f in report.findings if f.code == "RC107"))
-    return render(report, form, options), _exit_code(report, fail_on)
+    return render(report, form, options), int(report.fails(fail_on))
 
 
 def read_documents(paths: Sequence[str]) -> tuple[list[Document], list[Finding]]:
@@ -50,8 +50,3 @@ def read_documents(paths: Sequence[str]) -> tuple[list[Document], list[Finding]]
 
 def _names(paths: Iterable[str]) -> list[str]:
     return [Path(path).as_posix() for path in paths]
-
-
-def _exit_code(report: Report, fail_on: Level) -> int:
-    worst = report.worst()
-    return int(worst is not None and LEVELS.index(worst) <= LEVELS.index(fail_on))

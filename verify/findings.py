@@ -212,6 +212,11 @@ class Report:
         """The findings, the gravest first, then what matters most at the table, then by place."""
         return sorted(self.findings, key=lambda f: (LEVELS.index(f.level), -f.weight, f.place, f.code))
 
+    def fails(self, fail_on: Level) -> bool:
+        """Whether anything is as grave as that, or graver."""
+        worst = self.worst()
+        return worst is not None and LEVELS.index(worst) <= LEVELS.index(fail_on)
+
     def worst(self) -> Level | None:
         """The gravest level there is, if anything was found."""
         return min((f.level for f in self.findings), key=LEVELS.index, default=None)

@@ -202,6 +202,16 @@ REMARKS = {
         '## Attack DM by range\n\n<!-- rawcheck: house "Ours" -->\n'
         "| Range | DM |\n|---|---|\n| Short | -2 |\n| Medium | 0 |\n| Long | -2 |\n| Distant | -6 |\n",
     ),
+    "beside an apostrophe in a text": (
+        "c.js",
+        'const RANGE_DM = { close: 0, short: -2, label: "Gunner\'s", medium: 0, long: -2 }; // rawcheck: house "Ours"',
+    ),
+    "beside an apostrophe in a document": (
+        "more.md",
+        "## Attack DM by range\n\n| Range | DM | Whose |\n|---|---|---|\n"
+        '| Short | -2 | the gunner\'s | <!-- rawcheck: house "Ours" -->\n| Medium | 0 | |\n'
+        "| Long | -2 | |\n| Distant | -6 | |\n",
+    ),
     "before the value": (
         "a.js",
         'const RANGE_DM = { close: 0,\n /* rawcheck: house "Ours" */ short: -2,\n medium: 0, long: -2 };',
@@ -602,19 +612,19 @@ def test_a_checkout_that_cannot_be_written_is_checked_and_an_update_says_why_not
 
 
 def test_a_run_that_is_killed_while_it_writes_leaves_the_old_file(tmp_path, monkeypatch):
-    from errata import baseline
-
     vtt = with_baseline(tmp_path, WRONG)
     before = (vtt / "rawcheck-baseline.jsonl").read_bytes()
 
     def killed(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(baseline.os, "replace", killed)
     write(vtt, {"src/combat.js": RIGHT["src/combat.js"]})
+    names = {path.name for path in vtt.iterdir()}
+    monkeypatch.setattr("errata.writing.os.replace", killed)
     with pytest.raises(KeyboardInterrupt):
-        asked(vtt, update=True)
+        asked(vtt, update=True, cached=False)
     assert (vtt / "rawcheck-baseline.jsonl").read_bytes() == before
+    assert {path.name for path in vtt.iterdir()} == names
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\n"])
