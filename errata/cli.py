@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from errata import __version__
+from errata.terminal import base, coloured, cyan, progress, refuse_outputs, targets, width, write
 
 TYPE_CHECKING = False  # typing itself is not needed to tell the version
 if TYPE_CHECKING:
@@ -121,10 +122,10 @@ def commands() -> click.Group:
         from errata import verify as command
         from errata.reports import Options
 
-        painted = _coloured(colour, output)
-        options = Options(level, _width(), painted, facts)
-        text, code = command.verify(documents, form, options, coverage, fail_on, _progress)
-        _write(text, output)
+        painted = coloured(colour, output)
+        options = Options(level, width(), painted, facts)
+        text, code = command.verify(documents, form, options, coverage, fail_on, progress)
+        write(text, output)
         raise click.exceptions.Exit(code)
 
     @rawcheck.command(no_args_is_help=True, epilog=ERRATA_EXAMPLES)
@@ -165,11 +166,11 @@ def commands() -> click.Group:
         from errata import codebase as command
         from errata.reports import Options
 
-        painted = _coloured(colour, output)
-        options = Options(level, _width(), painted, facts)
+        painted = coloured(colour, output)
+        options = Options(level, width(), painted, facts)
         wanted = command.Wanted(rules, only, tests, dump, not no_cache, _fixing(**fixes))
-        text, code = command.errata(paths, form, options, fail_on, wanted, _progress)
-        _write(text, output)
+        text, code = command.errata(paths, form, options, fail_on, wanted, progress)
+        write(text, output)
         raise click.exceptions.Exit(code)
 
     _add_gate(rawcheck, colour)
@@ -216,9 +217,9 @@ def commands() -> click.Group:
             text, code = command.rolls(rolls, expression or "2D", form)
         else:
             text, code = command.dice(
-                documents, form, command.SEED if seed is None else seed, every, departure, _width()
+                documents, form, command.SEED if seed is None else seed, every, departure, width()
             )
-        _write(text, output)
+        write(text, output)
         raise click.exceptions.Exit(code)
 
     @rawcheck.command(no_args_is_help=True)
@@ -232,7 +233,7 @@ def commands() -> click.Group:
         """
         from errata import explain as command
 
-        _write(command.explain(" ".join(name), _width()), output)
+        write(command.explain(" ".join(name), width()), output)
 
     @rawcheck.command(no_args_is_help=True, epilog=ODDS_EXAMPLES)
     @click.argument("expression", nargs=-1, required=True, metavar="EXPR|attack")
@@ -278,13 +279,13 @@ def commands() -> click.Group:
         """
         from errata import odds as command
 
-        painted = _coloured(colour, output)
+        painted = coloured(colour, output)
         given = {
             name: value for name, value in options.items() if value is not None and value is not False and value != ()
         }
         asked = {"at_least": at_least, "at_most": at_most, "exactly": exactly}
-        text = command.odds(" ".join(expression), form, _width(), _cyan if painted else str, asked, given)
-        _write(text, output)
+        text = command.odds(" ".join(expression), form, width(), cyan if painted else str, asked, given)
+        write(text, output)
 
     return rawcheck
 
@@ -350,16 +351,16 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
             raise click.UsageError("--accept-new goes with --update-baseline.")
         if wanted is not None and update_baseline:
             raise click.UsageError("--update-baseline records what is wrong, and --fix puts it right: one at a time.")
-        targets = _targets(ctx.meta["words"])
-        _refuse_outputs(targets)
-        report, code = command.gate(path, asked, _progress)
+        wanted_in = targets(ctx.meta["words"])
+        refuse_outputs(wanted_in)
+        report, code = command.gate(path, asked, progress)
         if wanted is not None and wanted.only_patch:
-            _write(report.fixed.rstrip("\n"), outputs[0] if outputs else None)
+            write(report.fixed.rstrip("\n"), outputs[0] if outputs else None)
             raise click.exceptions.Exit(code)
-        for form, output in targets:
-            painted = form == "text" and _coloured(colour, output)
-            options = Options(level, _width(), painted, base=_base(path), suppressed=show_suppressed)
-            _write(render(report, form, options), output)
+        for form, output in wanted_in:
+            painted = form == "text" and coloured(colour, output)
+            options = Options(level, width(), painted, base=base(path), suppressed=show_suppressed)
+            write(render(report, form, options), output)
         raise click.exceptions.Exit(code)
 
     @rawcheck.command()
@@ -373,7 +374,7 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
         """
         from errata import starting as command
 
-        _write(command.init(path, force), None)
+        write(command.init(path, force), None)
 
 
 FORMATS = ("text", "json", "markdown", "html")
@@ -420,19 +421,6 @@ Examples:
 """
 
 
-def _cyan(text: str) -> str:
-    return f"\x1b[36m{text}\x1b[0m" if text else text
-
-
-def _coloured(wanted: str, output: str | None) -> bool:
-    """Colour goes to a terminal only, unless it is asked for; NO_COLOR turns it off."""
-    from os import environ
-
-    if wanted == "auto" and output is None:
-        return sys.stdout.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
-    return wanted == "always"
-
-
 def _with_fixing(command: Any) -> Any:
     """A command with the options that rewrite literals."""
     import click
@@ -447,103 +435,3 @@ def _fixing(fix: bool, fix_unsafe: bool, diff: bool, allow_dirty: bool) -> Fixin
     from errata.codebase import Fixing
 
     return Fixing(fix_unsafe, diff, allow_dirty) if fix or fix_unsafe or diff else None
-
-
-def _targets(words: list[str]) -> list[tuple[str, str | None]]:
-    """The formats that were asked for, in order, each with the file that follows it; text if there is none.
-
-    >>> _targets(["--format", "text", "--format=sarif", "--output", "a.sarif"])
-    [('text', None), ('sarif', 'a.sarif')]
-    >>> _targets(["--output", "a.txt"]), _targets(["--output", "a.sarif", "--format", "sarif"])
-    ([('text', 'a.txt')], [('sarif', 'a.sarif')])
-    """
-    from itertools import pairwise
-
-    split = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
-    made: list[tuple[str, str | None]] = []
-    held: list[str] = []
-    for name, value in pairwise(split):
-        if name == "--format":
-            made.append((value, held.pop() if held else None))
-        elif name == "--output" and made and made[-1][1] is None:
-            made[-1] = made[-1][0], value
-        elif name == "--output":
-            held.append(value)
-    made += [("text", output) for output in held]
-    return [(form, None if output == "-" else output) for form, output in made] or [("text", None)]
-
-
-def _refuse_outputs(targets: list[tuple[str, str | None]]) -> None:
-    """Say before anything is done that a file cannot be written."""
-    from pathlib import Path
-
-    from engine.errors import RawcheckError
-
-    for _, output in targets:
-        if output is not None and not Path(output).parent.is_dir():
-            raise RawcheckError(f"cannot write {output}: there is no such folder")
-
-
-def _base(path: str) -> str:
-    """What stands before the names of files, seen from the folder in which the run was started."""
-    from pathlib import Path
-
-    folder = Path(path)
-    folder = folder if folder.is_dir() else folder.parent
-    return "" if folder == Path(".") else f"{folder.as_posix().rstrip('/')}/"
-
-
-def _width() -> int:
-    """Columns of the terminal, within reason."""
-    import os
-
-    told = os.environ.get("COLUMNS", "")
-    try:
-        columns = int(told) if told.isdecimal() and told != "0" else os.get_terminal_size(1).columns
-    except (OSError, ValueError):
-        columns = 80
-    return min(100, max(40, columns or 80))
-
-
-def _progress(total: int) -> Callable[[], None]:
-    """A bar on the terminal that counts up to a total, from the third second on."""
-    from time import monotonic
-
-    if not sys.stderr.isatty():
-        return lambda: None
-    start, done = monotonic(), 0
-
-    def count() -> None:
-        nonlocal done
-        done += 1
-        if monotonic() - start > 2:
-            full = 30 * done // total
-            end = "\r\x1b[K" if done == total else ""
-            print(f"\r[{'#' * full}{' ' * (30 - full)}] {done}/{total}{end}", end="", file=sys.stderr, flush=True)
-
-    return count
-
-
-def _write(text: str, output: str | None) -> None:
-    if output is None:
-        print(_printable(text))
-        return
-    try:
-        with open(output, "w", encoding="utf-8") as file:
-            file.write(text + "\n")
-    except OSError as error:
-        from engine.errors import RawcheckError
-
-        raise RawcheckError(f"cannot write {output}: {error.strerror}") from error
-
-
-def _printable(text: str) -> str:
-    """The text as the terminal can show it: bars of # where it has no blocks."""
-    try:
-        text.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        if (sys.stdout.encoding or "").lower().replace("-", "") == "utf8":
-            return text.encode("utf-8", "replace").decode("utf-8")
-        plain = dict.fromkeys(map(ord, "▏▎▍▌▋▊▉"), "") | {ord("█"): "#", ord("≈"): "~", ord("×"): "x", ord("−"): "-"}
-        return text.translate(plain).encode("ascii", "replace").decode("ascii")
-    return text

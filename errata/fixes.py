@@ -11,20 +11,16 @@ from fractions import Fraction
 from pathlib import Path
 
 from engine.errors import RawcheckError
-from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from engine.values import Band, Value
 from errata.codebase import Fixing
 from errata.files import Source
+from errata.rewriting import NUMBER, plain_number, written
 from errata.scan import Scanned, scan_file
 from errata.text import Lines
 from errata.wanted import Look
 from errata.writing import write_whole
 from verify.findings import Fact, Finding
-
-_NUMBER = re.compile(r"[-+−]?(?:\d+(?:_\d+|,\d{3}(?!\d))*(?:\.\d+)?|\.\d+)")
-_DICE = re.compile(r"(?P<count>\d*)(?P<d>[dD])(?P<sides>6?)(?![\w])")
 
 
 class NotFixed(RawcheckError):
@@ -39,124 +35,6 @@ class Fix:
     start: int
     length: int
     text: str
-
-
-# What takes the place of a literal
-
-
-def written(raw: str, value: Value, wanted: Value, kind: str) -> str | None:
-    """A value as a literal writes another, in its own notation; None if that cannot be told.
-
-    >>> written("3d6", Dice.parse("3D"), Dice.parse("1D"), "dice"), written("400_000", 400_000, 1_000_000, "credits")
-    ('1d6', '1_000_000')
-    >>> written("0.9", 900_000, 500_000, "credits"), written("DM-2", -2, 1, "DM"), written("-2", -2, 1, "DM")
-    ('0.5', 'DM+1', '1')
-    >>> written("long", "Long", "Medium", "range band"), written("verylong", "Very Long", "Medium", "range band")
-    ('medium', 'medium')
-    """
-    if isinstance(value, Dice) and isinstance(wanted, Dice):
-        return _as_dice(raw, value, wanted)
-    if isinstance(value, Band) and isinstance(wanted, Band):
-        return _as_end(raw, value, wanted)
-    if isinstance(value, (int, Fraction)) and isinstance(wanted, (int, Fraction)):
-        return _as_number(raw, Fraction(value), Fraction(wanted), kind)
-    if isinstance(value, str) and isinstance(wanted, str):
-        return _as_words(raw, wanted)
-    return None
-
-
-def _as_dice(raw: str, value: Dice, wanted: Dice) -> str | None:
-    """Dice as others are written: `3d6` is no `3D`; a bare number counts them."""
-    told = str(wanted)
-    plain = re.fullmatch(r"(\d+)D", told)
-    if raw.isdecimal():
-        return plain[1] if plain and str(value) == f"{raw}D" else None
-    found = _DICE.search(raw)
-    if found is None or not plain or len(_DICE.findall(raw)) > 1 or not re.fullmatch(r"\d+D", str(value)):
-        return None
-    return f"{raw[: found.start()]}{plain[1]}{found['d']}{found['sides']}{raw[found.end() :]}"
-
-
-def _as_end(raw: str, value: Band, wanted: Band) -> str | None:
-    """The end of a band that stands there alone."""
-    number = _NUMBER.fullmatch(raw)
-    if number is None:
-        return None
-    here = Fraction(_plain(raw))
-    for own, other in ((value.high, wanted.high), (value.low, wanted.low)):
-        if own is not None and other is not None and own == here and own != other:
-            return _like(raw, Fraction(other))
-    return None
-
-
-def _as_number(raw: str, value: Fraction, wanted: Fraction, kind: str) -> str | None:
-    """A number in the unit of another, with a sign where that has one, or where DMs have."""
-    numbers = list(_NUMBER.finditer(raw))
-    if len(numbers) != 1:
-        return None
-    found = numbers[0]
-    here = Fraction(_plain(found[0]))
-    scale = _scale(here, value)
-    if scale is None:
-        return None
-    spoken = kind == "DM" and (found[0][0] == "+" or raw[: found.start()].rstrip().lower().endswith("dm"))
-    text = _like(found[0], wanted / scale)
-    sign = "+" if spoken and wanted >= 0 else ""
-    return raw[: found.start()] + sign + text + raw[found.end() :] if text is not None else None
-
-
-def _scale(here: Fraction, value: Fraction) -> Fraction | None:
-    """How much one of the literal's unit is; a change by so many percent may be written as a factor."""
-    if here and value and value / here in _SCALES:
-        return value / here
-    return Fraction(1) if here == value else None
-
-
-_SCALES = {Fraction(1), Fraction(1000), Fraction(10**6), Fraction(1, 100), Fraction(-1)}
-"""Credits in thousands and millions, percentages, penalties without their sign."""
-
-
-def _like(raw: str, number: Fraction) -> str | None:
-    """A number with the marks between its digits that another has."""
-    if number.denominator == 1:
-        mark = next((sign for sign in "_," if sign in raw), "")
-        digits: str = (
-            f"{number.numerator:,}".replace(",", mark) if mark or abs(number) < 1000 else str(number.numerator)
-        )
-        noughts = re.search(r"\.0+$", raw)
-        return _signed(raw, digits + (noughts[0] if noughts else ""))
-    for places in range(1, MOST_PLACES):
-        if (number * 10**places).denominator == 1:
-            whole, rest = divmod(int(abs(number) * 10**places), 10**places)
-            return _signed(raw, f"{'-' if number < 0 else ''}{whole}.{rest:0{places}d}")
-    return None
-
-
-def _signed(raw: str, text: str) -> str:
-    """A number with the minus sign that another has."""
-    return text.replace("-", "−") if "−" in raw else text
-
-
-MOST_PLACES = 7
-
-
-def _plain(text: str) -> str:
-    return text.replace("_", "").replace(",", "").replace("−", "-").lstrip("+")
-
-
-def _as_words(raw: str, wanted: str) -> str | None:
-    """A word in the case of another; of several words only where that shows how they are joined."""
-    words: list[str] = re.findall(r"[A-Za-z]+|\d+", wanted)
-    if not words or not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*(?:[ _-][A-Za-z0-9]+)*", raw):
-        return None
-    case = str.lower if raw.islower() else str.upper if raw.isupper() else str.capitalize
-    joint = next((sign for sign in " _-" if sign in raw), None)
-    if joint is None and re.search(r"[a-z][A-Z]", raw):  # veryLong, VeryLong
-        first = words[0].lower() if raw[0].islower() else words[0].capitalize()
-        return first + "".join(word.capitalize() for word in words[1:])
-    if len(words) > 1 and joint is None:
-        return None
-    return (joint or "").join(case(word) for word in words)
 
 
 # Where it stands
@@ -180,8 +58,12 @@ def fix_of(fact: Fact, text: str, starts: list[int], book: Rulebook) -> Fix | No
 
 def _raw(rest: str, printed: str) -> str | None:
     """What stands there, as it was read: the same signs, or a number with marks between its digits."""
-    number = _NUMBER.match(rest)
-    if number is not None and _is_number(printed) and Fraction(_plain(number[0])) == Fraction(_plain(printed)):
+    number = NUMBER.match(rest)
+    if (
+        number is not None
+        and _is_number(printed)
+        and Fraction(plain_number(number[0])) == Fraction(plain_number(printed))
+    ):
         return number[0]
     if printed and rest.startswith(printed) and not re.match(r"[\w.]", rest[len(printed) :]):
         return printed
@@ -189,7 +71,7 @@ def _raw(rest: str, printed: str) -> str | None:
 
 
 def _is_number(text: str) -> bool:
-    return _NUMBER.fullmatch(text) is not None
+    return NUMBER.fullmatch(text) is not None
 
 
 def fixed(text: str, fixes: Iterable[Fix]) -> str:

@@ -1,0 +1,124 @@
+"""The terminal and the files that a command writes to: their width, their colours, their bar, and where each goes."""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False  # typing itself is not needed to tell the version
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def cyan(text: str) -> str:
+    """A text in another colour."""
+    return f"\x1b[36m{text}\x1b[0m" if text else text
+
+
+def coloured(wanted: str, output: str | None) -> bool:
+    """Colour goes to a terminal only, unless it is asked for; NO_COLOR turns it off."""
+    from os import environ
+
+    if wanted == "auto" and output is None:
+        return sys.stdout.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+    return wanted == "always"
+
+
+def width() -> int:
+    """Columns of the terminal, within reason."""
+    import os
+
+    told = os.environ.get("COLUMNS", "")
+    try:
+        columns = int(told) if told.isdecimal() and told != "0" else os.get_terminal_size(1).columns
+    except (OSError, ValueError):
+        columns = 80
+    return min(100, max(40, columns or 80))
+
+
+def progress(total: int) -> Callable[[], None]:
+    """A bar on the terminal that counts up to a total, from the third second on."""
+    from time import monotonic
+
+    if not sys.stderr.isatty():
+        return lambda: None
+    start, done = monotonic(), 0
+
+    def count() -> None:
+        nonlocal done
+        done += 1
+        if monotonic() - start > 2:
+            full = 30 * done // total
+            end = "\r\x1b[K" if done == total else ""
+            print(f"\r[{'#' * full}{' ' * (30 - full)}] {done}/{total}{end}", end="", file=sys.stderr, flush=True)
+
+    return count
+
+
+def targets(words: list[str]) -> list[tuple[str, str | None]]:
+    """The formats that were asked for, in order, each with the file that follows it; text if there is none.
+
+    >>> targets(["--format", "text", "--format=sarif", "--output", "a.sarif"])
+    [('text', None), ('sarif', 'a.sarif')]
+    >>> targets(["--output", "a.txt"]), targets(["--output", "a.sarif", "--format", "sarif"])
+    ([('text', 'a.txt')], [('sarif', 'a.sarif')])
+    """
+    from itertools import pairwise
+
+    split = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    made: list[tuple[str, str | None]] = []
+    held: list[str] = []
+    for name, value in pairwise(split):
+        if name == "--format":
+            made.append((value, held.pop() if held else None))
+        elif name == "--output" and made and made[-1][1] is None:
+            made[-1] = made[-1][0], value
+        elif name == "--output":
+            held.append(value)
+    made += [("text", output) for output in held]
+    return [(form, None if output == "-" else output) for form, output in made] or [("text", None)]
+
+
+def refuse_outputs(targets: list[tuple[str, str | None]]) -> None:
+    """Say before anything is done that a file cannot be written."""
+    from pathlib import Path
+
+    from engine.errors import RawcheckError
+
+    for _, output in targets:
+        if output is not None and not Path(output).parent.is_dir():
+            raise RawcheckError(f"cannot write {output}: there is no such folder")
+
+
+def base(path: str) -> str:
+    """What stands before the names of files, seen from the folder in which the run was started."""
+    from pathlib import Path
+
+    folder = Path(path)
+    folder = folder if folder.is_dir() else folder.parent
+    return "" if folder == Path(".") else f"{folder.as_posix().rstrip('/')}/"
+
+
+def write(text: str, output: str | None) -> None:
+    """Print a text, or write it to a file."""
+    if output is None:
+        print(_printable(text))
+        return
+    try:
+        with open(output, "w", encoding="utf-8") as file:
+            file.write(text + "\n")
+    except OSError as error:
+        from engine.errors import RawcheckError
+
+        raise RawcheckError(f"cannot write {output}: {error.strerror}") from error
+
+
+def _printable(text: str) -> str:
+    """The text as the terminal can show it: bars of # where it has no blocks."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        if (sys.stdout.encoding or "").lower().replace("-", "") == "utf8":
+            return text.encode("utf-8", "replace").decode("utf-8")
+        plain = dict.fromkeys(map(ord, "▏▎▍▌▋▊▉"), "") | {ord("█"): "#", ord("≈"): "~", ord("×"): "x", ord("−"): "-"}
+        return text.translate(plain).encode("ascii", "replace").decode("ascii")
+    return text
