@@ -1,0 +1,90 @@
+"""The baseline: what was there before is known, wherever it has moved, and only as long as it is the same."""
+
+import json
+
+import pytest
+
+from tests.test_errata.gates import (
+    SHORT,
+    asked,
+    run,
+    with_baseline,
+)
+from tests.test_errata.vtts import RIGHT, WRONG, write
+
+
+def test_what_is_in_the_baseline_passes_and_what_is_new_fails(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    assert asked(vtt)[:2] == (0, [])
+    write(vtt, {"src/more.js": "export const RANGE_DM = { close: 0, short: 1, medium: 0, long: -3, distant: -6 };"})
+    code, found, decision = asked(vtt)
+    assert (code, found) == (1, [("RC201", "space/range-bands/long/attack-dm", "-3")])
+    assert decision.known == 2
+
+
+def test_a_departure_that_moved_in_its_file_or_with_it_stays_known(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": "// a line more\n\n" + WRONG["src/combat.js"]})
+    assert asked(vtt)[0] == 0
+    (vtt / "src/combat.js").rename(vtt / "src/rules.js")
+    assert asked(vtt)[0] == 0
+
+
+def test_a_departure_that_becomes_another_wrong_value_is_new_and_the_old_entry_stale(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": WRONG["src/combat.js"].replace("short: -2", "short: -3")})
+    code, found, _ = asked(vtt)
+    assert code == 1
+    assert {one[0] for one in found} == {"RC201", "RC901"}
+
+
+def test_the_same_departure_in_another_file_is_new_while_the_first_file_is_there(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": RIGHT["src/combat.js"], "src/other.js": WRONG["src/combat.js"]})
+    assert {one[0] for one in asked(vtt)[1]} == {"RC201", "RC901"}
+
+
+def test_a_repaired_departure_is_stale_until_the_baseline_is_updated(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": RIGHT["src/combat.js"]})
+    code, found, _ = asked(vtt)
+    assert (code, [one[0] for one in found]) == (1, ["RC901"])
+    assert asked(vtt, update=True)[0] == 0
+    assert asked(vtt)[0] == 0
+    assert "short" not in (vtt / "rawcheck-baseline.jsonl").read_text(encoding="utf-8")
+
+
+def test_an_update_does_not_swallow_a_new_error_unless_it_is_accepted(tmp_path):
+    vtt = with_baseline(tmp_path, RIGHT)
+    write(vtt, {"src/combat.js": WRONG["src/combat.js"]})
+    code, found, decision = asked(vtt, update=True)
+    assert (code, found) == (1, [SHORT])
+    assert decision.said == ["rawcheck-baseline.jsonl: 0 added, 0 removed"]
+    code, _, decision = asked(vtt, update=True, accept_new=True)
+    assert code == 0
+    assert decision.said[1].startswith("  + space/range-bands/short/attack-dm: -2  src/combat.js:")
+
+
+def test_the_baseline_is_sorted_one_entry_to_a_line_and_does_not_change_by_itself(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    first = (vtt / "rawcheck-baseline.jsonl").read_bytes()
+    assert asked(vtt, update=True)[0] == 0
+    assert (vtt / "rawcheck-baseline.jsonl").read_bytes() == first
+    head, *entries = first.decode().splitlines()
+    assert json.loads(head) == {"rawcheck": "baseline", "version": 1}
+    assert entries == sorted(entries)
+    assert {json.loads(line)["file"] for line in entries} == {"data/weapons.json", "src/combat.js"}
+
+
+@pytest.mark.parametrize("text", ["rubbish", "[1]", '{"file": 1}', "<<<<<<< HEAD\n", "[" * 100_000])
+def test_a_broken_baseline_is_named_with_its_line(tmp_path, text):
+    write(tmp_path, WRONG | {"rawcheck-baseline.jsonl": text})
+    code, _, said = run(tmp_path)
+    assert code == 2
+    assert "rawcheck-baseline.jsonl:1" in said
+
+
+def test_a_note_that_was_recorded_is_not_stale_when_notes_no_longer_count(tmp_path):
+    write(tmp_path, {"a.js": "const RANGE_DM = { adjacent: 0, close: 0, short: 1, medium: 0, long: -2 };"})
+    assert asked(tmp_path, update=True, fail_on="note")[0] == 0
+    assert asked(tmp_path)[:2] == (0, [])

@@ -1,0 +1,56 @@
+"""What a change touched: only that is shown, and all of it decides."""
+
+import pytest
+
+from tests.test_errata.gates import SHORT, asked, git, repository, run
+from tests.test_errata.vtts import RIGHT, WRONG, write
+
+
+def test_only_what_the_change_touched_is_shown_and_all_decides(tmp_path):
+    vtt = repository(tmp_path, WRONG)
+    write(vtt, {"src/combat.js": WRONG["src/combat.js"].replace("long: -2", "long: -3")})
+    write(vtt, {"src/new.js": "export const DIFFICULTY = { easy: 4, routine: 6, average: 9, difficult: 10 };"})
+    code, found, decision = asked(vtt, since="HEAD")
+    assert code == 1
+    assert {rule for _, rule, _ in found} == {
+        "space/range-bands/short/attack-dm",
+        "space/range-bands/long/attack-dm",
+        "checks/difficulties/average",
+    }
+    assert decision.hidden == 1
+    code, found, decision = asked(repository(tmp_path / "b", WRONG), since="HEAD")
+    assert (code, found, decision.hidden) == (1, [], 2)
+    _, printed, _ = run(tmp_path / "b", "--changed-since", "HEAD")
+    assert printed.startswith("FAILED, by what the change did not touch\napart from these: 2 not shown, since")
+
+
+@pytest.mark.parametrize(
+    ("revision", "said"),
+    [
+        ("nosuch", "git knows no revision 'nosuch'"),
+        ("--output=x", "'--output=x' is no revision"),
+        ("HEAD", "git cannot tell"),
+    ],
+)
+def test_what_git_cannot_tell_is_told(tmp_path, revision, said):
+    vtt = repository(tmp_path, RIGHT) if revision != "HEAD" else write(tmp_path, RIGHT)
+    code, _, told = run(vtt, f"--changed-since={revision}")
+    assert code == 2
+    assert told.startswith(f"rawcheck: {said}")
+
+
+@pytest.mark.parametrize("settings", [("diff.mnemonicPrefix", "true"), ("diff.noprefix", "true")])
+def test_what_a_change_touched_is_known_whatever_git_is_set_to(tmp_path, settings):
+    vtt = repository(tmp_path, RIGHT | {".gitattributes": "*.js -diff\n", 'src/\u4e2d"x.js': RIGHT["src/combat.js"]})
+    git(vtt, "config", *settings)
+    write(vtt, {'src/\u4e2d"x.js': "// ++ b/zz\n" + WRONG["src/combat.js"]})
+    assert [rule for _, rule, _ in asked(vtt, since="HEAD")[1]] == [SHORT[1]]
+
+
+def test_what_the_other_branch_did_is_not_what_the_change_touched(tmp_path):
+    vtt = repository(tmp_path, WRONG)
+    git(vtt, "checkout", "-qb", "other")
+    write(vtt, {"src/combat.js": RIGHT["src/combat.js"]})
+    git(vtt, "commit", "-qam", "repaired")
+    git(vtt, "checkout", "-q", "-")
+    assert asked(vtt, since="other")[1] == []

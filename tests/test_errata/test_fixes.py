@@ -1,0 +1,98 @@
+"""Fixes: wrong literals are rewritten in their own notation, and nothing else changes."""
+
+import pytest
+
+from tests.test_errata.gates import git, repository, run
+from tests.test_errata.vtts import RIGHT, WRONG, write
+
+
+def test_what_is_certain_is_rewritten_in_its_own_notation_and_nothing_else_changes(tmp_path):
+    vtt = repository(tmp_path, WRONG)
+    before = {name: (vtt / name).read_bytes() for name in WRONG}
+    assert run(vtt, "--diff")[1].count("\n-") - run(vtt, "--diff")[1].count("\n--- ") == 2
+    assert {name: (vtt / name).read_bytes() for name in WRONG} == before
+    code, printed, _ = run(vtt, "--fix")
+    assert code == 0
+    assert printed.startswith("fixed: 2 values in 2 files\n")
+    assert {name: (vtt / name).read_text(encoding="utf-8") for name in WRONG} == RIGHT
+    assert run(vtt, "--fix", "--allow-dirty")[1].startswith("passed")
+
+
+def test_a_file_with_uncommitted_changes_is_not_rewritten_unless_that_is_allowed(tmp_path):
+    vtt = repository(tmp_path, RIGHT)
+    write(vtt, WRONG)
+    code, _, told = run(vtt, "--fix")
+    assert code == 2
+    assert "changes that are not committed" in told
+    assert (vtt / "src/combat.js").read_text(encoding="utf-8") == WRONG["src/combat.js"]
+    assert run(vtt, "--fix", "--allow-dirty")[0] == 0
+
+
+STYLES = [
+    ("a.js", "const RANGE_DM = { close: 0, short: '@', medium: 0, long: -2 };", "DM-2", "DM+1"),
+    ("a.js", "const WEAPONS = [{ name: 'Pulse Laser', tl: 9, damage: `@`, range: 'long' }];", "3D6", "2D6"),
+    (
+        "a.js",
+        "const WEAPONS = [{ name: 'Pulse Laser', tl: 9, damage: '2D', cost: @, range: 'long' }];",
+        "2_000_000",
+        "1_000_000",
+    ),
+    (
+        "a.py",
+        "WEAPONS = [dict(name='Pulse Laser', tl=9, damage='2D', cost_mcr=@, range='Long')]  # was 2.0",
+        "2.0",
+        "1.0",
+    ),
+    (
+        "a.js",
+        "const WEAPONS = [{ name: 'Pulse Laser', tl: 9, damage: '2D', price: '@' }];",
+        "Cr2,000,000",
+        "Cr1,000,000",
+    ),
+    ("a.ts", "const W = { pulse_laser: { tl: 9, damage: '2D', range: '@', power: 4 } };", "very_long", "long"),
+    ("a.ts", "const W = { pulse_laser: { tl: 9, damage: '2D', range: '@', power: 4 } };", "veryLong", "long"),
+    ("a.js", "const RANGE_DM = { close: 0, short: 1, medium: 0, long: '@' };", "\u22123", "\u22122"),
+    ("a.yaml", "weapons:\r\n- name: Pulse Laser # odd\r\n  tl: 9\r\n  damage: @\r\n  range: Long\r\n", "3D", "2D"),
+    ("A.cs", "class A { const decimal StateroomCostMCr = 0.5m, EmergencyLowBerthTons = @; }", "2m", "1m"),
+    (
+        "a.js",
+        "const kmOfBand = { close: 10, short: @, medium: 10000, long: 25000, 'very long': 50000 };",
+        "1500",
+        "1250",
+    ),
+]
+
+
+@pytest.mark.parametrize(("file", "source", "wrong", "right"), STYLES)
+def test_quotes_units_and_notation_stay(tmp_path, file, source, wrong, right):
+    held = {"held.js": RIGHT["src/combat.js"], "data.json": RIGHT["data/weapons.json"]}
+    write(tmp_path, held | {file: source.replace("@", wrong)})
+    assert run(tmp_path, "--fix")[0] == 0
+    assert (tmp_path / file).read_bytes().decode() == source.replace("@", right)
+
+
+def test_what_is_contested_is_rewritten_only_when_that_is_asked_for(tmp_path):
+    rolls = "const CRITICAL_LOCATION = { 2: 'Sensors', 3: 'Power Plant', 4: 'Fuel', 5: 'Weapon', 6: 'Armour',"
+    rolls += " 7: 'Hull', 8: 'M-Drive', 9: 'Cargo', 10: 'J-Drive', 11: 'Crew', 12: 'Bridge' };"
+    write(tmp_path, {"a.js": rolls})
+    run(tmp_path, "--fix")
+    assert (tmp_path / "a.js").read_text(encoding="utf-8") == rolls
+    run(tmp_path, "--fix-unsafe")
+    assert (tmp_path / "a.js").read_text(encoding="utf-8") == rolls.replace("Bridge", "Computer")
+
+
+def test_a_patch_can_be_applied_whatever_signs_a_file_holds(tmp_path):
+    odd = WRONG["src/combat.js"] + "// \x0c \x0b \x85 \u2028 × −\n"
+    vtt = repository(tmp_path, WRONG | {"src/my file é.js": odd})
+    code, patch, _ = run(vtt, "--diff")
+    assert code == 1
+    (tmp_path / "a.patch").write_text(patch, encoding="utf-8", newline="\n")
+    git(vtt, "apply", str(tmp_path / "a.patch"))
+    assert (vtt / "src/my file é.js").read_bytes().decode() == odd.replace("short: -2", "short: 1")
+
+
+def test_a_file_that_git_does_not_know_yet_is_not_rewritten(tmp_path):
+    vtt = repository(tmp_path, RIGHT)
+    write(vtt, {":(x).js": WRONG["src/combat.js"]})
+    assert run(vtt, "--fix")[0] == 2
+    assert run(vtt, "--fix", "--allow-dirty")[0] == 0

@@ -1,0 +1,82 @@
+"""The formats of the gate: each has what its reader needs, and nothing in a file can break it."""
+
+import json
+
+from tests.test_errata.gates import (
+    SHORT,
+    asked,
+    made,
+    meant,
+    run,
+)
+from tests.test_errata.vtts import RIGHT, WRONG, write
+
+
+def test_several_formats_come_from_one_run_and_each_has_places_rules_and_the_version(tmp_path):
+    write(tmp_path, WRONG)
+    code, texts = made(tmp_path, "json", "markdown", "github", "sarif", "junit", "gitlab", "html")
+    assert code == 1
+    for text in texts:
+        assert "src/combat.js" in text
+        assert SHORT[1] in text
+        assert "RC201" in text
+        assert "0.1.0" in text
+
+
+def test_text_goes_to_the_terminal_and_another_format_to_its_file(tmp_path):
+    write(tmp_path, WRONG)
+    code, printed, _ = run(tmp_path, "--format", "text", "--format=sarif", "--output", "a.sarif")
+    assert code == 1
+    assert printed.startswith("FAILED: 2 errors\n")
+    assert json.loads((tmp_path / "a.sarif").read_text(encoding="utf-8"))["version"] == "2.1.0"
+
+
+def test_sarif_has_rules_with_help_places_and_fingerprints_and_nothing_that_is_suppressed(tmp_path):
+    files = meant('// rawcheck: house "Ours"') | {"data/weapons.json": WRONG["data/weapons.json"]}
+    write(tmp_path, files)
+    _, [text] = made(tmp_path, "sarif")
+    [one] = json.loads(text)["runs"]
+    assert one["tool"]["driver"]["version"] == "0.1.0"
+    for rule in one["tool"]["driver"]["rules"]:
+        assert rule["help"]["text"]
+        assert rule["defaultConfiguration"]["level"] in ("error", "warning", "note")
+    [result] = [result for result in one["results"] if result["level"] == "error"]
+    place = result["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "data/weapons.json"
+    assert place["region"] == {"startLine": 4, "startColumn": 78}
+    assert result["partialFingerprints"]["rawcheck/v1"]
+    assert one["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"] == "RC201"
+
+
+def test_a_message_cannot_begin_another_command_of_a_workflow(tmp_path):
+    odd = "const RANGE_DM = { close: 0, short: 1, medium: 0, long: -2 };\n"
+    write(tmp_path, RIGHT | {"a%0A::error::b,c.js": odd.replace("short: 1", "short: -3")})
+    _, [text] = made(tmp_path, "github")
+    [line] = [line for line in text.splitlines() if "space/range-bands/short" in line]
+    assert line.startswith("::error file=a%250A%3A%3Aerror%3A%3Ab%2Cc.js,line=1,col=")
+
+
+def test_junit_counts_failures_and_can_be_read_whatever_stands_in_a_file(tmp_path):
+    import xml.etree.ElementTree as Xml
+
+    write(tmp_path, WRONG | {"src/odd.js": 'const RANGE_DM = { close: 0, short: "\\u0001<-5&", medium: 0, long: -9 };'})
+    _, [text] = made(tmp_path, "junit")
+    suites = Xml.fromstring(text.encode("utf-8"))
+    assert sum(int(suite.get("failures")) for suite in suites) == len(list(suites.iter("failure"))) >= 2
+
+
+def test_gitlab_has_a_fingerprint_of_its_own_for_each_finding(tmp_path):
+    write(tmp_path, WRONG | {"src/copy.js": WRONG["src/combat.js"]})
+    _, [text] = made(tmp_path, "gitlab")
+    told = json.loads(text)
+    assert len({one["fingerprint"] for one in told}) == len(told) >= 3
+    assert told[0]["location"]["lines"]["begin"] > 0
+
+
+def test_reports_of_our_own_in_the_tree_are_not_read(tmp_path):
+    write(tmp_path, WRONG)
+    first = asked(tmp_path)[1]
+    made(tmp_path, "html", "junit", "markdown", "sarif", "json", "gitlab")
+    for form, suffix in (("markdown", "md"), ("junit", "xml"), ("sarif", "json")):
+        (tmp_path / f"out.{form}").rename(tmp_path / f"own-{form}.{suffix}")
+    assert asked(tmp_path)[1] == first

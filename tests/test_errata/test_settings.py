@@ -1,0 +1,121 @@
+"""The configuration: what is read, what counts, and what a table is."""
+
+import subprocess
+
+import pytest
+
+from tests.test_errata.gates import BEAM, RAWCHECK, SHORT, asked, bound, run
+from tests.test_errata.vtts import RIGHT, WRONG, write
+
+
+def test_a_table_can_be_said_to_be_a_rule_or_something_else(tmp_path):
+    wrong = ("RC201", "space/range-bands/long/thrust", "11")
+    assert bound(tmp_path / "a", "space/range-bands/thrust")[:2] == (1, [wrong])
+    assert bound(tmp_path / "b", "none")[:2] == (0, [])
+
+
+def test_a_binding_that_finds_no_table_is_told(tmp_path):
+    code, found, _ = bound(tmp_path / "a", "none", at="BINDS")
+    assert (code, [one[0] for one in found]) == (1, ["RC905"])
+    (tmp_path / "a/src/bands.js").unlink()
+    assert [one[0] for one in asked(tmp_path / "a")[1]] == ["RC905"]
+
+
+def test_what_init_writes_is_a_configuration_that_changes_nothing_commented_or_not(tmp_path):
+    write(tmp_path, WRONG)
+    before = set(asked(tmp_path)[1])
+    made = subprocess.run([RAWCHECK, "init"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert made.stdout == "wrote rawcheck.toml: 2 tables recognised; look whether each was taken for the right one\n"
+    assert set(asked(tmp_path)[1]) == before
+    head, mark, tables = (
+        (tmp_path / "rawcheck.toml").read_text(encoding="utf-8").partition("if it is something else.\n")
+    )
+    bare = "\n".join(line.removeprefix("# ") if "values" not in line else line for line in tables.split("\n"))
+    (tmp_path / "rawcheck.toml").write_text(head + mark + bare, encoding="utf-8")
+    assert set(asked(tmp_path)[1]) == before
+    again = subprocess.run([RAWCHECK, "init"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (again.returncode, again.stderr) == (
+        2,
+        "rawcheck: rawcheck.toml: there is one already; --force writes it anew\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ("editon = '2016'", "rawcheck.toml: there is no key 'editon'; the nearest: edition"),
+        ("edition = '1977'", "rawcheck.toml: edition: 2016 or 2022 belongs there"),
+        ("include = 'src'", "rawcheck.toml: include: a list of texts belongs there"),
+        ("tests = 1", "rawcheck.toml: tests: true or false belongs there"),
+        ("fail-on = 'never'", "rawcheck.toml: fail-on: error, warning or note belongs there"),
+        ("ignore = ['RC2O1']", "rawcheck.toml: ignore: there is no 'RC2O1'; the nearest: RC201"),
+        ("select = ['spcae/attack']", "rawcheck.toml: select: there is no 'spcae/attack'"),
+        ("[severity]\nRC301 = 'fatal'", "rawcheck.toml: severity.RC301: error, warning, note or off belongs there"),
+        ("[[table]]\nfile = 'a.js'\nat = 'A'", "rawcheck.toml: table: 'rule' is missing"),
+        ("[[table]]\nfile = 'a.js'\nat = 'A'\nrule = 'x/y'", "rawcheck.toml: table: rule: no rule table is called"),
+        ("[[suppress]]\nfile = 'a'\nrule = 'RC201'", "rawcheck.toml: suppress: 'reason' is missing"),
+        ("baseline = ''", "rawcheck.toml: baseline: a text on one line belongs there"),
+        ("house = 'none.toml'", "none.toml: no such file or directory"),
+        ("= 3", "rawcheck.toml: it is not TOML"),
+        (b"\xff\xfe", "rawcheck.toml: it is not UTF-8"),
+    ],
+)
+def test_a_broken_configuration_is_told_and_ends_with_2(tmp_path, settings, said):
+    write(tmp_path, RIGHT | {"rawcheck.toml": settings})
+    code, printed, told = run(tmp_path)
+    assert (code, printed) == (2, "")
+    assert told.startswith(f"rawcheck: {said}")
+
+
+def test_a_configuration_is_found_upwards_and_in_pyproject(tmp_path):
+    write(tmp_path, {"pyproject.toml": "[tool.rawcheck]\nignore = ['RC201']\n"})
+    write(tmp_path / "vtt", WRONG)
+    assert asked(tmp_path / "vtt")[:2] == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("settings", "left"),
+    [
+        ("exclude = ['src/']", {BEAM}),
+        ("exclude = ['*.json']", {SHORT}),
+        ("include = ['data/']", {BEAM}),
+        ("select = ['space/range-bands']", {SHORT}),
+        ("ignore = ['space/*']", {BEAM}),
+        ("[severity]\n'ship/*' = 'warning'", {SHORT}),
+        ("[severity]\nRC201 = 'off'", set()),
+        ("house = 'house.toml'", {BEAM}),
+    ],
+)
+def test_what_is_read_and_what_counts_is_for_the_configuration_to_say(tmp_path, settings, left):
+    house = '"space/range-bands/short/attack-dm" = "-2"\n'
+    assert set(asked(write(tmp_path, WRONG | {"rawcheck.toml": settings, "house.toml": house}))[1]) == left
+
+
+def test_it_is_said_by_what_a_value_passed_that_is_not_the_books(tmp_path):
+    house = '"space/range-bands/short/attack-dm" = "-2"\n'
+    files = WRONG | {"rawcheck.toml": "house = 'house.toml'", "house.toml": house, "data/weapons.json": "[]"}
+    assert asked(write(tmp_path / "a", files))[2].passed == {"house rules, house.toml": 1}
+    rolls = "export const CRITICAL_LOCATION = { 2: 'Sensors', 3: 'Power Plant', 4: 'Fuel', 5: 'Weapon', 6: 'Armour',"
+    rolls += " 7: 'Hull', 8: 'M-Drive', 9: 'Cargo', 10: 'J-Drive', 11: 'Crew', 12: 'Bridge' };"
+    assert asked(write(tmp_path / "b", {"a.js": rolls}))[2].passed == {"CRB 2022": 1}
+    code, found, decision = asked(write(tmp_path / "c", {"a.js": rolls, "rawcheck.toml": "edition = '2022'"}))
+    assert (code, found) == (0, [])
+    assert list(decision.passed.values()) == [1]
+
+
+def test_a_binding_to_a_rule_that_the_table_cannot_be_is_told(tmp_path):
+    code, found, _ = bound(tmp_path, "ship/turret-weapons")
+    assert (code, [one[0] for one in found]) == (1, ["RC905"])
+
+
+def test_a_selection_under_which_nothing_is_checked_fails(tmp_path):
+    write(tmp_path, WRONG | {"rawcheck.toml": "select = ['personal/*']"})
+    code, found, decision = asked(tmp_path)
+    assert (code, found, decision.left_out) == (1, [("RC906", "", "")], 2)
+
+
+@pytest.mark.parametrize("settings", ["ignore = ['RC902']", "[severity]\nRC9 = 'off'"])
+def test_what_is_about_the_gate_itself_cannot_be_turned_off(tmp_path, settings):
+    code, _, told = run(write(tmp_path, RIGHT | {"rawcheck.toml": settings}))
+    assert code == 2
+    assert "is about the gate itself, and always counts" in told

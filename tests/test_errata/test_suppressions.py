@@ -1,0 +1,144 @@
+"""Suppressions: a departure that is meant says so, with a reason, and no longer than it says."""
+
+import datetime
+
+import pytest
+
+from tests.test_errata.gates import (
+    asked,
+    meant,
+    run,
+)
+from tests.test_errata.vtts import RIGHT, WRONG, write
+
+
+def test_a_departure_that_is_meant_passes_with_its_reason(tmp_path):
+    write(tmp_path, meant('// rawcheck: house "We fight closer"'))
+    code, found, decision = asked(tmp_path)
+    assert (code, found) == (0, [])
+    assert [(f.actual, why) for f, why in decision.suppressed] == [("-2", "We fight closer")]
+
+
+@pytest.mark.parametrize(
+    ("remark", "code"),
+    [
+        ('// rawcheck: house "Until the next campaign" until 2026-11-15', "RC904"),
+        ("// rawcheck: house", "RC903"),
+        ('// rawcheck: house ""', "RC903"),
+        ('// rawcheck: hose "A slip"', "RC903"),
+        ('// rawcheck: house RC999 "No such code"', "RC903"),
+        ('// rawcheck: house space/rnage-bands "No such rule"', "RC903"),
+        ('// rawcheck: house "A bad date" until tomorrow', "RC903"),
+        ('// rawcheck: house ship/mounts "Another rule"', "RC902"),
+    ],
+)
+def test_a_suppression_that_is_expired_or_not_understood_does_not_hold_and_is_told(tmp_path, remark, code):
+    write(tmp_path, meant(remark))
+    assert [one[0] for one in asked(tmp_path)[1]] == ["RC201", code]
+
+
+@pytest.mark.parametrize("last", ["2026-11-16", "2027-01-31"])
+def test_a_suppression_holds_to_the_end_of_its_last_day(tmp_path, last):
+    write(tmp_path, meant(f'// rawcheck: house RC201 "For now" until {last}'))
+    assert asked(tmp_path)[0] == 0
+
+
+def test_a_suppression_that_suppresses_nothing_is_told(tmp_path):
+    write(tmp_path, meant('// rawcheck: house "We fight closer"', value=1))
+    assert [one[0] for one in asked(tmp_path)[1]] == ["RC902"]
+
+
+REMARKS = {
+    "above the value": (
+        "a.py",
+        'RANGE_DM = {"close": 0,\n  # rawcheck: house "Ours"\n  "short": -2, "medium": 0, "long": -2, "distant": -6}',
+    ),
+    "above the table": (
+        "a.lua",
+        '-- rawcheck: house "Ours"\nrangeDM = { close = 0,\n short = -2, medium = 0, long = -2, distant = -6 }',
+    ),
+    "in yaml": ("a.yaml", 'range_dm:\n  close: 0\n  short: -2 # rawcheck: house "Ours"\n  medium: 0\n  long: -2\n'),
+    "in a comment that closes": (
+        "a.ts",
+        'const RANGE_DM = { close: 0, short: -2, medium: 0, long: -2 }; /* rawcheck: house "Ours" */',
+    ),
+    "in C#": (
+        "A.cs",
+        "class A { static Dictionary<string, int> RangeDM = new() {\n"
+        '  ["close"] = 0,\n  ["short"] = -2, // rawcheck: house "Ours"\n  ["medium"] = 0, ["long"] = -2 }; }',
+    ),
+    "in markdown": (
+        "rules.md",
+        '## Attack DM by range\n\n<!-- rawcheck: house "Ours" -->\n'
+        "| Range | DM |\n|---|---|\n| Short | -2 |\n| Medium | 0 |\n| Long | -2 |\n| Distant | -6 |\n",
+    ),
+    "beside an apostrophe in a text": (
+        "c.js",
+        'const RANGE_DM = { close: 0, short: -2, label: "Gunner\'s", medium: 0, long: -2 }; // rawcheck: house "Ours"',
+    ),
+    "beside an apostrophe in a document": (
+        "more.md",
+        "## Attack DM by range\n\n| Range | DM | Whose |\n|---|---|---|\n"
+        '| Short | -2 | the gunner\'s | <!-- rawcheck: house "Ours" -->\n| Medium | 0 | |\n'
+        "| Long | -2 | |\n| Distant | -6 | |\n",
+    ),
+    "before the value": (
+        "a.js",
+        'const RANGE_DM = { close: 0,\n /* rawcheck: house "Ours" */ short: -2,\n medium: 0, long: -2 };',
+    ),
+    "beside a remark to another tool": (
+        "b.py",
+        'RANGE_DM = {"close": 0, "short": -2, "medium": 0, "long": -2}  # rawcheck: house "Ours"  # noqa: E501',
+    ),
+    "above the name of a table": (
+        "b.yaml",
+        '# rawcheck: house "Ours"\nrange_dm:\n  close: 0\n  short: -2\n  medium: 0\n  long: -2\n  distant: -6\n',
+    ),
+    "in a page": (
+        "a.html",
+        '<script>\nconst RANGE_DM = { close: 0,\n short: -2, // rawcheck: house "Ours"\n'
+        " medium: 0, long: -2 };\n</script>",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REMARKS)
+def test_a_remark_is_read_in_the_comments_of_each_language(tmp_path, name):
+    file, source = REMARKS[name]
+    code, found, decision = asked(write(tmp_path, {file: source}))
+    assert found == []
+    assert code == 0
+    assert [f.actual for f, _ in decision.suppressed if f.code == "RC201"] == ["-2"]
+
+
+def test_suppressed_findings_are_listed_with_their_impact(tmp_path):
+    write(tmp_path, meant('// rawcheck: house "We fight closer"'))
+    _, printed, _ = run(tmp_path, "--show-suppressed")
+    assert "meant: We fight closer" in printed
+    assert "hit chance" in printed.partition("meant:")[2]
+
+
+def test_the_configuration_suppresses_where_a_format_has_no_comments(tmp_path):
+    settings = """[[suppress]]
+file = "data/*.json"
+rule = "ship/turret-weapons/beam-laser/damage"
+reason = "Ours hit harder"
+until = 2027-01-31
+"""
+    write(tmp_path, WRONG | {"src/combat.js": RIGHT["src/combat.js"], "rawcheck.toml": settings})
+    assert asked(tmp_path)[:2] == (0, [])
+    assert [one[0] for one in asked(tmp_path, today=datetime.date(2027, 2, 1))[1]] == ["RC201", "RC904"]
+
+
+def test_the_terminal_tells_what_is_wrong_with_each_suppression_and_entry(tmp_path):
+    write(tmp_path, meant("// rawcheck: house"))
+    assert "it has no reason" in run(tmp_path)[1].replace("\n        ", " ")
+
+
+def test_what_only_shows_how_a_remark_is_written_is_none(tmp_path):
+    shown = {
+        "help.md": '```js\nshort: -2 // rawcheck: house "x"\n<!-- rawcheck: house "x" -->\n```\n',
+        "help.js": "const HELP = \"write // rawcheck: house 'why'\";\n",
+        "help.json": '{ "help": "write // rawcheck: house" }',
+    }
+    assert asked(write(tmp_path, RIGHT | shown))[:2] == (0, [])
