@@ -102,7 +102,7 @@ def facts(id: str, title: str, cite: str, *members: Fact) -> Facts:
         Rule(
             f"{id}/{m.name}",
             f"{title}: {m.title}",
-            m.kind.value(m.value),
+            m.value,
             m.kind,
             m.cite or cite,
             m.ruling,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from types import MappingProxyType
 from typing import TypeVar, cast
 
@@ -17,13 +18,14 @@ from engine.values import Amount, Band, Change, Post, Quantity, Trait, Value
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rule:
     """One fact of a rulebook: what it is, its value, where it stands, what people call it."""
 
     id: str
     title: str
-    value: Value
+    declared: object
+    """The value as it was written down; it is read when it is asked for."""
     kind: Kind
     cite: str
     ruling: int | None = None
@@ -35,6 +37,11 @@ class Rule:
     column: str = ""
     constants: tuple[str, ...] = ()
     """What code calls a constant that has this value, word by word."""
+
+    @cached_property
+    def value(self) -> Value:
+        """The value, exactly."""
+        return self.kind.value(self.declared)
 
     @property
     def text(self) -> str:
@@ -122,7 +129,7 @@ class Table:
                 yield Rule(
                     "/".join(filter(None, (self.id, own, column.id))),
                     f"{self.title}: {row.name}, {column.title}",
-                    column.kind.value(cell),
+                    cell,
                     column.kind,
                     row.cite or column.cite or self.cite,
                     rulings.get(column.id, row.ruling or column.ruling),
@@ -130,6 +137,17 @@ class Table:
                     row=own,
                     column=column.id,
                 )
+
+
+class _Values(dict[str, Value]):
+    """The values that were asked for so far: most runs play few of the rules."""
+
+    def __init__(self, rules: Mapping[str, Rule]) -> None:
+        self.rules = rules
+
+    def __missing__(self, id: str) -> Value:
+        self[id] = value = self.rules[id].value
+        return value
 
 
 class Rulebook(Mapping[str, Value]):
@@ -142,7 +160,7 @@ class Rulebook(Mapping[str, Value]):
         self.name = name
         self.rules: Mapping[str, Rule] = MappingProxyType(dict(rules))
         self.tables: Mapping[str, Table] = MappingProxyType(dict(tables))
-        self._values = {id: rule.value for id, rule in rules.items()}
+        self._values = _Values(self.rules)
         self._hash: int | None = None
 
     def __getitem__(self, id: str) -> Value:
@@ -152,25 +170,28 @@ class Rulebook(Mapping[str, Value]):
             raise self._unknown(id) from None
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
+        return iter(self.rules)
 
     def __len__(self) -> int:
-        return len(self._values)
+        return len(self.rules)
 
     def __contains__(self, id: object) -> bool:
-        return id in self._values
+        return id in self.rules
 
     def __repr__(self) -> str:
         return f"<Rulebook {self.name}: {len(self)} rules>"
 
     def __eq__(self, other: object) -> bool:
         """Two rulebooks are the same if they play the same, whatever their names and cites."""
-        return self._values == other._values if isinstance(other, Rulebook) else NotImplemented
+        return self._every() == other._every() if isinstance(other, Rulebook) else NotImplemented
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = hash(frozenset(self._values.items()))
+            self._hash = hash(frozenset(self._every().items()))
         return self._hash
+
+    def _every(self) -> dict[str, Value]:
+        return {id: rule.value for id, rule in self.rules.items()}
 
     def rule(self, id: str) -> Rule:
         """The rule with its title, kind, cite and ruling."""
@@ -215,7 +236,7 @@ class Rulebook(Mapping[str, Value]):
                 value = rule.kind.value(given)
             except WrongKind as error:
                 raise WrongKind(f"{id}: {error} (now {rule.text})") from None
-            rules[id] = replace(rule, value=value, cite=cite or rule.cite)
+            rules[id] = replace(rule, declared=value, cite=cite or rule.cite)
         return Rulebook(name or f"{self.name} with changes", rules, self.tables)
 
     def changes_from(self, other: Rulebook) -> dict[str, tuple[Value, Value]]:
@@ -223,8 +244,8 @@ class Rulebook(Mapping[str, Value]):
         return {id: (other[id], self[id]) for id in self if other[id] != self[id]}
 
     def _unknown(self, id: str) -> UnknownRule:
-        close = nearest(id, self._values)
-        inside = [known for known in self._values if known.startswith(id + "/")][:3] if id else []
+        close = nearest(id, self.rules)
+        inside = [known for known in self.rules if known.startswith(id + "/")][:3] if id else []
         hint = f"the nearest: {', '.join(close or inside)}" if close or inside else "no id is near it"
         return UnknownRule(f"no rule has the id {id!r}; {hint}")
 

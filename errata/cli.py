@@ -45,6 +45,9 @@ def main() -> None:
 
 def _run() -> int:
     """Run a command and give its exit code."""
+    import gc
+
+    gc.set_threshold(FEWER)
     import click
 
     from engine.errors import RawcheckError
@@ -68,6 +71,10 @@ def _run() -> int:
         print(f"rawcheck: an internal error: {type(error).__name__}: {error}{at}; please report it", file=sys.stderr)
         return 2
     return left_with if isinstance(left_with, int) else 0
+
+
+FEWER = 50_000
+"""New objects after which cycles are looked for; a run makes many objects and few cycles."""
 
 
 def _last_place(error: Exception) -> str:

@@ -1,25 +1,27 @@
-"""Remarks to rawcheck in a source: where they stand, and the line that each is about."""
+"""Remarks to rawcheck in the comments of a source: where they stand, and the line that each is about."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+
+from errata.readers import comments
 
 _MARK = b"rawcheck:"
-_SLASHES = r"//|/\*+|^\s*\*"
-_OPENERS = {
-    "javascript": _SLASHES,
-    "typescript": _SLASHES,
-    "csharp": _SLASHES,
-    "json": r"//|/\*+",
-    "python": r"\#",
-    "yaml": r"\#",
-    "lua": r"--+(?:\[\[)?",
-    "markdown": r"<!--",
-    "html": rf"<!--|\{{\{{!(?:--)?|@\*|{_SLASHES}",
-    "xml": r"<!--|--+(?:\[\[)?",
+_CODE = r"(?<![:\w\"'/])//[^\n]*|/\*.*?(?:\*/|\Z)"
+_PAGE = r"<!--.*?(?:-->|\Z)"
+_COMMENTS = {
+    "json": rf'"(?:\\.|[^"\\\n])*"|(?P<comment>{_CODE})',
+    "yaml": r"""(?<=[\s:,\[{-])(?:"(?:\\.|[^"\\\n])*"|'[^'\n]*')|(?:^|(?<=\s))(?P<comment>\#[^\n]*)""",
+    "markdown": rf"^[ \t]*(?P<fence>```|~~~).*?(?:^[ \t]*(?P=fence)|\Z)|(?P<comment>{_PAGE})",
+    "html": rf"(?P<comment>{_PAGE}|\{{\{{!--.*?(?:--\}}\}}|\Z)|\{{\{{!.*?(?:\}}\}}|\Z)|@\*.*?(?:\*@|\Z)|{_CODE})",
+    "xml": rf"(?P<comment>{_PAGE}|--\[\[.*?(?:\]\]|\Z)|--[^\n]*)",
 }
-"""How a comment begins, by reader; a list with commas has none."""
-_CLOSERS = re.compile(r"\s*(?:\*+/|--+>|--\]\]|\]\]|--\}\}|\}\}|\*@)")
+"""How a comment is written where no parser tells, by reader, behind what only looks like one; a list has none."""
+_SIGNS = re.compile(r"\s*(?:/{2,}|/\*+|\*+(?!/)|#+|--+(?:\[=*\[)?|<!--+|\{\{!(?:--)?|@\*)?\s*")
+_CLOSERS = re.compile(r"\s*(?:\*+/|--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
 
 Remark = tuple[int, int, str]
 """Its line, the line that it is about, and what it says."""
@@ -31,41 +33,48 @@ def remarks(data: bytes, reader: str) -> list[Remark]:
     >>> remarks(b'// rawcheck: house "hits hard"\nlet dm = 5;\nlet n = 2; // rawcheck: x', "javascript")
     [(1, 2, 'house "hits hard"'), (3, 3, 'x')]
     """
-    if _MARK not in data or reader not in _OPENERS:
+    if _MARK not in data:
         return []
-    lines = data.decode("utf-8", "replace").split("\n")
-    opener = re.compile(rf"(?P<before>.*?)(?:{_OPENERS[reader]})\s*rawcheck:\s*(?P<text>.*)")
-    comment = re.compile(rf"\s*(?:{_OPENERS[reader]})")
-    found = []
-    fenced = False
-    for n, line in enumerate(lines):
-        fenced ^= reader == "markdown" and line.lstrip().startswith(("```", "~~~"))
-        told = opener.match(line[:MAX_LINE]) if "rawcheck:" in line[:MAX_LINE] and not fenced else None
-        if told is None or (reader in _QUOTING and _is_quoted(told["before"])):
-            continue
-        text, *behind = _CLOSERS.split(told["text"].strip(), maxsplit=1)
-        below = (k for k in range(n + 1, len(lines)) if lines[k].strip() and not comment.match(lines[k]))
-        alone = not told["before"].strip(" \t{") and not "".join(behind).strip(" \t}")
-        found.append((n + 1, (next(below, n) if alone else n) + 1, text))
-    return found
+    lines = data.split(b"\n")
+    starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    found = [_Comment(data, starts, *span) for span in _spans(data, reader)]
+    taken = {n for one in found if one.is_alone for n in range(one.first, one.last + 1)}
+    made = []
+    for one in found:
+        below = (n for n in range(one.last + 1, len(lines)) if lines[n].strip() and n not in taken)
+        about = next(below, one.last) if one.is_alone else one.beside
+        made += [(line + 1, about + 1, text) for line, text in one.remarks()]
+    return made
 
 
-_QUOTING = frozenset({"javascript", "typescript", "csharp", "json", "python", "lua"})
-"""Readers of languages in which a quote begins a text; in the others it may be an apostrophe."""
+def _spans(data: bytes, reader: str) -> Iterator[tuple[int, int]]:
+    """Where the comments of a source begin and end, in order."""
+    if reader not in _COMMENTS:
+        yield from comments(reader, data)
+        return
+    pattern = re.compile(_COMMENTS[reader].encode(), re.DOTALL | re.MULTILINE)
+    yield from (found.span("comment") for found in pattern.finditer(data) if found["comment"] is not None)
 
 
-def _is_quoted(before: str) -> bool:
-    r"""Whether a text has begun on the line and has not ended: what looks like a comment then is none.
+class _Comment:
+    """A comment: its lines, counted from 0, and what stands beside it."""
 
-    >>> _is_quoted('label: "Gunner\'s", '), _is_quoted("help = 'write ")
-    (False, True)
-    """
-    opened = ""
-    for sign in re.sub(r"\\.", "", before):
-        if sign in "\"'`":
-            opened = sign if not opened else "" if sign == opened else opened
-    return bool(opened)
+    def __init__(self, data: bytes, starts: list[int], start: int, end: int) -> None:
+        self.text = data[start:end].decode("utf-8", "replace")
+        self.first, self.last = (bisect_right(starts, at) - 1 for at in (start, end - 1))
+        before = data[starts[self.first] : start].strip(b" \t{")
+        after = data[end : starts[self.last + 1]].strip(b" \t\r\n}")
+        self.is_alone = not before and not after
+        self.beside = self.first if before else self.last
+
+    def remarks(self) -> Iterator[tuple[int, str]]:
+        """What its lines say to rawcheck."""
+        for n, line in enumerate(_CLOSERS.sub("", self.text).split("\n"), self.first):
+            signs = _SIGNS.match(line)
+            said = line[signs.end() :] if signs else line
+            if said.startswith("rawcheck:"):
+                yield n, said.removeprefix("rawcheck:").strip()[:MAX_REMARK]
 
 
-MAX_LINE = 2000
-"""Characters of a line in which a remark is looked for."""
+MAX_REMARK = 1000
+"""Characters of a remark; what is longer is none."""

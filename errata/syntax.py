@@ -161,6 +161,17 @@ class Syntax(ABC):
         patterns = [*(f"({kind}) @table" for kind in tables), *self.declarations, *self.statements, *self.shares]
         return Parser(language), Query(language, "\n".join(patterns))
 
+    def comments_in(self, data: bytes) -> list[tuple[int, int]]:
+        """Where the comments of a source begin and end, in bytes, in order."""
+        from tree_sitter import Query, QueryCursor
+
+        if _depth(data) > MAX_DEPTH:
+            return []
+        parser = self._parser[0]
+        query = Query(parser.language, "\n".join(f"({kind}) @comment" for kind in sorted(self.comments)))
+        found = QueryCursor(query).captures(parser.parse(data).root_node).get("comment", [])
+        return sorted((node.start_byte, node.end_byte) for node in found)
+
     def lift(
         self, data: bytes, wanted: Wanted, around: tuple[Scope, ...] = (), origin: tuple[int, int] = (1, 1)
     ) -> tuple[list[Lifted], str]:

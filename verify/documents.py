@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.resources import files
 from pathlib import Path
+
+from verify.rulings import REFERENCES
 
 MAX_BYTES = 20_000_000
 """Larger files are no documents."""
@@ -57,8 +58,7 @@ class Unreadable(Exception):
 
 def bundled() -> list[Document]:
     """The references that come with the tool."""
-    folder = files("references")
-    return [Document(f"references/{name}", (folder / name).read_text("utf-8")) for name in BUNDLED]
+    return [Document(f"references/{name}", (REFERENCES / name).read_text("utf-8")) for name in BUNDLED]
 
 
 def load(path: Path, name: str) -> Document:

@@ -7,11 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from engine.editions import EDITIONS
 from engine.raw import RAW
 from engine.values import Value
+
+
+REFERENCES = Path(__file__).parents[1] / "references"
+"""The folder of the references; importlib.resources would take longer to import than to read them."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,7 @@ _OTHER = re.compile(r"`([^`]+)` (.+?)(?= and `|$)")
 @cache
 def rulings() -> Mapping[int, Ruling]:
     """Every ruling by its number."""
-    text = (files("references") / "rulings.md").read_text("utf-8")
+    text = (REFERENCES / "rulings.md").read_text("utf-8")
     heads = list(_HEAD.finditer(text))
     ends = [head.start() for head in heads[1:]] + [len(text)]
     return {int(head[1]): _ruling(head, text[head.end() : end]) for head, end in zip(heads, ends, strict=True)}

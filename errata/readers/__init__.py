@@ -40,3 +40,10 @@ def read(reader: str, data: bytes, name: str, wanted: Wanted) -> tuple[list[Lift
     module: ModuleType = import_module(f"{__name__}.{reader}")
     made: tuple[list[Lifted], str] = module.read(data, name, wanted)
     return made
+
+
+def comments(reader: str, data: bytes) -> list[tuple[int, int]]:
+    """Where the comments of a source begin and end, for a reader with a parser that tells; none for another."""
+    syntax = getattr(import_module(f"{__name__}.{reader}"), "SYNTAX", None)
+    made: list[tuple[int, int]] = syntax.comments_in(data) if syntax is not None else []
+    return made

@@ -94,6 +94,20 @@ REMARKS = {
         "b.yaml",
         '# rawcheck: house "Ours"\nrange_dm:\n  close: 0\n  short: -2\n  medium: 0\n  long: -2\n  distant: -6\n',
     ),
+    "inside a comment of several lines": (
+        "d.js",
+        'const RANGE_DM = { close: 0,\n  /*\n   * They asked for it.\n   * rawcheck: house "Ours"\n   */\n'
+        "  short: -2, medium: 0, long: -2 };",
+    ),
+    "inside a comment of a page": (
+        "b.html",
+        '<script>\n/* Why:\n   rawcheck: house "Ours"\n*/\n'
+        "const RANGE_DM = { close: 0, short: -2, medium: 0, long: -2 };\n</script>",
+    ),
+    "above another comment": (
+        "a.lua",
+        '--[[ rawcheck: house "Ours" ]]\n-- by range\nRANGE_DM = { close = 0, short = -2, medium = 0, long = -2 }',
+    ),
     "in a page": (
         "a.html",
         '<script>\nconst RANGE_DM = { close: 0,\n short: -2, // rawcheck: house "Ours"\n'
@@ -140,5 +154,8 @@ def test_what_only_shows_how_a_remark_is_written_is_none(tmp_path):
         "help.md": '```js\nshort: -2 // rawcheck: house "x"\n<!-- rawcheck: house "x" -->\n```\n',
         "help.js": "const HELP = \"write // rawcheck: house 'why'\";\n",
         "help.json": '{ "help": "write // rawcheck: house" }',
+        "help.py": 'def gate():\n    """A remark:\n\n    # rawcheck: house "why"\n    """\n',
+        "help.ts": "const HELP = `\n// rawcheck: house 'why'\n`;\n",
+        "help.yaml": "help: 'write # rawcheck: house'\n",
     }
     assert asked(write(tmp_path, RIGHT | shown))[:2] == (0, [])
