@@ -10,7 +10,6 @@ from engine.errors import UnknownRule
 from engine.misreadings import CITE, MISREADINGS
 from engine.names import nearest, normal
 from engine.raw import RAW
-from errata.examples import EXAMPLES, HOUSE
 from verify.codes import CODES
 from verify.documents import bundled
 from verify.extract import read_document
@@ -130,19 +129,37 @@ def _code(id: str) -> Lines:
     yield f"{code.id}: {code.title}", ""
     yield "level", code.level
     yield "means", code.means
+    yield "matters", code.matters
     yield "do", code.do
 
 
 def _example(id: str) -> Iterator[str]:
     """A wrong and a right example, as they stand, and how to say that it is meant."""
-    example = EXAMPLES.get(id)
-    if example is not None:
-        yield from ("", f"wrong     {example.file}", *(f"    {line}" for line in example.wrong.splitlines()))
-        yield from ("", f"right     {example.file}", *(f"    {line}" for line in example.right.splitlines()))
-    if id[:3] in ("RC2", "RC3", "RC8"):
-        yield from ("", "meant     in a comment on the line of the value, above it, or above its table:")
-        yield f"    {HOUSE.replace('@', id)}"
-        yield "          or in rawcheck.toml, under [[suppress]]"
+    code = CODES[id]
+    for label, files in (("wrong", code.wrong), ("right", code.right)):
+        for file, text in files.items():
+            yield from ("", f"{label:<{_LABEL}}{file}", *(f"    {line}".rstrip() for line in text.splitlines()))
+    yield ""
+    yield from _SUPPRESSING.get(id[:3], _BY_LEVEL).replace("CODE", id).splitlines()
+
+
+_SUPPRESSING = {
+    **dict.fromkeys(
+        ("RC2", "RC3", "RC8"),
+        """\
+meant     in a comment on the line of the value, above it, or above its table:
+    rawcheck: house CODE "why it is meant" until 2027-01-31
+          or in rawcheck.toml, under [[suppress]]; in a document, under a
+          heading that speaks of house rules""",
+    ),
+    "RC9": "meant     it cannot be: it is about the gate itself",
+}
+_BY_LEVEL = """\
+meant     verify leaves it out below --level, and does not fail below
+          --fail-on; where a gate finds it, rawcheck.toml can say, under
+          [severity]:
+    CODE = "off\""""
+"""How a finding is suppressed, by the family of its code."""
 
 
 def _ruling(number: int) -> Lines:

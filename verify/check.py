@@ -173,7 +173,7 @@ def _not_twice(found: Iterable[Finding], made: Checked) -> Iterator[Finding]:
     """What makes no sense, unless the same value is already reported as wrong."""
     reported = {(f.rule, f.place) for f in made.findings if f.verdict == "differs" and f.rule}
     for finding in found:
-        if finding.code not in ("RC501", "RC502", "RC503", "RC504") or (finding.rule, finding.place) not in reported:
+        if finding.code not in ("RC501", "RC502") or (finding.rule, finding.place) not in reported:
             yield finding
 
 

@@ -13,7 +13,6 @@ from engine.editions import EDITIONS
 from engine.raw import RAW
 from engine.values import Value
 
-
 REFERENCES = Path(__file__).parents[1] / "references"
 """The folder of the references; importlib.resources would take longer to import than to read them."""
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import cast
 
 from engine.errors import WrongKind
 from engine.kinds import RESULTS
@@ -35,7 +34,7 @@ def make_sense(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
         if any(rulebook[id] != RAW[id] for id in series.ids):
             continue
         told = [stated[id][0] for id in series.ids if id in stated]
-        if lost.isdisjoint(series.ids) and (len(told) == len(series.ids) or (not series.steps and len(told) >= 3)):
+        if lost.isdisjoint(series.ids) and (len(told) == len(series.ids) or len(told) >= 3):
             yield from series.check(told)
     known = {id(grid) for grid, _ in reading.matches}
     for grid in reading.layout.grids:
@@ -51,20 +50,15 @@ def make_sense(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
 
 @dataclass(frozen=True)
 class _Series:
-    """A column whose values hang together in the book: bands that follow each other, or numbers in order."""
+    """A column whose values hang together in the book: bands that follow each other."""
 
     title: str
     ids: tuple[str, ...]
-    steps: frozenset[int]
-    """From each value to the next; empty for bands."""
 
     def check(self, facts: list[Fact]) -> Iterator[Finding]:
         """Where a document's values do not."""
-        if self.steps:
-            yield from _order(self, facts)
-        else:
-            bands = [(f.value, f.place, f.printed, f.rule) for f in facts if isinstance(f.value, Band)]
-            yield from _cover(bands, self.title)
+        bands = [(f.value, f.place, f.printed, f.rule) for f in facts if isinstance(f.value, Band)]
+        yield from _cover(bands, self.title)
 
 
 @cache
@@ -75,11 +69,7 @@ def _series() -> tuple[_Series, ...]:
             ids = tuple("/".join(filter(None, (table.id, row.id, column.id))) for row in table.rows)
             values = [RAW[id] for id in ids]
             if _are_outcomes(values):
-                found.append(_Series(table.title, ids, frozenset()))
-            elif len(ids) > 3 and all(type(value) is int for value in values):
-                steps = frozenset(b - a for a, b in pairwise(cast("list[int]", values)))
-                if len(steps) == 1 or min(steps) > 0 or max(steps) < 0:
-                    found.append(_Series(f"{table.title}, {column.title}", ids, steps))
+                found.append(_Series(table.title, ids))
     return tuple(found)
 
 
@@ -137,28 +127,6 @@ def _band_finding(code: str, message: str, place: Place, rule: str, value: Band)
         message += f" (ruling {number}: {ruling.fields['Followed'].rstrip('.')})"
         return Finding(code, "contested", message, place, rule, level_given="note")
     return Finding(code, "differs", message, place, rule)
-
-
-# Orders
-
-
-def _order(series: _Series, facts: list[Fact]) -> Iterator[Finding]:
-    """The first step of a document's values that is none of the book's, or goes the other way."""
-    way = 1 if min(series.steps) > 0 else -1
-    for before, fact in pairwise(facts):
-        if not isinstance(before.value, int) or not isinstance(fact.value, int):
-            return
-        step = fact.value - before.value
-        odd = fact if fact.value != RAW[fact.rule] else before
-        if len(series.steps) == 1 and step not in series.steps:
-            right = f"{next(iter(series.steps)):+d}"
-            message = f"{series.title}: from {before.printed} to {fact.printed}, where each step is {right}"
-            yield Finding("RC503", "differs", message, odd.place, odd.rule, actual=odd.printed)
-            return
-        if step * way <= 0:
-            message = f"{series.title}: {fact.printed} after {before.printed}, where the values only go one way"
-            yield Finding("RC504", "differs", message, odd.place, odd.rule, actual=odd.printed)
-            return
 
 
 # The errata log, repetitions, lists

@@ -38,7 +38,7 @@ def render(report: Report, options: Options) -> str:
 
 def _rule(id: str) -> dict[str, Any]:
     code = CODES[id]
-    help_text = f"{code.means}\n\nWhat to do: {code.do}"
+    help_text = f"{code.means}\n\nWhy it matters: {code.matters}\n\nWhat to do: {code.do}"
     return {
         "id": code.id,
         "name": "".join(word.capitalize() for word in code.title.split()),
