@@ -93,15 +93,16 @@ def find(root: Path, tests: bool = False) -> Files:
         _add(made, top, shown(os.path.basename(top)), root.stat().st_size, asked_for=True)
         return made
     kept: list[frozenset[str]] = []  # what git tracks, read only if a pattern fits something
+    above, outer = _above(root)
 
     def is_ignored(name: str, is_folder: bool, known: tuple[ignored.Patterns, ...]) -> bool:
-        if not ignored.is_ignored(name, is_folder, known):
+        if not ignored.is_ignored(above + name, is_folder, (*outer, *known)):
             return False
         if not kept:
             kept.append(ignored.tracked(root))
         return not any(file.startswith(name + "/") for file in kept[0]) if is_folder else name not in kept[0]
 
-    for path, name, size in _walk(top, made, is_ignored):
+    for path, name, size in _walk(top, made, is_ignored, above):
         if not tests and _TESTS.search(name):
             made.skipped["tests"] += bool(reader_of(name))
         elif _HISTORY.search(name):
@@ -111,6 +112,19 @@ def find(root: Path, tests: bool = False) -> Files:
         else:
             _add(made, path, name, size)
     return made
+
+
+def _above(root: Path) -> tuple[str, list[ignored.Patterns]]:
+    """The path of a folder in its repository, and the patterns of the folders above it; empty outside of one."""
+    folder = root.resolve()
+    top = next((one for one in (folder, *folder.parents) if (one / ".git").exists()), folder)
+    above = "" if top == folder else f"{folder.relative_to(top).as_posix()}/"
+    found: list[ignored.Patterns] = []
+    for one in reversed(folder.parents) if above else ():
+        if one.is_relative_to(top):
+            prefix = "" if one == top else f"{one.relative_to(top).as_posix()}/"
+            found += _patterns_in(os.fsencode(one / ".gitignore"), prefix)
+    return above, found
 
 
 def shown(name: bytes) -> str:
@@ -132,7 +146,7 @@ def _add(made: Files, path: bytes, name: str, size: int, asked_for: bool = False
         made.sources.append(Source(path, name, reader, asked_for, size))
 
 
-def _walk(top: bytes, made: Files, is_ignored: _Ignored) -> Iterator[tuple[bytes, str, int]]:
+def _walk(top: bytes, made: Files, is_ignored: _Ignored, above: str) -> Iterator[tuple[bytes, str, int]]:
     """The files below a folder, in order; links are not followed, so that none leads round or out."""
     left: list[tuple[bytes, str, tuple[ignored.Patterns, ...]]] = [(top, "", ())]
     while left:
@@ -143,7 +157,7 @@ def _walk(top: bytes, made: Files, is_ignored: _Ignored) -> Iterator[tuple[bytes
             why = (error.strerror or str(error)).lower()
             made.problems.append((prefix.rstrip("/") or ".", f"the folder cannot be read: {why}"))
             continue
-        known = (*known, *_patterns(entries, prefix))
+        known = (*known, *_patterns(entries, above + prefix))
         inner = []
         for entry in entries:
             name = prefix + shown(entry.name)
@@ -167,10 +181,10 @@ def _what(entry: os.DirEntry[bytes], name: str, known: tuple[ignored.Patterns, .
     if entry.is_dir():
         if name.rpartition("/")[2] in SKIPPED_FOLDERS:
             return "folders of others or of tools"
-        return "ignored by .gitignore" if known and is_ignored(name, True, known) else "folder"
+        return "ignored by .gitignore" if is_ignored(name, True, known) else "folder"
     if not entry.is_file():
         return "no files but devices or pipes"
-    if known and is_ignored(name, False, known):
+    if is_ignored(name, False, known):
         return "ignored by .gitignore" if reader_of(name) else ""
     return "file"
 
@@ -179,11 +193,15 @@ def _patterns(entries: list[os.DirEntry[bytes]], prefix: str) -> list[ignored.Pa
     """The patterns of the folder's own `.gitignore`, if it has one that can be read."""
     for entry in entries:
         if entry.name == b".gitignore" and entry.is_file(follow_symlinks=False):
-            try:
-                with open(entry.path, "rb") as file:
-                    text = file.read(ignored.MAX_BYTES).decode("utf-8-sig", "replace")
-                whole = text if len(text) < ignored.MAX_BYTES else text.rpartition("\n")[0]
-                return ignored.patterns(whole, prefix)
-            except OSError:
-                return []
+            return _patterns_in(entry.path, prefix)
     return []
+
+
+def _patterns_in(path: bytes, prefix: str) -> list[ignored.Patterns]:
+    """The patterns of one file, below a folder; none if it cannot be read."""
+    try:
+        with open(path, "rb") as file:
+            text = file.read(ignored.MAX_BYTES).decode("utf-8-sig", "replace")
+    except OSError:
+        return []
+    return ignored.patterns(text if len(text) < ignored.MAX_BYTES else text.rpartition("\n")[0], prefix)

@@ -211,7 +211,7 @@ def _tables(source: Source, lifted: list[Lifted], bound: set[str]) -> Iterator[T
         for grid in grids(piece, name_weight if not source.bound else lambda _: 2):
             if monotonic() - start > MAX_SECONDS:
                 raise TooLong
-            at = named_by(grid.scopes) or f"line {grid.line}"
+            at = _at(source.name, grid) or f"line {grid.line}"
             own = {name for name, _ in source.bound if at == name or at.startswith(f"{name}.")}
             said = [rule for name, rule in source.bound if name in own and (name == at or rule == "none")]
             made = list(_recognised(grid, said))
@@ -274,7 +274,7 @@ def _table(file: str, grid: Grid, match: Match) -> Table:
     made = Table(file, grid.line, match.shape.id, name)
     if rows_needed(match.shape) > 1 and grid.scopes[-1][0] == "key":
         made.beside = tuple(text for _, text in grid.scopes[:-1])
-    at = named_by(grid.scopes)
+    at = _at(file, grid)
     made.at = at
     made.facts = [fact._replace(at=at, begins=grid.line) for fact in statements(grid, match, file)]
     made.nobodys = match.is_nobodys
@@ -286,6 +286,12 @@ def _table(file: str, grid: Grid, match: Match) -> Table:
     if match.shape.id == "ship/barbettes" and played and any(head.text for head in grid.header):
         made.single = list(_without_multiple(grid, match))
     return made
+
+
+def _at(file: str, grid: Grid) -> str:
+    """The names that a table stands under; in a document, its heading."""
+    heads = [text for where, text in grid.scopes if where == "comment"] if reader_of(file) == "markdown" else []
+    return named_by(grid.scopes) or (heads[-1][:MAX_NAME] if heads else "")
 
 
 def named_by(scopes: Iterable[tuple[str, str]]) -> str:

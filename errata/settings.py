@@ -202,7 +202,12 @@ def is_meant(target: str, name: str) -> bool:
 
 
 def _bindings(value: Any, where: str) -> tuple[Binding, ...]:
-    return tuple(Binding(**_record(one, where, _BINDING)) for one in _records(value, where))
+    made = tuple(Binding(**_record(one, where, _BINDING)) for one in _records(value, where))
+    denied = {(one.file, one.at) for one in made if one.rule == "none"}
+    for one in made:
+        if one.rule != "none" and (one.file, one.at) in denied:
+            raise WrongSettings(f"{where}: {one.at!r} in {one.file} is said to be {one.rule} and to be none; keep one")
+    return made
 
 
 def _meant(value: Any, where: str) -> tuple[Meant, ...]:

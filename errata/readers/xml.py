@@ -25,6 +25,8 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
         build.parser.Parse(data, True)
     except expat.ExpatError as error:
         problem = f"it does not parse at line {error.lineno}"
+        while build.open:  # what stands before the fault is read
+            build.end(build.open[-1][0])
     except _Refused as why:
         return [], str(why)
     around = (Scope("file", name),)

@@ -164,6 +164,14 @@ def test_tests_are_read_if_they_are_wanted(tmp_path):
     assert len(errors(report(tmp_path, {"tests/a.test.js": TABLE}, tests=True))) == 1
 
 
+def test_a_gitignore_above_the_given_folder_counts_within_the_repository(tmp_path):
+    write(tmp_path, {".gitignore": "*.js\n", "vtt/.gitignore": "/src/old/\n", ".git/HEAD": "ref: x"})
+    write(tmp_path / "vtt/src", {"a.js": TABLE, "old/b.ts": TABLE, "c.ts": TABLE})
+    assert [source.name for source in find(tmp_path / "vtt/src").sources] == ["c.ts"]
+    write(tmp_path / "vtt/.git", {"HEAD": "a repository of its own"})
+    assert [source.name for source in find(tmp_path / "vtt/src").sources] == ["a.js", "c.ts"]
+
+
 def test_a_file_that_git_tracks_is_read_whatever_gitignore_says(tmp_path):
     write(tmp_path, {".gitignore": "data/\n", "data/a.js": TABLE, "src/b.js": "let x = 1;\n"})
     assert errors(report(tmp_path)) == []

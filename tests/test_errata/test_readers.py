@@ -173,6 +173,14 @@ aAttackRangeDM = {
   <range><name type="string">Very Long</name><attackdm type="number">-4</attackdm></range>
 </spaceranges></root>
 """,
+    "unclosed.xml": """\
+<root><spaceranges>
+  <range><name>Short</name><attackdm>@</attackdm></range>
+  <range><name>Medium</name><attackdm>0</attackdm></range>
+  <range><name>Long</name><attackdm>-2</attackdm></range>
+  <range><name>Very Long</name><attackdm>-4</attackdm></range>
+</root>
+""",
     "sheet.html": """\
 <label>Range DM to the attack</label>
 <select name="attack_range_dm">

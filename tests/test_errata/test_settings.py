@@ -53,6 +53,11 @@ def test_what_init_writes_is_a_configuration_that_changes_nothing_commented_or_n
         ("[severity]\nRC301 = 'fatal'", "rawcheck.toml: severity.RC301: error, warning, note or off belongs there"),
         ("[[table]]\nfile = 'a.js'\nat = 'A'", "rawcheck.toml: table: 'rule' is missing"),
         ("[[table]]\nfile = 'a.js'\nat = 'A'\nrule = 'x/y'", "rawcheck.toml: table: rule: no rule table is called"),
+        (
+            "[[table]]\nfile = 'a.js'\nat = 'A'\nrule = 'none'\n"
+            "[[table]]\nfile = 'a.js'\nat = 'A'\nrule = 'space/range-bands'",
+            "rawcheck.toml: table: 'A' in a.js is said to be space/range-bands and to be none; keep one",
+        ),
         ("[[suppress]]\nfile = 'a'\nrule = 'RC201'", "rawcheck.toml: suppress: 'reason' is missing"),
         ("baseline = ''", "rawcheck.toml: baseline: a text on one line belongs there"),
         ("house = 'none.toml'", "none.toml: no such file or directory"),
