@@ -174,10 +174,11 @@ def commands() -> click.Group:
         from errata.reports import Options
 
         painted = coloured(colour, output)
-        options = Options(level, width(), painted, facts)
-        wanted = command.Wanted(rules, only, tests, dump, not no_cache, _fixing(**fixes))
+        options = Options(level, width(), painted, facts, base=base(paths[0]) if len(paths) == 1 else "")
+        fixing = _fixing(**fixes)
+        wanted = command.Wanted(rules, only, tests, dump, not no_cache, fixing)
         text, code = command.errata(paths, form, options, fail_on, wanted, progress)
-        write(text, output)
+        write(text, output, exact=fixing is not None and fixing.only_patch)
         raise click.exceptions.Exit(code)
 
     _add_gate(rawcheck, colour)
@@ -320,7 +321,7 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
     @click.option(
         "--format",
         "forms",
-        type=click.Choice(GATE_FORMATS),
+        type=click.Choice(FORMATS),
         multiple=True,
         help="How to print it; several, each with its own --output.  [text]",
     )
@@ -362,7 +363,7 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
         refuse_outputs(wanted_in)
         report, code = command.gate(path, asked, progress)
         if wanted is not None and wanted.only_patch:
-            write(report.fixed.rstrip("\n"), outputs[0] if outputs else None)
+            write(report.fixed.rstrip("\n"), outputs[0] if outputs else None, exact=True)
             raise click.exceptions.Exit(code)
         for form, output in wanted_in:
             painted = form == "text" and coloured(colour, output)
@@ -384,8 +385,7 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
         write(command.init(path, force), None)
 
 
-FORMATS = ("text", "json", "markdown", "html")
-GATE_FORMATS = ("text", "json", "markdown", "html", "github", "sarif", "junit", "gitlab")
+FORMATS = ("text", "json", "markdown", "html", "github", "sarif", "junit", "gitlab")
 LEVELS = ("error", "warning", "note")
 FIXING = (
     ("--fix", "Rewrite wrong literals in place: certain ones only."),

@@ -98,8 +98,12 @@ def base(path: str) -> str:
     return "" if folder == Path(".") else f"{folder.as_posix().rstrip('/')}/"
 
 
-def write(text: str, output: str | None) -> None:
-    """Print a text, or write it to a file."""
+def write(text: str, output: str | None, exact: bool = False) -> None:
+    """Print a text, or write it to a file; a patch is printed as it is, whatever the terminal can show."""
+    if output is None and exact and text:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(f"{text}\n".encode("utf-8", "surrogateescape"))
+        return
     if output is None:
         print(_printable(text))
         return

@@ -65,7 +65,8 @@ class Code:
 def _codes(text: str) -> dict[str, Code]:
     heads = list(_HEAD.finditer(text))
     ends = [head.start() for head in heads[1:]] + [len(text)]
-    return {head[1]: Code(*head.groups(), text[head.end() : end]) for head, end in zip(heads, ends, strict=True)}
+    bodies = (text[head.end() : end] for head, end in zip(heads, ends, strict=True))
+    return {head[1]: Code(head[1], head[2], head[3], body) for head, body in zip(heads, bodies, strict=True)}
 
 
 CODES = _codes(Path(__file__).with_name("codes.txt").read_text("utf-8"))

@@ -21,7 +21,7 @@ def render(report: Report, options: Options) -> str:
     more = [*rest, *([headline(report)] if report.decision is not None else []), counts(report)]
     lines = [f"# rawcheck {__version__}", "", f"**{_cell(first)}**", "", *(f"{_cell(line)}  " for line in more), ""]
     if report.is_of_code:
-        return "\n".join([*lines, *_by_rule(shown), *_matrix(report)]).rstrip()
+        return "\n".join([*lines, *_by_rule(shown), *_suppressed(report, options), *_matrix(report)]).rstrip()
     order = sorted(shown, key=lambda f: (f.place.file, LEVELS.index(f.level), f.place))
     for file, found in groupby(order, key=lambda f: f.place.file):
         rows = [
@@ -68,6 +68,17 @@ def _by_rule(findings: list[Finding]) -> Iterator[str]:
             )
     if rows:
         yield from (piped(rows, ("rule", "book", "here", "where", "at the table", "finding")), "")
+
+
+def _suppressed(report: Report, options: Options) -> Iterator[str]:
+    """What is meant, why, and what it does at the table."""
+    if report.decision is None or not options.suppressed or not report.decision.suppressed:
+        return
+    rows = [
+        (f"`{f.rule or f.code}`", _cell(here(f)), f"`{_name(str(f.place))}`", _cell(reason), _cell(at_the_table(f)))
+        for f, reason in report.decision.suppressed
+    ]
+    yield from ("## Meant", "", piped(rows, ("rule", "here", "where", "reason", "at the table")), "")
 
 
 def _matrix(report: Report) -> Iterator[str]:

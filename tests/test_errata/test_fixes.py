@@ -1,8 +1,11 @@
 """Fixes: wrong literals are rewritten in their own notation, and nothing else changes."""
 
+import os
+import subprocess
+
 import pytest
 
-from tests.test_errata.gates import git, repository, run
+from tests.test_errata.gates import RAWCHECK, git, repository, run
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
 
@@ -89,6 +92,21 @@ def test_a_patch_can_be_applied_whatever_signs_a_file_holds(tmp_path):
     (tmp_path / "a.patch").write_text(patch, encoding="utf-8", newline="\n")
     git(vtt, "apply", str(tmp_path / "a.patch"))
     assert (vtt / "src/my file é.js").read_bytes().decode() == odd.replace("short: -2", "short: 1")
+
+
+def test_a_patch_is_the_same_on_a_terminal_that_knows_few_signs(tmp_path):
+    file = WRONG["src/combat.js"] + "// Größe × 2 – 漢\n"
+    write(tmp_path, {"combat.js": file.replace("\n", " // × ≈ 漢\n", 2)})
+    words = [RAWCHECK, "errata", ".", "--diff"]
+    plain, other = (
+        subprocess.run(words, cwd=tmp_path, stdout=subprocess.PIPE, check=False, env=os.environ | {_ENCODING: name})
+        for name in ("utf-8", "ascii")
+    )
+    assert plain.stdout == other.stdout
+    assert "× ≈ 漢".encode() in plain.stdout
+
+
+_ENCODING = "PYTHONIOENCODING"
 
 
 def test_a_file_that_git_does_not_know_yet_is_not_rewritten(tmp_path):

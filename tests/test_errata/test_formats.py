@@ -1,8 +1,10 @@
 """The formats of the gate: each has what its reader needs, and nothing in a file can break it."""
 
 import json
+import subprocess
 
 from tests.test_errata.gates import (
+    RAWCHECK,
     SHORT,
     asked,
     made,
@@ -80,3 +82,14 @@ def test_reports_of_our_own_in_the_tree_are_not_read(tmp_path):
     for form, suffix in (("markdown", "md"), ("junit", "xml"), ("sarif", "json")):
         (tmp_path / f"out.{form}").rename(tmp_path / f"own-{form}.{suffix}")
     assert asked(tmp_path)[1] == first
+
+
+def test_errata_and_verify_have_every_format_too(tmp_path):
+    write(tmp_path / "vtt", WRONG)
+    sheet = write(tmp_path, {"sheet.md": "A combat round lasts 7 seconds.\n"}) / "sheet.md"
+    for words, file in ((("errata", "vtt"), "vtt/src/combat.js"), (("verify", sheet.name), "sheet.md")):
+        for form in ("github", "sarif", "junit", "gitlab"):
+            ran = subprocess.run([RAWCHECK, *words, "--format", form], cwd=tmp_path, capture_output=True, check=False)
+            assert (ran.returncode, ran.stderr) == (1, b"")
+            assert file.encode() in ran.stdout
+            assert b"RC201" in ran.stdout

@@ -130,6 +130,10 @@ def test_suppressed_findings_are_listed_with_their_impact(tmp_path):
     _, printed, _ = run(tmp_path, "--show-suppressed")
     assert "meant: We fight closer" in printed
     assert "hit chance" in printed.partition("meant:")[2]
+    _, printed, _ = run(tmp_path, "--show-suppressed", "--format", "markdown")
+    assert "| We fight closer" in printed.partition("## Meant")[2]
+    assert "hit chance" in printed.partition("## Meant")[2]
+    assert "## Meant" not in run(tmp_path, "--format", "markdown")[1]
 
 
 def test_the_configuration_suppresses_where_a_format_has_no_comments(tmp_path):
