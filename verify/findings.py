@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.values import Value
 from verify.codes import CODES
+
+if TYPE_CHECKING:
+    from verify.panel import Panel
 
 Verdict = Literal["agrees", "differs", "contested", "missing", "unchecked"]
 VERDICTS: tuple[Verdict, ...] = ("agrees", "differs", "contested", "missing", "unchecked")
@@ -175,6 +178,8 @@ class Report:
     """What a gate decided."""
     fixed: str = ""
     """What was put right, or a patch that would put it right."""
+    panel: Panel | None = None
+    """What house rules do at the table."""
 
     @property
     def is_of_code(self) -> bool:

@@ -1,0 +1,96 @@
+"""What changed rules do at the table: scenes that were played by two rulebooks, figure by figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from engine.distribution import Distribution
+
+
+@dataclass(frozen=True)
+class Change:
+    """One figure of a scene, by the book and by the other rulebook; None where it cannot come to that."""
+
+    name: str
+    """`hit chance`, `damage`, `rounds to disable`, `cost`."""
+    unit: str
+    """`%` for a chance, `Cr` for credits, else what is counted: `points`, `rounds`, `tons`."""
+    before: Fraction | None
+    after: Fraction | None
+    spreads: tuple[Distribution, Distribution] | None = None
+    """The two distributions whose means these are, where it is not the same each time."""
+    alone: Mapping[str, Fraction] = field(default_factory=dict)
+    """What each change of a rule does to it by itself, by what that is called."""
+
+    @property
+    def difference(self) -> Fraction | None:
+        """How much more it is than by the book."""
+        return None if self.before is None or self.after is None else self.after - self.before
+
+    @property
+    def distance(self) -> Fraction | None:
+        """How far apart the two are, from 0 to 1: the share of all rolls that come out otherwise (total variation)."""
+        if self.spreads is not None:
+            one, two = (spread.pmf() for spread in self.spreads)
+            return sum((abs(one.get(n, Fraction(0)) - two.get(n, Fraction(0))) for n in {*one, *two}), Fraction(0)) / 2
+        if self.unit == "%" and self.difference is not None:
+            return abs(self.difference)
+        return None
+
+    @property
+    def together(self) -> Fraction:
+        """What only the changes together do: the effect of all, less the sum of the effects of each."""
+        if self.difference is None or len(self.alone) < 2:
+            return Fraction(0)
+        return self.difference - sum(self.alone.values(), Fraction(0))
+
+    @property
+    def weight(self) -> Fraction:
+        """How much it matters, from 0 to 1: the change of a chance, or of an amount in parts of it."""
+        if self.before is None or self.after is None:
+            return Fraction(1)
+        if self.unit == "%":
+            return abs(self.after - self.before)
+        most = max(abs(self.after), abs(self.before))
+        return abs(self.after - self.before) / most / 2 if most else Fraction(0)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A scene that comes out otherwise: what it is, its figures, and that in a plain sentence."""
+
+    title: str
+    family: str
+    """`space combat`, `personal combat`, `healing`, `checks`, `ships`, or `your own`."""
+    sentence: str
+    changes: tuple[Change, ...]
+
+    @property
+    def weight(self) -> Fraction:
+        """How much it matters: as much as its figure that changes most."""
+        return max((change.weight for change in self.changes), default=Fraction(0))
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """An outcome over a range of values of one rule."""
+
+    rule: str
+    what: str
+    """What is plotted: `hit chance of a beam laser at Short range`."""
+    unit: str
+    points: tuple[tuple[str, Fraction | None], ...]
+    """Each value as a book would print it, and what comes of it; None where it cannot be played."""
+    book: str
+    """The value that the book has."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """All scenes that come out otherwise, what matters most first, of so many that were played."""
+
+    scenes: tuple[Scene, ...]
+    played: int
+    sweeps: tuple[Sweep, ...] = ()
