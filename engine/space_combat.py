@@ -104,6 +104,13 @@ class Attack(AttackRoll):
 
     def joint(self) -> Iterator[tuple[Outcome, Fraction]]:
         """Every way that it can end, with its chance; the chances add up to 1."""
+        return iter(self._outcomes)
+
+    @cached_property
+    def _outcomes(self) -> tuple[tuple[Outcome, Fraction], ...]:
+        return tuple(self._all_ends())
+
+    def _all_ends(self) -> Iterator[tuple[Outcome, Fraction]]:
         for effect, chance in self.effect.pmf().items():
             if effect < 0:
                 yield Outcome(False, effect, 0, False, 0), chance

@@ -48,13 +48,23 @@ class Change:
 
     @property
     def weight(self) -> Fraction:
-        """How much it matters, from 0 to 1: the change of a chance, or of an amount in parts of it."""
+        """How much it matters, from 0 to 1: the change of a chance, or of an amount in parts of what it can be.
+
+        What takes a hundred rounds and then two hundred hardly matters, so times count by their inverse.
+        """
         if self.before is None or self.after is None:
-            return Fraction(1)
+            there = self.after if self.before is None else self.before
+            return abs(there) if there is not None and self.unit == "%" else Fraction(1, 10)
+        change = abs(self.after - self.before)
         if self.unit == "%":
-            return abs(self.after - self.before)
+            return change
+        if self.spreads is not None:
+            span = max(one.high for one in self.spreads) - min(one.low for one in self.spreads)
+            return min(Fraction(1), change / span) if span else Fraction(1, 2) * bool(change)
+        if self.unit in ("rounds", "days"):
+            return abs(1 / max(self.after, Fraction(1)) - 1 / max(self.before, Fraction(1)))
         most = max(abs(self.after), abs(self.before))
-        return abs(self.after - self.before) / most / 2 if most else Fraction(0)
+        return change / most / 2 if most else Fraction(0)
 
 
 @dataclass(frozen=True)

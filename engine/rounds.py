@@ -1,0 +1,40 @@
+"""How long something lasts: the mean number of rounds until so many points are gone, exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import gcd
+
+from engine.distribution import Distribution
+from engine.errors import LimitError, RuleBroken
+
+MAX_POINTS = 2000
+
+
+def mean_rounds(points: int, loss: Distribution) -> Fraction | None:
+    """The mean number of rounds until so many points are lost, rolled anew each round; None if that never happens.
+
+    With c ways out of n to lose d points, and m = n - c₀ ways to lose any, E(h) = (n + Σ c E(h - d)) / m. All of it is
+    kept over the one denominator mʰ, so that whole numbers do.
+
+    >>> mean_rounds(1, Distribution({0: 1, 1: 1})), mean_rounds(2, Distribution.die(2))
+    (Fraction(2, 1), Fraction(3, 2))
+    """
+    if points <= 0:
+        raise RuleBroken(f"there is nothing to lose in {points} points")
+    if points > MAX_POINTS:
+        raise LimitError(f"{points} points are more than {MAX_POINTS}, the limit")
+    common = gcd(*(count for _, count in loss))
+    ways = {lost: count // common for lost, count in loss if lost > 0}
+    any_loss = sum(ways.values())
+    if not any_loss:
+        return None
+    powers = [1]
+    for _ in range(points):
+        powers.append(powers[-1] * any_loss)
+    weighed = [(lost, count * powers[lost - 1]) for lost, count in ways.items() if lost < points]
+    scaled = [0]
+    for left in range(1, points + 1):
+        further = sum(weight * scaled[left - lost] for lost, weight in weighed if lost < left)
+        scaled.append(loss.total // common * powers[left - 1] + further)
+    return Fraction(scaled[points], powers[points])

@@ -1,0 +1,174 @@
+"""Personal combat: a firefight at each range with and without cover, a melee, and what else people do in a fight.
+
+Everybody is average: STR, DEX and END 7, skill 1, armour 4. A target gives up END, then DEX, then STR, and is down
+when it is unconscious or dead; rounds count one attack each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from engine import personal_actions, weapon_traits
+from engine.notation import Dice
+from engine.personal_combat import Attack, Situation, Weapon, attack, dodge_dm, parry_dm
+from engine.raw import RAW
+from engine.rounds import mean_rounds
+from engine.rulebook import Rulebook
+from engine.scenes import Figure, Scene, amount, chance, rolled
+from engine.wounds import DEAD, UNCONSCIOUS, Body, hurt, state
+
+FAMILY = "personal combat"
+SKILL, ARMOUR, BODY = 1, 4, Body()
+CARBINE = Weapon.of("3D", 50)
+RIFLE = Weapon.of("3D", 250, "AP 2, Auto 3, Scope")
+METRES = {"Short": 10, "Normal": 40, "Long": 90, "Extreme": 180}
+"""A distance in each band of a weapon with Range 50."""
+_HIT = "now hit {after} of the time instead of {before}"
+_DOES = "now do {after} damage on average instead of {before}"
+_DOWN = "put an average Traveller down {after} of the time instead of {before}"
+_SPECIAL = {
+    "A burst from an automatic rifle": ("Bursts", RIFLE, Situation(metres=80, firing="burst")),
+    "Full automatic fire": ("Weapons on full automatic", RIFLE, Situation(metres=80, firing="full auto")),
+    "An aimed shot through a scope": ("Shots aimed through a scope", RIFLE, Situation(metres=200, aim=3)),
+    "A laser sight": ("Weapons with a laser sight", RIFLE, Situation(metres=80, aim=1, laser_sight=True)),
+    "A shot at a moving target": ("Shots at a moving target", CARBINE, Situation(metres=40, moved_metres=25)),
+    "A shot at a prone target": ("Shots at a prone target", CARBINE, Situation(metres=40, prone=True)),
+    "A shot with two weapons at once": ("Shots with two weapons", CARBINE, Situation(metres=10, dual=True)),
+    "A shot from ambush": ("Shots from ambush", CARBINE, Situation(metres=10, unaware=True)),
+    "A shot at one who dodges": ("Shots at one who dodges", CARBINE, Situation(metres=40, reaction_dm=-1)),
+    "A shot at one who dives for cover": (
+        "Shots at one who dives for cover",
+        CARBINE,
+        Situation(metres=40, dive=True, cover="vegetation"),
+    ),
+    "A shot at one who dives and finds no cover": (
+        "Shots at one who dives and finds no cover",
+        CARBINE,
+        Situation(metres=40, dive=False),
+    ),
+    "A blow at one who leaves": ("Blows at one who leaves", Weapon.of("2D"), Situation(leaving=True)),
+    "A shot at a small target from a ship's gun": (
+        "Ships' guns at small targets",
+        Weapon.of("4D", 500),
+        Situation(metres=90, smaller_scale=True),
+    ),
+    "A very heavy weapon": (
+        "Very bulky weapons in weak hands",
+        Weapon.of("6D", 50, "Very Bulky"),
+        Situation(metres=40, strength=7),
+    ),
+    "A shot beyond its reach": ("Shots beyond Extreme range", CARBINE, Situation(metres=300)),
+    "A smart round": ("Smart rounds", Weapon.of("3D", 50, "Smart", tl=12), Situation(metres=40, target_tl=9)),
+    "A heavy weapon in weak hands": (
+        "Bulky weapons in weak hands",
+        Weapon.of("4D", 50, "Bulky"),
+        Situation(metres=40, strength=7),
+    ),
+    "A stunner": ("Stunners", Weapon.of("2D", 20, "Stun"), Situation(metres=10)),
+    "A grenade launcher": ("Grenade launchers", Weapon.of("5D", 100, "Blast 6"), Situation(metres=40)),
+    "A destructive weapon": ("Destructive weapons", Weapon.of("1DD", 90), Situation(metres=40)),
+}
+"""Other attacks: what a sentence calls them, the weapon, and what stands for or against it."""
+
+
+def scenes() -> Iterator[Scene]:
+    """All of them."""
+    for band in METRES:
+        yield _firefight(band, None)
+        yield _firefight(band, "stone wall")
+    for row in RAW.table("personal/cover").rows:
+        yield _behind(row.name)
+    yield Scene("A melee with blades, STR 9 against one who parries", "Blades", _melee)
+    for title, (subject, weapon, situation) in _SPECIAL.items():
+        yield _special(title, subject, weapon, situation)
+    yield Scene("Who acts first, who leads, and what fits in a round", "Fighters", _round)
+    yield Scene("A grapple between equals", "Wrestlers", _grapple)
+    yield Scene("Radiation and blasts", "Radiation weapons", _around)
+
+
+def attack_figures(shot: Attack, body: Body = BODY) -> Iterable[Figure]:
+    """What an attack comes to: hit, damage, down, dead, rounds to put down."""
+    yield chance("hit chance", shot.hit, _HIT)
+    yield rolled("damage", "points", shot.volley, _DOES)
+    ends = shot.states(body, "STR", volley=True)
+    down = ends.get(UNCONSCIOUS, Fraction(0)) + ends.get(DEAD, Fraction(0))
+    yield chance("chance to put down", down, _DOWN)
+    yield chance("chance to kill", ends.get(DEAD, Fraction(0)), "kill {after} of the time instead of {before}")
+    points = _points_to_down(body, shot.book)
+    if points is not None and not shot.weapon.has("Stun"):
+        told = "an average Traveller goes down {sooner}"
+        yield amount("rounds to put down", "rounds", mean_rounds(points, shot.volley), told)
+
+
+def _points_to_down(body: Body, book: Rulebook) -> int | None:
+    """The least damage that puts a body down; None if none does."""
+    every = range(1, sum(body) + 1)
+    return next((n for n in every if state(hurt(body, n, "STR", book), body, book) in (UNCONSCIOUS, DEAD)), None)
+
+
+def _firefight(band: str, cover: str | None) -> Scene:
+    def play(book: Rulebook) -> Iterable[Figure]:
+        there = Situation(metres=METRES[band], cover=cover, hiding=cover is not None)
+        return attack_figures(attack(CARBINE, SKILL, 0, ARMOUR, there, book=book))
+
+    behind = f" behind a {cover}" if cover else ""
+    return Scene(f"A carbine, 3D, at a target{behind} at {band} range", f"Carbines at {band} range{behind}", play)
+
+
+def _behind(cover: str) -> Scene:
+    def play(book: Rulebook) -> Iterable[Figure]:
+        there = Situation(metres=METRES["Normal"], cover=cover, hiding=True)
+        return attack_figures(attack(Weapon.of("8D", 50), SKILL, 0, 0, there, book=book))
+
+    return Scene(f"A heavy weapon, 8D, at one who hides behind {cover.lower()}", f"Heavy weapons against {cover}", play)
+
+
+def _melee(book: Rulebook) -> Iterable[Figure]:
+    there = Situation(strength=9, reaction_dm=parry_dm(1, book))
+    return attack_figures(attack(Weapon.of("2D"), SKILL, 1, ARMOUR, there, book=book))
+
+
+def _special(title: str, subject: str, weapon: Weapon, situation: Situation) -> Scene:
+    def play(book: Rulebook) -> Iterable[Figure]:
+        return attack_figures(attack(weapon, SKILL, 0, ARMOUR, situation, book=book))
+
+    return Scene(title, subject, play)
+
+
+def _round(book: Rulebook) -> Iterable[Figure]:
+    mine = personal_actions.initiative(1, 1, book=book)
+    yield rolled("initiative", "points", mine, "now roll {after} for initiative instead of {before}")
+    first, _ = personal_actions.acts_first(
+        personal_actions.initiative(0, surprise="ambusher", book=book),
+        personal_actions.initiative(0, surprise="surprised", book=book),
+        7,
+        7,
+        book,
+    )
+    yield chance("chance that an ambusher acts first", first, "in ambush act first {after} of the time, not {before}")
+    led = personal_actions.leadership(1, book=book)
+    yield rolled("Boons from a leader", "Boons", led, "now get {after} Boons from a leader instead of {before}")
+    yield amount(
+        "metres in a Minor Action", "metres", personal_actions.movement(book=book), "now move {after} m, not {before}"
+    )
+    prone = personal_actions.movement(1, True, True, book)
+    yield amount("metres, prone, over rough ground", "metres", prone, "now crawl {after} m instead of {before}")
+    yield amount("DM of a dodge", "DM", dodge_dm(1, 1, book), "now take {after} off by a dodge instead of {before}")
+    went_on = personal_actions.extended_action(1, 3, book=book).goes_on
+    yield chance("chance that a task survives a hit", went_on, "keep at a task {after} of the time, not {before}")
+
+
+def _grapple(book: Rulebook) -> Iterable[Figure]:
+    held = personal_actions.grapple(1, 1, ARMOUR, book)
+    yield chance("chance to win", held.contest.win, "now win {after} of the time instead of {before}")
+    metres, damage = personal_actions.throw(book)
+    yield rolled("metres of a throw", "metres", metres, "now throw {after} m instead of {before}")
+    yield rolled("damage of a throw", "points", damage, "now do {after} damage by a throw instead of {before}")
+
+
+def _around(book: Rulebook) -> Iterable[Figure]:
+    yield rolled("rads", "rads", weapon_traits.radiation(book=book), "now give {after} rads instead of {before}")
+    reach = weapon_traits.radiation_metres(Dice.parse("1DD"), book)
+    yield amount("metres of radiation", "metres", reach, "now reach {after} m instead of {before}")
+    yield amount("metres of Blast 3", "metres", weapon_traits.blast_metres(3, book), "reach {after} m, not {before}")

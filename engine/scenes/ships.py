@@ -1,0 +1,147 @@
+"""Ships: what fittings cost, weigh and draw, by a trader, a patrol ship and each thing that can be built in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import partial
+
+from engine import ship_design as design
+from engine.raw import RAW
+from engine.rulebook import Rulebook
+from engine.scenes import Figure, Scene, amount
+from engine.ship_design import Component
+
+FAMILY = "ships"
+TRADER_TONS, PATROL_TONS, HULL_COST_CR = 200, 600, 30_000_000
+_CREW = design.ShipNumbers(PATROL_TONS, 70, 1, 6, 1, 0, 40)
+_DRIVE = Component("Drive", Fraction(20), Fraction(9), Fraction(10_000_000), 9)
+_COSTS = "now cost {after} instead of {before}"
+
+
+def scenes() -> Iterator[Scene]:
+    """All of them."""
+    yield Scene("The fittings of a free trader, 200 tons", "The fittings of a free trader", _of(_trader))
+    yield Scene("The fittings of a patrol ship, 600 tons", "The fittings of a patrol ship", _of(_patrol))
+    for service in ("commercial", "military"):
+        yield Scene(f"The {service} crew of a ship of 600 tons", f"{service.capitalize()} crews", _crew(service))
+    yield Scene("Hardpoints and berths of a ship of 600 tons", "Ships of 600 tons", _room)
+    for table, named, built in _THINGS:
+        for row in RAW.table(table).rows:
+            if row.name != "Pop-Up Mounting":
+                yield _thing(named.format(row.name.lower()), partial(built, row.name))
+    for rating in range(1, 6):
+        yield _thing(f"Fire Control/{rating}", partial(_software, rating))
+    for row in RAW.table("ship/component-advantages").rows:
+        yield _thing(f"an advanced drive or plant, {row.name}", partial(_improved, row.name))
+    for level in _LEVELS:
+        yield _thing(f"a {level.lower()} pulse laser barbette", partial(_customised, level))
+
+
+_LEVELS = {
+    "Early Prototype": ("Inaccurate", "Increased Size"),
+    "Prototype": ("Inaccurate",),
+    "Budget": ("Increased Size",),
+    "Advanced": ("Resilient",),
+    "Very Advanced": ("Energy Efficient", "Size Reduction"),
+    "High Technology": ("Long Range",),
+}
+"""Levels of technology, each with changes that it can have."""
+
+
+def _customised(level: str, book: Rulebook) -> Component:
+    return design.customise(design.barbette("pulse laser", book), level, _LEVELS[level], book=book)
+
+
+def _software(rating: int, book: Rulebook) -> Component:
+    return design.fire_control(rating, book)[0]
+
+
+def _improved(advantage: str, book: Rulebook) -> Component:
+    kind, name = advantage.split(": ")
+    return design.customise(_DRIVE, "High Technology", [name], kind, book)
+
+
+def _turret(weapon: str, book: Rulebook) -> Component:
+    return design.mount("single", [weapon], book=book)
+
+
+def _empty(mount: str, book: Rulebook) -> Component:
+    return design.mount(mount, pop_up=True, book=book)
+
+
+def _ten(kind: str, book: Rulebook) -> Component:
+    return design.quarters(kind, 10, book)
+
+
+def _coated(coating: str, book: Rulebook) -> Component:
+    return design.coating(coating, PATROL_TONS, HULL_COST_CR, book)
+
+
+_THINGS: tuple[tuple[str, str, Callable[[str, Rulebook], Component]], ...] = (
+    ("ship/turret-weapons", "a single turret with a {}", _turret),
+    ("ship/mounts", "an empty pop-up {}", _empty),
+    ("ship/barbettes", "a {}", design.barbette),
+    ("ship/sensors", "{} sensors", design.sensors),
+    ("ship/quarters", "ten of {}", _ten),
+    ("ship/coatings", "{}", _coated),
+)
+"""Tables whose rows can be built in, what such a thing is called, and how it is built."""
+
+
+def _figures(made: Component) -> Iterable[Figure]:
+    yield amount("cost", "Cr", made.cost_cr, _COSTS)
+    yield amount("tonnage", "tons", made.tons, "take {after} tons instead of {before}")
+    yield amount("Power", "Power", made.power, "draw {after} Power instead of {before}")
+    if made.tl is not None:
+        yield amount("tech level", "TL", made.tl, "need TL {after} instead of {before}")
+
+
+def _of(built: Callable[[Rulebook], Component]) -> Callable[[Rulebook], Iterable[Figure]]:
+    return lambda book: _figures(built(book))
+
+
+def _thing(name: str, built: Callable[[Rulebook], Component]) -> Scene:
+    title = name[0].upper() + name[1:]
+    return Scene(f"{title}: cost, tons, Power and TL", title, _of(built))
+
+
+def _trader(book: Rulebook) -> Component:
+    armed = design.mount("double turret", ["beam laser", "sandcaster"], book=book)
+    seen = design.sensors("Civilian", book)
+    housed = design.quarters("Standard Stateroom", 10, book) + design.quarters("Low Berth", 20, book)
+    return armed + seen + housed + design.common_areas(10, book)
+
+
+def _patrol(book: Rulebook) -> Component:
+    turrets = design.mount("triple turret", ["pulse laser"] * 3, book=book)
+    armed = turrets + turrets + turrets + design.barbette("particle", book)
+    seen = design.sensors("Military", book) + design.fire_control(2, book)[0]
+    hull = design.coating("Reflective", PATROL_TONS, HULL_COST_CR, book) + design.adjustable_hull(
+        PATROL_TONS, HULL_COST_CR, book
+    )
+    return armed + seen + hull + design.quarters("Standard Stateroom", 20, book)
+
+
+def _crew(service: str) -> Callable[[Rulebook], Iterable[Figure]]:
+    def play(book: Rulebook) -> Iterable[Figure]:
+        people = design.crew(_CREW, service, book)
+        yield amount("crew", "people", sum(people.values()), "now number {after} instead of {before}")
+        for who, number in people.items():
+            yield amount(who, "people", number, f"now count {{after}} under {who} instead of {{before}}")
+
+    return play
+
+
+def _room(book: Rulebook) -> Iterable[Figure]:
+    yield amount(
+        "hardpoints", "hardpoints", design.hardpoints(PATROL_TONS, book), "now have {after} hardpoints, not {before}"
+    )
+    left = design.hardpoints(PATROL_TONS, book) - design.hardpoints_used(3, 1, book)
+    yield amount("hardpoints left", "hardpoints", left, "have {after} hardpoints left instead of {before}")
+    rooms = Fraction(design.berths_for(30, "Standard Stateroom", book))
+    yield amount("staterooms for thirty", "staterooms", rooms, "now need {after} staterooms for thirty, not {before}")
+    for rating in range(1, 6):
+        bandwidth = design.fire_control(rating, book)[1]
+        told = f"now need bandwidth {{after}} for Fire Control/{rating} instead of {{before}}"
+        yield amount(f"bandwidth of Fire Control/{rating}", "bandwidth", bandwidth, told)

@@ -1,0 +1,180 @@
+"""Scenes played by two rulebooks: what comes out otherwise, by how much, and that in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+
+from engine import scenes
+from engine.kinds import show_credits
+from engine.raw import RAW
+from engine.rulebook import Rulebook
+from engine.scenes import Figure
+from engine.values import Value
+from verify.panel import Change, Panel, Scene
+
+Changes = Mapping[str, Mapping[str, Value]]
+"""What each house rule changes: its name → rule ids → values."""
+
+
+class _Noting(Rulebook):
+    """A rulebook that notes which rules are read; it is equal to no other, so that nothing comes from a cache."""
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__(book.name, book.rules, book.tables)
+        self.read: set[str] = set()
+
+    def __getitem__(self, id: str) -> Value:
+        self.read.add(id)
+        return super().__getitem__(id)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+@cache
+def _standing(book: Rulebook) -> tuple[tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]], ...]:
+    """Every standing scene by a rulebook, with the rules that it turns on."""
+    return tuple(_noted(scene, book) for scene in scenes.panel())
+
+
+def _noted(scene: scenes.Scene, book: Rulebook) -> tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]]:
+    noting = _Noting(book)
+    return scene, scene.figures(noting), frozenset(noting.read)
+
+
+def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = ()) -> Panel:
+    """What changes of rules do to the scenes that turn on them, all together and each alone.
+
+    A scene that does not read a rule by the book comes out the same whatever that rule says, so it is not played.
+    """
+    every = (*_standing(book), *(_noted(scene, book) for scene in own))
+    merged = {id: value for told in changes.values() for id, value in told.items()}
+    whole = book.overlay(merged, name="house rules")
+    alone = {name: book.overlay(told, name=name) for name, told in changes.items()} if len(changes) > 1 else {}
+    found = []
+    for scene, before, read in every:
+        if read.isdisjoint(merged):
+            continue
+        by_one = {name: scene.figures(other) for name, other in alone.items() if not read.isdisjoint(changes[name])}
+        made = tuple(_changed(before, scene.figures(whole), by_one))
+        if made:
+            found.append(Scene(scene.title, scene.family, _sentence(scene, made, before), made))
+    found.sort(key=lambda one: -one.weight)
+    return Panel(tuple(found), len(every))
+
+
+def untouched(changes: Changes, book: Rulebook = RAW) -> list[str]:
+    """The house rules that no standing scene turns on."""
+    known = frozenset().union(*(read for _, _, read in _standing(book)))
+    return [name for name, told in changes.items() if known.isdisjoint(told)]
+
+
+def _changed(
+    before: Sequence[Figure], after: Sequence[Figure], alone: Mapping[str, Sequence[Figure]]
+) -> Iterable[Change]:
+    """The figures that differ; one that only one rulebook has stands against nothing."""
+    old, new = ({figure.name: figure for figure in figures} for figures in (before, after))
+    for name in {**old, **new}:
+        one, two = old.get(name), new.get(name)
+        if one is not None and two is not None and one[2:4] == two[2:4]:
+            moved = any(_effect(one, _named(figures, name)) for figures in alone.values())
+            if not moved:
+                continue
+        spreads = (one.spread, two.spread) if one and two and one.spread and two.spread else None
+        unit = (one or two).unit  # type: ignore[union-attr]
+        effects = {rule: _effect(one, _named(figures, name)) for rule, figures in alone.items()}
+        yield Change(
+            name,
+            unit,
+            one.value if one else None,
+            two.value if two else None,
+            spreads if spreads is None else (spreads[0], spreads[1]),
+            {rule: effect for rule, effect in effects.items() if effect},
+        )
+
+
+def _named(figures: Sequence[Figure], name: str) -> Figure | None:
+    return next((figure for figure in figures if figure.name == name), None)
+
+
+def _effect(before: Figure | None, after: Figure | None) -> Fraction:
+    """What a change does to a figure; nothing where either cannot come to that."""
+    if before is None or after is None or before.value is None or after.value is None:
+        return Fraction(0)
+    return after.value - before.value
+
+
+# In words
+
+
+def _sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figure]) -> str:
+    """What changes, in a sentence: the chance or amount that changes most, and how much longer a fight takes."""
+    told = {figure.name: figure.told for figure in before}
+    real = [change for change in made if change.before != change.after]
+    if not told:
+        return f"{scene.subject} can now happen, which the book does not allow."
+    if any(change.after is None for change in real) and all(change.after is None for change in made):
+        return f"{scene.subject} can no longer happen."
+    counted = [change for change in real if "{sooner}" not in told.get(change.name, "")]
+    timed = [change for change in real if "{sooner}" in told.get(change.name, "")]
+    parts = []
+    if counted:
+        first = max(counted, key=lambda change: (change.weight, change.unit == "%"))
+        chances = [change for change in counted if change.name == "hit chance"]
+        chosen = chances[0] if chances else first
+        parts.append(f"{scene.subject} {_filled(told.get(chosen.name, ''), chosen)}")
+        if chosen is not first:
+            parts.append(_filled(told.get(first.name, ""), first).removeprefix("now "))
+    for change in timed:
+        clause = told[change.name].format(sooner=_sooner(change))
+        parts.append(clause if parts or not clause.startswith("are ") else f"{scene.subject} {clause}")
+    return f"{'; '.join(parts)}." if parts else f"{scene.subject} come out the same on the whole."
+
+
+def _filled(told: str, change: Change) -> str:
+    before, after = shown(change.unit, change.before, change.after)
+    return told.format(before=before, after=after)
+
+
+def shown(unit: str, *values: Fraction | None) -> tuple[str, ...]:
+    """Values as people say them, with as many digits as tell them apart."""
+    if unit == "Cr":
+        return tuple("nothing" if value is None else show_credits(value) for value in values)
+    for places in range(0 if unit == "%" else 1, 7):
+        told = tuple(_rounded(value, unit, places) for value in values)
+        if len(set(told)) == len(set(values)):
+            return told
+    return told
+
+
+def _rounded(value: Fraction | None, unit: str, places: int) -> str:
+    if value is None:
+        return "never"
+    number = value * 100 if unit == "%" else value
+    text = f"{float(round(number, places)):.{places}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return f"{text or '0'} %" if unit == "%" else text
+
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def _sooner(change: Change) -> str:
+    """How much sooner or later: `about two rounds sooner`."""
+    unit = change.unit
+    if change.before is None or change.after is None:
+        return "after all" if change.before is None else "no more"
+    gain = change.before - change.after
+    way = "sooner" if gain > 0 else "later"
+    whole = round(abs(gain))
+    if abs(gain) < Fraction(1, 4):
+        return f"hardly any {way}"
+    if whole == 0 or abs(gain) < Fraction(3, 4):
+        return f"about half a {unit.removesuffix('s')} {way}"
+    number = _NUMBERS[whole] if whole < len(_NUMBERS) else f"{whole:,}"
+    return f"about {number} {unit if whole > 1 else unit.removesuffix('s')} {way}"
