@@ -24,6 +24,8 @@ class Kind:
     read: Callable[[Any], Value]
     show: Callable[[Any], str] = str
     words: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    """The names of which it is one, where it is one of some names."""
 
     def value(self, given: object) -> Value:
         """The value that was meant, whether it came as a Python value or as printed text."""
@@ -135,7 +137,8 @@ def choice(*names: str | tuple[str, ...]) -> Kind:
             raise ValueError(given)
         return known[normal(given)]
 
-    return Kind("choice", f"one of {or_list([name[0] for name in every])}", read)
+    first = tuple(name[0] for name in every)
+    return Kind("choice", f"one of {or_list(first)}", read, choices=first)
 
 
 DM = Kind("DM", "a DM such as +1 or -2", reading.integer(r"(?:DM)?\s*([+-]?\s?\d+)(?:\s?DM)?"), lambda n: f"{n:+d}")
