@@ -14,21 +14,21 @@ from verify.recognise import recognise
 from verify.sentences import read_passage
 
 
-def read_document(text: str, file: str, rulebook: Rulebook = RAW) -> Reading:
-    """All that a document states."""
+def read_document(text: str, file: str, rulebook: Rulebook = RAW, as_house_rules: bool = False) -> Reading:
+    """All that a document states; what it says of the house is left out, unless all of it is house rules."""
     layout = read_layout(text)
-    reading = Reading(file, layout, has_house_rules=speaks_of_the_house(text))
+    reading = Reading(file, layout, has_house_rules=not as_house_rules and speaks_of_the_house(text))
     for line, length in layout.left_out:
         message = f"The line has {length:,} characters, which no text has, and was left out"
         reading.findings.append(Finding("RC107", "unchecked", message, Place(file, line)))
     for grid in layout.grids:
-        if is_house_rule(grid.context):
+        if reading.has_house_rules and is_house_rule(grid.context):
             reading.house.append(Place(file, grid.line))
         else:
             read_grid(reading, grid, rulebook)
     for grid in list_grids(layout):
         match, _ = recognise(grid)
-        if match is not None and not is_house_rule(grid.context):
+        if match is not None and not (reading.has_house_rules and is_house_rule(grid.context)):
             reading.facts += [fact for fact in read_match(reading, grid, match, rulebook) if not fact.problem]
     for passage in layout.passages:
         read_passage(reading, passage, rulebook)

@@ -103,4 +103,6 @@ class Panel:
 
     scenes: tuple[Scene, ...]
     played: int
+    alone: Mapping[str, Scene] = field(default_factory=dict)
+    """For each house rule the scene that it changes most by itself; none for one that changes none."""
     sweeps: tuple[Sweep, ...] = ()

@@ -59,7 +59,7 @@ _FITTING = {
         "credits",
         "DM",
     ),
-    "word": ("factor", "count", "number", "percent"),
+    "word": ("factor",),
 }
 """The kinds of rules that a value of a sort can be of."""
 _SPOKEN = {"double": "2", "twice": "2", "triple": "3", "thrice": "3", "half": "0.5", "halve": "0.5"}
@@ -86,7 +86,7 @@ class Unclear(NamedTuple):
     nearest: tuple[str, ...] = ()
 
 
-ENOUGH, APART = 0.6, 0.04
+ENOUGH, APART = 0.7, 0.04
 """The share of its words that a rule must explain, and how much better than the next it must do so."""
 
 
@@ -96,11 +96,7 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     >>> read_line("Criticals on Effect 5+")[:3], read_line("Pulse laser damage: 3D instead of 2D")[:3:2]
     (('space/critical/effect', '5+', 5), ('ship/turret-weapons/pulse-laser/damage', Dice('3D')))
     """
-    whole = plain(text)
-    was = ""
-    if (told := _INSTEAD.search(whole)) is not None:
-        was = told["old"] or told["before"]
-        whole = whole[: told.start()] + " " * (told.end() - told.start()) + whole[told.end() :]
+    whole, was = without_old(text)
     context = [word for above in around for word in words(above)]
     found = sorted(_readings(whole, was, context, family), key=lambda one: (-one.score, one.rule))
     if not found:
@@ -111,13 +107,26 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     rivals = [one for one in found[1:] if one.rule != best.rule and best.score - one.score < APART]
     if best.score < ENOUGH:
         return Unclear("it is not clear which rule is meant", tuple(dict.fromkeys(one.rule for one in found))[:3])
-    other_families = [one for one in rivals if _family(one.rule) != _family(best.rule)]
+    other_families = [one for one in rivals if family_of(one.rule) != family_of(best.rule)]
     if len(rivals) > len(other_families) or (rivals and not _may_choose(best, rivals, family)):
         return Unclear("several rules fit equally", (best.rule, *dict.fromkeys(one.rule for one in rivals))[:4])
     return Line(best.rule, best.printed, best.value, best.offset, was, tuple(one.rule for one in other_families))
 
 
-def _family(rule: str) -> str:
+def without_old(text: str) -> tuple[str, str]:
+    """A line without the value that it says the book has, and that value; every sign stays in its place.
+
+    >>> without_old("Short: +2 instead of +1"), without_old("Wall +8 -> +12")
+    (('Short: +2              ', '+1'), ('Wall       +12', '+8'))
+    """
+    whole = plain(text)
+    if len(whole) != len(text) or (told := _INSTEAD.search(whole)) is None:
+        return text, ""
+    blank = " " * (told.end() - told.start())
+    return whole[: told.start()] + blank + whole[told.end() :], told["old"] or told["before"]
+
+
+def family_of(rule: str) -> str:
     """What a rule belongs to: `ship` and `space` are one."""
     first = rule.partition("/")[0]
     return "space" if first == "ship" else first
@@ -125,7 +134,9 @@ def _family(rule: str) -> str:
 
 def _may_choose(best: _Reading, rivals: list[_Reading], family: str) -> bool:
     """Whether one of several families can be taken: the one that the lines around are about, or else space."""
-    return _family(best.rule) == (family or "space") and all(_family(one.rule) != _family(best.rule) for one in rivals)
+    return family_of(best.rule) == (family or "space") and all(
+        family_of(one.rule) != family_of(best.rule) for one in rivals
+    )
 
 
 class _Reading(NamedTuple):
@@ -157,7 +168,7 @@ MOST = 40
 
 def _score(one: Candidate, was: str, context: list[str], family: str) -> float:
     score = one.share - one.unsaid / 4 - 0.05 * one.shortened
-    if family and _family(one.rule) == family:
+    if family and family_of(one.rule) == family:
         score += 0.05
     score += 0.1 * bool(set(words(one.rule.replace("/", " ").replace("-", " "))) & set(context))
     if was:

@@ -55,17 +55,30 @@ def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = (
     every = (*_standing(book), *(_noted(scene, book) for scene in own))
     merged = {id: value for told in changes.values() for id, value in told.items()}
     whole = book.overlay(merged, name="house rules")
-    alone = {name: book.overlay(told, name=name) for name, told in changes.items()} if len(changes) > 1 else {}
-    found = []
+    single = {name: book.overlay(told, name=name) for name, told in changes.items()}
+    found: list[Scene] = []
+    tops: dict[str, Scene] = {}
     for scene, before, read in every:
         if read.isdisjoint(merged):
             continue
-        by_one = {name: scene.figures(other) for name, other in alone.items() if not read.isdisjoint(changes[name])}
-        made = tuple(_changed(before, scene.figures(whole), by_one))
-        if made:
-            found.append(Scene(scene.title, scene.family, _sentence(scene, made, before), made))
+        touching = [name for name in changes if not read.isdisjoint(changes[name])]
+        after = scene.figures(whole)
+        by_one = {name: scene.figures(single[name]) if len(changes) > 1 else after for name in touching}
+        for name, figures in by_one.items():
+            if (one := _scene(scene, before, figures, {})) and (name not in tops or one.weight > tops[name].weight):
+                tops[name] = one
+        if (made := _scene(scene, before, after, by_one if len(changes) > 1 else {})) is not None:
+            found.append(made)
     found.sort(key=lambda one: -one.weight)
-    return Panel(tuple(found), len(every))
+    return Panel(tuple(found), len(every), tops)
+
+
+def _scene(
+    scene: scenes.Scene, before: Sequence[Figure], after: Sequence[Figure], alone: Mapping[str, Sequence[Figure]]
+) -> Scene | None:
+    """A scene with its figures that differ; None if none does."""
+    made = tuple(_changed(before, after, alone))
+    return Scene(scene.title, scene.family, _sentence(scene, made, before, after), made) if made else None
 
 
 def untouched(changes: Changes, book: Rulebook = RAW) -> list[str]:
@@ -112,28 +125,25 @@ def _effect(before: Figure | None, after: Figure | None) -> Fraction:
 # In words
 
 
-def _sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figure]) -> str:
+def _sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figure], after: Sequence[Figure]) -> str:
     """What changes, in a sentence: the chance or amount that changes most, and how much longer a fight takes."""
-    told = {figure.name: figure.told for figure in before}
-    real = [change for change in made if change.before != change.after]
-    if not told:
-        return f"{scene.subject} can now happen, which the book does not allow."
-    if any(change.after is None for change in real) and all(change.after is None for change in made):
-        return f"{scene.subject} can no longer happen."
-    counted = [change for change in real if "{sooner}" not in told.get(change.name, "")]
-    timed = [change for change in real if "{sooner}" in told.get(change.name, "")]
+    if not before or not after:
+        return f"{scene.subject} can {'no longer happen' if before else 'now happen, which the book does not allow'}."
+    told = {figure.name: figure.told for figure in (*after, *before)}
+    real = [change for change in made if change.before != change.after] or list(made)
+    timed = [change for change in real if "{sooner}" in told[change.name]]
+    counted = sorted((change for change in real if change not in timed), key=lambda change: -change.weight)
     parts = []
     if counted:
-        first = max(counted, key=lambda change: (change.weight, change.unit == "%"))
-        chances = [change for change in counted if change.name == "hit chance"]
-        chosen = chances[0] if chances else first
-        parts.append(f"{scene.subject} {_filled(told.get(chosen.name, ''), chosen)}")
-        if chosen is not first:
-            parts.append(_filled(told.get(first.name, ""), first).removeprefix("now "))
+        first = next((change for change in counted if change.name == "hit chance"), counted[0])
+        parts.append(f"{scene.subject} {_filled(told[first.name], first)}")
+        if first is not counted[0]:
+            parts.append(_filled(told[counted[0].name], counted[0]).removeprefix("now "))
     for change in timed:
         clause = told[change.name].format(sooner=_sooner(change))
-        parts.append(clause if parts or not clause.startswith("are ") else f"{scene.subject} {clause}")
-    return f"{'; '.join(parts)}." if parts else f"{scene.subject} come out the same on the whole."
+        parts.append(f"{scene.subject} {clause}" if not parts and clause.startswith("are ") else clause)
+    text = "; ".join(parts)
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _filled(told: str, change: Change) -> str:

@@ -17,7 +17,8 @@ _SAME = {
     "penalty": "dm", "price": "cost", "tonnage": "ton", "tonne": "ton", "maneuver": "manoeuvre", "defense": "defence",
     "hit": "attack", "meter": "metre", "gunnery": "gunner", "starship": "ship", "spacecraft": "ship", "vessel": "ship",
     "space": "ship", "multiplier": "multiple", "multiply": "multiple", "times": "multiple", "aim": "aiming",
-    "aimed": "aiming", "heal": "restore", "recover": "restore", "dodging": "dodge", "diving": "dive", "difficulty": "check", "task": "check",
+    "aimed": "aiming", "heal": "restore", "recover": "restore", "dodging": "dodge", "diving": "dive",
+    "difficulty": "check", "task": "check",
     "pc": "traveller",
 }  # fmt: skip
 """Words that mean the same here."""

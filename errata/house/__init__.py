@@ -1,0 +1,24 @@
+"""House rules: what a table plays otherwise, read from a page in any of its formats."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.errors import RawcheckError
+from engine.rulebook import Rulebook
+from errata.house.readers import read_page
+from errata.house.rules import COMES_WITH
+
+
+def house_rules(path: Path, book: Rulebook) -> Rulebook:
+    """A rulebook with the house rules of a file; for a gate each line has to be understood."""
+    page = read_page(path, path.name)
+    if page.problems:
+        first = page.problems[0]
+        near = f"; the nearest: {', '.join(first.nearest)}" if first.nearest else ""
+        raise RawcheckError(f"{first.place}: {first.text[:60]!r}: {first.why}{near}")
+    changes: dict[str, object] = {}
+    for rule in page.rules:
+        for id, value in rule.changes.items():
+            changes = {**COMES_WITH.get(id, {}), **changes, id: value}
+    return book.overlay(changes, f"{book.name} and {path.name}", f"house rules, {path.name}")

@@ -1,0 +1,50 @@
+"""Readers of house rules: each format is a module of this folder with a `read`, and exists by being a file here."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+from engine.errors import RawcheckError, WrongKind
+from engine.raw import RAW
+from errata.house.rules import HouseRule, Page, Problem
+from verify.findings import Place
+
+MAX_BYTES = 2_000_000
+_BY_SUFFIX = {".toml": "toml", ".json": "json", ".jsonc": "json", ".csv": "csv", ".tsv": "csv"}
+
+
+class Unreadable(RawcheckError):
+    """A file of house rules cannot be read; the message says why."""
+
+
+def read_page(path: Path, name: str) -> Page:
+    """What a file says: by its suffix, and as plain text if that tells nothing."""
+    from verify.documents import Unreadable as Refused
+    from verify.documents import load
+
+    try:
+        if path.is_file() and path.stat().st_size > MAX_BYTES:
+            raise Unreadable(f"{name}: it has more than {MAX_BYTES // 10**6} MB, and no page of house rules has")
+        document = load(path, name)
+    except Refused as error:
+        raise Unreadable(f"{name}: {error}") from error
+    except OSError as error:
+        raise Unreadable(f"{name}: {(error.strerror or str(error)).lower()}") from error
+    reader = _BY_SUFFIX.get(path.suffix.lower(), "text")
+    made: Page = import_module(f"{__name__}.{reader}").read(document.text, name)
+    return made
+
+
+def exact(id: str, printed: str, given: object, text: str, place: Place) -> HouseRule | Problem:
+    """A rule that is named by its id, with a value; or what is wrong with it."""
+    from engine.names import nearest
+
+    if id not in RAW:
+        close = nearest(id, RAW)
+        return Problem("RC006", text, place, f"no rule has the id {id!r}", tuple(close))
+    try:
+        value = RAW.rule(id).kind.value(given)
+    except WrongKind as wrong:
+        return Problem("RC007", text, place, str(wrong), (id,))
+    return HouseRule(text, place, {id: value}, {id: printed})

@@ -1,0 +1,90 @@
+"""CSV: a table like the references', or a list of rules and values under `rule` and `value`."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+
+from engine.raw import RAW
+from errata.house.readers import Unreadable, exact
+from errata.house.rules import HouseRule, Page, Problem
+from verify.cells import read_grid
+from verify.findings import Place
+from verify.layout import Grid, Layout, Passage
+from verify.plain_lines import Line, read_line
+from verify.reading import Reading
+from verify.recognise import recognise
+
+_VALUES = ("value", "new", "house", "ours", "now", "change", "new value", "house rule")
+_OLD = ("raw", "old", "was", "book", "before", "old value")
+
+
+def read(text: str, name: str) -> Page:
+    """All rules of the list."""
+    rows = list(_rows(text, name))
+    page = Page()
+    if not rows:
+        return page
+    reading = Reading(name, Layout([], [], []))
+    grid = Grid(rows[0], rows[1:], (), rows[0][0].line if rows[0] else 1)
+    match, _ = recognise(grid)
+    if match is not None:
+        read_grid(reading, grid, RAW)
+        for fact in reading.facts:
+            if fact.problem:
+                page.problems.append(Problem("RC007", fact.printed, fact.place, fact.problem, (fact.rule,)))
+            else:
+                text_of = f"{RAW.rule(fact.rule).title}: {fact.printed}"
+                page.rules.append(HouseRule(text_of, fact.place, {fact.rule: fact.value}, {fact.rule: fact.printed}))
+        return page
+    heads = [cell.text.strip().lower() for cell in rows[0]]
+    value_at = next((n for n, head in enumerate(heads) if head in _VALUES), None)
+    old_at = next((n for n, head in enumerate(heads) if head in _OLD), None)
+    for row in rows[1:] if value_at is not None else rows:
+        _add(page, row, value_at if value_at is not None else 1, old_at, name)
+    return page
+
+
+def _add(page: Page, row: list[Passage], value_at: int, old_at: int | None, name: str) -> None:
+    cells = [cell.text.strip() for cell in row]
+    if not any(cells):
+        return
+    if len(cells) <= value_at or not cells[value_at]:
+        page.problems.append(Problem("RC006", ", ".join(cells), Place(name, row[0].line), "it gives no value"))
+        return
+    place = Place(name, row[value_at].line, row[value_at].column)
+    text = f"{cells[0]}: {cells[value_at]}"
+    if "/" in cells[0] and " " not in cells[0]:
+        made = exact(cells[0], cells[value_at], cells[value_at], text, place)
+        (page.rules if isinstance(made, HouseRule) else page.problems).append(made)  # type: ignore[arg-type]
+        return
+    old = f" instead of {cells[old_at]}" if old_at is not None and len(cells) > old_at and cells[old_at] else ""
+    found = read_line(text + old)
+    if isinstance(found, Line):
+        page.rules.append(
+            HouseRule(text, place, {found.rule: found.value}, {found.rule: found.printed}, found.was, found.also)
+        )
+    else:
+        page.problems.append(Problem("RC006", text, place, found.why, found.nearest))
+
+
+def _rows(text: str, name: str) -> Iterator[list[Passage]]:
+    """The rows, each cell with its line; columns are counted in cells of the line as far as that can be told."""
+    sign = max(",;\t|", key=text.split("\n", 1)[0].count)
+    reader = csv.reader(text.splitlines(keepends=True), delimiter=sign)
+    lines = text.splitlines()
+    before = 0
+    try:
+        for row in reader:
+            line = before + 1
+            before = reader.line_num
+            at, made = 0, []
+            for cell in row:
+                found = lines[line - 1].find(cell, at) if line <= len(lines) and cell else -1
+                at = max(at, found)
+                made.append(Passage(cell.strip(), line, at + 1))
+                at += len(cell)
+            if any(cell.text for cell in made):
+                yield made
+    except csv.Error as error:
+        raise Unreadable(f"{name}:{reader.line_num}: it cannot be read as a list: {error}") from error

@@ -1,0 +1,97 @@
+"""JSON: exact ids and values, or the settings of a VTT, whose house rules are known by their names."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.raw import RAW
+from errata.house.readers import Unreadable, exact
+from errata.house.rules import HouseRule, Page, Problem
+from verify.findings import Place
+from verify.plain_lines import Line, Unclear, read_line
+
+_OURS = re.compile(r"house|homebrew|variant|rule|modifier|combat", re.IGNORECASE)
+"""A name that says that what stands in it are rules."""
+_TURNS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_.\-/]+")
+MAX_DEPTH = 30
+
+
+def read(text: str, name: str) -> Page:
+    """The settings that state a rule; those that are about something else are only counted."""
+    try:
+        told = json.loads(re.sub(r"^\s*//[^\n]*", "", text, flags=re.MULTILINE))
+    except (ValueError, RecursionError) as error:
+        where = f":{error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
+        why = error.msg if isinstance(error, json.JSONDecodeError) else "it is nested too deeply"
+        raise Unreadable(f"{name}{where}: it is not JSON: {why}") from error
+    page = Page()
+    lines = text.split("\n")
+    for path, value in _leaves(told, ()):
+        place = Place(name, *_place(lines, path, value))
+        _add(page, path, value, place)
+    return page
+
+
+def _add(page: Page, path: tuple[str, ...], value: str | int | float | bool, place: Place) -> None:
+    printed = json.dumps(value) if not isinstance(value, str) else value
+    id = "/".join(path)
+    known = next((key for key in (path[-1], id) if key in RAW), None)
+    if known is not None or (
+        id.count("/") > 1 and id.split("/")[0] in ("space", "ship", "personal", "checks", "healing")
+    ):
+        made = exact(known or id, printed, value, f"{known or id}: {printed}", place)
+        (page.rules if isinstance(made, HouseRule) else page.problems).append(made)  # type: ignore[arg-type]
+        return
+    named = " ".join(" ".join(_TURNS.split(key)) for key in path)
+    spoken = "" if value is True else "no " if value is False else ""
+    shown = "" if isinstance(value, bool) else f"+{printed}" if _is_dm(path, value) else printed
+    unclear: Unclear | None = None
+    for words in (named, " ".join(_TURNS.split(path[-1]))):
+        found = read_line(f"{spoken}{words}: {shown}")
+        if isinstance(found, Line):
+            text = f"{path[-1]}: {printed}"
+            page.rules.append(HouseRule(text, place, {found.rule: found.value}, {found.rule: printed}, "", found.also))
+            return
+        unclear = unclear or found
+    if any(_OURS.search(key) for key in path[:-1]) and unclear is not None:
+        page.problems.append(Problem("RC006", f"{'.'.join(path)}: {printed}", place, unclear.why, unclear.nearest))
+    else:
+        page.left_alone += 1
+
+
+def _is_dm(path: tuple[str, ...], value: Any) -> bool:
+    """Whether a number from 0 up is likely a DM, by its name."""
+    return (
+        type(value) is int and value >= 0 and bool(re.search(r"(?:DM|Mod|Modifier|Bonus)s?$", path[-1], re.IGNORECASE))
+    )
+
+
+def _leaves(told: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str | int | float | bool]]:
+    if len(path) > MAX_DEPTH:
+        return
+    if isinstance(told, Mapping):
+        if isinstance(told.get("key") or told.get("name"), str) and "value" in told:  # a setting as a record
+            yield from _leaves(told["value"], (*path, told.get("key") or told["name"]))
+            return
+        for key, value in told.items():
+            yield from _leaves(value, (*path, key))
+    elif isinstance(told, list):
+        for value in told:
+            yield from _leaves(value, path)
+    elif isinstance(told, (str, int, float, bool)) and path:
+        yield path, told
+
+
+def _place(lines: list[str], path: tuple[str, ...], value: object) -> tuple[int, int]:
+    """Where a value stands, as far as its key and itself tell."""
+    printed = json.dumps(value, ensure_ascii=False)
+    wanted = re.compile(
+        rf'"{re.escape(path[-1])}"\s*:\s*(?={re.escape(printed)})|"value"\s*:\s*(?={re.escape(printed)})'
+    )
+    for n, line in enumerate(lines, 1):
+        if found := wanted.search(line):
+            return n, found.end() + 1
+    return 1, 1

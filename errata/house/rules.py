@@ -1,0 +1,53 @@
+"""A page of house rules, read: what each line changes, and the lines that are not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.values import Value
+from verify.findings import Place
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """One house rule: the line as it stands, and the rules that it changes."""
+
+    text: str
+    place: Place
+    changes: Mapping[str, Value]
+    """Rule ids and the values that are played instead."""
+    printed: Mapping[str, str] = field(default_factory=dict)
+    """The same values as they stand there."""
+    was: str = ""
+    """The value that the line says the book has."""
+    also: tuple[str, ...] = ()
+    """Rules of another family that the line could mean as well."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A line that changes nothing: what is wrong with it, under which code, and the rules that come nearest."""
+
+    code: str
+    text: str
+    place: Place
+    why: str
+    nearest: tuple[str, ...] = ()
+
+
+@dataclass
+class Page:
+    """What was read out of one file."""
+
+    rules: list[HouseRule] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    left_alone: int = 0
+    """Settings of a VTT that are no rules."""
+
+
+COMES_WITH: Mapping[str, Mapping[str, str]] = {
+    "space/sensor-lock/dm": {"space/sensor-lock/gives": "none"},
+    "space/critical/severity-from": {"space/critical/severity-less": "5"},
+}
+"""What a change takes the place of, or comes with: a flat DM for a lock replaces its Boon."""
