@@ -29,7 +29,9 @@ SKIPPED_FOLDERS = frozenset(
 _GENERATED = re.compile(r"[.-]min\.|\.bundle\.|(?:^|/)[\w-]+-lock\.(?:json|ya?ml)$|\.lock$|\.map$")
 """Names of files that a tool made."""
 _HISTORY = re.compile(
-    r"(?:^|/)(?:change_?log|changes|history|release[-_ ]?notes)[^/]*\.(?:md|markdown)$", re.IGNORECASE
+    r"(?:^|/)(?:change[-_]?logs?|changes|history|news|upgrading|release[-_ ]?(?:notes?|s)|migrations?)"
+    r"(?:[-_.]?v?\d[\w.-]*)?(?:\.(?:md|markdown|json|ya?ml|[cm]?js|ts|html?|txt)$|/)",
+    re.IGNORECASE,
 )
 """Names of documents that tell what was so once."""
 _TESTS = re.compile(
@@ -38,6 +40,8 @@ _TESTS = re.compile(
 """Names of tests, which state what they try and not what the code plays."""
 MAX_LINE = 20_000
 """Bytes of a line of code that nobody wrote."""
+_PICTURE = re.compile(rb"data:[\w/+.;=-]+,[\w+/=%-]+")
+"""A picture that someone put into the code, which is no reason to take the rest for a tool's."""
 
 
 _Ignored = Callable[[str, bool, tuple[ignored.Patterns, ...]], bool]
@@ -73,7 +77,9 @@ class Source:
         """Whether it is code that a tool wrote: lines too long for anyone."""
         if self.asked_for or self.reader not in ("javascript", "typescript") or len(data) < MAX_LINE:
             return False
-        return max(map(len, data.split(b"\n"))) > MAX_LINE
+        if max(map(len, data.split(b"\n"))) <= MAX_LINE:
+            return False
+        return max(map(len, _PICTURE.sub(b"", data).split(b"\n"))) > MAX_LINE
 
 
 @dataclass

@@ -10,16 +10,21 @@ from itertools import accumulate
 from errata.readers import comments
 
 _MARK = b"rawcheck:"
-_CODE = r"(?<![:\w\"'/])//[^\n]*|/\*.*?(?:\*/|\Z)"
 _PAGE = r"<!--.*?(?:-->|\Z)"
 _COMMENTS = {
-    "json": rf'"(?:\\.|[^"\\\n])*"|(?P<comment>{_CODE})',
-    "yaml": r"""(?<=[\s:,\[{-])(?:"(?:\\.|[^"\\\n])*"|'[^'\n]*')|(?:^|(?<=\s))(?P<comment>\#[^\n]*)""",
-    "markdown": rf"^[ \t]*(?P<fence>```|~~~).*?(?:^[ \t]*(?P=fence)|\Z)|(?P<comment>{_PAGE})",
-    "html": rf"(?P<comment>{_PAGE}|\{{\{{!--.*?(?:--\}}\}}|\Z)|\{{\{{!.*?(?:\}}\}}|\Z)|@\*.*?(?:\*@|\Z)|{_CODE})",
-    "xml": rf"(?P<comment>{_PAGE}|--\[\[.*?(?:\]\]|\Z)|--[^\n]*)",
+    "json": r'"(?:\\.|[^"\\\n])*"|(?P<comment>//[^\n]*|/\*.*?(?:\*/|\Z))',
+    "yaml": r"^(?P<indent> *)[^#\n]*[:-][ \t]+[|>][-+\d]*[ \t]*\n(?:(?:(?P=indent) +[^\n]*)?\n)*"
+    r"""|(?<=[\s:,\[{-])(?:"(?:\\.|[^"\\\n])*"|'[^'\n]*')|(?:^|(?<=\s))(?P<comment>\#[^\n]*)""",
+    "markdown": r"^[ \t]*(?P<fence>```|~~~).*?(?:^[ \t]*(?P=fence)|\Z)|^(?: {4}|\t)[^\n]*|`[^`\n]*`"
+    rf"|(?P<comment>{_PAGE})",
+    "html": rf"(?P<comment>{_PAGE}|\{{\{{!--.*?(?:--\}}\}}|\Z)|\{{\{{!.*?(?:\}}\}}|\Z)|@\*.*?(?:\*@|\Z))"
+    r"|<script[^>]*>(?P<javascript>.*?)(?:</script|\Z)|@(?:code|functions)\s*(?P<csharp>\{.*)",
+    "xml": rf"(?P<comment>{_PAGE})|<script[^>]*>(?P<lua>.*?)(?:</script|\Z)",
 }
-"""How a comment is written where no parser tells, by reader, behind what only looks like one; a list has none."""
+"""How a comment is written where no parser tells, by reader, behind what only looks like one; a list has none.
+
+A group that is named by another reader is a script in its language.
+"""
 _SIGNS = re.compile(r"\s*(?:/{2,}|/\*+|\*+(?!/)|#+|--+(?:\[=*\[)?|<!--+|\{\{!(?:--)?|@\*)?\s*")
 _CLOSERS = re.compile(r"\s*(?:\*+/|--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
 
@@ -27,7 +32,7 @@ Remark = tuple[int, int, str]
 """Its line, the line that it is about, and what it says."""
 
 
-def remarks(data: bytes, reader: str) -> list[Remark]:
+def remarks(data: bytes, reader: str, name: str = "") -> list[Remark]:
     r"""The remarks of a source. One behind a value is about its line; one on a line of its own about the next.
 
     >>> remarks(b'// rawcheck: house "hits hard"\nlet dm = 5;\nlet n = 2; // rawcheck: x', "javascript")
@@ -37,23 +42,30 @@ def remarks(data: bytes, reader: str) -> list[Remark]:
         return []
     lines = data.split(b"\n")
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
-    found = [_Comment(data, starts, *span) for span in _spans(data, reader)]
+    found = [_Comment(data, starts, *span) for span in _spans(data, reader, name)]
     taken = {n for one in found if one.is_alone for n in range(one.first, one.last + 1)}
     made = []
     for one in found:
         below = (n for n in range(one.last + 1, len(lines)) if lines[n].strip() and n not in taken)
-        about = next(below, one.last) if one.is_alone else one.beside
+        opens = reader == "yaml" and one.before.endswith(b":")  # it names what stands below it
+        about = next(below, one.last) if one.is_alone or opens else one.beside
         made += [(line + 1, about + 1, text) for line, text in one.remarks()]
     return made
 
 
-def _spans(data: bytes, reader: str) -> Iterator[tuple[int, int]]:
+def _spans(data: bytes, reader: str, name: str) -> Iterator[tuple[int, int]]:
     """Where the comments of a source begin and end, in order."""
     if reader not in _COMMENTS:
-        yield from comments(reader, data)
+        yield from comments(reader, data, name)
         return
     pattern = re.compile(_COMMENTS[reader].encode(), re.DOTALL | re.MULTILINE)
-    yield from (found.span("comment") for found in pattern.finditer(data) if found["comment"] is not None)
+    for found in pattern.finditer(data):
+        for group in pattern.groupindex:
+            start, end = found.span(group)
+            if group == "comment" and start >= 0:
+                yield start, end
+            elif group in ("javascript", "csharp", "lua") and start >= 0:
+                yield from ((start + one, start + two) for one, two in comments(group, data[start:end], name))
 
 
 class _Comment:
@@ -61,11 +73,11 @@ class _Comment:
 
     def __init__(self, data: bytes, starts: list[int], start: int, end: int) -> None:
         self.text = data[start:end].decode("utf-8", "replace")
-        self.first, self.last = (bisect_right(starts, at) - 1 for at in (start, end - 1))
-        before = data[starts[self.first] : start].strip(b" \t{")
+        self.first, self.last = (bisect_right(starts, at) - 1 for at in (start, max(start, end - 1)))
+        self.before = data[starts[self.first] : start].strip(b" \t{")
         after = data[end : starts[self.last + 1]].strip(b" \t\r\n}")
-        self.is_alone = not before and not after
-        self.beside = self.first if before else self.last
+        self.is_alone = not self.before and not after
+        self.beside = self.first if self.before else self.last
 
     def remarks(self) -> Iterator[tuple[int, str]]:
         """What its lines say to rawcheck."""

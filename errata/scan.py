@@ -76,12 +76,13 @@ class Scanned:
     """What it was found in, by content; empty if another run may find something else."""
 
 
-_OWN = re.compile(
-    rb'^# rawcheck \d|^<testsuites name="rawcheck |"tool": "rawcheck"|"name": "rawcheck",\s+"version"|<h1>rawcheck '
-    rb'|content="rawcheck |"check_name": "rawcheck/',
-    re.MULTILINE,
-)
-"""How a report of our own begins, which states what it found and nothing of its own."""
+_OWN = {
+    "markdown": re.compile(rb"\A# rawcheck \d+\.\d+\.\d+\s*\n"),
+    "xml": re.compile(rb'<testsuites name="rawcheck \d'),
+    "html": re.compile(rb'<meta name="generator" content="rawcheck \d'),
+    "json": re.compile(rb'\A\{\s*"tool": "rawcheck"|"name": "rawcheck",\s+"version"|"check_name": "rawcheck/'),
+}
+"""How a report of our own begins, by its format: it states what was found and nothing of its own."""
 FAILED = "a reader failed on it"
 CRASHED = "a reader crashed on it"
 """What is said where rawcheck itself is at fault."""
@@ -110,10 +111,10 @@ def _text(made: Scanned, source: Source) -> bytes | None:
         made.skipped = "binary"
     elif source.is_minified(data):
         made.skipped = "minified"
-    elif b"rawcheck" in data[:HEAD] and _OWN.search(data[:HEAD]):
+    elif b"rawcheck" in data[:HEAD] and source.reader in _OWN and _OWN[source.reader].search(data[:HEAD]):
         made.skipped = "reports of rawcheck"
     else:
-        made.remarks = remarks(data, source.reader)
+        made.remarks = remarks(data, source.reader, source.name)
     return data if not made.skipped else None
 
 

@@ -47,10 +47,11 @@ class Suppression:
         """Whether it is about a finding, in a folder below that of the configuration or in that itself."""
         if self.problem or not fnmatchcase(above + finding.place.file, self.covers):
             return False
-        if self.line and self.line not in (finding.place.line, finding.begins, finding.begins - 1):
+        named = finding.begins - 1 if self.line != self.place.line else 0  # the name of a table may stand above it
+        if self.line and self.line not in (finding.place.line, finding.begins, named):
             return False
-        named = (finding.code, finding.rule)
-        return not self.targets or any(is_meant(target, name) for target in self.targets for name in named)
+        about = (finding.code, finding.rule)
+        return not self.targets or any(is_meant(target, name) for target in self.targets for name in about)
 
 
 def suppressions(

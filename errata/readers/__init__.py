@@ -42,8 +42,9 @@ def read(reader: str, data: bytes, name: str, wanted: Wanted) -> tuple[list[Lift
     return made
 
 
-def comments(reader: str, data: bytes) -> list[tuple[int, int]]:
+def comments(reader: str, data: bytes, name: str) -> list[tuple[int, int]]:
     """Where the comments of a source begin and end, for a reader with a parser that tells; none for another."""
-    syntax = getattr(import_module(f"{__name__}.{reader}"), "SYNTAX", None)
+    module = import_module(f"{__name__}.{reader}")
+    syntax = getattr(module, "TSX" if name.lower().endswith("x") else "SYNTAX", getattr(module, "SYNTAX", None))
     made: list[tuple[int, int]] = syntax.comments_in(data) if syntax is not None else []
     return made

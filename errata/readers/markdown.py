@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 from errata.literals import Leaf, Lifted, Scope
 from errata.readers import Wanted
 from errata.readers.html import records
 from errata.text import decoded
+from verify.house import is_house_rule
 from verify.layout import Passage, read_layout
 from verify.mending import unfold
 from verify.values import bare
+
+_HISTORY = re.compile(
+    r"^\W*(?:change ?log|release notes|(?:version |revision )?history|what'?s new)\b|\b(?:19|20)\d\d-\d\d-\d\d\b",
+    re.IGNORECASE,
+)
+"""A heading over what was so once: a log of changes, or a day."""
 
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
@@ -16,6 +25,8 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     text = decoded(data)
     found = []
     for grid in map(unfold, read_layout(text).grids):
+        if is_house_rule(grid.context) or any(_HISTORY.search(above) for above in grid.context):
+            continue
         rows = [[_leaf(cell) for cell in row] for row in (grid.header, *grid.rows) if row]
         made = records(rows)
         if made is not None:

@@ -84,6 +84,15 @@ def test_reports_of_our_own_in_the_tree_are_not_read(tmp_path):
     assert asked(tmp_path)[1] == first
 
 
+def test_what_only_speaks_of_a_report_of_ours_is_read(tmp_path):
+    table = '{"adjacent": 0, "close": 0, "short": -2, "medium": 0, "long": -2, "very_long": -4, "distant": -6}'
+    files = {
+        "a.py": f"# rawcheck 2 findings are left to be mended here\nRANGE_DM = {table}\n",
+        "a.js": f"// <h1>rawcheck findings</h1>\nconst RANGE_DM = {table};",
+    }
+    assert [one[0] for one in asked(write(tmp_path, files))[1]] == ["RC201", "RC201"]
+
+
 def test_errata_and_verify_have_every_format_too(tmp_path):
     write(tmp_path / "vtt", WRONG)
     sheet = write(tmp_path, {"sheet.md": "A combat round lasts 7 seconds.\n"}) / "sheet.md"

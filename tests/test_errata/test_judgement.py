@@ -28,6 +28,24 @@ def test_what_a_history_says_of_former_versions_is_not_a_departure(tmp_path):
     assert errors(told) == []
     assert told["skipped"] == {"histories": 1}
     assert len(errors(report(tmp_path / "b", held | {"rules.md": table}))) == 1
+    dated = table.replace("# 0.9", "# Changelog\n\n## [0.9.0] - 2024-03-01")
+    for name in ("README.md", "NEWS.md", "docs/releases/v0.9.md", "CHANGELOG-1.2.md"):
+        assert errors(report(tmp_path / name, held | {name: dated})) == []
+    for name in ("changes-to-combat.md", "history-of-combat.md"):
+        assert len(errors(report(tmp_path / name, held | {name: table}))) == 1
+
+
+def test_a_table_of_house_rules_in_a_document_is_not_a_departure(tmp_path):
+    table = "| Range | Attack DM |\n|---|---|\n| Short | -2 |\n| Medium | 0 |\n| Long | -2 |\n| Distant | -6 |\n"
+    assert errors(report(tmp_path / "a", {"a.md": f"## House rules\n\n{table}"})) == []
+    assert len(errors(report(tmp_path / "b", {"a.md": f"## Attack DM by range\n\n{table}"}))) == 1
+
+
+def test_a_picture_in_a_line_does_not_hide_the_rest_of_a_file(tmp_path):
+    table = "const RANGE_DM = { close: 0, short: -2, medium: 0, long: -2, veryLong: -4, distant: -6 };"
+    icon = f'const ICON = "data:image/png;base64,{"iVBORw0KGgo" * 2000}";\n'
+    assert len(errors(report(tmp_path / "a", {"a.js": icon + table}))) == 1
+    assert report(tmp_path / "b", {"a.js": "let a=1;" * 4000 + "\n" + table})["skipped"] == {"minified": 1}
 
 
 def test_the_range_of_a_weapon_is_no_row_of_the_table_of_ranges(tmp_path):

@@ -125,6 +125,26 @@ def test_a_remark_is_read_in_the_comments_of_each_language(tmp_path, name):
     assert [f.actual for f, _ in decision.suppressed if f.code == "RC201"] == ["-2"]
 
 
+W = "{ adjacent: 0, close: 0, short: -2, medium: 0, long: -2, veryLong: -4, distant: -6 }"
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"a.js": f'const RANGE_DM = {W}; // rawcheck: house "x"\nconst RANGE_DM_2 = {W};'},
+        {"a.yaml": 'help: |\n  # rawcheck: house "x"\nrange_dm:\n  close: 0\n  short: -2\n  medium: 0\n  long: -2\n'},
+        {"a.vue": f'<script>\nconst HELP = `\n// rawcheck: house "x"\n`;\nconst RANGE_DM = {W};\n</script>'},
+        {"a.html": f'<pre>\n// rawcheck: house "x"\n</pre>\n<script>const RANGE_DM = {W};</script>'},
+        {"a.tsx": f'const A = <p>\n// rawcheck: house "x"\n</p>;\nconst RANGE_DM = {W};'},
+    ],
+    ids=["on the line above", "in a text of YAML", "in a template", "in a page", "in JSX"],
+)
+def test_what_is_no_remark_on_a_value_does_not_silence_it(tmp_path, files):
+    code, found, _ = asked(write(tmp_path, files))
+    assert code == 1
+    assert "RC201" in [one[0] for one in found]
+
+
 def test_suppressed_findings_are_listed_with_their_impact(tmp_path):
     write(tmp_path, meant('// rawcheck: house "We fight closer"'))
     _, printed, _ = run(tmp_path, "--show-suppressed")
@@ -161,5 +181,8 @@ def test_what_only_shows_how_a_remark_is_written_is_none(tmp_path):
         "help.py": 'def gate():\n    """A remark:\n\n    # rawcheck: house "why"\n    """\n',
         "help.ts": "const HELP = `\n// rawcheck: house 'why'\n`;\n",
         "help.yaml": "help: 'write # rawcheck: house'\n",
+        "more.md": 'Write `<!-- rawcheck: house "why" -->` there, or\n\n    <!-- rawcheck: house "why" -->\n',
+        "page.html": '<p>// rawcheck: house "why"</p><script>const s = "a // rawcheck: house";</script>',
+        "page.xml": '<desc>Use -- rawcheck: house "why"</desc>',
     }
     assert asked(write(tmp_path, RIGHT | shown))[:2] == (0, [])
