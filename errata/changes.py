@@ -10,12 +10,12 @@ from pathlib import Path
 
 from engine.errors import RawcheckError
 
-_HUNK = re.compile(r"@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
+_HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _SAFE = ("-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "-c", "diff.noprefix=false")
 """Settings under which a repository cannot make git run anything of its own."""
 _PLAIN = (
     "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--relative", "--text", "--src-prefix=a/",
-    "--dst-prefix=b/",
+    "--dst-prefix=b/", "--find-renames",
 )  # fmt: skip
 """A diff as it is read here, whatever is configured."""
 SECONDS = 60
@@ -41,16 +41,17 @@ def changed_since(folder: Path, revision: str) -> Touched:
         raise NoGit(f"git knows no revision {revision!r}; in a shallow checkout, fetch more of the history")
     base = _git(folder, "merge-base", base, "HEAD").strip() or base
     touched: dict[str, set[int] | None] = defaultdict(set)
-    file, before = "", ""
+    file, left = "", 0
     for line in _git(folder, "diff", *_PLAIN, base, "--", ".").split("\n"):
-        if line.startswith("+++ ") and before.startswith("--- "):
+        if left:  # a line of a hunk, whatever it looks like
+            left -= line[:1] in ("+", "-")
+        elif line.startswith("+++ "):
             file = _name(line[4:])
-        elif file and (hunk := _HUNK.match(line)):
-            first, count = int(hunk[1]), int(hunk[2]) if hunk[2] is not None else 1
-            lines = touched[file]
-            assert lines is not None
-            lines.update(range(first, first + max(count, 1)))
-        before = line
+        elif hunk := _HUNK.match(line):
+            gone, first, count = (int(part) if part is not None else 1 for part in hunk.groups())
+            left = gone + count
+            if file and (lines := touched[file]) is not None:
+                lines.update(range(first, first + max(count, 1)))
     for name in _git(folder, "ls-files", "--others", "--exclude-standard", "-z").split("\0"):
         if name:
             touched[name] = None

@@ -367,7 +367,8 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
             raise click.exceptions.Exit(code)
         for form, output in wanted_in:
             painted = form == "text" and coloured(colour, output)
-            options = Options(level, width(), painted, base=base(path), suppressed=show_suppressed)
+            least = max(level, report.decision.fail_on if report.decision else level, key=LEVELS.index)
+            options = Options(least, width(), painted, base=base(path), suppressed=show_suppressed)
             write(render(report, form, options), output)
         raise click.exceptions.Exit(code)
 

@@ -144,7 +144,7 @@ def _with_problems(found: Found, files: Files) -> Found:
     return found._replace(findings=[*found.findings, *told])
 
 
-def files_of(root: Path, tests: bool) -> Files:
+def files_of(root: Path, tests: bool, named: Callable[[str], bool] = lambda _: False) -> Files:
     """The files of a codebase that are read; or a word why there are none."""
     name = shown(os.fsencode(root))
     try:
@@ -152,7 +152,7 @@ def files_of(root: Path, tests: bool) -> Files:
             raise RawcheckError(f"{name}: there is no such file or folder")
         if not root.is_file() and not root.is_dir():
             raise RawcheckError(f"{name}: it is no file but a device or a pipe")
-        files = find(root, tests)
+        files = find(root, tests, named)
     except (OSError, ValueError) as error:
         raise RawcheckError(f"{name}: {(getattr(error, 'strerror', '') or str(error)).lower()}") from error
     if not files.sources and not files.problems:

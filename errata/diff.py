@@ -55,7 +55,9 @@ def _in_file(one: Scanned, facts: Judged, ours: bool, book: Rulebook) -> list[Fi
     if one.problem.startswith((FAILED, CRASHED)):
         own.append(Finding("RC111", "unchecked", f"An internal error: {one.problem}", Place(one.file)))
     elif one.problem:
-        own.append(Finding("RC110", "unchecked", f"Not wholly read: {one.problem}", Place(one.file)))
+        message = f"Not wholly read: {one.problem}"
+        level: Level | None = "warning" if one.names_rules else None
+        own.append(Finding("RC110", "unchecked", message, Place(one.file), level_given=level))
     for table in one.tables:
         if table.nobodys and not ours:
             table = replace(table, facts=[fact._replace(doubtful=True) for fact in table.facts], sure=False)
@@ -66,7 +68,7 @@ def _in_file(one: Scanned, facts: Judged, ours: bool, book: Rulebook) -> list[Fi
     for code, message, fact in one.played:
         if (fact.rule, fact.place.line) not in told:
             own += _played(code, message, fact, facts, book)
-    own += [_with_impact(finding, None) for finding in one.findings]
+    own += [_with_impact(finding, None, book) for finding in one.findings]
     for table in one.tables if not one.problem else ():
         own += _rows(table, book)
     return own
@@ -105,7 +107,7 @@ def _judged(fact: Fact, facts: Judged, book: Rulebook) -> Iterator[Finding]:
     verdict, finding = judge(fact, book)
     facts.append((fact, verdict))
     if finding is not None:
-        yield _with_impact(finding, fact)
+        yield _with_impact(finding, fact, book)
 
 
 def _played(code: str, message: str, fact: Fact, facts: Judged, book: Rulebook) -> Iterator[Finding]:
@@ -116,14 +118,14 @@ def _played(code: str, message: str, fact: Fact, facts: Judged, book: Rulebook) 
         rule = book.rule(fact.rule)
         told = f"{message}; {rule.title}: {rule.text} in {book.name}"
         level: Level = "warning" if verdict == "contested" else "error"
-        yield _with_impact(replace(finding, code=code, message=told, level_given=level), fact)
+        yield _with_impact(replace(finding, code=code, message=told, level_given=level), fact, book)
 
 
-def _with_impact(finding: Finding, fact: Fact | None) -> Finding:
+def _with_impact(finding: Finding, fact: Fact | None, book: Rulebook) -> Finding:
     """A finding with what it does at the table."""
     if finding.verdict not in ("differs", "contested"):
         return finding
-    played = impact(fact.rule, fact.value) if fact is not None and not fact.problem else None
+    played = impact(fact.rule, fact.value, book) if fact is not None and not fact.problem else None
     if played is None or played.book == played.here:
         return replace(finding, impact=NOT_PLAYED)
     return replace(finding, impact=played.told(), weight=played.weight)
@@ -132,7 +134,7 @@ def _with_impact(finding: Finding, fact: Fact | None) -> Finding:
 def _singles(table: Table, once: str, book: Rulebook) -> Iterator[Finding]:
     """Barbettes without a damage multiple, in a codebase that plays them with one of 1."""
     rule = book.rule("space/damage-multiples/barbette")
-    played = impact(rule.id, 1)
+    played = impact(rule.id, 1, book)
     for name, line, column in table.single:
         message = f"{name}: no damage multiple, and {once} takes it as 1; {rule.text} in {book.name}"
         place = Place(table.file, line, column)

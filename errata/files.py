@@ -91,8 +91,11 @@ class Files:
     problems: list[tuple[str, str]] = field(default_factory=list)
 
 
-def find(root: Path, tests: bool = False) -> Files:
-    """Every file below a folder that has a reader, tests only if they are wanted; or one file, whatever it is."""
+def find(root: Path, tests: bool = False, named: Callable[[str], bool] = lambda _: False) -> Files:
+    """Every file below a folder that has a reader, tests only if they are wanted; or one file, whatever it is.
+
+    `named` says whether a folder that would be left out is asked for by its name.
+    """
     made = Files()
     top = os.fsencode(root)
     if root.is_file():
@@ -108,7 +111,7 @@ def find(root: Path, tests: bool = False) -> Files:
             kept.append(ignored.tracked(root))
         return not any(file.startswith(name + "/") for file in kept[0]) if is_folder else name not in kept[0]
 
-    for path, name, size in _walk(top, made, is_ignored, above):
+    for path, name, size in _walk(top, made, is_ignored, above, named):
         if not tests and _TESTS.search(name):
             made.skipped["tests"] += bool(reader_of(name))
         elif _HISTORY.search(name):
@@ -152,7 +155,9 @@ def _add(made: Files, path: bytes, name: str, size: int, asked_for: bool = False
         made.sources.append(Source(path, name, reader, asked_for, size))
 
 
-def _walk(top: bytes, made: Files, is_ignored: _Ignored, above: str) -> Iterator[tuple[bytes, str, int]]:
+def _walk(
+    top: bytes, made: Files, is_ignored: _Ignored, above: str, named: Callable[[str], bool]
+) -> Iterator[tuple[bytes, str, int]]:
     """The files below a folder, in order; links are not followed, so that none leads round or out."""
     left: list[tuple[bytes, str, tuple[ignored.Patterns, ...]]] = [(top, "", ())]
     while left:
@@ -168,7 +173,7 @@ def _walk(top: bytes, made: Files, is_ignored: _Ignored, above: str) -> Iterator
         for entry in entries:
             name = prefix + shown(entry.name)
             try:
-                what = _what(entry, name, known, is_ignored)
+                what = _what(entry, name, known, is_ignored, named)
                 if what == "folder":
                     inner.append((entry.path, name + "/", known))
                 elif what == "file":
@@ -180,12 +185,18 @@ def _walk(top: bytes, made: Files, is_ignored: _Ignored, above: str) -> Iterator
         left += reversed(inner)
 
 
-def _what(entry: os.DirEntry[bytes], name: str, known: tuple[ignored.Patterns, ...], is_ignored: _Ignored) -> str:
+def _what(
+    entry: os.DirEntry[bytes],
+    name: str,
+    known: tuple[ignored.Patterns, ...],
+    is_ignored: _Ignored,
+    named: Callable[[str], bool],
+) -> str:
     """What an entry of a folder is: a folder or a file to look at, or why it is left out; empty if it is no matter."""
     if entry.is_symlink():
         return "links"
     if entry.is_dir():
-        if name.rpartition("/")[2] in SKIPPED_FOLDERS:
+        if name.rpartition("/")[2] in SKIPPED_FOLDERS and not named(name):
             return "folders of others or of tools"
         return "ignored by .gitignore" if is_ignored(name, True, known) else "folder"
     if not entry.is_file():

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from engine.errors import RawcheckError
 from engine.raw import RAW
@@ -19,7 +19,8 @@ from errata.files import Files
 from errata.ignored import Patterns, is_ignored, patterns
 from errata.settings import Settings, is_meant, load
 from errata.suppressions import applied, complaints, suppressions
-from verify.findings import Decision, Finding, Found, Level, Place, Report
+from verify.codes import CODES
+from verify.findings import LEVELS, Decision, Finding, Found, Level, Place, Report
 
 if TYPE_CHECKING:
     from errata.changes import Touched
@@ -58,9 +59,9 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     every = [finding for finding in report.findings if finding.code != "RC111"]
     report.findings = list(_counted(every, settings))
     made.left_out = len(every) - len(report.findings)
-    made.passed = _passed(report)
+    made.passed = _passed(report, made.fail_on)
     own = [*failed, *_suppressed(report, made, found, here, asked), *_unbound(found, files, here)]
-    if not any(_is_selected(fact.rule, settings) for fact, _ in report.facts):
+    if not any(_can_count(fact.rule, settings) for fact, _ in report.facts):
         own.append(Finding("RC906", "unchecked", "Nothing was checked: no rule that counts was recognised", Place(".")))
     if asked.fixing is not None:
         from errata.fixes import fix_all, patch_of, told_of
@@ -75,6 +76,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     report.findings += own
     made.failed = report.fails(made.fail_on)
     if touched is not None:
+        report.counted = report.summary()
         shown = [f for f in report.findings if f.code[:3] == "RC9" or _is_touched(f, touched)]
         made.hidden, made.since = len(report.findings) - len(shown), asked.since
         report.findings = shown
@@ -109,10 +111,14 @@ class _Here:
 
 def _files(root: Path, settings: Settings) -> Files:
     """The files that the configuration includes, each with what it says of its tables."""
-    files = files_of(root, settings.tests)
     above = _prefix(root, settings)
+    wanted = [glob.removeprefix("./").strip("/") for glob in settings.include]
+    files = files_of(root, settings.tests, lambda name: any(f"{one}/".startswith(f"{above}{name}/") for one in wanted))
     kept, left_out = [], 0
-    included, excluded = (patterns("\n".join(globs), "") for globs in (settings.include, settings.exclude))
+    included, excluded = (
+        patterns("\n".join(glob.removeprefix(".") if glob.startswith("./") else glob for glob in globs), "")
+        for globs in (settings.include, settings.exclude)
+    )
     for source in files.sources:
         name = above + source.name
         if name == settings.baseline:
@@ -160,34 +166,40 @@ def _book(settings: Settings) -> Rulebook:
 def _counted(findings: Iterable[Finding], settings: Settings) -> Iterator[Finding]:
     """The findings that the configuration selects, with the levels that it gives; the last line that fits counts."""
     for finding in findings:
-        if not _is_selected(finding.rule, settings, finding.code):
-            continue
-        given = next(
-            (v for t, v in reversed(settings.severity.items()) if _is_about((t,), finding.rule, finding.code)), None
-        )
+        given = _level(finding.rule, finding.code, settings)
         if given != "off":
             yield replace(finding, level_given=given) if given is not None else finding
 
 
-def _is_selected(rule: str, settings: Settings, code: str = "") -> bool:
-    """Whether a rule, or a finding on it, counts."""
-    wanted = not settings.select or _is_about(settings.select, rule, code) or not (rule or code)
-    return wanted and not _is_about(settings.ignore, rule, code)
+def _level(rule: str, code: str, settings: Settings) -> Level | Literal["off"] | None:
+    """The level that the configuration gives to a finding: off if it does not count, None for its own.
+
+    A file that was not read is about no rule, so that a selection of rules says nothing of it.
+    """
+    selected = not settings.select or _is_about(settings.select, rule, code) or (not rule and code == "RC110")
+    if not selected or _is_about(settings.ignore, rule, code):
+        return "off"
+    return next((v for t, v in reversed(settings.severity.items()) if _is_about((t,), rule, code)), None)
+
+
+def _can_count(rule: str, settings: Settings) -> bool:
+    """Whether any finding on a rule would count."""
+    return any(_level(rule, code, settings) != "off" for code in CODES if code[:3] in ("RC2", "RC3", "RC8"))
 
 
 def _is_about(targets: tuple[str, ...], rule: str, code: str) -> bool:
-    """Whether some targets name a rule or a code; where only a rule is given, a target that is a code says nothing."""
+    """Whether some targets name a rule or a code."""
     return any(is_meant(target, name) for target in targets for name in (rule, code) if name)
 
 
-def _passed(report: Report) -> dict[str, int]:
+def _passed(report: Report, fail_on: Level) -> dict[str, int]:
     """Values that are not the book's and pass, by what they pass by."""
     by: Counter[str] = Counter()
     for fact, verdict in report.facts:
         if verdict == "agrees" and not fact.problem and report.rulebook[fact.rule] != RAW[fact.rule]:
             by[report.rulebook.rule(fact.rule).cite] += 1
     for finding in report.findings:
-        if finding.verdict == "contested":
+        if finding.verdict == "contested" and LEVELS.index(finding.level) > LEVELS.index(fail_on):
             by[_contested_by(finding)] += 1
     return dict(sorted(by.items()))
 
@@ -272,4 +284,5 @@ def _is_touched(finding: Finding, touched: Touched) -> bool:
     if finding.place.file not in touched:
         return False
     lines = touched[finding.place.file]
-    return lines is None or finding.place.line in lines
+    # what is missing stands on no line: a change of the file may have taken it away
+    return lines is None or finding.place.line in lines or finding.verdict == "missing"

@@ -195,9 +195,9 @@ MEASURES = (
 
 
 @lru_cache(maxsize=4096)
-def impact(id: str, value: Value) -> Impact | None:
-    """What another value of a rule does, or None if nothing plays it."""
-    rule = RAW.rule(id)
+def impact(id: str, value: Value, raw: Rulebook = RAW) -> Impact | None:
+    """What another value of a rule does than that of a rulebook, or None if nothing plays it."""
+    rule = raw.rule(id)
     measure = next((m for m in MEASURES if any(fnmatchcase(id, known) for known in m.rules)), None)
     if measure is None:
         return None
@@ -205,8 +205,8 @@ def impact(id: str, value: Value) -> Impact | None:
     if measure.play is _reach and (value == "every band" or " without " in str(value)):
         return _odd_reach(rule, str(value))
     try:
-        other = RAW if value == rule.value else RAW.overlay({**_INSTEAD.get(id, {}), id: value})
-        book, here = measure.play(RAW, rule), measure.play(other, rule)
+        other = raw if value == rule.value else raw.overlay({**_INSTEAD.get(id, {}), id: value})
+        book, here = measure.play(raw, rule), measure.play(other, rule)
     except RawcheckError:
         return None
     return Impact(what, measure.unit, book, here)

@@ -72,6 +72,8 @@ class Scanned:
     """The names of tables of which a person said what they are, as far as there are such tables."""
     remarks: list[Remark] = field(default_factory=list)
     """What it says to rawcheck itself."""
+    names_rules: bool = False
+    """Whether it has the names of rules, so that what was not read of it may matter."""
     key: bytes = b""
     """What it was found in, by content; empty if another run may find something else."""
 
@@ -120,7 +122,7 @@ def _text(made: Scanned, source: Source) -> bytes | None:
 
 def scan_file(source: Source, seen: Look) -> Scanned:
     """All that one file states; what goes wrong is told, never raised: one file must not end the run."""
-    made = Scanned(source.name)
+    made = Scanned(source.name, names_rules=seen.tables)
     try:
         _scan(made, source, seen)
     except OSError as error:

@@ -69,6 +69,8 @@ def load(path: Path) -> Settings:
         if (found := _in_folder(above)) is not None:
             name, told = found
             return _settings(above, name, told)
+        if (above / BASELINE).is_file():  # no configuration, and yet this is where it counts from
+            return Settings(above)
         if (above / ".git").exists():
             break
     return Settings(folder)
@@ -76,12 +78,16 @@ def load(path: Path) -> Settings:
 
 def _in_folder(folder: Path) -> tuple[str, dict[str, Any]] | None:
     own = folder / NAME
+    if own.is_dir():
+        raise WrongSettings(f"{NAME}: it is a folder")
     if own.is_file():
         return NAME, _read(own)
     shared = folder / "pyproject.toml"
     if shared.is_file():
         told = _read(shared).get("tool", {})
-        if isinstance(told, dict) and isinstance(told.get("rawcheck"), dict):
+        if isinstance(told, dict) and "rawcheck" in told:
+            if not isinstance(told["rawcheck"], dict):
+                raise WrongSettings("pyproject.toml: tool.rawcheck: a table of settings belongs there")
             return "pyproject.toml", told["rawcheck"]
     return None
 
@@ -100,6 +106,8 @@ def _read(path: Path) -> dict[str, Any]:
         raise WrongSettings(f"{path.name}: it is not UTF-8") from error
     except tomllib.TOMLDecodeError as error:
         raise WrongSettings(f"{path.name}: it is not TOML: {error}") from error
+    except RecursionError as error:
+        raise WrongSettings(f"{path.name}: it is nested too deeply") from error
 
 
 # What each key holds

@@ -180,6 +180,8 @@ class Report:
     """What was put right, or a patch that would put it right."""
     panel: Panel | None = None
     """What house rules do at the table."""
+    counted: dict[str, int] | None = None
+    """The counts of the run, where not all of its findings are kept."""
 
     @property
     def is_of_code(self) -> bool:
@@ -197,6 +199,8 @@ class Report:
 
     def summary(self) -> dict[str, int]:
         """The counts of the run: files, tables, facts, and the facts by verdict."""
+        if self.counted is not None:
+            return self.counted
         by_verdict: dict[str, int] = dict.fromkeys(VERDICTS, 0)
         for _, verdict in self.facts:
             by_verdict[verdict] += 1
