@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,8 @@ class Entry:
     code: str
     actual: str
     mark: str
+    at: int = field(default=1, compare=False)
+    """The line of the file that it stands on."""
 
     @classmethod
     def of(cls, finding: Finding, above: str = "") -> Entry:
@@ -59,7 +61,7 @@ def read(path: Path) -> list[Entry] | None:
         if line.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||")):
             raise WrongBaseline(f"{path.name}:{n}: a merge was left unfinished here; keep the lines of both sides")
         if line.strip() and line.strip() != _HEAD:
-            entries.append(_entry(line, f"{path.name}:{n}"))
+            entries.append(replace(_entry(line, f"{path.name}:{n}"), at=n))
     return entries
 
 
@@ -117,8 +119,11 @@ def compared(
     return new, known, stale
 
 
-def complaint(entry: Entry, where: str) -> Finding:
-    """What to say of an entry that no longer occurs."""
+def complaint(entry: Entry, where: str, others: int) -> Finding:
+    """What to say of an entry that no longer occurs, or not as often as it is listed."""
     value = f"{entry.actual} in " if entry.actual else ""
-    message = f"{entry.rule or entry.code}: {value}{entry.file} is in the baseline and no longer occurs"
-    return Finding("RC901", "unchecked", message, Place(where), actual=entry.mark)
+    often = "and no longer occurs"
+    if others:
+        often = f"{others + 1} times and occurs {others} time{'s' * (others != 1)}"
+    message = f"{entry.rule or entry.code}: {value}{entry.file} is in the baseline {often}"
+    return Finding("RC901", "unchecked", message, Place(where, entry.at), actual=entry.mark)

@@ -85,6 +85,7 @@ def _users_folder() -> Path:
         above = "~/Library/Caches"
     else:
         above = os.environ.get("XDG_CACHE_HOME")
+        above = above if above and os.path.isabs(above) else None  # another one counts as none
     try:
         return Path(above or "~/.cache").expanduser() / "rawcheck"
     except RuntimeError:  # nobody is at home

@@ -70,14 +70,24 @@ _ESCAPED = re.compile(r"\\([0-7]{3}|.)")
 _ESCAPES = {"t": "\t", "n": "\n", "r": "\r", '"': '"', "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 
 
-def uncommitted(folder: Path, files: list[str]) -> list[str]:
-    """Which of some files have changes that are not committed; none where there is no repository."""
-    try:
-        _git(folder, "rev-parse", "--git-dir")
-    except NoRepository:
-        return []
-    told = _git(folder, "status", "--porcelain", "-z", "--untracked-files=all", "--", *files)
-    return sorted(line[3:] for line in told.split("\0") if len(line) > 3)
+def uncommitted(files: list[Path]) -> list[str]:
+    """Which of some files have changes that are not committed; none where there is no repository.
+
+    Each is asked for in its own folder, since it may be in a repository within another, or behind a link.
+    """
+    by_folder: dict[Path, list[Path]] = defaultdict(list)
+    for file in files:
+        real = file.resolve()
+        if any((above / ".git").exists() for above in real.parents):
+            by_folder[real.parent].append(real)
+    dirty = []
+    for folder, own in by_folder.items():
+        try:
+            told = _git(folder, "status", "--porcelain", "-z", "--untracked-files=all", "--", *(f.name for f in own))
+        except NoRepository:
+            continue
+        dirty += [line[3:].rpartition("/")[2] for line in told.split("\0") if len(line) > 3]
+    return sorted(set(dirty))
 
 
 def _git(folder: Path, *words: str) -> str:

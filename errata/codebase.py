@@ -41,6 +41,12 @@ class Fixing:
     unsafe: bool = False
     only_patch: bool = False
     allow_dirty: bool = False
+    rounds: int = 4
+    """How often it is tried again: what is put right may let more be recognised."""
+
+    def next(self) -> Fixing:
+        """The same, one round later, over what was just written."""
+        return replace(self, allow_dirty=True, rounds=self.rounds - 1)
 
 
 def errata(
@@ -61,13 +67,24 @@ def errata(
         from errata.fixes import fix_all, patch_of, told_of
 
         facts = (fact for fact, _ in report.facts)
-        fixes = fix_all(Path(paths[0]), found[0].sources, report.findings, facts, RAW, wanted.fixing)
+        open_ = _not_meant(report.findings, report.remarks)
+        fixes = fix_all(Path(paths[0]), found[0].sources, open_, facts, RAW, wanted.fixing)
         if wanted.fixing.only_patch:
             return patch_of(fixes, paths[0]).rstrip("\n"), int(bool(fixes))
         if fixes:
-            text, code = errata(paths, form, options, fail_on, replace(wanted, fixing=None), progress)
+            further = wanted.fixing.next() if wanted.fixing.rounds else None
+            text, code = errata(paths, form, options, fail_on, replace(wanted, fixing=further), progress)
             return f"{told_of(fixes)}\n\n{text}" if form == "text" else text, code
     return render(report, form, options), _exit_code(report, fail_on)
+
+
+def _not_meant(findings: list[Finding], remarks: list[tuple[str, int, int, str]]) -> list[Finding]:
+    """The findings that no remark in the code says are meant."""
+    from datetime import date
+
+    from errata.suppressions import applied, suppressions
+
+    return applied(findings, suppressions(remarks, (), ""), date.today())[0]
 
 
 def _exit_code(report: Report, fail_on: Level) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from errata.files import Source
 from errata.grids import grids
-from errata.scan import lifted_from
+from errata.scan import at_of, lifted_from
 from errata.text import as_utf8
 from errata.wanted import look
 from verify.layout import Grid
@@ -39,15 +39,15 @@ def _file(source: Source) -> Iterator[str]:
     yield f"{source.name}: {problem or 'parsed'}"
     for piece in lifted:
         for grid in grids(piece, lambda _: 2):
-            yield from _grid(grid)
+            yield from _grid(source.name, grid)
 
 
-def _grid(grid: Grid) -> Iterator[str]:
+def _grid(file: str, grid: Grid) -> Iterator[str]:
     match, guesses = recognise(grid)
-    name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "-")
+    name = at_of(file, grid) or f"line {grid.line}"
     heads = ", ".join(head.text for head in grid.header if head.text)
     size = f"{len(grid.rows)} rows" + (f" of {heads[:60]}" if heads else "")
-    yield f"  {grid.line}: {name[:40]}: {size}"
+    yield f"  {grid.line}: {name}: {size}"
     if match is not None:
         for one in (match, *match.also):
             sure = "" if any(known.sure for known in one.known.values()) else "in doubt, "

@@ -140,7 +140,7 @@ def _example(id: str) -> Iterator[str]:
         for file, text in files.items():
             yield from ("", f"{label:<{_LABEL}}{file}", *(f"    {line}".rstrip() for line in text.splitlines()))
     yield ""
-    yield from _SUPPRESSING.get(id[:3], _BY_LEVEL).replace("CODE", id).splitlines()
+    yield from _SUPPRESSING.get(id if id in _SUPPRESSING else id[:3], _BY_LEVEL).replace("CODE", id).splitlines()
 
 
 _SUPPRESSING = {
@@ -153,6 +153,7 @@ meant     in a comment on the line of the value, above it, or above its table:
           heading that speaks of house rules""",
     ),
     "RC9": "meant     it cannot be: it is about the gate itself",
+    "RC111": "meant     it cannot be: it is about rawcheck itself",
 }
 _BY_LEVEL = """\
 meant     verify leaves it out below --level, and does not fail below

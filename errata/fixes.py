@@ -17,6 +17,7 @@ from errata.codebase import Fixing
 from errata.files import Source
 from errata.rewriting import NUMBER, plain_number, written
 from errata.scan import Scanned, scan_file
+from errata.terminal import base
 from errata.text import Lines
 from errata.wanted import Look
 from errata.writing import write_whole
@@ -40,7 +41,7 @@ class Fix:
 # Where it stands
 
 
-def fix_of(fact: Fact, text: str, starts: list[int], book: Rulebook) -> Fix | None:
+def fix_of(fact: Fact, text: str, starts: list[int], book: Rulebook, signed: bool = False) -> Fix | None:
     """The fix of a wrong literal; None if it is not one that can be rewritten."""
     if fact.place.line > len(starts):
         return None
@@ -50,7 +51,7 @@ def fix_of(fact: Fact, text: str, starts: list[int], book: Rulebook) -> Fix | No
     lead = re.match(r"[\"'`*\s]*", rest)
     inset = lead.end() if lead is not None else 0
     raw = _raw(rest[inset:], fact.printed)
-    new = written(raw, fact.value, book[fact.rule], RAW.rule(fact.rule).kind.name) if raw else None
+    new = written(raw, fact.value, book[fact.rule], RAW.rule(fact.rule).kind.name, signed) if raw else None
     if raw is None or new is None or new == raw:
         return None
     return Fix(fact, at + inset, len(raw), new)
@@ -106,8 +107,9 @@ class Repaired:
 
     def patch(self, base: str = "") -> str:
         """The change as a patch; what stands before the name of the file is for whoever applies it."""
-        name = base + self.source.name
-        named = [f"{side}/{name}" + "\t" * (" " in name) for side in "ab"]
+        parts = os.fsdecode(self.source.path).split("/")
+        name = base + "/".join(parts[-1 - self.source.name.count("/") :])
+        named = [_quoted(f"{side}/{name}") for side in "ab"]
         old, new = (re.findall(r"[^\n]*\n|[^\n]+$", data.decode("utf-8")) for data in (self.before, self.after))
         return "".join(_ended(line) for line in unified_diff(old, new, named[0], named[1]))
 
@@ -122,12 +124,25 @@ class Repaired:
             raise NotFixed(f"cannot write {self.source.name}: {(error.strerror or str(error)).lower()}") from error
 
 
+def _quoted(name: str) -> str:
+    """A name as a patch has it: one with odd signs between quotes, one with blanks before a tab."""
+    if any(sign < " " or sign in '"\\\\' for sign in name):
+        return '"' + "".join(_SIGNS.get(sign, sign) for sign in name) + '"'
+    return name + "\t" * (" " in name)
+
+
+_SIGNS = {"\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
+
+
 def _ended(line: str) -> str:
     return line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
 
 
-def repaired(source: Source, facts: Iterable[Fact], book: Rulebook) -> Repaired | None:
-    """A file with what can be rewritten of some wrong values; each is read again, and is right then."""
+def repaired(source: Source, facts: Iterable[Fact], book: Rulebook, signed: frozenset[int]) -> Repaired | None:
+    """A file with what can be rewritten of some wrong values; each is read again, and is right then.
+
+    `signed` are the lines at which tables begin that write their DMs with a plus.
+    """
     before = source.data()
     mark = b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b""
     try:
@@ -135,7 +150,7 @@ def repaired(source: Source, facts: Iterable[Fact], book: Rulebook) -> Repaired 
     except UnicodeDecodeError:
         return None
     starts = Lines(text).starts
-    fixes = [fix for fact in facts if (fix := fix_of(fact, text, starts, book)) is not None]
+    fixes = [fix for fact in facts if (fix := fix_of(fact, text, starts, book, fact.begins in signed)) is not None]
     fixes = list({(fix.start, fix.length): fix for fix in fixes}.values())
     while fixes:
         after = mark + fixed(text, fixes).encode("utf-8")
@@ -165,6 +180,12 @@ def _facts(scanned: Scanned) -> list[Fact]:
     return [fact for table in scanned.tables for fact in table.facts] + scanned.constants
 
 
+def _is_certain(finding: Finding) -> bool:
+    """Whether nobody contests what stands in the book, so that it can be written without a second look."""
+    known = RAW.rules.get(finding.rule)
+    return finding.level == "error" and (known is None or known.ruling is None)
+
+
 SAFE = ("RC201", "RC206")
 UNSAFE = (*SAFE, "RC203", "RC204", "RC205", "RC207")
 """Findings whose literal can be put right: certain ones, and those that are contested or in doubt."""
@@ -180,12 +201,19 @@ def fix_all(
 ) -> list[Repaired]:
     """The files that can be put right; they are written, unless only a patch is wanted."""
     codes = UNSAFE if asked.unsafe else SAFE
-    wrong = {(f.place, f.rule) for f in findings if f.code in codes and (asked.unsafe or f.level == "error")}
+    wrong = {(f.place, f.rule) for f in findings if f.code in codes and (asked.unsafe or _is_certain(f))}
     by_file: dict[str, list[Fact]] = {}
+    signed: dict[str, set[int]] = {}
     for fact in facts:
+        if fact.printed.startswith("+") and fact.begins:
+            signed.setdefault(fact.place.file, set()).add(fact.begins)
         if (fact.place, fact.rule) in wrong and not fact.problem:
             by_file.setdefault(fact.place.file, []).append(fact)
-    made = [repaired(source, by_file[source.name], book) for source in sources if source.name in by_file]
+    made = [
+        repaired(source, by_file[source.name], book, frozenset(signed.get(source.name, ())))
+        for source in sources
+        if source.name in by_file
+    ]
     every = [one for one in made if one is not None]
     if asked.only_patch or not every:
         return every
@@ -200,16 +228,14 @@ def _uncommitted(root: Path, every: list[Repaired]) -> str:
     """Why files are not rewritten: they have changes that are not committed; empty if nothing speaks against it."""
     from errata.changes import uncommitted
 
-    folder = root if root.is_dir() else root.parent
-    dirty = uncommitted(folder, [one.source.name for one in every])
+    dirty = uncommitted([Path(os.fsdecode(one.source.path)) for one in every])
     told = f"{', '.join(dirty[:3])}{' and more' * (len(dirty) > 3)}"
     return f"{told}: there are changes that are not committed; commit them, or say --allow-dirty" if dirty else ""
 
 
 def patch_of(every: list[Repaired], path: str) -> str:
     """All changes as one patch, with the files named from where the run was started."""
-    folder = Path(path) if Path(path).is_dir() else Path(path).parent
-    return "".join(one.patch("" if folder == Path(".") else f"{folder.as_posix()}/") for one in every)
+    return "".join(one.patch(base(path)) for one in every)
 
 
 def told_of(every: list[Repaired]) -> str:

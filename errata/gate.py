@@ -39,6 +39,8 @@ class Asked:
     cached: bool = True
     today: date | None = None
     fixing: Fixing | None = None
+    prune: bool = False
+    """Whether entries of the baseline that no longer occur are removed: what was put right needs none."""
 
 
 def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
@@ -68,8 +70,9 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
 
         fixes = fix_all(root, files.sources, report.findings, (f for f, _ in report.facts), book, asked.fixing)
         if fixes and not asked.fixing.only_patch:
-            again, code = gate(path, replace(asked, fixing=None), progress)
-            again.fixed = told_of(fixes)
+            further = asked.fixing.next() if asked.fixing.rounds else None
+            again, code = gate(path, replace(asked, fixing=further, prune=True), progress)
+            again.fixed = "\n".join(filter(None, (told_of(fixes), again.fixed)))
             return again, code
         report.fixed = patch_of(fixes, path) if asked.fixing.only_patch else ""
     own += _against_baseline(report, made, here, asked)
@@ -96,6 +99,10 @@ class _Here:
     def above(self) -> str:
         """What stands before the name of a file, seen from the configuration."""
         return _prefix(self.root, self.settings)
+
+    def beside(self, file: str) -> str:
+        """A file of the configuration's folder, seen from the path."""
+        return "../" * self.above.count("/") + file
 
     @property
     def is_all(self) -> bool:
@@ -214,7 +221,7 @@ def _contested_by(finding: Finding) -> str:
 def _suppressed(report: Report, made: Decision, found: Found, here: _Here, asked: Asked) -> Iterator[Finding]:
     """Take out what is meant; what is wrong with the suppressions is told."""
     today = asked.today or date.today()
-    said = suppressions(found.remarks, here.settings.suppress, here.settings.file, here.above)
+    said = suppressions(found.remarks, here.settings.suppress, here.beside(here.settings.file), here.above)
     report.findings, held = applied(report.findings, said, today, here.above)
     made.suppressed = [(finding, one.told()) for finding, one in held]
     return complaints([one for one in said if one.line or here.is_all], today)
@@ -222,11 +229,17 @@ def _suppressed(report: Report, made: Decision, found: Found, here: _Here, asked
 
 def _unbound(found: Found, files: Files, here: _Here) -> Iterator[Finding]:
     """Tables that the configuration names and that are not there."""
-    place = Place(here.settings.file)
+    place = Place(here.beside(here.settings.file))
     for source in files.sources:
         for at, rule in source.bound:
             if (source.name, at) not in found.bound:
-                message = f"There is no table {at!r} in {source.name} that can be {rule}, as the configuration says"
+                columns = [f"{rule}/{c.id}" for c in RAW.tables[rule].columns if c.id] if rule in RAW.tables else []
+                hint = f"; if it is one column of that, name it: {', '.join(columns)}" if columns else ""
+                message = f"No table {at!r} in {source.name} can be read as {rule}, as the configuration says{hint}"
+                if rule == "none":
+                    message = (
+                        f"There is no table {at!r} in {source.name}, of which the configuration says that it is none"
+                    )
                 yield Finding("RC905", "unchecked", message, place)
     there = {here.above + name for name in here.names}
     for one in here.settings.tables if here.is_all else ():
@@ -257,8 +270,12 @@ def _against_baseline(report: Report, made: Decision, here: _Here, asked: Asked)
         baseline.write(path, [*others, *(baseline.Entry.of(f, above) for f in (*known, *taken))])
         new, known, stale = [f for f in new if f not in taken], [*known, *taken], []
     report.findings, made.known = [*new, *rest], len(known)
+    if asked.prune and stale:
+        baseline.write(path, [*others, *(baseline.Entry.of(f, above) for f in known)])
+        stale = []
+    marks = Counter(finding.mark for finding in known)
     for entry in stale:
-        yield baseline.complaint(entry, settings.baseline)
+        yield baseline.complaint(entry, here.beside(settings.baseline), marks[entry.mark])
 
 
 def _updated(name: str, added: list[Finding], stale: list[baseline.Entry], is_new: bool) -> Iterator[str]:

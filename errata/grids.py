@@ -54,10 +54,10 @@ def _names(entries: list[Entry], named: Named, least: int = ENOUGH) -> int:
 
 
 def _grids(
-    branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool = False, siblings: int = 0
+    branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool = False, siblings: int = 0, item: str = ""
 ) -> Iterator[Grid]:
     for grid in _own_grids(branch, scopes, named, listed):
-        grid.siblings = siblings
+        grid.siblings, grid.item = siblings, item
         grid.partial = branch.rest or branch.kind == "part" or any(_is_word(entry.value) for entry in branch.entries)
         yield grid
     if len(branch.entries) > MAX_ROWS:
@@ -69,7 +69,15 @@ def _grids(
         own = keys[n] if key is not None and n < MAX_ALIKE else frozenset()
         alike = sum(_are_alike(own, other) for k, other in enumerate(keys) if k != n) if own else 0
         listed = alike > 0 if key is not None else len(inner) > 1
-        yield from _grids(value, under, named, listed, alike)
+        which = f"{item}/{_item_name(value) or n}" if key is None and len(inner) > 1 else item
+        yield from _grids(value, under, named, listed, alike, which)
+
+
+def _item_name(branch: Branch) -> str:
+    """What a thing in a list is called, if it says."""
+    texts = {entry.key.text.lower(): entry.value for entry in branch.entries if entry.key is not None}
+    named = (texts.get(field) for field in NAME_FIELDS)
+    return next((leaf.text[:60] for leaf in named if isinstance(leaf, Leaf) and leaf.kind == "text"), "")
 
 
 def _is_word(value: Branch | Leaf) -> bool:

@@ -12,8 +12,10 @@ NUMBER = re.compile(r"[-+−]?(?:\d+(?:_\d+|,\d{3}(?!\d))*(?:\.\d+)?|\.\d+)")
 _DICE = re.compile(r"(?P<count>\d*)(?P<d>[dD])(?P<sides>6?)(?![\w])")
 
 
-def written(raw: str, value: Value, wanted: Value, kind: str) -> str | None:
+def written(raw: str, value: Value, wanted: Value, kind: str, signed: bool = False) -> str | None:
     """A value as a literal writes another, in its own notation; None if that cannot be told.
+
+    `signed` says that the values beside it have a plus where they are not below 0.
 
     >>> written("3d6", Dice.parse("3D"), Dice.parse("1D"), "dice"), written("400_000", 400_000, 1_000_000, "credits")
     ('1d6', '1_000_000')
@@ -27,7 +29,7 @@ def written(raw: str, value: Value, wanted: Value, kind: str) -> str | None:
     if isinstance(value, Band) and isinstance(wanted, Band):
         return _as_end(raw, value, wanted)
     if isinstance(value, (int, Fraction)) and isinstance(wanted, (int, Fraction)):
-        return _as_number(raw, Fraction(value), Fraction(wanted), kind)
+        return _as_number(raw, Fraction(value), Fraction(wanted), kind, signed)
     if isinstance(value, str) and isinstance(wanted, str):
         return _as_words(raw, wanted)
     return None
@@ -57,7 +59,7 @@ def _as_end(raw: str, value: Band, wanted: Band) -> str | None:
     return None
 
 
-def _as_number(raw: str, value: Fraction, wanted: Fraction, kind: str) -> str | None:
+def _as_number(raw: str, value: Fraction, wanted: Fraction, kind: str, signed: bool) -> str | None:
     """A number in the unit of another, with a sign where that has one, or where DMs have."""
     numbers = list(NUMBER.finditer(raw))
     if len(numbers) != 1:
@@ -67,7 +69,7 @@ def _as_number(raw: str, value: Fraction, wanted: Fraction, kind: str) -> str | 
     scale = _scale(here, value)
     if scale is None:
         return None
-    spoken = kind == "DM" and (found[0][0] == "+" or raw[: found.start()].rstrip().lower().endswith("dm"))
+    spoken = kind == "DM" and (signed or found[0][0] == "+" or raw[: found.start()].rstrip().lower().endswith("dm"))
     text = _like(found[0], wanted / scale)
     sign = "+" if spoken and wanted >= 0 else ""
     return raw[: found.start()] + sign + text + raw[found.end() :] if text is not None else None

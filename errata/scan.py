@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from time import monotonic
 
@@ -210,25 +210,45 @@ def _named(branch: Branch, above: str = "") -> Iterator[tuple[tuple[str, ...], s
 def _tables(source: Source, lifted: list[Lifted], bound: set[str]) -> Iterator[Table]:
     """The tables that are recognised, or that a person said what they are; the names of these are noted."""
     start = monotonic()
+    every = []
     for piece in lifted:
         for grid in grids(piece, name_weight if not source.bound else lambda _: 2):
             if monotonic() - start > MAX_SECONDS:
                 raise TooLong
-            at = _at(source.name, grid) or f"line {grid.line}"
-            own = {name for name, _ in source.bound if at == name or at.startswith(f"{name}.")}
-            said = [rule for name, rule in source.bound if name in own and (name == at or rule == "none")]
-            made = list(_recognised(grid, said))
-            if made or "none" in said:
-                bound |= own
-            yield from (_table(source.name, grid, one) for one in made)
+            match, _ = recognise(grid)
+            looks = [match, *match.also] if match is not None else []
+            if not source.bound:
+                yield from (_table(source.name, grid, one) for one in looks)
+            every.append((grid, looks))
+    if source.bound:
+        yield from _as_bound(source, every, bound)
 
 
-def _recognised(grid: Grid, said: list[str]) -> Iterator[Match]:
-    """What a grid is: as a person said, or else as it looks."""
-    if said:
-        yield from (match for rule in said if rule != "none" and (match := recognise_as(grid, rule)) is not None)
-    elif (match := recognise(grid)[0]) is not None:
-        yield from (match, *match.also)
+def _as_bound(source: Source, every: list[tuple[Grid, list[Match]]], bound: set[str]) -> Iterator[Table]:
+    """The tables of a source of which a person said what some are.
+
+    One that looks like what it is said to be is read as it looks; another is only forced where none does.
+    """
+    said_of: dict[int, list[str]] = {}
+    seen: set[tuple[str, str]] = set()
+    for n, (grid, looks) in enumerate(every):
+        at = at_of(source.name, grid) or f"line {grid.line}"
+        own = {name for name, _ in source.bound if at == name or at.startswith(f"{name}.")}
+        said_of[n] = [rule for name, rule in source.bound if name in own and (name == at or rule == "none")]
+        seen |= {(at, match.shape.id) for match in looks}
+        if "none" in said_of[n]:
+            bound |= own
+    for n, (grid, looks) in enumerate(every):
+        at, said = at_of(source.name, grid) or f"line {grid.line}", said_of[n]
+        made = looks if not said else [match for match in looks if match.shape.id in said]
+        forced = [rule for rule in said if rule != "none" and (at, rule) not in seen]
+        made = [*made, *(match for rule in forced if (match := recognise_as(grid, rule)) is not None)]
+        if made and said:
+            bound.add(at)
+        for match in made:
+            if said:
+                match.known = {c: replace(known, sure=True) for c, known in match.known.items()}
+            yield _table(source.name, grid, match)
 
 
 def without_variants(tables: Iterator[Table]) -> Iterator[Table]:
@@ -277,9 +297,9 @@ def _table(file: str, grid: Grid, match: Match) -> Table:
     made = Table(file, grid.line, match.shape.id, name)
     if rows_needed(match.shape) > 1 and grid.scopes[-1][0] == "key":
         made.beside = tuple(text for _, text in grid.scopes[:-1])
-    at = _at(file, grid)
+    at = at_of(file, grid)
     made.at = at
-    made.facts = [fact._replace(at=at, begins=grid.line) for fact in statements(grid, match, file)]
+    made.facts = [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file)]
     made.nobodys = match.is_nobodys
     made.sure = any(known.sure for known in match.known.values())
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
@@ -291,7 +311,7 @@ def _table(file: str, grid: Grid, match: Match) -> Table:
     return made
 
 
-def _at(file: str, grid: Grid) -> str:
+def at_of(file: str, grid: Grid) -> str:
     """The names that a table stands under; in a document, its heading."""
     heads = [text for where, text in grid.scopes if where == "comment"] if reader_of(file) == "markdown" else []
     return named_by(grid.scopes) or (heads[-1][:MAX_NAME] if heads else "")

@@ -10,7 +10,7 @@ from engine.errors import RawcheckError
 from engine.raw import RAW
 from errata.cache import Cache
 from errata.codebase import checked, files_of
-from errata.settings import BASELINE, NAME
+from errata.settings import BASELINE, NAME, load
 from errata.writing import write_whole
 from verify.findings import Fact, Found, Verdict
 
@@ -25,7 +25,7 @@ _HEAD = f"""\
 # select = ["space/*", "RC2*"]  # only these rules or finding codes
 # ignore = ["RC301"]            # all but these
 # fail-on = "error"             # or "warning", "note"
-# baseline = "{BASELINE}"
+# baseline = "{BASELINE}"       # `{BASELINE} merge=union` in .gitattributes lets git merge it
 # house = "house-rules.toml"    # rules that you play otherwise: "space/range-bands/short/attack-dm" = "+2"
 
 # [severity]                    # the level of a finding code or of a rule: error, warning, note or off
@@ -50,6 +50,11 @@ def init(path: str, force: bool) -> str:
     target = folder / NAME
     if target.exists() and not force:
         raise RawcheckError(f"{target}: there is one already; --force writes it anew")
+    settings = load(folder)
+    if settings.file == "pyproject.toml" and settings.folder == folder.resolve():
+        raise RawcheckError(
+            f"{folder / 'pyproject.toml'}: its [tool.rawcheck] would no longer count beside a {NAME}; remove it first"
+        )
     tables = list(_tables(found))
     text = "\n".join([_HEAD, *(_entry(*table) for table in tables)])
     try:

@@ -84,18 +84,27 @@ def refuse_outputs(targets: list[tuple[str, str | None]]) -> None:
 
     from engine.errors import RawcheckError
 
-    for _, output in targets:
+    for n, (form, output) in enumerate(targets):
         if output is not None and not Path(output).parent.is_dir():
             raise RawcheckError(f"cannot write {output}: there is no such folder")
+        for other, same in targets[:n]:
+            if same == output:
+                raise RawcheckError(
+                    f"{other} and {form} would both go to {output or 'the terminal'}; give each an --output"
+                )
 
 
 def base(path: str) -> str:
-    """What stands before the names of files, seen from the folder in which the run was started."""
+    """What stands before the names of files, seen from the folder in which the run was started.
+
+    Of a path that leads out of that folder nothing does: other tools know no files there.
+    """
     from pathlib import Path
 
     folder = Path(path)
-    folder = folder if folder.is_dir() else folder.parent
-    return "" if folder == Path(".") else f"{folder.as_posix().rstrip('/')}/"
+    folder = (folder if folder.is_dir() else folder.parent).resolve()
+    here = Path.cwd()
+    return f"{folder.relative_to(here).as_posix()}/" if folder != here and folder.is_relative_to(here) else ""
 
 
 def write(text: str, output: str | None, exact: bool = False) -> None:

@@ -132,6 +132,7 @@ def _finding(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, 
         (*fact.evidence, *evidence),
         at=fact.at,
         begins=fact.begins,
+        item=fact.item,
     )
 
 

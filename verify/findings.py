@@ -52,6 +52,8 @@ class Fact(NamedTuple):
     """In code, the names that it stands under: `Combat.RANGE_DM`."""
     begins: int = 0
     """In code, the line at which its table begins."""
+    item: str = ""
+    """In code, which of the things in a list it belongs to, by name or by number."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,8 @@ class Finding:
     """In code, the names that it stands under: `Combat.RANGE_DM`."""
     begins: int = 0
     """In code, the line at which its table begins."""
+    item: str = ""
+    """In code, which of the things in a list it belongs to, by name or by number."""
 
     @property
     def level(self) -> Level:
@@ -94,7 +98,7 @@ class Finding:
         """The same for the same departure, wherever it has moved, in its file or with it; another value is another."""
         missing = self.expected if self.verdict == "missing" else ""
         about = (self.rule, missing, self.actual, self.at) if self.rule else (self.message,)
-        return _hashed(self.code, *about)
+        return _hashed(self.code, *about, *([self.item] if self.item else []))
 
 
 def _hashed(*parts: str) -> str:
@@ -180,6 +184,8 @@ class Report:
     """What was put right, or a patch that would put it right."""
     panel: Panel | None = None
     """What house rules do at the table."""
+    remarks: list[tuple[str, int, int, str]] = field(default_factory=list)
+    """What the sources say to rawcheck itself, as in `Found`."""
     counted: dict[str, int] | None = None
     """The counts of the run, where not all of its findings are kept."""
 
@@ -193,6 +199,7 @@ class Report:
         self.facts += found.facts
         self.findings += found.findings
         self.tables += found.tables
+        self.remarks += found.remarks
         for reason, count in found.skipped.items():
             self.skipped[reason] = self.skipped.get(reason, 0) + count
             self.files -= count

@@ -89,6 +89,8 @@ class Grid:
     """In code, how many others with mostly the same keys stand beside it."""
     partial: bool = False
     """In code, whether it has entries that are worked out and cannot be read."""
+    item: str = ""
+    """In code, which of the things in a list it stands in, by name or by number."""
 
 
 @dataclass

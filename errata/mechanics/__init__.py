@@ -59,6 +59,12 @@ _OTHER_REMARKS = re.compile(r"/\*.*?\*/|(?<![:\"'\\])//[^\n]*", re.DOTALL)
 _HEADER = re.compile(
     r"\bfunction\b|=>\s*\{?\s*$|^\s*def\s|^\s*(?:async\s+|static\s+|public\s+|private\s+)*[\w$]+\([^;]*\)\s*\{"
 )
+_NAMED = re.compile(
+    r"\bfunction\s+([\w$.:]+)|^\s*def\s+(\w+)|([\w$]+)\s*[:=]\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>)"
+    r"|^\s*(?:(?:async|static|public|private|protected|override|int|void)\s+)*(?!if\b|for\b|while\b|switch\b|catch\b)"
+    r"([\w$]+)\([^;]*\)\s*\{"
+)
+"""The name of a function where it begins."""
 MAX_TEXT = 1_000_000
 """Characters of a source in which signatures are looked for."""
 MAX_REMARKS = 2000
@@ -130,6 +136,14 @@ class Code:
         )
         return "\n".join(self.lines[start:end])
 
+    def function_of(self, line: int) -> str:
+        """The name of the function that a line stands in; empty if none can be told."""
+        for n in range(line - 1, max(-1, line - 1 - MAX_BLOCK), -1):
+            names = _NAMED.findall(self.lines[n]) if n < len(self.lines) else []
+            if names:
+                return str(next(filter(None, names[-1])))
+        return ""
+
     def near(self, line: int, before: int, after: int) -> str:
         """Some lines around one."""
         return "\n".join(self.lines[max(0, line - 1 - before) : line + after])
@@ -140,4 +154,6 @@ def played(mechanic: Mechanic, source: Code) -> Iterator[tuple[Mechanic, Sign, F
     for sign in mechanic.find(source):
         place = Place(source.file, sign.line, sign.column)
         evidence = (f"the signature of {mechanic.CODE}",)
-        yield mechanic, sign, Fact(sign.rule or mechanic.RULE, sign.printed, sign.value, place, "code", evidence)  # type: ignore[arg-type]
+        at = source.function_of(sign.line)
+        fact = Fact(sign.rule or mechanic.RULE, sign.printed, sign.value, place, "code", evidence, at=at)  # type: ignore[arg-type]
+        yield mechanic, sign, fact

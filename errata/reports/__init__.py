@@ -37,7 +37,10 @@ def listed(report: Report, options: Options) -> list[Finding]:
 
 def path_of(finding: Finding, options: Options) -> str:
     """The path of a finding's file from where the run was started."""
-    return options.base + finding.place.file
+    from posixpath import normpath
+
+    path = options.base + finding.place.file
+    return normpath(path) if "../" in path else path
 
 
 def formats() -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from errata import __version__
 from errata.reports import Options, listed, path_of
-from errata.reports.text import headline
+from errata.reports.text import decided, headline
 from verify.findings import Report
 
 _NAMES = {"error": "error", "warning": "warning", "note": "notice"}
@@ -23,7 +23,7 @@ def render(report: Report, options: Options) -> str:
         fields = ",".join(f"{name}={_field(str(value))}" for name, value in told.items())
         source = f" [{finding.source}]" if finding.source else ""
         lines.append(f"::{_NAMES[finding.level]} {fields}::{_text(finding.message + source)}")
-    return "\n".join([*lines, headline(report)])
+    return "\n".join([*lines, *map(_text, decided(report)), headline(report)])
 
 
 def _text(text: str) -> str:

@@ -1,6 +1,7 @@
 """A report as SARIF 2.1.0, for code scanning: rules with their help, and results with places and fingerprints.
 
-What is suppressed or in the baseline is left out, since code scanning would show it as an alert.
+What is suppressed or in the baseline is left out, since code scanning would show it as an alert; what is suppressed
+is listed as such if it is asked for.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 def render(report: Report, options: Options) -> str:
     """One run with all findings that were asked for."""
     found = listed(report, options)
-    codes = sorted({finding.code for finding in found})
+    meant = report.decision.suppressed if report.decision is not None and options.suppressed else []
+    codes = sorted({finding.code for finding in (*found, *(finding for finding, _ in meant))})
     driver = {
         "name": "rawcheck",
         "version": __version__,
@@ -31,7 +33,8 @@ def render(report: Report, options: Options) -> str:
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {"SRCROOT": {"description": {"text": "The folder in which rawcheck was run."}}},
-        "results": [_result(finding, codes.index(finding.code), options) for finding in found],
+        "results": [_result(finding, codes.index(finding.code), options) for finding in found]
+        + [_result(finding, codes.index(finding.code), options) | _suppressed(reason) for finding, reason in meant],
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1, ensure_ascii=False)
 
@@ -70,6 +73,10 @@ def _result(finding: Finding, index: int, options: Options) -> dict[str, Any]:
         "partialFingerprints": {"rawcheck/v1": finding.fingerprint},
         "properties": {name: value for name in named if (value := getattr(finding, name))} | _impact(finding),
     }
+
+
+def _suppressed(reason: str) -> dict[str, Any]:
+    return {"suppressions": [{"kind": "inSource", "justification": reason}]}
 
 
 def _impact(finding: Finding) -> dict[str, Any]:

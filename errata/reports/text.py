@@ -105,7 +105,7 @@ def _by_rule(findings: list[Finding], options: Options) -> Iterator[str]:
         if group.findings[0].code[:4] in ("RC11", "RC90"):
             for f in group.findings:
                 mark = _painted(f"{f.level} {f.code}", f.level, options.coloured)
-                told = f"{f.place.file}  {mark}  {f.message}"
+                told = f"{f.place}  {mark}  {f.message}"
                 yield from wrap(told, options.width, initial_indent="  ", subsequent_indent="        ")
             yield ""
             continue

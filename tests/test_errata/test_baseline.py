@@ -54,6 +54,46 @@ def test_a_repaired_departure_is_stale_until_the_baseline_is_updated(tmp_path):
     assert "short" not in (vtt / "rawcheck-baseline.jsonl").read_text(encoding="utf-8")
 
 
+SHIPS = """{"ships": [
+ {"name": "Scout", "weapons": [{"name": "Beam Laser", "tl": 9, "damage": "1D"}, {"name": "Pulse Laser", "tl": 9}]},
+{"name": "Trader", "weapons": [{"name": "Beam Laser", "tl": 10, "damage": "1D"}, {"name": "Pulse Laser", "tl": 9}]}]}"""
+LOCK = "function fire() { @ }\nfunction scan() { % }\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({"w.json": SHIPS}, {"w.json": SHIPS.replace("Scout", "x").replace("Trader", "Scout").replace("x", "Trader")}),
+        (
+            {"a.js": LOCK.replace("@", "if (sensorLock) attackDM += 3;").replace("%", "")},
+            {"a.js": LOCK.replace("%", "if (sensorLock) attackDM += 3;").replace("@", "")},
+        ),
+    ],
+    ids=["in a list", "in a function"],
+)
+def test_a_departure_that_moves_to_another_thing_is_new(tmp_path, before, after):
+    held = {"held.js": RIGHT["src/combat.js"]}
+    with_baseline(tmp_path, before | held)
+    write(tmp_path, after)
+    codes = {code for code, *_ in asked(tmp_path, fail_on="warning")[1]}
+    assert "RC901" in codes
+
+
+def test_an_entry_that_stands_there_twice_is_told_as_such(tmp_path):
+    with_baseline(tmp_path, WRONG)
+    file = tmp_path / "rawcheck-baseline.jsonl"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join([*lines, lines[-1]]) + "\n", encoding="utf-8")
+    _, printed, _ = run(tmp_path)
+    assert "is in the baseline 2 times and occurs 1 time" in " ".join(printed.split())
+    assert f"rawcheck-baseline.jsonl:{len(lines)}:1" in printed
+
+
+def test_a_folder_below_the_baseline_knows_its_entries_without_a_configuration(tmp_path):
+    with_baseline(tmp_path, WRONG)
+    assert asked(tmp_path / "src")[:2] == (0, [])
+
+
 def test_an_update_does_not_swallow_a_new_error_unless_it_is_accepted(tmp_path):
     vtt = with_baseline(tmp_path, RIGHT)
     write(vtt, {"src/combat.js": WRONG["src/combat.js"]})

@@ -47,6 +47,27 @@ def test_what_a_change_touched_is_known_whatever_git_is_set_to(tmp_path, setting
     assert [rule for _, rule, _ in asked(vtt, since="HEAD")[1]] == [SHORT[1]]
 
 
+def test_a_row_that_the_change_took_away_is_shown(tmp_path):
+    table = "const RANGE_DM = {\n  close: 0,\n  short: 1,\n  medium: 0,\n  long: -2,\n  distant: -6 };\n"
+    vtt = repository(tmp_path, {"a.js": table.replace("  long", "  veryLong: -4,\n  long")})
+    write(vtt, {"a.js": table})
+    _, printed, _ = run(vtt, "--changed-since", "HEAD", "--level", "note")
+    assert "lost  Very Long" in printed
+
+
+def test_the_counts_are_those_of_the_whole_run(tmp_path):
+    vtt = repository(tmp_path, RIGHT | {"big.js": "x" * 3_000_000})
+    assert "1 unchecked" in run(vtt)[1]
+    assert "1 unchecked" in run(vtt, "--changed-since", "HEAD")[1]
+
+
+def test_a_line_that_looks_like_the_head_of_a_diff_is_none(tmp_path):
+    table = "const RANGE_DM = { close: 0,\n short: 1,\n medium: 0, long: -2, veryLong: -4, distant: -6 };\n"
+    vtt = repository(tmp_path, {"a.js": "-- count;\n\n\n\n" + table})
+    write(vtt, {"a.js": "++ count;\n\n\n\n" + table.replace("short: 1", "short: -2")})
+    assert asked(vtt, since="HEAD")[1] == [SHORT]
+
+
 def test_what_the_other_branch_did_is_not_what_the_change_touched(tmp_path):
     vtt = repository(tmp_path, WRONG)
     git(vtt, "checkout", "-qb", "other")

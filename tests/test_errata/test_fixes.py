@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from tests.test_errata.gates import RAWCHECK, git, repository, run
+from tests.test_errata.gates import RAWCHECK, git, meant, repository, run, with_baseline
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
 
@@ -92,6 +92,83 @@ def test_a_patch_can_be_applied_whatever_signs_a_file_holds(tmp_path):
     (tmp_path / "a.patch").write_text(patch, encoding="utf-8", newline="\n")
     git(vtt, "apply", str(tmp_path / "a.patch"))
     assert (vtt / "src/my file é.js").read_bytes().decode() == odd.replace("short: -2", "short: 1")
+
+
+def test_what_is_meant_is_not_rewritten_by_errata_either(tmp_path):
+    vtt = repository(tmp_path, meant('// rawcheck: house "ours"'))
+    before = (vtt / "src/combat.js").read_text(encoding="utf-8")
+    subprocess.run([RAWCHECK, "errata", ".", "--fix"], cwd=vtt, capture_output=True, check=False)
+    assert (vtt / "src/combat.js").read_text(encoding="utf-8") == before
+
+
+SHEET = """\
+| **Fire Control/5** | 13 | 5 | +5 DM (split as needed) | 10,000,000 |
+### Sensor Grades
+| Grade | Minimum TL | Tonnage | Power | Range | DM | Cost (Cr) |
+|---|---|---|---|---|---|---|
+| **Civilian** | 9 | 1 | 1 | Standard | +0 | 50,000 |
+| **Military** | 11 | 2 | 2 | Enhanced | +1 | 1,000,000 |
+| **Advanced** | 13 | 3 | 3 | Long Range | +2 | 2,000,000 |
+"""
+
+
+def test_a_second_run_changes_nothing_even_where_the_first_lets_more_be_recognised(tmp_path):
+    write(tmp_path, {"sheet.md": SHEET})
+    run(tmp_path, "--fix", "--allow-dirty")
+    once = (tmp_path / "sheet.md").read_text(encoding="utf-8")
+    assert once != SHEET
+    assert "fixed" not in run(tmp_path, "--fix", "--allow-dirty")[1]
+    assert (tmp_path / "sheet.md").read_text(encoding="utf-8") == once
+
+
+def test_a_plus_stays_where_the_values_beside_it_have_one(tmp_path):
+    table = "| Range | Attack DM |\n|---|---|\n| Close | +0 |\n| Short | -2 |\n| Medium | +0 |\n| Long | -2 |\n"
+    write(tmp_path, {"a.md": table, "a.js": "const RANGE_DM = { close: '+0', short: '-2', medium: '+0', long: '-2' };"})
+    run(tmp_path, "--fix", "--allow-dirty")
+    assert "| Short | +1 |" in (tmp_path / "a.md").read_text(encoding="utf-8")
+    assert "short: '+1'" in (tmp_path / "a.js").read_text(encoding="utf-8")
+
+
+def test_a_contested_rule_is_not_rewritten_as_if_it_were_certain(tmp_path):
+    write(tmp_path, RIGHT | {"lock.js": "const SENSOR_LOCK_BONUS = 1;"})
+    run(tmp_path, "--fix", "--allow-dirty")
+    assert (tmp_path / "lock.js").read_text(encoding="utf-8") == "const SENSOR_LOCK_BONUS = 1;"
+
+
+def test_a_changed_file_in_a_repository_within_another_or_behind_a_link_is_not_rewritten(tmp_path):
+    outer = repository(tmp_path, {".gitignore": "vtt\n", "README.md": "x"})
+    inner = repository(outer / "vtt", RIGHT)
+    write(inner, WRONG)
+    code, _, told = run(outer, "vtt", "--fix")
+    assert code == 2
+    assert "not committed" in told
+    (outer / "combat.js").symlink_to(inner / "src/combat.js")
+    assert run(outer, "combat.js", "--fix")[0] == 2
+
+
+def test_without_git_and_without_a_repository_there_is_nothing_to_protect(tmp_path):
+    write(tmp_path, WRONG)
+    made = subprocess.run([RAWCHECK, "gate", "--fix"], cwd=tmp_path, env={"PATH": "/nowhere"}, check=False, **_QUIET)
+    assert made.stdout.startswith("fixed: 2 values")
+
+
+_QUIET = {"capture_output": True, "text": True}
+
+
+def test_what_was_put_right_needs_no_entry_in_the_baseline(tmp_path):
+    with_baseline(tmp_path, WRONG)
+    code, printed, _ = run(tmp_path, "--fix", "--allow-dirty")
+    assert (code, printed.split("\n")[0]) == (0, "fixed: 2 values in 2 files")
+    assert run(tmp_path)[0] == 0
+
+
+@pytest.mark.parametrize("path", [".", "../vtt", "{here}", "{here}/src"])
+def test_a_patch_applies_however_the_path_was_given(tmp_path, path):
+    vtt = repository(tmp_path / "vtt", WRONG | {"src/a\tb.js": WRONG["src/combat.js"]})
+    patch = run(vtt, path.format(here=vtt), "--diff")[1]
+    (tmp_path / "patch").write_text(patch, encoding="utf-8")
+    git(vtt, "apply", "--check", str(tmp_path / "patch"))
+    assert "a\\tb.js" in patch
 
 
 def test_a_patch_is_the_same_on_a_terminal_that_knows_few_signs(tmp_path):

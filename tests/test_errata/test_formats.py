@@ -10,6 +10,7 @@ from tests.test_errata.gates import (
     made,
     meant,
     run,
+    with_baseline,
 )
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
@@ -50,6 +51,13 @@ def test_sarif_has_rules_with_help_places_and_fingerprints_and_nothing_that_is_s
     assert one["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"] == "RC201"
 
 
+def test_sarif_has_what_is_suppressed_as_such_if_it_is_asked_for(tmp_path):
+    write(tmp_path, meant('// rawcheck: house "ours"'))
+    told = json.loads(run(tmp_path, "--format", "sarif", "--show-suppressed")[1])
+    [result] = told["runs"][0]["results"]
+    assert result["suppressions"] == [{"kind": "inSource", "justification": "ours"}]
+
+
 def test_a_message_cannot_begin_another_command_of_a_workflow(tmp_path):
     odd = "const RANGE_DM = { close: 0, short: 1, medium: 0, long: -2 };\n"
     write(tmp_path, RIGHT | {"a%0A::error::b,c.js": odd.replace("short: 1", "short: -3")})
@@ -82,6 +90,26 @@ def test_reports_of_our_own_in_the_tree_are_not_read(tmp_path):
     for form, suffix in (("markdown", "md"), ("junit", "xml"), ("sarif", "json")):
         (tmp_path / f"out.{form}").rename(tmp_path / f"own-{form}.{suffix}")
     assert asked(tmp_path)[1] == first
+
+
+def test_two_formats_cannot_go_to_one_place(tmp_path):
+    write(tmp_path, RIGHT)
+    assert run(tmp_path, "--format", "json", "--format", "sarif")[0] == 2
+    both = ("--format", "json", "--output", "a", "--format", "sarif", "--output", "a")
+    assert "would both go to a" in run(tmp_path, *both)[2]
+
+
+def test_a_path_outside_is_named_from_itself_and_the_baseline_from_where_it_stands(tmp_path):
+    with_baseline(tmp_path, WRONG)
+    write(tmp_path, RIGHT)
+    _, printed, _ = run(tmp_path, "src", "--format", "github")
+    assert (
+        "::error file=rawcheck-baseline.jsonl,line=3," in printed or "file=rawcheck-baseline.jsonl,line=2," in printed
+    )
+    assert "FAILED: 1 error" in printed
+    write(tmp_path / "vtt", WRONG)
+    _, printed, _ = run(tmp_path, str(tmp_path / "vtt"), "--format", "sarif")
+    assert '"uri": "vtt/src/combat.js"' in printed
 
 
 def test_what_only_speaks_of_a_report_of_ours_is_read(tmp_path):

@@ -72,6 +72,60 @@ def test_a_broken_configuration_is_told_and_ends_with_2(tmp_path, settings, said
     assert told.startswith(f"rawcheck: {said}")
 
 
+@pytest.mark.parametrize("select", ["RC201", "RC2*", "space/*"])
+def test_a_selection_by_code_or_rule_checks_what_it_selects(tmp_path, select):
+    write(tmp_path / "a", RIGHT | {"rawcheck.toml": f"select = ['{select}']"})
+    assert asked(tmp_path / "a")[:2] == (0, [])
+    write(tmp_path / "b", WRONG | {"rawcheck.toml": f"select = ['{select}']"})
+    assert SHORT in asked(tmp_path / "b")[1]
+
+
+@pytest.mark.parametrize("settings", ["ignore = ['RC*']", "[severity]\n'*' = 'off'", "ignore = ['*']"])
+def test_a_configuration_that_turns_everything_off_fails(tmp_path, settings):
+    assert [one[0] for one in asked(write(tmp_path, WRONG | {"rawcheck.toml": settings}))[1]] == ["RC906"]
+
+
+def test_a_folder_that_is_left_out_by_its_name_is_read_if_it_is_included(tmp_path):
+    files = {"bin/combat.js": WRONG["src/combat.js"], "src/combat.js": RIGHT["src/combat.js"]}
+    assert asked(write(tmp_path / "a", files))[:2] == (0, [])
+    assert asked(write(tmp_path / "b", files | {"rawcheck.toml": "include = ['./bin/', 'src']"}))[1] == [SHORT]
+
+
+def test_a_file_that_names_rules_and_cannot_be_read_is_told_without_being_asked_for(tmp_path):
+    broken = '{"rangeDM": {"adjacent": 0, "close": 0, "short": -2, "medium": 0, "long": -2, "distant": -6,}'
+    write(tmp_path, RIGHT | {"a.json": broken, "b.js": "x" * 3_000_000, "rawcheck.toml": "select = ['space/*']"})
+    _, printed, _ = run(tmp_path)
+    assert "a.json:1:1  warning RC110" in printed
+    assert "2 unchecked" in printed
+
+
+def test_a_house_rule_is_what_a_departure_is_measured_against(tmp_path):
+    house = {"rawcheck.toml": "house = 'h.toml'", "h.toml": '"space/range-bands/short/attack-dm" = "+3"'}
+    _, printed, _ = run(write(tmp_path, WRONG | house))
+    assert "book  +3 [house rules, h.toml]" in printed
+    assert "91.7 % → 27.8 %" in printed
+
+
+def test_init_beside_settings_in_pyproject_is_refused(tmp_path):
+    write(tmp_path, RIGHT | {"pyproject.toml": "[tool.rawcheck]\nexclude = ['legacy/']"})
+    made = subprocess.run([RAWCHECK, "init"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert made.returncode == 2
+    assert "would no longer count" in made.stderr
+
+
+def test_what_fails_is_listed_whatever_level_is_usual(tmp_path):
+    table = RIGHT["src/combat.js"].replace("distant: -6", "distant: -6, bogus: 3")
+    code, printed, _ = run(write(tmp_path, RIGHT | {"src/combat.js": table}), "--fail-on", "note")
+    assert code == 1
+    assert "note RC303" in printed
+
+
+def test_what_fails_is_not_said_to_have_passed(tmp_path):
+    write(tmp_path, RIGHT | {"lock.js": "if (sensorLock) attackDM += 2;"})
+    assert "passed by" in run(tmp_path)[1]
+    assert "passed by" not in run(tmp_path, "--fail-on", "warning")[1]
+
+
 def test_a_configuration_is_found_upwards_and_in_pyproject(tmp_path):
     write(tmp_path, {"pyproject.toml": "[tool.rawcheck]\nignore = ['RC201']\n"})
     write(tmp_path / "vtt", WRONG)
