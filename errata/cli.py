@@ -372,6 +372,25 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
             write(render(report, form, options), output)
         raise click.exceptions.Exit(code)
 
+    @rawcheck.command(no_args_is_help=True, epilog=SITE_EXAMPLES)
+    @click.argument("folder", metavar="DIR", type=click.Path())
+    @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())
+    @click.option("--force", is_flag=True, help="Write there even if DIR holds something else.")
+    @click.option("--tests", is_flag=True, help="Read the tests of the codebases too.")
+    @click.option("--no-cache", is_flag=True, help="Read everything again, whatever was found before.")
+    def site(folder: str, paths: tuple[str, ...], force: bool, tests: bool, no_cache: bool) -> None:
+        """Write a small static site: a page for each codebase, side by side.
+
+        DIR is made if need be. Its index.html sets the rules of all codebases side by side, and each value that
+        departs from the book leads to its finding. It needs no network, and can be published as it is. It exits with 0
+        whatever is found.
+        """
+        from pathlib import Path
+
+        from errata import site as command
+
+        write(command.site(Path(folder), paths, force, tests, not no_cache, progress), None)
+
     @rawcheck.command()
     @click.argument("path", default=".", metavar="[PATH]", type=click.Path())
     @click.option("--force", is_flag=True, help="Write it even if there is one.")
@@ -408,6 +427,10 @@ Examples:
   rawcheck gate --update-baseline
   rawcheck gate --changed-since origin/main --format github
   rawcheck gate --format sarif --output a.sarif --format markdown --output b.md
+"""
+SITE_EXAMPLES = """\b
+Examples:
+  rawcheck site public vtt-one vtt-two vtt-three
 """
 DICE_EXAMPLES = """\b
 Examples:

@@ -12,6 +12,7 @@ from engine.errors import RawcheckError
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from errata.cache import Cache, key_of, name_of
+from errata.excerpts import texts_of
 from errata.files import Files, Source, find, shown
 from errata.reports import Options, render
 from verify.findings import Finding, Found, Level, Place, Report
@@ -100,7 +101,7 @@ def _exit_code(report: Report, fail_on: Level) -> int:
 def _reported(paths: Sequence[str], found: Sequence[Files], wanted: Wanted, progress: Progress) -> Report:
     """What was found in each of the codebases, as far as it is wanted."""
     report = Report("errata")
-    names = _names(paths)
+    names = names_of(paths)
     done = progress(sum(len(files.sources) for files in found))
     stated = {}
     for path, name, files in zip(paths, names, found, strict=True):
@@ -109,6 +110,7 @@ def _reported(paths: Sequence[str], found: Sequence[Files], wanted: Wanted, prog
             report.skipped[reason] = report.skipped.get(reason, 0) + count
         told = checked(Path(path), files, done, Cache() if wanted.cached else None)
         report.add(told.below(name) if len(paths) > 1 else told)
+        report.texts = {**report.texts, **texts_of(files.sources, f"{name}/" if len(paths) > 1 else "")}
         stated[name] = told.facts
     if len(paths) > 1:
         from errata.matrix import matrix
@@ -118,6 +120,13 @@ def _reported(paths: Sequence[str], found: Sequence[Files], wanted: Wanted, prog
         from errata.diff import narrowed
 
         narrowed(report, wanted.rules, wanted.only)
+    return report
+
+
+def report_of(root: Path, files: Files, done: Callable[[], None], cached: bool) -> Report:
+    """What was found in one codebase."""
+    report = Report("errata", files=len(files.sources), skipped=dict(files.skipped), texts=texts_of(files.sources))
+    report.add(checked(root, files, done, Cache() if cached else None))
     return report
 
 
@@ -180,7 +189,7 @@ def files_of(root: Path, tests: bool, named: Callable[[str], bool] = lambda _: F
     return files
 
 
-def _names(paths: Sequence[str]) -> list[str]:
+def names_of(paths: Sequence[str]) -> list[str]:
     """A name for each codebase: the last part of its path, with a number where two are alike."""
     names: list[str] = []
     resolved = [Path(path).resolve() for path in paths]

@@ -15,6 +15,7 @@ from engine.rulebook import Rulebook
 from errata import baseline
 from errata.cache import Cache
 from errata.codebase import Fixing, checked, files_of
+from errata.excerpts import texts_of
 from errata.files import Files
 from errata.ignored import Patterns, is_ignored, patterns
 from errata.settings import Settings, is_meant, load
@@ -55,6 +56,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     found = checked(root, files, progress(len(files.sources)), Cache() if asked.cached else None, book)
     report = Report("gate", book, len(files.sources), skipped=dict(files.skipped))
     report.add(found)
+    report.texts = texts_of(files.sources)
     here = _Here(root, settings, {source.name for source in files.sources})
     made = Decision(asked.fail_on or settings.fail_on)
     failed = [finding for finding in report.findings if finding.code == "RC111"]  # no baseline hides a fault of ours

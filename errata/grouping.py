@@ -53,6 +53,11 @@ def _about(finding: Finding) -> tuple[tuple[str, str], str]:
     return (finding.code, finding.rule), CODES[finding.code].title
 
 
+def title_of(finding: Finding) -> str:
+    """What a finding is about, for people: the title of its rule, of its table, or of its code."""
+    return _about(finding)[1]
+
+
 def here(finding: Finding) -> str:
     """What stands there, as a reader of the code sees it."""
     text = finding.expected if finding.verdict == "missing" else finding.actual

@@ -10,8 +10,8 @@ from errata.diff import Judged
 from verify.findings import Matrix
 
 
-def matrix(codebases: Mapping[str, Judged]) -> Matrix:
-    """Every rule that at least one of them has differently from the book, with what each has."""
+def matrix(codebases: Mapping[str, Judged], every: bool = False) -> Matrix:
+    """Every rule that at least one of them has differently from the book, or states at all, with what each has."""
     stated: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
     odd: set[str] = set()
     for name, facts in codebases.items():
@@ -24,7 +24,7 @@ def matrix(codebases: Mapping[str, Judged]) -> Matrix:
                 odd.add(fact.rule)
     names = tuple(codebases)
     rows, outliers = [], []
-    for rule in (rule for rule in RAW if rule in odd):
+    for rule in (rule for rule in RAW if rule in (stated if every else odd)):
         by_name = stated[rule]
         rows.append((rule, tuple(_told(by_name.get(name, Counter())) for name in names)))
         wrong = sum("✓" not in counts for counts in by_name.values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from engine.errors import RawcheckError
@@ -11,6 +12,7 @@ from errata.reports import Options, render
 from verify.check import check_documents
 from verify.documents import Document, Unreadable, bundled, load
 from verify.findings import Finding, Level, Place
+from verify.layout import lines_of
 
 
 def verify(
@@ -27,6 +29,7 @@ def verify(
         raise RawcheckError("; ".join(f"{f.place.file}: {f.message}" for f in refused))
     report, accounts = check_documents(documents, done=progress(len(documents)), coverage=coverage)
     report.findings += refused
+    report.texts = {document.name: partial(_text, document) for document in documents}
     if coverage:
         options = replace(options, coverage=tuple(accounts))
     left_out = {finding.place.file for finding in report.findings if finding.code == "RC107"}
@@ -46,6 +49,11 @@ def read_documents(paths: Sequence[str]) -> tuple[list[Document], list[Finding]]
         except Unreadable as error:
             refused.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(name)))
     return documents, refused
+
+
+def _text(document: Document) -> str:
+    """The text of a document, its lines as they are counted."""
+    return "\n".join(lines_of(document.text))
 
 
 def _names(paths: Iterable[str]) -> list[str]:

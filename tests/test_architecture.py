@@ -10,6 +10,7 @@ TOP = Path(__file__).parents[1]
 MAY_IMPORT = {"engine": {"engine"}, "verify": {"verify", "engine"}, "errata": {"errata", "verify", "engine"}}
 HOMES = {
     "click": "errata/cli.py",
+    "jinja2": "errata/reports/html.py",
     "numpy": "verify/roller.py",
     "re2": "errata/automaton.py",
     "tabulate": "errata/tables.py",
@@ -68,7 +69,7 @@ def test_every_library_that_is_used_is_declared():
 
     project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     declared = {requirement.split(">")[0].split("=")[0] for requirement in project["dependencies"]}
-    packages = {"google-re2": "re2", "PyYAML": "yaml"}
+    packages = {"google-re2": "re2", "Jinja2": "jinja2", "PyYAML": "yaml"}
     assert {packages.get(name, name.replace("-", "_")) for name in declared} == set(HOMES)
 
 

@@ -36,7 +36,7 @@ def test_the_wheel_holds_the_packages_and_the_references_and_nothing_else(wheel)
         p.relative_to(TOP).as_posix()
         for top in tops
         for p in (TOP / top).rglob("*")
-        if p.suffix in (".py", ".md", ".txt", ".json")
+        if p.suffix in (".py", ".md", ".txt", ".json", ".html", ".css", ".js")
     }
     assert here <= set(names)
 
@@ -52,5 +52,6 @@ def test_the_installed_command_works_from_another_folder(wheel, tmp_path):
         "8 or more: 68.1 %"
     )
     assert run(scripts / "rawcheck", "verify", cwd=elsewhere).startswith("0 differ, ")
+    assert run(scripts / "rawcheck", "verify", "--format", "html", cwd=elsewhere).startswith("<!doctype html>")
     attack = run(scripts / "rawcheck", "odds", "attack", "--weapon", "pulse laser", cwd=elsewhere)
     assert attack.startswith("hit 72.2 %")

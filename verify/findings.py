@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -188,6 +189,8 @@ class Report:
     """What the sources say to rawcheck itself, as in `Found`."""
     counted: dict[str, int] | None = None
     """The counts of the run, where not all of its findings are kept."""
+    texts: Mapping[str, Callable[[], str]] = field(default_factory=dict, repr=False)
+    """How the text of each file is read, by its name, for excerpts."""
 
     @property
     def is_of_code(self) -> bool:

@@ -27,6 +27,10 @@ class Options:
     """The folder that was looked at, as other tools are to know it; it stands before the names of files."""
     suppressed: bool = False
     """Whether what is suppressed is listed too."""
+    title: str = ""
+    """What was looked at, as a page calls it."""
+    home: str = ""
+    """The page that a page leads back to, if it is one of several."""
 
 
 def listed(report: Report, options: Options) -> list[Finding]:

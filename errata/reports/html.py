@@ -1,17 +1,123 @@
-"""A report as one self-contained page: the findings, and each document with its numbers in colour."""
+"""A report as one self-contained page. This is the one home of Jinja2, which escapes all that comes from a file."""
 
 from __future__ import annotations
 
+import re
+from base64 import b64encode
 from collections.abc import Iterator
-from html import escape
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
 
-from errata import __version__
-from errata.grouping import at_the_table
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from errata import __version__, plots
 from errata.reports import Options
-from errata.reports.text import counts, decided, headline
+from errata.reports.text import counts, decided, headline, left_out
+from errata.rows import Row, codes_of, rows, suppressed
+from errata.text import printable
 from verify.coverage import Account
-from verify.findings import Report
+from verify.findings import LEVELS, VERDICTS, Report
 from verify.layout import lines_of
+
+PAGES = Path(__file__).with_name("pages")
+_TURNING = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""Signs that cannot be seen and turn the text around them round, or part it."""
+
+
+def render(report: Report, options: Options) -> str:
+    """The page. The first line is what matters most."""
+    found = rows(report)
+    meant = suppressed(report, options)
+    first, *more = _summary(report)
+    return page(
+        "report.html",
+        report=report,
+        options=options,
+        first=first,
+        more=more,
+        rows=found,
+        suppressed=meant,
+        levels=[(level, sum(row.finding.level == level for row in found)) for level in LEVELS],
+        verdicts=[(verdict, sum(row.finding.verdict == verdict for row in found)) for verdict in VERDICTS],
+        least=LEVELS[: LEVELS.index(options.least) + 1],
+        codes=codes_of([*found, *meant]),
+        documents=[(account, _LEGEND, list(_lines(account))) for account in options.coverage],
+        **_side_by_side(report, found),
+        **_at_the_table(report),
+    )
+
+
+def page(template: str, **values: Any) -> str:
+    """A page of ours: its style and its script stand in it, and nothing else is allowed to be loaded or run."""
+    style, script = (_shipped(name) for name in ("style.css", "script.js"))
+    hashes = {"style_hash": _hash(style), "script_hash": _hash(script)}
+    made = _environment().get_template(template)
+    return made.render(values, style=style, script=script, version=__version__, **hashes)
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(PAGES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_visible,
+    )
+    made.globals["canvas"] = plots
+    return made
+
+
+def _visible(value: object) -> object:
+    """A text without signs that no page can hold; those that cannot be seen are written as their code."""
+    if not isinstance(value, str) or hasattr(value, "__html__") or (value.isascii() and value.isprintable()):
+        return value
+    return _TURNING.sub(lambda found: f"[U+{ord(found[0]):04X}]", printable(value))
+
+
+def _shipped(name: str) -> str:
+    """A file of ours, as it stands in the page."""
+    return (PAGES / name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    """What a browser compares before it takes an inline style or script."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _summary(report: Report) -> Iterator[str]:
+    """The gate's decision or the verdicts, then how much was looked at, and what was left out."""
+    fixed = report.fixed.splitlines()
+    yield from list(decided(report))[len(fixed) :]
+    yield from (headline(report), counts(report), *left_out(report), *fixed)
+    if report.unclaimed:
+        yield f"numbers that nothing accounts for: {report.unclaimed:,}"
+
+
+def _side_by_side(report: Report, found: list[Row]) -> dict[str, Any]:
+    """What several codebases have, if there are several; their findings stand on the same page."""
+    if report.matrix is None:
+        return {"matrix": None, "sides": []}
+    from errata.sides import sides
+
+    linked = {
+        name: [(row.finding, f"#{row.id}") for row in found if row.finding.place.file.startswith(f"{name}/")]
+        for name in report.matrix.names
+    }
+    return {"matrix": report.matrix, "sides": sides(report.matrix, linked)}
+
+
+def _at_the_table(report: Report) -> dict[str, Any]:
+    """The scenes that house rules change, if they are what was looked at."""
+    if report.panel is None:
+        return {"panel": None, "scenes": [], "plots": []}
+    from errata import scenes
+
+    return {"panel": report.panel, "scenes": scenes.scenes(report.panel), "plots": scenes.plots(report.panel)}
+
 
 _LEGEND = {
     "table": "checked by a table",
@@ -21,92 +127,15 @@ _LEGEND = {
 }
 
 
-def render(report: Report, options: Options) -> str:
-    """The page. All that comes from a document is escaped."""
-    parts = [
-        f"<h1>rawcheck {escape(report.command)}</h1>",
-        *(f'<p class="sum">{escape(line)}</p>' for line in (*decided(report), headline(report))),
-        f"<p>{escape(counts(report))}; rawcheck {__version__}</p>",
-    ]
-    for account in options.coverage:
-        parts += _document(account)
-    parts += _findings(report)
-    return _PAGE.replace("@VERSION@", __version__).replace("@BODY@", "\n".join(parts))
-
-
-def _findings(report: Report) -> Iterator[str]:
-    if not report.findings:
-        yield "<p>Nothing was found.</p>"
-        return
-    heads = "".join(f'<th scope="col">{name}</th>' for name in _HEADS)
-    yield f'<h2 id="findings">Findings</h2><div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>'
-    for f in report.sorted():
-        told = f"{f.message} ({f.rule})" if f.rule else f.message
-        cells = (f"{f.level} {f.code}", told, f.expected, f.actual, at_the_table(f), str(f.place), f.source)
-        named = zip(_HEADS, cells, strict=True)
-        row = "".join(f'<td data-head="{head}">{escape(cell)}</td>' for head, cell in named)
-        yield f'<tr class="{f.level}">{row}</tr>'
-    yield "</tbody></table></div>"
-
-
-_HEADS = ("Finding", "What", "Book", "Here", "At the table", "Place", "Source")
-
-
-def _document(account: Account) -> Iterator[str]:
-    name = escape(account.document.name)
-    legend = ", ".join(
-        f'<span class="n {kind}">{account.count(kind):,}</span> {told}' for kind, told in _LEGEND.items()
-    )
-    yield f"<h2>{name}</h2><p>{len(account.numbers):,} numbers, {account.share:.1%} accounted for: {legend}.</p>"
-    yield f'<pre tabindex="0" aria-label="{name}">' + "".join(_coloured(account)) + "</pre>"
-
-
-def _coloured(account: Account) -> Iterator[str]:
-    """The text of a document, each number in a span of its category; numbers never span lines in the output."""
+def _lines(account: Account) -> Iterator[tuple[int, list[tuple[str, str]]]]:
+    """The lines of a document, each in pieces: a text, and what a number in it was taken for."""
     by_line: dict[int, list[tuple[int, str, str]]] = {}
     for number in account.numbers:
-        by_line.setdefault(number.line, []).append((number.column, number.text, number.category))
+        by_line.setdefault(number.line, []).append((number.column - 1, number.text, number.category))
     for at, line in enumerate(lines_of(account.document.text), 1):
-        yield f'<span class="l">{at:>4} </span>'
-        done = 0
-        for column, text, category in by_line.get(at, []):
-            start, end = column - 1, column - 1 + len(text)
-            if start < done:
-                continue
-            yield escape(line[done:start])
-            yield f'<span class="n {category}" title="{_LEGEND[category]}">{escape(line[start:end])}</span>'
-            done = end
-        yield escape(line[done:]) + "\n"
-
-
-_PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="generator" content="rawcheck @VERSION@">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>rawcheck</title>
-<style>
-:root { color-scheme: light dark; --bg: #fff; --ink: #1a1a1a; --soft: #595959; --line: #d0d0d0;
-  --table: #cfe8d0; --claim: #cfe0f5; --cite: #e4e4e4; --unclaimed: #ffd2cc; --mark: #111; }
-@media (prefers-color-scheme: dark) { :root { --bg: #16181b; --ink: #e8e8e8; --soft: #a8a8a8; --line: #3c4046;
-  --table: #1f4d2b; --claim: #1d3f66; --cite: #3a3d42; --unclaimed: #7a2a20; --mark: #fff; } }
-body { font: 16px/1.5 system-ui, sans-serif; background: var(--bg); color: var(--ink); margin: 0 auto;
-  max-width: 70rem; padding: 1rem; }
-.sum { font-size: 1.25rem; font-weight: 600; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font-size: .9rem; }
-th, td { text-align: left; vertical-align: top; padding: .3rem .5rem; border-bottom: 1px solid var(--line); }
-td { overflow-wrap: anywhere; } td:first-child { white-space: nowrap; } td:nth-child(2) { min-width: 16rem; }
-tr.error td:first-child { font-weight: 700; }
-@media (max-width: 50rem) {
-  thead { display: none; } tr, td { display: block; border: 0; padding: .1rem 0; } td:empty { display: none; }
-  tr { border-bottom: 1px solid var(--line); padding: .6rem 0; }
-  td:nth-child(n+3)::before { content: attr(data-head) ": "; color: var(--soft); } }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace;
-  border: 1px solid var(--line); border-radius: 6px; padding: .75rem; }
-.l { color: var(--soft); user-select: none; }
-.n { border-radius: 3px; padding: 0 .15em; color: var(--mark); }
-.table { background: var(--table); } .claim { background: var(--claim); }
-.cite { background: var(--cite); } .unclaimed { background: var(--unclaimed); outline: 2px solid currentColor; }
-@media print { body { max-width: none; } pre { border: 0; } }
-</style></head><body><main>
-@BODY@
-</main></body></html>"""
+        pieces, done = [], 0
+        for start, text, category in by_line.get(at, []):
+            if start >= done:
+                pieces += [(line[done:start], ""), (line[start : start + len(text)], category)]
+                done = start + len(text)
+        yield at, [piece for piece in (*pieces, (line[done:], "")) if piece[0]]

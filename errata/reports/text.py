@@ -22,7 +22,7 @@ _MARGIN = 24
 def render(report: Report, options: Options) -> str:
     """The summary, the findings as far as they were asked for, and the coverage if it was."""
     shown = [f for f in report.sorted() if LEVELS.index(f.level) <= LEVELS.index(options.least)]
-    lines = [*decided(report), headline(report), counts(report), *_left_out(report), ""]
+    lines = [*decided(report), headline(report), counts(report), *left_out(report), ""]
     if report.is_of_code:
         lines += _by_rule(shown, options)
         lines += _suppressed(report, options)
@@ -87,7 +87,7 @@ def _suppressed(report: Report, options: Options) -> Iterator[str]:
     yield ""
 
 
-def _left_out(report: Report) -> Iterator[str]:
+def left_out(report: Report) -> Iterator[str]:
     """What was not read, and how much of it."""
     if unread := sum(f.code in ("RC110", "RC111") for f in report.findings):
         yield f"not read, or not wholly: {unread:,}; --level note lists them"
