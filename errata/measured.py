@@ -20,23 +20,23 @@ def measured(value: Fraction | None, unit: str, short: bool = False) -> str:
     if value is None:
         return nothing
     if unit == "%":
-        return percent(value) if 0 <= value <= 1 else f"{mean(value * 100)} %"
+        return percent(value) if 0 <= value <= 1 and not short else f"{mean(value * 100)} %"
     if unit == "Cr":
         return show_credits(value) if value >= 0 else f"-{show_credits(-value)}"
     return mean(value) if short or not unit else f"{mean(value)} {unit}"
 
 
 def changed(value: Fraction | None, unit: str) -> str:
-    """A difference, with its sign; that of two chances is in points of percent.
+    """A difference, with its sign; that of two chances is in points of a percent.
 
     >>> changed(Fraction(1, 4), "%"), changed(Fraction(-7, 3), "rounds"), changed(Fraction(0), "tons")
-    ('+25.0 points', '-2.33 rounds', 'none')
+    ('+25.0 %-points', '-2.33 rounds', 'none')
     """
     if not value:
         return nothing if value is None else "none"
     sign = "+" if value > 0 else "-"
     size = abs(value)
-    return sign + (f"{rounded(size * 100, 1)} points" if unit == "%" else measured(size, unit))
+    return sign + (f"{rounded(size * 100, 1)} %-points" if unit == "%" else measured(size, unit))
 
 
 def mean(value: Fraction) -> str:

@@ -2,7 +2,7 @@
 
 >>> drawn = spread("damage", "points", Distribution.die(6), Distribution.die(6) + 1)
 >>> drawn.series[0].path[:26], drawn.ticks_x[0].text, drawn.rows[0]
-('M47.0 171.0V51.8H97.1V51.8', '1', ('1', '16.7 %', '0 %'))
+('M47.0 171.0V51.8H95.7V51.8', '1', ('1', '16.7 %', '0 %'))
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from errata.figures import percent
 from errata.measured import mean, measured, nothing
 
 WIDTH, HEIGHT = 400, 210
-LEFT, RIGHT, TOP, BOTTOM = 47, 398, 28, 171
+LEFT, RIGHT, TOP, BOTTOM = 47, 388, 28, 171
 """The canvas, and the field in it that is drawn on; a phone shows it nearly one to one."""
 MOST = 40
 """Steps of a distribution; of more values, several are taken together."""
@@ -55,9 +55,11 @@ class Plot:
     """What the values along the plot are."""
     cut: tuple[Tick, ...] = ()
     """Columns that are higher than the plot, and what they come to."""
+    book: str = ""
+    """Where along a sweep the book's own value stands."""
 
 
-def spread(name: str, unit: str, before: Distribution, after: Distribution) -> Plot:
+def spread(title: str, unit: str, before: Distribution, after: Distribution) -> Plot:
     """Two distributions, one over the other, as steps."""
     one, two = before.pmf(), after.pmf()
     low, high = min(*one, *two), max(*one, *two)
@@ -78,7 +80,7 @@ def spread(name: str, unit: str, before: Distribution, after: Distribution) -> P
     cut = [(n, of) for n, of in enumerate(zip(*shares, strict=True)) if max(of) > top]
     high_ones = tuple(Tick(_x(n + 1, len(bins)), f"{' and '.join(map(percent, of))}") for n, of in cut)
     heads = (unit, BOOK, HERE)
-    return Plot(f"How {name} is spread", f"{told}.", series, tuple(middle), ticks_y, heads, rows, unit, high_ones)
+    return Plot(title, f"{told}.", series, tuple(middle), ticks_y, heads, rows, unit, high_ones)
 
 
 def _height(shares: Sequence[Sequence[Fraction]]) -> Fraction:
@@ -88,7 +90,12 @@ def _height(shares: Sequence[Sequence[Fraction]]) -> Fraction:
 
 
 def by_step(
-    title: str, along: str, unit: str, labels: Sequence[str], lines: Sequence[tuple[str, Sequence[Fraction | None]]]
+    title: str,
+    along: str,
+    unit: str,
+    labels: Sequence[str],
+    lines: Sequence[tuple[str, Sequence[Fraction | None]]],
+    book: str = "",
 ) -> Plot:
     """A line for each series over some steps: range bands, or the values of a rule. What cannot be is a gap."""
     known = [value for _, values in lines for value in values if value is not None]
@@ -102,12 +109,15 @@ def by_step(
         path = "".join("M" + "L".join(f"{x} {y}" for x, y in run) for run in runs)
         series.append(Series(name, path, tuple(point for run in runs for point in run)))
     columns = [[measured(v, unit) if v is not None else nothing for v in values] for _, values in lines]
-    rows = tuple(zip(labels, *columns, strict=True))
+    told_labels = [f"{label} (the book)" if label == book else label for label in labels]
+    rows = tuple(zip(told_labels, *columns, strict=True))
     told = "; ".join(
         f"{name}: " + ", ".join(f"{row[0]} {row[n]}" for row in rows) for n, (name, _) in enumerate(lines, 1)
     )
     ticks_x = tuple(Tick(places[n], labels[n]) for n in range(0, len(labels), every))
-    return Plot(title, f"{told}.", tuple(series), ticks_x, ticks_y, (along, *(name for name, _ in lines)), rows, along)
+    heads = (along, *(name for name, _ in lines))
+    at = places[labels.index(book)] if book in labels else ""
+    return Plot(title, f"{told}.", tuple(series), ticks_x, ticks_y, heads, rows, along, book=at)
 
 
 def _scale(most: Fraction, unit: str) -> tuple[Fraction, tuple[Tick, ...]]:
@@ -119,7 +129,7 @@ def _scale(most: Fraction, unit: str) -> tuple[Fraction, tuple[Tick, ...]]:
         size *= 10
     while size > most:
         size /= 10
-    step = next(size * n / 10 for n in (2, 5, 10, 20, 25, 50) if size * n / 10 * 4 >= most)
+    step = next(size * n / 10 for n in (2, 5, 10, 20, 25, 50) if size * n / 10 * 5 >= most)
     count = -(-most // step)
     if unit == "%" and most <= 1:
         count = min(count, int(1 / step))

@@ -42,7 +42,7 @@ def scenes(panel: Panel) -> list[Shown]:
             tuple(map(_figure, scene.changes)),
             tuple(line for change in scene.changes for line in _alone(change)),
             tuple(
-                spread(f"{change.name}, {scene.title}", change.unit, *change.spreads)
+                spread(f"Spread of {change.name}: {scene.title}", change.unit, *change.spreads)
                 for change in scene.changes
                 if change.spreads is not None and change.spreads[0] != change.spreads[1]
             ),
@@ -75,9 +75,10 @@ def plots(panel: Panel) -> list[Plot]:
     """The chance to hit by range, for each scene that is played at several, and what a sweep tried."""
     made = list(_by_range(panel))
     for sweep in panel.sweeps:
-        labels = [f"{value} (the book)" if value == sweep.book else value for value, _ in sweep.points]
+        labels = [value for value, _ in sweep.points]
         line = (sweep.what, [outcome for _, outcome in sweep.points])
-        made.append(by_step(f"{sweep.what}, by the value of {sweep.rule}", sweep.rule, sweep.unit, labels, [line]))
+        title = f"{_capital(sweep.what)}, by the value of {sweep.rule}"
+        made.append(by_step(title, sweep.rule, sweep.unit, labels, [line], sweep.book))
     return made
 
 
@@ -92,7 +93,7 @@ def _by_range(panel: Panel) -> Iterator[Plot]:
         if len(played) > 1:
             ordered = sorted(played, key=lambda pair: _nearness(pair[0]))
             lines = [(BOOK, [c.before for _, c in ordered]), (HERE, [c.after for _, c in ordered])]
-            yield by_step(f"{name} by range, {title}", "range", "%", [band for band, _ in ordered], lines)
+            yield by_step(f"{_capital(name)} by range: {title}", "range", "%", [band for band, _ in ordered], lines)
 
 
 _BANDS = ("adjacent", "close", "short", "medium", "long", "very long", "extreme", "distant")
@@ -101,3 +102,7 @@ _BANDS = ("adjacent", "close", "short", "medium", "long", "very long", "extreme"
 def _nearness(band: str) -> int:
     """For the order of ranges, the nearest first."""
     return _BANDS.index(band.lower()) if band.lower() in _BANDS else len(_BANDS)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -18,7 +18,7 @@ from errata.reports.text import counts, decided, headline, left_out
 from errata.rows import Row, codes_of, rows, suppressed
 from errata.text import printable
 from verify.coverage import Account
-from verify.findings import LEVELS, VERDICTS, Report
+from verify.findings import LEVELS, VERDICTS, Level, Report
 from verify.layout import lines_of
 
 PAGES = Path(__file__).with_name("pages")
@@ -41,12 +41,18 @@ def render(report: Report, options: Options) -> str:
         suppressed=meant,
         levels=[(level, sum(row.finding.level == level for row in found)) for level in LEVELS],
         verdicts=[(verdict, sum(row.finding.verdict == verdict for row in found)) for verdict in VERDICTS],
-        least=LEVELS[: LEVELS.index(options.least) + 1],
+        least=_first_shown(found, options),
         codes=codes_of([*found, *meant]),
         documents=[(account, _LEGEND, list(_lines(account))) for account in options.coverage],
         **_side_by_side(report, found),
         **_at_the_table(report),
     )
+
+
+def _first_shown(found: list[Row], options: Options) -> tuple[Level, ...]:
+    """The levels that are shown at first: those that were asked for, or all if there is nothing of them."""
+    wanted = LEVELS[: LEVELS.index(options.least) + 1]
+    return wanted if any(row.finding.level in wanted for row in found) else LEVELS
 
 
 def page(template: str, **values: Any) -> str:
