@@ -385,11 +385,9 @@ def _add_gate(rawcheck: click.Group, colour: Callable[[Any], Any]) -> None:
         departs from the book leads to its finding. It needs no network, and can be published as it is. It exits with 0
         whatever is found.
         """
-        from pathlib import Path
-
         from errata import site as command
 
-        write(command.site(Path(folder), paths, force, tests, not no_cache, progress), None)
+        write(command.site(folder, paths, force, tests, not no_cache, progress), None)
 
     @rawcheck.command()
     @click.argument("path", default=".", metavar="[PATH]", type=click.Path())

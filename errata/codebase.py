@@ -54,8 +54,7 @@ def errata(
     paths: Sequence[str], form: str, options: Options, fail_on: Level, wanted: Wanted, progress: Progress
 ) -> tuple[str, int]:
     """What `rawcheck errata` prints, and its exit code."""
-    if "" in paths:
-        raise RawcheckError("an empty path names nothing; '.' is the folder you are in")
+    refuse_empty(paths)
     found = [files_of(Path(path), wanted.tests) for path in paths]
     if wanted.dump:
         from errata.dump import dump
@@ -187,6 +186,12 @@ def files_of(root: Path, tests: bool, named: Callable[[str], bool] = lambda _: F
         told = why if left else "nothing in it can be read; there are readers for code, data, pages and documents"
         raise RawcheckError(f"{name}: {told}")
     return files
+
+
+def refuse_empty(paths: Sequence[str]) -> None:
+    """An empty path is a mistake of a script, and not the folder that one is in."""
+    if "" in paths:
+        raise RawcheckError("an empty path names nothing; '.' is the folder you are in")
 
 
 def names_of(paths: Sequence[str]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.errors import RawcheckError
 from engine.raw import RAW
-from errata.codebase import files_of, names_of, report_of
+from errata.codebase import files_of, names_of, refuse_empty, report_of
 from errata.matrix import matrix
 from errata.reports import Options, render
 from errata.reports.html import page
@@ -34,7 +34,7 @@ class Implementation(NamedTuple):
 
 
 def site(
-    folder: Path,
+    folder: str,
     paths: Sequence[str],
     force: bool,
     tests: bool,
@@ -42,17 +42,18 @@ def site(
     progress: Callable[[int], Callable[[], None]],
 ) -> str:
     """Write the site; what was written is told."""
+    refuse_empty([folder, *paths])
     names = names_of(paths)
     found = [files_of(Path(path), tests) for path in paths]
-    _refuse(folder, force)
+    _refuse(Path(folder), force)
     done = progress(sum(len(files.sources) for files in found))
     made = zip(names, paths, found, strict=True)
     reports = {name: report_of(Path(path), files, done, cached) for name, path, files in made}
     files = dict(zip(names, file_names(names), strict=True))
     pages = {files[name]: render(report, "html", Options(title=name, home=INDEX)) for name, report in reports.items()}
-    _write(folder, pages | {INDEX: _index(reports, files)})
+    _write(Path(folder), pages | {INDEX: _index(reports, files)})
     told = [f"  {files[name]}: {headline(report)}" for name, report in reports.items()]
-    return "\n".join([f"{folder}/{INDEX}, and a page for each:", *told])
+    return "\n".join([f"{(Path(folder) / INDEX).as_posix()}, and a page for each:", *told])
 
 
 def file_names(names: Sequence[str]) -> list[str]:
