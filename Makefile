@@ -33,5 +33,9 @@ mutate: .venv/ready
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[bench]"
 	touch $@
 
+.venv/axe: .venv/ready
+	npm install --silent --no-audit --no-fund --no-save --prefix $@ axe-core@4
+	touch $@
+
 clean:
 	rm -rf .venv dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
