@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from errata.figures import percent
-from errata.measured import changed, measured, nothing
+from errata.measured import changed, nothing
 from errata.plots import BOOK, HERE, Plot, by_step, spread
 from verify.panel import Change, Panel, Scene
+from verify.playing import shown
 
-_RANGE = re.compile(r"(.+?),? at (.+) range")
+MANY = 12
+"""Scenes that are shown at once; the rest, which change less, can be opened."""
+_RANGE = re.compile(r"(.+) at (.+?) range")
 """The title of a scene that is played at each range."""
 
 
@@ -53,13 +56,20 @@ def scenes(panel: Panel) -> list[Shown]:
 
 def _figure(change: Change) -> Figure:
     apart = change.distance
+    before, after = (_with_unit(text, change.unit) for text in shown(change.unit, change.before, change.after))
     return Figure(
         change.name,
-        measured(change.before, change.unit),
-        measured(change.after, change.unit),
+        before,
+        after,
         changed(change.difference, change.unit),
         percent(apart) if apart is not None else nothing,
     )
+
+
+def _with_unit(text: str, unit: str) -> str:
+    if unit == "DM":
+        return f"DM {text}"
+    return text if unit in ("%", "Cr", "") or not text[-1:].isdigit() else f"{text} {unit}"
 
 
 def _alone(change: Change) -> Iterator[str]:

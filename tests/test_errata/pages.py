@@ -55,7 +55,8 @@ def hostile_report(text):
     made = report("gate", [odd, finding("RC905", "unchecked", "", text, message=text)])
     made.decision = Decision("error", True, suppressed=[(odd, text)], passed={text: 1}, said=[text])
     made.matrix = Matrix((text, "b"), ((SHORT, (text, "✓")),), (SHORT,))
-    made.panel = Panel((scene,), 1, (Sweep(text, text, text, ((text, Fraction(1)), ("b", None)), text),))
+    sweep = Sweep(text, text, text, ((text, Fraction(1)), ("b", None)), text)
+    made.panel = Panel((scene,), 1, {text: scene}, (sweep,))
     made.skipped = {text: 3}
     made.texts = {text: lambda: f"{text}\n{text}"}
     return made
@@ -88,7 +89,8 @@ def panel_report():
     ]
     points = (("+0", Fraction(1, 4)), ("+1", Fraction(1, 3)), ("+2", None), ("+3", Fraction(1, 2)))
     made = report("house", [finding(file="house.md", line=1, column=14)])
-    made.panel = Panel(tuple(scenes), 41, (Sweep(SHORT, "hit chance of a beam laser", "%", points, "+1"),))
+    sweep = Sweep(SHORT, "hit chance of a beam laser", "%", points, "+1")
+    made.panel = Panel(tuple(scenes), 41, {"Short range": scenes[0], "Beam laser": scenes[1]}, (sweep,))
     made.texts = {"house.md": lambda: "Short range: -2 instead of +1\n"}
     return made
 

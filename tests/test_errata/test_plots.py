@@ -6,8 +6,11 @@ from fractions import Fraction
 from engine import roll
 from engine.distribution import Distribution
 from errata.plots import BOTTOM, LEFT, MOST, RIGHT, TOP, by_step, spread
-from errata.scenes import plots, scenes
-from tests.test_errata.pages import Dom, page, panel_report
+from errata.scenes import MANY, plots, scenes
+from tests.test_errata.pages import SHORT, Dom, page, panel_report, report
+from verify.playing import play
+
+MEDIUM = "space/range-bands/medium/attack-dm"
 
 
 def numbers(path):
@@ -78,6 +81,18 @@ def test_what_cannot_be_played_is_a_gap():
     assert plot.series[0].path.count("M") == 2
     assert plot.rows[1] == ("+1 (the book)", "—")
     assert plot.book
+
+
+def test_scenes_of_a_panel_that_was_played_are_drawn_and_most_of_many_are_folded():
+    made = report("house", panel=play({"Short": {SHORT: 3}, "Medium": {MEDIUM: 1}}))
+    assert len(made.panel.scenes) > MANY
+    dom = Dom(page(made))
+    [folded] = dom.all("details", class_="rest")
+    inside = [folded in one["within"] for one in dom.all("article")]
+    assert (len(inside), sum(inside)) == (len(made.panel.scenes), len(inside) - MANY)
+    titles = [one["text"] for one in dom.all("figcaption")]
+    assert "Hit chance by range: A double turret of pulse lasers" in titles
+    assert "Each rule by itself" in dom.all("caption")[0]["text"]
 
 
 def test_scenes_at_several_ranges_become_one_plot_the_nearest_first():

@@ -109,4 +109,7 @@ document.addEventListener("DOMContentLoaded", () => {
   for (const part of document.querySelectorAll(".part")) filtered(part);
   arrive();
   addEventListener("hashchange", arrive);
+  addEventListener("beforeprint", () => {
+    for (const folded of document.querySelectorAll("details.rest")) folded.open = true;
+  });
 });
