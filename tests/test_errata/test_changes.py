@@ -52,7 +52,7 @@ def test_a_row_that_the_change_took_away_is_shown(tmp_path):
     vtt = repository(tmp_path, {"a.js": table.replace("  long", "  veryLong: -4,\n  long")})
     write(vtt, {"a.js": table})
     _, printed, _ = run(vtt, "--changed-since", "HEAD", "--level", "note")
-    assert "lost  Very Long" in printed
+    assert "Very Long  a.js:1:1  note RC301" in printed
 
 
 def test_the_counts_are_those_of_the_whole_run(tmp_path):
