@@ -183,6 +183,54 @@ def commands() -> click.Group:
 
     _add_gate(rawcheck, colour)
 
+    @rawcheck.command("house", no_args_is_help=True, epilog=HOUSE_EXAMPLES)
+    @click.argument("files", nargs=-1, metavar="[FILE]...", type=click.Path())
+    @click.option("--init", "begun", type=click.Path(dir_okay=False), help="Write a page to begin with.")
+    @click.option("--force", is_flag=True, help="With --init: write it even if there is one.")
+    @click.option("--list", "listed", metavar="WORDS", help="List the rules with these words, or a glob; '*' for all.")
+    @click.option("--sweep", "sweeps", multiple=True, metavar="RULE=0..4", help="Try a range of values of a rule.")
+    @click.option("--of", default="", metavar="WORDS", help="With --sweep: the scene whose title has these words.")
+    @click.option("--scene", type=click.Path(), metavar="FILE", help="Play your own scenes too, from TOML.")
+    @click.option("--edition", type=click.Choice(["2016", "2022"]), default="2016", help="The Core Rulebook you play.")
+    @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How to print it.")
+    @click.option("--level", type=click.Choice(LEVELS), default="note", help="List findings from this level up.")
+    @click.option("--fail-on", type=click.Choice(LEVELS), default="error", help="Exit with 1 from this level up.")
+    @output
+    @colour
+    def house(
+        files: tuple[str, ...],
+        begun: str | None,
+        force: bool,
+        listed: str | None,
+        sweeps: tuple[str, ...],
+        of: str,
+        scene: str | None,
+        edition: str,
+        form: str,
+        level: Any,
+        fail_on: Any,
+        output: str | None,
+        colour: str,
+    ) -> None:
+        """Check a GM's house rules: where they depart, and what that does.
+
+        FILE is a page in plain words, markdown, CSV, TOML with exact ids, or a VTT's settings as JSON. What departs
+        from the book is played over standing scenes, exactly, by both rulebooks.
+        """
+        if begun is not None or listed is not None:
+            from errata.house import starting
+
+            write(starting.init(begun, force) if begun is not None else starting.listing(listed or ""), output)
+            return
+        from errata.house import command
+        from errata.reports import Options
+
+        options = Options(level, width(), coloured(colour, output))
+        asked = command.Asked(edition, scene, sweeps, of)
+        text, code = command.house(files, form, options, fail_on, asked)
+        write(text, output)
+        raise click.exceptions.Exit(code)
+
     @rawcheck.command(epilog=DICE_EXAMPLES)
     @click.argument("documents", nargs=-1, metavar="[DOC]...", type=click.Path())
     @click.option("--all", "every", is_flag=True, help="List the claims too that no document prints.")
@@ -418,6 +466,13 @@ Examples:
   rawcheck errata path/to/vtt --rule 'space/range-bands*' --only differs
   rawcheck errata path/to/vtt --format markdown --output errata.md
   rawcheck errata vtt-one vtt-two vtt-three
+"""
+HOUSE_EXAMPLES = """\b
+Examples:
+  rawcheck house --init house-rules.md
+  rawcheck house house-rules.md
+  rawcheck house house-rules.md --format html --output house.html
+  rawcheck house --sweep "short range=0..4" --of "pulse lasers at short"
 """
 GATE_EXAMPLES = """\b
 Examples:

@@ -46,7 +46,7 @@ def grouped(findings: Iterable[Finding]) -> list[Group]:
 
 
 def _about(finding: Finding) -> tuple[tuple[str, str], str]:
-    if finding.rule in RAW and finding.code[:3] in ("RC2", "RC3"):
+    if finding.rule in RAW and finding.code[:3] in ("RC0", "RC2", "RC3"):
         return ("", finding.rule), RAW.rule(finding.rule).title
     if finding.rule in RAW.tables:
         return (finding.code, finding.rule), f"{RAW.tables[finding.rule].title}: {CODES[finding.code].title.lower()}"
@@ -66,6 +66,8 @@ def here(finding: Finding) -> str:
 
 def at_the_table(finding: Finding) -> str:
     """What a difference does: `hit chance of Gunner 1 at Short range: 72.2 % → 58.3 %`."""
+    if "told" in finding.impact:
+        return finding.impact["told"]
     if "book" not in finding.impact:
-        return ""
+        return finding.impact["what"] if finding.code[:3] == "RC0" and finding.impact else ""
     return f"{finding.impact['what']}: {finding.impact['book']} → {finding.impact['here']}"

@@ -35,6 +35,19 @@ def width() -> int:
     return min(100, max(40, columns or 80))
 
 
+def wrapped(text: str, room: int, first: str = "", rest: str = "") -> list[str]:
+    """A text in lines of so many columns; a number stays with the sign behind it.
+
+    >>> wrapped("It hits 92 % of the time", 11)
+    ['It hits', '92 % of the', 'time']
+    """
+    from textwrap import wrap
+
+    held = text.replace(" %", "\u00a0%").replace("DM ", "DM\u00a0")
+    made = wrap(held, room, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+    return [line.replace("\u00a0", " ") for line in made]
+
+
 def progress(total: int) -> Callable[[], None]:
     """A bar on the terminal that counts up to a total, from the third second on."""
     from time import monotonic

@@ -195,7 +195,7 @@ class Report:
     @property
     def is_of_code(self) -> bool:
         """Whether code was looked at, whose copies of a table are to be seen together."""
-        return self.command in ("errata", "gate")
+        return self.command in ("errata", "gate", "house")
 
     def add(self, found: Found) -> None:
         """Add what was found in a codebase."""

@@ -98,19 +98,24 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     """
     whole, was = without_old(text)
     context = [word for above in around for word in words(above)]
-    found = sorted(_readings(whole, was, context, family), key=lambda one: (-one.score, one.rule))
+    found = sorted(_readings(whole, was, context), key=lambda one: (-one.score, one.rule))
     if not found:
         near = tuple(one.rule for one in candidates(words(_VALUE.sub(" ", whole)))[:3])
         has_value = _VALUE.search(whole) is not None
         return Unclear("no rule is known by these words" if not near or has_value else "it gives no value", near)
-    best = found[0]
-    rivals = [one for one in found[1:] if one.rule != best.rule and best.score - one.score < APART]
-    if best.score < ENOUGH:
-        return Unclear("it is not clear which rule is meant", tuple(dict.fromkeys(one.rule for one in found))[:3])
-    other_families = [one for one in rivals if family_of(one.rule) != family_of(best.rule)]
-    if len(rivals) > len(other_families) or (rivals and not _may_choose(best, rivals, family)):
-        return Unclear("several rules fit equally", (best.rule, *dict.fromkeys(one.rule for one in rivals))[:4])
-    return Line(best.rule, best.printed, best.value, best.offset, was, tuple(one.rule for one in other_families))
+    rules = tuple(dict.fromkeys(one.rule for one in found))
+    if found[0].score < ENOUGH:
+        return Unclear("it is not clear which rule is meant", rules[:3])
+    equal = {one.rule: one for one in reversed(found) if found[0].score - one.score < APART}
+    families = {family_of(rule) for rule in equal}
+    wanted = family if family in families else "space" if "space" in families else family_of(found[0].rule)
+    own = [one for rule, one in equal.items() if family_of(rule) == wanted]
+    if len(own) > 1:
+        return Unclear("several rules fit equally", tuple(equal)[::-1][:4])
+    [best] = own
+    return Line(
+        best.rule, best.printed, best.value, best.offset, was, tuple(rule for rule in equal if rule != best.rule)
+    )
 
 
 def without_old(text: str) -> tuple[str, str]:
@@ -132,13 +137,6 @@ def family_of(rule: str) -> str:
     return "space" if first == "ship" else first
 
 
-def _may_choose(best: _Reading, rivals: list[_Reading], family: str) -> bool:
-    """Whether one of several families can be taken: the one that the lines around are about, or else space."""
-    return family_of(best.rule) == (family or "space") and all(
-        family_of(one.rule) != family_of(best.rule) for one in rivals
-    )
-
-
 class _Reading(NamedTuple):
     rule: str
     printed: str
@@ -147,7 +145,7 @@ class _Reading(NamedTuple):
     score: float
 
 
-def _readings(text: str, was: str, context: list[str], family: str) -> Iterator[_Reading]:
+def _readings(text: str, was: str, context: list[str]) -> Iterator[_Reading]:
     """Every way to read a line: a value in it, and a rule of which it can be one."""
     tokens = list(_VALUE.finditer(text))
     for token in tokens:
@@ -157,19 +155,17 @@ def _readings(text: str, was: str, context: list[str], family: str) -> Iterator[
             value = _value(kind, token, one.rule)
             if value is not None:
                 late = 0.02 * tokens.index(token)
-                score = _score(one, was, context, family) - late - 0.1 * _is_odd(kind, token)
+                score = _score(one, was, context) - late - 0.1 * _is_odd(kind, token)
                 yield _Reading(one.rule, token[0].strip(), value, token.start(), score)
-    yield from _worded(text, was, context, family, bool(tokens))
+    yield from _worded(text, was, context, bool(tokens))
 
 
 MOST = 40
 """Candidates that are looked at for each value."""
 
 
-def _score(one: Candidate, was: str, context: list[str], family: str) -> float:
+def _score(one: Candidate, was: str, context: list[str]) -> float:
     score = one.share - one.unsaid / 4 - 0.05 * one.shortened
-    if family and family_of(one.rule) == family:
-        score += 0.05
     score += 0.1 * bool(set(words(one.rule.replace("/", " ").replace("-", " "))) & set(context))
     if was:
         rule = RAW.rule(one.rule)
@@ -209,7 +205,7 @@ def _value(kind: Kind, token: re.Match[str], rule: str) -> Value:
     return None
 
 
-def _worded(text: str, was: str, context: list[str], family: str, numbers: bool) -> Iterator[_Reading]:
+def _worded(text: str, was: str, context: list[str], numbers: bool) -> Iterator[_Reading]:
     """Values that are words: one of some names, or yes and no where there is no number."""
     for one in candidates(words(text))[:MOST]:
         kind = RAW.rule(one.rule).kind
@@ -219,7 +215,7 @@ def _worded(text: str, was: str, context: list[str], family: str, numbers: bool)
                 rest = words(text[: found.start()] + " " + text[found.end() :])
                 again = next((c for c in candidates(rest) if c.rule == one.rule), None)
                 if again is not None and rest:
-                    score = _score(again, was, context, family) - 0.05
+                    score = _score(again, was, context) - 0.05
                     yield _Reading(one.rule, found[0], kind.value(name), found.start(), score)
         if kind.name == "flag" and not numbers and one.share > 0.9:
             denied = _NO.search(text)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 from errata import __version__
 from errata.reports import Options
 from verify.coverage import CATEGORIES, Account
 from verify.findings import Decision, Fact, Finding, Report, Verdict
+from verify.panel import Change, Panel
 
 
 def render(report: Report, options: Options) -> str:
@@ -36,6 +38,8 @@ def render(report: Report, options: Options) -> str:
             for rule, values in report.matrix.rows
         ]
         told["outliers"] = list(report.matrix.outliers)
+    if report.panel is not None:
+        told["panel"] = _panel(report.panel)
     if options.coverage:
         told["coverage"] = [_account(account) for account in options.coverage]
     return json.dumps(told, indent=1, ensure_ascii=False)
@@ -84,6 +88,52 @@ def _fact(fact: Fact, verdict: Verdict, report: Report) -> dict[str, Any]:
         "source": source,
         "evidence": list(fact.evidence),
     }
+
+
+def _panel(panel: Panel) -> dict[str, Any]:
+    """Scenes and sweeps; every figure as a fraction, and its distributions as values with their chances."""
+    return {
+        "played": panel.played,
+        "alone": {name: scene.sentence for name, scene in panel.alone.items()},
+        "scenes": [
+            {
+                "title": scene.title,
+                "family": scene.family,
+                "sentence": scene.sentence,
+                "figures": [_change(change) for change in scene.changes],
+            }
+            for scene in panel.scenes
+        ],
+        "sweeps": [
+            {
+                "rule": sweep.rule,
+                "what": sweep.what,
+                "unit": sweep.unit,
+                "book": sweep.book,
+                "points": [{"value": value, "outcome": _number(outcome)} for value, outcome in sweep.points],
+            }
+            for sweep in panel.sweeps
+        ],
+    }
+
+
+def _change(change: Change) -> dict[str, Any]:
+    spreads = [{str(n): str(share) for n, share in one.pmf().items()} for one in change.spreads or ()]
+    return {
+        "name": change.name,
+        "unit": change.unit,
+        "before": _number(change.before),
+        "after": _number(change.after),
+        "difference": _number(change.difference),
+        "distance": _number(change.distance),
+        "alone": {name: str(effect) for name, effect in change.alone.items()},
+        "together": str(change.together),
+        "distributions": dict(zip(("before", "after"), spreads, strict=False)),
+    }
+
+
+def _number(value: Fraction | None) -> str | None:
+    return None if value is None else str(value)
 
 
 def _account(account: Account) -> dict[str, Any]:

@@ -21,7 +21,12 @@ def render(report: Report, options: Options) -> str:
     more = [*rest, *([headline(report)] if report.decision is not None else []), counts(report)]
     lines = [f"# rawcheck {__version__}", "", f"**{_cell(first)}**", "", *(f"{_cell(line)}  " for line in more), ""]
     if report.is_of_code:
-        return "\n".join([*lines, *_by_rule(shown), *_suppressed(report, options), *_matrix(report)]).rstrip()
+        lines += [*_by_rule(shown), *_suppressed(report, options), *_matrix(report)]
+        if report.panel is not None:
+            from errata.at_the_table import in_markdown
+
+            lines += in_markdown(report.panel)
+        return "\n".join(lines).rstrip()
     order = sorted(shown, key=lambda f: (f.place.file, LEVELS.index(f.level), f.place))
     for file, found in groupby(order, key=lambda f: f.place.file):
         rows = [

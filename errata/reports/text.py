@@ -11,6 +11,7 @@ from errata import __version__
 from errata.grouping import Group, at_the_table, grouped, here
 from errata.reports import Options
 from errata.tables import listed, ruled
+from errata.terminal import wrapped
 from verify.coverage import Account
 from verify.findings import LEVELS, Finding, Matrix, Report
 
@@ -26,7 +27,7 @@ def render(report: Report, options: Options) -> str:
     if report.is_of_code:
         lines += _by_rule(shown, options)
         lines += _suppressed(report, options)
-        if not report.tables and not report.facts and not report.findings:
+        if not report.tables and not report.facts and not report.findings and report.command != "house":
             lines += ["No rule table was recognised; --dump lists what was looked at, and why not.", ""]
         shown_by_file: list[Finding] = []
     else:
@@ -43,6 +44,10 @@ def render(report: Report, options: Options) -> str:
         lines += [f"{hidden} more below that level; --level note lists them.", ""]
     if options.coverage:
         lines += [*_coverage(options.coverage), ""]
+    if report.panel is not None:
+        from errata.at_the_table import in_text
+
+        lines += in_text(report.panel, options.width)
     if report.matrix is not None:
         lines += [*_matrix(report.matrix, options), ""]
     if report.decision is not None:
@@ -133,7 +138,7 @@ def _told_once(group: Group, width: int) -> Iterator[str]:
         for line in (*_own_words(f), *hints):
             said[line] = None
     for line in list(said)[:8]:
-        yield from wrap(line, width, initial_indent="  ", subsequent_indent="        ", break_on_hyphens=False)
+        yield from wrapped(line, width, "  ", "        ")
     if len(said) > 8:
         yield f"  and {len(said) - 8} more remarks; --format json has them"
 
@@ -180,6 +185,8 @@ def _cut(text: str, room: int) -> str:
 def headline(report: Report) -> str:
     """The summary line with all five verdicts, what is wrong first."""
     told = report.summary()
+    if report.command == "house":
+        return _of_the_house(told, sum(f.code == "RC006" for f in report.findings))
     doubtful = sum(f.code == "RC207" for f in report.findings)
     doubt = f" ({doubtful:,} in doubt)" if doubtful else ""
     return (
@@ -188,14 +195,31 @@ def headline(report: Report) -> str:
     )
 
 
+def _of_the_house(told: dict[str, int], unclear: int) -> str:
+    """The same for a page of house rules: how many there are, and what they are."""
+    parts = (
+        ("differs", "depart{} from the book"),
+        ("contested", "touch{} a contested rule"),
+        ("agrees", "repeat{} it"),
+    )
+    said = [f"{told[v]:,} {what.format(_s(v, told[v]))}" for v, what in parts if told[v]]
+    count = sum(told[verdict] for verdict, _ in parts)
+    lines = f"; {unclear:,} line{'s are' if unclear > 1 else ' is'} not understood" if unclear else ""
+    return f"{count:,} house rule{'s' * (count != 1)}" + (f": {', '.join(said)}" if said else "") + lines
+
+
+def _s(verdict: str, count: int) -> str:
+    """The ending of a verb for one thing."""
+    return "" if count != 1 else "es" if verdict == "contested" else "s"
+
+
 def counts(report: Report) -> str:
     """How much was looked at, and how many findings of each level there are."""
     told = report.summary()
     number = {level: sum(f.level == level for f in report.findings) for level in LEVELS}
     found = ", ".join(f"{number[level] or 'no'} {level}{'s' * (number[level] != 1)}" for level in LEVELS)
-    looked = ", ".join(
-        f"{told[f'{name}s']:,} {name}{'s' * (told[f'{name}s'] != 1)}" for name in ("file", "table", "fact")
-    )
+    things = ("file",) if report.command == "house" else ("file", "table", "fact")
+    looked = ", ".join(f"{told[f'{name}s']:,} {name}{'s' * (told[f'{name}s'] != 1)}" for name in things)
     return f"{looked}; {found}"
 
 

@@ -1,0 +1,92 @@
+"""What house rules do at the table, for a terminal and for markdown: scenes in words and figures, and sweeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from errata.figures import bar
+from errata.measured import measured
+from errata.scenes import Figure, Shown, scenes
+from errata.tables import piped, ruled
+from errata.terminal import wrapped
+from verify.panel import Panel, Sweep
+
+MOST = 8
+"""Scenes that a terminal lists with their figures; the others are counted."""
+TOGETHER = Fraction(1, 100)
+"""What rules do only together is worth a line from here on: a point of a percent, or a share of an amount."""
+_HEADS = ("figure", "book", "here", "difference", "apart")
+
+
+def in_text(panel: Panel, width: int) -> Iterator[str]:
+    """The scenes that change most, each as a sentence and its figures, and the sweeps with bars."""
+    if panel.scenes:
+        yield f"At the table: {len(panel.scenes):,} of {panel.played:,} scenes come out otherwise"
+        yield ""
+    kept = _distinct(panel)
+    for shown, alike in kept[:MOST]:
+        yield from wrapped(shown.scene.sentence, width)
+        yield from wrapped(f"{shown.scene.title}{_alike(alike)}", width, "  ", "  ")
+        rows = [(f.name, f.before, f.after, f.difference, f.distance) for f in shown.figures]
+        yield from (f"  {line}" for line in ruled(rows, _HEADS).split("\n"))
+        for change in shown.scene.changes[:1]:
+            if abs(change.together) > TOGETHER * (1 if change.unit == "%" else abs(change.before or Fraction(0))):
+                yield from wrapped(shown.alone[0], width, "  ", "    ")
+        yield ""
+    if len(kept) > MOST:
+        yield f"{len(kept) - MOST} more scenes change less; --format html has them all, with plots."
+        yield ""
+    for sweep in panel.sweeps:
+        yield from _swept(sweep, width)
+
+
+def _alike(count: int) -> str:
+    return f" (and {count} more scenes just so)" if count > 1 else " (and one more just so)" if count else ""
+
+
+def _distinct(panel: Panel) -> list[tuple[Shown, int]]:
+    """The scenes, each with how many others have the very same figures."""
+    seen: dict[tuple[Figure, ...], int] = {}
+    first: list[Shown] = []
+    for shown in scenes(panel):
+        if shown.figures in seen:
+            seen[shown.figures] += 1
+        else:
+            seen[shown.figures] = 0
+            first.append(shown)
+    return [(shown, seen[shown.figures]) for shown in first]
+
+
+def _swept(sweep: Sweep, width: int) -> Iterator[str]:
+    """A sweep as a table with a bar for each value; the book's own is marked."""
+    yield from wrapped(f"{sweep.what[0].upper()}{sweep.what[1:]}, by the value of {sweep.rule}", width)
+    most = max((value for _, value in sweep.points if value is not None), default=Fraction(0))
+    top = Fraction(1) if sweep.unit == "%" else most
+    label = max(len(text) for text, _ in sweep.points) + 2
+    room = max(10, width - label - 28)
+    for text, value in sweep.points:
+        told = measured(value, sweep.unit)
+        drawn = bar(max(Fraction(0), value) / top, room) if value is not None and top > 0 else ""
+        mark = "  the book" if text == sweep.book else ""
+        yield f"  {text:<{label}}{told:>14}  {drawn}{mark}".rstrip()
+    yield ""
+
+
+def in_markdown(panel: Panel) -> Iterator[str]:
+    """All scenes as one table, and each sweep as another."""
+    if panel.scenes:
+        yield from ("## At the table", "", f"{len(panel.scenes):,} of {panel.played:,} scenes come out otherwise.", "")
+        rows = []
+        for shown, alike in _distinct(panel):
+            for n, f in enumerate(shown.figures):
+                title = f"{shown.scene.title}{_alike(alike)}" if n == 0 else ""
+                rows.append((title, f.name, f.before, f.after, f.difference, f.distance))
+            yield f"- {shown.scene.sentence}"
+        yield from ("", piped(rows, ("scene", *_HEADS)), "")
+    for sweep in panel.sweeps:
+        yield from (f"### {sweep.what}, by the value of `{sweep.rule}`", "")
+        points = [
+            (f"{text} (the book)" if text == sweep.book else text, measured(v, sweep.unit)) for text, v in sweep.points
+        ]
+        yield from (piped(points, ("value", sweep.what)), "")

@@ -1,0 +1,95 @@
+"""`rawcheck house`: where a table departs from the book, on purpose or not, and what that does to its game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from engine.editions import EDITIONS
+from engine.errors import RawcheckError
+from engine.rulebook import Rulebook
+from engine.scenes import Scene
+from errata.house.judged import Judged, judged
+from errata.house.readers import Unreadable, read_page
+from errata.house.rules import Page
+from errata.reports import Options, render
+from verify.findings import Finding, Level, Place, Report
+from verify.panel import Panel
+from verify.playing import play, untouched
+
+_DEPARTURES = ("RC001", "RC004", "RC005")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked besides the pages: the edition to hold them against, own scenes, sweeps and the scene of those."""
+
+    edition: str = "2016"
+    scenes: str | None = None
+    sweeps: tuple[str, ...] = ()
+    of: str = ""
+
+
+def house(paths: Sequence[str], form: str, options: Options, fail_on: Level, asked: Asked) -> tuple[str, int]:
+    """What `rawcheck house` prints, and its exit code."""
+    if not paths and not asked.sweeps:
+        raise RawcheckError("give a page of house rules, or --sweep RULE=0..4; --init FILE writes one to begin with")
+    book, scenes = EDITIONS[asked.edition], _own_scenes(asked.scenes)
+    report, told = _reported(paths, book)
+    if told.changes:
+        report.panel = play(told.changes, book, scenes)
+    report.findings += _with_impact(told, report.panel, book)
+    if asked.sweeps:
+        from errata.house.sweeping import sweep
+
+        changed = {id: value for own in told.changes.values() for id, value in own.items()}
+        played = book.overlay(changed, name="house rules") if changed else book
+        made = tuple(one for text in asked.sweeps for one in sweep(text, played, asked.of, scenes))
+        report.panel = replace(report.panel or Panel((), 0), sweeps=made)
+    return render(report, form, options), int(report.fails(fail_on))
+
+
+def _reported(paths: Sequence[str], book: Rulebook) -> tuple[Report, Judged]:
+    """What is to be said of some pages before anything is played."""
+    report = Report("house", book, len(paths))
+    pages: list[Page] = []
+    for path in paths:
+        name = Path(path).as_posix()
+        try:
+            pages.append(read_page(Path(path), name))
+        except Unreadable as error:
+            if len(paths) == 1:
+                raise
+            report.findings.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(name)))
+    report.texts = {Path(path).as_posix(): partial(Path(path).read_text, "utf-8", "replace") for path in paths}
+    told = judged(pages, book)
+    report.facts = told.facts
+    if left := sum(page.left_alone for page in pages):
+        report.skipped["settings that are no rules"] = left
+    return report, told
+
+
+def _with_impact(told: Judged, panel: Panel | None, book: Rulebook) -> list[Finding]:
+    """The findings, each departure with what it does most at the table, or that nothing turns on it."""
+    names = {place: name for name, place in told.places.items()}
+    unplayed = set(untouched(told.changes, book)) if told.changes else set()
+    made = []
+    for finding in told.findings:
+        name = names.get(finding.place)
+        if finding.code in _DEPARTURES and name is not None and panel is not None:
+            top = panel.alone.get(name)
+            how = "turns on it" if name in unplayed else "comes out otherwise"
+            impact = {"told": top.sentence} if top is not None else {"what": f"no scene of the panel {how}"}
+            finding = replace(finding, impact=impact, weight=top.weight if top is not None else finding.weight)
+        made.append(finding)
+    return made
+
+
+def _own_scenes(path: str | None) -> tuple[Scene, ...]:
+    if path is None:
+        return ()
+    from errata.house.own_scenes import read_scenes
+
+    return read_scenes(Path(path))

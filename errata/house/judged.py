@@ -1,0 +1,186 @@
+"""What is to be said of house rules: where they depart, repeat, contradict, touch what is contested, or are no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from engine.editions import EDITIONS
+from engine.kinds import decimal
+from engine.misreadings import CITE, MISREADINGS
+from engine.raw import RAW
+from engine.rulebook import Rule, Rulebook
+from engine.values import Value
+from errata.house.rules import COMES_WITH, HouseRule, Page, Problem
+from verify.findings import Fact, Finding, Place, Verdict
+from verify.notations import is_known_value
+from verify.rulings import alternatives, rulings
+
+REASON = {"DM": 20, "target": 20, "TL": 33, "percent": 10, "signed percent": 10}
+"""The most that a value of a kind is in any reason: 2D gives no more than 12, whatever the DM."""
+TIMES = 100
+"""How many times the book's largest value of its column another amount can be in any reason."""
+
+
+class Judged(NamedTuple):
+    """What house rules state, what is to be said of them, and what each of them that counts changes, by its name."""
+
+    facts: list[tuple[Fact, Verdict]]
+    findings: list[Finding]
+    changes: dict[str, dict[str, Value]]
+    places: dict[str, Place]
+    """Where each of those stands."""
+
+
+def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
+    """House rules held against a rulebook."""
+    facts: list[tuple[Fact, Verdict]] = []
+    findings: list[Finding] = []
+    changes: dict[str, dict[str, Value]] = {}
+    places: dict[str, Place] = {}
+    said: dict[str, tuple[HouseRule, Value]] = {}
+    stated = {id for page in pages for rule in page.rules for id in rule.changes}
+    for page in pages:
+        findings += [_problem(problem) for problem in page.problems]
+        for rule in page.rules:
+            own: dict[str, Value] = {}
+            for id, value in rule.changes.items():
+                verdict, found = _one(rule, id, value, book, said)
+                fact = Fact(id, rule.printed.get(id, ""), value, rule.place, "claim")
+                facts.append((fact, verdict))
+                findings += found
+                if not any(finding.code == "RC007" for finding in found):
+                    for earlier in changes.values():
+                        earlier.pop(id, None)  # the last one counts
+                    said[id] = rule, value
+                    if value != book[id]:
+                        own[id] = value
+            for id in list(own):
+                with_it = {k: RAW.rule(k).kind.value(v) for k, v in COMES_WITH.get(id, {}).items() if k not in stated}
+                own = {**with_it, **own}
+            if own:
+                name = _name(rule, changes)
+                changes[name], places[name] = own, rule.place
+    return Judged(facts, findings, {name: own for name, own in changes.items() if own}, places)
+
+
+def _name(rule: HouseRule, taken: Mapping[str, object]) -> str:
+    """What a house rule is called in a list: its own words, cut short, with its line where two are alike."""
+    text = " ".join(rule.text.split())
+    short = text if len(text) <= 48 else f"{text[:47].rstrip()}…"
+    return short if short not in taken else f"{short} ({rule.place.file}:{rule.place.line})"
+
+
+def _problem(problem: Problem) -> Finding:
+    near = f"; the nearest: {', '.join(problem.nearest)}" if problem.nearest else ""
+    level = "note" if problem.code == "RC006" and not problem.nearest else None
+    return Finding(
+        problem.code,
+        "unchecked",
+        f"{problem.text[:80]!r}: {problem.why}{near}",
+        problem.place,
+        actual=problem.text[:80],
+        level_given=level,  # type: ignore[arg-type]
+    )
+
+
+def _one(
+    house: HouseRule, id: str, value: Value, book: Rulebook, said: Mapping[str, tuple[HouseRule, Value]]
+) -> tuple[Verdict, list[Finding]]:
+    """The verdict on one value of a house rule, and all that is to be said of it."""
+    rule = book.rule(id)
+    printed = rule.kind.text(value)
+    if why := out_of_reason(rule, value):
+        return "unchecked", [
+            _finding("RC007", "unchecked", f"{rule.title}: {printed} is out of all reason: {why}", house, rule)
+        ]
+    found = []
+    if id in said and said[id][1] != value:
+        other = said[id][0]
+        message = (
+            f"{rule.title}: {printed} here, and {rule.kind.text(said[id][1])} in {other.place}; the last one counts"
+        )
+        found.append(_finding("RC003", "differs", message, house, rule))
+    if house.was and not _is_book(rule, house.was):
+        message = f"{rule.title}: the book has {rule.text}, and not {house.was} as the line says"
+        found.append(_finding("RC008", "differs", message, house, rule))
+    if house.also:
+        others = ", ".join(house.also)
+        message = f"{rule.title}: taken for this; it could also be {others}, so say which is meant"
+        found.append(_finding("RC009", "unchecked", message, house, rule))
+    if value == book[id]:
+        return "agrees", [
+            *found,
+            _finding("RC002", "agrees", f"{rule.title}: {printed} is what the book has", house, rule),
+        ]
+    verdict, own = _departs(house, rule, value, book)
+    return verdict, [*found, *own]
+
+
+def _departs(house: HouseRule, rule: Rule, value: Value, book: Rulebook) -> tuple[Verdict, list[Finding]]:
+    """A value that is not the book's: an old misreading, on a contested rule, or a departure like any other."""
+    printed = rule.kind.text(value)
+    told = f"{rule.title}: {printed} instead of {rule.text}{_by(rule, value)}"
+    if _is_misreading(rule.id, value):
+        message = f"{told}; this is the old misreading: {MISREADINGS[rule.id]} ({CITE})"
+        return "differs", [_finding("RC005", "differs", message, house, rule)]
+    edition = next((name for name, other in EDITIONS.items() if other[rule.id] == value != book[rule.id]), "")
+    known = [who for who, other in alternatives(rule.id).items() if other == value]
+    if edition or known or _is_contested(rule):
+        why = [f"the {edition} Core Rulebook has it so"] if edition else []
+        why += [f"{', '.join(known)} has it so"] if known and not edition else []
+        why += [f"ruling {rule.ruling} tells who says what"] if rule.ruling is not None else []
+        message = f"{told}; contested: {'; '.join(why)}"
+        return "contested", [_finding("RC004", "contested", message, house, rule)]
+    return "differs", [_finding("RC001", "differs", told, house, rule)]
+
+
+def _is_contested(rule: Rule) -> bool:
+    return rule.ruling is not None and rulings()[rule.ruling].contested
+
+
+def _is_misreading(id: str, value: Value) -> bool:
+    if id not in MISREADINGS:
+        return False
+    kind = RAW.rule(id).kind
+    return kind.accepts(MISREADINGS[id]) and kind.value(MISREADINGS[id]) == value
+
+
+def _is_book(rule: Rule, text: str) -> bool:
+    forms = (text, text.strip().rstrip("+"), text.strip().lstrip("+"))
+    return any(rule.kind.accepts(form) and rule.kind.value(form) == rule.value for form in forms)
+
+
+def _by(rule: Rule, value: Value) -> str:
+    """How much more or less it is."""
+    numbers = (int, Fraction)
+    if isinstance(value, bool) or not isinstance(value, numbers) or not isinstance(rule.value, numbers):
+        return ""
+    gain = Fraction(value) - Fraction(rule.value)
+    if rule.kind.name in ("credits", "price", "tons", "tonnage", "number") and rule.value:
+        return f" ({decimal(Fraction(value) / Fraction(rule.value))} times)"
+    shown = gain * 100 if "percent" in rule.kind.name else gain
+    return f" ({'+' if gain > 0 else ''}{decimal(shown)}{'%-points' if 'percent' in rule.kind.name else ''})"
+
+
+def out_of_reason(rule: Rule, value: Value) -> str:
+    """Why a value cannot be meant; empty if it can.
+
+    >>> out_of_reason(RAW.rule("space/range-bands/short/attack-dm"), 900)
+    'no DM goes beyond 20'
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or is_known_value(rule.id, value):
+        return ""
+    size, limit = abs(Fraction(value)), REASON.get(rule.kind.name)
+    if limit is not None:
+        return f"no {rule.kind.name} goes beyond {limit}" if size > limit else ""
+    most = Fraction(1)
+    for other in RAW.rules.values():
+        if other.section == rule.section and other.column == rule.column and isinstance(other.value, (int, Fraction)):
+            most = max(most, abs(Fraction(other.value)))
+    return f"it is more than {TIMES} times what the book knows" if size > TIMES * most else ""
+
+
+def _finding(code: str, verdict: Verdict, message: str, house: HouseRule, rule: Rule) -> Finding:
+    return Finding(code, verdict, message, house.place, rule.id, rule.text, house.printed.get(rule.id, ""), rule.cite)

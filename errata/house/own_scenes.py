@@ -1,0 +1,123 @@
+"""A GM's own scenes, in TOML: an attack in space, an attack on a person, or a check.
+
+[[scene]]
+title = "The Hound at our trader"
+weapon = "beam laser"
+mount = "triple turret"
+range = "Short"
+gunner = 2
+armour = 4
+hull = 120
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.checks import BANE, BOON, PLAIN, check
+from engine.errors import RawcheckError
+from engine.names import nearest
+from engine.personal_combat import Situation, Weapon
+from engine.personal_combat import attack as shoot
+from engine.raw import RAW
+from engine.rulebook import Rulebook
+from engine.scenes import Figure, Scene, chance, rolled
+from engine.scenes.personal import attack_figures
+from engine.scenes.space import HULL, shot_figures
+from engine.space_combat import attack
+from engine.wounds import Body
+
+_SPACE: Mapping[str, type] = {
+    "weapon": str, "mount": str, "range": str, "gunner": int, "dex_dm": int, "armour": int, "lock": bool,
+    "evasion": int, "fire_control": int, "dm": int, "boons": int, "banes": int, "weapons": int, "advantages": list,
+    "hull": int, "target": str, "coating": str,
+}  # fmt: skip
+_PERSONAL: Mapping[str, type] = {
+    "damage": str, "range_metres": int, "traits": str, "tl": int, "skill": int, "characteristic_dm": int, "armour": int,
+    "dm": int, "boons": int, "banes": int, "str": int, "dex": int, "end": int, "metres": int, "aim": int,
+    "laser_sight": bool, "moved_metres": int, "dual": bool, "prone": bool, "cover": str, "hiding": bool,
+    "reaction_dm": int, "dive": bool, "leaving": bool, "unaware": bool, "strength": int, "firing": str,
+}  # fmt: skip
+_CHECK: Mapping[str, type] = {"difficulty": str, "dm": int, "mode": str}
+_SORTS = (("weapon", _SPACE), ("damage", _PERSONAL), ("difficulty", _CHECK))
+"""What a scene is, by the key that it must have."""
+MODES = {"": PLAIN, "plain": PLAIN, "boon": BOON, "bane": BANE}
+
+
+class WrongScene(RawcheckError):
+    """A scene cannot be played; the message says why."""
+
+
+def read_scenes(path: Path) -> tuple[Scene, ...]:
+    """The scenes of a file, each tried once by the book."""
+    try:
+        told = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+    except OSError as error:
+        raise WrongScene(f"{path.name}: {(error.strerror or str(error)).lower()}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise WrongScene(f"{path.name}: it is not TOML: {error}") from error
+    listed = told.get("scene")
+    if not isinstance(listed, list) or not listed or set(told) != {"scene"}:
+        raise WrongScene(f"{path.name}: scenes stand under [[scene]], each with its title")
+    return tuple(_scene(one, f"{path.name}: scene {n}") for n, one in enumerate(listed, 1))
+
+
+def _scene(told: Any, where: str) -> Scene:
+    if not isinstance(told, dict):
+        raise WrongScene(f"{where}: it is no table")
+    title = str(told.get("title") or where)
+    sort = next((keys for key, keys in _SORTS if key in told), None)
+    if sort is None:
+        raise WrongScene(f"{where}: give a weapon for space, a damage for people, or a difficulty for a check")
+    options = {key: value for key, value in told.items() if key != "title"}
+    for key, value in options.items():
+        if key not in sort:
+            near = nearest(key, sort) or list(sort)
+            raise WrongScene(f"{where}: there is no {key!r}; the nearest: {', '.join(near)}")
+        if not isinstance(value, sort[key]) or (sort[key] is int and isinstance(value, bool)):
+            raise WrongScene(f"{where}: {key}: {_NAMES[sort[key]]} belongs there")
+
+    def play(book: Rulebook) -> Iterable[Figure]:
+        return _PLAYS[id(sort)](dict(options), book)
+
+    try:
+        tuple(play(RAW))
+    except RawcheckError as error:
+        raise WrongScene(f"{where}: {error}") from error
+    return Scene(title, f"{title}: the attacks" if sort is not _CHECK else f"{title}: the checks", play, "your own")
+
+
+_NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list"}
+
+
+def _space(options: dict[str, Any], book: Rulebook) -> Iterable[Figure]:
+    hull, target = options.pop("hull", HULL), options.pop("target", "the target")
+    return shot_figures(attack(book=book, **options), hull, target)
+
+
+def _personal(options: dict[str, Any], book: Rulebook) -> Iterable[Figure]:
+    weapon = Weapon.of(
+        options.pop("damage"), options.pop("range_metres", None), options.pop("traits", ""), options.pop("tl", 0)
+    )
+    body = Body(*(options.pop(name, 7) for name in ("str", "dex", "end")))
+    own = {
+        key: options.pop(key)
+        for key in ("skill", "characteristic_dm", "armour", "dm", "boons", "banes")
+        if key in options
+    }
+    return attack_figures(shoot(weapon, situation=Situation(**options), book=book, **own), body)
+
+
+def _check(options: dict[str, Any], book: Rulebook) -> Iterable[Figure]:
+    mode = options.pop("mode", "")
+    if mode.lower() not in MODES:
+        raise WrongScene(f"mode: boon, bane or nothing, not {mode!r}")
+    made = check(options.pop("dm", 0), options["difficulty"], MODES[mode.lower()], book=book)
+    yield chance("success", made.success, "now succeed {after} of the time instead of {before}")
+    yield rolled("Effect", "points", made.effect, "have an Effect of {after} on average instead of {before}")
+
+
+_PLAYS = {id(_SPACE): _space, id(_PERSONAL): _personal, id(_CHECK): _check}

@@ -1,0 +1,99 @@
+"""A sweep: an outcome over a range of values of one rule: `short range=0..4`, `beam laser damage=1D..4D`"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from engine.errors import RawcheckError, WrongKind
+from engine.raw import RAW
+from engine.rulebook import Rulebook
+from engine.scenes import Scene, panel
+from engine.values import Value
+from verify.panel import Sweep
+from verify.playing import play
+from verify.rule_names import candidates, words
+
+_RANGE = re.compile(
+    r"(?P<head>[A-Za-z]*?)(?P<low>[+-]?\d+)(?P<tail>\D*?)\.\.(?P<again>[A-Za-z]*?)(?P<high>[+-]?\d+)(?P=tail)"
+)
+MOST = 101
+"""Values of one sweep."""
+
+
+class WrongSweep(RawcheckError):
+    """A sweep cannot be made; the message says why."""
+
+
+def sweep(asked: str, book: Rulebook, of: str = "", own: Sequence[Scene] = ()) -> Iterator[Sweep]:
+    """The figures of the scene that a rule changes most, or of one that is named, at each value."""
+    name, sign, values = asked.rpartition("=")
+    if not sign or not name.strip():
+        raise WrongSweep(f"{asked!r} is no sweep; write RULE=0..4, or RULE=1D,2D,3D")
+    rule = _rule(name.strip())
+    tried = list(_values(rule, values.strip()))
+    scene, figures = _scene(rule, tried, book, of, own)
+    for figure in figures:
+        points = []
+        for text, value in tried:
+            found = scene.figures(book.overlay({rule: value}))
+            points.append((text, next((one.value for one in found if one.name == figure), None)))
+        unit = next((one.unit for one in scene.figures(book) if one.name == figure), "")
+        what = f"{figure}, {scene.title[0].lower()}{scene.title[1:]}"
+        yield Sweep(rule, what, unit, tuple(points), book.rule(rule).text)
+
+
+def _rule(name: str) -> str:
+    """The rule that is meant, by its id or by its words."""
+    if name in RAW:
+        return name
+    found = candidates(words(name)) if "/" not in name else []
+    if found and found[0].share > 0.9 and (len(found) == 1 or found[0][:3] != found[1][:3]):
+        return found[0].rule
+    near = [one.rule for one in found[:4]]
+    raise WrongSweep(f"it is not clear which rule {name!r} is" + (f"; the nearest: {', '.join(near)}" if near else ""))
+
+
+def _values(rule: str, text: str) -> Iterator[tuple[str, Value]]:
+    """The values to be tried, each as a book would print it."""
+    kind = RAW.rule(rule).kind
+    found = _RANGE.fullmatch(text.replace(" ", ""))
+    if found is not None:
+        low, high = int(found["low"]), int(found["high"])
+        if abs(high - low) >= MOST:
+            raise WrongSweep(f"{text!r} has more than {MOST} values")
+        step = 1 if high >= low else -1
+        parts = [f"{found['head']}{n}{found['tail']}" for n in range(low, high + step, step)]
+    else:
+        parts = [part.strip() for part in text.split(",") if part.strip()][:MOST]
+    if not parts:
+        raise WrongSweep(f"{text!r} gives no values; write 0..4, or 1D,2D,3D")
+    for part in parts:
+        try:
+            value = kind.value(part)
+        except WrongKind as wrong:
+            raise WrongSweep(f"{RAW.rule(rule).title}: {wrong}") from wrong
+        yield kind.text(value), value
+
+
+def _scene(
+    rule: str, tried: Sequence[tuple[str, Value]], book: Rulebook, of: str, own: Sequence[Scene]
+) -> tuple[Scene, list[str]]:
+    """The scene to be played, and its figures that change anywhere in the sweep."""
+    every = [*own, *panel()]
+    wanted = of.lower().split()
+    named = [scene for scene in every if all(word in scene.title.lower() for word in wanted)]
+    if not named:
+        raise WrongSweep(f"no scene is called {of!r}; rawcheck house --list scenes lists them")
+    titles = {scene.title: scene for scene in named}
+    ends = [value for _, value in (tried[0], tried[-1], tried[len(tried) // 2]) if value != book[rule]]
+    moved = [one for value in ends for one in play({"sweep": {rule: value}}, book, own).scenes if one.title in titles]
+    if not moved:
+        where = f" called {of!r}" if of else ""
+        raise WrongSweep(f"no scene{where} comes out otherwise, whatever {RAW.rule(rule).title} is")
+    scene = titles[max(moved, key=lambda one: one.weight).title]
+    figures: dict[str, set[object]] = {}
+    for _, value in tried:
+        for figure in scene.figures(book.overlay({rule: value})):
+            figures.setdefault(figure.name, set()).add(figure.value)
+    return scene, [name for name, seen in figures.items() if len(seen) > 1]
