@@ -4,13 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import groupby
 
 from errata.figures import bar
+from errata.grouping import at_the_table
 from errata.measured import measured
 from errata.scenes import Figure, Shown, scenes
 from errata.tables import piped, ruled
 from errata.terminal import wrapped
+from errata.text import printable
+from verify.findings import LEVELS, Finding, Report
 from verify.panel import Panel, Sweep
+
+_SAID = {
+    "RC001": "departs", "RC002": "repeats", "RC003": "contrary", "RC004": "contested", "RC005": "misread",
+    "RC006": "unclear", "RC007": "refused", "RC008": "misquoted", "RC009": "or",
+}  # fmt: skip
+"""What is said of a line, in a word."""
+
+
+def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str]:
+    """House rules in the order of their page: each line as it stands, and what is to be said of it."""
+    if report.panel is not None and report.panel.scenes:
+        yield from wrapped(f"Most of all: {report.panel.scenes[0].sentence}", width)
+        yield ""
+    for (file, line), found in groupby(sorted(findings, key=_order), key=lambda f: f.place[:2]):
+        own = list(found)
+        yield from wrapped(f"{file}:{line}  {_line(report, file, line)}", width, "", "  ")
+        for finding in own:
+            source = f" [{finding.source}]" if finding.source and finding.code in ("RC001", "RC004", "RC005") else ""
+            label = _SAID.get(finding.code, finding.level)
+            yield from wrapped(f"{label:<10}{finding.message}{source}", width, "  ", " " * 12)
+            if told := at_the_table(finding):
+                yield from wrapped(f"{'does':<10}{told}", width, "  ", " " * 12)
+        yield ""
+
+
+def _order(finding: Finding) -> tuple[str, int, int, str]:
+    return finding.place.file, finding.place.line, LEVELS.index(finding.level), finding.code
+
+
+def _line(report: Report, file: str, line: int) -> str:
+    """A line as it stands; nothing if it cannot be read any more."""
+    try:
+        lines = report.texts[file]().split("\n") if file in report.texts else []
+    except OSError:
+        lines = []
+    text = printable(lines[line - 1]).strip(" -*|") if 0 < line <= len(lines) else ""
+    return text if len(text) <= 100 else f"{text[:99]}…"
+
 
 MOST = 8
 """Scenes that a terminal lists with their figures; the others are counted."""

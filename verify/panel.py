@@ -61,6 +61,8 @@ class Change:
         if self.spreads is not None:
             span = max(one.high for one in self.spreads) - min(one.low for one in self.spreads)
             return min(Fraction(1), change / span) if span else Fraction(1, 2) * bool(change)
+        if self.unit == "DM":
+            return min(Fraction(1), change / 20)
         if self.unit in ("rounds", "days"):
             return abs(1 / max(self.after, Fraction(1)) - 1 / max(self.before, Fraction(1)))
         most = max(abs(self.after), abs(self.before))

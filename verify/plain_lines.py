@@ -63,6 +63,7 @@ _FITTING = {
 }
 """The kinds of rules that a value of a sort can be of."""
 _SPOKEN = {"double": "2", "twice": "2", "triple": "3", "thrice": "3", "half": "0.5", "halve": "0.5"}
+_MINUS = dict.fromkeys(map(ord, "−–‑‒—"), "-")
 _NO = re.compile(r"\b(?:no|not|never|cannot|can't|don't|doesn't|isn't|aren't|without|none)\b", re.IGNORECASE)
 
 
@@ -100,7 +101,7 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     context = [word for above in around for word in words(above)]
     found = sorted(_readings(whole, was, context), key=lambda one: (-one.score, one.rule))
     if not found:
-        near = tuple(one.rule for one in candidates(words(_VALUE.sub(" ", whole)))[:3])
+        near = _nearest(words(_VALUE.sub(" ", whole)))
         has_value = _VALUE.search(whole) is not None
         return Unclear("no rule is known by these words" if not near or has_value else "it gives no value", near)
     rules = tuple(dict.fromkeys(one.rule for one in found))
@@ -118,6 +119,14 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     )
 
 
+def _nearest(said: Iterable[str]) -> tuple[str, ...]:
+    """The rules that come nearest to some words, one of each table or set."""
+    by_section: dict[str, str] = {}
+    for one in candidates(said):
+        by_section.setdefault(RAW.rule(one.rule).section, one.rule)
+    return tuple(by_section.values())[:3]
+
+
 def without_old(text: str) -> tuple[str, str]:
     """A line without the value that it says the book has, and that value; every sign stays in its place.
 
@@ -125,8 +134,9 @@ def without_old(text: str) -> tuple[str, str]:
     (('Short: +2              ', '+1'), ('Wall       +12', '+8'))
     """
     whole = plain(text)
-    if len(whole) != len(text) or (told := _INSTEAD.search(whole)) is None:
-        return text, ""
+    whole = whole if len(whole) == len(text) else text.translate(_MINUS)
+    if (told := _INSTEAD.search(whole)) is None:
+        return whole, ""
     blank = " " * (told.end() - told.start())
     return whole[: told.start()] + blank + whole[told.end() :], told["old"] or told["before"]
 
@@ -155,7 +165,7 @@ def _readings(text: str, was: str, context: list[str]) -> Iterator[_Reading]:
             value = _value(kind, token, one.rule)
             if value is not None:
                 late = 0.02 * tokens.index(token)
-                score = _score(one, was, context) - late - 0.1 * _is_odd(kind, token)
+                score = _score(one, was, context) - late - _oddness(kind, token)
                 yield _Reading(one.rule, token[0].strip(), value, token.start(), score)
     yield from _worded(text, was, context, bool(tokens))
 
@@ -180,10 +190,12 @@ def _same(kind: Kind, text: str, value: Value) -> bool:
         return False
 
 
-def _is_odd(kind: Kind, token: re.Match[str]) -> bool:
-    """Whether a value is of a sort that its kind is seldom written in."""
-    sort = token.lastgroup or ""
-    return (sort == "plain" and kind.name == "DM") or (sort == "target" and kind.name not in ("target", "count"))
+def _oddness(kind: Kind, token: re.Match[str]) -> float:
+    """How seldom a value of a kind is written in such a sort."""
+    return _ODD.get((token.lastgroup or "", kind.name), 0)
+
+
+_ODD = {("plain", "DM"): 0.1, ("target", "count"): 0.07, ("target", "band"): 0.1, ("target", "DM"): 0.1}
 
 
 def _value(kind: Kind, token: re.Match[str], rule: str) -> Value:

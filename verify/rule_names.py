@@ -23,6 +23,7 @@ _SAME = {
 }  # fmt: skip
 """Words that mean the same here."""
 _SILENT = (
+    "combat number roll rolls rolled "
     "a an the is are be was were of to for in on at by with from and or but not no it its this that these "
     "those all any each every per we our us my you your they their now instead than rather use used uses using "
     "give gives given gets get gain gains have has had do does did make makes made can may must will would "

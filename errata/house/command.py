@@ -80,8 +80,11 @@ def _with_impact(told: Judged, panel: Panel | None, book: Rulebook) -> list[Find
         name = names.get(finding.place)
         if finding.code in _DEPARTURES and name is not None and panel is not None:
             top = panel.alone.get(name)
-            how = "turns on it" if name in unplayed else "comes out otherwise"
-            impact = {"told": top.sentence} if top is not None else {"what": f"no scene of the panel {how}"}
+            how = (
+                "no scene of the panel turns on it" if name in unplayed else "no scene of the panel comes out otherwise"
+            )
+            what = how if name in told.changes else "nothing, since a later line says otherwise"
+            impact = {"told": top.sentence} if top is not None else {"what": what}
             finding = replace(finding, impact=impact, weight=top.weight if top is not None else finding.weight)
         made.append(finding)
     return made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.values import Value
@@ -44,6 +44,14 @@ class Page:
     problems: list[Problem] = field(default_factory=list)
     left_alone: int = 0
     """Settings of a VTT that are no rules."""
+
+    def add(self, found: Iterable[HouseRule | Problem]) -> None:
+        """Add what was read, each where it belongs."""
+        for one in found:
+            if isinstance(one, HouseRule):
+                self.rules.append(one)
+            else:
+                self.problems.append(one)
 
 
 COMES_WITH: Mapping[str, Mapping[str, str]] = {

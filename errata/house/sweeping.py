@@ -1,4 +1,4 @@
-"""A sweep: an outcome over a range of values of one rule: `short range=0..4`, `beam laser damage=1D..4D`"""
+"""A sweep: an outcome over a range of values of one rule: `short range=0..4`, `beam laser damage=1D..4D`."""
 
 from __future__ import annotations
 

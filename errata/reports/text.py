@@ -23,19 +23,8 @@ _MARGIN = 24
 def render(report: Report, options: Options) -> str:
     """The summary, the findings as far as they were asked for, and the coverage if it was."""
     shown = [f for f in report.sorted() if LEVELS.index(f.level) <= LEVELS.index(options.least)]
-    lines = [*decided(report), headline(report), counts(report), *left_out(report), ""]
-    if report.is_of_code:
-        lines += _by_rule(shown, options)
-        lines += _suppressed(report, options)
-        if not report.tables and not report.facts and not report.findings and report.command != "house":
-            lines += ["No rule table was recognised; --dump lists what was looked at, and why not.", ""]
-        shown_by_file: list[Finding] = []
-    else:
-        shown_by_file = shown
-    for file, found in groupby(
-        sorted(shown_by_file, key=lambda f: (f.place.file, *_order(f))), key=lambda f: f.place.file
-    ):
-        lines += [file, _findings(list(found), options), ""]
+    head = [*decided(report), headline(report), counts(report), *left_out(report), ""]
+    lines = [*(head if report.files or report.command != "house" else ()), *_listed(report, shown, options)]
     hidden = len(report.findings) - len(shown)
     if report.unclaimed and not options.coverage:
         plural = "numbers are" if report.unclaimed > 1 else "number is"
@@ -53,6 +42,23 @@ def render(report: Report, options: Options) -> str:
     if report.decision is not None:
         lines += [f"rawcheck {__version__}, by {report.rulebook.name}"]
     return "\n".join(lines).rstrip()
+
+
+def _listed(report: Report, shown: list[Finding], options: Options) -> Iterator[str]:
+    """The findings: of code by rule, of house rules in the order of their page, of documents by file."""
+    if report.command == "house":
+        from errata.at_the_table import by_line
+
+        yield from by_line(report, shown, options.width)
+    elif report.is_of_code:
+        yield from _by_rule(shown, options)
+        yield from _suppressed(report, options)
+        if not report.tables and not report.facts and not report.findings:
+            yield from ("No rule table was recognised; --dump lists what was looked at, and why not.", "")
+    else:
+        ordered = sorted(shown, key=lambda f: (f.place.file, *_order(f)))
+        for file, found in groupby(ordered, key=lambda f: f.place.file):
+            yield from (file, _findings(list(found), options), "")
 
 
 def decided(report: Report) -> Iterator[str]:

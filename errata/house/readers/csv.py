@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from engine.raw import RAW
 from errata.house.readers import Unreadable, exact
+from errata.house.readers.cells import read_cells
 from errata.house.rules import HouseRule, Page, Problem
 from verify.cells import read_grid
 from verify.findings import Place
@@ -40,6 +41,9 @@ def read(text: str, name: str) -> Page:
     heads = [cell.text.strip().lower() for cell in rows[0]]
     value_at = next((n for n, head in enumerate(heads) if head in _VALUES), None)
     old_at = next((n for n, head in enumerate(heads) if head in _OLD), None)
+    if value_at is None and len(heads) > 2:
+        page.add(read_cells(grid, name))
+        return page
     for row in rows[1:] if value_at is not None else rows:
         _add(page, row, value_at if value_at is not None else 1, old_at, name)
     return page
@@ -55,8 +59,7 @@ def _add(page: Page, row: list[Passage], value_at: int, old_at: int | None, name
     place = Place(name, row[value_at].line, row[value_at].column)
     text = f"{cells[0]}: {cells[value_at]}"
     if "/" in cells[0] and " " not in cells[0]:
-        made = exact(cells[0], cells[value_at], cells[value_at], text, place)
-        (page.rules if isinstance(made, HouseRule) else page.problems).append(made)  # type: ignore[arg-type]
+        page.add([exact(cells[0], cells[value_at], cells[value_at], text, place)])
         return
     old = f" instead of {cells[old_at]}" if old_at is not None and len(cells) > old_at and cells[old_at] else ""
     found = read_line(text + old)

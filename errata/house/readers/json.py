@@ -42,8 +42,7 @@ def _add(page: Page, path: tuple[str, ...], value: str | int | float | bool, pla
     if known is not None or (
         id.count("/") > 1 and id.split("/")[0] in ("space", "ship", "personal", "checks", "healing")
     ):
-        made = exact(known or id, printed, value, f"{known or id}: {printed}", place)
-        (page.rules if isinstance(made, HouseRule) else page.problems).append(made)  # type: ignore[arg-type]
+        page.add([exact(known or id, printed, value, f"{known or id}: {printed}", place)])
         return
     named = " ".join(" ".join(_TURNS.split(key)) for key in path)
     spoken = "" if value is True else "no " if value is False else ""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from engine.raw import RAW
 from errata.house.readers import exact
+from errata.house.readers.cells import read_cells
 from errata.house.rules import HouseRule, Page, Problem
 from verify.extract import read_document
 from verify.findings import Fact, Place
@@ -20,6 +21,7 @@ _HEADING = re.compile(
 )
 _RULE_ID = re.compile(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
 _NOTHING = re.compile(r"^[\s|:=*_#>-]*$")
+_REMARK = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 LONG = 60
 """Letters of a line that may go on in the next one."""
 
@@ -38,6 +40,7 @@ class _Unit:
 def read(text: str, name: str) -> Page:
     """All house rules of a document, in order."""
     page = Page()
+    text = _REMARK.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
     units = list(_units(text))
     told = {n: without_old(line) for n, line in enumerate(text.split("\n"), 1)}
     reading = read_document("\n".join(line for line, _ in told.values()), name, as_house_rules=True)
@@ -59,6 +62,10 @@ def read(text: str, name: str) -> Page:
             _add_line(page, unit, name, family)
     for line in sorted(set(facts) - done):
         _add_facts(page, facts[line], text.split("\n")[line - 1].strip(" |"), "")
+    known = {grid.line for grid, _ in reading.matches}
+    for grid in reading.layout.grids:
+        if grid.line not in known:
+            page.add(read_cells(grid, name, family))
     page.rules.sort(key=lambda rule: rule.place)
     return page
 
@@ -84,8 +91,8 @@ def _add_line(page: Page, unit: _Unit, name: str, family: str) -> None:
     place = Place(name, unit.first, unit.column)
     if (by_id := _RULE_ID.match(unit.text)) is not None:
         value = by_id["value"].strip("\"'`")
-        made = exact(by_id["id"], value, value, unit.text, place._replace(column=unit.column + by_id.start("value")))
-        (page.rules if isinstance(made, HouseRule) else page.problems).append(made)  # type: ignore[arg-type]
+        at = place._replace(column=unit.column + by_id.start("value"))
+        page.add([exact(by_id["id"], value, value, unit.text, at)])
         return
     found = read_line(unit.text, unit.above, family)
     if isinstance(found, Line):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from errata.house.readers import Unreadable, exact
-from errata.house.rules import HouseRule, Page, Problem
+from errata.house.rules import Page, Problem
 from verify.findings import Place
 
 
@@ -26,8 +26,7 @@ def read(text: str, name: str) -> Page:
             page.problems.append(Problem("RC007", id, place, "a text or a number belongs there", (id,)))
             continue
         printed = value if isinstance(value, str) else str(value).lower()
-        made = exact(id, printed, value, f"{id} = {printed}", place)
-        (page.rules if isinstance(made, HouseRule) else page.problems).append(made)  # type: ignore[arg-type]
+        page.add([exact(id, printed, value, f"{id} = {printed}", place)])
     return page
 
 

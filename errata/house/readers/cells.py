@@ -1,0 +1,36 @@
+"""Tables that are too small or too different to be known as a whole: each cell is read as a line of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from errata.house.rules import HouseRule, Problem
+from verify.findings import Place
+from verify.layout import Grid
+from verify.plain_lines import Line, read_line
+from verify.values import bare
+
+
+def read_cells(grid: Grid, name: str, family: str = "") -> Iterator[HouseRule | Problem]:
+    """What each cell states, as `Beam Laser Damage: 2D`; a row of which nothing is understood is told once."""
+    heads = [bare(head.text) for head in grid.header]
+    for row in grid.rows:
+        if not row or not bare(row[0].text):
+            continue
+        first = bare(row[0].text)
+        found: list[HouseRule | Problem] = []
+        for n, cell in enumerate(row[1:], 1):
+            value = bare(cell.text)
+            if not value:
+                continue
+            head = heads[n] if n < len(heads) else ""
+            text = f"{first} {head}: {value}"
+            made = read_line(f"{heads[0] if heads else ''} {text}", grid.context, family)
+            made = made if isinstance(made, Line) else read_line(text, grid.context, family)
+            place = Place(name, cell.line, cell.column)
+            if isinstance(made, Line):
+                found.append(HouseRule(text, place, {made.rule: made.value}, {made.rule: value}, "", made.also))
+            else:
+                found.append(Problem("RC006", text, place, made.why, made.nearest))
+        known = [one for one in found if isinstance(one, HouseRule)]
+        yield from known or found[:1]

@@ -1,0 +1,119 @@
+"""Standing scenes: what they come to by the book, worked out by hand, and that they turn on the rules."""
+
+from fnmatch import fnmatchcase
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.distribution import Distribution
+from engine.errors import LimitError, RuleBroken
+from engine.raw import RAW
+from engine.rounds import mean_rounds
+from engine.rulebook import Rulebook
+from engine.scenes import panel
+
+SCENES = {scene.title: scene for scene in panel()}
+
+
+def figure(title, name, book=RAW):
+    return next(one.value for one in SCENES[title].figures(book) if one.name == name)
+
+
+def by_hand(points, loss):
+    """The same mean by the definition, state by state."""
+    means = [Fraction(0)]
+    none = Fraction(sum(count for lost, count in loss if lost <= 0), loss.total)
+    for left in range(1, points + 1):
+        further = sum(share * means[max(0, left - lost)] for lost, share in loss.pmf().items() if lost > 0)
+        means.append((1 + further) / (1 - none))
+    return means[points]
+
+
+@given(
+    st.integers(1, 25),
+    st.dictionaries(st.integers(0, 9), st.integers(1, 7), min_size=1, max_size=6).filter(lambda d: max(d) > 0),
+)
+def test_the_mean_number_of_rounds_is_that_of_the_definition(points, counts):
+    loss = Distribution(counts)
+    assert mean_rounds(points, loss) == by_hand(points, loss)
+
+
+def test_what_never_ends_has_no_mean_and_too_much_is_refused():
+    assert mean_rounds(5, Distribution.constant(0)) is None
+    with pytest.raises(RuleBroken):
+        mean_rounds(0, Distribution.die(6))
+    with pytest.raises(LimitError):
+        mean_rounds(10**6, Distribution.die(6))
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "value"),
+    [
+        # Gunner 1, pulse laser +2, Short +1, against Pilot 2: DM+2, so 6 or more of 2D
+        ("A double turret of pulse lasers at Short range", "hit chance", Fraction(26, 36)),
+        # beam laser +4 at Medium +0: DM+3, so 5 or more
+        ("A double turret of beam lasers at Medium range", "hit chance", Fraction(30, 36)),
+        ("A particle barbette at a patrol corvette, Hull 160, armour 0", "hit chance", Fraction(21, 36)),
+        # two linked beam lasers do 1D+1, with the Effect, less armour 2; DM+3
+        ("A Difficult check, DM+1", "success", Fraction(10, 36)),
+        ("A Difficult check with a Boon, DM+1", "success", Fraction(113, 216)),
+        # skill 1 and +1 at Short range: 6 or more
+        ("A carbine, 3D, at a target at Short range", "hit chance", Fraction(26, 36)),
+        ("A Traveller who has lost 12 points and rests", "points a day", Fraction(7, 2)),
+        ("A ship that closes from Distant to Adjacent", "Thrust to close", Fraction(1 + 2 + 5 + 10 + 25 + 50)),
+        # a double turret 0.5, a beam laser 0.5 and a sandcaster 0.25, civilian sensors, ten staterooms, twenty berths
+        ("An empty pop-up double turret: cost, tons, Power and TL", "cost", Fraction(1_500_000)),
+    ],
+)
+def test_a_scene_comes_to_what_the_book_says(title, name, value):
+    assert figure(title, name) == value
+
+
+class Watched(Rulebook):
+    """A rulebook that notes what is read, and is equal to no other."""
+
+    __hash__ = object.__hash__
+
+    def __eq__(self, other):
+        return self is other
+
+    def __getitem__(self, id):
+        self.seen.add(id)
+        return super().__getitem__(id)
+
+
+_UNSEEN = """
+healing/other/augmentation-dm-per-tl healing/surgery/needed-at-zero personal/actions/*/per-round
+personal/armour/ap-on-spacecraft personal/initiative/tactics-when-surprised personal/modifier-rules/dual-allows-aiming
+personal/modifier-rules/laser-sight-needs-aim personal/range-limit/calm-metres personal/reactions/dive-against
+personal/reactions/next-action-dm* personal/trait-rules/auto-with-aiming personal/trait-rules/blast-can-be-dodged
+personal/trait-rules/radiation-spacecraft-times ship/adjustable-hull/pop-up-included ship/customising/can-repeat
+ship/customising/mixes-advantages-and-disadvantages space/actions/repairs-* space/critical/beyond-maximum
+space/critical/called-shot-dm space/critical/cumulative space/disperse-sand/against space/fire-control/dm-can-be-split
+space/ion/hardened-powered-first space/range-bands/adjacent/thrust space/sensor-lock/sensor-dm-adds-to-attack
+"""
+UNSEEN = _UNSEEN.split()
+"""Rules that a mechanic plays and no scene turns on by the book: permissions, and what only other rules bring up."""
+
+
+def test_every_rule_that_is_played_is_in_a_scene_or_listed():
+    told = Path(__file__).with_name("told.txt").read_text(encoding="utf-8").splitlines()
+    silent = [line for line in told if line and not line.startswith("#")]
+    watched = Watched(RAW.name, RAW.rules, RAW.tables)
+    watched.seen = set()
+    for scene in panel():
+        scene.figures(watched)
+    played = {id for id in RAW if not any(fnmatchcase(id, pattern) for pattern in silent)}
+    unseen = {id for id in played - watched.seen if not any(fnmatchcase(id, pattern) for pattern in UNSEEN)}
+    assert unseen == set()
+    assert [p for p in UNSEEN if not any(fnmatchcase(id, p) for id in played - watched.seen)] == []
+
+
+def test_titles_are_their_own_and_a_scene_that_cannot_be_is_empty():
+    assert len(SCENES) == len(panel()) > 150
+    assert SCENES["A double turret of beam lasers at Distant range"].figures(RAW) == ()
+    far = RAW.overlay({"ship/turret-weapons/beam-laser/range": "Distant"})
+    assert SCENES["A double turret of beam lasers at Distant range"].figures(far)

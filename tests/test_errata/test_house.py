@@ -1,0 +1,296 @@
+"""House rules: what a page changes, in every format that GMs write, and what that does at the table."""
+
+import json
+import subprocess
+import time
+from contextlib import suppress
+from fractions import Fraction
+
+import jsonschema
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.errors import RawcheckError
+from engine.raw import RAW
+from errata.house import house_rules
+from errata.house.command import Asked, house
+from errata.house.judged import judged
+from errata.house.own_scenes import read_scenes
+from errata.house.readers import read_page
+from errata.house.sweeping import sweep
+from errata.reports import Options
+from tests.test_errata.gates import RAWCHECK, asked
+from tests.test_errata.vtts import WRONG, write
+from verify.playing import play
+
+SHORT = "space/range-bands/short/attack-dm"
+
+
+def told(tmp_path, text, name="house.md"):
+    """The codes of a page, each with its line and rule."""
+    path = write(tmp_path, {name: text}) / name
+    return [(f.code, f.place.line, f.rule) for f in judged([read_page(path, name)]).findings]
+
+
+def changed(tmp_path, text, name="house.md"):
+    """What a page changes."""
+    path = write(tmp_path, {name: text}) / name
+    made = judged([read_page(path, name)]).changes
+    return {id: value for own in made.values() for id, value in own.items()}
+
+
+def run(*words, cwd=None):
+    made = subprocess.run([RAWCHECK, "house", *words], cwd=cwd, capture_output=True, text=True, check=False)
+    assert "Traceback" not in made.stderr
+    return made.returncode, made.stdout, made.stderr
+
+
+FORMATS = {
+    "lines.txt": "Short range in space: +2 instead of +1\nBeam lasers do 2D damage\n",
+    "list.md": "# House rules\n\n## Space combat\n\n* **Short range:** +2\n* Beam lasers do 2D damage.\n",
+    "table.md": "## House rules\n\n| Range Band | Attack DM |\n|---|---|\n| Short | +2 |\n| Medium | +0 |\n\n"
+    "| Weapon | TL | Damage |\n|---|---|---|\n| Beam Laser | 10 | 2D |\n| Pulse Laser | 9 | 2D |\n",
+    "ids.md": f"- `{SHORT}`: +2\n- ship/turret-weapons/beam-laser/damage = 2D\n",
+    "rules.toml": f'"{SHORT}" = "+2"\n"ship/turret-weapons/beam-laser/damage" = "2D"\n',
+    "nested.toml": "[space.range-bands.short]\nattack-dm = 2\n[ship.turret-weapons.beam-laser]\ndamage = '2D'\n",
+    "rules.csv": "rule,value,was\nShort range in space,+2,+1\nship/turret-weapons/beam-laser/damage,2D,1D\n",
+    "table.csv": "Weapon,TL,Damage\nBeam Laser,10,2D\nPulse Laser,9,2D\n",
+    "settings.json": '{"theme": "dark", "houseRules": {"spaceShortRangeAttackDM": 2, "beamLaserDamage": "2D"}}',
+}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_page_says_the_same_in_every_format(tmp_path, name):
+    beam = {"ship/turret-weapons/beam-laser/damage": RAW.rule("ship/turret-weapons/beam-laser/damage").kind.value("2D")}
+    wanted = beam if name == "table.csv" else {SHORT: 2} | beam
+    assert changed(tmp_path, FORMATS[name], name) == wanted
+
+
+def test_each_line_is_what_it_is(tmp_path):
+    page = """## Space combat
+
+- Short range: +2 instead of +1
+- Long range: -2
+- High Yield adds +1D
+- Sensor lock gives +2
+- Medium range: +1 instead of -3
+- Short range: +3
+- Everybody brings snacks
+- Distant range +900
+- Ion weapons hurt more
+"""
+    found = told(tmp_path, page)
+    assert [one for one in found if one[0] != "RC009"] == [
+        ("RC006", 9, ""),
+        ("RC006", 11, ""),
+        ("RC001", 3, SHORT),
+        ("RC002", 4, "space/range-bands/long/attack-dm"),
+        ("RC005", 5, "ship/weapon-advantages/high-yield/effect"),
+        ("RC004", 6, "space/sensor-lock/dm"),
+        ("RC008", 7, "space/range-bands/medium/attack-dm"),
+        ("RC001", 7, "space/range-bands/medium/attack-dm"),
+        ("RC003", 8, SHORT),
+        ("RC001", 8, SHORT),
+        ("RC007", 10, "space/range-bands/distant/attack-dm"),
+    ]
+    assert changed(tmp_path, page)[SHORT] == 3
+    assert "space/range-bands/distant/attack-dm" not in changed(tmp_path, page)
+
+
+def test_a_flat_dm_for_a_lock_takes_the_place_of_its_boon_unless_the_page_says_otherwise(tmp_path):
+    assert changed(tmp_path, "Sensor lock gives +2") == {"space/sensor-lock/dm": 2, "space/sensor-lock/gives": "none"}
+    both = 'x = 1\n"space/sensor-lock/dm" = 2\n"space/sensor-lock/gives" = "Boon"\n'.replace("x = 1\n", "")
+    assert changed(tmp_path, both, "a.toml") == {"space/sensor-lock/dm": 2}
+
+
+def test_the_impact_is_exact_and_told_in_a_sentence(tmp_path):
+    page = write(tmp_path, {"house.md": "Short range in space: +2\n"}) / "house.md"
+    told = json.loads(house([str(page)], "json", Options(), "error", Asked())[0])
+    scene = next(s for s in told["panel"]["scenes"] if s["title"] == "A double turret of pulse lasers at Short range")
+    hit = next(f for f in scene["figures"] if f["name"] == "hit chance")
+    # 2D+2 against 8, then 2D+3: 26 and 30 of 36
+    assert (hit["before"], hit["after"], hit["distance"]) == ("13/18", "5/6", "1/9")
+    assert scene["sentence"].startswith("Pulse lasers at Short range now hit 83 % of the time instead of 72 %;")
+    assert "a free trader is disabled about two rounds sooner." in scene["sentence"]
+    damage = next(f for f in scene["figures"] if f["name"] == "damage")
+    for which in ("before", "after"):
+        pmf = {int(n): Fraction(share) for n, share in damage["distributions"][which].items()}
+        assert sum(pmf.values()) == 1
+        assert sum(n * share for n, share in pmf.items()) == Fraction(damage[which])
+
+
+def test_rules_that_only_matter_together_are_found():
+    changes = {
+        "it can be chosen": {"space/critical/location": "chosen", "space/critical/called-shot-range": "Short"},
+        "at a price": {"space/critical/called-shot-dm": -4},
+    }
+    scene = next(s for s in play(changes).scenes if s.title == "A shot that is called at Short range")
+    hit = next(c for c in scene.changes if c.name == "hit chance")
+    assert hit.before is None
+    lock = {"a": {"space/sensor-lock/dm": 2}, "b": {"space/critical/effect": 5}}
+    scene = next(s for s in play(lock).scenes if "sensor lock" in s.title)
+    critical = next(c for c in scene.changes if c.name == "critical chance")
+    assert critical.together == critical.difference - sum(critical.alone.values())
+    assert critical.together != 0
+
+
+def test_ten_house_rules_take_less_than_a_second():
+    ids = (
+        SHORT, "space/attack/target", "space/critical/effect", "ship/turret-weapons/beam-laser/damage",
+        "space/damage-multiples/barbette", "personal/attack/target", "personal/cover/stone-wall",
+        "checks/boon-and-bane/dice", "ship/mounts/double-turret/cost", "healing/natural/restores",
+    )  # fmt: skip
+    values = (2, 7, 5, "2D", 4, 7, 10, 4, "MCr1", "2D")
+    changes = {id: {id: RAW.rule(id).kind.value(value)} for id, value in zip(ids, values, strict=True)}
+    play({"x": {SHORT: 3}})  # the standing scenes, by the book
+    start = time.process_time()
+    assert len(play(changes).scenes) > 60
+    assert time.process_time() - start < 1.5  # measured at 0.6 s; a busy machine takes longer
+
+
+@pytest.mark.parametrize(
+    ("asked", "values", "first"),
+    [
+        ("short range=0..4", ["+0", "+1", "+2", "+3", "+4"], Fraction(21, 36)),
+        ("space/attack/target=6,8,10", ["6+", "8+", "10+"], None),
+        ("beam laser damage=1D..3D", ["1D", "2D", "3D"], None),
+        (f"{SHORT}=2..0", ["+2", "+1", "+0"], None),
+    ],
+)
+def test_a_sweep_tries_each_value(asked, values, first):
+    swept = next(iter(sweep(asked, RAW, "pulse lasers at short" if "beam" not in asked else "")))
+    assert [text for text, _ in swept.points] == values
+    if first is not None:
+        assert swept.points[0][1] == first
+    assert len({outcome for _, outcome in swept.points}) > 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("0..4", "is no sweep"),
+        ("shrot range=0..4", "it is not clear which rule"),
+        ("short range=1D..3D", "is not a DM"),
+        ("short range=0..999", "more than 101 values"),
+        ("short range=", "gives no values"),
+        ("personal/round/seconds=1..3", "no scene comes out otherwise"),
+    ],
+)
+def test_a_sweep_that_cannot_be_made_is_told(asked, said):
+    with pytest.raises(RawcheckError, match=said):
+        list(sweep(asked, RAW))
+
+
+SCENE = '[[scene]]\ntitle = "Ours"\nweapon = "beam laser"\nrange = "Short"\ngunner = 2\narmour = 4\nhull = 40\n'
+
+
+def test_a_gms_own_scene_is_played_with_the_others(tmp_path):
+    write(tmp_path, {"house.md": "Short range in space: -5\n", "mine.toml": SCENE})
+    code, printed, _ = run("house.md", "--scene", "mine.toml", "--format", "markdown", cwd=tmp_path)
+    assert code == 0
+    assert "| Ours" in printed
+    personal = '[[scene]]\ntitle = "P"\ndamage = "3D"\nrange_metres = 50\nmetres = 10\nskill = 2\n'
+    check = '[[scene]]\ntitle = "C"\ndifficulty = "Difficult"\ndm = 2\nmode = "boon"\n'
+    write(tmp_path, {"more.toml": SCENE + personal + check})
+    assert [scene.title for scene in read_scenes(tmp_path / "more.toml")] == ["Ours", "P", "C"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("x = 1", "scenes stand under"),
+        ("[[scene]]\ntitle = 'x'", "give a weapon for space"),
+        (SCENE.replace("gunner", "gunnner"), "the nearest: gunner"),
+        (SCENE.replace("2\n", "'two'\n", 1), "a whole number belongs there"),
+        (SCENE.replace("beam laser", "death star"), "death star"),
+        (SCENE.replace("Short", "Distant"), "reaches Medium, not Distant"),
+        ("= 3", "it is not TOML"),
+    ],
+)
+def test_a_scene_that_cannot_be_played_is_told(tmp_path, text, said):
+    write(tmp_path, {"mine.toml": text})
+    with pytest.raises(RawcheckError, match=said):
+        read_scenes(tmp_path / "mine.toml")
+
+
+def test_a_page_to_begin_with_changes_nothing_and_every_rule_is_listed(tmp_path):
+    assert run("--init", "house.md", cwd=tmp_path)[0] == 0
+    assert told(tmp_path, (tmp_path / "house.md").read_text(encoding="utf-8")) == []
+    assert run("--init", "house.md", cwd=tmp_path)[0] == 2
+    assert run("--init", "all.toml", cwd=tmp_path)[0] == 0
+    bare = (tmp_path / "all.toml").read_text(encoding="utf-8").replace('\n# "', '\n"')
+    assert {code for code, *_ in told(tmp_path, bare, "all.toml")} == {"RC002"}
+    assert len(changed(tmp_path, bare, "all.toml")) == 0
+    printed = run("--list", "*")[1]
+    assert all(id in printed for id in RAW)
+    assert "CRB 2016 p. 156" in run("--list", "short attack")[1]
+
+
+def test_the_first_line_tells_how_many_and_the_json_fits_the_schema(tmp_path):
+    write(tmp_path, {"house.md": "Short range in space: +2\nMedium range in space: +0\nSnacks\n"})
+    code, printed, _ = run("house.md", cwd=tmp_path)
+    assert code == 0
+    assert printed.startswith("2 house rules: 1 departs from the book, 1 repeats it; 1 line is not understood\n")
+    from importlib.resources import files
+
+    schema = json.loads((files("errata.reports") / "schema.json").read_text("utf-8"))
+    jsonschema.validate(json.loads(run("house.md", "--format", "json", cwd=tmp_path)[1]), schema)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code", "said"),
+    [
+        ("a.md", "", 2, "a.md: it is empty"),
+        ("a.toml", "= 3", 2, "a.toml: it is not TOML"),
+        ("a.json", "{", 2, "a.json:1: it is not JSON"),
+        ("a.toml", '"space/shrot" = 2', 0, "no rule has the id 'space/shrot'"),
+        ("a.toml", f'"{SHORT}" = [1]', 1, "a text or a number belongs there"),
+        ("a.toml", f'"{SHORT}" = "lots"', 1, "'lots' is not a DM"),
+        ("a.csv", "rule,value\nShort range in space,\n", 0, "it gives no value"),
+        ("a.md", "\0\0\0", 2, "a.md"),
+    ],
+)
+def test_a_page_that_is_wrong_is_told_with_its_line(tmp_path, name, text, code, said):
+    write(tmp_path, {name: text})
+    ended, printed, error = run(name, cwd=tmp_path)
+    assert ended == code
+    assert said in " ".join((printed + error).split())
+
+
+def test_one_bad_file_does_not_hide_another(tmp_path):
+    write(tmp_path, {"a.md": "Short range in space: +2\n"})
+    code, printed, _ = run("a.md", "none.md", cwd=tmp_path)
+    assert code == 1
+    assert "departs" in printed
+    assert "none.md" in printed
+
+
+def test_a_gate_takes_house_rules_in_plain_words_and_refuses_what_it_does_not_understand(tmp_path):
+    files = WRONG | {"rawcheck.toml": "house = 'house.md'", "house.md": "- Short range in space: -2\n"}
+    assert [rule for _, rule, _ in asked(write(tmp_path, files))[1]] == ["ship/turret-weapons/beam-laser/damage"]
+    write(tmp_path, {"house.md": "Snacks for all\n"})
+    with pytest.raises(RawcheckError, match=r"house\.md:1:1"):
+        asked(tmp_path)
+
+
+def test_the_settings_of_a_vtt_that_are_no_rules_are_only_counted(tmp_path):
+    text = json.dumps({"theme": "dark", "fontSize": 12, "houseRules": {"sensorLockDM": 2, "funFactor": 11}})
+    path = write(tmp_path, {"s.json": text}) / "s.json"
+    page = read_page(path, "s.json")
+    assert [list(rule.changes) for rule in page.rules] == [["space/sensor-lock/dm"]]
+    assert [problem.text for problem in page.problems] == ["houseRules.funFactor: 11"]
+    assert page.left_alone == 2
+
+
+@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(max_size=200), st.sampled_from(["a.md", "a.txt", "a.csv", "a.toml", "a.json"]))
+def test_rubbish_gives_a_message_and_never_a_traceback(tmp_path, text, name):
+    (tmp_path / name).write_bytes(text.encode("utf-8", "surrogatepass"))
+    with suppress(RawcheckError):
+        house([str(tmp_path / name)], "text", Options(), "error", Asked())
+
+
+def test_a_book_of_house_rules_can_be_played(tmp_path):
+    path = write(tmp_path, {"h.md": "Short range in space: +2"}) / "h.md"
+    assert house_rules(path, RAW)[SHORT] == 2
