@@ -159,7 +159,8 @@ def _readings(text: str, was: str, context: list[str]) -> Iterator[_Reading]:
     """Every way to read a line: a value in it, and a rule of which it can be one."""
     tokens = list(_VALUE.finditer(text))
     for token in tokens:
-        said = words(text[: token.start()] + " " + text[token.end() :])
+        unit = re.sub(r"[^a-z]+", " ", token[0].lower()) if token.lastgroup == "plain" else ""
+        said = words(f"{text[: token.start()]} {unit} {text[token.end() :]}")
         for one in candidates(said)[:MOST]:
             kind = RAW.rule(one.rule).kind
             value = _value(kind, token, one.rule)
@@ -175,7 +176,7 @@ MOST = 40
 
 
 def _score(one: Candidate, was: str, context: list[str]) -> float:
-    score = one.share - one.unsaid / 4 - 0.05 * one.shortened
+    score = one.share - one.unsaid / 4 - 0.05 * one.shortened + 0.05 * one.called
     score += 0.1 * bool(set(words(one.rule.replace("/", " ").replace("-", " "))) & set(context))
     if was:
         rule = RAW.rule(one.rule)
@@ -195,7 +196,7 @@ def _oddness(kind: Kind, token: re.Match[str]) -> float:
     return _ODD.get((token.lastgroup or "", kind.name), 0)
 
 
-_ODD = {("plain", "DM"): 0.1, ("target", "count"): 0.07, ("target", "band"): 0.1, ("target", "DM"): 0.1}
+_ODD = {("plain", "DM"): 0.1, ("target", "count"): 0.05, ("target", "band"): 0.1, ("target", "DM"): 0.1}
 
 
 def _value(kind: Kind, token: re.Match[str], rule: str) -> Value:

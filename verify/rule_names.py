@@ -60,6 +60,8 @@ class Named(NamedTuple):
     must: tuple[frozenset[str], ...]
     """The names of its row, in words; none for a fact that stands alone."""
     may: frozenset[str]
+    last: frozenset[str]
+    """The words of the last part of its id."""
 
 
 @cache
@@ -70,14 +72,15 @@ def names() -> tuple[Named, ...]:
 
 def _named(rule: Rule) -> Named:
     table = RAW.tables.get(rule.section)
+    last = frozenset(words(rule.id.rpartition("/")[2].replace("-", " "))) or frozenset({rule.id})
     around = [rule.section.replace("/", " "), rule.title, *rule.also, *rule.constants]
     if table is None:
-        return Named(rule.id, (), frozenset(words(" ".join((*around, rule.id.replace("/", " "))))))
+        return Named(rule.id, (), frozenset(words(" ".join((*around, rule.id.replace("/", " "))))), last)
     row = next(row for row in table.rows if row.id == rule.row)
     column = next(column for column in table.columns if column.id == rule.column)
     around += [table.title, table.heading, *table.also, column.title, *column.also]
     must = {frozenset(words(name)) for name in (row.name, *row.also)} - {frozenset()}
-    return Named(rule.id, tuple(must), frozenset(words(" ".join(around))))
+    return Named(rule.id, tuple(must), frozenset(words(" ".join(around))), last)
 
 
 @cache
@@ -102,6 +105,8 @@ class Candidate(NamedTuple):
     unsaid: float
     shortened: bool
     """Whether its row has a fuller name than the one that stands there."""
+    called: bool
+    """Whether the last part of its id stands there, word by word."""
 
 
 def candidates(said: Iterable[str]) -> list[Candidate]:
@@ -120,5 +125,5 @@ def candidates(said: Iterable[str]) -> list[Candidate]:
         share = sum(weights[word] for word in known) / whole
         shortened = any(row is not None and row < name for name in named.must)
         unsaid = sum(sorted(weights[word] for word in named.may - given)[:3]) / 30
-        found.append(Candidate(named.rule, share, unsaid, shortened))
+        found.append(Candidate(named.rule, share, unsaid, shortened, named.last <= given))
     return sorted(found, key=lambda one: (-one.share, one.unsaid, one.rule))
