@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -14,8 +13,6 @@ from verify.playing import shown
 
 MANY = 12
 """Scenes that are shown at once; the rest, which change less, can be opened."""
-_RANGE = re.compile(r"(.+) at (.+?) range")
-"""The title of a scene that is played at each range."""
 
 
 class Figure(NamedTuple):
@@ -83,35 +80,22 @@ def _alone(change: Change) -> Iterator[str]:
 
 def plots(panel: Panel) -> list[Plot]:
     """The chance to hit by range, for each scene that is played at several, and what a sweep tried."""
-    made = list(_by_range(panel))
+    made = [
+        by_step(
+            f"{_capital(name)} by range: {title}",
+            "range",
+            "%",
+            [band for band, *_ in points],
+            [(BOOK, [before for _, before, _ in points]), (HERE, [after for *_, after in points])],
+        )
+        for title, name, points in panel.ranges
+    ]
     for sweep in panel.sweeps:
         labels = [value for value, _ in sweep.points]
         line = (sweep.what, [outcome for _, outcome in sweep.points])
         title = f"{_capital(sweep.what)}, by the value of {sweep.rule}"
         made.append(by_step(title, sweep.rule, sweep.unit, labels, [line], sweep.book))
     return made
-
-
-def _by_range(panel: Panel) -> Iterator[Plot]:
-    groups: dict[tuple[str, str], list[tuple[str, Change]]] = {}
-    for scene in panel.scenes:
-        if (found := _RANGE.fullmatch(scene.title)) is not None:
-            for change in scene.changes:
-                if change.unit == "%":
-                    groups.setdefault((found[1], change.name), []).append((found[2], change))
-    for (title, name), played in groups.items():
-        if len(played) > 1:
-            ordered = sorted(played, key=lambda pair: _nearness(pair[0]))
-            lines = [(BOOK, [c.before for _, c in ordered]), (HERE, [c.after for _, c in ordered])]
-            yield by_step(f"{_capital(name)} by range: {title}", "range", "%", [band for band, _ in ordered], lines)
-
-
-_BANDS = ("adjacent", "close", "short", "medium", "long", "very long", "extreme", "distant")
-
-
-def _nearness(band: str) -> int:
-    """For the order of ranges, the nearest first."""
-    return _BANDS.index(band.lower()) if band.lower() in _BANDS else len(_BANDS)
 
 
 def _capital(text: str) -> str:

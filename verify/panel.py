@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from engine.distribution import Distribution
 
@@ -99,6 +100,15 @@ class Sweep:
     """The value that the book has."""
 
 
+class Ranged(NamedTuple):
+    """A chance over all range bands at which a scene is played, where it changes at any of them."""
+
+    title: str
+    name: str
+    points: tuple[tuple[str, Fraction | None, Fraction | None], ...]
+    """Each band, the nearest first, with the chance by the book and with the changes."""
+
+
 @dataclass(frozen=True)
 class Panel:
     """All scenes that come out otherwise, what matters most first, of so many that were played."""
@@ -107,4 +117,5 @@ class Panel:
     played: int
     alone: Mapping[str, Scene] = field(default_factory=dict)
     """For each house rule the scene that it changes most by itself; none for one that changes none."""
+    ranges: tuple[Ranged, ...] = ()
     sweeps: tuple[Sweep, ...] = ()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -12,7 +13,7 @@ from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.scenes import Figure
 from engine.values import Value
-from verify.panel import Change, Panel, Scene
+from verify.panel import Change, Panel, Ranged, Scene
 
 Changes = Mapping[str, Mapping[str, Value]]
 """What each house rule changes: its name → rule ids → values."""
@@ -58,11 +59,12 @@ def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = (
     single = {name: book.overlay(told, name=name) for name, told in changes.items()}
     found: list[Scene] = []
     tops: dict[str, Scene] = {}
+    afters: dict[str, Sequence[Figure]] = {}
     for scene, before, read in every:
         if read.isdisjoint(merged):
             continue
         touching = [name for name in changes if not read.isdisjoint(changes[name])]
-        after = scene.figures(whole)
+        afters[scene.title] = after = scene.figures(whole)
         by_one = {name: scene.figures(single[name]) if len(changes) > 1 else after for name in touching}
         for name, figures in by_one.items():
             if (one := _scene(scene, before, figures, {})) and (name not in tops or one.weight > tops[name].weight):
@@ -70,7 +72,28 @@ def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = (
         if (made := _scene(scene, before, after, by_one if len(changes) > 1 else {})) is not None:
             found.append(made)
     found.sort(key=lambda one: -one.weight)
-    return Panel(tuple(found), len(every), tops)
+    return Panel(tuple(found), len(every), tops, tuple(_by_range(every, afters)))
+
+
+_AT_RANGE = re.compile(r"(.+) at (.+?) range")
+"""The title of a scene that is played at each range."""
+
+
+def _by_range(
+    every: Sequence[tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]]], afters: Mapping[str, Sequence[Figure]]
+) -> Iterator[Ranged]:
+    """The chances of scenes that are played at several ranges, at all of them, where any of them changes."""
+    groups: dict[tuple[str, str], list[tuple[str, Fraction | None, Fraction | None]]] = {}
+    for scene, before, _ in every:
+        found = _AT_RANGE.fullmatch(scene.title)
+        after = afters.get(scene.title, before)
+        for name in dict.fromkeys(figure.name for figure in (*before, *after) if figure.unit == "%") if found else ():
+            old, new = (_named(figures, name) for figures in (before, after))
+            point = found[2] if found else "", old.value if old else None, new.value if new else None
+            groups.setdefault((found[1] if found else "", name), []).append(point)
+    for (title, name), points in groups.items():
+        if len(points) > 1 and any(old != new for _, old, new in points):
+            yield Ranged(title, name, tuple(points))
 
 
 def _scene(

@@ -46,7 +46,7 @@ def house(paths: Sequence[str], form: str, options: Options, fail_on: Level, ask
 
         changed = {id: value for own in told.changes.values() for id, value in own.items()}
         played = book.overlay(changed, name="house rules") if changed else book
-        made = tuple(one for text in asked.sweeps for one in sweep(text, played, asked.of, scenes))
+        made = tuple(one for text in asked.sweeps for one in sweep(text, played, asked.of, scenes, book))
         report.panel = replace(report.panel or Panel((), 0), sweeps=made)
     return render(report, form, options), int(report.fails(fail_on))
 

@@ -25,8 +25,11 @@ class WrongSweep(RawcheckError):
     """A sweep cannot be made; the message says why."""
 
 
-def sweep(asked: str, book: Rulebook, of: str = "", own: Sequence[Scene] = ()) -> Iterator[Sweep]:
-    """The figures of the scene that a rule changes most, or of one that is named, at each value."""
+def sweep(asked: str, book: Rulebook, of: str = "", own: Sequence[Scene] = (), raw: Rulebook = RAW) -> Iterator[Sweep]:
+    """The figures of the scene that a rule changes most, or of one that is named, at each value.
+
+    `book` is what is played besides, house rules among it; `raw` has the value that is marked as the book's.
+    """
     name, sign, values = asked.rpartition("=")
     if not sign or not name.strip():
         raise WrongSweep(f"{asked!r} is no sweep; write RULE=0..4, or RULE=1D,2D,3D")
@@ -40,7 +43,7 @@ def sweep(asked: str, book: Rulebook, of: str = "", own: Sequence[Scene] = ()) -
             points.append((text, next((one.value for one in found if one.name == figure), None)))
         unit = next((one.unit for one in scene.figures(book) if one.name == figure), "")
         what = f"{figure}, {scene.title[0].lower()}{scene.title[1:]}"
-        yield Sweep(rule, what, unit, tuple(points), book.rule(rule).text)
+        yield Sweep(rule, what, unit, tuple(points), raw.rule(rule).text)
 
 
 def _rule(name: str) -> str:

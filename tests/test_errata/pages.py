@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from engine import roll
 from errata.reports import Options, render
 from verify.findings import Decision, Finding, Matrix, Place, Report
-from verify.panel import Change, Panel, Scene, Sweep
+from verify.panel import Change, Panel, Ranged, Scene, Sweep
 
 SHORT = "space/range-bands/short/attack-dm"
 HOSTILE = (
@@ -56,7 +56,8 @@ def hostile_report(text):
     made.decision = Decision("error", True, suppressed=[(odd, text)], passed={text: 1}, said=[text])
     made.matrix = Matrix((text, "b"), ((SHORT, (text, "✓")),), (SHORT,))
     sweep = Sweep(text, text, text, ((text, Fraction(1)), ("b", None)), text)
-    made.panel = Panel((scene,), 1, {text: scene}, (sweep,))
+    ranged = Ranged(text, text, ((text, Fraction(0), Fraction(1)), (text, None, Fraction(1))))
+    made.panel = Panel((scene,), 1, {text: scene}, (ranged,), (sweep,))
     made.skipped = {text: 3}
     made.texts = {text: lambda: f"{text}\n{text}"}
     return made
@@ -90,7 +91,9 @@ def panel_report():
     points = (("+0", Fraction(1, 4)), ("+1", Fraction(1, 3)), ("+2", None), ("+3", Fraction(1, 2)))
     made = report("house", [finding(file="house.md", line=1, column=14)])
     sweep = Sweep(SHORT, "hit chance of a beam laser", "%", points, "+1")
-    made.panel = Panel(tuple(scenes), 41, {"Short range": scenes[0], "Beam laser": scenes[1]}, (sweep,))
+    alone = {"Short range": scenes[0], "Beam laser": scenes[1]}
+    ranged = Ranged("A turret duel", "hit chance", tuple(bands))
+    made.panel = Panel(tuple(scenes), 41, alone, (ranged,), (sweep,))
     made.texts = {"house.md": lambda: "Short range: -2 instead of +1\n"}
     return made
 

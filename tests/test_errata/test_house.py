@@ -135,6 +135,13 @@ def test_rules_that_only_matter_together_are_found():
     assert critical.together != 0
 
 
+def test_a_chance_by_range_is_told_for_every_band_where_one_of_them_changes():
+    ranged = next(one for one in play({"x": {SHORT: 2}}).ranges if one.title == "A double turret of pulse lasers")
+    assert ranged.name == "hit chance"
+    assert [band for band, *_ in ranged.points][:5] == ["Adjacent", "Close", "Short", "Medium", "Long"]
+    assert [band for band, before, after in ranged.points if before != after] == ["Short"]
+
+
 def test_ten_house_rules_take_less_than_a_second():
     ids = (
         SHORT, "space/attack/target", "space/critical/effect", "ship/turret-weapons/beam-laser/damage",
