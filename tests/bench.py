@@ -288,6 +288,49 @@ def scanning() -> tuple[float, float, float]:
         return first, fastest(lambda: run(*ours), 1, 5), theirs
 
 
+TEN, SECONDS = 10, 1.0
+"""Times `python -c pass` that a gate may take on ten files, and seconds that the panel of ten house rules may."""
+
+
+def small_gate() -> tuple[float, float]:
+    """A gate on a repository of ten files, with nothing changed and for the first time, as times `python -c pass`."""
+    import os
+    import tempfile
+
+    from tests.test_errata.vtts import RIGHT, write
+
+    with tempfile.TemporaryDirectory() as made:
+        tree = write(Path(made) / "tree", RIGHT)
+        for n in range(7):
+            (tree / f"src/panel{n}.js").write_text(
+                f"export const order{n} = (ship) => ship.crew.map((x) => x.id);\n" * 40
+            )
+        env = os.environ | {"XDG_CACHE_HOME": str(Path(made) / "cache")}
+
+        def run(*words: str) -> None:
+            subprocess.run(words, check=False, stdout=subprocess.DEVNULL, cwd=tree, env=env)
+
+        ours = str(Path(sysconfig.get_path("scripts")) / "rawcheck"), "gate"
+        nothing = fastest(lambda: run(sys.executable, "-c", "pass"), 1, 15)
+        first = fastest(lambda: run(*ours, "--no-cache"), 1, 15)
+        return fastest(lambda: run(*ours), 1, 15) / nothing, first / nothing
+
+
+def ten_house_rules() -> float:
+    """Seconds of work for the panel of ten house rules, most of them on space combat."""
+    from engine.raw import RAW
+    from verify.playing import play
+
+    told = {
+        "space/range-bands/short/attack-dm": 2, "space/attack/target": 7, "space/critical/effect": 5,
+        "ship/turret-weapons/beam-laser/damage": "2D", "space/damage-multiples/barbette": 4, "personal/attack/target": 7,
+        "personal/cover/stone-wall": 10, "checks/boon-and-bane/dice": 4, "ship/mounts/double-turret/cost": "MCr1",
+        "healing/natural/restores": "2D",
+    }  # fmt: skip
+    changes = {id: {id: RAW.rule(id).kind.value(value)} for id, value in told.items()}
+    return fastest(lambda: play(changes), 1, 5)
+
+
 def main() -> None:
     """Measure, print, and fail if a ratio falls short."""
     failed = False
@@ -323,6 +366,14 @@ def main() -> None:
         f"with nothing changed it takes {again:.2f} s, {again / ours:.2f} of that;"
         " wanted 0.25 where there is much to scan"
     )
+    again, first = small_gate()
+    failed |= again > TEN
+    print(
+        f"rawcheck gate on ten files takes {again:.1f} times `python -c pass`, {first:.1f} the first time; wanted {TEN}"
+    )
+    seconds = ten_house_rules()
+    failed |= seconds > SECONDS
+    print(f"the panel of ten house rules takes {seconds:.2f} s; at most {SECONDS}")
     times = startup()
     failed |= times > 5
     print(f"rawcheck --version takes {times:.1f} times `python -c pass`; at most 5")
