@@ -323,7 +323,8 @@ def ten_house_rules() -> float:
 
     told = {
         "space/range-bands/short/attack-dm": 2, "space/attack/target": 7, "space/critical/effect": 5,
-        "ship/turret-weapons/beam-laser/damage": "2D", "space/damage-multiples/barbette": 4, "personal/attack/target": 7,
+        "ship/turret-weapons/beam-laser/damage": "2D", "space/damage-multiples/barbette": 4,
+        "personal/attack/target": 7,
         "personal/cover/stone-wall": 10, "checks/boon-and-bane/dice": 4, "ship/mounts/double-turret/cost": "MCr1",
         "healing/natural/restores": "2D",
     }  # fmt: skip
