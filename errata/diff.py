@@ -12,7 +12,6 @@ from engine.names import nearest
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.values import Band
-from errata.impact import NOT_PLAYED, impact
 from errata.scan import CRASHED, FAILED, Scanned, Table
 from verify.code_names import rows_needed
 from verify.compare import judge
@@ -125,6 +124,8 @@ def _with_impact(finding: Finding, fact: Fact | None, book: Rulebook) -> Finding
     """A finding with what it does at the table."""
     if finding.verdict not in ("differs", "contested"):
         return finding
+    from errata.impact import NOT_PLAYED, impact  # which a codebase that is right has no need of
+
     played = impact(fact.rule, fact.value, book) if fact is not None and not fact.problem else None
     if played is None or played.book == played.here:
         return replace(finding, impact=NOT_PLAYED)
@@ -133,6 +134,8 @@ def _with_impact(finding: Finding, fact: Fact | None, book: Rulebook) -> Finding
 
 def _singles(table: Table, once: str, book: Rulebook) -> Iterator[Finding]:
     """Barbettes without a damage multiple, in a codebase that plays them with one of 1."""
+    from errata.impact import impact
+
     rule = book.rule("space/damage-multiples/barbette")
     played = impact(rule.id, 1, book)
     for name, line, column in table.single:
