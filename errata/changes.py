@@ -91,7 +91,8 @@ def uncommitted(files: list[Path]) -> list[str]:
 
 
 def _git(folder: Path, *words: str) -> str:
-    env = os.environ | {"GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
+    own = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}  # a hook has its own
+    env = own | {"GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
     try:
         run = subprocess.run(
             ["git", "--literal-pathspecs", *_SAFE, *words],

@@ -64,6 +64,11 @@ def errata(
     if wanted.fixing is not None:
         if len(paths) > 1:
             raise RawcheckError("--fix and --diff take one path")
+        from errata.settings import load
+
+        if (settings := load(Path(paths[0]))).file:
+            told = f"{settings.folder / settings.file} may say what is meant"
+            raise RawcheckError(f"{told}: rawcheck gate --fix keeps to it, and errata does not")
         from errata.fixes import fix_all, patch_of, told_of
 
         facts = (fact for fact, _ in report.facts)
@@ -78,7 +83,7 @@ def errata(
     return render(report, form, options), _exit_code(report, fail_on)
 
 
-def _not_meant(findings: list[Finding], remarks: list[tuple[str, int, int, str]]) -> list[Finding]:
+def _not_meant(findings: list[Finding], remarks: list[tuple[str, int, int, int, str]]) -> list[Finding]:
     """The findings that no remark in the code says are meant."""
     from datetime import date
 
@@ -165,7 +170,10 @@ def _key(source: Source) -> bytes:
 
 def _with_problems(found: Found, files: Files) -> Found:
     """With a finding for each file that could not be read at all."""
-    told = [Finding("RC110", "unchecked", f"Not read: {why}", Place(file)) for file, why in files.problems]
+    told = [
+        Finding("RC110", "unchecked", f"Not read: {why}", Place(file), level_given="warning")
+        for file, why in files.problems
+    ]
     return found._replace(findings=[*found.findings, *told])
 
 

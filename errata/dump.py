@@ -27,7 +27,8 @@ def dump(sources: Iterable[Source]) -> str:
 def _file(source: Source) -> Iterator[str]:
     try:
         data = as_utf8(source.data())
-        if data is None or source.is_minified(data) or not look(data, source.name).tables:
+        data = source.without_long_lines(data) if data is not None else None
+        if data is None or not look(data, source.name).tables:
             return
         lifted, problem = lifted_from(source, data)
     except OSError as error:

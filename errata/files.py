@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from errata import ignored
@@ -26,26 +27,29 @@ SKIPPED_FOLDERS = frozenset(
     )
 )  # fmt: skip
 """Folders with what others wrote, or a tool made."""
-_GENERATED = re.compile(r"[.-]min\.|\.bundle\.|(?:^|/)[\w-]+-lock\.(?:json|ya?ml)$|\.lock$|\.map$")
+_EITHER = frozenset({"target", "out", "bin", "obj", "env", "build", "dist"})
+"""Those of them that may as well be somebody's own; git tells, as nobody commits what a tool makes anew."""
+_GENERATED = re.compile(
+    r"\.min\.|\.bundle\.|\.lock$|\.map$"
+    r"|(?:^|/)(?:package-lock|npm-shrinkwrap|packages\.lock|composer-lock|pnpm-lock|yarn-lock)\.(?:json|ya?ml)$"
+)
 """Names of files that a tool made."""
 _HISTORY = re.compile(
-    r"(?:^|/)(?:change[-_]?logs?|changes|history|news|upgrading|release[-_ ]?(?:notes?|s)|migrations?)"
-    r"(?:[-_.]?v?\d[\w.-]*)?(?:\.(?:md|markdown|json|ya?ml|[cm]?js|ts|html?|txt)$|/)",
+    r"(?:^|/)(?:change[-_]?logs?|changes|history|news|upgrading|release[-_ ]?(?:notes?|s))"
+    r"(?:[-_.]?v?\d[\w.-]*)?(?:/[^/]+)?\.(?:md|markdown|txt|html?)$|(?:^|/)change[-_]?log\.(?:json|ya?ml|[cm]?js|ts)$",
     re.IGNORECASE,
 )
 """Names of documents that tell what was so once."""
-_TESTS = re.compile(
-    r"(?:^|/)(?:tests?|__tests__|specs?|e2e|__mocks__)/|[._-](?:test|spec|e2e)\.\w+$|(?:^|/)test_[^/]*\.py$"
+_TESTS = re.compile(r"(?:^|/)(?:tests?|__tests__|e2e|__mocks__)/")
+_CODE_TESTS = re.compile(
+    r"(?:^|/)specs?/|[._-](?:tests?|specs?|e2e)\.\w+$|(?:^|/)test[-_][^/]*\.\w+$|[a-z0-9](?:Test|Spec)s?\.\w+$"
 )
+"""The same of code only: a specification may be data."""
 """Names of tests, which state what they try and not what the code plays."""
 MAX_LINE = 20_000
 """Bytes of a line of code that nobody wrote."""
 _PICTURE = re.compile(rb"data:[\w/+.;=-]+,[\w+/=%-]+")
 """A picture that someone put into the code, which is no reason to take the rest for a tool's."""
-
-
-_Ignored = Callable[[str, bool, tuple[ignored.Patterns, ...]], bool]
-"""Whether a path, of a folder or not, is ignored by some patterns."""
 
 
 @dataclass(frozen=True)
@@ -73,13 +77,15 @@ class Source:
         """What the file is by its name and its content: whatever is found in it is found again in an equal one."""
         return key_of(self.name, "asked for" if self.asked_for else "", repr(self.bound), data)
 
-    def is_minified(self, data: bytes) -> bool:
-        """Whether it is code that a tool wrote: lines too long for anyone."""
+    def without_long_lines(self, data: bytes) -> bytes:
+        """The code without lines that no person wrote; the same if there are none."""
         if self.asked_for or self.reader not in ("javascript", "typescript") or len(data) < MAX_LINE:
-            return False
-        if max(map(len, data.split(b"\n"))) <= MAX_LINE:
-            return False
-        return max(map(len, _PICTURE.sub(b"", data).split(b"\n"))) > MAX_LINE
+            return data
+        lines = data.split(b"\n")
+        if max(map(len, lines)) <= MAX_LINE:
+            return data
+        kept = (b"" if len(_PICTURE.sub(b"", line)) > MAX_LINE else line for line in lines)
+        return b"\n".join(kept)
 
 
 @dataclass
@@ -101,26 +107,51 @@ def find(root: Path, tests: bool = False, named: Callable[[str], bool] = lambda 
     if root.is_file():
         _add(made, top, shown(os.path.basename(top)), root.stat().st_size, asked_for=True)
         return made
-    kept: list[frozenset[str]] = []  # what git tracks, read only if a pattern fits something
-    above, outer = _above(root)
-
-    def is_ignored(name: str, is_folder: bool, known: tuple[ignored.Patterns, ...]) -> bool:
-        if not ignored.is_ignored(above + name, is_folder, (*outer, *known)):
-            return False
-        if not kept:
-            kept.append(ignored.tracked(root))
-        return not any(file.startswith(name + "/") for file in kept[0]) if is_folder else name not in kept[0]
-
-    for path, name, size in _walk(top, made, is_ignored, above, named):
-        if not tests and _TESTS.search(name):
-            made.skipped["tests"] += bool(reader_of(name))
-        elif _HISTORY.search(name):
-            made.skipped["histories"] += 1
-        elif _GENERATED.search(name):
-            made.skipped["generated"] += bool(reader_of(name))
+    tree = _Tree(root, named)
+    for path, name, size in _walk(top, made, tree):
+        why = "" if named(name) else _left_out(name, tests)
+        if why:
+            made.skipped[why] += bool(reader_of(name))
         else:
             _add(made, path, name, size)
     return made
+
+
+def _left_out(name: str, tests: bool) -> str:
+    """Why a file is left out by its name; empty if it is read."""
+    if not tests and is_test(name):
+        return "tests"
+    return "histories" if _HISTORY.search(name) else "generated" if _GENERATED.search(name) else ""
+
+
+class _Tree:
+    """A folder that is walked: what git tracks in it, what it ignores, and what is asked for by its name."""
+
+    def __init__(self, root: Path, named: Callable[[str], bool]) -> None:
+        self.root, self.named = root, named
+        self.above, self.outer = _above(root)
+
+    @cached_property
+    def tracked(self) -> frozenset[str]:
+        """The files that git tracks, read only if they are asked for."""
+        return ignored.tracked(self.root)
+
+    def is_ignored(self, name: str, is_folder: bool, known: tuple[ignored.Patterns, ...]) -> bool:
+        """Whether git ignores a path; what it tracks it does not."""
+        if not ignored.is_ignored(self.above + name, is_folder, (*self.outer, *known)):
+            return False
+        return not self.holds(f"{name}/") if is_folder else name not in self.tracked
+
+    def holds(self, folder: str) -> bool:
+        """Whether git tracks anything in a folder."""
+        return any(file.startswith(folder) for file in self.tracked)
+
+    def is_others(self, name: str) -> bool:
+        """Whether a folder holds what others wrote, or a tool made, by its name; git may know better."""
+        last = name.rpartition("/")[2]
+        if last not in SKIPPED_FOLDERS or self.named(f"{name}/"):
+            return False
+        return last not in _EITHER or not self.holds(f"{name}/")
 
 
 def _above(root: Path) -> tuple[str, list[ignored.Patterns]]:
@@ -134,6 +165,15 @@ def _above(root: Path) -> tuple[str, list[ignored.Patterns]]:
             prefix = "" if one == top else f"{one.relative_to(top).as_posix()}/"
             found += _patterns_in(os.fsencode(one / ".gitignore"), prefix)
     return above, found
+
+
+def is_test(name: str) -> bool:
+    """Whether a file is a test, by its name.
+
+    >>> is_test("src/combat.spec.ts"), is_test("data/specs/weapons.json"), is_test("tests/a.json")
+    (True, False, True)
+    """
+    return bool(_TESTS.search(name) or (reader_of(name) not in _DATA and _CODE_TESTS.search(name)))
 
 
 def shown(name: bytes) -> str:
@@ -155,9 +195,7 @@ def _add(made: Files, path: bytes, name: str, size: int, asked_for: bool = False
         made.sources.append(Source(path, name, reader, asked_for, size))
 
 
-def _walk(
-    top: bytes, made: Files, is_ignored: _Ignored, above: str, named: Callable[[str], bool]
-) -> Iterator[tuple[bytes, str, int]]:
+def _walk(top: bytes, made: Files, tree: _Tree) -> Iterator[tuple[bytes, str, int]]:
     """The files below a folder, in order; links are not followed, so that none leads round or out."""
     left: list[tuple[bytes, str, tuple[ignored.Patterns, ...]]] = [(top, "", ())]
     while left:
@@ -168,12 +206,12 @@ def _walk(
             why = (error.strerror or str(error)).lower()
             made.problems.append((prefix.rstrip("/") or ".", f"the folder cannot be read: {why}"))
             continue
-        known = (*known, *_patterns(entries, above + prefix))
+        known = (*known, *_patterns(entries, tree.above + prefix))
         inner = []
         for entry in entries:
             name = prefix + shown(entry.name)
             try:
-                what = _what(entry, name, known, is_ignored, named)
+                what = _what(entry, name, known, tree)
                 if what == "folder":
                     inner.append((entry.path, name + "/", known))
                 elif what == "file":
@@ -185,23 +223,17 @@ def _walk(
         left += reversed(inner)
 
 
-def _what(
-    entry: os.DirEntry[bytes],
-    name: str,
-    known: tuple[ignored.Patterns, ...],
-    is_ignored: _Ignored,
-    named: Callable[[str], bool],
-) -> str:
+def _what(entry: os.DirEntry[bytes], name: str, known: tuple[ignored.Patterns, ...], tree: _Tree) -> str:
     """What an entry of a folder is: a folder or a file to look at, or why it is left out; empty if it is no matter."""
     if entry.is_symlink():
         return "links"
     if entry.is_dir():
-        if name.rpartition("/")[2] in SKIPPED_FOLDERS and not named(name):
+        if tree.is_others(name):
             return "folders of others or of tools"
-        return "ignored by .gitignore" if is_ignored(name, True, known) else "folder"
+        return "ignored by .gitignore" if tree.is_ignored(name, True, known) else "folder"
     if not entry.is_file():
         return "no files but devices or pipes"
-    if is_ignored(name, False, known):
+    if tree.is_ignored(name, False, known):
         return "ignored by .gitignore" if reader_of(name) else ""
     return "file"
 

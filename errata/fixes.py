@@ -115,7 +115,7 @@ class Repaired:
 
     def write(self) -> None:
         """Write the file, whole or not at all, with the rights that it had."""
-        path = Path(os.fsdecode(self.source.path)).resolve()  # a link stays one
+        path = Path(os.fsdecode(self.source.path))
         try:
             if path.read_bytes() != self.before:
                 raise NotFixed(f"{self.source.name}: it was changed meanwhile; nothing was written to it")

@@ -58,6 +58,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     report.add(found)
     report.texts = texts_of(files.sources)
     here = _Here(root, settings, {source.name for source in files.sources})
+    report.counted = report.summary()
     made = Decision(asked.fail_on or settings.fail_on)
     failed = [finding for finding in report.findings if finding.code == "RC111"]  # no baseline hides a fault of ours
     every = [finding for finding in report.findings if finding.code != "RC111"]
@@ -81,7 +82,6 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     report.findings += own
     made.failed = report.fails(made.fail_on)
     if touched is not None:
-        report.counted = report.summary()
         shown = [f for f in report.findings if f.code[:3] == "RC9" or _is_touched(f, touched)]
         made.hidden, made.since = len(report.findings) - len(shown), asked.since
         report.findings = shown
@@ -122,7 +122,12 @@ def _files(root: Path, settings: Settings) -> Files:
     """The files that the configuration includes, each with what it says of its tables."""
     above = _prefix(root, settings)
     wanted = [glob.removeprefix("./").strip("/") for glob in settings.include]
-    files = files_of(root, settings.tests, lambda name: any(f"{one}/".startswith(f"{above}{name}/") for one in wanted))
+
+    def is_named(name: str) -> bool:
+        path = above + name
+        return any(f"{one}/".startswith(path) if path.endswith("/") else one == path for one in wanted)
+
+    files = files_of(root, settings.tests, is_named)
     kept, left_out = [], 0
     included, excluded = (
         patterns("\n".join(glob.removeprefix(".") if glob.startswith("./") else glob for glob in globs), "")
@@ -192,8 +197,11 @@ def _level(rule: str, code: str, settings: Settings) -> Level | Literal["off"] |
 
 
 def _can_count(rule: str, settings: Settings) -> bool:
-    """Whether any finding on a rule would count."""
-    return any(_level(rule, code, settings) != "off" for code in CODES if code[:3] in ("RC2", "RC3", "RC8"))
+    """Whether a rule that is stated or played wrongly would count, under any code that tells so."""
+    return any(_level(rule, code, settings) != "off" for code in CODES if code[:3] == "RC8" or code in _VALUES)
+
+
+_VALUES = ("RC201", "RC203")
 
 
 def _is_about(targets: tuple[str, ...], rule: str, code: str) -> bool:
@@ -235,6 +243,10 @@ def _unbound(found: Found, files: Files, here: _Here) -> Iterator[Finding]:
     for source in files.sources:
         for at, rule in source.bound:
             if (source.name, at) not in found.bound:
+                lines = (
+                    one.line for one in here.settings.tables if (one.file, one.at) == (here.above + source.name, at)
+                )
+                place = place._replace(line=next(lines, 1))
                 columns = [f"{rule}/{c.id}" for c in RAW.tables[rule].columns if c.id] if rule in RAW.tables else []
                 hint = f"; if it is one column of that, name it: {', '.join(columns)}" if columns else ""
                 message = f"No table {at!r} in {source.name} can be read as {rule}, as the configuration says{hint}"
@@ -245,6 +257,7 @@ def _unbound(found: Found, files: Files, here: _Here) -> Iterator[Finding]:
                 yield Finding("RC905", "unchecked", message, place)
     there = {here.above + name for name in here.names}
     for one in here.settings.tables if here.is_all else ():
+        place = place._replace(line=one.line)
         if one.file not in there:
             message = f"There is no file {one.file}, of which the configuration says that {one.at!r} is {one.rule}"
             yield Finding("RC905", "unchecked", message, place)

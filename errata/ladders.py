@@ -20,7 +20,7 @@ def ladder(lifter: Lifter, node: Any) -> Branch:
     """A switch, a ternary, or ifs that stand one after the other, as a table of conditions and results."""
     rungs: list[tuple[Sequence[Key], Node]] = []
     for keys, body in _switch(lifter, node) if node.type in lifter.syntax.switches else _rungs(lifter, node):
-        result = _result(lifter, body)
+        result = _result(lifter, body, any(isinstance(key, Leaf) or key.sign for key in keys))
         if result is not None:
             rungs.append((keys, result))
     made = Branch(*lifter.place(node), kind="ladder")
@@ -192,9 +192,12 @@ def _literals(lifter: Lifter, node: Any, depth: int) -> Iterator[Leaf]:
 # Results
 
 
-def _result(lifter: Lifter, body: Iterable[Any]) -> Node | None:
-    """What a branch comes to: the literal that it returns or sets, or several by their names."""
-    found = [result for node in body for result in _results(lifter, node, 3)]
+def _result(lifter: Lifter, body: Iterable[Any], named: bool) -> Node | None:
+    """What a branch comes to: the literal that it returns or sets, or several by their names.
+
+    A table in a branch that nothing names is no result of it, and is read by itself.
+    """
+    found = [result for node in body for result in _results(lifter, node, 3, named)]
     if not found:
         return None
     first = found[0][1]
@@ -203,9 +206,9 @@ def _result(lifter: Lifter, body: Iterable[Any]) -> Node | None:
     return Branch(first.line, first.column, [Entry(key, value) for key, value in found if key is not None])
 
 
-def _results(lifter: Lifter, node: Any, depth: int) -> Iterator[tuple[Leaf | None, Node]]:
+def _results(lifter: Lifter, node: Any, depth: int, named: bool) -> Iterator[tuple[Leaf | None, Node]]:
     syntax = lifter.syntax
-    if node is None or node.type in syntax.ifs or node.type in syntax.functions:
+    if node is None or node.type in (syntax.ifs | syntax.functions) or (not named and _is_table(lifter, node)):
         return
     read = lifter.node(node)
     if read is not None:
@@ -215,12 +218,16 @@ def _results(lifter: Lifter, node: Any, depth: int) -> Iterator[tuple[Leaf | Non
         if (change := _change(lifter, node)) is not None:
             yield None, change
     elif node.type in syntax.assignments:
-        yield from _assigned(lifter, node)
+        yield from _assigned(lifter, node, named)
     elif node.type in syntax.calls:
         yield from _passed(lifter, node)
     elif depth:
         for child in node.named_children:
-            yield from _results(lifter, child, 1 if node.type in syntax.results else depth - 1)
+            yield from _results(lifter, child, 1 if node.type in syntax.results else depth - 1, named)
+
+
+def _is_table(lifter: Lifter, node: Any) -> bool:
+    return node.type in lifter.syntax.containers and lifter.syntax.is_container(node)
 
 
 def _passed(lifter: Lifter, node: Any) -> Iterator[tuple[Leaf | None, Node]]:
@@ -231,12 +238,12 @@ def _passed(lifter: Lifter, node: Any) -> Iterator[tuple[Leaf | None, Node]]:
         yield lifter.leaf(node.named_children[0], "word"), given[0]
 
 
-def _assigned(lifter: Lifter, node: Any) -> Iterator[tuple[Leaf | None, Node]]:
+def _assigned(lifter: Lifter, node: Any, named: bool) -> Iterator[tuple[Leaf | None, Node]]:
     """What an assignment sets; `x += 2`, `x = x - 2` and the like set a change."""
     left, right = lifter.syntax.sides(node)
     if left is None:
         left, right = lifter.syntax.declared(node)
-    if left is None or right is None:
+    if left is None or right is None or (not named and right.type in lifter.syntax.containers):
         return
     read = lifter.node(right)
     if isinstance(read, Leaf) and read.kind == "number" and lifter.operator(node) == "-=":

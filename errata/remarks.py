@@ -13,13 +13,12 @@ _MARK = b"rawcheck:"
 _PAGE = r"<!--.*?(?:-->|\Z)"
 _COMMENTS = {
     "json": r'"(?:\\.|[^"\\\n])*"|(?P<comment>//[^\n]*|/\*.*?(?:\*/|\Z))',
-    "yaml": r"^(?P<indent> *)[^#\n]*[:-][ \t]+[|>][-+\d]*[ \t]*\n(?:(?:(?P=indent) +[^\n]*)?\n)*"
-    r"""|(?<=[\s:,\[{-])(?:"(?:\\.|[^"\\\n])*"|'[^'\n]*')|(?:^|(?<=\s))(?P<comment>\#[^\n]*)""",
-    "markdown": r"^[ \t]*(?P<fence>```|~~~).*?(?:^[ \t]*(?P=fence)|\Z)|^(?: {4}|\t)[^\n]*|`[^`\n]*`"
+    "markdown": r"^[ \t>]*(?P<fence>```|~~~).*?(?:^[ \t>]*(?P=fence)|\Z)|^(?: {4}|\t)[^\n]*"
+    r"|(?P<tick>`+)(?!`)(?:(?!\n\s*\n).)*?(?<!`)(?P=tick)(?!`)"
     rf"|(?P<comment>{_PAGE})",
     "html": rf"(?P<comment>{_PAGE}|\{{\{{!--.*?(?:--\}}\}}|\Z)|\{{\{{!.*?(?:\}}\}}|\Z)|@\*.*?(?:\*@|\Z))"
     r"|<script[^>]*>(?P<javascript>.*?)(?:</script|\Z)|@(?:code|functions)\s*(?P<csharp>\{.*)",
-    "xml": rf"(?P<comment>{_PAGE})|<script[^>]*>(?P<lua>.*?)(?:</script|\Z)",
+    "xml": rf"<!\[CDATA\[.*?(?:\]\]>|\Z)|(?P<comment>{_PAGE})|<script[^>]*>(?P<lua>.*?)(?:</script|\Z)",
 }
 """How a comment is written where no parser tells, by reader, behind what only looks like one; a list has none.
 
@@ -28,15 +27,17 @@ A group that is named by another reader is a script in its language.
 _SIGNS = re.compile(r"\s*(?:/{2,}|/\*+|\*+(?!/)|#+|--+(?:\[=*\[)?|<!--+|\{\{!(?:--)?|@\*)?\s*")
 _CLOSERS = re.compile(r"\s*(?:\*+/|--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
 
-Remark = tuple[int, int, str]
-"""Its line, the line that it is about, and what it says."""
+Remark = tuple[int, int, int, str]
+"""Its line, the first and the last line at which what it is about may begin, and what it says."""
+_OPENS = (b":", b"=", b"(", b"[", b"{", b",", b"=>", b"->", b">")
+"""How a line ends whose statement goes on in the next one."""
 
 
 def remarks(data: bytes, reader: str, name: str = "") -> list[Remark]:
     r"""The remarks of a source. One behind a value is about its line; one on a line of its own about the next.
 
     >>> remarks(b'// rawcheck: house "hits hard"\nlet dm = 5;\nlet n = 2; // rawcheck: x', "javascript")
-    [(1, 2, 'house "hits hard"'), (3, 3, 'x')]
+    [(1, 2, 2, 'house "hits hard"'), (3, 3, 3, 'x')]
     """
     if _MARK not in data:
         return []
@@ -49,7 +50,8 @@ def remarks(data: bytes, reader: str, name: str = "") -> list[Remark]:
         below = (n for n in range(one.last + 1, len(lines)) if lines[n].strip() and n not in taken)
         opens = reader == "yaml" and one.before.endswith(b":")  # it names what stands below it
         about = next(below, one.last) if one.is_alone or opens else one.beside
-        made += [(line + 1, about + 1, text) for line, text in one.remarks()]
+        further = one.is_alone and lines[about].rstrip().endswith(_OPENS)
+        made += [(line + 1, about + 1, about + 1 + further, text) for line, text in one.remarks()]
     return made
 
 

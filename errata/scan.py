@@ -79,10 +79,15 @@ class Scanned:
 
 
 _OWN = {
-    "markdown": re.compile(rb"\A# rawcheck \d+\.\d+\.\d+\s*\n"),
+    "markdown": re.compile(rb"\A# rawcheck \d+\.\d+\.\d+\s*\n\n\*\*(?:passed|FAILED|\d|fixed)"),
     "xml": re.compile(rb'<testsuites name="rawcheck \d'),
     "html": re.compile(rb'<meta name="generator" content="rawcheck \d'),
-    "json": re.compile(rb'\A\{\s*"tool": "rawcheck"|"name": "rawcheck",\s+"version"|"check_name": "rawcheck/'),
+    "json": re.compile(
+        rb'\A\{\s*"tool": "rawcheck",\s*"version": "[\d.]+",\s*"command": "\w+",\s*"summary": '
+        rb'|\A\{\s*"\$schema": "[^"]*sarif[^"]*",\s.*"name": "rawcheck",\s+"version"'
+        rb'|\A\[\s*\{\s*"type": "issue",\s*"check_name": "rawcheck/',
+        re.DOTALL,
+    ),
 }
 """How a report of our own begins, by its format: it states what was found and nothing of its own."""
 FAILED = "a reader failed on it"
@@ -111,11 +116,14 @@ def _text(made: Scanned, source: Source) -> bytes | None:
     data = as_utf8(raw)
     if data is None:
         made.skipped = "binary"
-    elif source.is_minified(data):
+    elif not (short := source.without_long_lines(data)).strip():
         made.skipped = "minified"
     elif b"rawcheck" in data[:HEAD] and source.reader in _OWN and _OWN[source.reader].search(data[:HEAD]):
         made.skipped = "reports of rawcheck"
     else:
+        if short != data:
+            made.problem = "a line is too long to be anyone's, and was left out"
+        data = short
         made.remarks = remarks(data, source.reader, source.name)
     return data if not made.skipped else None
 
@@ -180,13 +188,14 @@ def lifted_from(source: Source, data: bytes) -> tuple[list[Lifted], str]:
 
 
 def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
-    lifted, made.problem = lifted_from(source, data)
+    lifted, problem = lifted_from(source, data)
+    made.problem = problem or made.problem
     found: list[Table] = []
     try:
         found += _tables(source, lifted, made.bound)  # what came before it took too long is kept
     except TooLong:
         made.problem = TOO_LONG
-    made.tables = list(_distinct(without_variants(iter(found))))
+    made.tables = list(_told_apart(_distinct(without_variants(iter(found)))))
     stated = {fact.place for table in made.tables for fact in table.facts}
     for piece in lifted:
         if isinstance(piece.tree, Branch) and not speaks_of_vehicles(piece.scopes):
@@ -333,6 +342,18 @@ def _without_multiple(grid: Grid, match: Match) -> Iterator[tuple[str, int, int]
     for n, row in match.rows.items():
         first = min((cell for cell in grid.rows[n] if cell.text), key=lambda cell: (cell.line, cell.column))
         yield match.shape.rows[row].name, first.line, first.column
+
+
+def _told_apart(tables: Iterable[Table]) -> Iterator[Table]:
+    """Tables of one name in one file, each but the first with its number, so that they are not taken for each other."""
+    seen: dict[tuple[str, str, str], int] = {}
+    for table in sorted(tables, key=lambda table: table.line):
+        item = table.facts[0].item if table.facts else ""
+        key = (table.shape, table.at, item)
+        seen[key] = seen.get(key, 0) + 1
+        if seen[key] > 1:
+            table.facts = [fact._replace(item=f"{fact.item}#{seen[key]}") for fact in table.facts]
+        yield table
 
 
 def _distinct(tables: Iterator[Table]) -> Iterator[Table]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import repeat
 from pathlib import Path
 from typing import Any, Literal
 
@@ -28,6 +30,7 @@ class Binding:
     file: str
     at: str
     rule: str
+    line: int = 1
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,7 @@ class Meant:
     rule: str
     reason: str
     until: datetime.date | None = None
+    line: int = 1
 
 
 @dataclass(frozen=True)
@@ -202,7 +206,7 @@ def is_meant(target: str, name: str) -> bool:
     >>> is_meant("space/attack", "space/attack/target"), is_meant("space/att", "space/attack/target")
     (True, False)
     """
-    if "*" in target:
+    if any(sign in target for sign in "*?["):
         from fnmatch import fnmatchcase
 
         return fnmatchcase(name, target)
@@ -279,7 +283,18 @@ _FIELDS = {"fail-on": "fail_on", "table": "tables"}
 
 def _settings(folder: Path, name: str, told: dict[str, Any]) -> Settings:
     made = {_FIELDS.get(key, key): value for key, value in _by_keys(told, name, KEYS)}
+    for key, where in (("table", "tables"), ("suppress", "suppress")):
+        lines = _lines_of(folder / name, key)
+        made[where] = tuple(replace(one, line=n) for one, n in zip(made.get(where, ()), lines, strict=False))
     return Settings(folder, name, **made)
+
+
+def _lines_of(path: Path, key: str) -> Iterator[int]:
+    """The lines at which the tables of a key begin, as far as they can be told."""
+    for n, line in enumerate(path.read_text("utf-8-sig", "replace").split("\n"), 1):
+        if re.match(rf"\s*\[\[(?:tool\.rawcheck\.)?{key}\]\]", line):
+            yield n
+    yield from repeat(1)
 
 
 def _by_keys(told: Mapping[str, Any], where: str, keys: Mapping[str, Reader]) -> Iterator[tuple[str, Any]]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from engine.names import nearest
 from errata.settings import Meant, is_meant, unknown_target
 from errata.text import printable
 from verify.findings import Finding, Place
@@ -31,7 +32,9 @@ class Suppression:
     covers: str
     """A glob of files."""
     line: int = 0
-    """The line of the value, or the one at which its table or the name of that begins; 0 for all of the file."""
+    """The line of the value, or the one at which its table begins; 0 for all of the file."""
+    last: int = 0
+    """The last line at which its table may begin: the next one, where the name of it stands above."""
     targets: tuple[str, ...] = ()
     """Codes and globs of rules; none for all."""
     reason: str = ""
@@ -47,29 +50,38 @@ class Suppression:
         """Whether it is about a finding, in a folder below that of the configuration or in that itself."""
         if self.problem or not fnmatchcase(above + finding.place.file, self.covers):
             return False
-        named = finding.begins - 1 if self.line != self.place.line else 0  # the name of a table may stand above it
-        if self.line and self.line not in (finding.place.line, finding.begins, named):
+        if self.line and finding.place.line != self.line and not self.line <= finding.begins <= self.last:
             return False
         about = (finding.code, finding.rule)
         return not self.targets or any(is_meant(target, name) for target in self.targets for name in about)
 
 
 def suppressions(
-    remarks: Iterable[tuple[str, int, int, str]], meant: Iterable[Meant], where: str, above: str = ""
+    remarks: Iterable[tuple[str, int, int, int, str]], meant: Iterable[Meant], where: str, above: str = ""
 ) -> list[Suppression]:
     """All that the sources and the configuration say."""
-    found = [_of_remark(file, line, about, printable(text), above) for file, line, about, text in remarks]
+    told = (remark for remark in remarks if _is_meant_for_us(remark[4]))
+    found = [_of_remark(file, line, (about, last), printable(text), above) for file, line, about, last, text in told]
     for one in meant:
-        found.append(Suppression(Place(where), one.file, 0, (one.rule,), one.reason, one.until))
+        found.append(
+            Suppression(Place(where, one.line), one.file, targets=(one.rule,), reason=one.reason, until=one.until)
+        )
     return found
 
 
-def _of_remark(file: str, line: int, about: int, text: str, above: str) -> Suppression:
+def _is_meant_for_us(text: str) -> bool:
+    """Whether a remark gives an order, or tries to; another speaks of rawcheck only: `rawcheck: see the docs`."""
+    first = re.match(r"\w*", text)
+    word = first[0].lower() if first is not None else ""
+    return bool(nearest(word, VERBS)) or any(sign in text for sign in "\"'") or " until " in text or not word
+
+
+def _of_remark(file: str, line: int, lines: tuple[int, int], text: str, above: str) -> Suppression:
     place = Place(file, line)
     covers = re.sub(r"([*?\[])", r"[\1]", above + file)
     told = re.fullmatch(_TOLD, text)
     if told is None or told["verb"] not in VERBS:
-        return Suppression(place, covers, about, problem=f"{text[:60]!r} is not understood; {SHAPE}")
+        return Suppression(place, covers, *lines, problem=f"{text[:60]!r} is not understood; {SHAPE}")
     targets = tuple(re.split(r"[\s,]+", told["what"].strip())) if told["what"].strip() else ()
     reason = (told["reason"] or told["other"] or "").strip()
     until, problem = None, "" if reason else f"it has no reason; {SHAPE}"
@@ -80,7 +92,7 @@ def _of_remark(file: str, line: int, about: int, text: str, above: str) -> Suppr
             problem = f"{told['until']!r} is no date such as 2027-01-31"
     for target in targets:
         problem = problem or unknown_target(target)
-    return Suppression(place, covers, about, targets, reason, until, problem)
+    return Suppression(place, covers, *lines, targets, reason, until, problem)
 
 
 SHAPE = 'write: rawcheck: house "why it is meant" until 2027-01-31'

@@ -8,6 +8,7 @@ from pathlib import Path
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file, with the rights that it had if it was there; whoever is killed meanwhile leaves the old one."""
+    path = path.resolve()  # a link stays one
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         beside.write_bytes(data)

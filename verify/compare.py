@@ -133,6 +133,7 @@ def _finding(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, 
         at=fact.at,
         begins=fact.begins,
         item=fact.item,
+        means="" if fact.problem or fact.value is None else rule.kind.text(fact.value),
     )
 
 

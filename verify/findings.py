@@ -82,6 +82,8 @@ class Finding:
     """In code, the line at which its table begins."""
     item: str = ""
     """In code, which of the things in a list it belongs to, by name or by number."""
+    means: str = ""
+    """What stands there as a book would print it, whatever its notation."""
 
     @property
     def level(self) -> Level:
@@ -98,7 +100,7 @@ class Finding:
     def mark(self) -> str:
         """The same for the same departure, wherever it has moved, in its file or with it; another value is another."""
         missing = self.expected if self.verdict == "missing" else ""
-        about = (self.rule, missing, self.actual, self.at) if self.rule else (self.message,)
+        about = (self.rule, missing, self.means or self.actual, self.at) if self.rule else (self.message,)
         return _hashed(self.code, *about, *([self.item] if self.item else []))
 
 
@@ -130,8 +132,8 @@ class Found(NamedTuple):
     tables: int
     skipped: dict[str, int]
     """Files that were left out for what is in them, by the reason."""
-    remarks: list[tuple[str, int, int, str]]
-    """What the sources say to rawcheck itself: the file, the line, the line that it is about, and the text."""
+    remarks: list[tuple[str, int, int, int, str]]
+    """What the sources say to rawcheck itself: the file, the line, the lines that it may be about, and the text."""
     bound: list[tuple[str, str]]
     """The tables of which a person said what they are, as far as there are such tables: the file, and the name."""
 
@@ -185,7 +187,7 @@ class Report:
     """What was put right, or a patch that would put it right."""
     panel: Panel | None = None
     """What house rules do at the table."""
-    remarks: list[tuple[str, int, int, str]] = field(default_factory=list)
+    remarks: list[tuple[str, int, int, int, str]] = field(default_factory=list)
     """What the sources say to rawcheck itself, as in `Found`."""
     counted: dict[str, int] | None = None
     """The counts of the run, where not all of its findings are kept."""

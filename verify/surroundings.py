@@ -47,7 +47,7 @@ def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], na
 
 
 _GAMES = re.compile(
-    r"cephe(?:us|i)|classic[ _-]?traveller|mega[ _-]?traveller|\bmgt ?1e?\b|home[ _-]?brew"
+    r"cephe(?:us|i)|classic[ _-]?traveller|mega[ _-]?traveller|\bmgt ?1e?\b|home[ _-]?brew(?! modules| content)"
     r"|2300 ?ad|gurps|starfinder|star frontiers|stars without number"
     r"|battletech|dungeons|d&d|dnd_?5e"
     r"|(?-i:SRD)|\bsrd\b|twilight ?2000|savage worlds|shadowrun|\bswn\b|\bsfrpg\b"
@@ -56,10 +56,17 @@ _GAMES = re.compile(
 )
 
 
+_OURS = re.compile(
+    r"mongoose|\bmgt ?2|(?<!classic )(?<!mega)(?<!mega )\btraveller (?:2e|range|dms?\b|rules)", re.IGNORECASE
+)
+_IMPORT = re.compile(r"^\s*(?:import|from|export .*from|const .*require|#include|using)\b.*$", re.MULTILINE)
+"""Lines that only say which other files are used."""
+
+
 def game_of(head: str) -> str:
     """Another game that the head of a file names, if it does not name ours."""
-    found = _GAMES.search(head)
-    return found[0] if found and "mongoose" not in head.lower() and "mgt" not in head.lower() else ""
+    found = _GAMES.search(_IMPORT.sub("", head))
+    return found[0] if found and not _OURS.search(head) and "mgt" not in head.lower() else ""
 
 
 _VEHICLES = ("vehicle", "crawler", "truck", "robot", "drone", "mech", "atv", "rover", "ground")
@@ -74,4 +81,5 @@ def speaks_of_vehicles(scopes: Iterable[tuple[str, str]]) -> bool:
 @lru_cache(maxsize=4096)
 def other_game(scopes: tuple[tuple[str, str], ...]) -> str:
     """Another game that what stands around a table names."""
-    return next((found[0] for _, text in reversed(scopes) if (found := _GAMES.search(text))), "")
+    named = ((_GAMES.search(text), text) for _, text in reversed(scopes))
+    return next((found[0] for found, text in named if found and not _OURS.search(text)), "")

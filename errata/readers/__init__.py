@@ -46,5 +46,6 @@ def comments(reader: str, data: bytes, name: str) -> list[tuple[int, int]]:
     """Where the comments of a source begin and end, for a reader with a parser that tells; none for another."""
     module = import_module(f"{__name__}.{reader}")
     syntax = getattr(module, "TSX" if name.lower().endswith("x") else "SYNTAX", getattr(module, "SYNTAX", None))
+    syntax = syntax or (module if hasattr(module, "comments_in") else None)
     made: list[tuple[int, int]] = syntax.comments_in(data) if syntax is not None else []
     return made

@@ -13,11 +13,15 @@ from verify.layout import Passage, read_layout
 from verify.mending import unfold
 from verify.values import bare
 
+_DAY = r"(?:19|20)\d\d-\d\d-\d\d"
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (?:19|20)\d\d"
+_VERSION = r"(?:version |release |v)\[?\d+(?:\.\d+)+\]?|\[?\d+\.\d+\.\d+\]?|\[\d+\.\d+\]"
 _HISTORY = re.compile(
-    r"^\W*(?:change ?log|release notes|(?:version |revision )?history|what'?s new)\b|\b(?:19|20)\d\d-\d\d-\d\d\b",
+    rf"^\W*(?:change ?log|release notes|(?:version |revision )?history|what'?s new|unreleased|(?:changes?|new) in [v\d]"
+    rf"|{_DAY}|{_MONTH}\W*$|(?:{_VERSION})(?![\w.])(?:\W*(?:$|{_DAY}|{_MONTH})))",
     re.IGNORECASE,
 )
-"""A heading over what was so once: a log of changes, or a day."""
+"""A heading over what was so once: a log of changes, a version, a day."""
 
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from typing import Any, Literal
 
 import yaml
@@ -68,3 +70,31 @@ def _node(node: Any, left: list[int]) -> Node:
         name = _node(key, left) if key is not None else None
         made.entries.append(Entry(name if isinstance(name, Leaf) else None, _node(value, left)))
     return made
+
+
+_COMMENT = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
+
+
+def comments_in(data: bytes) -> list[tuple[int, int]]:
+    """Where the comments of a document begin and end, in bytes: what looks like one and stands in no text."""
+    text = decoded(data)
+    texts: list[tuple[int, int]] = []
+    try:
+        for token in yaml.scan(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+            if isinstance(token, yaml.ScalarToken):
+                texts.append((token.start_mark.index, token.end_mark.index))
+    except yaml.YAMLError:
+        pass  # what could be read of it tells
+    starts = [start for start, _ in texts]
+    found = []
+    for comment in _COMMENT.finditer(text):
+        before = bisect_right(starts, comment.start()) - 1
+        if before < 0 or texts[before][1] <= comment.start() or _is_head(text, *texts[before], comment.start()):
+            start = len(text[: comment.start()].encode())
+            found.append((start, start + len(comment[0].encode())))
+    return found
+
+
+def _is_head(text: str, start: int, end: int, at: int) -> bool:
+    """Whether a comment stands on the line on which a text over several lines is announced: `notes: | # so`."""
+    return text[start] in "|>" and "\n" not in text[start:at] and at < end

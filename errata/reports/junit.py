@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from errata import __version__
 from errata.reports import Options, listed, path_of
+from errata.reports.text import decided
 from verify.findings import LEVELS, Finding, Level, Report
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -27,6 +29,7 @@ def render(report: Report, options: Options) -> str:
             '<?xml version="1.0" encoding="UTF-8"?>',
             f"<testsuites name={_quoted(f'rawcheck {__version__}')}>",
             *suites,
+            *_hidden(report),
             "</testsuites>",
         ]
     )
@@ -39,6 +42,22 @@ def _suite(file: str, found: list[Finding], right: int, fail_on: Level) -> str:
         cases.append(f"  <testcase classname={_quoted(file)} name={_quoted(f'{right} values agree')}/>")
     head = f'<testsuite name={_quoted(file)} tests="{len(cases)}" failures="{failures}">'
     return "\n".join([head, *cases, "</testsuite>"])
+
+
+def _hidden(report: Report) -> Iterator[str]:
+    """A suite for what a gate decided, where that is not to be seen in the findings that are shown."""
+    if report.decision is None or not report.decision.hidden:
+        return
+    told = "\n".join(decided(report))
+    failed = report.decision.failed and not any(_fails(f, report.decision.fail_on) for f in report.findings)
+    body = (
+        f'<failure type="error" message={_quoted(told)}/>'
+        if failed
+        else f"<system-out>{escape(_clean(told))}</system-out>"
+    )
+    yield f'<testsuite name="rawcheck gate" tests="1" failures="{int(failed)}">'
+    yield f'  <testcase classname="rawcheck" name="what the change did not touch">{body}</testcase>'
+    yield "</testsuite>"
 
 
 def _fails(finding: Finding, fail_on: Level) -> bool:

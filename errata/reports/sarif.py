@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from errata import __version__
 from errata.reports import Options, listed, path_of
+from errata.reports.text import decided, headline
 from verify.codes import CODES
 from verify.findings import Finding, Report
 
@@ -32,6 +33,14 @@ def render(report: Report, options: Options) -> str:
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
+        "invocations": [
+            {
+                "executionSuccessful": True,
+                "toolExecutionNotifications": [
+                    {"level": "note", "message": {"text": line}} for line in (*decided(report), headline(report))
+                ],
+            }
+        ],
         "originalUriBaseIds": {"SRCROOT": {"description": {"text": "The folder in which rawcheck was run."}}},
         "results": [_result(finding, codes.index(finding.code), options) for finding in found]
         + [_result(finding, codes.index(finding.code), options) | _suppressed(reason) for finding, reason in meant],

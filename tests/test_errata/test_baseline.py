@@ -79,6 +79,22 @@ def test_a_departure_that_moves_to_another_thing_is_new(tmp_path, before, after)
     assert "RC901" in codes
 
 
+def test_the_same_value_in_another_notation_is_the_same_departure(tmp_path):
+    with_baseline(tmp_path, WRONG)
+    other = WRONG["data/weapons.json"].replace("3d6", "3D")
+    assert other != WRONG["data/weapons.json"]
+    assert asked(write(tmp_path, {"data/weapons.json": other}))[:2] == (0, [])
+
+
+def test_tables_of_one_name_in_one_file_are_not_taken_for_each_other(tmp_path):
+    table = "{ adjacent: 0, close: 0, short: @, medium: 0, long: -2, veryLong: -4, distant: -6 }"
+    source = f"app.get('/a', () => {{ const RANGE_DMS = {table}; }});\n"
+    both = source.replace("@", "-2") + source.replace("/a", "/b").replace("@", "1")
+    with_baseline(tmp_path, {"a.js": both})
+    write(tmp_path, {"a.js": source.replace("@", "1") + source.replace("/a", "/b").replace("@", "-2")})
+    assert {code for code, *_ in asked(tmp_path)[1]} == {"RC201", "RC901"}
+
+
 def test_an_entry_that_stands_there_twice_is_told_as_such(tmp_path):
     with_baseline(tmp_path, WRONG)
     file = tmp_path / "rawcheck-baseline.jsonl"

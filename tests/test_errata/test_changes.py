@@ -61,6 +61,14 @@ def test_the_counts_are_those_of_the_whole_run(tmp_path):
     assert "1 unchecked" in run(vtt, "--changed-since", "HEAD")[1]
 
 
+def test_the_other_formats_tell_what_is_not_shown_too(tmp_path):
+    vtt = repository(tmp_path, WRONG)
+    _, printed, _ = run(vtt, "--changed-since", "HEAD", "--format", "junit")
+    assert 'failures="1"' in printed
+    assert "did not touch" in printed
+    assert "2 not shown" in run(vtt, "--changed-since", "HEAD", "--format", "sarif")[1]
+
+
 def test_a_line_that_looks_like_the_head_of_a_diff_is_none(tmp_path):
     table = "const RANGE_DM = { close: 0,\n short: 1,\n medium: 0, long: -2, veryLong: -4, distant: -6 };\n"
     vtt = repository(tmp_path, {"a.js": "-- count;\n\n\n\n" + table})

@@ -146,6 +146,21 @@ def test_a_changed_file_in_a_repository_within_another_or_behind_a_link_is_not_r
     assert run(outer, "combat.js", "--fix")[0] == 2
 
 
+def test_what_a_hook_tells_git_does_not_mislead(tmp_path, monkeypatch):
+    vtt = repository(tmp_path, RIGHT)
+    write(vtt, WRONG)
+    monkeypatch.setenv("GIT_DIR", ".git")
+    monkeypatch.setenv("GIT_INDEX_FILE", "/nowhere")
+    assert run(vtt, "--fix")[0] == 2
+
+
+def test_errata_leaves_it_to_the_gate_where_a_configuration_may_say_what_is_meant(tmp_path):
+    write(tmp_path, WRONG | {"rawcheck.toml": "exclude = ['data/']"})
+    made = subprocess.run([RAWCHECK, "errata", ".", "--fix"], cwd=tmp_path, check=False, **_QUIET)
+    assert made.returncode == 2
+    assert "rawcheck gate --fix keeps to it" in made.stderr
+
+
 def test_without_git_and_without_a_repository_there_is_nothing_to_protect(tmp_path):
     write(tmp_path, WRONG)
     made = subprocess.run([RAWCHECK, "gate", "--fix"], cwd=tmp_path, env={"PATH": "/nowhere"}, check=False, **_QUIET)

@@ -45,7 +45,72 @@ def test_a_picture_in_a_line_does_not_hide_the_rest_of_a_file(tmp_path):
     table = "const RANGE_DM = { close: 0, short: -2, medium: 0, long: -2, veryLong: -4, distant: -6 };"
     icon = f'const ICON = "data:image/png;base64,{"iVBORw0KGgo" * 2000}";\n'
     assert len(errors(report(tmp_path / "a", {"a.js": icon + table}))) == 1
-    assert report(tmp_path / "b", {"a.js": "let a=1;" * 4000 + "\n" + table})["skipped"] == {"minified": 1}
+    told = report(tmp_path / "b", {"a.js": "// " + "x" * 21_000 + "\n" + table})
+    assert [f["code"] for f in told["findings"] if f["level"] != "note"] == ["RC201", "RC110"]
+    assert report(tmp_path / "c", {"a.js": "let a=1;" * 4000 + table})["skipped"] == {"minified": 1}
+
+
+W = "{ adjacent: 0, close: 0, short: -2, medium: 0, long: -2, veryLong: -4, distant: -6 }"
+PY = W.replace("{ a", '{"a').replace(": ", '": ').replace(", ", ', "').replace(" }", "}")
+BRANCHES = {
+    "else.js": f"function f(a) {{ if (a) {{ x(); }} else {{ const RANGE_DMS = {W}; }} }}",
+    "arm.ts": f"const RANGE_DMS = ed ? {W.replace('-2, m', '1, m')} : {W};",
+    "else.py": f"def f(a):\n    if a:\n        x()\n    else:\n        RANGE_DMS = {PY}\n",
+    "else.lua": f"if a then x() else RANGE_DMS = {W.replace(':', ' =')} end",
+}
+
+
+@pytest.mark.parametrize("name", BRANCHES)
+def test_a_table_in_the_last_branch_is_read_like_any_other(tmp_path, name):
+    assert [one[1] for one in errors(report(tmp_path, {name: BRANCHES[name]}))] == ["-2"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["data/sensor-lock.json", "data/thrust-min.json", "data/specs/a.json", "lib/history.js", "src/migrations/a.js"],
+)
+def test_a_name_that_only_sounds_like_a_tools_or_a_historys_is_no_reason_to_leave_a_file_out(tmp_path, name):
+    text = f"const RANGE_DMS = {W};" if name.endswith("js") else f'{{"RANGE_DMS": {PY}}}'
+    assert len(errors(report(tmp_path, {name: text}))) == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["src/combat.tests.ts", "src/combat_test.js", "src/combatTest.js", "src/test-combat.js"]
+)
+def test_a_test_is_known_by_its_name(tmp_path, name):
+    held = {"a.js": "const ATTACK_TARGET = 8;"}
+    assert report(tmp_path, held | {name: f"const RANGE_DMS = {W};"})["skipped"] == {"tests": 1}
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "// Unlike GURPS, Traveller range DMs are flat (Mongoose 2e).\n",
+        "// Defaults; homebrew modules may override these.\n",
+        "import x from '../systems/dnd5e.js';\nimport { y } from './srd.js';\n",
+    ],
+)
+def test_another_game_that_is_only_mentioned_does_not_silence_a_table(tmp_path, head):
+    assert len(errors(report(tmp_path, {"a.js": f"{head}const RANGE_DMS = {W};"}))) == 1
+
+
+@pytest.mark.parametrize(
+    ("heading", "wrong"),
+    [
+        ("## v1.2.0", 0),
+        ("## [1.2.0]", 0),
+        ("## Version 1.2", 0),
+        ("## Unreleased", 0),
+        ("## Changes in 2.0", 0),
+        ("## March 2025", 0),
+        ("# Combat rules (updated 2025-03-01)", 1),
+        ("## As of 2025-01-01 the attack DMs are", 1),
+    ],
+)
+def test_a_heading_tells_whether_a_document_speaks_of_what_was(tmp_path, heading, wrong):
+    table = "| Range | Attack DM |\n|---|---|\n| Short | -2 |\n| Medium | 0 |\n| Long | -2 |\n| Distant | -6 |\n"
+    held = {"a.js": "const ATTACK_TARGET = 8;"}
+    assert len(errors(report(tmp_path, held | {"docs.md": f"{heading}\n\n{table}"}))) == wrong
 
 
 def test_the_range_of_a_weapon_is_no_row_of_the_table_of_ranges(tmp_path):

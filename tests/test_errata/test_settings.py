@@ -80,7 +80,17 @@ def test_a_selection_by_code_or_rule_checks_what_it_selects(tmp_path, select):
     assert SHORT in asked(tmp_path / "b")[1]
 
 
-@pytest.mark.parametrize("settings", ["ignore = ['RC*']", "[severity]\n'*' = 'off'", "ignore = ['*']"])
+@pytest.mark.parametrize(
+    "settings",
+    [
+        "ignore = ['RC2*', 'RC8*']",
+        "select = ['RC302']",
+        "ignore = ['RC20?', 'RC8*']",
+        "ignore = ['RC*']",
+        "[severity]\n'*' = 'off'",
+        "ignore = ['*']",
+    ],
+)
 def test_a_configuration_that_turns_everything_off_fails(tmp_path, settings):
     assert [one[0] for one in asked(write(tmp_path, WRONG | {"rawcheck.toml": settings}))[1]] == ["RC906"]
 

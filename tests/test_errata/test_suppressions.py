@@ -132,12 +132,22 @@ W = "{ adjacent: 0, close: 0, short: -2, medium: 0, long: -2, veryLong: -4, dist
     "files",
     [
         {"a.js": f'const RANGE_DM = {W}; // rawcheck: house "x"\nconst RANGE_DM_2 = {W};'},
+        {"b.js": f'// rawcheck: house "x"\nconst SPEED = 3;\nconst RANGE_DM = {W};'},
+        {"b.yaml": 'a: "1\n  # rawcheck: house x\n  2"\nrange_dm:\n  close: 0\n  short: -2\n  medium: 0\n  long: -2\n'},
         {"a.yaml": 'help: |\n  # rawcheck: house "x"\nrange_dm:\n  close: 0\n  short: -2\n  medium: 0\n  long: -2\n'},
         {"a.vue": f'<script>\nconst HELP = `\n// rawcheck: house "x"\n`;\nconst RANGE_DM = {W};\n</script>'},
         {"a.html": f'<pre>\n// rawcheck: house "x"\n</pre>\n<script>const RANGE_DM = {W};</script>'},
         {"a.tsx": f'const A = <p>\n// rawcheck: house "x"\n</p>;\nconst RANGE_DM = {W};'},
     ],
-    ids=["on the line above", "in a text of YAML", "in a template", "in a page", "in JSX"],
+    ids=[
+        "on the line above",
+        "above another statement",
+        "in a quoted text of YAML",
+        "in a text of YAML",
+        "in a template",
+        "in a page",
+        "in JSX",
+    ],
 )
 def test_what_is_no_remark_on_a_value_does_not_silence_it(tmp_path, files):
     code, found, _ = asked(write(tmp_path, files))
@@ -183,6 +193,8 @@ def test_what_only_shows_how_a_remark_is_written_is_none(tmp_path):
         "help.yaml": "help: 'write # rawcheck: house'\n",
         "more.md": 'Write `<!-- rawcheck: house "why" -->` there, or\n\n    <!-- rawcheck: house "why" -->\n',
         "page.html": '<p>// rawcheck: house "why"</p><script>const s = "a // rawcheck: house";</script>',
-        "page.xml": '<desc>Use -- rawcheck: house "why"</desc>',
+        "page.xml": '<desc>Use -- rawcheck: house "why"<![CDATA[<!-- rawcheck: house "why" -->]]></desc>',
+        "quoted.md": 'So: ``<!-- rawcheck: house "why" -->``\n\n> ```\n> <!-- rawcheck: house "why" -->\n> ```\n',
+        "see.py": "# rawcheck: see docs/rawcheck.md\n",
     }
     assert asked(write(tmp_path, RIGHT | shown))[:2] == (0, [])
