@@ -225,7 +225,7 @@ def modifiers(weapon: Weapon, situation: Situation, book: Rulebook = RAW) -> dic
     """Each DM that bears on an attack, by its name; those of 0 are left out."""
     _check_together(weapon, situation, book)
     table, ranged = "personal/attack-modifiers", weapon.range_metres is not None
-    aim = min(situation.aim, book.number("personal/modifier-rules/aim-maximum"))
+    aim = situation.aim
     sighted = situation.laser_sight and (aim > 0 or not book.flag("personal/modifier-rules/laser-sight-needs-aim"))
     shields = ranged or book.word("personal/modifier-rules/cover-against") == "all attacks"
     dived = situation.dive is not None and (ranged or book.word("personal/reactions/dive-against") == "all attacks")
@@ -239,7 +239,7 @@ def modifiers(weapon: Weapon, situation: Situation, book: Rulebook = RAW) -> dic
         band = range_band(situation.metres, weapon, steady, situation.calm, book)
     found = {
         f"{band} range": book.number(f"personal/ranges/{band.lower()}/attack-dm") if ranged else 0,
-        "Aiming": aim * book.number(f"{table}/aiming"),
+        "Aiming": min(aim * book.number(f"{table}/aiming"), book.number("personal/modifier-rules/aim-maximum")),
         "Laser sight": book.number(f"{table}/laser-sight") if sighted else 0,
         "Fast-moving target": book.number(f"{table}/fast-moving-target")
         * (situation.moved_metres // book.number("personal/modifier-rules/fast-metres")),

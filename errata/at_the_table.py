@@ -10,7 +10,7 @@ from errata.figures import bar
 from errata.grouping import at_the_table
 from errata.measured import measured
 from errata.scenes import Figure, Shown, scenes
-from errata.tables import piped, ruled
+from errata.tables import cell_text, piped, ruled
 from errata.terminal import wrapped
 from errata.text import printable
 from verify.findings import LEVELS, Finding, Report
@@ -25,8 +25,8 @@ _SAID = {
 
 def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str]:
     """House rules in the order of their page: each line as it stands, and what is to be said of it."""
-    if report.panel is not None and report.panel.scenes:
-        yield from wrapped(f"Most of all: {report.panel.scenes[0].sentence}", width)
+    if report.panel is not None and report.panel.first is not None:
+        yield from wrapped(f"Most of all: {report.panel.first.sentence}", width)
         yield ""
     for (file, line), found in groupby(sorted(findings, key=_order), key=lambda f: f.place[:2]):
         own = list(found)
@@ -123,12 +123,12 @@ def in_markdown(panel: Panel) -> Iterator[str]:
         for shown, alike in _distinct(panel):
             for n, f in enumerate(shown.figures):
                 title = f"{shown.scene.title}{_alike(alike)}" if n == 0 else ""
-                rows.append((title, f.name, f.before, f.after, f.difference, f.distance))
-            yield f"- {shown.scene.sentence}"
+                rows.append((cell_text(title), f.name, f.before, f.after, f.difference, f.distance))
+            yield f"- {cell_text(shown.scene.sentence)}"
         yield from ("", piped(rows, ("scene", *_HEADS)), "")
     for sweep in panel.sweeps:
-        yield from (f"### {sweep.what}, by the value of `{sweep.rule}`", "")
+        yield from (f"### {cell_text(sweep.what)}, by the value of `{sweep.rule}`", "")
         points = [
             (f"{text} (the book)" if text == sweep.book else text, measured(v, sweep.unit)) for text, v in sweep.points
         ]
-        yield from (piped(points, ("value", sweep.what)), "")
+        yield from (piped(points, ("value", cell_text(sweep.what))), "")

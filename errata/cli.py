@@ -23,6 +23,7 @@ def main() -> None:
             import gc
 
             gc.set_threshold(FEWER)
+            sys.set_int_max_str_digits(DIGITS)
             from errata.commands import run
 
             code = run()
@@ -38,5 +39,7 @@ def main() -> None:
     sys.exit(code)
 
 
+DIGITS = 100_000
+"""Digits of a number that are printed; exact chances have many."""
 FEWER = 50_000
 """New objects after which cycles are looked for; a run makes many objects and few cycles."""

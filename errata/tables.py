@@ -38,3 +38,10 @@ def piped(rows: Rows, heads: Sequence[str]) -> str:
     from tabulate import tabulate
 
     return str(tabulate(rows, heads, tablefmt="pipe", disable_numparse=True))
+
+
+def cell_text(text: str) -> str:
+    """Text that stays one cell, and text: no bars, no markup, no line breaks."""
+    for mark in "\\|`*_<>[]":
+        text = text.replace(mark, "\\" + mark) if mark != "<" else text.replace("<", "&lt;")
+    return " ".join(text.split())

@@ -23,7 +23,9 @@ class Change:
     spreads: tuple[Distribution, Distribution] | None = None
     """The two distributions whose means these are, where it is not the same each time."""
     alone: Mapping[str, Fraction] = field(default_factory=dict)
-    """What each change of a rule does to it by itself, by what that is called."""
+    """What each change of a rule does to it by itself, by what that is called; those that do nothing are left out."""
+    of_several: bool = False
+    """Whether several rules were changed at once."""
 
     @property
     def difference(self) -> Fraction | None:
@@ -43,7 +45,7 @@ class Change:
     @property
     def together(self) -> Fraction:
         """What only the changes together do: the effect of all, less the sum of the effects of each."""
-        if self.difference is None or len(self.alone) < 2:
+        if self.difference is None or not self.of_several:
             return Fraction(0)
         return self.difference - sum(self.alone.values(), Fraction(0))
 
@@ -79,6 +81,8 @@ class Scene:
     """`space combat`, `personal combat`, `healing`, `checks`, `ships`, or `your own`."""
     sentence: str
     changes: tuple[Change, ...]
+    nth: int = 0
+    """Its place in the panel, where what is plain stands first."""
 
     @property
     def weight(self) -> Fraction:
@@ -117,5 +121,19 @@ class Panel:
     played: int
     alone: Mapping[str, Scene] = field(default_factory=dict)
     """For each house rule the scene that it changes most by itself; none for one that changes none."""
+    unread: tuple[str, ...] = ()
+    """The house rules that no scene turns on, by the book or with all of them."""
     ranges: tuple[Ranged, ...] = ()
     sweeps: tuple[Sweep, ...] = ()
+
+    @property
+    def first(self) -> Scene | None:
+        """The scene to begin with: of those that change nearly as much as any, the first that stands in the panel."""
+        if not self.scenes:
+            return None
+        enough = self.scenes[0].weight * NEARLY
+        return min((scene for scene in self.scenes if scene.weight >= enough), key=lambda scene: scene.nth)
+
+
+NEARLY = Fraction(3, 5)
+"""The share of the largest change from which on a plainer scene tells as much."""

@@ -24,9 +24,9 @@ _SORTS = {
     "percent": rf"[+-]?\s?{_NUMBER}\s?%(?: of hull(?: cost)?)?",
     "band": rf"{_NUMBER}\s?(?:-|to)\s?{_NUMBER}(?:\s?(?:{_UNITS})\b)?",
     "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%)(?:\s?DM\b)?|DM\s?\d+",
-    "target": r"\d+\+",
+    "target": r"\d+\+(?!\+)",
     "factor": rf"[×x]\s?{_NUMBER}|{_NUMBER}\s?×",
-    "plain": rf"(?:TL\s?)?{_NUMBER}(?:\s?(?:{_UNITS})\b)?",
+    "plain": rf"(?:TL\s?)?{_NUMBER}(?:\s?(?:{_UNITS})\b)?(?![+\w])",
     "word": r"\b(?:double[ds]?|twice|triple[ds]?|thrice|half|halved?)\b",
 }
 """How a value may be written, by its sort; the first that fits counts."""
@@ -97,6 +97,8 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     >>> read_line("Criticals on Effect 5+")[:3], read_line("Pulse laser damage: 3D instead of 2D")[:3:2]
     (('space/critical/effect', '5+', 5), ('ship/turret-weapons/pulse-laser/damage', Dice('3D')))
     """
+    if text.rstrip(" *_").endswith("?") or _DENIED.match(text) or len(text) > LONGEST:
+        return Unclear("it is no statement", ())
     whole, was = without_old(text)
     context = [word for above in around for word in words(above)]
     found = sorted(_readings(whole, was, context), key=lambda one: (-one.score, one.rule))
@@ -106,7 +108,10 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
         return Unclear("no rule is known by these words" if not near or has_value else "it gives no value", near)
     rules = tuple(dict.fromkeys(one.rule for one in found))
     if found[0].score < ENOUGH:
-        return Unclear("it is not clear which rule is meant", rules[:3])
+        near = (*_nearest(words(_VALUE.sub(" ", whole)))[:2], *rules)
+        return Unclear(
+            "it is not clear which rule is meant, or its value is not understood", tuple(dict.fromkeys(near))[:3]
+        )
     equal = {one.rule: one for one in reversed(found) if found[0].score - one.score < APART}
     families = {family_of(rule) for rule in equal}
     wanted = family if family in families else "space" if "space" in families else family_of(found[0].rule)
@@ -125,6 +130,18 @@ def _nearest(said: Iterable[str]) -> tuple[str, ...]:
     for one in candidates(said):
         by_section.setdefault(RAW.rule(one.rule).section, one.rule)
     return tuple(by_section.values())[:3]
+
+
+_DENIED = re.compile(
+    r"\W*(?:do not|don't|never|no longer) (?:use|allow|play)\b|\W*(?:todo|maybe|perhaps)\b", re.IGNORECASE
+)
+LONGEST = 400
+"""Letters of a statement; what is longer is a story."""
+
+
+def has_value(text: str) -> bool:
+    """Whether a value stands in a text."""
+    return _VALUE.search(text) is not None
 
 
 def without_old(text: str) -> tuple[str, str]:
@@ -196,6 +213,8 @@ def _oddness(kind: Kind, token: re.Match[str]) -> float:
     return _ODD.get((token.lastgroup or "", kind.name), 0)
 
 
+_COUNTED = frozenset({"days", "rounds", "minutes", "hours", "seconds", "metres", "tons"})
+"""What the last word of an id counts, where the number has to say so."""
 _ODD = {("plain", "DM"): 0.1, ("target", "count"): 0.05, ("target", "band"): 0.1, ("target", "DM"): 0.1}
 
 
@@ -205,6 +224,9 @@ def _value(kind: Kind, token: re.Match[str], rule: str) -> Value:
     if kind.name not in _FITTING.get(sort, ()):
         return None
     text = token[0].strip()
+    last = rule.rpartition("/")[2].rpartition("-")[2]
+    if last in _COUNTED and sort == "plain" and last.rstrip("s") not in text.lower():
+        return None  # `2 points a day` are no two days
     if sort == "word":
         text = next((number for word, number in _SPOKEN.items() if text.lower().startswith(word)), text)
     forms = [text, text.rstrip("+"), re.sub(rf"\s?(?:{_UNITS})$", "", text, flags=re.IGNORECASE)]

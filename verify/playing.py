@@ -13,7 +13,7 @@ from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.scenes import Figure
 from engine.values import Value
-from verify.panel import Change, Panel, Ranged, Scene
+from verify.panel import NEARLY, Change, Panel, Ranged, Scene
 
 Changes = Mapping[str, Mapping[str, Value]]
 """What each house rule changes: its name → rule ids → values."""
@@ -53,26 +53,48 @@ def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = (
 
     A scene that does not read a rule by the book comes out the same whatever that rule says, so it is not played.
     """
-    every = (*_standing(book), *(_noted(scene, book) for scene in own))
+    every = (*(_noted(scene, book) for scene in own), *_standing(book))
     merged = {id: value for told in changes.values() for id, value in told.items()}
-    whole = book.overlay(merged, name="house rules")
+    whole = _Noting(book.overlay(merged, name="house rules"))
     single = {name: book.overlay(told, name=name) for name, told in changes.items()}
     found: list[Scene] = []
-    tops: dict[str, Scene] = {}
+    by_rule: dict[str, list[Scene]] = {}
     afters: dict[str, Sequence[Figure]] = {}
-    for scene, before, read in every:
+    for nth, (scene, before, read) in enumerate(every):
+        whole.read |= read
         if read.isdisjoint(merged):
             continue
         touching = [name for name in changes if not read.isdisjoint(changes[name])]
         afters[scene.title] = after = scene.figures(whole)
         by_one = {name: scene.figures(single[name]) if len(changes) > 1 else after for name in touching}
         for name, figures in by_one.items():
-            if (one := _scene(scene, before, figures, {})) and (name not in tops or one.weight > tops[name].weight):
-                tops[name] = one
-        if (made := _scene(scene, before, after, by_one if len(changes) > 1 else {})) is not None:
+            if (one := _scene(scene, nth, before, figures)) is not None:
+                by_rule.setdefault(name, []).append(one)
+        if (made := _scene(scene, nth, before, after, by_one, len(changes) > 1)) is not None:
             found.append(made)
     found.sort(key=lambda one: -one.weight)
-    return Panel(tuple(found), len(every), tops, tuple(_by_range(every, afters)))
+    tops = {name: _telling(scenes) for name, scenes in by_rule.items()}
+    unread = tuple(name for name, told in changes.items() if whole.read.isdisjoint(told))
+    return Panel(tuple(found), len(every), tops, unread, tuple(_by_range(every, afters)))
+
+
+def _telling(found: Sequence[Scene]) -> Scene:
+    """The scene that tells most: of those that change nearly as much as any, the first."""
+    most = max(scene.weight for scene in found)
+    return next(scene for scene in found if scene.weight >= most * NEARLY)
+
+
+def _scene(
+    scene: scenes.Scene,
+    nth: int,
+    before: Sequence[Figure],
+    after: Sequence[Figure],
+    alone: Mapping[str, Sequence[Figure]] | None = None,
+    of_several: bool = False,
+) -> Scene | None:
+    """A scene with its figures that differ; None if none does."""
+    made = tuple(_changed(before, after, alone or {}, of_several))
+    return Scene(scene.title, scene.family, _sentence(scene, made, before, after), made, nth) if made else None
 
 
 _AT_RANGE = re.compile(r"(.+) at (.+?) range")
@@ -96,22 +118,8 @@ def _by_range(
             yield Ranged(title, name, tuple(points))
 
 
-def _scene(
-    scene: scenes.Scene, before: Sequence[Figure], after: Sequence[Figure], alone: Mapping[str, Sequence[Figure]]
-) -> Scene | None:
-    """A scene with its figures that differ; None if none does."""
-    made = tuple(_changed(before, after, alone))
-    return Scene(scene.title, scene.family, _sentence(scene, made, before, after), made) if made else None
-
-
-def untouched(changes: Changes, book: Rulebook = RAW) -> list[str]:
-    """The house rules that no standing scene turns on."""
-    known = frozenset().union(*(read for _, _, read in _standing(book)))
-    return [name for name, told in changes.items() if known.isdisjoint(told)]
-
-
 def _changed(
-    before: Sequence[Figure], after: Sequence[Figure], alone: Mapping[str, Sequence[Figure]]
+    before: Sequence[Figure], after: Sequence[Figure], alone: Mapping[str, Sequence[Figure]], of_several: bool
 ) -> Iterable[Change]:
     """The figures that differ; one that only one rulebook has stands against nothing."""
     old, new = ({figure.name: figure for figure in figures} for figures in (before, after))
@@ -130,7 +138,8 @@ def _changed(
             one.value if one else None,
             two.value if two else None,
             spreads if spreads is None else (spreads[0], spreads[1]),
-            {rule: effect for rule, effect in effects.items() if effect},
+            {rule: effect for rule, effect in effects.items() if effect} if of_several else {},
+            of_several,
         )
 
 
@@ -151,7 +160,7 @@ def _effect(before: Figure | None, after: Figure | None) -> Fraction:
 def _sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figure], after: Sequence[Figure]) -> str:
     """What changes, in a sentence: the chance or amount that changes most, and how much longer a fight takes."""
     if not before or not after:
-        return f"{scene.subject} can {'no longer happen' if before else 'now happen, which the book does not allow'}."
+        return f"{scene.title}: it can {'no longer happen' if before else 'happen now, which the book does not allow'}."
     told = {figure.name: figure.told for figure in (*after, *before)}
     real = [change for change in made if change.before != change.after] or list(made)
     timed = [change for change in real if "{sooner}" in told[change.name]]

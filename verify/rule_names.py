@@ -62,6 +62,8 @@ class Named(NamedTuple):
     may: frozenset[str]
     last: frozenset[str]
     """The words of the last part of its id."""
+    core: frozenset[str]
+    """For a fact that stands alone, words of which one must stand there: of its set, or what else it is called."""
 
 
 @cache
@@ -72,15 +74,19 @@ def names() -> tuple[Named, ...]:
 
 def _named(rule: Rule) -> Named:
     table = RAW.tables.get(rule.section)
-    last = frozenset(words(rule.id.rpartition("/")[2].replace("-", " "))) or frozenset({rule.id})
+    last = frozenset(words(rule.id.rpartition("/")[2].replace("-", " ")))
+    set_name = rule.section.rpartition("/")[2].replace("-", " ")
+    core = frozenset(words(" ".join((set_name, *rule.also, *rule.constants))))
     around = [rule.section.replace("/", " "), rule.title, *rule.also, *rule.constants]
     if table is None:
-        return Named(rule.id, (), frozenset(words(" ".join((*around, rule.id.replace("/", " "))))), last)
+        return Named(rule.id, (), frozenset(words(" ".join((*around, rule.id.replace("/", " "))))), last, core)
     row = next(row for row in table.rows if row.id == rule.row)
     column = next(column for column in table.columns if column.id == rule.column)
     around += [table.title, table.heading, *table.also, column.title, *column.also]
-    must = {frozenset(words(name)) for name in (row.name, *row.also)} - {frozenset()}
-    return Named(rule.id, tuple(must), frozenset(words(" ".join(around))), last)
+    every = (frozenset(words(name)) for name in (row.name, *row.also))
+    must = {name for name in every if not all(word.isdecimal() for word in name)}
+    must = must or {frozenset({rule.id})}  # a number alone names no row
+    return Named(rule.id, tuple(must), frozenset(words(" ".join(around))), last, core)
 
 
 @cache
@@ -109,6 +115,16 @@ class Candidate(NamedTuple):
     """Whether the last part of its id stands there, word by word."""
 
 
+def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> bool:
+    """Whether a fact that stands alone is named: two words of it, one of its set, and most of what its id ends with."""
+    wanted = named.last - _IMPLIED
+    return len(known) > 1 and bool(named.core & given) and 2 * len(wanted & given) > len(wanted) - (not wanted)
+
+
+_IMPLIED = frozenset({"dm", "target", "dice", "cost", "damage", "gives", "restore", "tl"})
+"""Words that a value tells by its kind."""
+
+
 def candidates(said: Iterable[str]) -> list[Candidate]:
     """The rules that some words may mean, the likeliest first."""
     given = frozenset(said)
@@ -120,10 +136,10 @@ def candidates(said: Iterable[str]) -> list[Candidate]:
         if named.must and row is None:
             continue
         known = (named.may | (row or frozenset())) & given
-        if not known or (not named.must and len(known) < min(2, len(given))):
+        if not known or (not named.must and not _is_named(named, known, given)):
             continue
         share = sum(weights[word] for word in known) / whole
         shortened = any(row is not None and row < name for name in named.must)
         unsaid = sum(sorted(weights[word] for word in named.may - given)[:3]) / 30
-        found.append(Candidate(named.rule, share, unsaid, shortened, named.last <= given))
+        found.append(Candidate(named.rule, share, unsaid, shortened, bool(named.last) and named.last <= given))
     return sorted(found, key=lambda one: (-one.share, one.unsaid, one.rule))

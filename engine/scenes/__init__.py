@@ -41,11 +41,25 @@ class Scene:
     family: str = ""
 
     def figures(self, book: Rulebook) -> tuple[Figure, ...]:
-        """What it comes to by a rulebook; nothing where the rules do not let it happen."""
+        """What it comes to by a rulebook; nothing where the rules do not let it happen, or leave nothing to roll."""
         try:
             return tuple(self.play(book))
-        except RawcheckError:
+        except (RawcheckError, ValueError, ZeroDivisionError):
             return ()
+
+
+def a(name: str) -> str:
+    """A name with its article.
+
+    >>> a("ion cannon"), a("Railgun")
+    ('an ion cannon', 'a Railgun')
+    """
+    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
+
+
+def capital(text: str) -> str:
+    """A text that begins a sentence."""
+    return text[0].upper() + text[1:]
 
 
 def chance(name: str, value: Fraction, told: str) -> Figure:

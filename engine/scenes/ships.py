@@ -9,33 +9,32 @@ from functools import partial
 from engine import ship_design as design
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from engine.scenes import Figure, Scene, amount
+from engine.scenes import Figure, Scene, a, amount, capital
 from engine.ship_design import Component
 
 FAMILY = "ships"
 TRADER_TONS, PATROL_TONS, HULL_COST_CR = 200, 600, 30_000_000
 _CREW = design.ShipNumbers(PATROL_TONS, 70, 1, 6, 1, 0, 40)
 _DRIVE = Component("Drive", Fraction(20), Fraction(9), Fraction(10_000_000), 9)
-_COSTS = "now cost {after} instead of {before}"
 
 
 def scenes() -> Iterator[Scene]:
     """All of them."""
-    yield Scene("The fittings of a free trader, 200 tons", "The fittings of a free trader", _of(_trader))
-    yield Scene("The fittings of a patrol ship, 600 tons", "The fittings of a patrol ship", _of(_patrol))
+    yield Scene("The outfit of a free trader, 200 tons", "The outfit of a free trader", _of(_trader))
+    yield Scene("The outfit of a patrol ship, 600 tons", "The outfit of a patrol ship", _of(_patrol))
     for service in ("commercial", "military"):
         yield Scene(f"The {service} crew of a ship of 600 tons", f"{service.capitalize()} crews", _crew(service))
     yield Scene("Hardpoints and berths of a ship of 600 tons", "Ships of 600 tons", _room)
     for table, named, built in _THINGS:
         for row in RAW.table(table).rows:
             if row.name != "Pop-Up Mounting":
-                yield _thing(named.format(row.name.lower()), partial(built, row.name))
+                yield _thing(named.format(row.name.lower(), a=a(row.name.lower())), partial(built, row.name))
     for rating in range(1, 6):
         yield _thing(f"Fire Control/{rating}", partial(_software, rating))
     for row in RAW.table("ship/component-advantages").rows:
         yield _thing(f"an advanced drive or plant, {row.name}", partial(_improved, row.name))
     for level in _LEVELS:
-        yield _thing(f"a {level.lower()} pulse laser barbette", partial(_customised, level))
+        yield _thing(a(f"{level.lower()} pulse laser barbette"), partial(_customised, level))
 
 
 _LEVELS = {
@@ -79,22 +78,22 @@ def _coated(coating: str, book: Rulebook) -> Component:
 
 
 _THINGS: tuple[tuple[str, str, Callable[[str, Rulebook], Component]], ...] = (
-    ("ship/turret-weapons", "a single turret with a {}", _turret),
+    ("ship/turret-weapons", "a single turret with {a}", _turret),
     ("ship/mounts", "an empty pop-up {}", _empty),
-    ("ship/barbettes", "a {}", design.barbette),
-    ("ship/sensors", "{} sensors", design.sensors),
-    ("ship/quarters", "ten of {}", _ten),
-    ("ship/coatings", "{}", _coated),
+    ("ship/barbettes", "{a}", design.barbette),
+    ("ship/sensors", "a suite of {} sensors", design.sensors),
+    ("ship/quarters", "room for ten of {}", _ten),
+    ("ship/coatings", "a coating, {}", _coated),
 )
 """Tables whose rows can be built in, what such a thing is called, and how it is built."""
 
 
 def _figures(made: Component) -> Iterable[Figure]:
-    yield amount("cost", "Cr", made.cost_cr, _COSTS)
-    yield amount("tonnage", "tons", made.tons, "take {after} tons instead of {before}")
-    yield amount("Power", "Power", made.power, "draw {after} Power instead of {before}")
+    yield amount("cost", "Cr", made.cost_cr, "now costs {after} instead of {before}")
+    yield amount("tonnage", "tons", made.tons, "takes {after} tons instead of {before}")
+    yield amount("Power", "Power", made.power, "draws {after} Power instead of {before}")
     if made.tl is not None:
-        yield amount("tech level", "TL", made.tl, "need TL {after} instead of {before}")
+        yield amount("tech level", "TL", made.tl, "needs TL {after} instead of {before}")
 
 
 def _of(built: Callable[[Rulebook], Component]) -> Callable[[Rulebook], Iterable[Figure]]:
@@ -102,8 +101,7 @@ def _of(built: Callable[[Rulebook], Component]) -> Callable[[Rulebook], Iterable
 
 
 def _thing(name: str, built: Callable[[Rulebook], Component]) -> Scene:
-    title = name[0].upper() + name[1:]
-    return Scene(f"{title}: cost, tons, Power and TL", title, _of(built))
+    return Scene(f"{capital(name)}: cost, tons, Power and TL", capital(name), _of(built))
 
 
 def _trader(book: Rulebook) -> Component:

@@ -18,7 +18,7 @@ from engine.ion import drain
 from engine.raw import RAW
 from engine.rounds import mean_rounds
 from engine.rulebook import Rulebook
-from engine.scenes import Figure, Scene, amount, chance, rolled
+from engine.scenes import Figure, Scene, a, amount, chance, rolled
 from engine.space_combat import Attack, attack
 from engine.space_weapons import custom
 
@@ -135,7 +135,8 @@ def _ion(book: Rulebook) -> Iterable[Figure]:
     taken = drain(shot)
     yield chance("hit chance", shot.hit, _HIT)
     yield rolled("Power lost", "Power", taken.power, "now take {after} Power on average instead of {before}")
-    yield chance("chance that all Power is gone", taken.power.chance(">=", 60), "take all Power {after} of the time")
+    told = "take all Power {after} of the time instead of {before}"
+    yield chance("chance that all Power is gone", taken.power.chance(">=", 60), told)
     if taken.rounds is not None:
         yield rolled("rounds without it", "rounds", taken.rounds, "take it for {after} rounds instead of {before}")
     yield rolled("damage", "points", shot.damage, _DOES)
@@ -153,8 +154,9 @@ def _sand(book: Rulebook) -> Iterable[Figure]:
 
 def _severities(book: Rulebook) -> Iterable[Figure]:
     shot = attack("pulse laser", "triple turret", range="Medium", gunner=2, armour=ARMOUR, book=book)
-    every = Distribution.mixture((Distribution.constant(n), share) for n, share in shot.severities.items())
-    yield rolled("severity", "steps", every, "now have a severity of {after} on average instead of {before}")
+    if shot.severities:
+        every = Distribution.mixture((Distribution.constant(n), share) for n, share in shot.severities.items())
+        yield rolled("severity", "steps", every, "now have a severity of {after} on average instead of {before}")
     for severity in range(1, 5):
         told = f"of severity {severity} now add {{after}} damage instead of {{before}}"
         yield rolled(f"damage added at severity {severity}", "points", _extra(severity, book), told)
@@ -179,7 +181,7 @@ def _crew(book: Rulebook) -> Iterable[Figure]:
         "jump": space_actions.jump(1, book=book).success,
     }
     for name, success in works.items():
-        yield chance(name, success, f"now manage a {name} {{after}} of the time instead of {{before}}")
+        yield chance(name, success, f"now manage {a(name)} {{after}} of the time instead of {{before}}")
     gained = space_actions.overload("drive", 1, book=book)
     yield chance("mishap of an overload", gained.mishap, "meet a mishap {after} of the time instead of {before}")
     aided = space_actions.aid_gunners(1, book=book)

@@ -22,7 +22,14 @@ Examples:
 @click.argument("files", nargs=-1, metavar="[FILE]...", type=click.Path())
 @click.option("--init", "begun", type=click.Path(dir_okay=False), help="Write a page to begin with.")
 @click.option("--force", is_flag=True, help="With --init: write it even if there is one.")
-@click.option("--list", "listed", metavar="WORDS", help="List the rules with these words, or a glob; '*' for all.")
+@click.option(
+    "--list",
+    "listed",
+    is_flag=False,
+    flag_value="*",
+    metavar="WORDS",
+    help="List all rules, or those with these words.",
+)
 @click.option("--sweep", "sweeps", multiple=True, metavar="RULE=0..4", help="Try a range of values of a rule.")
 @click.option("--of", default="", metavar="WORDS", help="With --sweep: the scene whose title has these words.")
 @click.option("--scene", type=click.Path(), metavar="FILE", help="Play your own scenes too, from TOML.")
@@ -55,7 +62,7 @@ def house(
     if begun is not None or listed is not None:
         from errata.house import starting
 
-        write(starting.init(begun, force) if begun is not None else starting.listing(listed or ""), output)
+        write(starting.init(begun, force) if begun is not None else starting.listing(listed or "*", edition), output)
         return
     from errata.house import command
     from errata.reports import Options

@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.errors import RawcheckError
 from engine.rulebook import Rulebook
 from errata.house.readers import read_page
-from errata.house.rules import COMES_WITH
+from errata.house.rules import companions
 
 
 def house_rules(path: Path, book: Rulebook) -> Rulebook:
@@ -18,7 +18,8 @@ def house_rules(path: Path, book: Rulebook) -> Rulebook:
         near = f"; the nearest: {', '.join(first.nearest)}" if first.nearest else ""
         raise RawcheckError(f"{first.place}: {first.text[:60]!r}: {first.why}{near}")
     changes: dict[str, object] = {}
+    stated = {id for rule in page.rules for id in rule.changes}
     for rule in page.rules:
         for id, value in rule.changes.items():
-            changes = {**COMES_WITH.get(id, {}), **changes, id: value}
+            changes = {**changes, **companions(id, value, book, stated), id: value}
     return book.overlay(changes, f"{book.name} and {path.name}", f"house rules, {path.name}")

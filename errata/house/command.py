@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from errata.house.rules import Page
 from errata.reports import Options, render
 from verify.findings import Finding, Level, Place, Report
 from verify.panel import Panel
-from verify.playing import play, untouched
+from verify.playing import play
 
 _DEPARTURES = ("RC001", "RC004", "RC005")
 
@@ -40,7 +40,7 @@ def house(paths: Sequence[str], form: str, options: Options, fail_on: Level, ask
     report, told = _reported(paths, book)
     if told.changes:
         report.panel = play(told.changes, book, scenes)
-    report.findings += _with_impact(told, report.panel, book)
+    report.findings += _with_impact(told, report.panel)
     if asked.sweeps:
         from errata.house.sweeping import sweep
 
@@ -71,23 +71,21 @@ def _reported(paths: Sequence[str], book: Rulebook) -> tuple[Report, Judged]:
     return report, told
 
 
-def _with_impact(told: Judged, panel: Panel | None, book: Rulebook) -> list[Finding]:
-    """The findings, each departure with what it does most at the table, or that nothing turns on it."""
+def _with_impact(told: Judged, panel: Panel | None) -> Iterator[Finding]:
+    """The findings; of each house rule the first that departs has what it does most, or that nothing turns on it."""
     names = {place: name for name, place in told.places.items()}
-    unplayed = set(untouched(told.changes, book)) if told.changes else set()
-    made = []
+    done: set[Place] = set()
     for finding in told.findings:
-        name = names.get(finding.place)
-        if finding.code in _DEPARTURES and name is not None and panel is not None:
+        if finding.code in _DEPARTURES and panel is not None and finding.place not in done:
+            done.add(finding.place)
+            name = names.get(finding.place, "")
             top = panel.alone.get(name)
-            how = (
-                "no scene of the panel turns on it" if name in unplayed else "no scene of the panel comes out otherwise"
-            )
-            what = how if name in told.changes else "nothing, since a later line says otherwise"
+            what = "no scene of the panel comes out otherwise"
+            what = "no scene of the panel turns on it" if name in panel.unread else what
+            what = "nothing, since a later line says otherwise" if not name else what
             impact = {"told": top.sentence} if top is not None else {"what": what}
             finding = replace(finding, impact=impact, weight=top.weight if top is not None else finding.weight)
-        made.append(finding)
-    return made
+        yield finding
 
 
 def _own_scenes(path: str | None) -> tuple[Scene, ...]:

@@ -9,16 +9,19 @@ from typing import NamedTuple
 from engine.editions import EDITIONS
 from engine.kinds import decimal
 from engine.misreadings import CITE, MISREADINGS
+from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rule, Rulebook
 from engine.values import Value
-from errata.house.rules import COMES_WITH, HouseRule, Page, Problem
+from errata.house.rules import INSTEAD, HouseRule, Page, Problem, companions
 from verify.findings import Fact, Finding, Place, Verdict
 from verify.notations import is_known_value
 from verify.rulings import alternatives, rulings
 
 REASON = {"DM": 20, "target": 20, "TL": 33, "percent": 10, "signed percent": 10}
 """The most that a value of a kind is in any reason: 2D gives no more than 12, whatever the DM."""
+DICE = 40
+"""Dice that anyone rolls at once."""
 TIMES = 100
 """How many times the book's largest value of its column another amount can be in any reason."""
 
@@ -34,35 +37,30 @@ class Judged(NamedTuple):
 
 
 def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
-    """House rules held against a rulebook."""
-    facts: list[tuple[Fact, Verdict]] = []
-    findings: list[Finding] = []
-    changes: dict[str, dict[str, Value]] = {}
-    places: dict[str, Place] = {}
+    """House rules held against a rulebook; where two contradict each other, the last one counts."""
+    made = Judged([], [], {}, {})
     said: dict[str, tuple[HouseRule, Value]] = {}
-    stated = {id for page in pages for rule in page.rules for id in rule.changes}
     for page in pages:
-        findings += [_problem(problem) for problem in page.problems]
+        made.findings.extend(_problem(problem) for problem in page.problems)
         for rule in page.rules:
-            own: dict[str, Value] = {}
             for id, value in rule.changes.items():
                 verdict, found = _one(rule, id, value, book, said)
-                fact = Fact(id, rule.printed.get(id, ""), value, rule.place, "claim")
-                facts.append((fact, verdict))
-                findings += found
-                if not any(finding.code == "RC007" for finding in found):
-                    for earlier in changes.values():
-                        earlier.pop(id, None)  # the last one counts
+                made.facts.append((Fact(id, rule.printed.get(id, ""), value, rule.place, "claim"), verdict))
+                made.findings.extend(found)
+                if any(finding.code == "RC007" for finding in found):
+                    continue
+                if id not in said or said[id][1] != value:
                     said[id] = rule, value
-                    if value != book[id]:
-                        own[id] = value
-            for id in list(own):
-                with_it = {k: RAW.rule(k).kind.value(v) for k, v in COMES_WITH.get(id, {}).items() if k not in stated}
-                own = {**with_it, **own}
-            if own:
-                name = _name(rule, changes)
-                changes[name], places[name] = own, rule.place
-    return Judged(facts, findings, {name: own for name, own in changes.items() if own}, places)
+                if (other := INSTEAD.get(id, "")) in said and _holds(value) and _holds(said[other][1]):
+                    del said[other]
+    for rule in (rule for page in pages for rule in page.rules):
+        own = {id: value for id, (by, value) in said.items() if by is rule and value != book[id]}
+        for id, value in list(own.items()):
+            own = {**companions(id, value, book, said), **own}
+        if own:
+            name = _name(rule, made.changes)
+            made.changes[name], made.places[name] = own, rule.place
+    return made
 
 
 def _name(rule: HouseRule, taken: Mapping[str, object]) -> str:
@@ -91,11 +89,19 @@ def _one(
     """The verdict on one value of a house rule, and all that is to be said of it."""
     rule = book.rule(id)
     printed = rule.kind.text(value)
-    if why := out_of_reason(rule, value):
+    why = out_of_reason(rule, value)
+    if not why and not rule.kind.accepts(value):
+        why = f"it is not {rule.kind.expects}"
+    if why:
         return "unchecked", [
             _finding("RC007", "unchecked", f"{rule.title}: {printed} is out of all reason: {why}", house, rule)
         ]
     found = []
+    against = INSTEAD.get(id, "")
+    if against in said and _holds(value) and _holds(said[against][1]):
+        other, told = said[against][0], book.rule(against).kind.text(said[against][1])
+        message = f"{rule.title}: {printed} here, and {told} in {other.place}; both cannot be, and the last one counts"
+        found.append(_finding("RC003", "differs", message, house, rule))
     if id in said and said[id][1] != value:
         other = said[id][0]
         message = (
@@ -118,10 +124,17 @@ def _one(
     return verdict, [*found, *own]
 
 
+def _holds(value: Value) -> bool:
+    """Whether a value says that there is something at all."""
+    return value not in (0, "none", None)
+
+
 def _departs(house: HouseRule, rule: Rule, value: Value, book: Rulebook) -> tuple[Verdict, list[Finding]]:
     """A value that is not the book's: an old misreading, on a contested rule, or a departure like any other."""
     printed = rule.kind.text(value)
     told = f"{rule.title}: {printed} instead of {rule.text}{_by(rule, value)}"
+    for other in companions(rule.id, value, book):
+        told += f", in place of {book.rule(other).text}" if other in INSTEAD else ""
     if _is_misreading(rule.id, value):
         message = f"{told}; this is the old misreading: {MISREADINGS[rule.id]} ({CITE})"
         return "differs", [_finding("RC005", "differs", message, house, rule)]
@@ -168,17 +181,20 @@ def out_of_reason(rule: Rule, value: Value) -> str:
     """Why a value cannot be meant; empty if it can.
 
     >>> out_of_reason(RAW.rule("space/range-bands/short/attack-dm"), 900)
-    'no DM goes beyond 20'
+    'no DM there goes beyond 20'
     """
+    if isinstance(value, Dice):
+        return f"nobody rolls more than {DICE} dice" if value.count > DICE else ""
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or is_known_value(rule.id, value):
         return ""
     size, limit = abs(Fraction(value)), REASON.get(rule.kind.name)
-    if limit is not None:
-        return f"no {rule.kind.name} goes beyond {limit}" if size > limit else ""
     most = Fraction(1)
     for other in RAW.rules.values():
         if other.section == rule.section and other.column == rule.column and isinstance(other.value, (int, Fraction)):
             most = max(most, abs(Fraction(other.value)))
+    if limit is not None:
+        limit = max(limit, int(2 * most))
+        return f"no {rule.kind.name} there goes beyond {limit}" if size > limit else ""
     return f"it is more than {TIMES} times what the book knows" if size > TIMES * most else ""
 
 

@@ -85,7 +85,7 @@ def _scene(told: Any, where: str) -> Scene:
 
     try:
         tuple(play(RAW))
-    except RawcheckError as error:
+    except (RawcheckError, ValueError, TypeError, AttributeError) as error:
         raise WrongScene(f"{where}: {error}") from error
     return Scene(title, f"{title}: the attacks" if sort is not _CHECK else f"{title}: the checks", play, "your own")
 

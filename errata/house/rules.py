@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from engine.raw import RAW
+from engine.rulebook import Rulebook
 from engine.values import Value
 from verify.findings import Place
 
@@ -54,8 +56,23 @@ class Page:
                 self.problems.append(one)
 
 
-COMES_WITH: Mapping[str, Mapping[str, str]] = {
+_COMES_WITH: Mapping[str, Mapping[str, str]] = {
     "space/sensor-lock/dm": {"space/sensor-lock/gives": "none"},
+    "space/sensor-lock/gives": {"space/sensor-lock/dm": "+0"},
     "space/critical/severity-from": {"space/critical/severity-less": "5"},
 }
-"""What a change takes the place of, or comes with: a flat DM for a lock replaces its Boon."""
+"""What a change takes the place of, or comes with: a flat DM for a lock replaces its Boon, and a Boon the DM."""
+INSTEAD = {"space/sensor-lock/dm": "space/sensor-lock/gives", "space/sensor-lock/gives": "space/sensor-lock/dm"}
+"""Rules of which only one can hold: who says both says two things."""
+
+
+def companions(id: str, value: Value, book: Rulebook, stated: Collection[str] = ()) -> dict[str, Value]:
+    """What comes with a change of a rule, as far as nobody says otherwise.
+
+    >>> companions("space/sensor-lock/dm", 2, RAW), companions("space/sensor-lock/dm", 0, RAW)
+    ({'space/sensor-lock/gives': 'none'}, {})
+    """
+    if value == book[id] or value == "none":
+        return {}
+    made = {other: RAW.rule(other).kind.value(text) for other, text in _COMES_WITH.get(id, {}).items()}
+    return {other: given for other, given in made.items() if other not in stated and given != book[other]}

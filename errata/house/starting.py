@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from engine.editions import EDITIONS
 from engine.errors import RawcheckError
 from engine.raw import RAW
 from engine.scenes import panel
@@ -22,7 +23,7 @@ _PAGE = """\
      - Beam lasers do 2D damage
      - Sensor lock gives +2
      - Criticals on Effect 5+
-     - Natural healing restores 2D a day
+     - Natural healing: 2D + END DM per day
 
      A table like the book's is read too, and so is an exact id: space/attack/target: 7
      `rawcheck house --list` has every rule with its value and page, `--list laser` those with that word. -->
@@ -61,15 +62,15 @@ def _toml() -> Iterator[str]:
         yield f'# "{rule.id}" = "{value}"  # {rule.cite}'
 
 
-def listing(wanted: str) -> str:
+def listing(wanted: str, edition: str = "2016") -> str:
     """Every rule that can be changed, or those that fit some words or a glob; `scenes` for the standing scenes."""
     if wanted.strip().lower() == "scenes":
         return "\n".join([*(f"{scene.family}: {scene.title}" for scene in panel()), "", f"{len(panel())} scenes"])
-    rules = [rule for rule in RAW.rules.values() if _fits(rule.id, rule.title, wanted)]
+    rules = [rule for rule in EDITIONS[edition].rules.values() if _fits(rule.id, rule.title, wanted)]
     if not rules:
         raise RawcheckError(f"no rule has {wanted!r} in its id or its title")
     rows = [(rule.id, rule.text if len(rule.text) <= 40 else f"{rule.text[:39]}…", rule.cite) for rule in rules]
-    return "\n".join([ruled(rows, ("rule", "RAW", "source")), "", f"{len(rules):,} rules"])
+    return "\n".join([ruled(rows, ("rule", "RAW", "source")), "", f"{len(rules):,} rule{'s' * (len(rules) != 1)}"])
 
 
 def _fits(id: str, title: str, wanted: str) -> bool:

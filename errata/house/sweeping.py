@@ -6,16 +6,19 @@ import re
 from collections.abc import Iterator, Sequence
 
 from engine.errors import RawcheckError, WrongKind
+from engine.names import nearest
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.scenes import Scene, panel
 from engine.values import Value
-from verify.panel import Sweep
+from errata.house.judged import out_of_reason
+from errata.house.rules import companions
+from verify.panel import NEARLY, Sweep
 from verify.playing import play
 from verify.rule_names import candidates, words
 
 _RANGE = re.compile(
-    r"(?P<head>[A-Za-z]*?)(?P<low>[+-]?\d+)(?P<tail>\D*?)\.\.(?P<again>[A-Za-z]*?)(?P<high>[+-]?\d+)(?P=tail)"
+    r"(?P<head>[A-Za-z]*?)(?P<low>[+-]?\d{1,9})(?P<tail>\D*?)\.\.(?P<again>[A-Za-z]*?)(?P<high>[+-]?\d{1,9})(?P=tail)"
 )
 MOST = 101
 """Values of one sweep."""
@@ -39,18 +42,24 @@ def sweep(asked: str, book: Rulebook, of: str = "", own: Sequence[Scene] = (), r
     for figure in figures:
         points = []
         for text, value in tried:
-            found = scene.figures(book.overlay({rule: value}))
+            found = scene.figures(_with(book, rule, value))
             points.append((text, next((one.value for one in found if one.name == figure), None)))
         unit = next((one.unit for one in scene.figures(book) if one.name == figure), "")
         what = f"{figure}, {scene.title[0].lower()}{scene.title[1:]}"
         yield Sweep(rule, what, unit, tuple(points), raw.rule(rule).text)
 
 
+def _with(book: Rulebook, rule: str, value: Value) -> Rulebook:
+    return book.overlay({rule: value, **companions(rule, value, book)})
+
+
 def _rule(name: str) -> str:
     """The rule that is meant, by its id or by its words."""
     if name in RAW:
         return name
-    found = candidates(words(name)) if "/" not in name else []
+    if "/" in name:
+        raise WrongSweep(f"no rule has the id {name!r}; the nearest: {', '.join(nearest(name, RAW)) or 'none'}")
+    found = candidates(words(name))
     if found and found[0].share > 0.9 and (len(found) == 1 or found[0][:3] != found[1][:3]):
         return found[0].rule
     near = [one.rule for one in found[:4]]
@@ -74,8 +83,10 @@ def _values(rule: str, text: str) -> Iterator[tuple[str, Value]]:
     for part in parts:
         try:
             value = kind.value(part)
-        except WrongKind as wrong:
-            raise WrongSweep(f"{RAW.rule(rule).title}: {wrong}") from wrong
+        except (WrongKind, ValueError) as wrong:
+            raise WrongSweep(f"{RAW.rule(rule).title}: {str(wrong)[:200]}") from wrong
+        if why := out_of_reason(RAW.rule(rule), value):
+            raise WrongSweep(f"{RAW.rule(rule).title}: {part[:20]} is out of all reason: {why}")
         yield kind.text(value), value
 
 
@@ -90,13 +101,15 @@ def _scene(
         raise WrongSweep(f"no scene is called {of!r}; rawcheck house --list scenes lists them")
     titles = {scene.title: scene for scene in named}
     ends = [value for _, value in (tried[0], tried[-1], tried[len(tried) // 2]) if value != book[rule]]
-    moved = [one for value in ends for one in play({"sweep": {rule: value}}, book, own).scenes if one.title in titles]
+    tries = [{rule: value, **companions(rule, value, book)} for value in ends]
+    moved = [one for told in tries for one in play({"sweep": told}, book, own).scenes if one.title in titles]
     if not moved:
         where = f" called {of!r}" if of else ""
         raise WrongSweep(f"no scene{where} comes out otherwise, whatever {RAW.rule(rule).title} is")
-    scene = titles[max(moved, key=lambda one: one.weight).title]
+    most = max(one.weight for one in moved)
+    scene = titles[min((one for one in moved if one.weight >= most * NEARLY), key=lambda one: one.nth).title]
     figures: dict[str, set[object]] = {}
     for _, value in tried:
-        for figure in scene.figures(book.overlay({rule: value})):
+        for figure in scene.figures(_with(book, rule, value)):
             figures.setdefault(figure.name, set()).add(figure.value)
     return scene, [name for name, seen in figures.items() if len(seen) > 1]

@@ -10,7 +10,7 @@ from errata import __version__
 from errata.grouping import at_the_table, grouped, here
 from errata.reports import Options
 from errata.reports.text import counts, decided, headline
-from errata.tables import piped
+from errata.tables import cell_text, piped
 from verify.findings import LEVELS, Finding, Report
 
 
@@ -19,7 +19,14 @@ def render(report: Report, options: Options) -> str:
     shown = [f for f in report.findings if LEVELS.index(f.level) <= LEVELS.index(options.least)]
     first, *rest = decided(report) if report.decision is not None else [headline(report)]
     more = [*rest, *([headline(report)] if report.decision is not None else []), counts(report)]
-    lines = [f"# rawcheck {__version__}", "", f"**{_cell(first)}**", "", *(f"{_cell(line)}  " for line in more), ""]
+    lines = [
+        f"# rawcheck {__version__}",
+        "",
+        f"**{cell_text(first)}**",
+        "",
+        *(f"{cell_text(line)}  " for line in more),
+        "",
+    ]
     if report.is_of_code:
         lines += [*_by_rule(shown), *_suppressed(report, options), *_matrix(report)]
         if report.panel is not None:
@@ -30,14 +37,21 @@ def render(report: Report, options: Options) -> str:
     order = sorted(shown, key=lambda f: (f.place.file, LEVELS.index(f.level), f.place))
     for file, found in groupby(order, key=lambda f: f.place.file):
         rows = [
-            (f.place.line, f"{f.level} {f.code}", _cell(f.message), _cell(f.expected), _cell(f.actual), _cell(f.source))
+            (
+                f.place.line,
+                f"{f.level} {f.code}",
+                cell_text(f.message),
+                cell_text(f.expected),
+                cell_text(f.actual),
+                cell_text(f.source),
+            )
             for f in found
         ]
         heads = ("line", "finding", "what", "book", "here", "source")
-        lines += [f"## {_cell(file)}", "", piped(rows, heads), ""]
+        lines += [f"## {cell_text(file)}", "", piped(rows, heads), ""]
     if options.coverage:
         rows_of = [
-            (_cell(a.document.name), len(a.numbers), a.unclaimed_count, f"{a.share:.1%}") for a in options.coverage
+            (cell_text(a.document.name), len(a.numbers), a.unclaimed_count, f"{a.share:.1%}") for a in options.coverage
         ]
         columns = ("document", "numbers", "unclaimed", "accounted for")
         lines += ["## Coverage", "", piped(rows_of, columns), ""]
@@ -63,11 +77,11 @@ def _by_rule(findings: list[Finding]) -> Iterator[str]:
             remark = found[0].message if group.findings[0].code[:3] != "RC2" else ""
             rows.append(
                 (
-                    _cell(group.title) + about,
-                    _cell(group.expected + source if group.expected else ""),
-                    _cell(value),
+                    cell_text(group.title) + about,
+                    cell_text(group.expected + source if group.expected else ""),
+                    cell_text(value),
                     places,
-                    _cell(at_the_table(found[0]) or remark),
+                    cell_text(at_the_table(found[0]) or remark),
                     found[0].code,
                 )
             )
@@ -80,7 +94,13 @@ def _suppressed(report: Report, options: Options) -> Iterator[str]:
     if report.decision is None or not options.suppressed or not report.decision.suppressed:
         return
     rows = [
-        (f"`{f.rule or f.code}`", _cell(here(f)), f"`{_name(str(f.place))}`", _cell(reason), _cell(at_the_table(f)))
+        (
+            f"`{f.rule or f.code}`",
+            cell_text(here(f)),
+            f"`{_name(str(f.place))}`",
+            cell_text(reason),
+            cell_text(at_the_table(f)),
+        )
         for f, reason in report.decision.suppressed
     ]
     yield from ("## Meant", "", piped(rows, ("rule", "here", "where", "reason", "at the table")), "")
@@ -89,16 +109,11 @@ def _suppressed(report: Report, options: Options) -> Iterator[str]:
 def _matrix(report: Report) -> Iterator[str]:
     if report.matrix is None:
         return
-    rows = [(f"`{rule}`", _cell(RAW.rule(rule).text), *map(_cell, values)) for rule, values in report.matrix.rows]
+    rows = [
+        (f"`{rule}`", cell_text(RAW.rule(rule).text), *map(cell_text, values)) for rule, values in report.matrix.rows
+    ]
     yield from ("## Side by side", "", piped(rows, ("rule", "book", *report.matrix.names)), "")
     if report.matrix.outliers:
         yield "Most of those that state these have them differently from the reference:"
         yield ""
-        yield from (f"- `{rule}` ({_cell(RAW.rule(rule).text)})" for rule in report.matrix.outliers)
-
-
-def _cell(text: str) -> str:
-    """Text that stays one cell, and text: no bars, no markup, no line breaks."""
-    for mark in "\\|`*_<>[]":
-        text = text.replace(mark, "\\" + mark) if mark != "<" else text.replace("<", "&lt;")
-    return " ".join(text.split())
+        yield from (f"- `{rule}` ({cell_text(RAW.rule(rule).text)})" for rule in report.matrix.outliers)

@@ -23,7 +23,8 @@ _MARGIN = 24
 def render(report: Report, options: Options) -> str:
     """The summary, the findings as far as they were asked for, and the coverage if it was."""
     shown = [f for f in report.sorted() if LEVELS.index(f.level) <= LEVELS.index(options.least)]
-    head = [*decided(report), headline(report), counts(report), *left_out(report), ""]
+    told = wrapped(headline(report), options.width) if report.command == "house" else [headline(report)]
+    head = [*decided(report), *told, counts(report), *left_out(report), ""]
     lines = [*(head if report.files or report.command != "house" else ()), *_listed(report, shown, options)]
     hidden = len(report.findings) - len(shown)
     if report.unclaimed and not options.coverage:

@@ -57,7 +57,7 @@ def hostile_report(text):
     made.matrix = Matrix((text, "b"), ((SHORT, (text, "✓")),), (SHORT,))
     sweep = Sweep(text, text, text, ((text, Fraction(1)), ("b", None)), text)
     ranged = Ranged(text, text, ((text, Fraction(0), Fraction(1)), (text, None, Fraction(1))))
-    made.panel = Panel((scene,), 1, {text: scene}, (ranged,), (sweep,))
+    made.panel = Panel((scene,), 1, {text: scene}, ranges=(ranged,), sweeps=(sweep,))
     made.skipped = {text: 3}
     made.texts = {text: lambda: f"{text}\n{text}"}
     return made
@@ -81,6 +81,7 @@ def panel_report():
                     Fraction(21, 2),
                     spreads,
                     {"Short range": Fraction(1), "Beam laser": Fraction(2)},
+                    of_several=True,
                 ),
                 Change("rounds to disable", "rounds", None, Fraction(9)),
                 Change("cost", "Cr", Fraction(500_000), Fraction(650_000)),
@@ -93,7 +94,7 @@ def panel_report():
     sweep = Sweep(SHORT, "hit chance of a beam laser", "%", points, "+1")
     alone = {"Short range": scenes[0], "Beam laser": scenes[1]}
     ranged = Ranged("A turret duel", "hit chance", tuple(bands))
-    made.panel = Panel(tuple(scenes), 41, alone, (ranged,), (sweep,))
+    made.panel = Panel(tuple(scenes), 41, alone, ranges=(ranged,), sweeps=(sweep,))
     made.texts = {"house.md": lambda: "Short range: -2 instead of +1\n"}
     return made
 

@@ -98,10 +98,78 @@ def test_each_line_is_what_it_is(tmp_path):
     assert "space/range-bands/distant/attack-dm" not in changed(tmp_path, page)
 
 
+def test_nothing_that_a_page_says_is_dropped(tmp_path):
+    page = """## Gunfights
+
+Extreme range -5, laser sight +2. A combat round lasts 10 seconds. Everybody who dodges is tired for 3 days.
+Barbettes multiply damage by
+5.
+**Pulse laser damage 3D**
+~~Prone targets are -2~~
+
+```
+Criticals on Effect 5+; Stone wall gives +10
+```
+"""
+    rules = {rule for _, _, rule in told(tmp_path, page)}
+    assert rules == {
+        "",
+        "personal/ranges/extreme/attack-dm",
+        "personal/attack-modifiers/laser-sight",
+        "personal/round/seconds",
+        "space/damage-multiples/barbette",
+        "ship/turret-weapons/pulse-laser/damage",
+        "space/critical/effect",
+        "personal/cover/stone-wall",
+    }
+    assert ("RC006", 3, "") in told(tmp_path, page)
+    assert told(tmp_path, "## Gunfights\n\n- Long range -4\n")[-1][2] == "personal/ranges/long/attack-dm"
+
+
+def test_an_exact_id_is_never_taken_for_a_sentence(tmp_path):
+    rule = "ship/barbettes/particle-barbette/damage"
+    assert changed(tmp_path, f"- {rule}: 6D\n") == {rule: RAW.rule(rule).kind.value("6D")}
+    assert changed(tmp_path, "Particle barbette does 6D\n") == {rule: RAW.rule(rule).kind.value("6D")}
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["Criticals on Effect 9+", "space/attack/target: 11", "space/attack/dice: 1D", "Medium range in space: -9"],
+)
+def test_rules_under_which_something_can_no_longer_happen_are_played_all_the_same(tmp_path, page):
+    write(tmp_path, {"h.md": f"{page}\nStone wall gives +10\n"})
+    code, printed, _ = run("h.md", cwd=tmp_path)
+    assert code == 0
+    assert "At the table" in printed
+
+
+def test_rules_that_do_nothing_alone_are_found_together():
+    changes = {"a": {"space/ion/long-effect": 3}, "b": {"space/ion/long-rounds": RAW.dice("space/ion/long-rounds")}}
+    kind = RAW.rule("space/ion/long-rounds").kind
+    changes["b"] = {"space/ion/long-rounds": kind.value("2D")}
+    scene = next(s for s in play(changes).scenes if "ion cannon" in s.title.lower())
+    change = next(c for c in scene.changes if c.name == "rounds without it")
+    assert change.together == change.difference - sum(change.alone.values()) != 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        ("a.toml", f'"{SHORT}" = 2\n"{SHORT}" = 3\n"space/attack/target" = 7\n', 2),
+        ("a.json", f'{{"{SHORT}": 2,\n"{SHORT}": 3,\n"space/attack/target": 7}}', 2),
+    ],
+)
+def test_a_rule_that_is_named_twice_is_told_and_the_rest_counts(tmp_path, name, text, line):
+    assert ("RC003", line, SHORT) in told(tmp_path, text, name)
+    assert changed(tmp_path, text, name) == {SHORT: 3, "space/attack/target": 7}
+
+
 def test_a_flat_dm_for_a_lock_takes_the_place_of_its_boon_unless_the_page_says_otherwise(tmp_path):
     assert changed(tmp_path, "Sensor lock gives +2") == {"space/sensor-lock/dm": 2, "space/sensor-lock/gives": "none"}
-    both = 'x = 1\n"space/sensor-lock/dm" = 2\n"space/sensor-lock/gives" = "Boon"\n'.replace("x = 1\n", "")
-    assert changed(tmp_path, both, "a.toml") == {"space/sensor-lock/dm": 2}
+    both = "Sensor lock gives a Boon\nSensor lock gives +2\n"
+    assert ("RC003", 2, "space/sensor-lock/dm") in told(tmp_path, both)
+    assert changed(tmp_path, both) == {"space/sensor-lock/dm": 2, "space/sensor-lock/gives": "none"}
+    assert changed(tmp_path, "Sensor lock gives +2\nspace/sensor-lock/dm: 0\n") == {}
 
 
 def test_the_impact_is_exact_and_told_in_a_sentence(tmp_path):
