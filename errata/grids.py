@@ -57,7 +57,7 @@ def _grids(
     branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool = False, siblings: int = 0, item: str = ""
 ) -> Iterator[Grid]:
     for grid in _own_grids(branch, scopes, named, listed):
-        grid.siblings, grid.item = siblings, item
+        grid.siblings, grid.item, grid.unread = siblings, item, tuple(_unread(branch))
         grid.partial = branch.rest or branch.kind == "part" or any(_is_word(entry.value) for entry in branch.entries)
         yield grid
     if len(branch.entries) > MAX_ROWS:
@@ -78,6 +78,14 @@ def _item_name(branch: Branch) -> str:
     texts = {entry.key.text.lower(): entry.value for entry in branch.entries if entry.key is not None}
     named = (texts.get(field) for field in NAME_FIELDS)
     return next((leaf.text[:60] for leaf in named if isinstance(leaf, Leaf) and leaf.kind == "text"), "")
+
+
+def _unread(branch: Branch) -> Iterator[tuple[str, int, int]]:
+    """The names of entries whose values are worked out, or named elsewhere."""
+    yield from ((leaf.text, leaf.line, leaf.column) for leaf in branch.unread)
+    for key, value in branch.entries:
+        if key is not None and isinstance(value, Leaf) and value.kind == "word":
+            yield key.text, value.line, value.column
 
 
 def _is_word(value: Branch | Leaf) -> bool:

@@ -185,6 +185,9 @@ class Lifter:
             read = self.node(value) or made_of(self, value)
             if read is None:
                 made.kind = "part"
+                if (named := self.key(key)) is not None:
+                    line, column = self.place(value)
+                    made.unread.append(named._replace(line=line, column=column))
             else:
                 made.entries.append(Entry(self.key(key), read))
         if made.kind == "map" and not any(entry.key is not None for entry in made.entries):

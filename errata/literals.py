@@ -44,6 +44,8 @@ class Branch:
     """`part` is a branch of which not all entries are literals that were read."""
     rest: bool = False
     """Whether something stands for all that is not named: an else, a default."""
+    unread: list[Leaf] = field(default_factory=list)
+    """The keys of entries that are worked out, each at the place of its value."""
 
 
 Node: TypeAlias = Leaf | Branch

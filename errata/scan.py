@@ -22,7 +22,8 @@ from errata.wanted import Look, look, wanted
 from verify.code_names import is_telling, rows_in_code, rows_needed
 from verify.code_tables import recognise_as
 from verify.constants import constants
-from verify.findings import Fact, Finding
+from verify.findings import Fact, Finding, Place
+from verify.in_code import OTHER_GAME
 from verify.layout import Grid
 from verify.matched import Match
 from verify.notations import is_known_value
@@ -192,7 +193,7 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     made.problem = problem or made.problem
     found: list[Table] = []
     try:
-        found += _tables(source, lifted, made.bound)  # what came before it took too long is kept
+        found += _tables(source, lifted, made)  # what came before it took too long is kept
     except TooLong:
         made.problem = TOO_LONG
     made.tables = list(_told_apart(_distinct(without_variants(iter(found)))))
@@ -216,7 +217,7 @@ def _named(branch: Branch, above: str = "") -> Iterator[tuple[tuple[str, ...], s
             yield names, printable(value.text), value.line, value.column
 
 
-def _tables(source: Source, lifted: list[Lifted], bound: set[str]) -> Iterator[Table]:
+def _tables(source: Source, lifted: list[Lifted], made: Scanned) -> Iterator[Table]:
     """The tables that are recognised, or that a person said what they are; the names of these are noted."""
     start = monotonic()
     every = []
@@ -224,13 +225,22 @@ def _tables(source: Source, lifted: list[Lifted], bound: set[str]) -> Iterator[T
         for grid in grids(piece, name_weight if not source.bound else lambda _: 2):
             if monotonic() - start > MAX_SECONDS:
                 raise TooLong
-            match, _ = recognise(grid)
+            match, guesses = recognise(grid)
+            if match is None and guesses and guesses[0].reason.startswith(OTHER_GAME):
+                made.findings += _left_alone(source.name, grid, guesses[0])
             looks = [match, *match.also] if match is not None else []
             if not source.bound:
                 yield from (_table(source.name, grid, one) for one in looks)
             every.append((grid, looks))
     if source.bound:
-        yield from _as_bound(source, every, bound)
+        yield from _as_bound(source, every, made.bound)
+
+
+def _left_alone(file: str, grid: Grid, guess: Match) -> Iterator[Finding]:
+    """A table that has most rows of one of ours and is left alone: not checked is never passed."""
+    if guess.shape.complete and len(guess.rows) * 2 > len(guess.shape.rows):
+        message = f"{guess.shape.title}: the table is left alone, since {guess.reason}"
+        yield Finding("RC304", "unchecked", message, Place(file, grid.line), guess.shape.id)
 
 
 def _as_bound(source: Source, every: list[tuple[Grid, list[Match]]], bound: set[str]) -> Iterator[Table]:
@@ -309,6 +319,7 @@ def _table(file: str, grid: Grid, match: Match) -> Table:
     at = at_of(file, grid)
     made.at = at
     made.facts = [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file)]
+    made.facts += [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in _unread(grid, match, file)]
     made.nobodys = match.is_nobodys
     made.sure = any(known.sure for known in match.known.values())
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
@@ -318,6 +329,19 @@ def _table(file: str, grid: Grid, match: Match) -> Table:
     if match.shape.id == "ship/barbettes" and played and any(head.text for head in grid.header):
         made.single = list(_without_multiple(grid, match))
     return made
+
+
+def _unread(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
+    """Rows of a table that are there and whose values the code works out: they are not checked, and that is told."""
+    columns = [known.column for c, known in match.known.items() if c != match.names_in and known.sure]
+    if len(columns) != 1 or not match.shape.complete:
+        return
+    for text, line, column in grid.unread:
+        row = rows_in_code(text).get(match.shape)
+        rules = match.shape.rows[row].rules if row is not None and row not in match.rows.values() else ()
+        if columns[0] < len(rules) and rules[columns[0]] in RAW:
+            why = "the code works it out"
+            yield Fact(rules[columns[0]], f"({text})", None, Place(file, line, column), "code", (), why)
 
 
 def at_of(file: str, grid: Grid) -> str:

@@ -77,14 +77,21 @@ def _refuse(folder: Path, force: bool) -> None:
             raise RawcheckError(f"{folder}: it is no folder")
         if force or not folder.exists() or not any(folder.iterdir()):
             return
-        with open(folder / INDEX, "rb") as file:
-            ours = _OURS in file.read(600)
     except OSError:
-        ours = False
-    if not ours:
+        pass
+    if not _is_ours(folder / INDEX):
         raise RawcheckError(
             f"{folder}: it holds something that is no site of rawcheck; --force writes there all the same"
         )
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file is a page that was written here."""
+    try:
+        with open(path, "rb") as file:
+            return _OURS in file.read(600)
+    except OSError:
+        return False
 
 
 def _write(folder: Path, pages: dict[str, str]) -> None:
@@ -93,6 +100,9 @@ def _write(folder: Path, pages: dict[str, str]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for file, text in pages.items():
             write_whole(folder / file, f"{text}\n".encode("utf-8", "replace"))
+        for old in folder.glob("*.html"):
+            if old.name not in pages and _is_ours(old):
+                old.unlink()  # of an implementation that is no longer given
     except OSError as error:
         raise RawcheckError(f"cannot write {folder}: {(error.strerror or str(error)).lower()}") from error
 

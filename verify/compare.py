@@ -48,6 +48,8 @@ def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tup
     """The verdict on what code states: what may mean another rule is a note, never more."""
     if fact.problem:
         message = f"{rule.title}: {fact.printed!r} cannot be read as {rule.kind.expects}"
+        if fact.printed.startswith("(") and fact.value is None:
+            message = f"{rule.title}: not checked, since {fact.problem}"
         return "unchecked", replace(_finding("RC305", "unchecked", message, fact, rule), level_given="note")
     if same_value(fact.value, rule.value, rule.kind.name):
         return "agrees", None

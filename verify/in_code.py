@@ -39,10 +39,14 @@ class Known:
     """How many values it has."""
 
 
+OTHER_GAME = "it is of another game"
+"""Why a table is left alone that what stands around it gives to one."""
+
+
 def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known], str]:
     """The columns that are meant, each with how sure that is; or why the table is none of ours."""
     if other := other_game(table.grid.scopes):
-        return {}, f"it is of another game ({other})"
+        return {}, f"{OTHER_GAME} ({other})"
     if set(columns) <= {table.names_in}:
         return {}, "none of its fields is a column of it"
     known: dict[int, Known] = {}

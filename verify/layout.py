@@ -91,6 +91,8 @@ class Grid:
     """In code, whether it has entries that are worked out and cannot be read."""
     item: str = ""
     """In code, which of the things in a list it stands in, by name or by number."""
+    unread: tuple[tuple[str, int, int], ...] = ()
+    """In code, the names of entries that are worked out, with the line and column of their values."""
 
 
 @dataclass

@@ -65,6 +65,13 @@ def test_a_table_in_the_last_branch_is_read_like_any_other(tmp_path, name):
     assert [one[1] for one in errors(report(tmp_path, {name: BRANCHES[name]}))] == ["-2"]
 
 
+@pytest.mark.parametrize("value", ["SHORT", "1 - 3 * x", "Number(-2)"])
+def test_a_value_that_the_code_works_out_is_told_as_not_checked(tmp_path, value):
+    told = report(tmp_path, {"a.js": f"const RANGE_DMS = {W.replace('short: -2', f'short: {value}')};"})
+    assert [(f["code"], f["rule"]) for f in told["findings"]] == [("RC305", "space/range-bands/short/attack-dm")]
+    assert told["summary"]["unchecked"] == 1
+
+
 @pytest.mark.parametrize(
     "name",
     ["data/sensor-lock.json", "data/thrust-min.json", "data/specs/a.json", "lib/history.js", "src/migrations/a.js"],
@@ -92,6 +99,13 @@ def test_a_test_is_known_by_its_name(tmp_path, name):
 )
 def test_another_game_that_is_only_mentioned_does_not_silence_a_table(tmp_path, head):
     assert len(errors(report(tmp_path, {"a.js": f"{head}const RANGE_DMS = {W};"}))) == 1
+
+
+def test_a_table_that_is_left_alone_as_another_games_is_told(tmp_path):
+    told = report(tmp_path, {"a.js": f"// GURPS\nconst RANGE_DMS = {W};"})
+    assert [(f["code"], f["level"], f["line"]) for f in told["findings"]] == [("RC304", "note", 2)]
+    assert "GURPS" in told["findings"][0]["message"]
+    assert told["summary"]["unchecked"] == 1
 
 
 @pytest.mark.parametrize(
@@ -197,7 +211,7 @@ def test_a_name_under_a_second_condition_is_no_row(tmp_path):
 
 def test_a_row_that_is_worked_out_is_not_missing_and_one_that_changes_nothing_is_no_stranger(tmp_path):
     source = "const RANGE_DM = { adjacent: 0, close: 0, short: BASE, medium: 0, long: -2, veryLong: -4, distant: -6 };"
-    assert report(tmp_path / "a", {"a.js": source})["findings"] == []
+    assert [f["code"] for f in report(tmp_path / "a", {"a.js": source})["findings"]] == ["RC305"]
     times = (
         "const DAMAGE_MULTIPLES = { turret: 1, barbette: 3, smallBay: 10, mediumBay: 20, largeBay: 100, spinal: 1000 };"
     )
