@@ -29,12 +29,25 @@ def judged(every: Sequence[Scanned], book: Rulebook = RAW) -> Found:
     once = next((one.file for one in every if one.plays_once), "")
     if once:
         found += [single for one in every for table in one.tables for single in _singles(table, once, book)]
-    found = list({(f.code, f.place, f.rule, f.message): f for f in found}.values())
+    found = list(_once({(f.code, f.place, f.rule, f.message): f for f in found}.values()))
     skipped = Counter(one.skipped for one in every if one.skipped)
     told = [(one.file, *remark) for one in every for remark in one.remarks]
     tables = sum(len(one.tables) for one in every)
     bound = [(one.file, name) for one in every for name in sorted(one.bound)]
     return Found(facts, list(_with_copies(found, facts)), tables, dict(skipped), told, bound)
+
+
+def _once(found: Iterable[Finding]) -> Iterator[Finding]:
+    """Tables that are left alone for one reason are told once, with their number."""
+    alike: dict[str, list[Finding]] = defaultdict(list)
+    for finding in found:
+        if finding.code == "RC304":
+            alike[finding.message].append(finding)
+        else:
+            yield finding
+    for first, *others in alike.values():
+        more = f"; so {'are' if len(others) > 1 else 'is'} {len(others):,} more" if others else ""
+        yield replace(first, message=first.message + more)
 
 
 ENOUGH = 8
