@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd
 
 from engine.distribution import Distribution
@@ -11,6 +12,7 @@ from engine.errors import LimitError, RuleBroken
 MAX_POINTS = 2000
 
 
+@lru_cache(maxsize=1024)
 def mean_rounds(points: int, loss: Distribution) -> Fraction | None:
     """The mean number of rounds until so many points are lost, rolled anew each round; None if that never happens.
 
