@@ -1,0 +1,229 @@
+"""Anchors: the row names that the engine knows, as they stand under each other on a page.
+
+A name that stands in a sentence is none: a cell begins with it, and others of the same table stand above or below it, at
+the same edge or about the same middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from engine.names import normal
+from verify.pdf.words import Box, Sheet, Word
+from verify.shapes import Shape
+
+
+class Run(NamedTuple):
+    """Words beside each other on a line with no more than a space between them."""
+
+    words: tuple[Word, ...]
+    box: Box
+    base: float
+    size: float
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return " ".join(word.text for word in self.words)
+
+
+class Anchor(NamedTuple):
+    """A row name on a page: which row, where, the base lines of its first and last line, and how well it fits."""
+
+    row: int
+    box: Box
+    first: float
+    last: float
+    size: float
+    weight: float
+    text: str
+
+
+@dataclass
+class Stack:
+    """Row names of one table that stand under each other."""
+
+    anchors: list[Anchor]
+
+    @property
+    def weight(self) -> float:
+        """How many rows it has, those under another name counting for less."""
+        return sum(anchor.weight for anchor in self.anchors)
+
+    @property
+    def rows(self) -> set[int]:
+        """The rows that it has."""
+        return {anchor.row for anchor in self.anchors}
+
+    @property
+    def box(self) -> Box:
+        """The least box that holds the names."""
+        box = self.anchors[0].box
+        for anchor in self.anchors[1:]:
+            box = box.around(anchor.box)
+        return box
+
+
+SPACE = 0.55
+"""The widest space within a cell, in heights of letters."""
+_LIKE = 0.8
+"""How like a name must be to one that a scan got wrong."""
+
+
+def runs_of(line: list[Word]) -> list[Run]:
+    """A line as runs of words; what is further apart than a space belongs to different cells."""
+    made: list[list[Word]] = []
+    for word in line:
+        if made and word.box.x0 - made[-1][-1].box.x1 <= SPACE * min(word.size, made[-1][-1].size):
+            made[-1].append(word)
+        else:
+            made.append([word])
+    return [run_of(words) for words in made]
+
+
+def run_of(words: list[Word]) -> Run:
+    """Words as a run."""
+    box = words[0].box
+    for word in words[1:]:
+        box = box.around(word.box)
+    return Run(tuple(words), box, words[0].base, max(word.size for word in words))
+
+
+def names_of(shape: Shape) -> dict[str, tuple[int, float]]:
+    """What the rows of a table are called: the row, and how telling the name is."""
+    names: dict[str, tuple[int, float]] = {}
+    for n, row in enumerate(shape.rows):
+        for name in row.names:
+            names.setdefault(name, (n, 0.8))
+        names[normal(row.name)] = (n, 1.0)
+    if shape.key is not None and (kind := shape.columns[shape.key].kind) is not None:
+        for value, n in shape.keys.items():
+            names.setdefault(normal(kind.text(value)), (n, 1.0))
+    return names
+
+
+def stacks(sheet: Sheet, shape: Shape) -> list[Stack]:
+    """The stacks of row names on a sheet, the best first."""
+    names = names_of(shape)
+    found = list(_anchors(sheet, names))
+    made: list[Stack] = []
+    for edge in range(3):
+        for group in _aligned(found, edge):
+            made += [Stack(run) for run in _in_runs(group)]
+    made.sort(key=lambda s: -s.weight)
+    kept: list[Stack] = []
+    for stack in made:
+        if not any(anchor in other.anchors for other in kept for anchor in stack.anchors):
+            kept.append(stack)
+    return kept
+
+
+def _anchors(sheet: Sheet, names: dict[str, tuple[int, float]]) -> Iterator[Anchor]:
+    """Every run that begins with a row name, alone or with the runs below it."""
+    lines = [runs_of(line) for line in sheet.lines]
+    taken: set[Box] = set()
+    for n, line in enumerate(lines):
+        for run in line:
+            if run.box in taken:
+                continue
+            held = _named(lines, n, run, names, sheet.scanned)
+            if held is not None:
+                anchor, used = held
+                taken.update(used)
+                yield anchor
+
+
+def _named(
+    lines: list[list[Run]], n: int, run: Run, names: dict[str, tuple[int, float]], scanned: bool
+) -> tuple[Anchor, list[Box]] | None:
+    """The longest name that a run and those below it make, or that it begins with."""
+    parts, best = [run], None
+    for below in (None, *lines[n + 1 : n + 5]):
+        if below is not None:
+            more = _under(parts[-1], below)
+            if more is None:
+                continue
+            parts.append(more)
+        if len(parts) > 3:
+            break
+        text = normal("".join(part.text for part in parts))
+        known = names.get(text) or (_near(text, names) if scanned else None)
+        if known is not None:
+            box = parts[0].box
+            for part in parts[1:]:
+                box = box.around(part.box)
+            anchor = Anchor(known[0], box, run.base, parts[-1].base, run.size, known[1], text)
+            best = anchor, [part.box for part in parts]
+    return best or _begins(run, names)
+
+
+def _under(run: Run, line: list[Run]) -> Run | None:
+    """The run of a line that goes on with a name: close below it, at its edge or about its middle."""
+    for other in line:
+        close = 0.5 * run.size < other.base - run.base < 1.45 * run.size
+        edge = min(abs(other.box.x0 - run.box.x0), abs(other.box.middle[0] - run.box.middle[0]))
+        if close and edge < 0.5 * run.size and abs(other.size - run.size) < 0.2 * run.size:
+            return other
+    return None
+
+
+def _begins(run: Run, names: dict[str, tuple[int, float]]) -> tuple[Anchor, list[Box]] | None:
+    """A name that a run begins with, where a remark or, in a tight table, a value follows it."""
+    for count in range(len(run.words) - 1, 0, -1):
+        known = names.get(normal("".join(word.text for word in run.words[:count])))
+        if known is not None:
+            rest = run.words[count].text
+            if not (rest.startswith("(") or rest[0] in "+-−–—×0123456789"):
+                return None
+            part = run_of(list(run.words[:count]))
+            weight = known[1] * (0.9 if rest.startswith("(") else 0.5)
+            return Anchor(known[0], part.box, run.base, run.base, run.size, weight, part.text), [run.box]
+    return None
+
+
+def _near(text: str, names: dict[str, tuple[int, float]]) -> tuple[int, float] | None:
+    """The row whose name is nearly this, in a scan."""
+    if len(text) < 5:
+        return None
+    like = [(SequenceMatcher(None, text, name).ratio(), name) for name in names if abs(len(name) - len(text)) <= 2]
+    best = sorted(like, reverse=True)[:2]
+    if not best or best[0][0] < _LIKE or (len(best) > 1 and names[best[0][1]][0] != names[best[1][1]][0]):
+        if not best or best[0][0] < _LIKE or best[0][0] - best[1][0] < 0.05:
+            return None
+    row, weight = names[best[0][1]]
+    return row, weight * 0.9
+
+
+def _aligned(found: list[Anchor], edge: int) -> Iterator[list[Anchor]]:
+    """Anchors by their left edge, their middle or their right edge."""
+    groups: list[list[Anchor]] = []
+    for anchor in sorted(found, key=lambda a: _at(a, edge)):
+        if groups and _at(anchor, edge) - _at(groups[-1][-1], edge) < 0.25 * anchor.size:
+            groups[-1].append(anchor)
+        else:
+            groups.append([anchor])
+    yield from groups
+
+
+def _at(anchor: Anchor, edge: int) -> float:
+    return (anchor.box.x0, anchor.box.middle[0], anchor.box.x1)[edge]
+
+
+def _in_runs(group: list[Anchor]) -> Iterator[list[Anchor]]:
+    """Anchors from the top down, parted where a row comes again or much lies between."""
+    run: list[Anchor] = []
+    for anchor in sorted(group, key=lambda a: a.first):
+        far = run and anchor.first - run[-1].last > _FAR * anchor.size
+        if run and (far or anchor.row in {a.row for a in run}):
+            yield run
+            run = []
+        run.append(anchor)
+    if run:
+        yield run
+
+
+_FAR = 14
+"""Heights of letters between two rows of one table, at most."""

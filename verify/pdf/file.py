@@ -1,0 +1,176 @@
+"""The PDF file itself: its pages, their labels, signs and pictures. This is the one home of pypdfium2."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.errors import RawcheckError
+from verify.pdf.words import Box, Sheet, Sign, is_broken, words_of
+
+MAX_BYTES = 2_000_000_000
+MAX_PAGES = 10_000
+"""More pages than that are not searched."""
+MAX_SIGNS = 60_000
+"""A page with more signs than that is no page of a book."""
+
+
+class NoBook(RawcheckError):
+    """A file that cannot be read as a PDF; the message says why."""
+
+
+class File:
+    """An open PDF. Pages count from 0 here, as they do nowhere else."""
+
+    def __init__(self, path: Path, password: str | None = None) -> None:
+        import pypdfium2
+        import pypdfium2.raw as raw
+
+        _refuse(path)
+        self._raw: Any = raw
+        try:
+            self._pdf = pypdfium2.PdfDocument(path, password=password)
+            self.pages = len(self._pdf)
+        except pypdfium2.PdfiumError as error:
+            raise NoBook(_why(str(error), password)) from None
+        if not self.pages:
+            raise NoBook("it has no pages")
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._pdf.close()
+
+    @property
+    def title(self) -> str:
+        """The title that the file gives itself."""
+        return " ".join((self._pdf.get_metadata_dict().get("Title") or "").split())
+
+    def label(self, page: int) -> str:
+        """What the file calls a page; empty if it says nothing."""
+        return str(self._pdf.get_page_label(page) or "")
+
+    def text(self, page: int) -> str:
+        """The text of a page in the order of the file, quickly."""
+        return str(self._pdf[page].get_textpage().get_text_range(force_this=True))
+
+    def edges(self, page: int, share: float = 0.1) -> list[str]:
+        """What stands in the strips along the four edges of a page, where its number is printed."""
+        held = self._pdf[page]
+        text = held.get_textpage()
+        left, bottom, right, top = held.get_bbox()
+        high, wide = (top - bottom) * share, (right - left) * share
+        strips = (
+            (left, bottom, right, bottom + high),
+            (left, top - high, right, top),
+            (left, bottom, left + wide, top),
+            (right - wide, bottom, right, top),
+        )
+        turned = held.get_rotation() in (90, 270)
+        return [str(text.get_text_bounded(*strip)) for strip in (strips if turned else strips[:2])]
+
+    def sheets(self, page: int) -> list[Sheet]:
+        """The words of a page, by the way they are turned; the most are on the first sheet."""
+        held = self._pdf[page]
+        left, bottom, right, top = held.get_bbox()
+        made: dict[int, list[Sign]] = {}
+        for turn, sign in self._signs(held, Box(left, bottom, right, top)):
+            made.setdefault(turn, []).append(sign)
+        sheets = []
+        for turn, signs in sorted(made.items(), key=lambda item: -len(item[1])):
+            wide, high = right - left, top - bottom
+            wide, high = (high, wide) if turn in (90, 270) else (wide, high)
+            sheets.append(Sheet(turn, wide, high, words_of(signs)))
+        return sheets
+
+    def _signs(self, held: Any, page: Box) -> Iterator[tuple[int, Sign]]:
+        """Every sign of a page, with the turn that holds it upright."""
+        import ctypes
+
+        raw, text = self._raw, held.get_textpage()
+        rect, x, y = raw.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
+        turn = 0
+        for n in range(min(text.count_chars(), MAX_SIGNS)):
+            code = raw.FPDFText_GetUnicode(text, n)
+            letter = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
+            if letter in "\r\n" or raw.FPDFText_IsGenerated(text, n) == 1:
+                yield turn, Sign(" ", Box(0, 0, 0, 0), 0)
+                continue
+            turn = (4 - round(raw.FPDFText_GetCharAngle(text, n) / (math.pi / 2))) % 4 * 90
+            raw.FPDFText_GetLooseCharBox(text, n, rect)
+            raw.FPDFText_GetCharOrigin(text, n, x, y)
+            broken = raw.FPDFText_HasUnicodeMapError(text, n) == 1 or is_broken(letter)
+            corners = upright(rect.left, rect.bottom, page, turn), upright(rect.right, rect.top, page, turn)
+            (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(*corners, strict=True))
+            yield turn, Sign(letter, Box(x0, y0, x1, y1), upright(x.value, y.value, page, turn)[1], broken)
+
+    def is_ruled(self, page: int) -> bool:
+        """Whether there are lines on a page that a table could be ruled with."""
+        paths = self._pdf[page].get_objects(filter=[self._raw.FPDF_PAGEOBJ_PATH], max_depth=3)
+        return sum(1 for _ in zip(paths, range(4), strict=False)) == 4
+
+    def has_pictures(self, page: int) -> bool:
+        """Whether there is a picture on a page, which may be a scan."""
+        return any(True for _ in self._pdf[page].get_objects(filter=[self._raw.FPDF_PAGEOBJ_IMAGE], max_depth=3))
+
+    def alone(self, page: int, turn: int) -> bytes:
+        """One page as a file of its own, turned as it is to be read."""
+        import io
+
+        import pypdfium2
+
+        made = pypdfium2.PdfDocument.new()
+        made.import_pages(self._pdf, [page])
+        made[0].set_rotation(turn)
+        kept = io.BytesIO()
+        made.save(kept)
+        made.close()
+        return kept.getvalue()
+
+    def picture(self, page: int, turn: int, scale: float) -> Any:
+        """A page as a picture of Pillow, turned as it is to be read."""
+        held = self._pdf[page]
+        return held.render(scale=scale, rotation=(turn - held.get_rotation()) % 360).to_pil()
+
+
+def upright(x: float, y: float, page: Box, turn: int) -> tuple[float, float]:
+    """A point of the page, which counts from below, on the sheet that is held upright by a turn.
+
+    >>> upright(10, 20, Box(0, 0, 600, 800), 0), upright(10, 20, Box(0, 0, 600, 800), 90)
+    ((10, 780), (20, 10))
+    """
+    if turn == 90:
+        return y - page.y0, x - page.x0
+    if turn == 180:
+        return page.x1 - x, y - page.y0
+    if turn == 270:
+        return page.y1 - y, page.x1 - x
+    return x - page.x0, page.y1 - y
+
+
+def _refuse(path: Path) -> None:
+    """Say at once that something is no PDF."""
+    try:
+        if path.is_dir():
+            raise NoBook("it is a folder; name the PDF in it")
+        if not path.is_file():
+            raise NoBook("there is no such file" if not path.exists() else "it is no file but a device or a pipe")
+        if path.stat().st_size > MAX_BYTES:
+            raise NoBook(f"it has more than {MAX_BYTES // 10**6:,} MB, which no book has")
+        with path.open("rb") as file:
+            head = file.read(1024)
+    except OSError as error:
+        raise NoBook((error.strerror or str(error)).lower()) from error
+    if not head:
+        raise NoBook("it is empty")
+    if b"%PDF-" not in head:
+        raise NoBook("it is no PDF")
+
+
+def _why(said: str, password: str | None) -> str:
+    if "assword" in said:
+        return "the password is wrong" if password else "it is encrypted; give its password with --password"
+    if "ecurity" in said:
+        return "it is encrypted in a way that cannot be read here"
+    return "it is damaged: it has no pages that can be read"

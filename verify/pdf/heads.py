@@ -1,0 +1,137 @@
+"""Heads: the column heads that the engine knows, found above a stack of row names, and where the table ends to the right.
+
+A head that is not known is an anchor too: what stands below it belongs to none of our columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.names import normal
+from verify.pdf.anchors import Run, Stack, run_of, runs_of
+from verify.pdf.words import Box, Sheet, Word
+from verify.shapes import Shape
+
+UNKNOWN = -1
+"""The column of a head that is not known."""
+_ABOVE = 7.5
+"""How far above the first row a head can stand, in heights of letters."""
+_ZONE = 2.7
+"""How high the heads of a table stand over each other, in heights of letters."""
+
+
+class Head(NamedTuple):
+    """A head: which column, where, and the base line of its last line."""
+
+    column: int
+    box: Box
+    base: float
+    words: tuple[Word, ...]
+
+
+def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
+    """The heads above a stack, from the left, with those that are not known."""
+    first = stack.anchors[0]
+    lines = [
+        line for line in sheet.lines if first.first - _ABOVE * first.size < line[0].base < first.first - 0.5 * first.size
+    ]
+    found = _chosen(list(_candidates(lines, shape)), stack, shape)
+    if not found:
+        return []
+    limit = _limit(sheet, found, stack)
+    found = [head for head in found if head.box.x0 < limit] or found
+    used = {word for head in found for word in head.words}
+    top, bottom = min(word.base for word in used), max(word.base for word in used)
+    rest = []
+    for line in lines:
+        if top - 0.2 * first.size <= line[0].base <= bottom + 0.2 * first.size:
+            for run in runs_of([word for word in line if word not in used]):
+                if run.box.x0 > stack.box.x0 + 0.5 * first.size and not _is_name(run, stack, limit):
+                    rest.append(run)
+    rest = [run for run in rest if not any(_overlap(run.box, head.box) > 0 for head in found)]
+    unknown = [Head(UNKNOWN, run.box, run.base, run.words) for run in rest]
+    return sorted([*found, *unknown], key=lambda head: head.box.x0)
+
+
+def _is_name(run: Run, stack: Stack, limit: float) -> bool:
+    """Whether a run stands over the row names, or beyond the table."""
+    return run.box.x0 >= limit or run.box.middle[0] < stack.box.x1
+
+
+def _candidates(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, Head]]:
+    """Words that name a column, on a line or under each other, with the length of the name."""
+    names = {name: n for n, column in reversed(list(enumerate(shape.columns))) for name in column.names}
+    for n, line in enumerate(lines):
+        for start in range(len(line)):
+            for end in range(start + 1, min(start + 6, len(line)) + 1):
+                words = line[start:end]
+                if end - start > 1 and words[-1].box.x0 - words[-2].box.x1 > words[-1].size:
+                    break
+                yield from _as_head(words, names, shape)
+        for run in runs_of(line):
+            yield from _stacked(run, lines[n + 1 : n + 4], names, shape)
+
+
+def _stacked(run: Run, below: list[list[Word]], names: dict[str, int], shape: Shape) -> Iterator[tuple[int, Head]]:
+    words, last = list(run.words), run
+    for line in below[:2]:
+        under = [r for r in runs_of(line) if _overlap(r.box, last.box) > 0 and 0 < r.base - last.base < 1.6 * last.size]
+        if len(under) != 1:
+            return
+        last = under[0]
+        words += last.words
+        yield from _as_head(words, names, shape)
+
+
+def _as_head(words: list[Word], names: dict[str, int], shape: Shape) -> Iterator[tuple[int, Head]]:
+    text = "".join(word.text for word in words)
+    known = names.get(normal(text))
+    if known is None:
+        known = shape.find_column(" ".join(word.text for word in words))
+    if known is not None:
+        yield len(normal(text)), Head(known, run_of(words).box, max(w.base for w in words), tuple(words))
+
+
+def _chosen(candidates: list[tuple[int, Head]], stack: Stack, shape: Shape) -> list[Head]:
+    """For each column the longest name to the right of the row names; the nearest to the first row where several fit."""
+    beyond = [(size, h) for size, h in candidates if h.box.middle[0] > stack.box.x1]
+    beyond.sort(key=lambda c: (-c[0], -c[1].base, c[1].box.x0))
+    made: dict[int, Head] = {}
+    used: set[Word] = set()
+    for _, head in beyond:
+        if head.column not in made and not used & set(head.words):
+            made[head.column] = head
+            used.update(head.words)
+    if not made:
+        return []
+    lowest = max(head.base for head in made.values())
+    return [h for h in made.values() if lowest - h.base < _ZONE * stack.anchors[0].size]
+
+
+def _limit(sheet: Sheet, heads: list[Head], stack: Stack) -> float:
+    """Where another column of the page begins, to the right of the heads: many lines of text begin there."""
+    margins: list[list[float]] = []
+    runs = [run for line in sheet.lines for run in runs_of(line)]
+    long = sorted(run.box.x0 for run in runs if len(run.words) >= 4)
+    for x in long:
+        if margins and x - margins[-1][-1] < 0.5 * sheet.size:
+            margins[-1].append(x)
+        else:
+            margins.append([x])
+    beyond = [group[0] for group in margins if len(group) >= 4 and group[0] > stack.box.x1 + sheet.size]
+    # a column of the table itself can hold much text: it begins under its head, not beyond it
+    own = [x for x in beyond if any(h.box.x0 - 3 * sheet.size < x <= h.box.x1 for h in heads if h.box.x0 < x + 1)]
+    return min((x - 0.3 * sheet.size for x in beyond if x not in own), default=sheet.width + 1)
+
+
+def limit_of(sheet: Sheet, heads: list[Head], stack: Stack) -> float:
+    """Where the table ends at the latest, to the right."""
+    return _limit(sheet, [head for head in heads if head.column != UNKNOWN], stack)
+
+
+def _overlap(one: Box, other: Box) -> float:
+    return min(one.x1, other.x1) - max(one.x0, other.x0)
+
+
+overlap = _overlap

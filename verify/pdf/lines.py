@@ -1,0 +1,55 @@
+"""The lines of a ruled table settle what stands in which cell; where they say otherwise than the words, it is in doubt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from verify.pdf.grid import Cell, Found, join, same_text
+from verify.pdf.heads import UNKNOWN
+from verify.pdf.ruled import Ruled
+from verify.pdf.words import Word
+
+if TYPE_CHECKING:
+    from verify.pdf.tables import Pages
+
+
+def settle(part: Found, source: Pages) -> None:
+    """Hold the cells of a table against the lines on its page, if there are any."""
+    ruled = source.ruled(part.page, part.sheet.turn)
+    if not ruled:
+        return
+    columns = {head.column: head.box.middle[0] for head in part.heads if head.column != UNKNOWN}
+    rows = {anchor.row: anchor.box.middle[1] for anchor in part.stack.anchors}
+    for row, y in rows.items():
+        for column, x in columns.items():
+            held = next((cell for cell in ruled if cell.box.holds(x, y)), None)
+            if held is not None:
+                over = [(r, c) for r, ry in rows.items() for c, cx in columns.items() if held.box.holds(cx, ry)]
+                _settled(part, (row, column), held, over)
+
+
+def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int, int]]) -> None:
+    own = part.cells.get(at)
+    if len({part.cells[one].text for one in over if one in part.cells}) > 1:
+        return  # a shaded row or a frame around the table, and no cell
+    words = [word for word in part.sheet.words if held.box.holds(*word.box.middle)]
+    words.sort(key=lambda word: (round(word.base), word.box.x0))
+    if not words and not held.text:
+        return
+    made = _cell(words, held)
+    if own is not None and not own.doubt and not same_text(own.text, made.text):
+        part.cells[at] = own._replace(doubt=f"{own.text!r} by its words, {made.text!r} by the lines of the table")
+    elif not same_text(made.raw, held.text):
+        part.cells[at] = made._replace(doubt=f"{made.raw!r} and {held.text!r} are read in the same place")
+    else:
+        part.cells[at] = made._replace(note="a merged cell" if len(over) > 1 else "")
+
+
+def _cell(words: list[Word], held: Ruled) -> Cell:
+    broken = any(word.broken for word in words)
+    return Cell(
+        join(word.text for word in words),
+        held.box,
+        join(word.raw for word in words),
+        doubt="its font does not say which letters it has" if broken else "",
+    )

@@ -1,0 +1,101 @@
+"""Rows: which lines of a column belong to which row name, where cells go on over several lines.
+
+Cells of a row begin on the line of its name, or stand about its middle, or end on its last line. What can be parted in
+one way only is certain; what can be parted in several is not guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+
+class Level(NamedTuple):
+    """The height of a row: the base lines of the first and last line of its name."""
+
+    first: float
+    last: float
+
+    @property
+    def middle(self) -> float:
+        """Half way between them."""
+        return (self.first + self.last) / 2
+
+
+Parted = tuple[tuple[int, ...], ...]
+"""For each line of a column, the rows that it belongs to: one, or several for a merged cell; none if it is lost."""
+MODES = ("top", "middle", "bottom")
+
+
+def part(lines: Sequence[float], rows: Sequence[Level], mode: str, leading: float) -> Parted | None:
+    """The rows of each line, if the lines can be parted in exactly one way; None if in none or in several.
+
+    >>> rows = [Level(10, 10), Level(34, 34)]
+    >>> part([10, 22, 34], rows, "top", 12), part([4, 16, 34], rows, "middle", 12)
+    (((0,), (0,), (1,)), ((0,), (0,), (1,)))
+    >>> part([22], rows, "middle", 12)
+    ((0, 1),)
+    """
+    slack = 0.3 * leading
+    if mode == "top":
+        return _from_edge(lines, [row.first for row in rows], slack)
+    if mode == "bottom":
+        turned = _from_edge([-y for y in reversed(lines)], [-row.last for row in reversed(rows)], slack)
+        last = len(rows) - 1
+        return None if turned is None else tuple(tuple(last - r for r in each) for each in reversed(turned))
+    return _about_middles(tuple(lines), tuple(row.middle for row in rows), slack, leading)
+
+
+def _from_edge(lines: Sequence[float], starts: Sequence[float], slack: float) -> Parted | None:
+    """Each line goes to the row that began last, on whose line the first of its lines must stand."""
+    made: list[tuple[int, ...]] = []
+    begun: set[int] = set()
+    for y in lines:
+        row = max((n for n, start in enumerate(starts) if start <= y + slack), default=None)
+        if row is None or (row not in begun and abs(y - starts[row]) > slack):
+            return None
+        begun.add(row)
+        made.append((row,))
+    return tuple(made)
+
+
+_SPAN = 6
+"""Rows that a merged cell spans, at most."""
+
+
+def _about_middles(
+    lines: tuple[float, ...], middles: tuple[float, ...], slack: float, leading: float
+) -> Parted | None:
+    """Each group of lines stands about the middle of its row; of several rows only if there is no other way."""
+    for span in (1, _SPAN):
+        found = _ways(lines, middles, slack, leading, span)
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
+def _ways(
+    lines: tuple[float, ...], middles: tuple[float, ...], slack: float, leading: float, most: int
+) -> tuple[Parted, ...]:
+    """The ways to part the lines, a few of them."""
+
+    @cache
+    def ways(line: int, row: int) -> tuple[Parted, ...]:
+        if line == len(lines):
+            return ((),)
+        if row == len(middles):
+            return ()
+        made: dict[Parted, None] = dict.fromkeys(ways(line, row + 1))
+        for end in range(line + 1, len(lines) + 1):
+            if len(made) > 1 or (end - line > 1 and lines[end - 1] - lines[end - 2] > 1.3 * leading):
+                break
+            centre = (lines[line] + lines[end - 1]) / 2
+            for span in range(1, min(most, len(middles) - row) + 1):
+                own = (middles[row] + middles[row + span - 1]) / 2
+                if abs(centre - own) <= slack and (span == 1 or not any(abs(centre - m) <= slack for m in middles)):
+                    rows = tuple(range(row, row + span))
+                    made.update(dict.fromkeys(((rows,) * (end - line)) + rest for rest in ways(end, row + span)))
+        return tuple(made)[:2]
+
+    return ways(0, 0)

@@ -1,0 +1,177 @@
+"""A rule table in a book: found among the pages that it may stand on, and read, wherever it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from engine.names import normal
+from verify.agreement import accepts, states
+from verify.pdf.anchors import Stack, stacks
+from verify.pdf.grid import Cell, Found, read_stack
+from verify.pdf.heads import UNKNOWN
+from verify.pdf.lines import settle
+from verify.pdf.ruled import Ruled
+from verify.pdf.words import Sheet
+from verify.shapes import Shape
+
+
+class Pages(Protocol):
+    """What reads pages: their words, and the cells between their lines."""
+
+    def sheets(self, page: int) -> list[Sheet]:
+        """The words of a page."""
+
+    def ruled(self, page: int, turn: int) -> list[Ruled]:
+        """The cells between the lines of a page."""
+
+
+@dataclass
+class Read:
+    """A rule table as a book has it: its parts, and every cell with its page."""
+
+    shape: Shape
+    parts: list[Found]
+    score: float
+    cells: dict[tuple[int, int], tuple[Cell, Found]] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> set[int]:
+        """The rows that were found."""
+        return {row for part in self.parts for row in part.stack.rows}
+
+    @property
+    def pages(self) -> list[int]:
+        """The pages that it stands on."""
+        return sorted({part.page for part in self.parts})
+
+
+def read_table(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) -> Read | None:
+    """The best reading of a table among some pages, if it is good enough; `cited` pages need prove less."""
+    found = [part for page in pages for part in _on_page(shape, page, source)]
+    made = sorted(((_score(part, shape), part) for part in found), key=lambda scored: -scored[0])
+    best = next(((score, part) for score, part in made if _is_it(part, shape, cited)), None)
+    if best is None:
+        return None
+    read = Read(shape, [best[1]], best[0])
+    _go_on(read, shape, found)
+    for part in read.parts:
+        settle(part, source)
+        for at, cell in part.cells.items():
+            read.cells.setdefault(at, (cell, part))
+    return read
+
+
+def _on_page(shape: Shape, page: int, source: Pages) -> Iterator[Found]:
+    for sheet in source.sheets(page):
+        for stack in stacks(sheet, shape)[:_MOST]:
+            if stack.weight >= 0.7:
+                part = read_stack(sheet, page, stack, shape)
+                _name_columns(part, shape)
+                yield part
+
+
+_MOST = 6
+"""Stacks of a page that are looked at."""
+
+
+def _go_on(read: Read, shape: Shape, found: list[Found]) -> None:
+    """Add the parts in which a table goes on, below, beside or on the next page."""
+    best = read.parts[0]
+    near = [p for p in found if abs(p.page - best.page) <= len(read.parts) and p is not best]
+    for part in sorted(near, key=lambda p: (abs(p.page - best.page), -p.stack.weight)):
+        new = part.stack.rows - read.rows
+        if not new or part.stack.rows & read.rows:
+            continue
+        again = read_stack(part.sheet, part.page, part.stack, shape, like=best)
+        _name_columns(again, shape)
+        filled = [cell for (row, _), cell in again.cells.items() if row in new]
+        columns = {head.column for head in best.heads if head.column >= 0}
+        if len(filled) * 2 >= len(new) * len(columns) and _fits(again, shape) >= 0.6:
+            read.parts.append(again)
+
+
+def _name_columns(part: Found, shape: Shape) -> None:
+    """Tell the columns without a known head by their values."""
+    if not part.by_values:
+        return
+    columns = sorted({column for _, column in part.cells if column < UNKNOWN}, reverse=True)
+    taken: dict[int, int] = {}
+    for column in columns:
+        cells = [(row, cell.text) for (row, c), cell in part.cells.items() if c == column]
+        best, share = -1, 0.0
+        for n in (n for n in range(len(shape.columns)) if n not in taken.values()):
+            same = sum(states(shape.rows[row].rules[n], text) for row, text in cells) / len(cells)
+            if same > share:
+                best, share = n, same
+        if best >= 0 and share >= 0.5:
+            taken[column] = best
+    if not taken and len(columns) == len(shape.columns) == 1 and _all_fit(part, shape, columns[0]):
+        taken[columns[0]] = 0
+    part.cells = {
+        (row, taken.get(c, c)): cell for (row, c), cell in part.cells.items() if c in taken or c >= 0
+    }
+    part.heads = [head._replace(column=taken.get(head.column, UNKNOWN)) for head in part.heads]
+
+
+def _all_fit(part: Found, shape: Shape, column: int) -> bool:
+    kind = shape.columns[0].kind
+    return kind is not None and all(accepts(kind, cell.text) for (_, c), cell in part.cells.items() if c == column)
+
+
+# Is it the table?
+
+
+def _score(part: Found, shape: Shape) -> float:
+    """How well it fits: rows, heads, kinds of values, values, and the title above it."""
+    return (
+        2 * part.stack.weight / len(shape.rows)
+        + 0.7 * _headed(part, shape)
+        + 0.5 * _fits(part, shape)
+        + 0.7 * _agrees(part, shape)
+        + (0.5 if _is_titled(part, shape) else 0)
+    )
+
+
+def _is_it(part: Found, shape: Shape, cited: bool) -> bool:
+    rows, headed, fits = part.stack.weight / len(shape.rows), _headed(part, shape), _fits(part, shape)
+    if not part.cells or fits < 0.5 or len(part.stack.rows) < min(2, len(shape.rows)):
+        return False
+    named = _is_titled(part, shape)
+    if cited:
+        return rows >= 0.35 and (headed >= 0.5 or named or _agrees(part, shape) >= 0.5)
+    return rows >= 0.55 and fits >= 0.7 and _agrees(part, shape) >= (0.25 if named and headed >= 0.5 else 0.6)
+
+
+def _headed(part: Found, shape: Shape) -> float:
+    known = {head.column for head in part.heads if head.column >= 0}
+    known |= {shape.key} if shape.key is not None else set()
+    return len(known) / len(shape.columns)
+
+
+def _fits(part: Found, shape: Shape) -> float:
+    """The share of its cells that are values of their column's kind."""
+    kinds = {n: column.kind for n, column in enumerate(shape.columns)}
+    told = [(kind, cell.text) for (_, c), cell in part.cells.items() if (kind := kinds.get(c)) is not None]
+    return sum(accepts(kind, text) for kind, text in told) / len(told) if told else 0.0
+
+
+def _agrees(part: Found, shape: Shape) -> float:
+    """The share of its cells that have our values."""
+    told = [(shape.rows[row].rules[c], cell.text) for (row, c), cell in part.cells.items() if c >= 0]
+    return sum(states(rule, text) for rule, text in told) / len(told) if told else 0.0
+
+
+def _is_titled(part: Found, shape: Shape) -> bool:
+    """Whether a line close above names the table."""
+    first = part.stack.anchors[0]
+    above = [
+        normal(" ".join(word.text for word in line))
+        for line in part.sheet.lines
+        if first.first - 12 * first.size < line[0].base < first.first
+    ]
+    return any(name in line for name in shape.names for line in above)
+
+
+__all__ = ["Pages", "Read", "Stack", "read_table"]
