@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.names import normal
+from verify.agreement import accepts
 from verify.pdf.anchors import Anchor, Run, Stack, run_of, runs_of
 from verify.pdf.heads import UNKNOWN, Head, heads_of, limit_of, overlap
-from verify.pdf.rows import MODES, Level, part
-from verify.pdf.words import SOFT_END, Box, Sheet
+from verify.pdf.rows import MODES, Level, Parted, part
+from verify.pdf.words import SOFT_END, Box, Sheet, Word
 from verify.shapes import Shape
 
 
@@ -66,9 +67,10 @@ def read_stack(sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found 
         found.heads = _by_gutters(body)
         found.by_values = True
     _fill(found, body, shape)
-    if shape.key is not None:
-        for anchor in stack.anchors:
-            found.cells.setdefault((anchor.row, shape.key), Cell(anchor.text, anchor.box, anchor.text))
+    if shape.key is not None and (kind := shape.columns[shape.key].kind) is not None:
+        for anchor in stack.anchors:  # the name of a row can be its value: 1-2
+            if accepts(kind, anchor.text):
+                found.cells.setdefault((anchor.row, shape.key), Cell(anchor.text, anchor.box, anchor.text))
     return found
 
 
@@ -93,7 +95,7 @@ def _body(found: Found) -> _Body:
     sheet, stack = found.sheet, found.stack
     first, names = stack.anchors[0], stack.box
     size = first.size
-    limit = limit_of(sheet, found.heads, stack)
+    limit = limit_of(sheet, stack)
     known = [head for head in found.heads if head.column != UNKNOWN]
     top = max((head.base for head in known), default=first.first - 0.5 * size) + 0.3 * size
     top = min(top, first.first - 0.3 * size)
@@ -118,7 +120,7 @@ def _lowest(runs: list[Run], least: float) -> float:
     return max([least, *(run.base for run in runs)])
 
 
-def _split(line: list, stack: Stack, limit: float) -> tuple[list[Run], list[Run], bool]:
+def _split(line: list[Word], stack: Stack, limit: float) -> tuple[list[Run], list[Run], bool]:
     """The runs of a line beside the names, those among the names that are no anchor, and whether text cuts across."""
     names, size = stack.box, stack.anchors[0].size
     beside, named, ends = [], [], False
@@ -160,10 +162,12 @@ def _beside(level: Level, runs: list[Run], size: float) -> list[Run]:
 
 
 def _leading(runs: list[Run], size: float) -> float:
-    """The distance of lines within a cell."""
-    bases = sorted({round(run.base, 1) for run in runs})
-    steps = [b - a for a, b in zip(bases, bases[1:], strict=False) if b - a > 0.5 * size]
-    return min([*steps, 1.5 * size])
+    """The distance of lines within a cell: the least between runs that stand under each other."""
+    steps = [1.5 * size]
+    for n, run in enumerate(runs):
+        below = (r.base - run.base for r in runs[n + 1 :] if overlap(r.box, run.box) > 0)
+        steps += [step for step in below if step > 0.75 * size][:1]
+    return min(steps)
 
 
 # Columns
@@ -238,31 +242,44 @@ def _fill(found: Found, body: _Body, shape: Shape) -> None:
     if not heads or not body.rows:
         return
     placed = _placed(body, heads)
-    columns = {n: [p for p in placed if n in p.columns] for n in range(len(heads))}
+    columns = {n: _lines([p for p in placed if n in p.columns], body.leading) for n in range(len(heads))}
     levels = [level for _, level in body.rows]
-    lines = {n: _lines(of, body.leading) for n, of in columns.items()}
-    mode = next(
-        (m for m in MODES if all(part([y for y, _ in each], levels, m, body.leading) for each in lines.values() if each)),
-        None,
-    )
+    modes = [m for m in MODES if all(part([y for y, _ in each], levels, m, body.leading) for each in columns.values())]
     for n, head in enumerate(heads):
-        if head.column == UNKNOWN or not lines[n]:
+        if head.column == UNKNOWN or not columns[n]:
             continue
-        bases = [y for y, _ in lines[n]]
-        ways = [way for m in ([mode] if mode else MODES) if (way := part(bases, levels, m, body.leading)) is not None]
-        doubt = "" if len(set(ways)) == 1 else "its lines can belong to several rows"
-        way = ways[0] if ways else tuple(_closest(y, levels) for y in bases)
-        pieces: dict[int, list[_Placed]] = {}
-        spans: set[int] = set()
-        for (_, of), rows in zip(lines[n], way, strict=True):
-            for row in rows:
-                pieces.setdefault(row, []).extend(of)
-                spans |= {row} if len(rows) > 1 else set()
-        for row, of in pieces.items():
-            number = body.rows[row][0]
-            if number is not None:
-                note = "a merged cell" if row in spans or any(len(p.columns) > 1 for p in of) else ""
-                found.cells[number, head.column] = _cell(of, doubt, note)
+        kind = shape.columns[head.column].kind if head.column >= 0 else None
+        ways = [part([y for y, _ in columns[n]], levels, mode, body.leading) for mode in modes or MODES]
+        made = [_parted(columns[n], way, body) for way in dict.fromkeys(ways) if way is not None]
+        if len(made) > 1 and kind is not None:  # what can be read decides, if it is one of them only
+            made = [cells for cells in made if all(accepts(kind, cell.text) for cell in cells.values())] or made
+        if len(made) == 1:
+            cells = made[0]
+        else:
+            near = tuple(_closest(y, levels) for y, _ in columns[n])
+            cells = {
+                row: cell._replace(doubt=cell.doubt or "its lines can belong to several rows")
+                for row, cell in _parted(columns[n], near, body).items()
+            }
+        for row, cell in cells.items():
+            found.cells[row, head.column] = cell
+
+
+def _parted(lines: list[tuple[float, list[_Placed]]], way: Parted, body: _Body) -> dict[int, Cell]:
+    """The cells of a column, by row, if its lines belong to these rows."""
+    pieces: dict[int, list[_Placed]] = {}
+    spans: set[int] = set()
+    for (_, of), rows in zip(lines, way, strict=True):
+        for row in rows:
+            pieces.setdefault(row, []).extend(of)
+            spans |= {row} if len(rows) > 1 else set()
+    made = {}
+    for row, of in pieces.items():
+        number = body.rows[row][0]
+        if number is not None:
+            note = "a merged cell" if row in spans or any(len(p.columns) > 1 for p in of) else ""
+            made[number] = _cell(of, note)
+    return made
 
 
 def _closest(y: float, levels: list[Level]) -> tuple[int, ...]:
@@ -280,12 +297,12 @@ def _lines(placed: list[_Placed], leading: float) -> list[tuple[float, list[_Pla
     return [(y, sorted(of, key=lambda p: p.run.box.x0)) for y, of in made]
 
 
-def _cell(placed: list[_Placed], doubt: str, note: str) -> Cell:
+def _cell(placed: list[_Placed], note: str) -> Cell:
     box = placed[0].run.box
     for one in placed[1:]:
         box = box.around(one.run.box)
     words = [word for one in placed for word in one.run.words]
-    said = doubt or next((one.doubt for one in placed if one.doubt), "")
+    said = next((one.doubt for one in placed if one.doubt), "")
     if any(word.broken for word in words):
         said = "its font does not say which letters it has"
     text, raw = join(word.text for word in words), join(word.raw for word in words)

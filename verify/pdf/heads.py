@@ -39,7 +39,7 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
     found = _chosen(list(_candidates(lines, shape)), stack, shape)
     if not found:
         return []
-    limit = _limit(sheet, found, stack)
+    limit = limit_of(sheet, stack)
     found = [head for head in found if head.box.x0 < limit] or found
     used = {word for head in found for word in head.words}
     top, bottom = min(word.base for word in used), max(word.base for word in used)
@@ -49,7 +49,7 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
             for run in runs_of([word for word in line if word not in used]):
                 if run.box.x0 > stack.box.x0 + 0.5 * first.size and not _is_name(run, stack, limit):
                     rest.append(run)
-    rest = [run for run in rest if not any(_overlap(run.box, head.box) > 0 for head in found)]
+    rest = [run for run in rest if not any(overlap(run.box, head.box) > 0 for head in found)]
     unknown = [Head(UNKNOWN, run.box, run.base, run.words) for run in rest]
     return sorted([*found, *unknown], key=lambda head: head.box.x0)
 
@@ -70,14 +70,16 @@ def _candidates(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, He
                     break
                 yield from _as_head(words, names, shape)
         for run in runs_of(line):
-            yield from _stacked(run, lines[n + 1 : n + 4], names, shape)
+            yield from _stacked(run, lines[n + 1 : n + 5], names, shape)
 
 
 def _stacked(run: Run, below: list[list[Word]], names: dict[str, int], shape: Shape) -> Iterator[tuple[int, Head]]:
     words, last = list(run.words), run
-    for line in below[:2]:
-        under = [r for r in runs_of(line) if _overlap(r.box, last.box) > 0 and 0 < r.base - last.base < 1.6 * last.size]
-        if len(under) != 1:
+    for line in below:
+        under = [r for r in runs_of(line) if overlap(r.box, last.box) > 0 and 0 < r.base - last.base < 1.6 * last.size]
+        if not under:
+            continue
+        if len(under) > 1:
             return
         last = under[0]
         words += last.words
@@ -109,29 +111,29 @@ def _chosen(candidates: list[tuple[int, Head]], stack: Stack, shape: Shape) -> l
     return [h for h in made.values() if lowest - h.base < _ZONE * stack.anchors[0].size]
 
 
-def _limit(sheet: Sheet, heads: list[Head], stack: Stack) -> float:
-    """Where another column of the page begins, to the right of the heads: many lines of text begin there."""
+def limit_of(sheet: Sheet, stack: Stack) -> float:
+    """Where another column of the page begins, to the right of the names: lines begin there above or below the table."""
+    size = sheet.size
+    top, bottom = stack.anchors[0].first - _ABOVE * size, stack.anchors[-1].last + 3 * size
+    long = sorted(
+        run.box.x0
+        for line in sheet.lines
+        if not top < line[0].base < bottom
+        for run in runs_of(line)
+        if len(run.words) >= 4 and run.box.x0 > stack.box.x1 + size
+    )
     margins: list[list[float]] = []
-    runs = [run for line in sheet.lines for run in runs_of(line)]
-    long = sorted(run.box.x0 for run in runs if len(run.words) >= 4)
     for x in long:
-        if margins and x - margins[-1][-1] < 0.5 * sheet.size:
+        if margins and x - margins[-1][-1] < 0.5 * size:
             margins[-1].append(x)
         else:
             margins.append([x])
-    beyond = [group[0] for group in margins if len(group) >= 4 and group[0] > stack.box.x1 + sheet.size]
-    # a column of the table itself can hold much text: it begins under its head, not beyond it
-    own = [x for x in beyond if any(h.box.x0 - 3 * sheet.size < x <= h.box.x1 for h in heads if h.box.x0 < x + 1)]
-    return min((x - 0.3 * sheet.size for x in beyond if x not in own), default=sheet.width + 1)
+    return min((group[0] - 0.3 * size for group in margins if len(group) >= _COLUMN), default=sheet.width + 1)
 
 
-def limit_of(sheet: Sheet, heads: list[Head], stack: Stack) -> float:
-    """Where the table ends at the latest, to the right."""
-    return _limit(sheet, [head for head in heads if head.column != UNKNOWN], stack)
+_COLUMN = 4
+"""Lines that begin at one edge, from which on it is that of a column of the page."""
 
 
-def _overlap(one: Box, other: Box) -> float:
+def overlap(one: Box, other: Box) -> float:
     return min(one.x1, other.x1) - max(one.x0, other.x0)
-
-
-overlap = _overlap

@@ -23,7 +23,7 @@ def settle(part: Found, source: Pages) -> None:
     for row, y in rows.items():
         for column, x in columns.items():
             held = next((cell for cell in ruled if cell.box.holds(x, y)), None)
-            if held is not None:
+            if held is not None and not any(held.box.holds(*anchor.box.middle) for anchor in part.stack.anchors):
                 over = [(r, c) for r, ry in rows.items() for c, cx in columns.items() if held.box.holds(cx, ry)]
                 _settled(part, (row, column), held, over)
 

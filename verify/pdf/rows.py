@@ -39,23 +39,25 @@ def part(lines: Sequence[float], rows: Sequence[Level], mode: str, leading: floa
     """
     slack = 0.3 * leading
     if mode == "top":
-        return _from_edge(lines, [row.first for row in rows], slack)
+        return _from_edge(lines, [row.first for row in rows], slack, leading)
     if mode == "bottom":
-        turned = _from_edge([-y for y in reversed(lines)], [-row.last for row in reversed(rows)], slack)
+        turned = _from_edge([-y for y in reversed(lines)], [-row.last for row in reversed(rows)], slack, leading)
         last = len(rows) - 1
         return None if turned is None else tuple(tuple(last - r for r in each) for each in reversed(turned))
     return _about_middles(tuple(lines), tuple(row.middle for row in rows), slack, leading)
 
 
-def _from_edge(lines: Sequence[float], starts: Sequence[float], slack: float) -> Parted | None:
-    """Each line goes to the row that began last, on whose line the first of its lines must stand."""
+def _from_edge(lines: Sequence[float], starts: Sequence[float], slack: float, leading: float) -> Parted | None:
+    """Each line goes to the row that began last: the first on its line, the others close below each other."""
     made: list[tuple[int, ...]] = []
-    begun: set[int] = set()
+    last: dict[int, float] = {}
     for y in lines:
         row = max((n for n, start in enumerate(starts) if start <= y + slack), default=None)
-        if row is None or (row not in begun and abs(y - starts[row]) > slack):
+        if row is None or (row not in last and abs(y - starts[row]) > slack):
             return None
-        begun.add(row)
+        if row in last and y - last[row] > 1.3 * leading:
+            return None
+        last[row] = y
         made.append((row,))
     return tuple(made)
 
