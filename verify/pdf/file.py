@@ -53,7 +53,7 @@ class File:
 
     def text(self, page: int) -> str:
         """The text of a page in the order of the file, quickly."""
-        return str(self._pdf[page].get_textpage().get_text_range(force_this=True))
+        return str(self._pdf[page].get_textpage().get_text_bounded())
 
     def edges(self, page: int, share: float = 0.1) -> list[str]:
         """What stands in the strips along the four edges of a page, where its number is printed."""

@@ -1,0 +1,85 @@
+"""Work in a process of its own, with an end to its time and its memory: a PDF can be made to need any amount of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any
+
+from engine.errors import RawcheckError
+
+Send = Callable[[Any], None]
+MEMORY = 4 * 2**30
+"""Bytes that the process may take."""
+
+
+class Stopped(RawcheckError):
+    """The work came to no end, or the process died; the message says which."""
+
+
+def messages(work: Callable[..., None], *given: Any, silence: float, most: float) -> Iterator[Any]:
+    """What some work sends, one after the other; it is stopped after a silence, or when it takes too long."""
+    from time import monotonic
+
+    context = get_context("spawn")
+    receive, send = context.Pipe(duplex=False)
+    process = context.Process(target=_inside, args=(send, work, given), daemon=True)
+    process.start()
+    send.close()
+    end = monotonic() + most
+    try:
+        while True:
+            left = min(silence, end - monotonic())
+            if left <= 0 or not receive.poll(left):
+                raise Stopped(f"it took longer than {most if left <= 0 else silence:.0f} seconds")
+            try:
+                message = receive.recv()
+            except EOFError:
+                process.join(5)
+                if process.exitcode:
+                    raise Stopped(_died(process.exitcode)) from None
+                return
+            if isinstance(message, Exception):
+                raise message
+            yield message
+    finally:
+        receive.close()
+        if process.is_alive():
+            process.kill()
+        process.join(5)
+
+
+def _died(code: int) -> str:
+    return "the PDF library crashed on it" if code < 0 else "the process that read it gave up"
+
+
+def _inside(send: Connection, work: Callable[..., None], given: tuple[Any, ...]) -> None:
+    """Do the work within the bounds; an error is sent like any other message."""
+    import os
+    import sys
+
+    sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (libraries grumble about broken files)
+    _bounded()
+    try:
+        work(send.send, *given)
+    except RawcheckError as error:
+        send.send(error)
+    except MemoryError:
+        send.send(Stopped(f"it needs more than {MEMORY // 2**30} GB of memory"))
+    except RecursionError:
+        send.send(Stopped("it is nested without end"))
+    except BrokenPipeError:
+        pass
+    except Exception as error:
+        send.send(Stopped(f"{type(error).__name__}: {error}"[:200]))
+
+
+def _bounded() -> None:
+    try:
+        import resource
+    except ImportError:  # not on every system
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if soft == resource.RLIM_INFINITY or soft > MEMORY:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, hard))

@@ -1,0 +1,170 @@
+"""A book that is open: its pages as words, from their text or, where there is none, from a scan."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from verify.pdf.file import MAX_PAGES, File
+from verify.pdf.numbers import Numbering, numbering
+from verify.pdf.ruled import Ruled, ruled_cells
+from verify.pdf.seek import Index, cited_pages, wanted
+from verify.pdf.tables import Read, read_table
+from verify.pdf.titles import Title, title_of
+from verify.pdf.words import Sheet
+from verify.shapes import Shape
+
+Scan = Callable[[File, int], list[Sheet]]
+"""What reads a page that has no text."""
+
+
+class CellRead(NamedTuple):
+    """A cell as it was read: its rule, what stands there, where, and why it is in doubt if it is."""
+
+    rule: str
+    text: str
+    page: int
+    number: str
+    """The printed number of its page."""
+    box: tuple[float, float, float, float]
+    turn: int
+    sure: float
+    doubt: str
+    note: str
+    scanned: bool
+
+
+class TableRead(NamedTuple):
+    """A rule table as a book has it, or why it has it not."""
+
+    id: str
+    pages: tuple[int, ...]
+    """Empty if it was not found."""
+    numbers: tuple[str, ...]
+    cells: tuple[CellRead, ...]
+    missing: tuple[str, ...]
+    """Rules of rows and columns that it does not have."""
+    is_cited: bool
+    """Whether it stands on a page that its cite names."""
+    problem: str
+    """Why it was not found, if a page was the reason."""
+
+
+class Book:
+    """An open book."""
+
+    def __init__(self, path: Path, name: str, said: str, password: str | None, scan: Scan | None) -> None:
+        self.file = File(path, password)
+        self.title: Title = title_of(self.file, name, said)
+        self.numbers: Numbering = numbering(self.file)
+        self.index = Index()
+        self.unread: dict[int, str] = {}
+        """Pages that could not be read, and why."""
+        self._scan = scan
+        self._at: Callable[[int], None] = lambda _: None
+        self.sheets = lru_cache(maxsize=64)(self._sheets)
+        self.ruled = lru_cache(maxsize=64)(self._ruled)
+
+    def watch(self, at: Callable[[int], None], left_out: Iterable[int]) -> None:
+        """Tell each page before it is worked on; some are left out."""
+        self._at = at
+        self.unread |= dict.fromkeys(left_out, LEFT_OUT)
+
+    def search(self, done: Callable[[], None]) -> None:
+        """Take in the text of every page, to find tables by."""
+        for page in range(min(self.file.pages, MAX_PAGES)):
+            self._at(page)
+            self.index.add("" if page in self.unread else self.file.text(page))
+            done()
+
+    def tables(self) -> list[Shape]:
+        """The rule tables that are to be sought in it."""
+        return wanted(self.title.key)
+
+    def read(self, shape: Shape) -> TableRead:
+        """A rule table: on the pages that are cited, else wherever it stands."""
+        cited = cited_pages(shape, self.title.key, self.numbers, self.file)
+        found = read_table(shape, cited, self, True)
+        whole = found is not None and len(found.rows) * 10 >= len(shape.rows) * 7
+        if not whole:
+            other = read_table(shape, self.index.likely(shape, cited), self, False)
+            if other is not None and (found is None or len(other.rows) > len(found.rows)):
+                found = other
+        if found is None:
+            problem = next((f"page {p + 1} of the file {self.unread[p]}" for p in cited if p in self.unread), "")
+            return TableRead(shape.id, (), (), (), (), False, problem)
+        return self._told(shape, found, set(cited[:-1] if len(cited) > 1 else cited))
+
+    def _told(self, shape: Shape, found: Read, cited: set[int]) -> TableRead:
+        cells, missing = [], []
+        columns = {head.column for part in found.parts for head in part.heads if head.column >= 0}
+        columns |= {column for _, column in found.cells}
+        for n, row in enumerate(shape.rows):
+            for c, rule in enumerate(row.rules):
+                if (n, c) in found.cells:
+                    cell, part = found.cells[n, c]
+                    number = self.numbers.printed(part.page)
+                    sheet = part.sheet
+                    cells.append(
+                        CellRead(rule, cell.text, part.page, number, tuple(cell.box), sheet.turn, cell.sure, cell.doubt,
+                                 cell.note, sheet.scanned)
+                    )  # fmt: skip
+                elif n in found.rows and c in columns:
+                    part = next(part for part in found.parts if n in part.stack.rows)
+                    box = next(a.box for a in part.stack.anchors if a.row == n)
+                    number = self.numbers.printed(part.page)
+                    cells.append(
+                        CellRead(rule, "", part.page, number, tuple(box), part.sheet.turn, 1.0, "", "", part.sheet.scanned)
+                    )  # fmt: skip
+                else:
+                    missing.append(rule)
+        pages = tuple(found.pages)
+        numbers = tuple(self.numbers.printed(page) for page in pages)
+        return TableRead(shape.id, pages, numbers, tuple(cells), tuple(missing), bool(cited & set(pages)), "")
+
+    def _sheets(self, page: int) -> list[Sheet]:
+        if self.unread.get(page) == LEFT_OUT or (page in self.unread and self._scan is None):
+            return []
+        self._at(page)
+        sheets = self.file.sheets(page)
+        problem = _unreadable(sheets)
+        if not problem:
+            return sheets
+        if problem == EMPTY and not self.file.has_pictures(page):
+            return sheets
+        self.unread[page] = problem
+        if self._scan is None:
+            return []
+        return self._scan(self.file, page)
+
+    def _ruled(self, page: int, turn: int) -> list[Ruled]:
+        if page in self.unread or not self.file.is_ruled(page):
+            return []
+        self._at(page)
+        return ruled_cells(self.file.alone(page, turn))
+
+
+LEFT_OUT = "could not be read"
+EMPTY = "has no text, only a picture"
+BROKEN = "has a font that does not say which letters it has"
+STRANGE = "has letters that make no words"
+_FEW = 4
+_PLAIN_WORDS = frozenset("the of and to a in is for on with or by as be it that this are from at an can all".split())
+
+
+def _unreadable(sheets: list[Sheet]) -> str:
+    """Why the text of a page cannot be read; empty if it can."""
+    words = [word for sheet in sheets for word in sheet.words]
+    if len(words) < _FEW:
+        return EMPTY
+    if sum(word.broken for word in words) * 4 > len(words):
+        return BROKEN
+    letters = [re.sub(r"[^a-z]", "", word.text.lower()) for word in words]
+    long = [word for word in letters if len(word) > 3]
+    voiced = sum(bool(re.search("[aeiouy]", word)) for word in long)
+    if len(long) >= 25 and voiced * 2 < len(long) and not _PLAIN_WORDS & set(letters):
+        return STRANGE
+    return ""

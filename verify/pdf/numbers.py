@@ -1,0 +1,95 @@
+"""Printed page numbers: a cite names the number on the page, which is hardly ever the count of the file's pages."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from verify.pdf.file import File
+
+_SAMPLE = 48
+"""Pages whose numbers are looked at to find the offset."""
+_NUMBER = re.compile(r"(?<![\w.,+−-])(\d{1,4})(?![\w.,%-])")
+_NEAR = 12
+"""How far from where it should be a page is looked for by the number on it."""
+
+
+@dataclass(frozen=True)
+class Numbering:
+    """How printed numbers and pages of the file go together."""
+
+    by: str
+    """`labels`, `numbers` or nothing: what they were worked out from."""
+    offset: int | None
+    """The page of the file, from 1, less the printed number, where that is the same for most pages."""
+    labels: dict[str, int]
+    told: str
+    """What is shown of it."""
+
+    def page(self, number: int, file: File) -> int | None:
+        """The page, from 0, that has a printed number; None if it cannot be known."""
+        if self.by == "labels":
+            return self.labels.get(str(number))
+        if self.offset is None:
+            return None
+        there = number + self.offset - 1
+        around = sorted(range(there - _NEAR, there + _NEAR + 1), key=lambda page: abs(page - there))
+        for page in (page for page in around if 0 <= page < file.pages):
+            if number in numbers_on(file, page):
+                return page
+        return there if 0 <= there < file.pages else None
+
+    def printed(self, page: int) -> str:
+        """The number that is printed on a page, as far as it is known."""
+        if self.by == "labels":
+            return next((label for label, at in self.labels.items() if at == page), "")
+        return str(page + 1 - self.offset) if self.offset is not None and page + 1 > self.offset else ""
+
+
+def numbering(file: File) -> Numbering:
+    """How a file's pages are numbered: by what is printed on them, else by its labels."""
+    step = max(1, file.pages // _SAMPLE)
+    sample = range(0, file.pages, step)
+    votes = Counter(page + 1 - number for page in sample for number in numbers_on(file, page))
+    labels = _labels(file)
+    best = votes.most_common(1)
+    counted = sum(bool(numbers_on(file, page)) for page in sample)
+    if best and best[0][1] >= max(2, counted * 0.4) and not _confirmed(labels, best[0][0], file):
+        offset, seen = best[0]
+        told = f"page {offset + 1 + _first(offset)} of the file is printed page {1 + _first(offset)}"
+        return Numbering("numbers", offset, {}, f"{told} (by the numbers on {seen} of {len(sample)} pages)")
+    if labels:
+        first = next((label for label in labels if label.isdecimal()), next(iter(labels)))
+        return Numbering("labels", None, labels, f"page {labels[first] + 1} of the file is {first} by its page labels")
+    if best and best[0][1] >= 2 and best[0][1] * 2 > counted:
+        return Numbering("numbers", best[0][0], {}, f"page {best[0][0] + 1} of the file would be printed page 1")
+    return Numbering("", None, {}, "no printed numbers were found: tables are sought on every page")
+
+
+def _first(offset: int) -> int:
+    """How much the first page that the file has goes beyond printed page 1."""
+    return max(0, -offset)
+
+
+def _confirmed(labels: dict[str, int], offset: int, file: File) -> bool:
+    """Whether the labels say what is printed."""
+    middle = file.pages // 2
+    return labels.get(str(middle + 1 - offset)) == middle
+
+
+def _labels(file: File) -> dict[str, int]:
+    """The labels of the pages; none where the file has no labels, or the first of several that are equal."""
+    made: dict[str, int] = {}
+    for page in range(min(file.pages, 10_000)):
+        label = file.label(page)
+        if not label and page == 0 and not file.label(file.pages - 1):
+            return {}
+        if label:
+            made.setdefault(label, page)
+    return made
+
+
+def numbers_on(file: File, page: int) -> set[int]:
+    """The numbers that stand alone along the edges of a page."""
+    return {int(found) for text in file.edges(page, 0.09) for found in _NUMBER.findall(text)}

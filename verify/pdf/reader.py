@@ -1,0 +1,123 @@
+"""The reading of books, each in a process of its own: what each says of every table, and what is to be said of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from verify.pdf.apart import Send, Stopped, messages
+from verify.pdf.book import Book, Scan, TableRead
+from verify.pdf.titles import Title
+
+SILENCE, MOST = 60.0, 900.0
+"""Seconds without a word, and altogether, after which the reading of a book is stopped."""
+
+
+class Wanted(NamedTuple):
+    """A book to be read: the file, its name in reports, which book it is if the user says, and its password."""
+
+    path: Path
+    name: str
+    said: str = ""
+    password: str | None = None
+
+
+@dataclass
+class BookRead:
+    """What was read of a book."""
+
+    name: str
+    title: Title
+    sha256: str
+    pages: int
+    numbering: str
+    tables: list[TableRead] = field(default_factory=list)
+    unread: dict[int, str] = field(default_factory=dict)
+    """Pages, from 0, that have no text that can be read, and why."""
+    unsought: list[str] = field(default_factory=list)
+    """Tables that were not come to."""
+    stopped: str = ""
+    """Why the reading ended before its time, if it did."""
+    scanning: str = ""
+    """How pages without text are read, or what to install for it."""
+
+
+def read_book(wanted: Wanted, progress: Callable[[int], Callable[[], None]] = lambda _: lambda: None) -> BookRead:
+    """Read a book; a page on which the reading ends is left out, and the rest is read."""
+    made: BookRead | None = None
+    left_out: list[int] = []
+    done: list[str] = []
+    for _ in range(_AGAIN):
+        count: Callable[[], None] = lambda: None  # noqa: E731
+        at = -1
+        try:
+            for kind, said in messages(_read, wanted, tuple(left_out), tuple(done), silence=SILENCE, most=MOST):
+                if kind == "book":
+                    made = made or said
+                    count = progress(said.pages + len(said.unsought))
+                elif kind == "table" and made is not None:
+                    made.tables.append(said)
+                    done.append(said.id)
+                    count()
+                elif kind == "at":
+                    at = said
+                elif kind == "unread" and made is not None:
+                    made.unread |= said
+                else:
+                    count()
+            break
+        except Stopped as stopped:
+            if made is None:
+                raise
+            made.stopped = f"page {at + 1}: {stopped}" if at >= 0 else str(stopped)
+            if at < 0 or at in left_out:
+                break
+            left_out.append(at)
+            made.unread[at] = f"could not be read: {stopped}"
+    assert made is not None
+    made.unsought = [id for id in made.unsought if id not in done]
+    return made
+
+
+_AGAIN = 4
+"""How often a book is begun, if a page ends the reading."""
+
+
+def _read(send: Send, wanted: Wanted, left_out: tuple[int, ...], done: tuple[str, ...]) -> None:
+    """What the process does: open the book, and send what each table says."""
+    scan, scanning = scanner()
+    book = Book(wanted.path, wanted.name, wanted.said, wanted.password, scan)
+    book.watch(lambda page: send(("at", page)), left_out)
+    shapes = [shape for shape in book.tables() if shape.id not in done]
+    digest = sha256_of(wanted.path)
+    ids = [shape.id for shape in shapes]
+    told = BookRead(wanted.name, book.title, digest, book.file.pages, book.numbers.told, unsought=ids)
+    told.scanning = scanning
+    send(("book", told))
+    book.search(lambda: send(("page", None)))
+    for shape in shapes:
+        send(("table", book.read(shape)))
+    send(("unread", book.unread))
+
+
+def sha256_of(path: Path) -> str:
+    """The fingerprint of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def scanner() -> tuple[Scan | None, str]:
+    """What reads scans, if it is installed, and what is said of it."""
+    from importlib.util import find_spec
+
+    if find_spec("rapidocr_onnxruntime") is None:
+        return None, "pip install 'rawcheck[ocr]' reads such pages"
+    from verify.pdf.scans import scan
+
+    return scan, ""
+
+
+__all__: list[Any] = ["BookRead", "Wanted", "read_book"]

@@ -1,0 +1,88 @@
+"""Where in a book a table may stand: on the pages that its cite names, else where its row names and title are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.names import normal
+from engine.raw import RAW
+from verify.cites import pages as pages_of
+from verify.pdf.file import File
+from verify.pdf.numbers import Numbering
+from verify.pdf.titles import TITLES
+from verify.shapes import Shape, shapes
+
+_ENOUGH = 0.55
+"""The share of a table's names that a page must have to be looked at."""
+_MOST = 5
+"""Pages that are looked at for a table whose cite does not lead to it."""
+_PLAIN = normal.__wrapped__  # type: ignore[attr-defined]  # the pages of a book are not kept
+
+
+def wanted(key: str) -> list[Shape]:
+    """The rule tables that a book is said to have; of a book that is not known, all."""
+    return [shape for shape in shapes() if shape.id in RAW.tables and (not key or key in _keys(shape))]
+
+
+def _keys(shape: Shape) -> set[str]:
+    """The books that a table is from; sheets and screens are made from the Core Rulebook."""
+    cites = cites_of(shape)
+    named = {book for cite in cites for book, _, _ in pages_of(cite) if book}
+    return named or {"HG" if any(TITLES["HG"] in cite for cite in cites) else "CRB"}
+
+
+def cites_of(shape: Shape) -> list[str]:
+    """The cites of a table and of its cells."""
+    cells = (RAW.cite(rule) for row in shape.rows for rule in row.rules if rule in RAW)
+    return list(dict.fromkeys([RAW.table(shape.id).cite, *cells]))
+
+
+def cited_numbers(shape: Shape, key: str) -> list[int]:
+    """The printed pages of a book that a table is cited from."""
+    found = [page for cite in cites_of(shape) for page in pages_of(cite) if not key or page[0] == key]
+    return list(dict.fromkeys(n for _, low, high in found for n in range(low, min(high, low + 20) + 1)))
+
+
+def cited_pages(shape: Shape, key: str, numbers: Numbering, file: File) -> list[int]:
+    """The pages of the file that the cite leads to, and the one after them, to which a table may go on."""
+    found = [page for n in cited_numbers(shape, key) if (page := numbers.page(n, file)) is not None]
+    after = [max(found) + 1] if found and max(found) + 1 < file.pages else []
+    return list(dict.fromkeys(found + after))
+
+
+class Index:
+    """The texts of all pages, as letters and digits only, for as long as a book is open."""
+
+    def __init__(self) -> None:
+        self.pages: list[str] = []
+
+    def add(self, text: str) -> None:
+        """Add the text of the next page."""
+        self.pages.append(_PLAIN(text.replace("\u00ad", "").replace("\ufffe", "").replace("\x02", "")))
+
+    def likely(self, shape: Shape, besides: Sequence[int] = ()) -> list[int]:
+        """The pages that have most of a table's names, the best first; a table may go on to the next page."""
+        names, titles = telling(shape), [name for name in shape.names if len(name) > 7]
+        scored = []
+        for page, text in enumerate(self.pages):
+            more = text + (self.pages[page + 1] if page + 1 < len(self.pages) else "")
+            share = sum(name in text for name in names) / len(names) if names else 0.0
+            reach = sum(name in more for name in names) / len(names) if names else 0.0
+            titled = any(name in text for name in titles)
+            if share >= _ENOUGH or (reach >= _ENOUGH and share >= 0.25) or (titled and (share >= 0.3 or not names)):
+                scored.append((share + 0.5 * titled, page))
+        best = [page for _, page in sorted(scored, key=lambda s: (-s[0], s[1]))[:_MOST]]
+        return [page for page in dict.fromkeys(p for at in best for p in (at, at + 1)) if self._is_new(page, besides)]
+
+    def _is_new(self, page: int, besides: Sequence[int]) -> bool:
+        return page < len(self.pages) and page not in besides
+
+
+def telling(shape: Shape) -> list[str]:
+    """What a page that has a table must say: its row names or, where they are numbers, its values in words."""
+    names = [normal(row.name) for row in shape.rows]
+    if sum(bool(re.search(r"[a-z]{3}", name)) for name in names) * 2 < len(names):
+        rules = [rule for row in shape.rows for rule in row.rules if rule in RAW]
+        names = [normal(RAW.rule(rule).text) for rule in rules if isinstance(RAW[rule], str)]
+    return [name for name in dict.fromkeys(names) if re.search(r"[a-z]{3}", name)]

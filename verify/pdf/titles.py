@@ -1,0 +1,49 @@
+"""Which book a file is, and which edition: by what the user says, its title, its first pages, or its name."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from verify.pdf.file import File
+
+TITLES = {"CRB": "Core Rulebook", "HG": "High Guard"}
+"""The books that cites name, and what they are called."""
+EDITIONS = {"CRB": "2016", "HG": "2022"}
+"""The editions that the rules are cited from."""
+_FIRST = 6
+"""Pages at the front that say which book it is."""
+_NAMES = {"CRB": re.compile(r"core\s*rule\s*book|\bcrb\b", re.IGNORECASE), "HG": re.compile(r"high[\s_-]*guard|\bhg\b", re.IGNORECASE)}
+_YEAR = re.compile(r"(?:update|edition|©|\(c\)|copyright)\D{0,20}?(20[0-3]\d)|(20[0-3]\d)\D{0,3}(?:update|edition)", re.IGNORECASE)
+
+
+class Title(NamedTuple):
+    """What is known of a book: how cites call it, its edition, and by what it is known."""
+
+    key: str
+    edition: str
+    by: str
+
+    @property
+    def name(self) -> str:
+        """What the book is called."""
+        return TITLES.get(self.key, self.key)
+
+    @property
+    def text(self) -> str:
+        """How cites name it."""
+        return f"{self.key} {self.edition}".strip()
+
+
+def title_of(file: File, name: str, said: str = "") -> Title:
+    """Which book a file is."""
+    front = " ".join(file.text(page) for page in range(min(_FIRST, file.pages)))
+    found = _YEAR.findall(f"{file.title} {front[:20_000]}")
+    edition = max((one or other for one, other in found), default="")
+    if said:
+        return Title(said.upper(), edition, "as you say")
+    for by, text in (("its title", file.title), ("its first pages", front[:3000]), ("its name", name)):
+        known = [key for key, pattern in _NAMES.items() if pattern.search(text.replace("_", " "))]
+        if len(known) == 1:
+            return Title(known[0], edition, by)
+    return Title("", edition, "")
