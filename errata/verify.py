@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.errors import RawcheckError
 from errata.reports import Options, render
+from verify import attestation as attested
 from verify.check import check_documents
 from verify.documents import Document, Unreadable, bundled, load
 from verify.findings import Finding, Level, Place
@@ -22,14 +23,18 @@ def verify(
     coverage: bool,
     fail_on: Level,
     progress: Callable[[int], Callable[[], None]],
+    attestation: str | None = None,
 ) -> tuple[str, int]:
     """What `rawcheck verify` prints, and its exit code."""
+    seen = attested.load(Path(attestation)) if attestation is not None else None
     documents, refused = read_documents(paths)
     if not documents:
         raise RawcheckError("; ".join(f"{f.place.file}: {f.message}" for f in refused))
     report, accounts = check_documents(documents, done=progress(len(documents)), coverage=coverage)
     report.findings += refused
     report.texts = {document.name: partial(_text, document) for document in documents}
+    if seen is not None:
+        attested.applied(report, seen, seen.name)
     if coverage:
         options = replace(options, coverage=tuple(accounts))
     left_out = {finding.place.file for finding in report.findings if finding.code == "RC107"}

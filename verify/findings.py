@@ -189,6 +189,10 @@ class Report:
     """What house rules do at the table."""
     remarks: list[tuple[str, int, int, int, str]] = field(default_factory=list)
     """What the sources say to rawcheck itself, as in `Found`."""
+    told: list[str] = field(default_factory=list)
+    """What is to be said of the run itself: which books there are, and how their pages are numbered."""
+    seen: int | None = None
+    """Values that agree and were seen in print, where an attestation says which were."""
     counted: dict[str, int] | None = None
     """The counts of the run, where not all of its findings are kept."""
     texts: Mapping[str, Callable[[], str]] = field(default_factory=dict, repr=False)
@@ -222,7 +226,8 @@ class Report:
             sum(f.code in ("RC110", "RC111", "RC304", "RC307") for f in self.findings) + self.unclaimed
         )
         facts = sum(by_verdict.values())
-        return {"files": self.files, "tables": self.tables, "facts": facts, **by_verdict}
+        seen = {} if self.seen is None else {"seen_in_print": self.seen}
+        return {"files": self.files, "tables": self.tables, "facts": facts, **by_verdict, **seen}
 
     def expected(self, rule: str) -> tuple[str, str]:
         """What the rulebook of the run has for a rule, and where it stands; empty for what is no rule."""

@@ -24,6 +24,8 @@ def render(report: Report, options: Options) -> str:
     }
     if options.facts:
         told["facts"] = [_fact(fact, verdict, report) for fact, verdict in report.facts]
+    if report.told:
+        told["told"] = report.told
     if report.is_of_code:
         told["skipped"] = report.skipped
     if report.decision is not None:
@@ -77,11 +79,14 @@ def _finding(finding: Finding) -> dict[str, Any]:
 
 def _fact(fact: Fact, verdict: Verdict, report: Report) -> dict[str, Any]:
     expected, source = report.expected(fact.rule)
+    actual = fact.printed
+    if report.command == "pdf":  # the book itself is what is right there
+        expected, actual = actual, expected
     return {
         "verdict": verdict,
         "rule": fact.rule,
         "expected": expected,
-        "actual": fact.printed,
+        "actual": actual,
         "file": fact.place.file,
         "line": fact.place.line,
         "column": fact.place.column,

@@ -23,8 +23,9 @@ _MARGIN = 24
 def render(report: Report, options: Options) -> str:
     """The summary, the findings as far as they were asked for, and the coverage if it was."""
     shown = [f for f in report.sorted() if LEVELS.index(f.level) <= LEVELS.index(options.least)]
-    told = wrapped(headline(report), options.width) if report.command == "house" else [headline(report)]
-    head = [*decided(report), *told, counts(report), *left_out(report), ""]
+    first = wrapped(headline(report), options.width) if report.command == "house" else [headline(report)]
+    head = [*decided(report), *first, counts(report), *in_print(report), *left_out(report), ""]
+    head += [line for told in report.told for line in wrapped(told, options.width, "", "  ")] + [""] * bool(report.told)
     lines = [*(head if report.files or report.command != "house" else ()), *_listed(report, shown, options)]
     hidden = len(report.findings) - len(shown)
     if report.unclaimed and not options.coverage:
@@ -97,6 +98,12 @@ def _suppressed(report: Report, options: Options) -> Iterator[str]:
         if played := at_the_table(finding):
             yield f"        does  {played}"
     yield ""
+
+
+def in_print(report: Report) -> Iterator[str]:
+    """How many values were seen in print, where an attestation says so."""
+    if report.seen is not None:
+        yield f"seen in print, as attested: {report.seen:,} of {report.summary()['agrees']:,} that agree"
 
 
 def left_out(report: Report) -> Iterator[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from verify.pdf.file import MAX_PAGES, File
-from verify.pdf.numbers import Numbering, numbering
+from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.ruled import Ruled, ruled_cells
 from verify.pdf.seek import Index, cited_pages, wanted
 from verify.pdf.tables import Read, read_table

@@ -9,7 +9,7 @@ from engine.names import normal
 from engine.raw import RAW
 from verify.cites import pages as pages_of
 from verify.pdf.file import File
-from verify.pdf.numbers import Numbering
+from verify.pdf.numbering import Numbering
 from verify.pdf.titles import TITLES
 from verify.shapes import Shape, shapes
 

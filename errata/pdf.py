@@ -1,0 +1,123 @@
+"""`rawcheck pdf`: the references and the engine against the owner's own books."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from engine.errors import RawcheckError
+from engine.names import nearest
+from engine.raw import RAW
+from errata.reports import Options, render
+from errata.writing import write_whole
+from verify.attestation import Witness, written
+from verify.check import check_documents
+from verify.documents import bundled
+from verify.findings import Finding, Level, Place, Report
+from verify.pdf.check import check_books, stated_by
+from verify.pdf.reader import BookRead, Wanted, read_book
+from verify.pdf.titles import TITLES
+
+Progress = Callable[[int], Callable[[], None]]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of a run."""
+
+    named: tuple[str, ...] = ()
+    """Books that the user names: `HG=path`."""
+    password: str | None = None
+    attest: str | None = None
+    today: date | None = None
+
+
+def books_of(paths: Sequence[str], asked: Asked) -> list[Wanted]:
+    """The books that are to be read, each once."""
+    wanted = [Wanted(Path(path), Path(path).as_posix(), "", asked.password) for path in paths]
+    for one in asked.named:
+        key, sign, path = one.partition("=")
+        if not sign or not path:
+            raise RawcheckError(f"--book {one}: write it as --book HG=path/to/book.pdf")
+        if key.upper() not in TITLES:
+            raise RawcheckError(f"--book {one}: cites name no book {key!r}; there are {', '.join(TITLES)}")
+        wanted.append(Wanted(Path(path), Path(path).as_posix(), key.upper(), asked.password))
+    if not wanted:
+        raise RawcheckError("name a PDF: rawcheck pdf book.pdf, or --book HG=book.pdf")
+    return wanted
+
+
+def pdf(
+    paths: Sequence[str], form: str, options: Options, fail_on: Level, asked: Asked, progress: Progress
+) -> tuple[str, int]:
+    """What `rawcheck pdf` prints, and its exit code."""
+    books: list[BookRead] = []
+    refused: list[Finding] = []
+    for wanted in books_of(paths, asked):
+        try:
+            books.append(read_book(wanted, progress))
+        except RawcheckError as error:
+            refused.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(wanted.name)))
+    if not books:
+        raise RawcheckError("; ".join(f"{f.place.file}: {f.message}" for f in refused))
+    references, _ = check_documents(bundled(), coverage=False)
+    report = check_books(books, stated_by(references))
+    report.findings += refused
+    _not_given(report, books)
+    if asked.attest is not None:
+        report.told.append(attest(report, books, asked))
+    return render(report, form, options), 2 if refused else int(report.fails(fail_on))
+
+
+def _not_given(report: Report, books: Sequence[BookRead]) -> None:
+    """Tell of the tables that are from books that were not given."""
+    given = {book.title.key for book in books}
+    sought = {table.id for book in books for table in book.tables} | {id for book in books for id in book.unsought}
+    left = len(RAW.tables.keys() - sought)
+    if left and "" not in given:
+        others = " and ".join(key for key in TITLES if key not in given)
+        report.told.append(f"{left} tables are from {others}, which was not given")
+
+
+def attest(report: Report, books: Sequence[BookRead], asked: Asked) -> str:
+    """Write which cells were confirmed, and say how many."""
+    today = (asked.today or date.today()).isoformat()
+    witnesses = [Witness(b.title.key or "book", b.title.name or "?", b.title.edition, b.sha256, today) for b in books]
+    numbers = {
+        (book.name, cell.rule, cell.page + 1): cell.number for book in books for table in book.tables for cell in table.cells
+    }
+    names = [book.name for book in books]
+    cells = [
+        (fact.rule, names.index(fact.place.file), numbers[fact.place.file, fact.rule, fact.place.line])
+        for fact, verdict in report.facts
+        if verdict == "agrees"
+    ]
+    path = Path(asked.attest or "")
+    try:
+        write_whole(path, (written(witnesses, cells) + "\n").encode())
+    except OSError as error:
+        raise RawcheckError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error
+    return f"{path}: {len(cells)} cells attested, as seen in print on {today}"
+
+
+def show(paths: Sequence[str], rule: str, output: str | None, asked: Asked) -> str:
+    """Write a picture of the page of a table, and say where it is."""
+    from verify.pdf.show import NotThere
+    from verify.pdf.show import show as shown
+
+    table = next((id for id in RAW.tables if rule == id or rule.startswith(f"{id}/")), "")
+    if not table:
+        near = nearest(rule, [*RAW.tables, *RAW])
+        raise RawcheckError(f"no table has the id {rule!r}" + (f"; the nearest: {', '.join(near)}" if near else ""))
+    target = Path(output or f"{rule.replace('/', '-')}.png")
+    missed = []
+    for wanted in books_of(paths, asked):
+        try:
+            return "\n".join(shown(wanted, table, rule, target))
+        except NotThere as error:
+            missed.append(str(error))
+        except RawcheckError as error:
+            missed.append(f"{wanted.name}: {error}")
+    raise RawcheckError("; ".join(missed))

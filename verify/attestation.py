@@ -1,0 +1,158 @@
+"""An attestation: which values of ours were seen in print, on which page of which book. No text of a book is in it.
+
+A value is kept as a fingerprint of ours, so that the attestation goes stale when our value changes, and only then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.errors import RawcheckError
+from engine.kinds import Kind
+from engine.raw import RAW
+from engine.rulebook import Rulebook
+from engine.values import Value
+from verify.findings import Fact, Finding, Place, Report, Verdict
+
+MAX_BYTES = 20_000_000
+
+
+class WrongAttestation(RawcheckError):
+    """A file that is no attestation; the message names the file and what is wrong with it."""
+
+
+class Witness(NamedTuple):
+    """A book that was looked at."""
+
+    id: str
+    title: str
+    edition: str
+    sha256: str
+    date: str
+
+
+class Seen(NamedTuple):
+    """A value that was seen in print: its fingerprint, the book and the printed page."""
+
+    mark: str
+    book: Witness
+    page: str
+
+    def __str__(self) -> str:
+        page = f" p. {self.page}" if self.page else ""
+        return f"seen in print: {f'{self.book.id} {self.book.edition}'.strip()}{page}, attested {self.book.date}"
+
+
+@dataclass(frozen=True)
+class Attestation:
+    """What was seen in print, by rule."""
+
+    name: str
+    seen: Mapping[str, Seen]
+
+    def of(self, rule: str, value: Value, kind: Kind) -> Seen | None:
+        """What says that a value of a rule was seen in print, if something does."""
+        seen = self.seen.get(rule)
+        return seen if seen is not None and seen.mark == mark(rule, kind.text(value)) else None
+
+    def stale(self, rulebook: Rulebook = RAW) -> Iterator[str]:
+        """The rules whose values are no longer those that were seen."""
+        for rule, seen in self.seen.items():
+            if rule in rulebook and seen.mark != mark(rule, rulebook.rule(rule).text):
+                yield rule
+
+
+def mark(rule: str, text: str) -> str:
+    """The fingerprint of a value.
+
+    >>> mark("space/range-bands/short/attack-dm", "+1") != mark("space/range-bands/long/attack-dm", "+1")
+    True
+    """
+    return hashlib.sha256(f"{rule}\0{text}".encode()).hexdigest()[:16]
+
+
+def written(books: Sequence[Witness], cells: Iterable[tuple[str, int, str]]) -> str:
+    """An attestation as text: books, and for each rule that was confirmed the number of its book and the page."""
+    told = [
+        {"rule": rule, "value": mark(rule, RAW.rule(rule).text), "book": book, "page": page}
+        for rule, book, page in sorted(set(cells))
+    ]
+    lines = ",\n".join(f"  {json.dumps(cell)}" for cell in told)
+    heads = ",\n".join(f"  {json.dumps(book._asdict(), ensure_ascii=False)}" for book in books)
+    return f'{{"rawcheck": "attestation", "version": 1,\n "books": [\n{heads}\n ],\n "cells": [\n{lines}\n ]}}'
+
+
+def load(path: Path, name: str = "") -> Attestation:
+    """Read an attestation."""
+    name = name or path.as_posix()
+    try:
+        data = path.read_bytes()
+        if len(data) > MAX_BYTES:
+            raise WrongAttestation(f"{name}: it has more than {MAX_BYTES // 10**6} MB")
+        told = json.loads(data.decode("utf-8-sig"))
+    except OSError as error:
+        raise WrongAttestation(f"{name}: {(error.strerror or str(error)).lower()}") from error
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise WrongAttestation(f"{name}: it is no attestation, nor JSON at all") from error
+    if not isinstance(told, dict) or told.get("rawcheck") != "attestation":
+        raise WrongAttestation(f"{name}: it is no attestation; rawcheck pdf --attest writes one")
+    if told.get("version") != 1:
+        raise WrongAttestation(f"{name}: it is of a later version of rawcheck")
+    try:
+        books = [Witness(**{field: _text(book[field]) for field in Witness._fields}) for book in told["books"]]
+        date_ok = [date.fromisoformat(book.date) for book in books]
+        seen = {
+            _text(cell["rule"]): Seen(_text(cell["value"]), books[_index(cell["book"], len(date_ok))], _text(cell["page"]))
+            for cell in told["cells"]
+        }
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise WrongAttestation(f"{name}: a book or a cell in it is not as rawcheck pdf --attest writes it") from error
+    return Attestation(name, seen)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or not (value.isprintable()) or len(value) > 300:
+        raise ValueError(value)
+    return value
+
+
+def _index(value: Any, length: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < length:
+        raise ValueError(value)
+    return value
+
+
+def applied(report: Report, attestation: Attestation, file: str) -> None:
+    """Take an attestation as evidence: what was seen in print says so, and what has changed since is told."""
+    rules = report.rulebook
+    facts: list[tuple[Fact, Verdict]] = []
+    count = 0
+    for fact, verdict in report.facts:
+        known = rules.rules.get(fact.rule)
+        seen = attestation.of(fact.rule, fact.value, known.kind) if known is not None and not fact.problem else None
+        count += seen is not None and verdict == "agrees"
+        facts.append((fact._replace(evidence=(*fact.evidence, str(seen))) if seen is not None else fact, verdict))
+    report.facts, report.seen = facts, count
+    stale = set(attestation.stale(rules))
+    report.findings = [_with(finding, attestation, stale) for finding in report.findings]
+    for rule in sorted(stale):
+        seen = attestation.seen[rule]
+        where = str(seen).removeprefix("seen in print: ")
+        message = f"{rules.rule(rule).title}: another value was seen in print ({where}) than {rules.rule(rule).text}"
+        report.findings.append(
+            Finding("RC608", "unchecked", message, Place(file), rule, source=rules.cite(rule), expected="", actual="")
+        )
+
+
+def _with(finding: Finding, attestation: Attestation, stale: set[str]) -> Finding:
+    """A finding with what was seen in print of its rule: our own value, or, better, the one that it is about."""
+    seen = attestation.seen.get(finding.rule)
+    if seen is None or finding.rule in stale or finding.code[:3] not in ("RC2", "RC3", "RC6"):
+        return finding
+    return replace(finding, evidence=(*finding.evidence, f"{finding.expected} was {seen}"))

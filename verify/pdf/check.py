@@ -1,0 +1,246 @@
+"""Books held against the engine and the references, cell by cell: what agrees, what differs, what could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from engine.editions import EDITIONS as RULEBOOKS
+from engine.errors import WrongKind
+from engine.raw import RAW
+from engine.rulebook import Rule, Rulebook
+from engine.values import Value
+from verify.compare import judge, same_value
+from verify.findings import Fact, Finding, Level, Place, Report, Verdict
+from verify.pdf.book import CellRead, TableRead
+from verify.pdf.confusions import Guess, confused, mended
+from verify.pdf.reader import BookRead
+from verify.pdf.seek import cited_numbers
+from verify.pdf.titles import EDITIONS
+from verify.shapes import Shape, shapes
+from verify.values import bare, leading_number, read_value
+
+SURE = 0.75
+"""From which confidence on the reader of a scan is believed."""
+_ROOM = 40
+"""Signs of a cell that are shown; nothing of a book is copied."""
+
+
+def check_books(books: Sequence[BookRead], stated: dict[str, list[tuple[Fact, Verdict]]]) -> Report:
+    """A report on books; `stated` is what the references say of each rule."""
+    report = Report("pdf")
+    for book in books:
+        report.files += 1
+        _check(book, report, stated)
+    return report
+
+
+def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Verdict]]]) -> None:
+    facts: list[tuple[Fact, Verdict]] = []
+    findings: list[Finding] = []
+    known = {shape.id: shape for shape in shapes()}
+    for table in book.tables:
+        shape = known[table.id]
+        report.tables += bool(table.pages)
+        findings += _found(book, table, shape)
+        for cell in table.cells:
+            fact, verdict, finding = judge_cell(book, cell, stated.get(cell.rule, []))
+            facts.append((fact, verdict))
+            findings += [finding] if finding is not None else []
+        lost = table.missing if table.pages else [rule for row in shape.rows for rule in row.rules]
+        facts += [(Fact(rule, "", None, Place(book.name), "table"), _lost(book, table)) for rule in lost]
+    findings += _pages(book)
+    report.told.append(_told(book))
+    report.facts += facts
+    report.findings += _as_one_edition(book, facts, findings)
+
+
+def _lost(book: BookRead, table: TableRead) -> Verdict:
+    """What a cell is that was not found: missing where it must be, else unchecked."""
+    shape = next(shape for shape in shapes() if shape.id == table.id)
+    return "missing" if cited_numbers(shape, book.title.key) and not table.problem else "unchecked"
+
+
+def _told(book: BookRead) -> str:
+    """What is said of a book itself: which it is, and how its pages are numbered."""
+    title = f"{book.title.text} ({book.title.by})" if book.title.key else "which book it is was not found"
+    found = sum(bool(table.pages) for table in book.tables)
+    return f"{book.name}: {title}; {book.numbering}; {found} of {len(book.tables)} tables found"
+
+
+# Tables and pages
+
+
+def _found(book: BookRead, table: TableRead, shape: Shape) -> Iterator[Finding]:
+    """What is to be said of where a table stands, and of what it lacks."""
+    numbers = cited_numbers(shape, book.title.key)
+    cite = RAW.table(shape.id).cite
+    if not table.pages:
+        level: Level | None = None if numbers else "note"
+        why = f"; {table.problem}" if table.problem else "" if numbers else "; its cite names no page"
+        message = f"{shape.title}: the table was not found in the book{why}"
+        yield Finding("RC603", "missing", message, Place(book.name), shape.id, source=cite, level_given=level)
+        return
+    first = Place(book.name, table.pages[0] + 1)
+    if numbers and not table.is_cited:
+        stands = table.numbers[0] or f"{table.pages[0] + 1} of the file"
+        message = f"{shape.title}: it stands on page {stands}, the cite says {cite}"
+        yield Finding("RC605", "differs", message, first, shape.id, f"p. {stands}", cite, cite)
+    rows = [row for row in shape.rows if all(rule in table.missing for rule in row.rules)]
+    for row in rows:
+        message = f"{shape.title}: the row {row.name} was not found on page {_page(table)}"
+        yield Finding("RC603", "missing", message, first, shape.id, row.name, source=cite, level_given="note")
+    for n, column in enumerate(shape.columns):
+        if all(row.rules[n] in table.missing for row in shape.rows):
+            message = f"{shape.title}: the column {column.title} was not found on page {_page(table)}"
+            yield Finding("RC603", "missing", message, first, shape.id, column.title, source=cite, level_given="note")
+
+
+def _page(table: TableRead) -> str:
+    return table.numbers[0] or f"{table.pages[0] + 1} of the file"
+
+
+def _pages(book: BookRead) -> Iterator[Finding]:
+    """Pages that have no text, and a reading that came to no end."""
+    for page, why in sorted(book.unread.items()):
+        way_out = f"; {book.scanning}" if book.scanning else "; it was read as a picture"
+        message = f"Page {page + 1} of the file {why}{'' if 'could not' in why else way_out}"
+        level: Level | None = None if book.scanning or "could not" in why else "note"
+        yield Finding("RC607", "unchecked", message, Place(book.name, page + 1), level_given=level)
+    if book.stopped:
+        rest = f"; {len(book.unsought)} tables were not come to" if book.unsought else ""
+        message = f"The reading was stopped at {book.stopped}{rest}"
+        yield Finding("RC110", "unchecked", message, Place(book.name), level_given="warning")
+
+
+def _as_one_edition(
+    book: BookRead, facts: list[tuple[Fact, Verdict]], findings: list[Finding]
+) -> Iterable[Finding]:
+    """The findings; all notes if the book is another one, by what it says or since most of it differs."""
+    wanted = EDITIONS.get(book.title.key, "")
+    says = book.title.edition
+    verdicts = [verdict for _, verdict in facts]
+    most = verdicts.count("differs") > verdicts.count("agrees") and verdicts.count("differs") > _FEW
+    if most:
+        findings = [replace(f, level_given="note") if f.code[:3] == "RC6" else f for f in findings]
+    if most or (wanted and says and says != wanted):
+        said = f"it says {says}" if says and says != wanted else ""
+        more = "most of what was read differs, and all of that are notes" if most else ""
+        cited = f"the rules are cited from {book.title.key} {wanted}" if wanted else "the rules are cited from others"
+        message = f"The book seems to be another edition: {' and '.join(filter(None, (said, more)))}; {cited}"
+        findings = [*findings, Finding("RC606", "unchecked", message, Place(book.name))]
+    return findings
+
+
+_FEW = 8
+"""Cells that differ, at most, in a book that is taken for the right one whatever else it has."""
+
+
+# Cells
+
+
+def judge_cell(
+    book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]
+) -> tuple[Fact, Verdict, Finding | None]:
+    """The verdict on a cell of a book, and what to say of it unless it agrees.
+
+    Here the book is what is right, and what we have is held against it.
+    """
+    fact, verdict, finding = _judged(book, cell, stated)
+    return fact, verdict, finding and replace(finding, expected=finding.actual, actual=finding.expected)
+
+
+def _judged(
+    book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]
+) -> tuple[Fact, Verdict, Finding | None]:
+    rule = RAW.rule(cell.rule)
+    fact = _fact(book, cell, rule)
+    if cell.doubt or cell.sure < SURE:
+        why = cell.doubt or f"the scan was read with a confidence of {cell.sure:.0%}"
+        return fact, "unchecked", _said("RC604", "unchecked", f"{rule.title}: not certain: {why}", fact, rule)
+    if cell.scanned:
+        guess = mended(rule.kind, cell.text) if fact.problem else None
+        if guess is not None:
+            return _guessed(fact, rule, guess)
+        if not fact.problem and not same_value(fact.value, rule.value, rule.kind.name):
+            if likely := confused(fact.printed, rule.text):
+                message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {likely}; look at the page"
+                return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
+    if not fact.printed and fact.problem:
+        message = f"{rule.title}: nothing stands in the cell, {rule.text} here"
+        return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
+    verdict, finding = judge(fact, RAW, _edition(book))
+    if finding is None:
+        return fact, verdict, _reference_differs(fact, rule, stated)
+    return fact, verdict, _of_the_book(finding, fact, rule, stated)
+
+
+def _fact(book: BookRead, cell: CellRead, rule: Rule) -> Fact:
+    place = Place(book.name, cell.page + 1)
+    source = f"{book.title.text or 'the book'} p. {cell.number}" if cell.number else f"page {cell.page + 1} of the file"
+    evidence = [f"read on {source}" + (f", page {cell.page + 1} of the file" if cell.number else "")]
+    evidence += [cell.note] if cell.note else []
+    evidence += [f"from a scan, with a confidence of {cell.sure:.0%}"] if cell.scanned else []
+    value: Value = None
+    printed, problem = bare(cell.text), ""
+    try:
+        value = read_value(rule.kind, cell.text)
+    except WrongKind as wrong:
+        span = leading_number(rule.kind, cell.text)
+        try:
+            value = read_value(rule.kind, cell.text[slice(*span)] if span else cell.text)
+        except WrongKind:
+            problem = str(wrong)
+    shown = printed if len(printed) <= _ROOM else printed[: _ROOM - 1] + "…"
+    return Fact(rule.id, shown, value, place, "table", tuple(evidence), problem)
+
+
+def _edition(book: BookRead) -> str:
+    """The edition of the Core Rulebook, if the book is one that the rules are known in."""
+    return book.title.edition if book.title.key == "CRB" and book.title.edition in RULEBOOKS else ""
+
+
+def _guessed(fact: Fact, rule: Rule, guess: Guess) -> tuple[Fact, Verdict, Finding]:
+    """A cell of a scan that has a meaning once a confusion is put right: it can agree, and proves nothing if it differs."""
+    agrees = same_value(guess.value, rule.value, rule.kind.name)
+    verdict: Verdict = "agrees" if agrees else "unchecked"
+    tail = "" if agrees else f"; {rule.text} here, look at the page"
+    message = f"{rule.title}: {fact.printed!r} in the scan was taken for {guess.text}: {guess.reason}{tail}"
+    fact = fact._replace(value=guess.value, problem="", damaged=True)
+    return fact, verdict, _said("RC609", verdict, message, fact, rule)
+
+
+def _said(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, *more: str) -> Finding:
+    evidence = (*fact.evidence, *more)
+    return Finding(code, verdict, message, fact.place, rule.id, rule.text, fact.printed, rule.cite, evidence)
+
+
+def _of_the_book(finding: Finding, fact: Fact, rule: Rule, stated: list[tuple[Fact, Verdict]]) -> Finding:
+    """A finding told from the side of the book: what it prints is right, and what we have is suspect."""
+    lines = tuple(f"{other.place.file}:{other.place.line} says {other.printed}" for other, _ in stated if other.printed)
+    if finding.verdict != "differs":
+        return replace(finding, evidence=(*finding.evidence, *lines))
+    where = fact.evidence[0].removeprefix("read on ")
+    same = [o for o, _ in stated if not o.problem and same_value(o.value, fact.value, rule.kind.name)]
+    who = "the engine alone has" if same else "the reference and the engine have" if lines else "the engine has"
+    message = f"{rule.title}: the book prints {fact.printed} ({where}), {who} {rule.text}"
+    level: Level | None = None if finding.level == "error" else finding.level
+    return replace(finding, code="RC602", message=message, evidence=(*finding.evidence, *lines), level_given=level)
+
+
+def _reference_differs(fact: Fact, rule: Rule, stated: list[tuple[Fact, Verdict]]) -> Finding | None:
+    """What to say where the book and the engine agree, and a reference has it otherwise."""
+    wrong = next((other for other, verdict in stated if verdict == "differs" and not other.quoted), None)
+    if wrong is None:
+        return None
+    message = f"{rule.title}: the book and the engine have {rule.text}, {wrong.place} has {wrong.printed}"
+    return _said("RC602", "differs", message, fact, rule)
+
+
+def stated_by(report: Report, rulebook: Rulebook = RAW) -> dict[str, list[tuple[Fact, Verdict]]]:
+    """What the documents of a report state of each rule."""
+    made: dict[str, list[tuple[Fact, Verdict]]] = {}
+    for fact, verdict in report.facts:
+        if fact.rule in rulebook:
+            made.setdefault(fact.rule, []).append((fact, verdict))
+    return made

@@ -1,0 +1,83 @@
+"""What the reader of a scan takes for something else: O and 0, l and 1, S and 5, and signs that are lost.
+
+A confusion is tried against the kind of the column: what is no value of it as it stands may be one when it is put right.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import NamedTuple
+
+from engine.errors import WrongKind
+from engine.kinds import Kind
+from engine.values import Value
+from verify.values import bare, read_value
+
+_LIKE = {"O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "i": "1", "S": "5", "s": "5", "B": "8", "Z": "2",
+         "z": "2", "G": "6", "b": "6", "g": "9", "q": "9"}  # fmt: skip
+_MOST = 6
+"""Signs of a cell that are tried both ways."""
+
+
+class Guess(NamedTuple):
+    """What a cell may say: its value, the text that was tried, and what was confused."""
+
+    value: Value
+    text: str
+    reason: str
+
+
+def mended(kind: Kind, text: str) -> Guess | None:
+    """The only value of a kind that a text can be with its confusions put right.
+
+    >>> from engine.kinds import DICE, DM, TL
+    >>> mended(TL, "l0"), mended(DM, "0+")
+    (Guess(value=10, text='10', reason='l for 1'), Guess(value=0, text='+0', reason='the sign stands behind'))
+    >>> mended(TL, "abc")
+    """
+    text = bare(text)
+    found: dict[Value, Guess] = {}
+    for tried, reason in _attempts(text):
+        try:
+            value = read_value(kind, tried)
+        except WrongKind:
+            continue
+        found.setdefault(value, Guess(value, tried, reason))
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _attempts(text: str) -> list[tuple[str, str]]:
+    """A text with its letters taken for digits, some of them or all, and with its sign in front."""
+    if turned := re.fullmatch(r"(\d+)\s*([+\-])", text):
+        return [(f"{turned[2]}{turned[1]}", "the sign stands behind")]
+    at = [n for n, sign in enumerate(text) if sign in _LIKE][:_MOST]
+    made = []
+    for chosen in product((True, False), repeat=len(at)):
+        swapped = {n for n, yes in zip(at, chosen, strict=True) if yes}
+        if swapped:
+            tried = "".join(_LIKE[sign] if n in swapped else sign for n, sign in enumerate(text))
+            said = dict.fromkeys(f"{text[n]} for {_LIKE[text[n]]}" for n in sorted(swapped))
+            made.append((tried, ", ".join(said)))
+    return made
+
+
+def confused(read: str, ours: str) -> str:
+    """What would make our value look like the one that was read; empty if no usual confusion does.
+
+    >>> confused("2", "-2"), confused("S", "5"), confused("25.001 km", "25,001 km"), confused("3", "+5")
+    ('the sign may be lost', 'signs that look alike', 'a point for a comma', '')
+    """
+    one, other = _squeezed(read), _squeezed(ours)
+    if one.lstrip("+-") == other.lstrip("+-"):
+        return "the sign may be lost"
+    alike = str.maketrans(_LIKE)
+    if one.translate(alike).lower() == other.translate(alike).lower():
+        return "signs that look alike"
+    if one.replace(".", "").replace(",", "") == other.replace(".", "").replace(",", ""):
+        return "a point for a comma"
+    return ""
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s", "", bare(text))

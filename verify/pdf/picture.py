@@ -1,0 +1,47 @@
+"""A picture of a page with the cells of a table outlined, so that a person can look. This is the one home of Pillow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from engine.errors import RawcheckError
+from verify.findings import Verdict
+from verify.pdf.book import Book, CellRead
+from verify.pdf.words import Box
+
+SCALE = 2.0
+"""Dots for each point."""
+_COLOURS = {"agrees": "#1a7f37", "differs": "#cf222e", "contested": "#9a6700", "missing": "#9a6700", "unchecked": "#9a6700"}
+_TABLE = "#0969da"
+
+
+def outlined(book: Book, cells: Iterable[tuple[CellRead, Verdict]], target: Path) -> list[Path]:
+    """Write a picture of each page that cells stand on, green where they agree, and tell where they are."""
+    by_page: dict[tuple[int, int], list[tuple[CellRead, Verdict]]] = {}
+    for cell, verdict in cells:
+        by_page.setdefault((cell.page, cell.turn), []).append((cell, verdict))
+    made = []
+    for n, ((page, turn), held) in enumerate(sorted(by_page.items())):
+        picture = book.file.picture(page, turn, SCALE).convert("RGB")
+        _draw(picture, held)
+        path = target if n == 0 else target.with_name(f"{target.stem}-{n + 1}{target.suffix}")
+        try:
+            picture.save(path, "PNG")
+        except OSError as error:
+            raise RawcheckError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error
+        made.append(path)
+    return made
+
+
+def _draw(picture: Any, cells: list[tuple[CellRead, Verdict]]) -> None:
+    from PIL import ImageDraw
+
+    pen = ImageDraw.Draw(picture)
+    around = Box(*cells[0][0].box)
+    for cell, verdict in cells:
+        around = around.around(Box(*cell.box))
+        if cell.text:
+            pen.rectangle([v * SCALE + d for v, d in zip(cell.box, (-2, -1, 2, 1), strict=True)], None, _COLOURS[verdict], 2)
+    pen.rectangle([v * SCALE + d for v, d in zip(around, (-8, -8, 8, 8), strict=True)], None, _TABLE, 3)

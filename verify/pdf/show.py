@@ -1,0 +1,40 @@
+"""`--show`: the page of a table with its cells outlined, read in a process of its own like everything of a PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.errors import RawcheckError
+from verify.pdf.apart import Send, messages
+from verify.pdf.book import Book
+from verify.pdf.check import judge_cell
+from verify.pdf.picture import outlined
+from verify.pdf.reader import SILENCE, BookRead, Wanted, scanner
+from verify.shapes import shapes
+
+
+class NotThere(RawcheckError):
+    """A table that is not in the book."""
+
+
+def show(wanted: Wanted, table: str, rule: str, target: Path) -> list[str]:
+    """Write the pages of a table, or of one of its rules, as pictures, and say what they are."""
+    return [said for said in messages(_show, wanted, table, rule, target, silence=SILENCE, most=4 * SILENCE)]
+
+
+def _show(send: Send, wanted: Wanted, table: str, rule: str, target: Path) -> None:
+    book = Book(wanted.path, wanted.name, wanted.said, wanted.password, scanner()[0])
+    shape = next(shape for shape in shapes() if shape.id == table)
+    book.search(lambda: None)
+    read = book.read(shape)
+    if not read.pages:
+        why = f": {read.problem}" if read.problem else ""
+        raise NotThere(f"{wanted.name}: {shape.title} was not found{why}")
+    told = BookRead(wanted.name, book.title, "", book.file.pages, book.numbers.told)
+    cells = [cell for cell in read.cells if cell.rule == rule or rule == table or cell.rule.startswith(f"{rule}/")]
+    if not cells:
+        raise NotThere(f"{wanted.name}: {rule} was not found in {shape.title}")
+    judged = [(cell, judge_cell(told, cell, [])[1]) for cell in cells]
+    agree = sum(verdict == "agrees" for _, verdict in judged)
+    for path in outlined(book, judged, target):
+        send(f"{path}: {shape.title}, page {read.numbers[0] or read.pages[0] + 1}; {agree} of {len(cells)} cells agree")
