@@ -57,6 +57,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     report = Report("gate", book, len(files.sources), skipped=dict(files.skipped))
     report.add(found)
     report.texts = texts_of(files.sources)
+    _attested(report, settings, root)
     here = _Here(root, settings, {source.name for source in files.sources})
     report.counted = report.summary()
     made = Decision(asked.fail_on or settings.fail_on)
@@ -172,6 +173,17 @@ def _book(settings: Settings) -> Rulebook:
 
     book = EDITIONS[settings.edition]
     return book if not settings.house else house_rules(settings.folder / settings.house, book)
+
+
+def _attested(report: Report, settings: Settings, root: Path) -> None:
+    """Take the attestation that the configuration names as evidence."""
+    if settings.attestation:
+        from verify.attestation import applied, load
+
+        above = "../" * _prefix(root, settings).count("/")
+        applied(
+            report, load(settings.folder / settings.attestation, settings.attestation), above + settings.attestation
+        )
 
 
 # What counts

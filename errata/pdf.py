@@ -86,7 +86,10 @@ def attest(report: Report, books: Sequence[BookRead], asked: Asked) -> str:
     today = (asked.today or date.today()).isoformat()
     witnesses = [Witness(b.title.key or "book", b.title.name or "?", b.title.edition, b.sha256, today) for b in books]
     numbers = {
-        (book.name, cell.rule, cell.page + 1): cell.number for book in books for table in book.tables for cell in table.cells
+        (book.name, cell.rule, cell.page + 1): cell.number
+        for book in books
+        for table in book.tables
+        for cell in table.cells
     }
     names = [book.name for book in books]
     cells = [

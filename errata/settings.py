@@ -61,6 +61,7 @@ class Settings:
     severity: dict[str, Level | Literal["off"]] = field(default_factory=dict)
     baseline: str = BASELINE
     house: str = ""
+    attestation: str = ""
     tables: tuple[Binding, ...] = ()
     suppress: tuple[Meant, ...] = ()
 
@@ -274,6 +275,7 @@ KEYS: Mapping[str, Reader] = {
     "severity": _levels,
     "baseline": _text,
     "house": _text,
+    "attestation": _text,
     "table": _bindings,
     "suppress": _meant,
 }

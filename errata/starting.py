@@ -27,6 +27,7 @@ _HEAD = f"""\
 # fail-on = "error"             # or "warning", "note"
 # baseline = "{BASELINE}"       # `{BASELINE} merge=union` in .gitattributes lets git merge it
 # house = "house-rules.toml"    # rules that you play otherwise: "space/range-bands/short/attack-dm" = "+2"
+# attestation = "seen.json"     # which values were seen in print, as rawcheck pdf --attest wrote it
 
 # [severity]                    # the level of a finding code or of a rule: error, warning, note or off
 # RC301 = "note"

@@ -12,6 +12,10 @@ HOMES = {
     "click": "errata/commands",
     "jinja2": "errata/reports/html.py",
     "numpy": "verify/roller.py",
+    "pdfplumber": "verify/pdf/ruled.py",
+    "PIL": "verify/pdf/picture.py",
+    "pypdfium2": "verify/pdf/file.py",
+    "rapidocr_onnxruntime": "verify/pdf/scans.py",
     "re2": "errata/automaton.py",
     "tabulate": "errata/tables.py",
     "tree_sitter": "errata/syntax.py",
@@ -68,8 +72,9 @@ def test_every_library_that_is_used_is_declared():
     import tomllib
 
     project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    declared = {requirement.split(">")[0].split("=")[0] for requirement in project["dependencies"]}
-    packages = {"google-re2": "re2", "Jinja2": "jinja2", "PyYAML": "yaml"}
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["ocr"]]
+    declared = {requirement.split(">")[0].split("=")[0] for requirement in wanted}
+    packages = {"google-re2": "re2", "Jinja2": "jinja2", "pillow": "PIL", "PyYAML": "yaml"}
     assert {packages.get(name, name.replace("-", "_")) for name in declared} == set(HOMES)
 
 

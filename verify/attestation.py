@@ -108,7 +108,9 @@ def load(path: Path, name: str = "") -> Attestation:
         books = [Witness(**{field: _text(book[field]) for field in Witness._fields}) for book in told["books"]]
         date_ok = [date.fromisoformat(book.date) for book in books]
         seen = {
-            _text(cell["rule"]): Seen(_text(cell["value"]), books[_index(cell["book"], len(date_ok))], _text(cell["page"]))
+            _text(cell["rule"]): Seen(
+                _text(cell["value"]), books[_index(cell["book"], len(date_ok))], _text(cell["page"])
+            )
             for cell in told["cells"]
         }
     except (KeyError, TypeError, ValueError, IndexError) as error:

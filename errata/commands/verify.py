@@ -24,6 +24,7 @@ Examples:
 @fail_on
 @click.option("--coverage", is_flag=True, help="Account for every number; --format html shows them in colour.")
 @click.option("--facts", is_flag=True, help="With JSON: every fact that was compared, the right ones too.")
+@click.option("--attestation", type=click.Path(), metavar="FILE", help="Which values were seen in print.")
 @output
 @colour
 def verify(
@@ -33,6 +34,7 @@ def verify(
     fail_on: Any,
     coverage: bool,
     facts: bool,
+    attestation: str | None,
     output: str | None,
     colour: str,
 ) -> None:
@@ -46,6 +48,6 @@ def verify(
 
     painted = coloured(colour, output)
     options = Options(level, width(), painted, facts)
-    text, code = command.verify(documents, form, options, coverage, fail_on, progress)
+    text, code = command.verify(documents, form, options, coverage, fail_on, progress, attestation)
     write(text, output)
     raise click.exceptions.Exit(code)

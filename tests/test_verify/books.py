@@ -1,4 +1,4 @@
-"""Made-up rulebooks for the tests: PDFs with rule tables in every layout that books have. Nothing in them is a book's."""
+"""Made-up rulebooks for the tests: PDFs with rule tables in every layout that books have; nothing is a book's own."""
 
 import io
 from pathlib import Path
@@ -34,7 +34,9 @@ def printed(id, changes=None, rows=None):
     return made
 
 
-def drawn(page, cells, x, y, widths, *, ruled=False, style=(), valign="TOP", align=0, font="Times-Roman", size=9, pad=3):
+def drawn(
+    page, cells, x, y, widths, *, ruled=False, style=(), valign="TOP", align=0, font="Times-Roman", size=9, pad=3
+):
     """Draw a table with its upper left corner at a point, and tell how far down it reaches."""
     text = ParagraphStyle("cell", fontName=font, fontSize=size, leading=size * 1.2, alignment=align)
     made = [[cell if cell is None else Paragraph(cell, text) for cell in row] for row in cells]

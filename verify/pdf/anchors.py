@@ -1,7 +1,7 @@
 """Anchors: the row names that the engine knows, as they stand under each other on a page.
 
-A name that stands in a sentence is none: a cell begins with it, and others of the same table stand above or below it, at
-the same edge or about the same middle.
+A name that stands in a sentence is none: a cell begins with it, and others of the same table stand above or below
+it, at the same edge or about the same middle.
 """
 
 from __future__ import annotations
@@ -190,10 +190,11 @@ def _near(text: str, names: dict[str, tuple[int, float]]) -> tuple[int, float] |
         return None
     like = [(SequenceMatcher(None, text, name).ratio(), name) for name in names if abs(len(name) - len(text)) <= 2]
     best = sorted(like, reverse=True)[:2]
-    if not best or best[0][0] < _LIKE or (len(best) > 1 and names[best[0][1]][0] != names[best[1][1]][0]):
-        if not best or best[0][0] < _LIKE or best[0][0] - best[1][0] < 0.05:
-            return None
+    if not best or best[0][0] < _LIKE:
+        return None
     row, weight = names[best[0][1]]
+    if len(best) > 1 and names[best[1][1]][0] != row and best[0][0] - best[1][0] < 0.05:
+        return None
     return row, weight * 0.9
 
 

@@ -1,4 +1,4 @@
-"""Work in a process of its own, with an end to its time and its memory: a PDF can be made to need any amount of both."""
+"""Work in a process of its own, with an end to its time and memory: a PDF can be made to need any amount of both."""
 
 from __future__ import annotations
 

@@ -6,16 +6,22 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from engine.raw import RAW
+from verify.pdf.confusions import disagreement
 from verify.pdf.file import MAX_PAGES, File
+from verify.pdf.grid import Cell, Found
 from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.ruled import Ruled, ruled_cells
 from verify.pdf.seek import Index, cited_pages, wanted
 from verify.pdf.tables import Read, read_table
 from verify.pdf.titles import Title, title_of
-from verify.pdf.words import Sheet
+from verify.pdf.words import Box, Sheet
 from verify.shapes import Shape
+
+if TYPE_CHECKING:
+    from verify.pdf.scans import Closer
 
 Scan = Callable[[File, int], list[Sheet]]
 """What reads a page that has no text."""
@@ -29,7 +35,7 @@ class CellRead(NamedTuple):
     page: int
     number: str
     """The printed number of its page."""
-    box: tuple[float, float, float, float]
+    box: Box
     turn: int
     sure: float
     doubt: str
@@ -51,6 +57,8 @@ class TableRead(NamedTuple):
     """Whether it stands on a page that its cite names."""
     problem: str
     """Why it was not found, if a page was the reason."""
+    parts: tuple[tuple[int, int, Box], ...] = ()
+    """Where it stands: page, turn and box of each part."""
 
 
 class Book:
@@ -58,14 +66,18 @@ class Book:
 
     def __init__(self, path: Path, name: str, said: str, password: str | None, scan: Scan | None) -> None:
         self.file = File(path, password)
-        self.title: Title = title_of(self.file, name, said)
-        self.numbers: Numbering = numbering(self.file)
+        self._scan = scan
         self.index = Index()
+        self.edges = lru_cache(maxsize=4096)(self._edges)
+        self.title: Title = title_of(self.file, name, said)
+        self.numbers: Numbering = numbering(self.file, self.edges)
+        self.textless: list[int] = []
+        """Pages that are pictures."""
         self.unread: dict[int, str] = {}
         """Pages that could not be read, and why."""
-        self._scan = scan
         self._at: Callable[[int], None] = lambda _: None
         self.sheets = lru_cache(maxsize=64)(self._sheets)
+        self.closer = lru_cache(maxsize=2)(self._closer)
         self.ruled = lru_cache(maxsize=64)(self._ruled)
 
     def watch(self, at: Callable[[int], None], left_out: Iterable[int]) -> None:
@@ -77,7 +89,10 @@ class Book:
         """Take in the text of every page, to find tables by."""
         for page in range(min(self.file.pages, MAX_PAGES)):
             self._at(page)
-            self.index.add("" if page in self.unread else self.file.text(page))
+            text = "" if page in self.unread else self.file.text(page)
+            if not text.strip() and self.file.has_pictures(page):
+                self.textless.append(page)
+            self.index.add(text)
             done()
 
     def tables(self) -> list[Shape]:
@@ -86,7 +101,7 @@ class Book:
 
     def read(self, shape: Shape) -> TableRead:
         """A rule table: on the pages that are cited, else wherever it stands."""
-        cited = cited_pages(shape, self.title.key, self.numbers, self.file)
+        cited = cited_pages(shape, self.title.key, self.numbers, self.file.pages, self.edges)
         found = read_table(shape, cited, self, True)
         whole = found is not None and len(found.rows) * 10 >= len(shape.rows) * 7
         if not whole:
@@ -105,25 +120,42 @@ class Book:
         for n, row in enumerate(shape.rows):
             for c, rule in enumerate(row.rules):
                 if (n, c) in found.cells:
-                    cell, part = found.cells[n, c]
-                    number = self.numbers.printed(part.page)
-                    sheet = part.sheet
-                    cells.append(
-                        CellRead(rule, cell.text, part.page, number, tuple(cell.box), sheet.turn, cell.sure, cell.doubt,
-                                 cell.note, sheet.scanned)
-                    )  # fmt: skip
+                    cells.append(self._cell(rule, *found.cells[n, c]))
                 elif n in found.rows and c in columns:
                     part = next(part for part in found.parts if n in part.stack.rows)
                     box = next(a.box for a in part.stack.anchors if a.row == n)
-                    number = self.numbers.printed(part.page)
-                    cells.append(
-                        CellRead(rule, "", part.page, number, tuple(box), part.sheet.turn, 1.0, "", "", part.sheet.scanned)
-                    )  # fmt: skip
+                    cells.append(self._cell(rule, Cell("", box, ""), part))
                 else:
                     missing.append(rule)
         pages = tuple(found.pages)
         numbers = tuple(self.numbers.printed(page) for page in pages)
-        return TableRead(shape.id, pages, numbers, tuple(cells), tuple(missing), bool(cited & set(pages)), "")
+        parts = tuple((part.page, part.sheet.turn, part.box) for part in found.parts)
+        return TableRead(shape.id, pages, numbers, tuple(cells), tuple(missing), bool(cited & set(pages)), "", parts)
+
+    def _cell(self, rule: str, cell: Cell, part: Found) -> CellRead:
+        """A cell as it is told; one of a scan is looked at once more."""
+        sheet, doubt = part.sheet, cell.doubt
+        if sheet.scanned and cell.text and not doubt and cell.box.y1 - cell.box.y0 < 1.8 * sheet.size:
+            other = self.closer(part.page, sheet.turn).text(cell.box, sheet.size)
+            doubt = disagreement(RAW.rule(rule).kind, cell.text, other, cell.sure)
+        number = self.numbers.printed(part.page)
+        return CellRead(
+            rule, cell.text, part.page, number, cell.box, sheet.turn, cell.sure, doubt, cell.note, sheet.scanned
+        )
+
+    def _closer(self, page: int, turn: int) -> Closer:
+        from verify.pdf.scans import Closer
+
+        return Closer(self.file, page, turn)
+
+    def _edges(self, page: int) -> list[str]:
+        """What stands along the edges of a page, where its number is printed."""
+        texts = self.file.edges(page, 0.09)
+        if self._scan is not None and not any(map(str.strip, texts)) and self.file.has_pictures(page):
+            from verify.pdf.scans import edges
+
+            return edges(self.file, page) if page % _EVERY == 0 or self.index.pages else []
+        return texts
 
     def _sheets(self, page: int) -> list[Sheet]:
         if self.unread.get(page) == LEFT_OUT or (page in self.unread and self._scan is None):
@@ -147,12 +179,14 @@ class Book:
         return ruled_cells(self.file.alone(page, turn))
 
 
+_EVERY = 4
+"""Of scans, so many pages are looked at for one number."""
 LEFT_OUT = "could not be read"
 EMPTY = "has no text, only a picture"
 BROKEN = "has a font that does not say which letters it has"
 STRANGE = "has letters that make no words"
 _FEW = 4
-_PLAIN_WORDS = frozenset("the of and to a in is for on with or by as be it that this are from at an can all".split())
+_PLAIN_WORDS = frozenset(("the", "of", "and", "to", "in", "is", "for", "on", "with", "or", "by", "as", "that", "from"))
 
 
 def _unreadable(sheets: list[Sheet]) -> str:

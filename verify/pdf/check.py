@@ -107,15 +107,18 @@ def _pages(book: BookRead) -> Iterator[Finding]:
         message = f"Page {page + 1} of the file {why}{'' if 'could not' in why else way_out}"
         level: Level | None = None if book.scanning or "could not" in why else "note"
         yield Finding("RC607", "unchecked", message, Place(book.name, page + 1), level_given=level)
+    if book.textless > len(book.unread):
+        way_out = f"; {book.scanning}" if book.scanning else "; those that cites lead to were read as pictures"
+        message = f"{book.textless} of {book.pages} pages have no text, only pictures{way_out}"
+        given: Level | None = None if book.scanning and book.textless * 2 > book.pages else "note"
+        yield Finding("RC607", "unchecked", message, Place(book.name), level_given=given)
     if book.stopped:
         rest = f"; {len(book.unsought)} tables were not come to" if book.unsought else ""
         message = f"The reading was stopped at {book.stopped}{rest}"
         yield Finding("RC110", "unchecked", message, Place(book.name), level_given="warning")
 
 
-def _as_one_edition(
-    book: BookRead, facts: list[tuple[Fact, Verdict]], findings: list[Finding]
-) -> Iterable[Finding]:
+def _as_one_edition(book: BookRead, facts: list[tuple[Fact, Verdict]], findings: list[Finding]) -> Iterable[Finding]:
     """The findings; all notes if the book is another one, by what it says or since most of it differs."""
     wanted = EDITIONS.get(book.title.key, "")
     says = book.title.edition
@@ -150,25 +153,22 @@ def judge_cell(
     return fact, verdict, finding and replace(finding, expected=finding.actual, actual=finding.expected)
 
 
-def _judged(
-    book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]
-) -> tuple[Fact, Verdict, Finding | None]:
+def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) -> tuple[Fact, Verdict, Finding | None]:
     rule = RAW.rule(cell.rule)
     fact = _fact(book, cell, rule)
     if cell.doubt or cell.sure < SURE:
         why = cell.doubt or f"the scan was read with a confidence of {cell.sure:.0%}"
         return fact, "unchecked", _said("RC604", "unchecked", f"{rule.title}: not certain: {why}", fact, rule)
-    if cell.scanned:
+    if not fact.printed and (fact.problem or cell.scanned):
+        message = f"{rule.title}: nothing stands in the cell, {rule.text} here"
+        return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
+    if cell.scanned and (fact.problem or not same_value(fact.value, rule.value, rule.kind.name)):
         guess = mended(rule.kind, cell.text) if fact.problem else None
         if guess is not None:
             return _guessed(fact, rule, guess)
-        if not fact.problem and not same_value(fact.value, rule.value, rule.kind.name):
-            if likely := confused(fact.printed, rule.text):
-                message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {likely}; look at the page"
-                return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
-    if not fact.printed and fact.problem:
-        message = f"{rule.title}: nothing stands in the cell, {rule.text} here"
-        return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
+        if likely := confused(fact.printed, rule.text):
+            message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {likely}; look at the page"
+            return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
     verdict, finding = judge(fact, RAW, _edition(book))
     if finding is None:
         return fact, verdict, _reference_differs(fact, rule, stated)
@@ -201,7 +201,7 @@ def _edition(book: BookRead) -> str:
 
 
 def _guessed(fact: Fact, rule: Rule, guess: Guess) -> tuple[Fact, Verdict, Finding]:
-    """A cell of a scan that has a meaning once a confusion is put right: it can agree, and proves nothing if it differs."""
+    """A cell of a scan that makes sense once a confusion is put right: it can agree, and proves nothing if not."""
     agrees = same_value(guess.value, rule.value, rule.kind.name)
     verdict: Verdict = "agrees" if agrees else "unchecked"
     tail = "" if agrees else f"; {rule.text} here, look at the page"

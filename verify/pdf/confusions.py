@@ -1,6 +1,6 @@
 """What the reader of a scan takes for something else: O and 0, l and 1, S and 5, and signs that are lost.
 
-A confusion is tried against the kind of the column: what is no value of it as it stands may be one when it is put right.
+A confusion is tried against the kind of the column: what is no value of it as it stands may be one when put right.
 """
 
 from __future__ import annotations
@@ -51,8 +51,10 @@ def _attempts(text: str) -> list[tuple[str, str]]:
     """A text with its letters taken for digits, some of them or all, and with its sign in front."""
     if turned := re.fullmatch(r"(\d+)\s*([+\-])", text):
         return [(f"{turned[2]}{turned[1]}", "the sign stands behind")]
-    at = [n for n, sign in enumerate(text) if sign in _LIKE][:_MOST]
     made = []
+    if (pointed := re.sub(r"(?<=\d)\.(?=\d{3}\b)", ",", text)) != text:
+        made.append((pointed, "a point for a comma"))
+    at = [n for n, sign in enumerate(text) if sign in _LIKE][:_MOST]
     for chosen in product((True, False), repeat=len(at)):
         swapped = {n for n, yes in zip(at, chosen, strict=True) if yes}
         if swapped:
@@ -77,6 +79,33 @@ def confused(read: str, ours: str) -> str:
     if one.replace(".", "").replace(",", "") == other.replace(".", "").replace(",", ""):
         return "a point for a comma"
     return ""
+
+
+def disagreement(kind: Kind, text: str, closer: str, sure: float) -> str:
+    """Why a cell of a scan is in doubt that was looked at twice; empty if both looks say the same, or one is clear.
+
+    >>> from engine.kinds import DM, TL
+    >>> disagreement(TL, "9", "6", 1), disagreement(TL, "l0", "10", 1), disagreement(DM, "-2", "", 0.99)
+    ("'9' in the scan is '6' when looked at closely", '', '')
+    """
+    if _squeezed(text) == _squeezed(closer) or (not closer and sure >= _CLEAR):
+        return ""
+    meant, other = _meant(kind, text), _meant(kind, closer)
+    if meant is not None and (meant.value == other.value if other is not None else sure >= _CLEAR):
+        return ""
+    if _squeezed(text)[:1] in ("+", "-") and _squeezed(text)[1:] == _squeezed(closer) and sure >= _CLEAR:
+        return ""  # a sign can be lost, and is hardly ever made up
+    return f"{text!r} in the scan is {closer!r} when looked at closely"
+
+
+_CLEAR = 0.95
+
+
+def _meant(kind: Kind, text: str) -> Guess | None:
+    try:
+        return Guess(read_value(kind, text), text, "")
+    except WrongKind:
+        return mended(kind, text)
 
 
 def _squeezed(text: str) -> str:

@@ -128,10 +128,13 @@ class File:
         made.close()
         return kept.getvalue()
 
+    def rotation(self, page: int) -> int:
+        """The quarter turn with which a page is shown."""
+        return int(self._pdf[page].get_rotation())
+
     def picture(self, page: int, turn: int, scale: float) -> Any:
         """A page as a picture of Pillow, turned as it is to be read."""
-        held = self._pdf[page]
-        return held.render(scale=scale, rotation=(turn - held.get_rotation()) % 360).to_pil()
+        return self._pdf[page].render(scale=scale, rotation=(turn - self.rotation(page)) % 360).to_pil()
 
 
 def upright(x: float, y: float, page: Box, turn: int) -> tuple[float, float]:

@@ -93,7 +93,7 @@ class _Body(NamedTuple):
 def _body(found: Found) -> _Body:
     """The runs of the table beside its row names, from the heads to its end."""
     sheet, stack = found.sheet, found.stack
-    first, names = stack.anchors[0], stack.box
+    first = stack.anchors[0]
     size = first.size
     limit = limit_of(sheet, stack)
     known = [head for head in found.heads if head.column != UNKNOWN]

@@ -1,4 +1,4 @@
-"""Heads: the column heads that the engine knows, found above a stack of row names, and where the table ends to the right.
+"""Heads: the column heads that the engine knows, above a stack of row names, and where the table ends to the right.
 
 A head that is not known is an anchor too: what stands below it belongs to none of our columns.
 """
@@ -34,7 +34,9 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
     """The heads above a stack, from the left, with those that are not known."""
     first = stack.anchors[0]
     lines = [
-        line for line in sheet.lines if first.first - _ABOVE * first.size < line[0].base < first.first - 0.5 * first.size
+        line
+        for line in sheet.lines
+        if first.first - _ABOVE * first.size < line[0].base < first.first - 0.5 * first.size
     ]
     found = _chosen(list(_candidates(lines, shape)), stack, shape)
     if not found:
@@ -96,7 +98,7 @@ def _as_head(words: list[Word], names: dict[str, int], shape: Shape) -> Iterator
 
 
 def _chosen(candidates: list[tuple[int, Head]], stack: Stack, shape: Shape) -> list[Head]:
-    """For each column the longest name to the right of the row names; the nearest to the first row where several fit."""
+    """For each column the longest name to the right of the row names; the nearest to them where several fit."""
     beyond = [(size, h) for size, h in candidates if h.box.middle[0] > stack.box.x1]
     beyond.sort(key=lambda c: (-c[0], -c[1].base, c[1].box.x0))
     made: dict[int, Head] = {}
@@ -112,7 +114,7 @@ def _chosen(candidates: list[tuple[int, Head]], stack: Stack, shape: Shape) -> l
 
 
 def limit_of(sheet: Sheet, stack: Stack) -> float:
-    """Where another column of the page begins, to the right of the names: lines begin there above or below the table."""
+    """Where another column of the page begins, right of the names: lines begin there above or below the table."""
     size = sheet.size
     top, bottom = stack.anchors[0].first - _ABOVE * size, stack.anchors[-1].last + 3 * size
     long = sorted(
@@ -136,4 +138,5 @@ _COLUMN = 4
 
 
 def overlap(one: Box, other: Box) -> float:
+    """How wide the stretch is that two boxes share, from left to right; less than nothing if there is a gap."""
     return min(one.x1, other.x1) - max(one.x0, other.x0)

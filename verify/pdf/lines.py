@@ -1,4 +1,4 @@
-"""The lines of a ruled table settle what stands in which cell; where they say otherwise than the words, it is in doubt."""
+"""The lines of a ruled table settle what stands in which cell; where the words say otherwise, it is in doubt."""
 
 from __future__ import annotations
 

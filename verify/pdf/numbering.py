@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from verify.pdf.file import File
+from verify.pdf.file import MAX_PAGES, File
+
+Look = Callable[[int], list[str]]
+"""What reads the texts along the edges of a page."""
 
 _SAMPLE = 48
 """Pages whose numbers are looked at to find the offset."""
@@ -27,7 +31,7 @@ class Numbering:
     told: str
     """What is shown of it."""
 
-    def page(self, number: int, file: File) -> int | None:
+    def page(self, number: int, pages: int, look: Look) -> int | None:
         """The page, from 0, that has a printed number; None if it cannot be known."""
         if self.by == "labels":
             return self.labels.get(str(number))
@@ -35,10 +39,10 @@ class Numbering:
             return None
         there = number + self.offset - 1
         around = sorted(range(there - _NEAR, there + _NEAR + 1), key=lambda page: abs(page - there))
-        for page in (page for page in around if 0 <= page < file.pages):
-            if number in numbers_on(file, page):
+        for page in (page for page in around if 0 <= page < pages):
+            if number in _numbers(look(page)):
                 return page
-        return there if 0 <= there < file.pages else None
+        return there if 0 <= there < pages else None
 
     def printed(self, page: int) -> str:
         """The number that is printed on a page, as far as it is known."""
@@ -47,24 +51,23 @@ class Numbering:
         return str(page + 1 - self.offset) if self.offset is not None and page + 1 > self.offset else ""
 
 
-def numbering(file: File) -> Numbering:
+def numbering(file: File, look: Look) -> Numbering:
     """How a file's pages are numbered: by what is printed on them, else by its labels."""
     step = max(1, file.pages // _SAMPLE)
-    sample = range(0, file.pages, step)
-    votes = Counter(page + 1 - number for page in sample for number in numbers_on(file, page))
+    sample = range(0, min(file.pages, MAX_PAGES), step)
+    printed = {page: _numbers(look(page)) for page in sample}
+    votes = Counter(page + 1 - number for page, numbers in printed.items() for number in numbers)
+    offset, seen = votes.most_common(1)[0] if votes else (0, 0)
+    counted = sum(map(bool, printed.values()))
     labels = _labels(file)
-    best = votes.most_common(1)
-    counted = sum(bool(numbers_on(file, page)) for page in sample)
-    if best and best[0][1] >= max(2, counted * 0.4) and not _confirmed(labels, best[0][0], file):
-        offset, seen = best[0]
-        told = f"page {offset + 1 + _first(offset)} of the file is printed page {1 + _first(offset)}"
+    if seen >= max(2, counted * 0.4) and not _confirmed(labels, offset, file):
+        first = _first(offset)
+        told = f"page {offset + 1 + first} of the file is printed page {1 + first}"
         return Numbering("numbers", offset, {}, f"{told} (by the numbers on {seen} of {len(sample)} pages)")
     if labels:
-        first = next((label for label in labels if label.isdecimal()), next(iter(labels)))
-        return Numbering("labels", None, labels, f"page {labels[first] + 1} of the file is {first} by its page labels")
-    if best and best[0][1] >= 2 and best[0][1] * 2 > counted:
-        return Numbering("numbers", best[0][0], {}, f"page {best[0][0] + 1} of the file would be printed page 1")
-    return Numbering("", None, {}, "no printed numbers were found: tables are sought on every page")
+        known = next((label for label in labels if label.isdecimal()), next(iter(labels)))
+        return Numbering("labels", None, labels, f"page {labels[known] + 1} of the file is {known} by its page labels")
+    return Numbering("", None, {}, "no printed page numbers were found, so tables are sought on every page")
 
 
 def _first(offset: int) -> int:
@@ -81,7 +84,7 @@ def _confirmed(labels: dict[str, int], offset: int, file: File) -> bool:
 def _labels(file: File) -> dict[str, int]:
     """The labels of the pages; none where the file has no labels, or the first of several that are equal."""
     made: dict[str, int] = {}
-    for page in range(min(file.pages, 10_000)):
+    for page in range(min(file.pages, MAX_PAGES)):
         label = file.label(page)
         if not label and page == 0 and not file.label(file.pages - 1):
             return {}
@@ -90,6 +93,6 @@ def _labels(file: File) -> dict[str, int]:
     return made
 
 
-def numbers_on(file: File, page: int) -> set[int]:
-    """The numbers that stand alone along the edges of a page."""
-    return {int(found) for text in file.edges(page, 0.09) for found in _NUMBER.findall(text)}
+def _numbers(texts: list[str]) -> set[int]:
+    """The numbers that stand alone in some texts."""
+    return {int(found) for text in texts for found in _NUMBER.findall(text)}

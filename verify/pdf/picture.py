@@ -13,11 +13,20 @@ from verify.pdf.words import Box
 
 SCALE = 2.0
 """Dots for each point."""
-_COLOURS = {"agrees": "#1a7f37", "differs": "#cf222e", "contested": "#9a6700", "missing": "#9a6700", "unchecked": "#9a6700"}
+_COLOURS = {
+    "agrees": "#1a7f37",
+    "differs": "#cf222e",
+    "contested": "#9a6700",
+    "missing": "#9a6700",
+    "unchecked": "#9a6700",
+}
 _TABLE = "#0969da"
 
 
-def outlined(book: Book, cells: Iterable[tuple[CellRead, Verdict]], target: Path) -> list[Path]:
+Parts = Iterable[tuple[int, int, Box]]
+
+
+def outlined(book: Book, parts: Parts, cells: Iterable[tuple[CellRead, Verdict]], target: Path) -> list[Path]:
     """Write a picture of each page that cells stand on, green where they agree, and tell where they are."""
     by_page: dict[tuple[int, int], list[tuple[CellRead, Verdict]]] = {}
     for cell, verdict in cells:
@@ -25,7 +34,7 @@ def outlined(book: Book, cells: Iterable[tuple[CellRead, Verdict]], target: Path
     made = []
     for n, ((page, turn), held) in enumerate(sorted(by_page.items())):
         picture = book.file.picture(page, turn, SCALE).convert("RGB")
-        _draw(picture, held)
+        _draw(picture, [box for *at, box in parts if at == [page, turn]], held)
         path = target if n == 0 else target.with_name(f"{target.stem}-{n + 1}{target.suffix}")
         try:
             picture.save(path, "PNG")
@@ -35,13 +44,17 @@ def outlined(book: Book, cells: Iterable[tuple[CellRead, Verdict]], target: Path
     return made
 
 
-def _draw(picture: Any, cells: list[tuple[CellRead, Verdict]]) -> None:
+def _draw(picture: Any, tables: list[Box], cells: list[tuple[CellRead, Verdict]]) -> None:
     from PIL import ImageDraw
 
     pen = ImageDraw.Draw(picture)
-    around = Box(*cells[0][0].box)
     for cell, verdict in cells:
-        around = around.around(Box(*cell.box))
         if cell.text:
-            pen.rectangle([v * SCALE + d for v, d in zip(cell.box, (-2, -1, 2, 1), strict=True)], None, _COLOURS[verdict], 2)
-    pen.rectangle([v * SCALE + d for v, d in zip(around, (-8, -8, 8, 8), strict=True)], None, _TABLE, 3)
+            pen.rectangle(_dots(cell.box, 1), None, _COLOURS[verdict], 2)
+    for box in tables:
+        pen.rectangle(_dots(box, 4), None, _TABLE, 3)
+
+
+def _dots(box: Box, room: float) -> list[float]:
+    """A box in dots, with some room around it."""
+    return [(box.x0 - room) * SCALE, (box.y0 - room) * SCALE, (box.x1 + room) * SCALE, (box.y1 + room) * SCALE]

@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from verify.pdf.apart import Send, Stopped, messages
 from verify.pdf.book import Book, Scan, TableRead
 from verify.pdf.titles import Title
 
-SILENCE, MOST = 60.0, 900.0
+SILENCE, MOST = 90.0, 1800.0
 """Seconds without a word, and altogether, after which the reading of a book is stopped."""
 
 
@@ -37,6 +37,8 @@ class BookRead:
     tables: list[TableRead] = field(default_factory=list)
     unread: dict[int, str] = field(default_factory=dict)
     """Pages, from 0, that have no text that can be read, and why."""
+    textless: int = 0
+    """How many pages are pictures."""
     unsought: list[str] = field(default_factory=list)
     """Tables that were not come to."""
     stopped: str = ""
@@ -65,7 +67,8 @@ def read_book(wanted: Wanted, progress: Callable[[int], Callable[[], None]] = la
                 elif kind == "at":
                     at = said
                 elif kind == "unread" and made is not None:
-                    made.unread |= said
+                    made.unread |= said[0]
+                    made.textless = said[1]
                 else:
                     count()
             break
@@ -100,7 +103,7 @@ def _read(send: Send, wanted: Wanted, left_out: tuple[int, ...], done: tuple[str
     book.search(lambda: send(("page", None)))
     for shape in shapes:
         send(("table", book.read(shape)))
-    send(("unread", book.unread))
+    send(("unread", (book.unread, len(book.textless))))
 
 
 def sha256_of(path: Path) -> str:
@@ -118,6 +121,3 @@ def scanner() -> tuple[Scan | None, str]:
     from verify.pdf.scans import scan
 
     return scan, ""
-
-
-__all__: list[Any] = ["BookRead", "Wanted", "read_book"]

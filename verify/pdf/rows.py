@@ -66,9 +66,7 @@ _SPAN = 6
 """Rows that a merged cell spans, at most."""
 
 
-def _about_middles(
-    lines: tuple[float, ...], middles: tuple[float, ...], slack: float, leading: float
-) -> Parted | None:
+def _about_middles(lines: tuple[float, ...], middles: tuple[float, ...], slack: float, leading: float) -> Parted | None:
     """Each group of lines stands about the middle of its row; of several rows only if there is no other way."""
     for span in (1, _SPAN):
         found = _ways(lines, middles, slack, leading, span)

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from engine.names import normal
 from engine.raw import RAW
 from verify.cites import pages as pages_of
-from verify.pdf.file import File
-from verify.pdf.numbering import Numbering
+from verify.pdf.numbering import Look, Numbering
 from verify.pdf.titles import TITLES
 from verify.shapes import Shape, shapes
 
@@ -17,7 +16,7 @@ _ENOUGH = 0.55
 """The share of a table's names that a page must have to be looked at."""
 _MOST = 5
 """Pages that are looked at for a table whose cite does not lead to it."""
-_PLAIN = normal.__wrapped__  # type: ignore[attr-defined]  # the pages of a book are not kept
+_PLAIN = normal.__wrapped__  # the pages of a book are not kept
 
 
 def wanted(key: str) -> list[Shape]:
@@ -44,10 +43,10 @@ def cited_numbers(shape: Shape, key: str) -> list[int]:
     return list(dict.fromkeys(n for _, low, high in found for n in range(low, min(high, low + 20) + 1)))
 
 
-def cited_pages(shape: Shape, key: str, numbers: Numbering, file: File) -> list[int]:
+def cited_pages(shape: Shape, key: str, numbers: Numbering, pages: int, look: Look) -> list[int]:
     """The pages of the file that the cite leads to, and the one after them, to which a table may go on."""
-    found = [page for n in cited_numbers(shape, key) if (page := numbers.page(n, file)) is not None]
-    after = [max(found) + 1] if found and max(found) + 1 < file.pages else []
+    found = [page for n in cited_numbers(shape, key) if (page := numbers.page(n, pages, look)) is not None]
+    after = [max(found) + 1] if found and max(found) + 1 < pages else []
     return list(dict.fromkeys(found + after))
 
 

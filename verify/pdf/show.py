@@ -19,7 +19,7 @@ class NotThere(RawcheckError):
 
 def show(wanted: Wanted, table: str, rule: str, target: Path) -> list[str]:
     """Write the pages of a table, or of one of its rules, as pictures, and say what they are."""
-    return [said for said in messages(_show, wanted, table, rule, target, silence=SILENCE, most=4 * SILENCE)]
+    return list(messages(_show, wanted, table, rule, target, silence=SILENCE, most=4 * SILENCE))
 
 
 def _show(send: Send, wanted: Wanted, table: str, rule: str, target: Path) -> None:
@@ -36,5 +36,5 @@ def _show(send: Send, wanted: Wanted, table: str, rule: str, target: Path) -> No
         raise NotThere(f"{wanted.name}: {rule} was not found in {shape.title}")
     judged = [(cell, judge_cell(told, cell, [])[1]) for cell in cells]
     agree = sum(verdict == "agrees" for _, verdict in judged)
-    for path in outlined(book, judged, target):
+    for path in outlined(book, read.parts, judged, target):
         send(f"{path}: {shape.title}, page {read.numbers[0] or read.pages[0] + 1}; {agree} of {len(cells)} cells agree")

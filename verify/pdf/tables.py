@@ -8,7 +8,7 @@ from typing import Protocol
 
 from engine.names import normal
 from verify.agreement import accepts, states
-from verify.pdf.anchors import Stack, stacks
+from verify.pdf.anchors import stacks
 from verify.pdf.grid import Cell, Found, read_stack
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.lines import settle
@@ -109,9 +109,7 @@ def _name_columns(part: Found, shape: Shape) -> None:
             taken[column] = best
     if not taken and len(columns) == len(shape.columns) == 1 and _all_fit(part, shape, columns[0]):
         taken[columns[0]] = 0
-    part.cells = {
-        (row, taken.get(c, c)): cell for (row, c), cell in part.cells.items() if c in taken or c >= 0
-    }
+    part.cells = {(row, taken.get(c, c)): cell for (row, c), cell in part.cells.items() if c in taken or c >= 0}
     part.heads = [head._replace(column=taken.get(head.column, UNKNOWN)) for head in part.heads]
 
 
@@ -172,6 +170,3 @@ def _is_titled(part: Found, shape: Shape) -> bool:
         if first.first - 12 * first.size < line[0].base < first.first
     ]
     return any(name in line for name in shape.names for line in above)
-
-
-__all__ = ["Pages", "Read", "Stack", "read_table"]

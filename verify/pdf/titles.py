@@ -13,8 +13,13 @@ EDITIONS = {"CRB": "2016", "HG": "2022"}
 """The editions that the rules are cited from."""
 _FIRST = 6
 """Pages at the front that say which book it is."""
-_NAMES = {"CRB": re.compile(r"core\s*rule\s*book|\bcrb\b", re.IGNORECASE), "HG": re.compile(r"high[\s_-]*guard|\bhg\b", re.IGNORECASE)}
-_YEAR = re.compile(r"(?:update|edition|©|\(c\)|copyright)\D{0,20}?(20[0-3]\d)|(20[0-3]\d)\D{0,3}(?:update|edition)", re.IGNORECASE)
+_NAMES = {
+    "CRB": re.compile(r"core\s*rule\s*book|\bcrb\b", re.IGNORECASE),
+    "HG": re.compile(r"high[\s_-]*guard|\bhg\b", re.IGNORECASE),
+}
+_YEAR = re.compile(
+    r"(?:update|edition|©|\(c\)|copyright)\D{0,20}?(20[0-3]\d)|(20[0-3]\d)\D{0,3}(?:update|edition)", re.IGNORECASE
+)
 
 
 class Title(NamedTuple):

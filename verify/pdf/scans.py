@@ -1,0 +1,113 @@
+"""Scans: the words of a page that is a picture, with a confidence for each. This is the one home of RapidOCR.
+
+It was chosen since its models come inside its package, so that it runs without a network, and since it reads single
+digits that stand alone, which Tesseract loses.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from functools import cache
+from statistics import median
+from typing import Any
+
+from engine.errors import RawcheckError
+from verify.pdf.file import File
+from verify.pdf.words import Box, Sheet, Word
+
+SCALE = 200 / 72
+"""Dots for each point at which a page is looked at; a cell is looked at once more, more closely."""
+CLOSER = 300 / 72
+_SIGNS = str.maketrans(
+    {"一": "—", "－": "-", "＋": "+", "（": "(", "）": ")", "，": ",", "：": ":", "％": "%", "丨": "|"}
+)
+_WORDS = re.compile(r"\S+")
+
+
+@cache
+def _engine() -> Any:
+    try:
+        from rapidocr_onnxruntime import RapidOCR
+    except ImportError as error:
+        raise RawcheckError(f"what reads scans is installed and does not start: {error}") from error
+    import logging
+
+    logging.disable(logging.WARNING)
+    return RapidOCR(intra_op_num_threads=os.cpu_count() or 1)
+
+
+def scan(file: File, page: int) -> list[Sheet]:
+    """The words of a page, read from its picture; one that lies on its side is turned."""
+    turn = file.rotation(page)
+    sheet, tall, score = _read(file, page, turn)
+    if tall:
+        sides = [_read(file, page, (turn + quarter) % 360) for quarter in (90, 270)]
+        sheet, _, _ = max([(sheet, tall, score - 0.2), *sides], key=lambda read: (not read[1], read[2]))
+    return [sheet]
+
+
+def edges(file: File, page: int) -> list[str]:
+    """What stands along the upper and the lower edge of a page."""
+    picture = file.picture(page, file.rotation(page), SCALE)
+    wide, high = picture.size
+    made = []
+    for top in (round(0.91 * high), 0):
+        found, _ = _engine()(_bytes(picture.crop((0, top, wide, top + round(0.09 * high)))), use_cls=False)
+        made.append(" ".join(str(text) for _, text, _ in found or ()))
+    return made
+
+
+class Closer:
+    """A page looked at more closely, cell by cell."""
+
+    def __init__(self, file: File, page: int, turn: int) -> None:
+        self._picture = file.picture(page, turn, CLOSER).convert("L")
+
+    def text(self, box: Box, size: float) -> str:
+        """What stands in a box that holds one line."""
+        sides = (box.x0 - 0.4 * size, box.y0 - 0.15 * size, box.x1 + 0.4 * size, box.y1 + 0.15 * size)
+        cut = self._picture.crop([round(side * CLOSER) for side in sides])
+        found, _ = _engine()(_bytes(cut), use_det=False, use_cls=False, use_rec=True)
+        return " ".join(str(text) for text, *_ in found or ()).translate(_SIGNS).strip()
+
+
+def _read(file: File, page: int, turn: int) -> tuple[Sheet, bool, float]:
+    """The words of a page at a turn, whether most of them stand on end, and how sure they are."""
+    picture = file.picture(page, turn, SCALE)
+    found, _ = _engine()(_bytes(picture), use_cls=False)  # single digits would be turned upside down
+    sheet = Sheet(turn, picture.size[0] / SCALE, picture.size[1] / SCALE, scanned=True)
+    boxes = [(_box(quad), str(text).translate(_SIGNS), float(score)) for quad, text, score in found or ()]
+    if not boxes:
+        return sheet, False, 0.0
+    usual = median(box.y1 - box.y0 for box, _, _ in boxes)
+    for box, text, score in boxes:
+        sheet.words += _words(box, text, score, usual)
+    long = [box for box, text, _ in boxes if len(text) > 3]
+    tall = sum(box.y1 - box.y0 > 1.5 * (box.x1 - box.x0) for box in long)
+    return sheet, tall * 2 > len(long), sum(score for _, _, score in boxes) / len(boxes)
+
+
+def _bytes(picture: Any) -> bytes:
+    kept = io.BytesIO()
+    picture.convert("RGB").save(kept, "PNG", compress_level=1)
+    return kept.getvalue()
+
+
+def _box(quad: Any) -> Box:
+    xs, ys = [float(x) / SCALE for x, _ in quad], [float(y) / SCALE for _, y in quad]
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def _words(box: Box, text: str, score: float, usual: float) -> list[Word]:
+    """A piece of a line as words, each as wide as its share of the signs."""
+    high = box.y1 - box.y0
+    size = usual if 0.65 * usual < high < 1.4 * usual else high
+    base = (box.y0 + box.y1) / 2 + 0.3 * size
+    step = (box.x1 - box.x0) / max(1, len(text))
+    return [
+        Word(found[0], Box(box.x0 + found.start() * step, box.y0, box.x0 + found.end() * step, box.y1), base, size,
+             found[0], score)
+        for found in _WORDS.finditer(text)
+    ]  # fmt: skip
