@@ -117,14 +117,16 @@ class Book:
         cells, missing = [], []
         columns = {head.column for part in found.parts for head in part.heads if head.column >= 0}
         columns |= {column for _, column in found.cells}
-        for n, row in enumerate(shape.rows):
-            for c, rule in enumerate(row.rules):
+        for n, known in enumerate(shape.rows):
+            for c, rule in enumerate(known.rules):
                 if (n, c) in found.cells:
                     cells.append(self._cell(rule, *found.cells[n, c]))
                 elif n in found.rows and c in columns:
                     part = next(part for part in found.parts if n in part.stack.rows)
                     box = next(a.box for a in part.stack.anchors if a.row == n)
-                    cells.append(self._cell(rule, Cell("", box, ""), part))
+                    beside = any(cell.doubt for (row, _), (cell, _) in found.cells.items() if row == n)
+                    doubt = "nothing stands there, and the cell beside it is in doubt" if beside else ""
+                    cells.append(self._cell(rule, Cell("", box, "", doubt=doubt), part))
                 else:
                     missing.append(rule)
         pages = tuple(found.pages)

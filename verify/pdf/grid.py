@@ -214,7 +214,36 @@ def _placed(body: _Body, heads: list[Head]) -> list[_Placed]:
         alone = len([h for h in heads if overlap(run.box, h.box) > 0]) == 1
         agree = by_gutter == [by_head] or (len(by_gutter) > 1 and by_head in by_gutter and alone)
         made.append(_Placed(run, (by_head,), "" if agree else "heads and gutters give it to different columns"))
-    return made
+    return [_straddling(one, made, heads) for one in made]
+
+
+def _straddling(one: _Placed, placed: list[_Placed], heads: list[Head]) -> _Placed:
+    """A run that stands at no edge of its column: between two columns it is a merged cell, else it is in doubt."""
+    column, run = one.columns[0], one.run
+    others = [p.run for p in placed if p.columns == one.columns and p is not one]
+    if len(one.columns) > 1 or len(others) < _ENOUGH:
+        return one
+    edges = zip(_edges(run.box), *(_edges(box) for box in (*(r.box for r in others), heads[column].box)), strict=True)
+    if any(min(abs(own - other) for other in rest) < 0.35 * run.size for own, *rest in edges):
+        return one
+    for beside in (column - 1, column + 1):
+        near = [p.run for p in placed if p.columns == (beside,)]
+        if not 0 <= beside < len(heads) or any(abs(r.base - run.base) < 0.5 * run.size for r in near):
+            continue
+        boxes = [r.box for r in (*others, *near)] + [heads[column].box, heads[beside].box]
+        middle = (min(box.x0 for box in boxes) + max(box.x1 for box in boxes)) / 2
+        heart = (heads[column].box.middle[0] + heads[beside].box.middle[0]) / 2
+        if min(abs(run.box.middle[0] - middle), abs(run.box.middle[0] - heart)) < 0.5 * run.size:
+            return one._replace(columns=tuple(sorted((column, beside))))
+    return one._replace(doubt=one.doubt or "it stands at no edge of its column")
+
+
+_ENOUGH = 3
+"""Other cells of a column that show where its edges are."""
+
+
+def _edges(box: Box) -> tuple[float, float, float]:
+    return box.x0, box.middle[0], box.x1
 
 
 def _over(run: Run, heads: list[Head]) -> list[int]:

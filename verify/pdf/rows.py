@@ -44,7 +44,7 @@ def part(lines: Sequence[float], rows: Sequence[Level], mode: str, leading: floa
         turned = _from_edge([-y for y in reversed(lines)], [-row.last for row in reversed(rows)], slack, leading)
         last = len(rows) - 1
         return None if turned is None else tuple(tuple(last - r for r in each) for each in reversed(turned))
-    return _about_middles(tuple(lines), tuple(row.middle for row in rows), slack, leading)
+    return _about_middles(tuple(lines), rows, slack, leading)
 
 
 def _from_edge(lines: Sequence[float], starts: Sequence[float], slack: float, leading: float) -> Parted | None:
@@ -66,36 +66,38 @@ _SPAN = 6
 """Rows that a merged cell spans, at most."""
 
 
-def _about_middles(lines: tuple[float, ...], middles: tuple[float, ...], slack: float, leading: float) -> Parted | None:
-    """Each group of lines stands about the middle of its row; of several rows only if there is no other way."""
-    for span in (1, _SPAN):
-        found = _ways(lines, middles, slack, leading, span)
-        if found:
-            return found[0] if len(found) == 1 else None
-    return None
+def _about_middles(lines: tuple[float, ...], rows: Sequence[Level], slack: float, leading: float) -> Parted | None:
+    """Each group of lines stands about the middle of its row; as few as can be stand about that of several rows.
 
-
-def _ways(
-    lines: tuple[float, ...], middles: tuple[float, ...], slack: float, leading: float, most: int
-) -> tuple[Parted, ...]:
-    """The ways to part the lines, a few of them."""
+    A line on the height of a row's name belongs to no other row.
+    """
+    middles = [row.middle for row in rows]
+    beside = [{n for n, row in enumerate(rows) if row.first - slack <= y <= row.last + slack} for y in lines]
 
     @cache
-    def ways(line: int, row: int) -> tuple[Parted, ...]:
+    def ways(line: int, row: int) -> tuple[tuple[int, Parted], ...]:
+        """The ways to part the rest, with the number of rows that merged cells span, the least first; two at most."""
         if line == len(lines):
-            return ((),)
+            return ((0, ()),)
         if row == len(middles):
             return ()
-        made: dict[Parted, None] = dict.fromkeys(ways(line, row + 1))
+        made = list(ways(line, row + 1))
         for end in range(line + 1, len(lines) + 1):
-            if len(made) > 1 or (end - line > 1 and lines[end - 1] - lines[end - 2] > 1.3 * leading):
+            if end - line > 1 and lines[end - 1] - lines[end - 2] > 1.3 * leading:
                 break
             centre = (lines[line] + lines[end - 1]) / 2
-            for span in range(1, min(most, len(middles) - row) + 1):
+            for span in range(1, min(_SPAN, len(middles) - row) + 1):
                 own = (middles[row] + middles[row + span - 1]) / 2
                 if abs(centre - own) <= slack and (span == 1 or not any(abs(centre - m) <= slack for m in middles)):
-                    rows = tuple(range(row, row + span))
-                    made.update(dict.fromkeys(((rows,) * (end - line)) + rest for rest in ways(end, row + span)))
-        return tuple(made)[:2]
+                    own_rows = tuple(range(row, row + span))
+                    if set().union(*beside[line:end]) <= set(own_rows):
+                        cost = span if span > 1 else 0
+                        made += [
+                            (cost + more, (own_rows,) * (end - line) + rest) for more, rest in ways(end, row + span)
+                        ]
+        return tuple(sorted(dict.fromkeys(made))[:2])
 
-    return ways(0, 0)
+    found = ways(0, 0)
+    if not found or (len(found) > 1 and found[0][0] == found[1][0]):
+        return None
+    return found[0][1]
