@@ -34,7 +34,7 @@ def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int
         return  # a shaded row or a frame around the table, and no cell
     words = [word for word in part.sheet.words if held.box.holds(*word.box.middle)]
     words.sort(key=lambda word: (round(word.base), word.box.x0))
-    if not words and not held.text:
+    if own is None and not words and not held.text:
         return
     made = _cell(words, held)
     if own is not None and not own.doubt and not same_text(own.text, made.text):
