@@ -81,7 +81,7 @@ class Maker:
     def save(self):
         """Write the file, and tell where it is."""
         if self.labels:
-            self.canvas.addPageLabel(0, start=self.labels)
+            self.canvas.addPageLabel(0, style="ARABIC", start=self.labels)
         self.canvas.save()
         return self.path
 

@@ -233,7 +233,7 @@ def test_lines_that_say_otherwise_than_the_words_put_a_cell_in_doubt(tmp_path):
         drawn(page, blank, 60, 760, [90, 60 + 15, 60 - 15, 60, 80, 50], ruled=True)  # a line in a wrong place
 
     texts, doubts = read(made.page(draw).save(), "ship/sensors")
-    assert {f"ship/sensors/{row.id}/tonnage" for row in RAW.table("ship/sensors").rows} <= doubts
+    assert {f"ship/sensors/{row.id}/tons" for row in RAW.table("ship/sensors").rows} <= doubts
     sure = {rule: text for rule, text in texts.items() if rule not in doubts}
     assert sure.items() <= stated("ship/sensors", cells).items()
 

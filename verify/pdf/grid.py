@@ -365,6 +365,6 @@ def same_text(one: str, other: str) -> bool:
 
 
 def _squeezed(text: str) -> str:
-    bare = normal(text)
+    bare = normal("".join(text.split()))
     signs = [c for c in text if c in "+×%<>≤≥.,/"]
     return bare + "|" + "".join(sorted(signs))
