@@ -10,8 +10,8 @@ from typing import Any
 from engine.errors import RawcheckError
 
 Send = Callable[[Any], None]
-MEMORY = 4 * 2**30
-"""Bytes that the process may take."""
+MEMORY, FOR_SCANS = 2 * 2**30, 4 * 2**30
+"""Bytes that the process may take, and with what reads scans in it."""
 
 
 class Stopped(RawcheckError):
@@ -57,10 +57,9 @@ def _died(code: int) -> str:
 def _inside(send: Connection, work: Callable[..., None], given: tuple[Any, ...]) -> None:
     """Do the work within the bounds; an error is sent like any other message."""
     import os
-    import sys
 
-    sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (libraries grumble about broken files)
-    _bounded()
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # libraries grumble about broken files
+    _bound(MEMORY)
     try:
         work(send.send, *given)
     except RawcheckError as error:
@@ -75,11 +74,22 @@ def _inside(send: Connection, work: Callable[..., None], given: tuple[Any, ...])
         send.send(Stopped(f"{type(error).__name__}: {error}"[:200]))
 
 
-def _bounded() -> None:
+_bounds: list[int] = []
+"""The bounds that were set in this process."""
+
+
+def make_room() -> None:
+    """Let this process take as much as the reading of scans needs, if it is one with bounds."""
+    if _bounds:
+        _bound(FOR_SCANS)
+
+
+def _bound(memory: int) -> None:
+    """Let this process take so many bytes and no more, where the system knows such bounds."""
     try:
         import resource
-    except ImportError:  # not on every system
+    except ImportError:
         return
-    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if soft == resource.RLIM_INFINITY or soft > MEMORY:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, hard))
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (memory if hard == resource.RLIM_INFINITY else min(memory, hard), hard))
+    _bounds.append(memory)

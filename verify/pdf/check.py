@@ -186,7 +186,7 @@ def _fact(book: BookRead, cell: CellRead, rule: Rule) -> Fact:
     try:
         value = read_value(rule.kind, cell.text)
     except WrongKind as wrong:
-        span = leading_number(rule.kind, cell.text)
+        span = None if cell.scanned else leading_number(rule.kind, cell.text)
         try:
             value = read_value(rule.kind, cell.text[slice(*span)] if span else cell.text)
         except WrongKind:

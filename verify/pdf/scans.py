@@ -14,6 +14,7 @@ from statistics import median
 from typing import Any
 
 from engine.errors import RawcheckError
+from verify.pdf.apart import make_room
 from verify.pdf.file import File
 from verify.pdf.words import Box, Sheet, Word
 
@@ -28,6 +29,7 @@ _WORDS = re.compile(r"\S+")
 
 @cache
 def _engine() -> Any:
+    make_room()
     try:
         from rapidocr_onnxruntime import RapidOCR
     except ImportError as error:

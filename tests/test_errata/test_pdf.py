@@ -1,0 +1,208 @@
+"""`rawcheck pdf` as a command: what it prints, what it writes, and how it stays calm on rubbish."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from pypdf import PdfWriter
+
+from errata.commands import rawcheck
+from errata.gate import Asked, gate
+from tests.test_errata.vtts import RIGHT, write
+from tests.test_verify.books import Maker, drawn, printed
+from tests.test_verify.test_pdf_books import PULSE, TURRETS, book, read, table
+
+LOOP = b"""%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R 2 0 R]/Count 2>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 5 0 R/Resources<</XObject<</A 6 0 R>>>>>> endobj
+5 0 obj <</Length 12>> stream
+/A Do /A Do
+endstream endobj
+6 0 obj <</Type/XObject/Subtype/Form/BBox[0 0 600 800]/Length 12/Resources<</XObject<</A 6 0 R>>>>>> stream
+/A Do /A Do
+endstream endobj
+trailer <</Root 1 0 R/Size 8>>
+%%EOF"""
+"""Pages that hold themselves, and a drawing that draws itself."""
+
+
+def run(*words):
+    """A run of the command as it is from a shell: the text, and the exit code."""
+    import subprocess
+    import sys
+
+    done = subprocess.run(
+        [sys.executable, "-c", "from errata.cli import main; main()", "pdf", *map(str, words)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        encoding="utf-8",
+        env={"PATH": "", "COLUMNS": "200", "PYTHONIOENCODING": "utf-8"},
+    )
+    folded = done.stdout if "json" in words else " ".join(done.stdout.split())
+    return folded + done.stderr, done.returncode
+
+
+@pytest.fixture(scope="module")
+def wrong(tmp_path_factory):
+    """A book with one cell changed."""
+    return book(tmp_path_factory.mktemp("pdf") / "hg.pdf", {28: table(TURRETS, {PULSE: "12"})}, first=20)
+
+
+def test_it_tells_the_cell_the_page_and_the_offset_and_exits_with_1(wrong):
+    text, code = run(wrong)
+    assert code == 1
+    assert "error RC602 Turret weapons: Pulse Laser, TL: the book prints 12 (HG 2022 p. 28, page 9 of the file)" in text
+    assert "HG 2022 (its title); page 1 of the file is printed page 20 (by the numbers on 15 of 15 pages)" in text
+    assert "16 tables are from CRB, which was not given" in text
+
+
+def test_every_format_has_the_finding(wrong):
+    from errata.reports import Options, formats, render
+    from verify.pdf.check import check_books
+
+    report = check_books([read(wrong)], {})
+    for form in formats():
+        text = render(report, form, Options())
+        assert PULSE in text or "Pulse Laser" in text
+
+
+def test_json_keeps_the_contract_and_the_book_is_what_is_right(wrong):
+    import jsonschema
+
+    from errata.reports import json as report
+
+    text, _ = run(wrong, "--format", "json", "--facts")
+    told = json.loads(text)
+    schema = json.loads(Path(report.__file__).with_name("schema.json").read_text(encoding="utf-8"))
+    jsonschema.validate(told, schema)
+    fact = next(fact for fact in told["facts"] if fact["rule"] == PULSE)
+    assert (fact["expected"], fact["actual"], fact["verdict"], fact["line"]) == ("12", "9", "differs", 9)
+    assert {fact["verdict"] for fact in told["facts"]} == {"agrees", "differs", "missing", "unchecked"}
+
+
+def test_several_books_are_matched_to_the_cites(wrong, tmp_path):
+    def bands(page):
+        drawn(page, printed("space/range-bands"), 60, 700, [90, 120, 80, 80])
+
+    core = tmp_path / "core.pdf"
+    made = Maker(core, first=153, title="Core Rulebook 2016 edition")
+    for number in range(153, 160):
+        made.page(bands if number == 156 else lambda page: None)
+    made.save()
+    text, code = run("--book", f"HG={wrong}", "--book", f"CRB={core}")
+    assert code == 1
+    assert "HG 2022 (as you say)" in text
+    assert "CRB 2016 (as you say)" in text
+    assert "not given" not in text
+    assert "74 agree" in text  # 53 and 21
+
+
+def test_attested_cells_are_evidence_for_verify_and_gate(wrong, tmp_path):
+    text, _ = run(wrong, "--attest", tmp_path / "seen.json")
+    assert "53 cells attested" in text
+    told = json.loads((tmp_path / "seen.json").read_text(encoding="utf-8"))
+    assert {cell["page"] for cell in told["cells"]} == {"28"}
+    assert PULSE not in {cell["rule"] for cell in told["cells"]}
+    done = CliRunner().invoke(rawcheck, ["verify", "--attestation", str(tmp_path / "seen.json")])
+    assert "seen in print, as attested: " in done.output
+    assert done.exit_code == 0
+
+
+def test_a_gate_counts_what_was_seen_in_print_and_tells_what_is_stale(tmp_path):
+    from verify.attestation import Witness, mark, written
+
+    rule = "space/range-bands/short/attack-dm"
+    text = written([Witness("CRB", "Core Rulebook", "2016", "0" * 64, "2026-01-31")], [(rule, 0, "156")])
+    files = RIGHT | {"rawcheck.toml": 'attestation = "seen.json"\n', "seen.json": text}
+    report, code = gate(str(write(tmp_path / "right", files)), Asked(cached=False), lambda _: lambda: None)
+    assert (report.seen, code) == (1, 0)
+    files["seen.json"] = text.replace(mark(rule, "+1"), "0" * 16)
+    report, _ = gate(str(write(tmp_path / "stale", files)), Asked(cached=False), lambda _: lambda: None)
+    assert report.seen == 0
+    assert [finding.place.file for finding in report.findings if finding.code == "RC608"] == ["seen.json"]
+
+
+def test_show_writes_a_picture_of_the_page(wrong, tmp_path):
+    from PIL import Image
+
+    text, code = run(wrong, "--show", TURRETS, "--output", tmp_path / "page.png")
+    assert (code, text.strip()) == (0, f"{tmp_path / 'page.png'}: Turret weapons, page 28; 53 of 54 cells agree")
+    colours = {colour for _, colour in Image.open(tmp_path / "page.png").getcolors(1_000_000)}
+    assert {(0xCF, 0x22, 0x2E), (0x1A, 0x7F, 0x37), (0x09, 0x69, 0xDA)} <= colours
+    text, code = run(wrong, "--show", "ship/turret-wapons")
+    assert (code, "the nearest: ship/turret-weapons" in text) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "it is empty"),
+        (b"hello" * 100, "it is no PDF"),
+        (b"%PDF-1.7\n" + b"\0" * 100_000, "it is damaged"),
+    ],
+)
+def test_what_is_no_book_is_refused_with_the_reason(tmp_path, data, told):
+    (tmp_path / "a.pdf").write_bytes(data)
+    text, code = run(tmp_path / "a.pdf")
+    assert (code, told in text) == (2, True)
+
+
+def test_a_truncated_book_is_damaged_and_the_other_is_still_checked(wrong, tmp_path):
+    (tmp_path / "a.pdf").write_bytes(wrong.read_bytes()[: wrong.stat().st_size // 2])
+    text, code = run(tmp_path / "a.pdf", wrong)
+    assert code == 2
+    assert "error RC101" in text
+    assert "it is damaged: it has no pages that can be read" in text
+    assert "the book prints 12" in text
+
+
+def test_a_book_without_end_is_given_up(tmp_path):
+    (tmp_path / "a.pdf").write_bytes(LOOP)
+    text, code = run(tmp_path / "a.pdf")
+    assert code in (0, 2)
+    assert "Traceback" not in text
+    assert "internal error" not in text
+
+
+@pytest.mark.parametrize("algorithm", ["AES-256", "RC4-128"])
+def test_an_encrypted_book_asks_for_its_password_and_never_prints_it(wrong, tmp_path, algorithm):
+    made = PdfWriter(clone_from=wrong)
+    made.encrypt("s3cret-word", algorithm=algorithm)
+    made.write(tmp_path / "a.pdf")
+    text, code = run(tmp_path / "a.pdf")
+    assert (code, "it is encrypted; give its password with --password" in text) == (2, True)
+    text, code = run(tmp_path / "a.pdf", "--password", "wr0ng-word")
+    assert (code, "the password is wrong" in text, "wr0ng-word" in text) == (2, True, False)
+    text, code = run(tmp_path / "a.pdf", "--password", "s3cret-word", "--format", "json")
+    assert (code, "s3cret-word" in text) == (1, False)
+
+
+def test_a_book_of_5000_pages_is_read_in_a_bounded_time(tmp_path):
+    from time import monotonic
+
+    made = Maker(tmp_path / "a.pdf", title="High Guard 2022 edition")
+    for number in range(1, 5001):
+        made.page(
+            table(TURRETS) if number == 28 else lambda page: page.drawString(60, 700, "Some text that says nothing")
+        )
+    path = made.save()
+    start = monotonic()
+    text, code = run(path)
+    assert (code, "54 agree" in text) == (0, True)
+    assert monotonic() - start < 60
+
+
+def test_what_is_asked_wrongly_is_told(tmp_path):
+    for words, told in (
+        (["--book", "XY=a.pdf"], "cites name no book 'XY'; there are CRB, HG"),
+        (["--book", "a.pdf"], "write it as --book HG=path/to/book.pdf"),
+        ([tmp_path / "none.pdf"], "there is no such file"),
+        ([tmp_path], "it is a folder"),
+        (["--level", "note"], "name a PDF"),
+    ):
+        text, code = run(*words)
+        assert (code, told in text) == (2, True), text

@@ -1,0 +1,114 @@
+"""An attestation is evidence as long as our value is the one that was seen, and holds no text of a book."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from engine.raw import RAW
+from verify.attestation import Attestation, Seen, Witness, WrongAttestation, applied, load, mark, written
+from verify.check import check_documents
+from verify.documents import Document
+
+RULE = "space/range-bands/short/attack-dm"
+BOOK = Witness("CRB", "Core Rulebook", "2016", "ab" * 32, "2026-01-31")
+SHEET = """## Space range bands
+
+| Range Band | Attack DM |
+|---|---|
+| Adjacent | +0 |
+| Close | +0 |
+| Short | {} |
+| Medium | +0 |
+| Long | -2 |
+| Very Long | -4 |
+| Distant | -6 |
+"""
+
+
+def report_on(dm, attestation):
+    report, _ = check_documents([Document("sheet.md", SHEET.format(dm))])
+    applied(report, attestation, "seen.json")
+    return report
+
+
+@pytest.fixture
+def seen(tmp_path):
+    path = tmp_path / "seen.json"
+    path.write_text(written([BOOK], [(RULE, 0, "156")]), encoding="utf-8")
+    return load(path, "seen.json")
+
+
+def test_what_is_written_is_read_again(seen):
+    assert seen.seen == {RULE: Seen(mark(RULE, "+1"), BOOK, "156")}
+    assert not list(seen.stale())
+
+
+def test_neither_a_value_nor_a_word_of_a_table_stands_in_it():
+    text = written([BOOK], [(RULE, 0, "156")])
+    assert json.loads(text)["cells"] == [{"rule": RULE, "value": mark(RULE, "+1"), "book": 0, "page": "156"}]
+
+
+def test_a_value_that_agrees_says_that_it_was_seen_in_print(seen):
+    report = report_on("+1", seen)
+    told = {fact.rule: fact.evidence for fact, _ in report.facts}
+    assert "seen in print: CRB 2016 p. 156, attested 2026-01-31" in told[RULE]
+    assert report.summary()["seen_in_print"] == 1
+
+
+def test_a_value_that_differs_is_told_that_ours_was_seen_in_print(seen):
+    report = report_on("-2", seen)
+    finding = next(finding for finding in report.findings if finding.rule == RULE)
+    assert "+1 was seen in print: CRB 2016 p. 156, attested 2026-01-31" in finding.evidence
+    assert report.seen == 0
+
+
+def test_it_goes_stale_when_our_value_changes(seen):
+    other = RAW.overlay({RULE: "+2"}, name="Another")
+    assert list(seen.stale(other)) == [RULE]
+    report, _ = check_documents([Document("sheet.md", SHEET.format("+2"))], other)
+    applied(report, seen, "seen.json")
+    finding = next(finding for finding in report.findings if finding.code == "RC608")
+    assert (finding.rule, finding.level, finding.place.file) == (RULE, "warning", "seen.json")
+    assert "another value was seen in print (CRB 2016 p. 156, attested 2026-01-31) than +2" in finding.message
+    assert report.seen == 0
+
+
+def test_a_rule_that_is_no_more_is_no_matter(seen):
+    gone = Attestation("seen.json", {"no/such/rule": replace_mark(seen)})
+    assert not list(gone.stale())
+    assert report_on("+1", gone).seen == 0
+
+
+def replace_mark(seen):
+    return next(iter(seen.seen.values()))._replace(mark="0" * 16)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("rubbish", "no attestation, nor JSON"),
+        ("[]", "no attestation; rawcheck pdf --attest writes one"),
+        ("[" * 100_000, "nor JSON"),
+        ('{"rawcheck": "attestation", "version": 9}', "a later version"),
+        ('{"rawcheck": "attestation", "version": 1, "books": [], "cells": [{"rule": "x"}]}', "not as rawcheck"),
+        ('{"rawcheck": "attestation", "version": 1, "books": [{"id": 1}], "cells": []}', "not as rawcheck"),
+    ],
+)
+def test_what_is_no_attestation_is_refused_with_the_reason(tmp_path, text, told):
+    path = tmp_path / "seen.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(WrongAttestation, match=told):
+        load(path)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(WrongAttestation, match=r"seen\.json: no such file"):
+        load(tmp_path / "seen.json", "seen.json")
+
+
+def test_findings_of_other_rules_stay_as_they_are(seen):
+    report, _ = check_documents([Document("sheet.md", SHEET.format("+1").replace("| Long | -2", "| Long | -3"))])
+    before = [replace(finding) for finding in report.findings]
+    applied(report, seen, "seen.json")
+    assert report.findings == before
