@@ -41,13 +41,21 @@ def _engine() -> Any:
 
 
 def scan(file: File, page: int) -> list[Sheet]:
-    """The words of a page, read from its picture; one that lies on its side is turned."""
+    """The words of a page, read from its picture; one that makes no words is turned until it does."""
     turn = file.rotation(page)
-    sheet, tall, score = _read(file, page, turn)
-    if tall:
-        sides = [_read(file, page, (turn + quarter) % 360) for quarter in (90, 270)]
-        sheet, _, _ = max([(sheet, tall, score - 0.2), *sides], key=lambda read: (not read[1], read[2]))
-    return [sheet]
+    best = _read(file, page, turn)
+    if _worth(best) < _FEW:
+        best = max(best, *(_read(file, page, (turn + more) % 360) for more in (90, 270, 180)), key=_worth)
+    return [best]
+
+
+_FEW = 6
+"""Words that a page must have to be the right way up."""
+
+
+def _worth(sheet: Sheet) -> int:
+    """How many words stand on a sheet that are words."""
+    return sum(word.sure > 0.8 and bool(re.search("[A-Za-z]{4}", word.text)) for word in sheet.words)
 
 
 def edges(file: File, page: int) -> list[str]:
@@ -75,20 +83,16 @@ class Closer:
         return " ".join(str(text) for text, *_ in found or ()).translate(_SIGNS).strip()
 
 
-def _read(file: File, page: int, turn: int) -> tuple[Sheet, bool, float]:
-    """The words of a page at a turn, whether most of them stand on end, and how sure they are."""
+def _read(file: File, page: int, turn: int) -> Sheet:
+    """The words of a page at a turn."""
     picture = file.picture(page, turn, SCALE)
     found, _ = _engine()(_bytes(picture), use_cls=False)  # single digits would be turned upside down
     sheet = Sheet(turn, picture.size[0] / SCALE, picture.size[1] / SCALE, scanned=True)
     boxes = [(_box(quad), str(text).translate(_SIGNS), float(score)) for quad, text, score in found or ()]
-    if not boxes:
-        return sheet, False, 0.0
-    usual = median(box.y1 - box.y0 for box, _, _ in boxes)
+    usual = median(box.y1 - box.y0 for box, _, _ in boxes) if boxes else 0.0
     for box, text, score in boxes:
         sheet.words += _words(box, text, score, usual)
-    long = [box for box, text, _ in boxes if len(text) > 3]
-    tall = sum(box.y1 - box.y0 > 1.5 * (box.x1 - box.x0) for box in long)
-    return sheet, tall * 2 > len(long), sum(score for _, _, score in boxes) / len(boxes)
+    return sheet
 
 
 def _bytes(picture: Any) -> bytes:
