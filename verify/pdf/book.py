@@ -103,6 +103,8 @@ class Book:
         """A rule table: on the pages that are cited, else wherever it stands."""
         cited = cited_pages(shape, self.title.key, self.numbers, self.file.pages, self.edges)
         found = read_table(shape, cited, self, True)
+        if cited and (found is None or len(found.rows) < len(shape.rows)):  # it may go on on the next page
+            found = read_table(shape, [*cited, *(p for p in (max(cited) + 1,) if p < self.file.pages)], self, True)
         whole = found is not None and len(found.rows) * 10 >= len(shape.rows) * 7
         if not whole:
             other = read_table(shape, self.index.likely(shape, cited), self, False)
@@ -111,7 +113,7 @@ class Book:
         if found is None:
             problem = next((f"page {p + 1} of the file {self.unread[p]}" for p in cited if p in self.unread), "")
             return TableRead(shape.id, (), (), (), (), False, problem)
-        return self._told(shape, found, set(cited[:-1] if len(cited) > 1 else cited))
+        return self._told(shape, found, set(cited))
 
     def _told(self, shape: Shape, found: Read, cited: set[int]) -> TableRead:
         cells, missing = [], []
@@ -174,11 +176,11 @@ class Book:
             return []
         return self._scan(self.file, page)
 
-    def _ruled(self, page: int, turn: int) -> list[Ruled]:
+    def _ruled(self, page: int, turn: int, around: Box) -> list[Ruled]:
         if page in self.unread or not self.file.is_ruled(page):
             return []
         self._at(page)
-        return ruled_cells(self.file.alone(page, turn))
+        return ruled_cells(self.file.alone(page, turn, around))
 
 
 _EVERY = 4

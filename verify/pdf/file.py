@@ -90,17 +90,23 @@ class File:
 
         raw, text = self._raw, held.get_textpage()
         rect, x, y = raw.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
-        turn = 0
+        turn, line = 0, math.nan
         for n in range(min(text.count_chars(), MAX_SIGNS)):
             code = raw.FPDFText_GetUnicode(text, n)
             letter = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
-            if letter in "\r\n" or raw.FPDFText_IsGenerated(text, n) == 1:
-                yield turn, Sign(" ", Box(0, 0, 0, 0), 0)
+            if letter in " \r\n":
+                yield turn, _SPACE
                 continue
-            turn = (4 - round(raw.FPDFText_GetCharAngle(text, n) / (math.pi / 2))) % 4 * 90
-            raw.FPDFText_GetLooseCharBox(text, n, rect)
             raw.FPDFText_GetCharOrigin(text, n, x, y)
+            if turn or y.value != line:  # the rest of a level line is turned no other way
+                turn = (4 - round(raw.FPDFText_GetCharAngle(text, n) / (math.pi / 2))) % 4 * 90
+                line = y.value
+            raw.FPDFText_GetLooseCharBox(text, n, rect)
             broken = raw.FPDFText_HasUnicodeMapError(text, n) == 1 or is_broken(letter)
+            if turn == 0:
+                box = Box(rect.left - page.x0, page.y1 - rect.top, rect.right - page.x0, page.y1 - rect.bottom)
+                yield 0, Sign(letter, box, page.y1 - line, broken)
+                continue
             corners = upright(rect.left, rect.bottom, page, turn), upright(rect.right, rect.top, page, turn)
             (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(*corners, strict=True))
             yield turn, Sign(letter, Box(x0, y0, x1, y1), upright(x.value, y.value, page, turn)[1], broken)
@@ -114,19 +120,40 @@ class File:
         """Whether there is a picture on a page, which may be a scan."""
         return any(True for _ in self._pdf[page].get_objects(filter=[self._raw.FPDF_PAGEOBJ_IMAGE], max_depth=3))
 
-    def alone(self, page: int, turn: int) -> bytes:
-        """One page as a file of its own, turned as it is to be read."""
+    def alone(self, page: int, turn: int, around: Box) -> bytes:
+        """One page as a file of its own, turned as it is to be read, without the text that is far from a box."""
         import io
 
         import pypdfium2
 
         made = pypdfium2.PdfDocument.new()
         made.import_pages(self._pdf, [page])
-        made[0].set_rotation(turn)
+        held = made[0]
+        self._keep(held, downward(around, Box(*held.get_bbox()), turn))
+        held.set_rotation(turn)
         kept = io.BytesIO()
         made.save(kept)
         made.close()
         return kept.getvalue()
+
+    def _keep(self, held: Any, box: Box) -> None:
+        """Take the text off a page that is far from a box."""
+        import ctypes
+
+        raw, sides = self._raw, [ctypes.c_float() for _ in range(4)]
+        far = []
+        for n in range(raw.FPDFPage_CountObjects(held)):
+            one = raw.FPDFPage_GetObject(held, n)
+            if raw.FPDFPageObj_GetType(one) != raw.FPDF_PAGEOBJ_TEXT or not raw.FPDFPageObj_GetBounds(one, *sides):
+                continue
+            left, bottom, right, top = (side.value for side in sides)
+            if right < box.x0 - _ROOM or left > box.x1 + _ROOM or top < box.y0 - _ROOM or bottom > box.y1 + _ROOM:
+                far.append(one)
+        for one in far:
+            if raw.FPDFPage_RemoveObject(held, one):
+                raw.FPDFPageObj_Destroy(one)
+        if far:
+            held.gen_content()
 
     def rotation(self, page: int) -> int:
         """The quarter turn with which a page is shown."""
@@ -135,6 +162,11 @@ class File:
     def picture(self, page: int, turn: int, scale: float) -> Any:
         """A page as a picture of Pillow, turned as it is to be read."""
         return self._pdf[page].render(scale=scale, rotation=(turn - self.rotation(page)) % 360).to_pil()
+
+
+_ROOM = 40
+"""Points around a table that are looked at with it."""
+_SPACE = Sign(" ", Box(0, 0, 0, 0), 0)
 
 
 def upright(x: float, y: float, page: Box, turn: int) -> tuple[float, float]:
@@ -150,6 +182,21 @@ def upright(x: float, y: float, page: Box, turn: int) -> tuple[float, float]:
     if turn == 270:
         return page.y1 - y, page.x1 - x
     return x - page.x0, page.y1 - y
+
+
+def downward(box: Box, page: Box, turn: int) -> Box:
+    """A box of a sheet that is held upright by a turn, on the page, which counts from below.
+
+    >>> downward(Box(10, 20, 30, 40), Box(0, 0, 600, 800), 0)
+    Box(x0=10, y0=760, x1=30, y1=780)
+    """
+    if turn == 90:
+        return Box(box.y0 + page.x0, box.x0 + page.y0, box.y1 + page.x0, box.x1 + page.y0)
+    if turn == 180:
+        return Box(page.x1 - box.x1, box.y0 + page.y0, page.x1 - box.x0, box.y1 + page.y0)
+    if turn == 270:
+        return Box(page.x1 - box.y1, page.y1 - box.x1, page.x1 - box.y0, page.y1 - box.x0)
+    return Box(box.x0 + page.x0, page.y1 - box.y1, box.x1 + page.x0, page.y1 - box.y0)
 
 
 def _refuse(path: Path) -> None:

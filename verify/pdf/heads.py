@@ -114,18 +114,12 @@ def _chosen(candidates: list[tuple[int, Head]], stack: Stack, shape: Shape) -> l
 
 
 def limit_of(sheet: Sheet, stack: Stack) -> float:
-    """Where another column of the page begins, right of the names: lines begin there above or below the table."""
+    """Where another column of the page begins, right of the names: prose begins there above or below the table."""
     size = sheet.size
     top, bottom = stack.anchors[0].first - _ABOVE * size, stack.anchors[-1].last + 3 * size
-    long = sorted(
-        run.box.x0
-        for line in sheet.lines
-        if not top < line[0].base < bottom
-        for run in runs_of(line)
-        if len(run.words) >= 4 and run.box.x0 > stack.box.x1 + size
-    )
+    edges = [edge for base, edge in _prose(sheet) if not top < base < bottom and edge > stack.box.x1 + size]
     margins: list[list[float]] = []
-    for x in long:
+    for x in sorted(edges):
         if margins and x - margins[-1][-1] < 0.5 * size:
             margins[-1].append(x)
         else:
@@ -133,8 +127,21 @@ def limit_of(sheet: Sheet, stack: Stack) -> float:
     return min((group[0] - 0.3 * size for group in margins if len(group) >= _COLUMN), default=sheet.width + 1)
 
 
+def _prose(sheet: Sheet) -> list[tuple[float, float]]:
+    """The base lines and left edges of lines of prose: many words, close below each other."""
+    if not sheet.prose:
+        for line in sheet.lines:
+            for run in runs_of(line):
+                if len(run.words) >= _WORDS and run.box.x1 - run.box.x0 > 12 * sheet.size:
+                    sheet.prose.append((run.base, run.box.x0))
+        sheet.prose.append((-1.0, -1.0))
+    return sheet.prose
+
+
 _COLUMN = 4
 """Lines that begin at one edge, from which on it is that of a column of the page."""
+_WORDS = 5
+"""Words that a line of prose has."""
 
 
 def overlap(one: Box, other: Box) -> float:

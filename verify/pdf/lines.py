@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def settle(part: Found, source: Pages) -> None:
     """Hold the cells of a table against the lines on its page, if there are any."""
-    ruled = source.ruled(part.page, part.sheet.turn)
+    ruled = source.ruled(part.page, part.sheet.turn, part.box)
     if not ruled:
         return
     columns = {head.column: head.box.middle[0] for head in part.heads if head.column != UNKNOWN}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from verify.pdf.words import Box, clean
 
@@ -20,13 +20,31 @@ def ruled_cells(page: bytes) -> list[Ruled]:
     import io
 
     import pdfplumber
+    from pdfplumber.utils.text import extract_text
 
     logging.getLogger("pdfminer").setLevel(logging.ERROR)
     made = []
     with pdfplumber.open(io.BytesIO(page)) as pdf:
         held = pdf.pages[0]
         for table in held.find_tables():
-            for box in table.cells:
-                text = held.crop(box, strict=False).extract_text() or ""
-                made.append(Ruled(Box(*map(float, box)), clean(" ".join(text.split()))))
+            boxes = [Box(*map(float, box)) for box in table.cells]
+            for box, signs in _within(boxes, held.chars):
+                text = extract_text(signs) if signs else ""
+                made.append(Ruled(box, clean(" ".join(text.split()))))
     return made
+
+
+def _within(boxes: list[Box], signs: list[dict[str, Any]]) -> list[tuple[Box, list[dict[str, Any]]]]:
+    """Each box with the signs that stand in it."""
+    bands: dict[tuple[float, float], list[Box]] = {}
+    for box in boxes:
+        bands.setdefault((box.y0, box.y1), []).append(box)
+    held: dict[Box, list[dict[str, Any]]] = {box: [] for box in boxes}
+    for sign in signs:
+        x, y = (sign["x0"] + sign["x1"]) / 2, (sign["top"] + sign["bottom"]) / 2
+        for (top, bottom), row in bands.items():
+            if top <= y <= bottom:
+                for box in row:
+                    if box.x0 <= x <= box.x1:
+                        held[box].append(sign)
+    return list(held.items())

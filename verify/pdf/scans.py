@@ -44,8 +44,10 @@ def scan(file: File, page: int) -> list[Sheet]:
     """The words of a page, read from its picture; one that makes no words is turned until it does."""
     turn = file.rotation(page)
     best = _read(file, page, turn)
-    if _worth(best) < _FEW:
-        best = max(best, *(_read(file, page, (turn + more) % 360) for more in (90, 270, 180)), key=_worth)
+    for more in (90, 270, 180):
+        if _worth(best) >= _FEW:
+            break
+        best = max(best, _read(file, page, (turn + more) % 360), key=_worth)
     return [best]
 
 

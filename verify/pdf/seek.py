@@ -44,10 +44,9 @@ def cited_numbers(shape: Shape, key: str) -> list[int]:
 
 
 def cited_pages(shape: Shape, key: str, numbers: Numbering, pages: int, look: Look) -> list[int]:
-    """The pages of the file that the cite leads to, and the one after them, to which a table may go on."""
+    """The pages of the file that the cite leads to."""
     found = [page for n in cited_numbers(shape, key) if (page := numbers.page(n, pages, look)) is not None]
-    after = [max(found) + 1] if found and max(found) + 1 < pages else []
-    return list(dict.fromkeys(found + after))
+    return list(dict.fromkeys(found))
 
 
 class Index:

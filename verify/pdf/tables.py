@@ -13,7 +13,7 @@ from verify.pdf.grid import Cell, Found, read_stack
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.lines import settle
 from verify.pdf.ruled import Ruled
-from verify.pdf.words import Sheet
+from verify.pdf.words import Box, Sheet
 from verify.shapes import Shape
 
 
@@ -23,8 +23,8 @@ class Pages(Protocol):
     def sheets(self, page: int) -> list[Sheet]:
         """The words of a page."""
 
-    def ruled(self, page: int, turn: int) -> list[Ruled]:
-        """The cells between the lines of a page."""
+    def ruled(self, page: int, turn: int, around: Box) -> list[Ruled]:
+        """The cells between the lines of a page, about a box."""
 
 
 @dataclass

@@ -67,6 +67,8 @@ class Sheet:
     height: float
     words: list[Word] = field(default_factory=list)
     scanned: bool = False
+    prose: list[tuple[float, float]] = field(default_factory=list)
+    """Where its lines of prose begin, once that was asked for."""
 
     @cached_property
     def lines(self) -> list[list[Word]]:
@@ -110,7 +112,10 @@ def clean(text: str) -> str:
 
 def is_broken(text: str) -> bool:
     """Whether a sign stands for no letter: a private one, a control character, a replacement."""
-    return any("\ue000" <= c <= "\uf8ff" or c == "\ufffd" or ("\0" <= c < " " and c not in "\t\n\r\x02") for c in text)
+    return bool(_BROKEN.search(text))
+
+
+_BROKEN = re.compile("[\ue000-\uf8ff\ufffd\0-\x01\x03-\x08\x0b\x0c\x0e-\x1f]")
 
 
 def words_of(signs: Iterable[Sign]) -> list[Word]:
