@@ -95,7 +95,7 @@ def attest(report: Report, books: Sequence[BookRead], asked: Asked) -> str:
     cells = [
         (fact.rule, names.index(fact.place.file), numbers[fact.place.file, fact.rule, fact.place.line])
         for fact, verdict in report.facts
-        if verdict == "agrees"
+        if verdict == "agrees" and not fact.damaged
     ]
     path = Path(asked.attest or "")
     try:

@@ -9,7 +9,7 @@ from engine.raw import RAW
 from errata import __version__
 from errata.grouping import at_the_table, grouped, here
 from errata.reports import Options
-from errata.reports.text import counts, decided, headline
+from errata.reports.text import counts, decided, headline, in_print
 from errata.tables import cell_text, piped
 from verify.findings import LEVELS, Finding, Report
 
@@ -19,6 +19,7 @@ def render(report: Report, options: Options) -> str:
     shown = [f for f in report.findings if LEVELS.index(f.level) <= LEVELS.index(options.least)]
     first, *rest = decided(report) if report.decision is not None else [headline(report)]
     more = [*rest, *([headline(report)] if report.decision is not None else []), counts(report)]
+    more += [*in_print(report), *report.told]
     lines = [
         f"# rawcheck {__version__}",
         "",
