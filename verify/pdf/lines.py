@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verify.pdf.grid import Cell, Found, join, same_text
+from verify.pdf.grid import Cell, Found
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.ruled import Ruled
+from verify.pdf.text import join, same_text
 from verify.pdf.words import Word
 
 if TYPE_CHECKING:

@@ -1,0 +1,105 @@
+"""Columns: each run of words is given to one in two ways, by the head above it and by the gutters between columns.
+
+What they disagree on is in doubt; what stands between two columns is a cell of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from verify.pdf.anchors import Run
+from verify.pdf.body import Body
+from verify.pdf.heads import Head, overlap
+from verify.pdf.words import Box
+
+
+def by_gutters(body: Body) -> list[Head]:
+    """Columns without a head, as the gutters part them; which is which their values will tell."""
+    return [
+        Head(-2 - n, Box(x0, 0, x1, 1), 0, ()) for n, (x0, x1) in enumerate(_components([r.box for r in body.runs]))
+    ]
+
+
+def _components(boxes: Iterable[Box]) -> list[tuple[float, float]]:
+    """The stretches from left to right that boxes cover together."""
+    made: list[tuple[float, float]] = []
+    for box in sorted(boxes):
+        if made and box.x0 <= made[-1][1]:
+            made[-1] = made[-1][0], max(made[-1][1], box.x1)
+        else:
+            made.append((box.x0, box.x1))
+    return made
+
+
+class Placed(NamedTuple):
+    """A run, and the columns that it belongs to."""
+
+    run: Run
+    columns: tuple[int, ...]
+    """Places among the heads: one, or several for a merged cell."""
+    doubt: str
+
+
+def placed_of(body: Body, heads: list[Head]) -> list[Placed]:
+    """Each run with its column, by its head and by the gutters."""
+    merged = {run: over for run in body.runs if len(over := _over(run, heads)) > 1}
+    parts = _components([run.box for run in body.runs if run not in merged] + [head.box for head in heads])
+    under = [[n for n, h in enumerate(heads) if x0 <= h.box.middle[0] <= x1] for x0, x1 in parts]
+    made = []
+    for run in body.runs:
+        if run in merged:
+            made.append(Placed(run, tuple(merged[run]), ""))
+            continue
+        by_head = _nearest(run, heads)
+        component = next(n for n, (x0, x1) in enumerate(parts) if x0 <= run.box.middle[0] <= x1)
+        by_gutter = under[component]
+        alone = len([h for h in heads if overlap(run.box, h.box) > 0]) == 1
+        agree = by_gutter == [by_head] or (len(by_gutter) > 1 and by_head in by_gutter and alone)
+        made.append(Placed(run, (by_head,), "" if agree else "heads and gutters give it to different columns"))
+    return [_straddling(one, made, heads) for one in made]
+
+
+def _straddling(one: Placed, placed: list[Placed], heads: list[Head]) -> Placed:
+    """A run that stands at no edge of its column: between two columns it is a merged cell, else it is in doubt."""
+    column, run = one.columns[0], one.run
+    others = [p.run for p in placed if p.columns == one.columns and p is not one]
+    if len(one.columns) > 1 or len(others) < _ENOUGH:
+        return one
+    edges = zip(_edges(run.box), *(_edges(box) for box in (*(r.box for r in others), heads[column].box)), strict=True)
+    if any(min(abs(own - other) for other in rest) < 0.35 * run.size for own, *rest in edges):
+        return one
+    for beside in (column - 1, column + 1):
+        near = [p.run for p in placed if p.columns == (beside,)]
+        if not 0 <= beside < len(heads) or any(abs(r.base - run.base) < 0.5 * run.size for r in near):
+            continue
+        boxes = [r.box for r in (*others, *near)] + [heads[column].box, heads[beside].box]
+        middle = (min(box.x0 for box in boxes) + max(box.x1 for box in boxes)) / 2
+        heart = (heads[column].box.middle[0] + heads[beside].box.middle[0]) / 2
+        if min(abs(run.box.middle[0] - middle), abs(run.box.middle[0] - heart)) < 0.5 * run.size:
+            return one._replace(columns=tuple(sorted((column, beside))))
+    return one._replace(doubt=one.doubt or "it stands at no edge of its column")
+
+
+_ENOUGH = 3
+"""Other cells of a column that show where its edges are."""
+
+
+def _edges(box: Box) -> tuple[float, float, float]:
+    return box.x0, box.middle[0], box.x1
+
+
+def _over(run: Run, heads: list[Head]) -> list[int]:
+    """The heads that a run stands under wholly."""
+    return [n for n, h in enumerate(heads) if overlap(run.box, h.box) >= 0.6 * (h.box.x1 - h.box.x0)]
+
+
+def _nearest(run: Run, heads: list[Head]) -> int:
+    """The head that a run stands under, or whose edge or middle is the nearest to its own."""
+
+    def distance(n: int) -> tuple[float, float]:
+        box = heads[n].box
+        sides = zip(_edges(run.box), _edges(box), strict=True)
+        return -max(0.0, overlap(run.box, box)), min(abs(a - b) for a, b in sides)
+
+    return min(range(len(heads)), key=distance)

@@ -1,0 +1,40 @@
+"""The text of a cell: words put together, and two readings of it compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.names import normal
+from verify.pdf.words import SOFT_END
+
+
+def join(words: Iterable[str]) -> str:
+    """Words as a text; one that is parted at the end of a line is put together.
+
+    >>> join(["Radi" + SOFT_END, "ation,", "AP", "3"]), join(["Radia-", "tion"]), join(["M-", "Drive"])
+    ('Radiation, AP 3', 'Radiation', 'M-Drive')
+    """
+    made = ""
+    for word in words:
+        if made.endswith(SOFT_END):
+            made = made[:-1] + word
+        elif made.endswith("-") and len(made) > 1 and made[-2].isalpha() and word[:1].isalpha():
+            made = (made[:-1] if word[:1].islower() else made) + word
+        else:
+            made += f" {word}" if made else word
+    return made.removesuffix(SOFT_END)
+
+
+def same_text(one: str, other: str) -> bool:
+    """Whether two readings are one, but for spaces and hyphens.
+
+    >>> same_text("10 km", "10km"), same_text("+1", "-1"), same_text("—", "-")
+    (True, False, True)
+    """
+    return _squeezed(one) == _squeezed(other)
+
+
+def _squeezed(text: str) -> str:
+    bare = normal("".join(text.split()))
+    signs = [c for c in text if c in "+×%<>≤≥.,/"]
+    return bare + "|" + "".join(sorted(signs))
