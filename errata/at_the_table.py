@@ -8,16 +8,16 @@ from itertools import groupby
 
 from errata.figures import bar
 from errata.grouping import at_the_table
-from errata.measured import measured
+from errata.measured import changed, measured
 from errata.scenes import Figure, Shown, scenes
 from errata.tables import cell_text, piped, ruled
 from errata.terminal import wrapped
 from errata.text import printable
 from verify.findings import LEVELS, Finding, Report
-from verify.panel import Panel, Sweep
+from verify.panel import Change, Panel, Sweep
 
 _SAID = {
-    "RC001": "departs", "RC002": "repeats", "RC003": "contrary", "RC004": "contested", "RC005": "misread",
+    "RC001": "departs", "RC002": "repeats", "RC003": "again", "RC004": "contested", "RC005": "misread",
     "RC006": "unclear", "RC007": "refused", "RC008": "misquoted", "RC009": "or",
 }  # fmt: skip
 """What is said of a line, in a word."""
@@ -74,13 +74,20 @@ def in_text(panel: Panel, width: int) -> Iterator[str]:
         yield from (f"  {line}" for line in ruled(rows, _HEADS).split("\n"))
         for change in shown.scene.changes[:1]:
             if abs(change.together) > TOGETHER * (1 if change.unit == "%" else abs(change.before or Fraction(0))):
-                yield from wrapped(shown.alone[0], width, "  ", "    ")
+                yield from wrapped(_together(change), width, "  ", "    ")
         yield ""
     if len(kept) > MOST:
         yield f"{len(kept) - MOST} more scenes change less; --format html has them all, with plots."
         yield ""
     for sweep in panel.sweeps:
         yield from _swept(sweep, width)
+
+
+def _together(change: Change) -> str:
+    """What rules do to a figure each by itself, and what only all of them do."""
+    parts = [f"{rule} {changed(effect, change.unit)}" for rule, effect in change.alone.items()]
+    each = f"each by itself: {', '.join(parts)}; " if parts else ""
+    return f"{change.name}, {each}only together {changed(change.together, change.unit)}"
 
 
 def _alike(count: int) -> str:

@@ -180,7 +180,7 @@ def _readings(text: str, was: str, context: list[str]) -> Iterator[_Reading]:
         said = words(f"{text[: token.start()]} {unit} {text[token.end() :]}")
         for one in candidates(said)[:MOST]:
             kind = RAW.rule(one.rule).kind
-            value = _value(kind, token, one.rule)
+            value = _value(kind, token, one.rule) if not _is_limited(text, one.rule) else None
             if value is not None:
                 late = 0.02 * tokens.index(token)
                 score = _score(one, was, context) - late - _oddness(kind, token)
@@ -190,6 +190,26 @@ def _readings(text: str, was: str, context: list[str]) -> Iterator[_Reading]:
 
 MOST = 40
 """Candidates that are looked at for each value."""
+
+
+_LIMITS = (
+    (
+        re.compile(r"\b(?:at most|no more than|max(?:imum)?|capp?ed|up to|limit(?:ed)?)\b", re.IGNORECASE),
+        ("max", "limit", "most"),
+    ),
+    (re.compile(r"\b(?:at least|no less than|min(?:imum)?)\b", re.IGNORECASE), ("min", "least")),
+)
+"""Words that make a value a limit, and what the id of a rule has that is one."""
+_SHARE = re.compile(r"\b(?:per|for every|every|each) (?:\d+|two|three|four|five|six)\b", re.IGNORECASE)
+"""One for so many: another thing than so many for one."""
+
+
+def _is_limited(text: str, rule: str) -> bool:
+    """Whether a text speaks of a limit or a share where the rule is none."""
+    last = rule.rpartition("/")[2]
+    if _SHARE.search(text) and "per-" in last:
+        return True
+    return any(found.search(text) and not any(word in last for word in words_of) for found, words_of in _LIMITS)
 
 
 def _score(one: Candidate, was: str, context: list[str]) -> float:

@@ -62,7 +62,12 @@ def house(
     if begun is not None or listed is not None:
         from errata.house import starting
 
-        write(starting.init(begun, force) if begun is not None else starting.listing(listed or "*", edition), output)
+        write(
+            starting.init(begun, force)
+            if begun is not None
+            else starting.listing(" ".join((listed or "*", *files)), edition),
+            output,
+        )
         return
     from errata.house import command
     from errata.reports import Options

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -96,6 +97,10 @@ def _one(
         return "unchecked", [
             _finding("RC007", "unchecked", f"{rule.title}: {printed} is out of all reason: {why}", house, rule)
         ]
+    if id in said and said[id][1] == value and said[id][0] is not house:
+        message = f"{rule.title}: {printed} is said already in {said[id][0].place}"
+        verdict: Verdict = "agrees" if value == book[id] else "differs"
+        return verdict, [replace(_finding("RC003", verdict, message, house, rule), level_given="note")]
     found = []
     against = INSTEAD.get(id, "")
     if against in said and _holds(value) and _holds(said[against][1]):

@@ -143,6 +143,27 @@ def test_rules_under_which_something_can_no_longer_happen_are_played_all_the_sam
     assert "At the table" in printed
 
 
+def test_what_only_all_of_them_do_is_told_where_none_does_it_alone(tmp_path):
+    write(tmp_path, {"h.md": "space/ion/long-effect: 3\nspace/ion/long-rounds: 2D\n"})
+    code, printed, _ = run("h.md", cwd=tmp_path)
+    assert code == 0
+    assert "only together +0.83 rounds" in " ".join(printed.split())
+
+
+def test_a_table_of_what_was_and_what_is_and_a_rule_set_as_a_heading(tmp_path):
+    table = "| Rule | RAW | House |\n|---|---|---|\n| Criticals on Effect | 6+ | 5+ |\n| Stone wall | +8 | +10 |\n"
+    assert changed(tmp_path, table) == {"space/critical/effect": 5, "personal/cover/stone-wall": 10}
+    assert "RC003" not in {code for code, *_ in told(tmp_path, table)}
+    assert changed(tmp_path, "## Criticals on Effect 5+\n") == {"space/critical/effect": 5}
+
+
+def test_a_rule_that_is_said_twice_alike_is_only_noted(tmp_path):
+    page = "Short range in space: +2\nShort range in space: +2\n"
+    assert [code for code, *_ in told(tmp_path, page)] == ["RC001", "RC003"]
+    write(tmp_path, {"h.md": page})
+    assert "a later line" not in run("h.md", cwd=tmp_path)[1]
+
+
 def test_rules_that_do_nothing_alone_are_found_together():
     changes = {"a": {"space/ion/long-effect": 3}, "b": {"space/ion/long-rounds": RAW.dice("space/ion/long-rounds")}}
     kind = RAW.rule("space/ion/long-rounds").kind

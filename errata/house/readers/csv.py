@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.raw import RAW
 from errata.house.readers import Unreadable, exact
-from errata.house.readers.cells import read_cells
+from errata.house.readers.cells import OLD, VALUES, read_cells
 from errata.house.rules import HouseRule, Page, Problem
 from verify.cells import read_grid
 from verify.findings import Place
@@ -15,9 +15,6 @@ from verify.layout import Grid, Layout, Passage
 from verify.plain_lines import Line, read_line
 from verify.reading import Reading
 from verify.recognise import recognise
-
-_VALUES = ("value", "new", "house", "ours", "now", "change", "new value", "house rule")
-_OLD = ("raw", "old", "was", "book", "before", "old value")
 
 
 def read(text: str, name: str) -> Page:
@@ -39,8 +36,8 @@ def read(text: str, name: str) -> Page:
                 page.rules.append(HouseRule(text_of, fact.place, {fact.rule: fact.value}, {fact.rule: fact.printed}))
         return page
     heads = [cell.text.strip().lower() for cell in rows[0]]
-    value_at = next((n for n, head in enumerate(heads) if head in _VALUES), None)
-    old_at = next((n for n, head in enumerate(heads) if head in _OLD), None)
+    value_at = next((n for n, head in enumerate(heads) if head in VALUES), None)
+    old_at = next((n for n, head in enumerate(heads) if head in OLD), None)
     if value_at is None and len(heads) > 2:
         page.add(read_cells(grid, name))
         return page

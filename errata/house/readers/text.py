@@ -31,7 +31,7 @@ _OPEN = re.compile(
     r"\b(?:by|of|to|is|are|an?|the|with|from|and|or|at|for|in|on|gives?|has|have|do|does)$", re.IGNORECASE
 )
 """How a line ends that goes on in the next one."""
-LONG, MOST, MAX_LINE = 60, 2000, 2000
+LONG, MOST, MAX_LINE = 60, 2000, 50_000
 """Letters of a line that may go on in the next one, statements of a page, and letters of a line that are read."""
 
 
@@ -126,10 +126,17 @@ def _add(page: Page, unit: _Unit, own: list[Fact], reading: Reading, was: str, f
         _add_line(page, unit, reading.file, family)
         return
     _add_facts(page, own, unit.text, was)
+    places = [*(fact.place[1:] for fact in own), *reading.marks]
+    if has_value(unit.text) and not any(unit.holds(*place) for place in reading.marks) and not _prints_value(own):
+        _add_line(page, unit, reading.file, family)  # what was recognised of it is not its value
+        return
     for clause in unit.parts(_CLAUSE):
-        places = [*(fact.place[1:] for fact in own), *reading.marks]
         if has_value(clause.text) and not any(clause.holds(*place) for place in places):
             _add_line(page, clause, reading.file, family)
+
+
+def _prints_value(facts: list[Fact]) -> bool:
+    return any(has_value(fact.printed) for fact in facts)
 
 
 def _add_facts(page: Page, facts: list[Fact], text: str, was: str) -> None:
@@ -167,11 +174,16 @@ def _units(text: str, in_grids: Collection[int]) -> Iterator[_Unit]:
     for n, raw in enumerate(text.split("\n"), 1):
         line = raw.rstrip()[:MAX_LINE]
         heading = _HEADING.match(line)
+        told = heading["hash"] or heading["bold"] or heading["colon"] if heading else ""
+        if heading and has_value(told):  # a rule that is set like a heading
+            line, heading = line.strip("# *"), None
+            raw = raw.replace("#", " ").replace("*", " ")
+            line = raw.rstrip()
         if heading or _NOTHING.match(line) or n in in_grids or line.lstrip().startswith("|"):
             if held:
                 yield held
             held = None
-            above = (heading["hash"] or heading["bold"] or heading["colon"],) if heading else above
+            above = (told,) if heading else above
             continue
         bullet = _BULLET.match(line)
         start = bullet.end() if bullet else len(line) - len(line.lstrip())
