@@ -72,7 +72,8 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     if asked.fixing is not None:
         from errata.fixes import fix_all, patch_of, told_of
 
-        fixes = fix_all(root, files.sources, report.findings, (f for f, _ in report.facts), book, asked.fixing)
+        open_ = [f for f in report.findings if touched is None or _is_touched(f, touched)]
+        fixes = fix_all(root, files.sources, open_, (f for f, _ in report.facts), book, asked.fixing)
         if fixes and not asked.fixing.only_patch:
             further = asked.fixing.next() if asked.fixing.rounds else None
             again, code = gate(path, replace(asked, fixing=further, prune=True), progress)

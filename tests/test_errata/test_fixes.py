@@ -161,6 +161,14 @@ def test_errata_leaves_it_to_the_gate_where_a_configuration_may_say_what_is_mean
     assert "rawcheck gate --fix keeps to it" in made.stderr
 
 
+def test_only_what_the_change_touched_is_rewritten_where_that_is_asked_for(tmp_path):
+    vtt = repository(tmp_path, WRONG)
+    write(vtt, {"src/more.js": "export const RANGE_DM = { close: 0, short: -3, medium: 0, long: -2, distant: -6 };"})
+    run(vtt, "--fix", "--changed-since", "HEAD", "--allow-dirty")
+    assert "short: 1" in (vtt / "src/more.js").read_text(encoding="utf-8")
+    assert (vtt / "src/combat.js").read_text(encoding="utf-8") == WRONG["src/combat.js"]
+
+
 def test_without_git_and_without_a_repository_there_is_nothing_to_protect(tmp_path):
     write(tmp_path, WRONG)
     made = subprocess.run([RAWCHECK, "gate", "--fix"], cwd=tmp_path, env={"PATH": "/nowhere"}, check=False, **_QUIET)

@@ -126,6 +126,11 @@ Criticals on Effect 5+; Stone wall gives +10
     assert told(tmp_path, "## Gunfights\n\n- Long range -4\n")[-1][2] == "personal/ranges/long/attack-dm"
 
 
+def test_boxes_that_are_not_ticked_and_marks_of_footnotes_are_no_rules(tmp_path):
+    page = "- [ ] Distant range in space: -9\n- [x] Short range in space: +2 [^1]\n"
+    assert changed(tmp_path, page) == {SHORT: 2}
+
+
 def test_an_exact_id_is_never_taken_for_a_sentence(tmp_path):
     rule = "ship/barbettes/particle-barbette/damage"
     assert changed(tmp_path, f"- {rule}: 6D\n") == {rule: RAW.rule(rule).kind.value("6D")}

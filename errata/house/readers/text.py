@@ -23,7 +23,8 @@ _HEADING = re.compile(
 )
 _RULE_ID = re.compile(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
 _NOTHING = re.compile(r"^[\s|:=*_#>`~-]*$")
-_REMARK = re.compile(r"<!--.*?(?:-->|\Z)|~~.*?~~", re.DOTALL)
+_REMARK = re.compile(r"<!--.*?(?:-->|\Z)|~~.*?~~|\[\^\w+\](?!:)|^\s*[-*+]\s+\[ \][^\n]*", re.DOTALL | re.MULTILINE)
+"""What is no part of a page's rules: comments, what is struck out, marks of footnotes, boxes that are not ticked."""
 _END = re.compile(r"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])|;\s+")
 """Where a sentence ends."""
 _CLAUSE = re.compile(r",\s+(?:and\s+)?|\s+and\s+")
