@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from errata.calls import made_of, with_names
 from errata.ladders import ladder, last_if
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, listed_names
-from errata.numerals import plain_number, product, unquoted
+from errata.numerals import negated, plain_number, product, unquoted
 from errata.readers import Wanted
 
 if TYPE_CHECKING:
@@ -224,7 +224,8 @@ class Lifter:
         sign = self.data[node.start_byte : node.start_byte + 1]
         if not isinstance(inner, Leaf) or inner.kind != "number" or sign not in (b"-", b"+"):
             return None
-        return Leaf(sign.decode() + inner.text, *self.place(node), "number")
+        text = negated(inner.text) if sign == b"-" else sign.decode() + inner.text.lstrip("+")
+        return Leaf(text if not text.startswith("+-") else text[1:], *self.place(node), "number")
 
     def _sum_or_product(self, node: Any) -> Leaf | None:
         """A product of two numbers: `5 * 1000000`; and a sum of texts; of a name and a text, the text counts."""

@@ -49,6 +49,14 @@ def books_of(paths: Sequence[str], asked: Asked) -> list[Wanted]:
     return wanted
 
 
+def refuse_over(paths: Sequence[str], asked: Asked, *targets: str | None) -> None:
+    """Refuse to write over a book."""
+    books = {wanted.path.resolve() for wanted in books_of(paths, asked)}
+    for target in targets:
+        if target is not None and Path(target).resolve() in books:
+            raise RawcheckError(f"{target} is the book itself, and would be written over; name another file")
+
+
 def pdf(
     paths: Sequence[str], form: str, options: Options, fail_on: Level, asked: Asked, progress: Progress
 ) -> tuple[str, int]:
@@ -92,10 +100,11 @@ def attest(report: Report, books: Sequence[BookRead], asked: Asked) -> str:
         for cell in table.cells
     }
     names = [book.name for book in books]
+    denied = {fact.rule for fact, verdict in report.facts if verdict == "differs"}  # by another of the books
     cells = [
         (fact.rule, names.index(fact.place.file), numbers[fact.place.file, fact.rule, fact.place.line])
         for fact, verdict in report.facts
-        if verdict == "agrees" and not fact.damaged
+        if verdict == "agrees" and not fact.damaged and fact.rule not in denied
     ]
     path = Path(asked.attest or "")
     try:

@@ -53,6 +53,7 @@ def pdf(
     if password == "-":
         password = click.prompt("Password", hide_input=True, err=True)
     asked = command.Asked(named, password, attest)
+    command.refuse_over(books, asked, output, attest)
     if show is not None:
         write(command.show(books, show, output, asked), None)
         return

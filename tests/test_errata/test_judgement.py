@@ -65,6 +65,12 @@ def test_a_table_in_the_last_branch_is_read_like_any_other(tmp_path, name):
     assert [one[1] for one in errors(report(tmp_path, {name: BRANCHES[name]}))] == ["-2"]
 
 
+@pytest.mark.parametrize(("value", "wrong"), [("- -1", 0), ("-(-1)", 0), ("+1", 0), ("- -3", 1), ("-(+2)", 1)])
+def test_signs_before_signs_are_counted(tmp_path, value, wrong):
+    told = report(tmp_path, {"a.js": f"const RANGE_DMS = {W.replace('short: -2', f'short: {value}')};"})
+    assert [f["code"] for f in told["findings"]] == ["RC201"] * wrong
+
+
 @pytest.mark.parametrize("value", ["SHORT", "1 - 3 * x", "Number(-2)"])
 def test_a_value_that_the_code_works_out_is_told_as_not_checked(tmp_path, value):
     told = report(tmp_path, {"a.js": f"const RANGE_DMS = {W.replace('short: -2', f'short: {value}')};"})

@@ -206,3 +206,19 @@ def test_what_is_asked_wrongly_is_told(tmp_path):
     ):
         text, code = run(*words)
         assert (code, told in text) == (2, True), text
+
+
+@pytest.mark.parametrize("words", [("--attest",), ("--output",), ("--show", TURRETS, "--output")])
+def test_a_book_is_never_written_over(tmp_path, words):
+    path = Path(book(tmp_path / "mine.pdf", {28: table(TURRETS)}, last=28, first=28))
+    before = path.read_bytes()
+    told, code = run(path, *words, path)
+    assert (code, path.read_bytes() == before) == (2, True)
+    assert "is the book itself" in told
+
+
+@pytest.mark.parametrize("text", ["9 or 12", "9, 15", "9 to 12", "~9", "9½"])
+def test_a_cell_that_only_begins_with_our_value_does_not_agree(tmp_path, text):
+    path = book(tmp_path / "hg.pdf", {28: table(TURRETS, {PULSE: text})}, last=28, first=28)
+    told, _ = run(path, "--format", "json", "--facts")
+    assert [f["verdict"] for f in json.loads(told)["facts"] if f["rule"] == PULSE] != ["agrees"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -24,6 +25,12 @@ SURE = 0.75
 """From which confidence on the reader of a scan is believed."""
 _ROOM = 40
 """Signs of a cell that are shown; nothing of a book is copied."""
+
+
+_MARKS = re.compile(r"\s*(?:[*†‡§]+|\([^()\d]*\))?\s*")
+"""What may stand behind a value: the mark of a footnote, a remark without a number."""
+_ABOUT = re.compile("[~≥≤<>≈≠½¼¾⅓⅔]")
+"""Signs that make another value of a number."""
 
 
 def check_books(books: Sequence[BookRead], stated: dict[str, list[tuple[Fact, Verdict]]]) -> Report:
@@ -187,10 +194,14 @@ def _fact(book: BookRead, cell: CellRead, rule: Rule) -> Fact:
         value = read_value(rule.kind, cell.text)
     except WrongKind as wrong:
         span = None if cell.scanned else leading_number(rule.kind, cell.text)
+        if span and (cell.text[: span[0]].strip() or not _MARKS.fullmatch(cell.text[span[1] :])):
+            span = None  # what stands beside a number may change it
         try:
             value = read_value(rule.kind, cell.text[slice(*span)] if span else cell.text)
         except WrongKind:
             problem = str(wrong)
+    if _ABOUT.search(printed) and not _ABOUT.search(rule.text):
+        problem, value = f"{printed[:_ROOM]!r} says more than a value", None
     shown = printed if len(printed) <= _ROOM else printed[: _ROOM - 1] + "…"
     return Fact(rule.id, shown, value, place, "table", tuple(evidence), problem)
 
