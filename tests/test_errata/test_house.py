@@ -247,7 +247,7 @@ def test_ten_house_rules_take_less_than_a_second():
     play({"x": {SHORT: 3}})  # the standing scenes, by the book
     start = time.process_time()
     assert len(play(changes).scenes) > 60
-    assert time.process_time() - start < 1.5  # measured at 0.6 s; a busy machine takes longer
+    assert time.process_time() - start < 1
 
 
 @pytest.mark.parametrize(

@@ -177,9 +177,7 @@ def _units(text: str, in_grids: Collection[int]) -> Iterator[_Unit]:
         heading = _HEADING.match(line)
         told = heading["hash"] or heading["bold"] or heading["colon"] if heading else ""
         if heading and has_value(told):  # a rule that is set like a heading
-            line, heading = line.strip("# *"), None
-            raw = raw.replace("#", " ").replace("*", " ")
-            line = raw.rstrip()
+            line, heading = line.replace("#", " ").replace("*", " ").rstrip(), None
         if heading or _NOTHING.match(line) or n in in_grids or line.lstrip().startswith("|"):
             if held:
                 yield held
