@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
+from errata.assignments import Assignments
 from errata.calls import made_of, with_names
 from errata.ladders import ladder, last_if
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, listed_names
-from errata.numerals import negated, plain_number, product, unquoted
+from errata.numerals import negated, plain_number, unquoted, worked_out
 from errata.readers import Wanted
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class Lifter:
         self.seen: set[int] = set()
         self.subjects: dict[Leaf, str] = {}
         """What was compared with a name in a condition."""
+        self.assigned = Assignments(self)
         self.kinds: dict[str, LeafKind] = {
             **dict.fromkeys(syntax.numbers, "number"),
             **dict.fromkeys(syntax.strings, "text"),
@@ -84,7 +86,7 @@ class Lifter:
             else:
                 continue
             if made.entries:
-                yield Lifted(self.scopes(node), made)
+                yield self.assigned.merged(node, Lifted(self.scopes(node), made))
 
     def _may_be_wanted(self, node: Any, piece: bytes) -> bool:
         """Whether a piece may be wanted; a ladder over numbers, or a list of them, is known by the names around it."""
@@ -92,6 +94,8 @@ class Lifter:
             max(self.data.rfind(b"\n", 0, node.start_byte) + 1, node.start_byte - MAX_NAME) : node.start_byte
         ]
         if self.wanted(before + piece if len(piece) < MAX_COUNTED else piece):  # its name may be that of a rule
+            return True
+        if len(piece) < MAX_COUNTED and self.assigned.may_be_over_another(before + piece):
             return True
         if node.type in self.syntax.containers:
             counted = _is_counted(piece)
@@ -182,7 +186,7 @@ class Lifter:
                 made.entries += self._counted_on(made, key)
                 continue
             self.seen.update(part.id for part in self._between(value, node))
-            read = self.node(value) or made_of(self, value)
+            read = self.assigned.meant(self.node(value), value) or made_of(self, value)
             if read is None:
                 made.kind = "part"
                 if (named := self.key(key)) is not None:
@@ -228,15 +232,17 @@ class Lifter:
         return Leaf(text if not text.startswith("+-") else text[1:], *self.place(node), "number")
 
     def _sum_or_product(self, node: Any) -> Leaf | None:
-        """A product of two numbers: `5 * 1000000`; and a sum of texts; of a name and a text, the text counts."""
+        """What two numbers come to: `5 * 1000000`; and a sum of texts; of a name and a text, the text counts."""
         left, right = self.syntax.sides(node)
         if left is None or right is None:
             return None
-        one, two, sign = self.node(left), self.node(right), self.operator(node)
+        one, two = (self.assigned.meant(self.node(side), side) for side in (left, right))
+        sign = self.operator(node)
         if not isinstance(two, Leaf):
             return None
-        if sign == "*" and isinstance(one, Leaf) and one.kind == two.kind == "number":
-            return Leaf(product(one.text, two.text), *self.place(node), "number")
+        if isinstance(one, Leaf) and one.kind == two.kind == "number":
+            text = worked_out(one.text, sign, two.text)
+            return Leaf(text, *self.place(node), "number") if text else None
         if sign not in ("+", "..") or two.kind != "text":
             return None
         return two._replace(text=one.text + two.text) if isinstance(one, Leaf) and one.kind == "text" else two

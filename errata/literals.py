@@ -77,3 +77,7 @@ class Lifted:
 
     scopes: tuple[Scope, ...]
     tree: Node
+    later: bool = False
+    """Whether it is a table that stands elsewhere, as it was changed after it was made."""
+    sure: bool = True
+    """Whether it comes to this in any case."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
+from operator import add, mul, sub
 
 from engine.kinds import decimal
 
@@ -58,13 +60,22 @@ def signed_number(text: str) -> str:
     return sign + plain_number(text[len(sign) :])
 
 
-def product(one: str, two: str) -> str:
-    """Two numbers multiplied, exactly.
+def worked_out(one: str, sign: str, two: str) -> str:
+    """What two numbers come to, exactly; empty if the sign is another, or languages differ on it.
 
-    >>> product("0.5", "1000000"), product("-2", "3")
-    ('500000', '-6')
+    >>> worked_out("0.5", "*", "1000000"), worked_out("-2", "+", "3"), worked_out("7", "/", "2")
+    ('500000', '1', '')
     """
-    return decimal(Fraction(one) * Fraction(two))
+    try:
+        a, b = Fraction(one), Fraction(two)
+    except ValueError:
+        return ""
+    if sign == "/" and b and (a / b).denominator == 1:
+        return decimal(a / b)
+    return decimal(_SIGNS[sign](a, b)) if sign in _SIGNS else ""
+
+
+_SIGNS: dict[str, Callable[[Fraction, Fraction], Fraction]] = {"*": mul, "+": add, "-": sub}
 
 
 def negated(text: str) -> str:

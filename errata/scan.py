@@ -48,6 +48,8 @@ class Table:
     strangers: list[tuple[str, int, int]] = field(default_factory=list)
     absent: list[str] = field(default_factory=list)
     sure: bool = True
+    later: bool = False
+    """Whether it is a table that stands elsewhere, as it was changed after it was made."""
     nobodys: bool = False
     """Whether its values are mostly not the book's, so that it may be of another game."""
     single: list[tuple[str, int, int]] = field(default_factory=list)
@@ -198,7 +200,7 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
         made.problem = TOO_LONG
     made.tables = list(_told_apart(_distinct(without_variants(iter(found)))))
     stated = {fact.place for table in made.tables for fact in table.facts}
-    for piece in lifted:
+    for piece in (one for one in lifted if not one.later):
         if isinstance(piece.tree, Branch) and not speaks_of_vehicles(piece.scopes):
             above = next((scope.text for scope in reversed(piece.scopes) if scope.where in ("name", "key")), "")
             told = constants(_named(piece.tree, above), source.name)
@@ -229,11 +231,20 @@ def _tables(source: Source, lifted: list[Lifted], made: Scanned) -> Iterator[Tab
             if match is None and guesses and guesses[0].reason.startswith(OTHER_GAME):
                 made.findings += _left_alone(source.name, grid, guesses[0])
             looks = [match, *match.also] if match is not None else []
+            if piece.later:
+                yield from (_changed(_table(source.name, grid, one), piece.sure) for one in looks)
+                continue
             if not source.bound:
                 yield from (_table(source.name, grid, one) for one in looks)
             every.append((grid, looks))
     if source.bound:
         yield from _as_bound(source, every, made.bound)
+
+
+def _changed(table: Table, sure: bool) -> Table:
+    """A table as it was changed after it was made; what it lacks was told where it stands."""
+    facts = table.facts if sure else [fact._replace(doubtful=True) for fact in table.facts]
+    return replace(table, facts=facts, later=True, strangers=[], absent=[], single=[])
 
 
 def _left_alone(file: str, grid: Grid, guess: Match) -> Iterator[Finding]:
@@ -382,7 +393,7 @@ def _told_apart(tables: Iterable[Table]) -> Iterator[Table]:
 
 def _distinct(tables: Iterator[Table]) -> Iterator[Table]:
     """Each statement once: a record is read as part of its table rather than by itself."""
-    every = sorted(tables, key=lambda table: (not table.sure, -len(table.facts)))
+    every = sorted(tables, key=lambda table: (table.later, not table.sure, -len(table.facts)))
     taken: set[tuple[int, int]] = set()
     for table in every:
         table.facts = [fact for fact in table.facts if (fact.place.line, fact.place.column) not in taken]

@@ -59,6 +59,11 @@ class Syntax(ABC):
     def grammar(self) -> Any:
         """The language, from its wheel."""
 
+    @cached_property
+    def conditions(self) -> frozenset[str]:
+        """What may not be done at all, or more than once."""
+        return self.ifs | self.switches | self.ternaries | _LOOPS
+
     @property
     def literals(self) -> frozenset[str]:
         """Containers that are no calls."""
@@ -181,6 +186,7 @@ class Syntax(ABC):
         """
         from tree_sitter import QueryCursor
 
+        from errata.alterations import resolved
         from errata.calls import calls
         from errata.lifting import Lifter
 
@@ -190,6 +196,7 @@ class Syntax(ABC):
         tree = parser.parse(data)
         captures = QueryCursor(query).captures(tree.root_node)
         lifter = Lifter(self, data, wanted, around, origin, tree.root_node)
+        lifter.assigned.note(captures.get("constant", []))
         found: list[Lifted] = []
         late = monotonic() + MAX_SECONDS
         for piece in chain(
@@ -201,9 +208,11 @@ class Syntax(ABC):
             found.append(piece)
             if monotonic() > late:
                 return found, TOO_LONG
+        found = list(resolved(found, lifter.assigned.made()))
         return found, "some of it does not parse" if tree.root_node.has_error else ""
 
 
+_LOOPS = frozenset({"for_statement", "for_in_statement", "foreach_statement", "while_statement", "repeat_statement"})
 MAX_DEPTH = 400
 """Brackets in brackets; nobody writes more, and a parser takes long over them."""
 

@@ -70,7 +70,11 @@ class CSharp(Syntax):
         "record_declaration": ("class", "name"),
         "struct_declaration": ("class", "name"),
     }
-    declarations = ("(variable_declarator) @constant", "(property_declaration) @constant")
+    declarations = (
+        "(variable_declarator) @constant",
+        "(property_declaration) @constant",
+        "(expression_statement (assignment_expression left: (element_access_expression)) @constant)",
+    )
 
     statements = ("(expression_statement (invocation_expression arguments: (argument_list . (argument))) @call)",)
 
@@ -146,7 +150,9 @@ class CSharp(Syntax):
                 yield child
 
     def declared(self, node: Any) -> tuple[Any, Any]:
-        """The name and the value of a field, a constant or a property."""
+        """The name and the value of a field, a constant, a property or an assignment."""
+        if node.type == "assignment_expression":
+            return self.sides(node)
         name = node.child_by_field_name("name")
         value = node.child_by_field_name("value")
         if value is None and node.named_child_count > 1 and node.type == "variable_declarator":

@@ -49,7 +49,7 @@ class JavaScript(Syntax):
         "(program (variable_declaration (variable_declarator) @constant))",
         "(program (export_statement (lexical_declaration (variable_declarator) @constant)))",
         "(expression_statement (assignment_expression left: [(member_expression) (subscript_expression)]"
-        " right: [(number) (unary_expression) (string)]) @constant)",
+        " right: [(number) (unary_expression) (string) (identifier) (binary_expression)]) @constant)",
         "(class_body (field_definition) @constant)",
     )
 

@@ -20,6 +20,7 @@ class Python(Syntax):
     words = frozenset({"identifier", "attribute", "subscript"})
     nothings = frozenset({"none"})
     containers = frozenset({"dictionary", "list", "tuple", "set", "call"})
+    wrappers = frozenset({"parenthesized_expression", "dictionary_splat"})
     negations = frozenset({"unary_operator", "case_pattern"})
     binaries = frozenset({"binary_operator", "comparison_operator", "boolean_operator"})
     switches = frozenset({"match_statement"})

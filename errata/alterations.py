@@ -1,0 +1,214 @@
+"""Tables that are changed after they were made.
+
+`RANGE_DM.short = 3`, `{ ...RANGE_DM, short: 3 }` and `Object.assign(RANGE_DM, { short: 3 })` break a right table. One
+that is changed is one more table: its entries as they stand, some of them elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from errata.literals import Branch, Entry, Leaf, Lifted, Node, Scope
+
+Path = tuple[str, ...]
+"""The names by which something is reached: `("WEAPONS", "beamLaser", "damage")`."""
+MAX_CHANGES = 500
+"""Changes of one source that are followed; what has more keeps its state in tables."""
+MAX_DEPTH = 20
+_STEP = re.compile(r"\[\s*(?:[\w$.]*\.)?[\"']?([\w$ -]{1,60})[\"']?\s*\]|\.?([\w$]+)")
+_OURSELVES = frozenset({"this", "self", "module", "exports", "globalThis", "window", "cls"})
+
+
+class Change(NamedTuple):
+    """A value that is put into a table after it was made; None if the code works it out."""
+
+    path: Path
+    value: Node | None
+    line: int
+    column: int
+    within: tuple[str, ...]
+    """The classes and functions that it stands in."""
+    sure: bool
+    """Whether it is done in any case, and not under a condition."""
+    given: int = 1
+    """How often the first of its names is given something: more than its tables are, if others have that name too."""
+
+
+def path_of(text: str) -> Path:
+    """The names in an expression that reaches into a table; none if it is something else.
+
+    >>> path_of("WEAPONS['beam laser'].damage"), path_of("this.rangeDM[Band.SHORT]"), path_of("dm(1).x")
+    (('WEAPONS', 'beam laser', 'damage'), ('rangeDM', 'SHORT'), ())
+    """
+    names: list[str] = []
+    at = 0
+    while at < len(text):
+        step = _STEP.match(text, at)
+        if step is None:
+            return ()
+        names.append(step[1] if step[1] is not None else step[2])
+        at = step.end()
+    return tuple(names[1:] if names and names[0] in _OURSELVES else names)
+
+
+def resolved(found: Iterable[Lifted], changes: list[Change]) -> Iterator[Lifted]:
+    """The tables of a source with what their names stand for; then those that are changed, as they are in the end."""
+    known = _Known()
+    every = list(found)
+    for piece in every:
+        known.add(piece)
+    altered = []
+    for piece in every:
+        yield piece
+        if not isinstance(piece.tree, Branch):
+            continue
+        if (spread := known.spread(piece.tree)) is not piece.tree:
+            altered.append(Lifted((*piece.scopes[:-1], *known.said(piece), *piece.scopes[-1:]), spread, later=True))
+    yield from altered
+    yield from known.changed(changes[:MAX_CHANGES])
+
+
+def _functions(scopes: tuple[Scope, ...]) -> bool:
+    return any(scope.where == "function" for scope in scopes)
+
+
+@dataclass
+class _Known:
+    """The constants of a source, and its tables by the last part of their names."""
+
+    by_name: dict[str, list[Lifted]] = field(default_factory=dict)
+
+    def add(self, piece: Lifted) -> None:
+        """Note a table that has a name."""
+        where, text = piece.scopes[-1] if piece.scopes else ("", "")
+        names = path_of(text) if where in ("name", "key") else ()
+        if names and isinstance(piece.tree, Branch) and piece.tree.kind != "ladder":
+            self.by_name.setdefault(names[-1], []).append(piece)
+
+    def found(self, path: Path, within: tuple[str, ...] | None = None) -> tuple[Lifted, Path] | None:
+        """The table that a path leads into, and the rest of the path; None if there is none, or more than one."""
+        for n, name in enumerate(path):
+            seen = [
+                piece
+                for piece in self.by_name.get(name, ())
+                if (not n or _owner(piece)[-n:] == path[:n])
+                and (within is None or not _functions(piece.scopes) or _is_around(_within(piece.scopes), within))
+            ]
+            nearest = max((len(_within(piece.scopes)) for piece in seen), default=0)
+            best = [piece for piece in seen if len(_within(piece.scopes)) == nearest]
+            if len(best) == 1:
+                return best[0], path[n + 1 :]
+            if best:
+                return None
+        return None
+
+    def branch(self, text: str) -> Branch | None:
+        """The table, or the part of one, that an expression names."""
+        path = path_of(text)
+        found = self.found(path) if path else None
+        here: Node | None = found[0].tree if found else None
+        for name in found[1] if found else ():
+            here = _entry(here, name) if isinstance(here, Branch) else None
+        return here if isinstance(here, Branch) else None
+
+    # Names in tables
+
+    def spread(self, branch: Branch, depth: int = 0) -> Branch:
+        """A table with the entries of those that are spread in it; the same if there are none."""
+        if depth > MAX_DEPTH or branch.kind not in ("map", "part"):
+            return branch
+        made: dict[str, Entry] = {}
+        changed = False
+        for n, (key, value) in enumerate(branch.entries):
+            base = self.branch(value.text) if key is None and isinstance(value, Leaf) and value.kind == "word" else None
+            if base is not None and base is not branch:
+                changed = True
+                made |= {_text(k, f"{n}.{i}"): Entry(k, v) for i, (k, v) in enumerate(base.entries)}
+                continue
+            inner = self.spread(value, depth + 1) if isinstance(value, Branch) else value
+            changed |= inner is not value
+            made[_text(key, str(n))] = Entry(key, inner)
+        return replace(branch, entries=list(made.values())) if changed and len(made) > 1 else branch
+
+    def said(self, piece: Lifted) -> Iterator[Scope]:
+        """What the tables that are spread in another are called: that tells of it too, if less than its own name."""
+        entries = piece.tree.entries if isinstance(piece.tree, Branch) else ()
+        yield from (
+            Scope("comment", path_of(value.text)[-1])
+            for key, value in entries
+            if key is None and isinstance(value, Leaf) and value.kind == "word" and path_of(value.text)
+        )
+
+    # Tables that are changed
+
+    def changed(self, changes: list[Change]) -> Iterator[Lifted]:
+        """Each table into which something is put later, as it is then; what is in doubt apart from what is sure."""
+        made: dict[tuple[int, bool], tuple[Lifted, Branch, list[Change]]] = {}
+        for change in changes:
+            named = len(self.by_name.get(change.path[0], ())) if change.path else 0
+            found = self.found(change.path, change.within) if change.given <= max(1, named) else None
+            if found is None or not found[1] or not isinstance(found[0].tree, Branch):
+                continue
+            piece, rest = found
+            own, tree, own_changes = made.get((id(piece), change.sure), (piece, found[0].tree, []))
+            value = self.spread(change.value) if isinstance(change.value, Branch) else change.value
+            put = _put(tree, rest, change._replace(value=value))
+            made[id(piece), change.sure] = (own, put, [*own_changes, change])
+        for (_, sure), (piece, tree, own_changes) in made.items():
+            inside = sorted({name for change in own_changes for name in change.within} - set(_within(piece.scopes)))
+            told = [Scope("comment", f"changed {' '.join(inside)}".strip())]
+            scopes = (*piece.scopes[:-1], *told, *piece.scopes[-1:])
+            yield Lifted(scopes, tree, later=True, sure=sure)
+
+
+def _within(scopes: tuple[Scope, ...]) -> tuple[str, ...]:
+    return tuple(scope.text for scope in scopes if scope.where in ("class", "function"))
+
+
+def _is_around(outer: tuple[str, ...], inner: tuple[str, ...]) -> bool:
+    return inner[: len(outer)] == outer
+
+
+def _owner(piece: Lifted) -> Path:
+    """What a table belongs to: the classes that it stands in, and the names before its own."""
+    classes = tuple(scope.text for scope in piece.scopes if scope.where == "class")
+    return (*classes, *path_of(piece.scopes[-1].text)[:-1])
+
+
+def _text(key: Leaf | None, other: str) -> str:
+    return key.text if key is not None else f"\0{other}"
+
+
+def _entry(branch: Branch, name: str) -> Node | None:
+    """What stands under a name, or at a place of a list."""
+    if branch.kind == "list" and name.isdecimal():
+        return branch.entries[int(name)].value if int(name) < len(branch.entries) else None
+    return next((value for key, value in reversed(branch.entries) if key is not None and key.text == name), None)
+
+
+def _put(branch: Branch, path: Path, change: Change) -> Branch:
+    """A table with a value put under a path; the same where that leads nowhere."""
+    name, rest = path[0], path[1:]
+    key = Leaf(name, change.line, change.column, "word")
+    entries = list(branch.entries)
+    at = next((n for n, entry in enumerate(entries) if entry.key is not None and entry.key.text == name), None)
+    if branch.kind == "list" and name.isdecimal() and int(name) < len(entries):
+        at = int(name)
+    if rest:
+        inner = entries[at].value if at is not None else None
+        if at is None or not isinstance(inner, Branch):
+            return branch
+        entries[at] = Entry(entries[at].key, _put(inner, rest, change))
+        return replace(branch, entries=entries)
+    unread = [leaf for leaf in branch.unread if leaf.text != name]
+    if change.value is None:
+        entries = [entry for n, entry in enumerate(entries) if n != at]
+        return replace(branch, entries=entries, kind="part", unread=[*unread, key])
+    if at is None:
+        entries.append(Entry(key, change.value))
+    else:
+        entries[at] = Entry(entries[at].key, change.value)
+    return replace(branch, entries=entries, unread=unread)

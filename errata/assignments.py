@@ -1,0 +1,166 @@
+"""What names are given in a source: constants, values that are put into tables, tables that are put over others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from errata.alterations import Change, Path, path_of
+from errata.literals import Branch, Entry, Leaf, Lifted, Node
+
+if TYPE_CHECKING:
+    from errata.lifting import Lifter
+
+MERGING = frozenset({"assign", "update", "merge", "mergeObject", "extend", "deepMerge", "defaultsDeep"})
+"""Calls that put the entries of one table over those of another, by the last part of their name."""
+MAX_NAME = 120
+"""Bytes of a name that is given something."""
+_GIVEN = rb"(?<![\w.$])%s\s*(?::[^=,;{}()\n]*)?([-+*/|&]|\*\*|\?\?)?=(?![=>])"
+"""Where a name is given a value, or one is worked into what it has."""
+_OVER = re.compile(
+    rb"(?:\.\.\.|\*\*)([\w$.]+)|([\w$.]+)\s*\|=?\s*\{|\(\s*(?:\{\s*\}\s*,\s*)?([\w$.]+)\s*,|([\w$.]+)\.update\("
+)
+"""What a table may be put over: `{...DM, short: 1}`, `{**DM}`, `DM | {…}`, `assign({}, DM, …)`, `DM.update(…)`."""
+
+
+class Assignments:
+    """What names are given in one source."""
+
+    def __init__(self, lifter: Lifter) -> None:
+        self.lifter, self.syntax = lifter, lifter.syntax
+        self.given: dict[str, list[Any]] = {}
+        """The nodes that each plain name is given."""
+        self.paths: list[tuple[Path, Any]] = []
+        """What is put into something: the names that lead there, and the node."""
+        self.changes: list[Change] = []
+        self.tables: set[str] = set()
+        """The names of the tables that were lifted."""
+
+    def note(self, nodes: Iterable[Any]) -> None:
+        """Note all that is declared or assigned."""
+        for node in nodes:
+            name, value = self.syntax.declared(node)
+            if name is None or value is None or name.end_byte - name.start_byte > MAX_NAME:
+                continue
+            if name.type == "identifier":
+                self.given.setdefault(self.lifter.text(name), []).append(value)
+            elif value.type not in self.syntax.containers and len(path := path_of(self.lifter.text(name))) > 1:
+                self.paths.append((path, value))
+
+    # Constants
+
+    def meant(self, read: Node | None, node: Any) -> Node | None:
+        """What was read, or what it is the name of: a constant of the whole source, at the place of its name."""
+        values = self.given.get(read.text, []) if isinstance(read, Leaf) and read.kind == "word" else []
+        if not isinstance(read, Leaf) or len(values) != 1:
+            return read
+        value = values[0]
+        if value.type in self.syntax.containers or self._is_in_function(value):
+            return read
+        if not read.text.isupper() and self._is_in_function(node):
+            return read  # something of the function may have the same name
+        if len(self._signs(read.text)) != 1:
+            return read
+        own = self.lifter.node(value)
+        known = isinstance(own, Leaf) and own.kind in ("number", "text")
+        return own._replace(line=read.line, column=read.column, inset=0) if known and isinstance(own, Leaf) else read
+
+    def _signs(self, name: str) -> list[bytes]:
+        """What stands before each sign by which a name is given something: nothing, or a plus."""
+        return re.findall(_GIVEN % re.escape(name.encode()), self.lifter.data)
+
+    def _is_in_function(self, node: Any) -> bool:
+        while node is not None and node.type not in self.syntax.functions:
+            node = node.parent
+        return node is not None
+
+    # Tables
+
+    def may_be_over_another(self, piece: bytes) -> bool:
+        """Whether a piece may put entries over those of a table that was lifted."""
+        found = (name for names in _OVER.findall(piece) for name in names if name) if self.tables else ()
+        paths = (path_of(name.decode("utf-8", "replace")) for name in found)
+        return any(name in self.tables for path in paths for name in path)
+
+    def merged(self, node: Any, piece: Lifted) -> Lifted:
+        """A table, which may be put over another: that is then spread in it, or changed by it."""
+        if not isinstance(piece.tree, Branch):
+            return piece
+        tree = piece.tree
+        made = self._given_to_call(node, tree)
+        bases, is_changed = made or self._joined(node)
+        if bases and is_changed:
+            self._put(node, path_of(bases[0]), tree)
+        elif bases:
+            words = [Entry(None, Leaf(base, *self.lifter.place(node), "word")) for base in bases]
+            piece = replace(piece, tree=replace(tree, entries=[*words, *tree.entries], kind="map"))
+        else:
+            where, text = piece.scopes[-1] if piece.scopes else ("", "")
+            path = path_of(text) if where in ("name", "key") else ()
+            self.tables.update(path[-1:])
+            if where == "name" and len(path) > 1:
+                self.changes.append(self._change(node, path, tree))
+        return piece
+
+    def _given_to_call(self, node: Any, tree: Branch) -> tuple[list[str], bool] | None:
+        """What a call puts a table over, and whether that is changed by it: `Object.assign(DM, {short: 1})`."""
+        call = node if node.type in self.syntax.calls else node.parent.parent if node.parent is not None else None
+        if call is None or call.type not in self.syntax.calls:
+            return None
+        name, given = self.syntax.called(call)
+        owner, _, last = self.lifter.text(name).rpartition(".") if name is not None else ("", "", "")
+        if last not in MERGING:
+            return None
+        if last == "update":
+            return [owner], True
+        before = [arg for arg in given if arg.end_byte <= node.start_byte]
+        bases = [self.lifter.text(arg) for arg in before if arg.type in self.syntax.words]
+        return (bases, before[0].type in self.syntax.words) if bases else None
+
+    def _joined(self, node: Any) -> tuple[list[str], bool]:
+        """What a table is put over by a sign: `DM | {"short": 1}`, `DM |= {"short": 1}`."""
+        outer = node.parent
+        if outer is None or not (outer.type in self.syntax.binaries or outer.type in self.syntax.assignments):
+            return [], False
+        left, sign = self.syntax.sides(outer)[0], self.lifter.operator(outer)
+        if left is None or left.id == node.id or left.type not in self.syntax.words or sign not in ("|", "|="):
+            return [], False
+        return [self.lifter.text(left)], sign == "|="
+
+    def _put(self, node: Any, path: Path, tree: Branch) -> None:
+        """Note each entry of a table as put into another, also those of one that a call is given as a whole."""
+        for key, value in tree.entries:
+            if key is not None:
+                self.changes.append(self._change(node, (*path, key.text), value))
+            elif isinstance(value, Branch):
+                self._put(node, path, value)
+
+    def made(self) -> list[Change]:
+        """All changes of tables, in their order."""
+        for path, value in self.paths:
+            if not self.tables.isdisjoint(path):
+                read = self.meant(self.lifter.node(value), value)
+                unknown = read is None or (isinstance(read, Leaf) and read.kind == "word")
+                self.changes.append(self._change(value, path, None if unknown else read))
+        return sorted(self.changes, key=lambda change: (change.line, change.column))
+
+    def _change(self, node: Any, path: Path, value: Node | None) -> Change:
+        """A change of a table, which may be one under a condition."""
+        within, sure, here = [], True, node.parent
+        while here is not None:
+            sure = sure and here.type not in self.syntax.conditions
+            if here.type in self.syntax.functions and path[0] in map(self.lifter.text, filter(None, self._takes(here))):
+                path = ()  # something else of that name
+                break
+            name = self.syntax.named(here) if here.type in self.syntax.naming else None
+            if name is not None and self.syntax.naming[here.type][0] in ("class", "function"):
+                within.append(self.lifter.text(name))
+            here = here.parent
+        times = self._signs(path[0]).count(b"") if path else 0
+        return Change(path, value, *self.lifter.place(node), tuple(reversed(within)), sure, times)
+
+    def _takes(self, function: Any) -> Iterator[Any]:
+        alone = function.child_by_field_name("parameter")
+        yield from self.syntax.takes(function) if alone is None else (alone,)

@@ -1,0 +1,97 @@
+"""A right table that the code breaks elsewhere: constants, values put in later, tables put over others."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.test_errata.vtts import errors, report
+
+JS = "export const RANGE_DM = { adjacent: 0, close: 0, short: 1, medium: 0, long: -2, veryLong: -4, distant: -6 };\n"
+PY = JS.replace("export const ", "").replace(" }", "}").replace(";", "").replace("veryLong", "very_long")
+for _name in ("adjacent", "close", "short", "medium", "very_long", "distant"):
+    PY = PY.replace(f" {_name}:", f' "{_name}":')
+PY = PY.replace(" long:", ' "long":')
+LUA = JS.replace("export const", "local").replace(":", " =").replace(";", "")
+CS = """\
+class Ranges {
+  public static readonly Dictionary<string, int> RangeDm = new() {
+    ["adjacent"] = 0, ["close"] = 0, ["short"] = 1, ["medium"] = 0, ["long"] = -2, ["veryLong"] = -4,
+    ["distant"] = -6 };
+  static Ranges() { SECOND }
+}
+"""
+WEAPONS = """\
+const WEAPONS = {
+  pulseLaser: { name: "Pulse Laser", tl: 9, damage: "2D", range: "Long", power: 4 },
+  beamLaser: { name: "Beam Laser", tl: 10, damage: "1D", range: "Medium", power: 4 },
+};
+"""
+SHORT, BEAM = "space/range-bands/short/attack-dm", "ship/turret-weapons/beam-laser/damage"
+
+BROKEN = {
+    "a member": ("a.js", JS + "RANGE_DM.short = @;\n", SHORT, 2, "1", "3"),
+    "a member by its name": ("a.ts", JS + "RANGE_DM['short'] = @;\n", SHORT, 2, "1", "3"),
+    "a member by an enum": ("a.js", JS.replace("short:", "SHORT:") + "RANGE_DM[Band.SHORT] = @;\n", SHORT, 2, "1", "3"),
+    "a spread": ("a.js", JS + "export const OURS = { ...RANGE_DM, short: @ };\n", SHORT, 2, "1", "3"),
+    "an assign": ("a.js", JS + "Object.assign(RANGE_DM, { short: @ });\n", SHORT, 2, "1", "3"),
+    "an assign to a new one": ("a.js", JS + "let O = Object.assign({}, RANGE_DM, {short: @});\n", SHORT, 2, "1", "3"),
+    "in a function": ("a.js", JS + "function setUp() {\n  RANGE_DM.short = @;\n}\n", SHORT, 3, "1", "3"),
+    "a constant": ("a.js", "const NEAR = @;\n" + JS.replace("short: 1", "short: NEAR"), SHORT, 2, "1", "3"),
+    "a constant that is put in": ("a.js", "const NEAR = @;\n" + JS + "RANGE_DM.short = NEAR;\n", SHORT, 3, "1", "3"),
+    "a sum": ("a.js", JS.replace("short: 1", "short: @"), SHORT, 1, "2 - 1", "1 + 2"),
+    "a sum with a constant": ("a.js", "const I = 1;\n" + JS.replace("t: 1", "t: @"), SHORT, 2, "2 - I", "I * 3"),
+    "a field of a record": ("a.js", WEAPONS + 'WEAPONS.beamLaser.damage = "@";\n', BEAM, 5, "1D", "3D"),
+    "a record": ("a.js", WEAPONS + 'WEAPONS.beamLaser = { ...WEAPONS.beamLaser, damage: "@" };\n', BEAM, 5, "1D", "3D"),
+    "a subscript of Python": ("a.py", PY + 'RANGE_DM["short"] = @\n', SHORT, 2, "1", "3"),
+    "an update of Python": ("a.py", PY + 'RANGE_DM.update({"short": @})\n', SHORT, 2, "1", "3"),
+    "an update by keywords": ("a.py", PY + "RANGE_DM.update(short=@)\n", SHORT, 2, "1", "3"),
+    "a splat of Python": ("a.py", PY + 'OURS = {**RANGE_DM, "short": @}\n', SHORT, 2, "1", "3"),
+    "a dict of Python": ("a.py", PY + "OURS = dict(RANGE_DM, short=@)\n", SHORT, 2, "1", "3"),
+    "a union of Python": ("a.py", PY + 'OURS = RANGE_DM | {"short": @}\n', SHORT, 2, "1", "3"),
+    "a union in place": ("a.py", PY + 'RANGE_DM |= {"short": @}\n', SHORT, 2, "1", "3"),
+    "a field of Lua": ("a.lua", LUA + "RANGE_DM.short = @\n", SHORT, 2, "1", "3"),
+    "an index of Lua": ("a.lua", LUA + 'RANGE_DM["short"] = @\n', SHORT, 2, "1", "3"),
+    "an index of C#": ("a.cs", CS.replace("SECOND", 'RangeDm["short"] = @;'), SHORT, 5, "1", "3"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "text", "rule", "line", "right", "wrong"), BROKEN.values(), ids=BROKEN)
+def test_a_right_table_that_is_changed_is_read_as_it_is_then(
+    tmp_path: Path, file: str, text: str, rule: str, line: int, right: str, wrong: str
+) -> None:
+    told = report(tmp_path, {file: text.replace("@", wrong)})
+    assert [(found[0], found[2]) for found in errors(told)] == [(rule, line)]
+    assert not errors(report(tmp_path, {file: text.replace("@", right)}))
+
+
+LEFT_ALONE = {
+    "under a condition": JS + "if (settings.closer) RANGE_DM.short = 3;\n",
+    "another table of that name": JS + "function f() { const RANGE_DM = {}; RANGE_DM.short = 3; }\n",
+    "a table for something else": JS + "const SENSOR_DM = { ...RANGE_DM, short: 3 };\n",
+    "of somebody else": JS + "other.RANGE_DM.short = 3;\n",
+    "a parameter of that name": JS + "const put = (RANGE_DM) => { RANGE_DM.short = 3; };\n",
+    "the name of a parameter": "const near = 3;\nfunction dm(near) {\n  return "
+    + JS.partition("= ")[2].replace("1", "near")
+    + "}\n",
+    "a name that is given twice": "let near = 3;\nnear = 1;\n" + JS.replace("short: 1", "short: near"),
+}
+
+
+@pytest.mark.parametrize("text", LEFT_ALONE.values(), ids=LEFT_ALONE)
+def test_what_may_mean_something_else_is_no_error(tmp_path: Path, text: str) -> None:
+    assert not errors(report(tmp_path, {"a.js": text}))
+
+
+def test_a_change_under_a_condition_is_told_as_in_doubt(tmp_path: Path) -> None:
+    told = report(tmp_path, {"a.js": LEFT_ALONE["under a condition"]})
+    assert [(f["code"], f["line"], f["level"]) for f in told["findings"]] == [("RC207", 2, "note")]
+
+
+def test_a_value_that_is_worked_out_later_is_told_as_not_checked(tmp_path: Path) -> None:
+    told = report(tmp_path, {"a.js": JS + "RANGE_DM.short = near + 1;\n"})
+    assert [(f["code"], f["rule"], f["line"]) for f in told["findings"]] == [("RC305", SHORT, 2)]
+
+
+def test_what_a_change_leaves_as_it_is_counts_once(tmp_path: Path) -> None:
+    told = report(tmp_path, {"a.js": JS + "RANGE_DM.short = 3;\n"})
+    assert (told["summary"]["agrees"], told["summary"]["differs"]) == (7, 1)
