@@ -27,6 +27,7 @@ mutate: .venv/ready
 	$(PYTHON) -c 'import sys; sys.exit("rawcheck needs Python 3.11 or later: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	$(BIN)/python -m compileall -q engine verify errata
 	touch $@
 
 .venv/bench: .venv/ready

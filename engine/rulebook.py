@@ -156,12 +156,15 @@ class Rulebook(Mapping[str, Value]):
     `overlay` gives another rulebook: an edition, a set of house rules, or the values of a VTT.
     """
 
-    def __init__(self, name: str, rules: Mapping[str, Rule], tables: Mapping[str, Table]) -> None:
+    def __init__(
+        self, name: str, rules: Mapping[str, Rule], tables: Mapping[str, Table], over: Rulebook | None = None
+    ) -> None:
         self.name = name
+        self._first: Rulebook = over._first if over is not None else self
+        """The rulebook that this one was made from, by however many overlays."""
         self.rules: Mapping[str, Rule] = MappingProxyType(dict(rules))
         self.tables: Mapping[str, Table] = MappingProxyType(dict(tables))
         self._values = _Values(self.rules)
-        self._hash: int | None = None
 
     def __getitem__(self, id: str) -> Value:
         try:
@@ -183,15 +186,27 @@ class Rulebook(Mapping[str, Value]):
 
     def __eq__(self, other: object) -> bool:
         """Two rulebooks are the same if they play the same, whatever their names and cites."""
-        return self._every() == other._every() if isinstance(other, Rulebook) else NotImplemented
+        if not isinstance(other, Rulebook):
+            return NotImplemented
+        if other._first is not self._first:
+            mine, theirs = ({id: rule.value for id, rule in book.rules.items()} for book in (self, other))
+            return mine == theirs
+        return self._own == other._own
 
     def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash(frozenset(self._every().items()))
         return self._hash
 
-    def _every(self) -> dict[str, Value]:
-        return {id: rule.value for id, rule in self.rules.items()}
+    @cached_property
+    def _hash(self) -> int:
+        return hash((len(self), frozenset(self._own.items())))
+
+    @cached_property
+    def _own(self) -> dict[str, Value]:
+        """What it plays otherwise than the rulebook that it was made from; the rest need not even be read for that."""
+        first = self._first
+        put = (id for id, rule in self.rules.items() if rule is not first.rules.get(id))
+        values = ((id, self.rules[id].value) for id in put)
+        return {id: value for id, value in values if id not in first or value != first.rules[id].value}
 
     def rule(self, id: str) -> Rule:
         """The rule with its title, kind, cite and ruling."""
@@ -237,11 +252,14 @@ class Rulebook(Mapping[str, Value]):
             except WrongKind as error:
                 raise WrongKind(f"{id}: {error} (now {rule.text})") from None
             rules[id] = replace(rule, declared=value, cite=cite or rule.cite)
-        return Rulebook(name or f"{self.name} with changes", rules, self.tables)
+        return Rulebook(name or f"{self.name} with changes", rules, self.tables, over=self)
 
     def changes_from(self, other: Rulebook) -> dict[str, tuple[Value, Value]]:
         """What differs from another rulebook: id → (its value, this value)."""
-        return {id: (other[id], self[id]) for id in self if other[id] != self[id]}
+        if other._first is not self._first:
+            return {id: (other[id], self[id]) for id in self if other[id] != self[id]}
+        put = (id for id, rule in self.rules.items() if rule is not other.rules[id])
+        return {id: (other[id], self[id]) for id in put if other[id] != self[id]}
 
     def _unknown(self, id: str) -> UnknownRule:
         close = nearest(id, self.rules)
