@@ -9,32 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
-from errata.literals import Branch, Entry, Leaf, Lifted, Node, Scope
+from errata.literals import Branch, Change, Entry, Leaf, Lifted, Node, Path, Scope
 
-Path = tuple[str, ...]
-"""The names by which something is reached: `("WEAPONS", "beamLaser", "damage")`."""
 MAX_CHANGES = 500
 """Changes of one source that are followed; what has more keeps its state in tables."""
 MAX_DEPTH = 20
 _STEP = re.compile(r"\[\s*(?:[\w$.]*\.)?[\"']?([\w$ -]{1,60})[\"']?\s*\]|\.?([\w$]+)")
 _OURSELVES = frozenset({"this", "self", "module", "exports", "globalThis", "window", "cls"})
-
-
-class Change(NamedTuple):
-    """A value that is put into a table after it was made; None if the code works it out."""
-
-    path: Path
-    value: Node | None
-    line: int
-    column: int
-    within: tuple[str, ...]
-    """The classes and functions that it stands in."""
-    sure: bool
-    """Whether it is done in any case, and not under a condition."""
-    given: int = 1
-    """How often the first of its names is given something: more than its tables are, if others have that name too."""
 
 
 def path_of(text: str) -> Path:
@@ -54,21 +36,23 @@ def path_of(text: str) -> Path:
     return tuple(names[1:] if names and names[0] in _OURSELVES else names)
 
 
-def resolved(found: Iterable[Lifted], changes: list[Change]) -> Iterator[Lifted]:
-    """The tables of a source with what their names stand for; then those that are changed, as they are in the end."""
+def resolved(found: Iterable[Lifted], changes: list[Change]) -> list[Lifted]:
+    """The tables of a source, then those that are changed, as they are in the end; and changes of tables elsewhere."""
     known = _Known()
     every = list(found)
     for piece in every:
         known.add(piece)
     altered = []
+    elsewhere = [change for change in changes if change.path and not change.given and known.found(change.path) is None]
     for piece in every:
-        yield piece
         if not isinstance(piece.tree, Branch):
             continue
         if (spread := known.spread(piece.tree)) is not piece.tree:
             altered.append(Lifted((*piece.scopes[:-1], *known.said(piece), *piece.scopes[-1:]), spread, later=True))
-    yield from altered
-    yield from known.changed(changes[:MAX_CHANGES])
+        elsewhere += known.spread_from_elsewhere(piece)
+    altered += known.changed(changes[:MAX_CHANGES])
+    told = [Lifted((), Branch(one.line, one.column), elsewhere=one) for one in elsewhere[:MAX_CHANGES]]
+    return every + altered + told
 
 
 def _functions(scopes: tuple[Scope, ...]) -> bool:
@@ -141,6 +125,17 @@ class _Known:
             for key, value in entries
             if key is None and isinstance(value, Leaf) and value.kind == "word" and path_of(value.text)
         )
+
+    def spread_from_elsewhere(self, piece: Lifted) -> Iterator[Change]:
+        """What a table puts over one that is spread in it and does not stand in this source."""
+        entries = piece.tree.entries if isinstance(piece.tree, Branch) and piece.tree.kind in ("map", "part") else []
+        words = [v for k, v in entries if k is None and isinstance(v, Leaf) and v.kind == "word"]
+        base = path_of(words[0].text) if len(words) == 1 else ()
+        if base and self.found(base) is None:
+            for key, value in entries:
+                if key is not None:
+                    where = (value.line, value.column, _within(piece.scopes), True, piece.scopes[-1].text)
+                    yield Change((*base, key.text), value, *where)
 
     # Tables that are changed
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from errata.alterations import Change, Path, path_of
-from errata.literals import Branch, Entry, Leaf, Lifted, Node
+from errata.alterations import path_of
+from errata.literals import Branch, Change, Entry, Leaf, Lifted, Node, Path
 
 if TYPE_CHECKING:
     from errata.lifting import Lifter
@@ -19,6 +20,10 @@ MAX_NAME = 120
 """Bytes of a name that is given something."""
 _GIVEN = rb"(?<![\w.$])%s\s*(?::[^=,;{}()\n]*)?([-+*/|&]|\*\*|\?\?)?=(?![=>])"
 """Where a name is given a value, or one is worked into what it has."""
+_IMPORT = re.compile(
+    rb"^\s*(?:import\b|from\b|\}\s*from\b|(?:const|let|var|local)\b[^\n]*\brequire\b)[^\n]*", re.MULTILINE
+)
+"""A line that brings names of other files."""
 _OVER = re.compile(
     rb"(?:\.\.\.|\*\*)([\w$.]+)|([\w$.]+)\s*\|=?\s*\{|\(\s*(?:\{\s*\}\s*,\s*)?([\w$.]+)\s*,|([\w$.]+)\.update\("
 )
@@ -35,6 +40,7 @@ class Assignments:
         self.paths: list[tuple[Path, Any]] = []
         """What is put into something: the names that lead there, and the node."""
         self.changes: list[Change] = []
+        self._seen: dict[str, list[bytes]] = {}
         self.tables: set[str] = set()
         """The names of the tables that were lifted."""
 
@@ -69,7 +75,14 @@ class Assignments:
 
     def _signs(self, name: str) -> list[bytes]:
         """What stands before each sign by which a name is given something: nothing, or a plus."""
-        return re.findall(_GIVEN % re.escape(name.encode()), self.lifter.data)
+        if name not in self._seen:
+            self._seen[name] = re.findall(_GIVEN % re.escape(name.encode()), self.lifter.data)
+        return self._seen[name]
+
+    @cached_property
+    def _imported(self) -> frozenset[bytes]:
+        """The names on lines that import something."""
+        return frozenset(re.findall(rb"\w+", b" ".join(_IMPORT.findall(self.lifter.data))))
 
     def _is_in_function(self, node: Any) -> bool:
         while node is not None and node.type not in self.syntax.functions:
@@ -79,10 +92,16 @@ class Assignments:
     # Tables
 
     def may_be_over_another(self, piece: bytes) -> bool:
-        """Whether a piece may put entries over those of a table that was lifted."""
-        found = (name for names in _OVER.findall(piece) for name in names if name) if self.tables else ()
-        paths = (path_of(name.decode("utf-8", "replace")) for name in found)
-        return any(name in self.tables for path in paths for name in path)
+        """Whether a piece may put entries over those of a table that was lifted, or of one that stands elsewhere."""
+        if not any(sign in piece for sign in (b"...", b"**", b"|", b"(")):
+            return False
+        found = (path_of(name.decode("utf-8", "replace")) for names in _OVER.findall(piece) for name in names if name)
+        for path in found:
+            if not self.tables.isdisjoint(path):
+                return True
+            if path and path[0] not in self.given and self.lifter.wanted(f"{path[-1]} = [".encode()):
+                return True
+        return False
 
     def merged(self, node: Any, piece: Lifted) -> Lifted:
         """A table, which may be put over another: that is then spread in it, or changed by it."""
@@ -140,7 +159,7 @@ class Assignments:
     def made(self) -> list[Change]:
         """All changes of tables, in their order."""
         for path, value in self.paths:
-            if not self.tables.isdisjoint(path):
+            if not self.tables.isdisjoint(path) or path[0][0].isupper() or path[0].encode() in self._imported:
                 read = self.meant(self.lifter.node(value), value)
                 unknown = read is None or (isinstance(read, Leaf) and read.kind == "word")
                 self.changes.append(self._change(value, path, None if unknown else read))
@@ -159,7 +178,7 @@ class Assignments:
                 within.append(self.lifter.text(name))
             here = here.parent
         times = self._signs(path[0]).count(b"") if path else 0
-        return Change(path, value, *self.lifter.place(node), tuple(reversed(within)), sure, times)
+        return Change(path, value, *self.lifter.place(node), tuple(reversed(within)), sure, given=times)
 
     def _takes(self, function: Any) -> Iterator[Any]:
         alone = function.child_by_field_name("parameter")

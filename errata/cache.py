@@ -28,7 +28,9 @@ _MARK = b"rawcheck"
 _DAYS = 30
 """How long what nobody asks for is kept."""
 _PACKAGES = ("engine", "verify", "errata")
-_DATA = frozenset({"engine.notation", "engine.values", "errata.scan", "verify.findings", "fractions"})
+_DATA = frozenset(
+    {"engine.notation", "engine.values", "errata.literals", "errata.scan", "verify.findings", "fractions"}
+)
 """Modules whose classes hold what was found."""
 
 

@@ -12,6 +12,7 @@ from engine.names import nearest
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.values import Band
+from errata.elsewhere import with_changes_elsewhere
 from errata.scan import CRASHED, FAILED, Scanned, Table
 from verify.code_names import rows_needed
 from verify.compare import judge
@@ -24,6 +25,7 @@ Judged = list[tuple[Fact, Verdict]]
 def judged(every: Sequence[Scanned], book: Rulebook = RAW) -> Found:
     """All that was found in the files of a codebase, judged by a rulebook."""
     facts: Judged = []
+    every = with_changes_elsewhere(every)
     ours = _is_ours(every)
     found = [finding for one in every for finding in _in_file(one, facts, ours, book)]
     once = next((one.file for one in every if one.plays_once), "")

@@ -12,7 +12,7 @@ from engine.raw import RAW
 from errata.files import Source
 from errata.grids import grids
 from errata.inferences import inferences
-from errata.literals import Branch, Lifted, Scope
+from errata.literals import Branch, Change, Lifted, Scope
 from errata.mechanics import Code, played
 from errata.queries import queries
 from errata.readers import MAX_SECONDS, TOO_LONG, read, reader_of
@@ -50,6 +50,8 @@ class Table:
     sure: bool = True
     later: bool = False
     """Whether it is a table that stands elsewhere, as it was changed after it was made."""
+    local: bool = False
+    """Whether it stands in a function, so that no other file can change it."""
     nobodys: bool = False
     """Whether its values are mostly not the book's, so that it may be of another game."""
     single: list[tuple[str, int, int]] = field(default_factory=list)
@@ -77,6 +79,8 @@ class Scanned:
     """What it says to rawcheck itself."""
     names_rules: bool = False
     """Whether it has the names of rules, so that what was not read of it may matter."""
+    elsewhere: list[Change] = field(default_factory=list)
+    """What it puts into tables of other files."""
     key: bytes = b""
     """What it was found in, by content; empty if another run may find something else."""
 
@@ -193,6 +197,8 @@ def lifted_from(source: Source, data: bytes) -> tuple[list[Lifted], str]:
 def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     lifted, problem = lifted_from(source, data)
     made.problem = problem or made.problem
+    changes = (piece.elsewhere for piece in lifted if piece.elsewhere is not None)
+    made.elsewhere = [one for one in changes if any(name_weight(name) for name in one.path[1:])]
     found: list[Table] = []
     try:
         found += _tables(source, lifted, made)  # what came before it took too long is kept
@@ -232,7 +238,7 @@ def _tables(source: Source, lifted: list[Lifted], made: Scanned) -> Iterator[Tab
                 made.findings += _left_alone(source.name, grid, guesses[0])
             looks = [match, *match.also] if match is not None else []
             if piece.later:
-                yield from (_changed(_table(source.name, grid, one), piece.sure) for one in looks)
+                yield from (changed_table(source.name, grid, one, piece.sure) for one in looks)
                 continue
             if not source.bound:
                 yield from (_table(source.name, grid, one) for one in looks)
@@ -241,10 +247,11 @@ def _tables(source: Source, lifted: list[Lifted], made: Scanned) -> Iterator[Tab
         yield from _as_bound(source, every, made.bound)
 
 
-def _changed(table: Table, sure: bool) -> Table:
+def changed_table(file: str, grid: Grid, match: Match, sure: bool) -> Table:
     """A table as it was changed after it was made; what it lacks was told where it stands."""
-    facts = table.facts if sure else [fact._replace(doubtful=True) for fact in table.facts]
-    return replace(table, facts=facts, later=True, strangers=[], absent=[], single=[])
+    made = _table(file, grid, match)
+    facts = made.facts if sure else [fact._replace(doubtful=True) for fact in made.facts]
+    return replace(made, facts=facts, later=True, strangers=[], absent=[], single=[])
 
 
 def _left_alone(file: str, grid: Grid, guess: Match) -> Iterator[Finding]:
@@ -328,7 +335,7 @@ def _table(file: str, grid: Grid, match: Match) -> Table:
     if rows_needed(match.shape) > 1 and grid.scopes[-1][0] == "key":
         made.beside = tuple(text for _, text in grid.scopes[:-1])
     at = at_of(file, grid)
-    made.at = at
+    made.at, made.local = at, any(where == "function" for where, _ in grid.scopes)
     made.facts = [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file)]
     made.facts += [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in _unread(grid, match, file)]
     made.nobodys = match.is_nobodys

@@ -208,7 +208,7 @@ class Syntax(ABC):
             found.append(piece)
             if monotonic() > late:
                 return found, TOO_LONG
-        found = list(resolved(found, lifter.assigned.made()))
+        found = resolved(found, lifter.assigned.made())
         return found, "some of it does not parse" if tree.root_node.has_error else ""
 
 

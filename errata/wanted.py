@@ -53,6 +53,11 @@ _CALLED = (
 """What a ladder over the numbers of a table asks for, or what it, a list of them or one for all is called."""
 
 
+_PUT = r"[.\['\"](?:{0})['\"]?\]?\s?=\s?[-+\d'\"]"
+"""A value that is put under the name of a row: `RANGE_DM.short = 3`."""
+_OVER = r"(?:\.\.\.|(?:assign|merge|extend|merge_?object)\((?:\{{\}}, ?)?|\*\*)[\w.]*(?:{0})s?\b"
+"""A table that is spread or changed under a name that may be that of a rule's."""
+_TOLD = r"dm|mod|modifier|range|band|weapon|laser|turret|bay|barbette|sensor|armou?r|crit|difficulty|difficulties"
 _ONCE = r"damage_?multipl[a-z]*\s?(?:\|\||\?\?|or)\s?1\b"
 """How code takes a damage multiple of 1 where there is none."""
 
@@ -81,8 +86,21 @@ class _Names:
             for name in sorted(constants)
         }
         self.constants |= {self.all.add(pattern) for pattern in _CALLED}
+        names_put = sorted(
+            {p for shape in code_shapes() for row in shape.rows for p in _spelled((row.name, *row.also))}
+        )
+        self.put = self.all.add(_PUT.format("|".join(names_put)))
+        self.over = self.all.add(_OVER.format(_TOLD))
         self.mechanics = {self.all.add(mechanic.TRIGGER): mechanic for mechanic in mechanics()}
         self.all.done()
+
+
+def _spelled(names: tuple[str, ...]) -> Iterator[str]:
+    """How names that can be those of members are written."""
+    for name in names:
+        parts = [_SPELLINGS.get(part, part) for part in re.findall(r"[a-z]+|\d+", name.lower())]
+        if len("".join(parts)) > 2 and not "".join(parts).isdecimal():
+            yield "[ _-]?".join(parts)
 
 
 def _patterns(name: str, in_lists: bool) -> Iterator[str]:
@@ -132,6 +150,7 @@ def look(data: bytes, name: str) -> Look:
     found = tuple(known.mechanics[hit] for hit in hits if hit in known.mechanics)
     near = set(known.words.values()) if prose else {known.words[hit] for hit in hits if hit in known.words}
     tables = not known.constants.isdisjoint(hits) or _has_table(known, hits, name, near)
+    tables = tables or known.put in hits or (known.over in hits and not known.rows.keys().isdisjoint(hits))
     return Look(tables, found, known.once in hits)
 
 

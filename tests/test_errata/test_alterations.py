@@ -95,3 +95,45 @@ def test_a_value_that_is_worked_out_later_is_told_as_not_checked(tmp_path: Path)
 def test_what_a_change_leaves_as_it_is_counts_once(tmp_path: Path) -> None:
     told = report(tmp_path, {"a.js": JS + "RANGE_DM.short = 3;\n"})
     assert (told["summary"]["agrees"], told["summary"]["differs"]) == (7, 1)
+
+
+ELSEWHERE = {
+    "an import": ("rules.js", JS, "b.js", 'import { RANGE_DM } from "./rules.js";\nRANGE_DM.short = @;\n', SHORT, 2),
+    "a namespace": ("rules.js", JS, "b.js", 'import * as r from "./rules.js";\nr.RANGE_DM.short = @;\n', SHORT, 2),
+    "a spread": ("rules.js", JS, "b.js", "export const OURS = { ...RANGE_DM, short: @ };\n", SHORT, 1),
+    "Python": ("rules.py", PY, "b.py", 'from rules import RANGE_DM\n\nRANGE_DM["short"] = @\n', SHORT, 3),
+    "a global of Lua": ("rules.lua", LUA.replace("local ", ""), "b.lua", "RANGE_DM.short = @\n", SHORT, 1),
+}
+
+
+@pytest.mark.parametrize(("file", "table", "other", "change", "rule", "line"), ELSEWHERE.values(), ids=ELSEWHERE)
+def test_a_right_table_that_another_file_changes_is_read_as_it_is_then(
+    tmp_path: Path, file: str, table: str, other: str, change: str, rule: str, line: int
+) -> None:
+    told = report(tmp_path, {file: table, other: change.replace("@", "3")})
+    assert [(f["rule"], f["file"], f["line"], f["level"]) for f in told["findings"]] == [(rule, other, line, "error")]
+    assert not report(tmp_path, {file: table, other: change.replace("@", "1")})["findings"]
+
+
+def test_a_table_elsewhere_that_is_spread_for_something_else_is_left_alone(tmp_path: Path) -> None:
+    other = 'import { RANGE_DM } from "./rules.js";\nexport const SENSOR_DM = { ...RANGE_DM, short: 3 };\n'
+    assert not errors(report(tmp_path, {"rules.js": JS, "b.js": other}))
+
+
+def test_a_table_of_a_function_is_not_changed_from_elsewhere(tmp_path: Path) -> None:
+    inside = "function dm(band) {\n  " + JS.removeprefix("export ") + "  return RANGE_DM[band];\n}\n"
+    assert not errors(report(tmp_path, {"rules.js": inside, "b.js": "RANGE_DM.short = 3;\n"}))
+
+
+def test_a_change_elsewhere_is_kept_with_the_rest(tmp_path: Path) -> None:
+    files = {"rules.js": JS, "b.js": 'import { RANGE_DM } from "./rules.js";\nRANGE_DM.short = 3;\n'}
+    first, second = (errors(report(tmp_path, files)) for _ in range(2))
+    assert first == second == [(SHORT, "3", 2, 18)]
+
+
+def test_a_change_elsewhere_is_forgotten_with_its_table(tmp_path: Path) -> None:
+    files = {"rules.js": JS, "b.js": 'import { RANGE_DM } from "./rules.js";\nRANGE_DM.short = 3;\n', "c.js": JS + "\n"}
+    assert errors(report(tmp_path, files))
+    for name in ("rules.js", "c.js"):
+        (tmp_path / name).write_text("// nothing\n")
+    assert not errors(report(tmp_path))

@@ -1,0 +1,88 @@
+"""Tables that are changed in another file than they stand in: `RANGE_DM.short = 3` behind an import."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from errata.fields import fields_of
+from errata.labels import grid_of
+from errata.literals import Change, Path, Scope
+from errata.scan import Scanned, Table, changed_table
+from verify.code_columns import field_column
+from verify.code_names import code_shapes, row_in_code
+from verify.layout import Grid, Passage
+from verify.recognise import recognise
+from verify.shapes import Shape
+
+_ELSEWHERE = 0
+"""The line of a cell that stands in the other file."""
+
+
+def with_changes_elsewhere(every: Sequence[Scanned]) -> list[Scanned]:
+    """The files with what they put into tables of others, as tables that were changed there."""
+    if not any(one.elsewhere for one in every):
+        return list(every)
+    by_name: dict[str, list[Table]] = {}
+    for one in every:
+        for table in one.tables:
+            if table.sure and not table.later and not table.local:
+                by_name.setdefault(table.name.rpartition(".")[2], []).append(table)
+    return [replace(one, tables=[*one.tables, *_put(one, by_name)]) if one.elsewhere else one for one in every]
+
+
+def _put(one: Scanned, by_name: dict[str, list[Table]]) -> Iterator[Table]:
+    """What a file makes of the tables of others."""
+    for change in one.elsewhere:
+        if (found := _found(change.path, by_name)) is not None and found[0].file != one.file:
+            yield from _changed(one.file, change, *found)
+
+
+def _found(path: Path, by_name: dict[str, list[Table]]) -> tuple[Table, Path] | None:
+    """The table that a path leads into, and the rest of it; none if tables of several kinds have the name."""
+    for n, name in enumerate(path[:-1]):
+        tables = by_name.get(name, [])
+        if len({table.shape for table in tables}) == 1:
+            return tables[0], path[n + 1 :]
+    return None
+
+
+def _changed(file: str, change: Change, table: Table, rest: Path) -> Iterator[Table]:
+    """The table as it is after a change, if that makes it state something."""
+    shape = next(shape for shape in code_shapes() if shape.id == table.shape)
+    told = [Scope("comment", text) for text in (table.name, *change.within)]
+    scopes = (Scope("file", file), *told, Scope("name", change.named or table.name))
+    grid = _grid(shape, table, rest, change, scopes)
+    if grid is None:
+        return
+    match, _ = recognise(grid)
+    for one in [match, *match.also] if match is not None else []:
+        made = changed_table(file, grid, one, change.sure)
+        made.facts = [fact for fact in made.facts if fact.place.line != _ELSEWHERE]
+        if made.facts:
+            yield made
+
+
+def _grid(shape: Shape, table: Table, rest: Path, change: Change, scopes: tuple[Scope, ...]) -> Grid | None:
+    """What a table states, and what is put into one of its rows, under our names for rows and columns."""
+    cells = {
+        (r, row.rules.index(fact.rule)): Passage(fact.printed, _ELSEWHERE)
+        for fact in table.facts
+        for r, row in enumerate(shape.rows)
+        if fact.rule in row.rules
+    }
+    columns = sorted({c for _, c in cells})
+    row = row_in_code(shape, rest[0])
+    put = dict(fields_of(change.value, ".".join(rest[1:]))) if change.value is not None and row is not None else {}
+    for field, cell in put.items():
+        column = columns[0] if len(columns) == 1 and not field else field_column(shape, field)
+        if column in columns and row is not None:
+            cells[row, column] = cell
+    if not put or all(cell.line == _ELSEWHERE for cell in cells.values()):
+        return None
+    heads = ["", *(shape.columns[c].title if len(columns) > 1 else "" for c in columns)]
+    rows = [
+        [Passage(shape.rows[r].name, change.line), *(cells.get((r, c), Passage("", _ELSEWHERE)) for c in columns)]
+        for r in sorted({r for r, _ in cells})
+    ]
+    return grid_of(heads, rows, scopes, change.line)
