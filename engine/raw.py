@@ -1,45 +1,47 @@
 """RAW, the rules as written: CRB 2016 with High Guard 2022, built from the tables and facts in `engine/rules/`."""
 
-from collections.abc import Iterable
+from __future__ import annotations
 
-from engine.declare import Facts
-from engine.rulebook import Rulebook, Table
-from engine.rules import (
-    checks,
-    criticals,
-    customising,
-    harm,
-    healing,
-    personal,
-    personal_attacks,
-    ship,
-    ship_weapons,
-    space,
-    weapon_traits,
-)
+from collections.abc import Iterable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from engine.rulebook import Rulebook, Rules, Tables
+
+if TYPE_CHECKING:
+    from engine.declare import Facts
+    from engine.rulebook import Table
 
 FAMILIES = (
-    checks, space, criticals, ship_weapons, customising, ship, personal, personal_attacks, harm, weapon_traits, healing,
+    "checks", "space", "criticals", "ship_weapons", "customising", "ship", "personal", "personal_attacks", "harm",
+    "weapon_traits", "healing",
 )  # fmt: skip
 """The modules that declare rules; every table and every set of facts in them counts by standing there."""
 
-ENTRIES: tuple[Table | Facts, ...] = tuple(
-    entry for family in FAMILIES for entry in vars(family).values() if isinstance(entry, (Table, Facts))
-)
+
+def entries() -> tuple[Table | Facts, ...]:
+    """All that the modules declare, in order."""
+    from engine.declare import Facts
+    from engine.rulebook import Table
+
+    families = (import_module(f"engine.rules.{name}") for name in FAMILIES)
+    return tuple(entry for family in families for entry in vars(family).values() if isinstance(entry, (Table, Facts)))
 
 
-def build(entries: Iterable[Table | Facts]) -> Rulebook:
-    """A rulebook from its entries; an id that is declared twice is an error."""
+def build(declared: Iterable[Table | Facts]) -> tuple[Rules, Tables]:
+    """Rules and tables from their entries; an id that is declared twice is an error."""
+    from engine.rulebook import Table
+
     rules, tables = {}, {}
-    for entry in entries:
+    for entry in declared:
         if isinstance(entry, Table):
             tables[entry.id] = entry
         for rule in entry.rules():
             if rule.id in rules:
                 raise ValueError(f"{rule.id} is declared twice")
             rules[rule.id] = rule
-    return Rulebook("CRB 2016 with HG 2022", rules, tables)
+    return rules, tables
 
 
-RAW = build(ENTRIES)
-"""The rules as written, as the four references give them."""
+RAW = Rulebook("CRB 2016 with HG 2022", lambda: build(entries()))
+"""The rules as written, as the four references give them; they are read when one of them is asked for."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
-from typing import TypeVar, cast
+from typing import TypeAlias, TypeVar, cast
 
 from engine.errors import RuleBroken, UnknownRule, WrongKind
 from engine.kinds import Kind
@@ -139,6 +139,10 @@ class Table:
                 )
 
 
+Rules: TypeAlias = Mapping[str, Rule]
+Tables: TypeAlias = Mapping[str, Table]
+
+
 class _Values(dict[str, Value]):
     """The values that were asked for so far: most runs play few of the rules."""
 
@@ -156,15 +160,30 @@ class Rulebook(Mapping[str, Value]):
     `overlay` gives another rulebook: an edition, a set of house rules, or the values of a VTT.
     """
 
-    def __init__(
-        self, name: str, rules: Mapping[str, Rule], tables: Mapping[str, Table], over: Rulebook | None = None
-    ) -> None:
+    def __init__(self, name: str, load: Callable[[], tuple[Rules, Tables]], over: Rulebook | None = None) -> None:
         self.name = name
+        self._load = load
         self._first: Rulebook = over._first if over is not None else self
         """The rulebook that this one was made from, by however many overlays."""
-        self.rules: Mapping[str, Rule] = MappingProxyType(dict(rules))
-        self.tables: Mapping[str, Table] = MappingProxyType(dict(tables))
-        self._values = _Values(self.rules)
+
+    @cached_property
+    def _loaded(self) -> tuple[Rules, Tables]:
+        rules, tables = self._load()
+        return MappingProxyType(dict(rules)), MappingProxyType(dict(tables))
+
+    @cached_property
+    def rules(self) -> Rules:
+        """All rules by id."""
+        return self._loaded[0]
+
+    @cached_property
+    def tables(self) -> Tables:
+        """All tables by id, as RAW declares them."""
+        return self._loaded[1]
+
+    @cached_property
+    def _values(self) -> _Values:
+        return _Values(self.rules)
 
     def __getitem__(self, id: str) -> Value:
         try:
@@ -252,7 +271,7 @@ class Rulebook(Mapping[str, Value]):
             except WrongKind as error:
                 raise WrongKind(f"{id}: {error} (now {rule.text})") from None
             rules[id] = replace(rule, declared=value, cite=cite or rule.cite)
-        return Rulebook(name or f"{self.name} with changes", rules, self.tables, over=self)
+        return Rulebook(name or f"{self.name} with changes", lambda: (rules, self.tables), over=self)
 
     def changes_from(self, other: Rulebook) -> dict[str, tuple[Value, Value]]:
         """What differs from another rulebook: id → (its value, this value)."""

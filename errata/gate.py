@@ -225,7 +225,7 @@ def _is_about(targets: tuple[str, ...], rule: str, code: str) -> bool:
 def _passed(report: Report, fail_on: Level) -> dict[str, int]:
     """Values that are not the book's and pass, by what they pass by."""
     by: Counter[str] = Counter()
-    for fact, verdict in report.facts:
+    for fact, verdict in report.facts if report.rulebook is not RAW else ():
         if verdict == "agrees" and not fact.problem and report.rulebook[fact.rule] != RAW[fact.rule]:
             by[report.rulebook.rule(fact.rule).cite] += 1
     for finding in report.findings:

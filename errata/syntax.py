@@ -5,6 +5,7 @@ Nothing is ever run: a source is parsed, and its literals are lifted out of the 
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -163,8 +164,15 @@ class Syntax(ABC):
 
         language = Language(self.grammar())
         tables = sorted(self.containers | self.ifs | self.switches | self.ternaries)
-        patterns = [*(f"({kind}) @table" for kind in tables), *self.declarations, *self.statements, *self.shares]
+        patterns = [*(f"({kind}) @table" for kind in tables), *self.declarations, *self.statements]
         return Parser(language), Query(language, "\n".join(patterns))
+
+    @cached_property
+    def _quotients(self) -> Any:
+        """What finds quotients, which takes as long to make as all the rest and is seldom needed."""
+        from tree_sitter import Query
+
+        return Query(self._parser[0].language, "\n".join(self.shares))
 
     def comments_in(self, data: bytes) -> list[tuple[int, int]]:
         """Where the comments of a source begin and end, in bytes, in order."""
@@ -195,6 +203,8 @@ class Syntax(ABC):
             raise RecursionError
         tree = parser.parse(data)
         captures = QueryCursor(query).captures(tree.root_node)
+        if self.shares and _DIVIDED.search(data):
+            captures |= QueryCursor(self._quotients).captures(tree.root_node)
         lifter = Lifter(self, data, wanted, around, origin, tree.root_node)
         lifter.assigned.note(captures.get("constant", []))
         found: list[Lifted] = []
@@ -212,6 +222,8 @@ class Syntax(ABC):
         return found, "some of it does not parse" if tree.root_node.has_error else ""
 
 
+_DIVIDED = re.compile(rb"[\w)\]]\s*//?\s*\d")
+"""Something that is divided by a number."""
 _LOOPS = frozenset({"for_statement", "for_in_statement", "foreach_statement", "while_statement", "repeat_statement"})
 MAX_DEPTH = 400
 """Brackets in brackets; nobody writes more, and a parser takes long over them."""

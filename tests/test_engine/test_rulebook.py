@@ -14,7 +14,7 @@ from engine import Dice
 from engine.editions import CRB_2022, EDITIONS
 from engine.errors import RawcheckError, UnknownRule, WrongKind
 from engine.names import normal
-from engine.raw import ENTRIES, RAW, build
+from engine.raw import RAW, build, entries
 from engine.values import Band, Trait
 
 TOP = Path(__file__).parents[2]
@@ -86,7 +86,7 @@ def test_no_two_rules_have_one_title():
 
 def test_a_rule_cannot_be_declared_twice():
     with pytest.raises(ValueError, match="is declared twice"):
-        build([*ENTRIES, ENTRIES[0]])
+        build([*entries(), entries()[0]])
 
 
 @pytest.mark.parametrize("name", ["Very Long", "veryLong", "very_long", "VERYLONG", "vlong", "very-long"])
