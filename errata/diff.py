@@ -35,7 +35,7 @@ def judged(every: Sequence[Scanned], book: Rulebook = RAW) -> Found:
     skipped = Counter(one.skipped for one in every if one.skipped)
     told = [(one.file, *remark) for one in every for remark in one.remarks]
     tables = sum(len(one.tables) for one in every)
-    bound = [(one.file, name) for one in every for name in sorted(one.bound)]
+    bound = [(one.file, *said) for one in every for said in sorted(one.bound)]
     return Found(facts, list(_with_copies(found, facts)), tables, dict(skipped), told, bound)
 
 

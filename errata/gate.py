@@ -255,7 +255,7 @@ def _unbound(found: Found, files: Files, here: _Here) -> Iterator[Finding]:
     place = Place(here.beside(here.settings.file))
     for source in files.sources:
         for at, rule in source.bound:
-            if (source.name, at) not in found.bound:
+            if (source.name, at, rule) not in found.bound:
                 lines = (
                     one.line for one in here.settings.tables if (one.file, one.at) == (here.above + source.name, at)
                 )

@@ -9,6 +9,7 @@ from functools import lru_cache
 from time import monotonic
 
 from engine.raw import RAW
+from errata.bindings import Bindings, Bound
 from errata.files import Source
 from errata.grids import grids
 from errata.inferences import inferences
@@ -20,7 +21,6 @@ from errata.remarks import Remark, remarks
 from errata.text import as_utf8, decoded, printable
 from errata.wanted import Look, look, wanted
 from verify.code_names import is_telling, rows_in_code, rows_needed
-from verify.code_tables import recognise_as
 from verify.constants import constants
 from verify.findings import Fact, Finding, Place
 from verify.in_code import OTHER_GAME
@@ -52,6 +52,8 @@ class Table:
     """Whether it is a table that stands elsewhere, as it was changed after it was made."""
     local: bool = False
     """Whether it stands in a function, so that no other file can change it."""
+    said: bool = False
+    """Whether a person said what it is."""
     nobodys: bool = False
     """Whether its values are mostly not the book's, so that it may be of another game."""
     single: list[tuple[str, int, int]] = field(default_factory=list)
@@ -73,8 +75,8 @@ class Scanned:
     """Why it was left out, if it was."""
     plays_once: bool = False
     """Whether a weapon without a damage multiple is played with one of 1."""
-    bound: set[str] = field(default_factory=set)
-    """The names of tables of which a person said what they are, as far as there are such tables."""
+    bound: set[Bound] = field(default_factory=set)
+    """What a person said of tables, as far as there are such tables."""
     remarks: list[Remark] = field(default_factory=list)
     """What it says to rawcheck itself."""
     names_rules: bool = False
@@ -185,12 +187,12 @@ def head_of(data: bytes) -> str:
     return head[: begun.start()] if begun else head
 
 
-def lifted_from(source: Source, data: bytes) -> tuple[list[Lifted], str]:
-    """What stands in a source, and what could not be read of it."""
-    lifted, problem = read(source.reader, data, source.name, wanted if not source.bound else lambda _: True)
+def lifted_from(source: Source, data: bytes, everything: bool = False) -> tuple[list[Lifted], str]:
+    """What stands in a source as far as it may be wanted, or all of it; and what could not be read of it."""
+    lifted, problem = read(source.reader, data, source.name, wanted if not everything else lambda _: True)
     lifted += queries(data, source.name)
     if game := game_of(head_of(data)):
-        lifted = [Lifted((Scope("comment", game), *piece.scopes), piece.tree) for piece in lifted]
+        lifted = [replace(piece, scopes=(Scope("comment", game), *piece.scopes)) for piece in lifted]
     return lifted, problem
 
 
@@ -201,7 +203,7 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     made.elsewhere = [one for one in changes if any(name_weight(name) for name in one.path[1:])]
     found: list[Table] = []
     try:
-        found += _tables(source, lifted, made)  # what came before it took too long is kept
+        found += _tables(source, data, lifted, made)  # what came before it took too long is kept
     except TooLong:
         made.problem = TOO_LONG
     made.tables = list(_told_apart(_distinct(without_variants(iter(found)))))
@@ -225,12 +227,12 @@ def _named(branch: Branch, above: str = "") -> Iterator[tuple[tuple[str, ...], s
             yield names, printable(value.text), value.line, value.column
 
 
-def _tables(source: Source, lifted: list[Lifted], made: Scanned) -> Iterator[Table]:
+def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) -> Iterator[Table]:
     """The tables that are recognised, or that a person said what they are; the names of these are noted."""
     start = monotonic()
-    every = []
+    bindings = Bindings(source.bound)
     for piece in lifted:
-        for grid in grids(piece, name_weight if not source.bound else lambda _: 2):
+        for grid in grids(piece, name_weight):
             if monotonic() - start > MAX_SECONDS:
                 raise TooLong
             match, guesses = recognise(grid)
@@ -240,17 +242,21 @@ def _tables(source: Source, lifted: list[Lifted], made: Scanned) -> Iterator[Tab
             if piece.later:
                 yield from (changed_table(source.name, grid, one, piece.sure) for one in looks)
                 continue
-            if not source.bound:
-                yield from (_table(source.name, grid, one) for one in looks)
-            every.append((grid, looks))
-    if source.bound:
-        yield from _as_bound(source, every, made.bound)
+            at = at_of(source.name, grid) or f"line {grid.line}"
+            kept = bindings.kept(at, looks)
+            yield from (_table(source.name, grid, one, bindings.is_said(at)) for one in kept)
+    if bindings.left:  # it may look like nothing of ours
+        for piece in lifted_from(source, data, everything=True)[0]:
+            for grid in grids(piece, lambda _: 2) if not piece.later else ():
+                at = at_of(source.name, grid) or f"line {grid.line}"
+                yield from (_table(source.name, grid, one, said=True) for one in bindings.forced(at, grid))
+    made.bound = bindings.found
 
 
 def changed_table(file: str, grid: Grid, match: Match, sure: bool) -> Table:
     """A table as it was changed after it was made; what it lacks was told where it stands."""
     made = _table(file, grid, match)
-    facts = made.facts if sure else [fact._replace(doubtful=True) for fact in made.facts]
+    facts = [fact._replace(begins=0, doubtful=fact.doubtful or not sure) for fact in made.facts]
     return replace(made, facts=facts, later=True, strangers=[], absent=[], single=[])
 
 
@@ -259,33 +265,6 @@ def _left_alone(file: str, grid: Grid, guess: Match) -> Iterator[Finding]:
     if guess.shape.complete and len(guess.rows) * 2 > len(guess.shape.rows):
         message = f"{guess.shape.title}: the table is left alone, since {guess.reason}"
         yield Finding("RC304", "unchecked", message, Place(file, grid.line), guess.shape.id)
-
-
-def _as_bound(source: Source, every: list[tuple[Grid, list[Match]]], bound: set[str]) -> Iterator[Table]:
-    """The tables of a source of which a person said what some are.
-
-    One that looks like what it is said to be is read as it looks; another is only forced where none does.
-    """
-    said_of: dict[int, list[str]] = {}
-    seen: set[tuple[str, str]] = set()
-    for n, (grid, looks) in enumerate(every):
-        at = at_of(source.name, grid) or f"line {grid.line}"
-        own = {name for name, _ in source.bound if at == name or at.startswith(f"{name}.")}
-        said_of[n] = [rule for name, rule in source.bound if name in own and (name == at or rule == "none")]
-        seen |= {(at, match.shape.id) for match in looks}
-        if "none" in said_of[n]:
-            bound |= own
-    for n, (grid, looks) in enumerate(every):
-        at, said = at_of(source.name, grid) or f"line {grid.line}", said_of[n]
-        made = looks if not said else [match for match in looks if match.shape.id in said]
-        forced = [rule for rule in said if rule != "none" and (at, rule) not in seen]
-        made = [*made, *(match for rule in forced if (match := recognise_as(grid, rule)) is not None)]
-        if made and said:
-            bound.add(at)
-        for match in made:
-            if said:
-                match.known = {c: replace(known, sure=True) for c, known in match.known.items()}
-            yield _table(source.name, grid, match)
 
 
 def without_variants(tables: Iterator[Table]) -> Iterator[Table]:
@@ -298,13 +277,14 @@ def without_variants(tables: Iterator[Table]) -> Iterator[Table]:
     for n, table in enumerate(tables):
         groups.setdefault((table.shape, table.beside or (str(n),)), []).append(table)
     for every in groups.values():
-        members = [table for table in every if table.sure] or every
+        yield from (table for table in every if table.said)
+        members = [table for table in every if table.sure and not table.said] or [t for t in every if not t.said]
         values = {tuple(sorted((fact.rule, str(fact.value)) for fact in table.facts)) for table in members}
         if len(values) > 1:
             shares = [_share_of(table, lambda fact: fact.value == RAW[fact.rule]) for table in members]
-            if max(shares) < 1:
+            if max(shares, default=1) < 1:
                 shares = [_share_of(table, lambda fact: is_known_value(fact.rule, fact.value)) for table in members]
-            if max(shares) == 1:
+            if max(shares, default=0) == 1:
                 yield from (table for table, share in zip(members, shares, strict=True) if share >= COPY)
         else:
             yield from members
@@ -329,16 +309,16 @@ def name_weight(text: str) -> int:
     return 2 if certain else int(bool(rows))
 
 
-def _table(file: str, grid: Grid, match: Match) -> Table:
+def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
     name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
-    made = Table(file, grid.line, match.shape.id, name)
+    made = Table(file, grid.line, match.shape.id, name, said=said)
     if rows_needed(match.shape) > 1 and grid.scopes[-1][0] == "key":
         made.beside = tuple(text for _, text in grid.scopes[:-1])
     at = at_of(file, grid)
     made.at, made.local = at, any(where == "function" for where, _ in grid.scopes)
     made.facts = [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file)]
     made.facts += [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in _unread(grid, match, file)]
-    made.nobodys = match.is_nobodys
+    made.nobodys = match.is_nobodys and not said
     made.sure = any(known.sure for known in match.known.values())
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
     made.strangers = [(printable(cell.text), cell.line, cell.column) for cell in cells]

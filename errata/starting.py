@@ -10,6 +10,7 @@ from engine.errors import RawcheckError
 from engine.raw import RAW
 from errata.cache import Cache
 from errata.codebase import checked, files_of
+from errata.readers import reader_of
 from errata.settings import BASELINE, NAME, load
 from errata.writing import write_whole
 from verify.findings import Fact, Found, Verdict
@@ -38,8 +39,9 @@ _HEAD = f"""\
 # reason = "Beam lasers hit harder with us"
 # until = 2027-01-31
 
-# The tables that were recognised. Where the guess is wrong, take the # away before all four lines of the table and
-# put the right one there: rule = "none" if it is something else.
+# The tables that were recognised. One that stands here without # is checked whatever its values become, and it is told
+# if it can no longer be found. Where the guess is wrong, put the right one there, or rule = "none" if it is something
+# else. Those behind # are in doubt, or have no name; take it away before all four lines where the guess is right.
 """
 
 
@@ -57,7 +59,8 @@ def init(path: str, force: bool) -> str:
             f"{folder / 'pyproject.toml'}: its [tool.rawcheck] would no longer count beside a {NAME}; remove it first"
         )
     tables = list(_tables(found))
-    text = "\n".join([_HEAD, *(_entry(*table) for table in tables)])
+    doubtful = _doubtful(tables)
+    text = "\n".join([_HEAD, *(_entry(*table, behind="# " * (table[:2] in doubtful)) for table in tables)])
     try:
         write_whole(target, text.encode("utf-8", "surrogatepass"))
     except OSError as error:
@@ -80,11 +83,24 @@ def _tables(found: Found) -> Iterator[Table]:
     yield from ((*key, facts) for key, facts in sorted(by_table.items()))
 
 
-def _entry(file: str, at: str, rule: str, facts: list[tuple[Fact, Verdict]]) -> str:
+def _doubtful(tables: list[Table]) -> set[tuple[str, str]]:
+    """The files and names of tables that are in doubt, have no name of their own, or are those of a document."""
+    begins: dict[tuple[str, str], set[int]] = {}
+    doubtful = set()
+    for file, at, _, facts in tables:
+        begins.setdefault((file, at), set()).update(fact.begins for fact, _ in facts)
+        if any(fact.doubtful or not fact.at for fact, _ in facts) or reader_of(file) in ("markdown", "html"):
+            doubtful.add((file, at))
+    return doubtful | {own for own, lines in begins.items() if len(lines) > 1}
+
+
+def _entry(file: str, at: str, rule: str, facts: list[tuple[Fact, Verdict]], behind: str) -> str:
     """A table as it stands in the configuration, with how many of its values are the book's."""
     right = sum(verdict == "agrees" for _, verdict in facts)
     line = min(fact.begins for fact, _ in facts)
     told = f"all {right}" if right == len(facts) else f"{right} of {len(facts)}"
     fields = (("file", file), ("at", at), ("rule", rule))
-    lines = [f"# line {line}: {RAW.tables[rule].title}, {told} values are the book's", "# [[table]]"]
-    return "\n".join([*lines, *(f"# {name} = {json.dumps(text, ensure_ascii=False)}" for name, text in fields), ""])
+    lines = [f"# line {line}: {RAW.tables[rule].title}, {told} values are the book's", f"{behind}[[table]]"]
+    return "\n".join(
+        [*lines, *(f"{behind}{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in fields), ""]
+    )

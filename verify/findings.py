@@ -134,8 +134,8 @@ class Found(NamedTuple):
     """Files that were left out for what is in them, by the reason."""
     remarks: list[tuple[str, int, int, int, str]]
     """What the sources say to rawcheck itself: the file, the line, the lines that it may be about, and the text."""
-    bound: list[tuple[str, str]]
-    """The tables of which a person said what they are, as far as there are such tables: the file, and the name."""
+    bound: list[tuple[str, str, str]]
+    """What a person said of tables, as far as there are such tables: the file, the name, and the rule table."""
 
     def below(self, prefix: str) -> Found:
         """The same with another part before the name of each file."""

@@ -13,8 +13,8 @@ from errata.terminal import write
 def init(path: str, force: bool) -> None:
     """Write a rawcheck.toml with every table that was recognised.
 
-    It is all comments: nothing changes until you take some away. Each table stands there with its place and the
-    rule it was taken for, so that a wrong guess can be corrected once.
+    Each table stands there with its place and the rule it was taken for, so that a wrong guess can be corrected
+    once. From then on those tables are checked whatever their values become; all else is comments.
     """
     from errata import starting as command
 

@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from tests.test_errata.gates import BEAM, RAWCHECK, SHORT, asked, bound, run
-from tests.test_errata.vtts import RIGHT, WRONG, write
+from tests.test_errata.vtts import RANGES, RIGHT, WRONG, write
 
 
 def test_a_table_can_be_said_to_be_a_rule_or_something_else(tmp_path):
@@ -27,9 +27,8 @@ def test_what_init_writes_is_a_configuration_that_changes_nothing_commented_or_n
     made = subprocess.run([RAWCHECK, "init"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert made.stdout == "wrote rawcheck.toml: 2 tables recognised; look whether each was taken for the right one\n"
     assert set(asked(tmp_path)[1]) == before
-    head, mark, tables = (
-        (tmp_path / "rawcheck.toml").read_text(encoding="utf-8").partition("if it is something else.\n")
-    )
+    head, mark, tables = (tmp_path / "rawcheck.toml").read_text(encoding="utf-8").partition("the guess is right.\n")
+    assert mark
     bare = "\n".join(line.removeprefix("# ") if "values" not in line else line for line in tables.split("\n"))
     (tmp_path / "rawcheck.toml").write_text(head + mark + bare, encoding="utf-8")
     assert set(asked(tmp_path)[1]) == before
@@ -38,6 +37,26 @@ def test_what_init_writes_is_a_configuration_that_changes_nothing_commented_or_n
         2,
         "rawcheck: rawcheck.toml: there is one already; --force writes it anew\n",
     )
+
+
+@pytest.mark.parametrize("by", [1, 2])
+def test_a_table_that_init_names_is_checked_whatever_its_values_become(tmp_path, by):
+    write(tmp_path, RIGHT)
+    subprocess.run([RAWCHECK, "init"], cwd=tmp_path, capture_output=True, check=False)
+    assert asked(tmp_path)[:2] == (0, [])
+    other = {name.replace("Very Long", "veryLong").lower(): dm + by for name, dm in RANGES.items()}
+    cells = ", ".join(f"{name}: {dm}" for name, dm in other.items()).replace("verylong", "veryLong")
+    write(tmp_path, {"src/combat.js": f"export const RANGE_DM = {{ {cells} }};\n"})
+    code, found, _ = asked(tmp_path)
+    assert (code, len(found), {one[0] for one in found}) == (1, 7, {"RC201"})
+
+
+def test_a_table_that_init_names_and_that_is_gone_is_told(tmp_path):
+    write(tmp_path, RIGHT)
+    subprocess.run([RAWCHECK, "init"], cwd=tmp_path, capture_output=True, check=False)
+    write(tmp_path, {"src/combat.js": RIGHT["src/combat.js"].replace("RANGE_DM", "DM_BY_RANGE")})
+    code, found, _ = asked(tmp_path)
+    assert (code, [one[0] for one in found]) == (1, ["RC905"])
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,67 @@
+"""What a person says of the tables of a source: which rule table each is, or that it is none.
+
+A table that looks like what it is said to be is read as it looks; another is only forced where none does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from verify.code_tables import recognise_as
+from verify.layout import Grid
+from verify.matched import Match
+
+Bound = tuple[str, str]
+"""The name of a table, and the rule table that it is said to be."""
+NONE = "none"
+"""What is said of a table that is something else."""
+
+
+class Bindings:
+    """What is said of the tables of one source, and what of it was found."""
+
+    def __init__(self, said: Sequence[Bound]) -> None:
+        self.said = said
+        self.found: set[Bound] = set()
+
+    @property
+    def left(self) -> list[Bound]:
+        """What is said of tables that were not found yet."""
+        return [one for one in self.said if one not in self.found]
+
+    def is_said(self, at: str) -> bool:
+        """Whether something is said of the table of a name."""
+        return any(name == at for name, _ in self.said)
+
+    def kept(self, at: str, looks: list[Match]) -> list[Match]:
+        """What a table looks like, as far as nobody says otherwise; beyond doubt where somebody says the same."""
+        if self._is_none(at):
+            return []
+        said = [rule for name, rule in self.said if name == at]
+        if not said:
+            return looks
+        same = [match for match in looks if match.shape.id in said]
+        self.found |= {(at, match.shape.id) for match in same}
+        return [_beyond_doubt(match) for match in same]
+
+    def forced(self, at: str, grid: Grid) -> Iterator[Match]:
+        """What a table is only by what is said of it."""
+        if self._is_none(at):
+            return
+        for name, rule in self.left:
+            match = recognise_as(grid, rule) if name == at else None
+            if match is not None:
+                self.found.add((name, rule))
+                yield _beyond_doubt(match)
+
+    def _is_none(self, at: str) -> bool:
+        """Whether a table, or one that it stands in, is said to be something else; that it is there is noted."""
+        own = {one for one in self.said if one[1] == NONE and (at == one[0] or at.startswith(f"{one[0]}."))}
+        self.found |= own
+        return bool(own)
+
+
+def _beyond_doubt(match: Match) -> Match:
+    match.known = {c: replace(known, sure=True) for c, known in match.known.items()}
+    return match
