@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from errata.literals import Branch, Change, Entry, Leaf, Lifted, Node, Path, Scope
+from verify.shapes import words_in
 
 MAX_CHANGES = 500
 """Changes of one source that are followed; what has more keeps its state in tables."""
@@ -48,11 +49,33 @@ def resolved(found: Iterable[Lifted], changes: list[Change]) -> list[Lifted]:
         if not isinstance(piece.tree, Branch):
             continue
         if (spread := known.spread(piece.tree)) is not piece.tree:
-            altered.append(Lifted((*piece.scopes[:-1], *known.said(piece), *piece.scopes[-1:]), spread, later=True))
+            said = list(known.said(piece))
+            sure = is_the_same(piece.scopes[-1].text if piece.scopes else "", (scope.text for scope in said))
+            altered.append(Lifted((*piece.scopes[:-1], *said, *piece.scopes[-1:]), spread, later=True, sure=sure))
         elsewhere += known.spread_from_elsewhere(piece)
     altered += known.changed(changes[:MAX_CHANGES])
     told = [Lifted((), Branch(one.line, one.column), elsewhere=one) for one in elsewhere[:MAX_CHANGES]]
     return every + altered + told
+
+
+_NO_OTHER = frozenset(
+    (
+        "base", "basic", "default", "defaults", "standard", "core", "common", "our", "ours", "own", "my", "mine",
+        "house", "custom", "final", "merged", "new", "all", "table", "tables", "map", "rules", "values", "override",
+        "overrides", "the", "of", "config",
+    )
+)  # fmt: skip
+"""Words in a name that do not make it one for something else."""
+
+
+def is_the_same(name: str, bases: Iterable[str]) -> bool:
+    """Whether a table that is made of others is for the same, by its name.
+
+    >>> is_the_same("RANGE_DMS", ["BASE_RANGE_DMS"]), is_the_same("rangeWithScope", ["RANGE_DMS"])
+    (True, False)
+    """
+    own = set(words_in(path_of(name)[-1] if path_of(name) else name)) - _NO_OTHER
+    return own <= {word for base in bases for word in words_in(base)}
 
 
 def _functions(scopes: tuple[Scope, ...]) -> bool:
@@ -134,7 +157,8 @@ class _Known:
         if base and self.found(base) is None:
             for key, value in entries:
                 if key is not None:
-                    where = (value.line, value.column, _within(piece.scopes), True, piece.scopes[-1].text)
+                    own = piece.scopes[-1].text
+                    where = (value.line, value.column, _within(piece.scopes), is_the_same(own, base[-1:]), own)
                     yield Change((*base, key.text), value, *where)
 
     # Tables that are changed

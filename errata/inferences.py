@@ -11,12 +11,11 @@ from engine.notation import Dice
 from engine.raw import RAW
 from engine.rules.criticals import SYSTEM
 from errata.literals import Branch, Leaf, Lifted
+from verify.code_columns import LINKED, linked_in
 from verify.code_names import row_in_code
 from verify.constants import one_for_all
 from verify.findings import Finding, Place
 from verify.shapes import shapes, words_in
-
-_LINKED = {"double": 2, "triple": 3, "quad": 4}
 
 
 def inferences(lifted: Lifted, file: str) -> Iterator[Finding]:
@@ -55,16 +54,15 @@ def _list_of_locations(branch: Branch, names: tuple[str, ...], file: str) -> Ite
 
 
 def _linked_weapon(branch: Branch, file: str) -> Iterator[Finding]:
-    """The damage of weapons that a name links: `Triple Turret Beam Laser`."""
+    """The damage of weapons that a name or a mount links: `Triple Turret Beam Laser`."""
     fields = {key.text.lower(): leaf for key, leaf in branch.entries if key is not None and isinstance(leaf, Leaf)}
     name, damage = fields.get("name"), fields.get("damage")
     if name is None or damage is None or len(name.text) > 60:
         return
-    words = words_in(name.text)
-    number = next((_LINKED[word] for word in words if word in _LINKED), 0)
-    if not number or "turret" not in words:
+    number = next((count for leaf in fields.values() if (count := linked_in(leaf.text))), 0)
+    if not number:
         return
-    rest = " ".join(word for word in words if word not in (*_LINKED, "turret"))
+    rest = " ".join(word for word in words_in(name.text) if word not in (*LINKED, "turret"))
     table = next(shape for shape in shapes() if shape.id == "ship/turret-weapons")
     row = row_in_code(table, rest)
     if row is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
@@ -56,11 +56,12 @@ class Candidate:
 
     def is_total(self, n: int, kind: str) -> bool:
         """Whether a value is that of several things at once: so many of one, or a mount and the weapons in it."""
+        cells = self.grid.rows[n]
+        if kind == "dice":
+            return self.shape.id == "ship/turret-weapons" and any(map(linked_in, (cell.text for cell in cells)))
         if kind not in _SUMMED:
             return False
-        cells = self.grid.rows[n]
-        counts = (c for c, head in enumerate(self.grid.header) if normal(head.text.rsplit(".", 1)[-1]) in _COUNTS)
-        if any(c < len(cells) and cells[c].text not in ("", "1") for c in counts):
+        if any(text not in ("", "1") for text in self._under(n, _COUNTS)):
             return True
         name = cells[self.names_in].text
         return any(
@@ -70,7 +71,46 @@ class Candidate:
             for part in cell.text.split(", ")
         )
 
+    def is_customised(self, n: int) -> bool:
+        """Whether a thing says that it was made better or worse than the book's."""
+        if any(text.lower() not in _NO_CHANGE for text in self._under(n, _CUSTOMISED)):
+            return True
+        named = frozenset(words_in(self.grid.rows[n][self.names_in].text[:80]))
+        row = self.shape.rows[self.rows[n]]
+        return any(own < named and named - own <= _made_otherwise() for own in row.words)
 
+    def _under(self, n: int, heads: frozenset[str]) -> Iterator[str]:
+        """What a row has in fields of some names."""
+        for c, head in enumerate(self.grid.header):
+            if c < len(self.grid.rows[n]) and normal(head.text.rsplit(".", 1)[-1]) in heads:
+                yield self.grid.rows[n][c].text
+
+
+LINKED = {"double": 2, "triple": 3, "quad": 4}
+
+
+def linked_in(text: str) -> int:
+    """How many weapons the name of a mount links: 3 for a triple turret; 0 if it is no such name."""
+    words = words_in(text) if len(text) < 60 else ()
+    return next((LINKED[word] for word in words if word in LINKED), 0) if "turret" in words else 0
+
+
+@cache
+def _made_otherwise() -> frozenset[str]:
+    """The words for how advanced a thing is made, and for its advantages."""
+    tables = (RAW.table(f"ship/{name}") for name in ("technology-levels", "weapon-advantages", "weapon-disadvantages"))
+    return frozenset(word for table in tables for row in table.rows for word in words_in(row.name))
+
+
+_CUSTOMISED = frozenset(
+    normal(name)
+    for name in (
+        "mods", "modifications", "advantages", "disadvantages", "upgrades", "customisation", "customisations",
+        "customization", "customizations", "customised", "customized", "improvements", "options", "tech stage",
+    )
+)  # fmt: skip
+"""Fields that say how a thing was changed."""
+_NO_CHANGE = frozenset({"", "0", "none", "null", "nil", "false", "[]", "{}", "standard"})
 _COUNTS = frozenset({"count", "quantity", "qty", "amount", "number", "num", "units", "howmany", "total"})
 """Fields that say how many there are; the tons and the cost beside them are then totals."""
 _SUMMED = ("tons", "credits", "count")

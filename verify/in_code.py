@@ -18,7 +18,7 @@ from engine.values import Band, Value
 from verify.code_columns import SAYS_DM, Candidate, Named, are_swapped
 from verify.code_names import LEFT_ALONE, is_telling, rows_needed
 from verify.notations import Notation, is_known_value, notation
-from verify.surroundings import other_game, surroundings
+from verify.surroundings import of_the_past, other_game, surroundings
 
 _TELLING_KINDS = ("dice", "credits", "range band", "traits", "system", "signed percent")
 """Kinds whose values say by themselves that they are meant."""
@@ -62,7 +62,11 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
         return {}, "; ".join(reasons)  # a price of another size may be that of something else altogether
     if _is_carrier(table, known):
         return {}, "its names are of what it carries, and its fields its own"
-    return _weighed(table, columns, known, reasons)
+    known, reason = _weighed(table, columns, known, reasons)
+    if past := of_the_past(table.grid.scopes):
+        known = {c: replace(made, sure=False) for c, made in known.items()}
+        reason += f"; by {past!r} it is what was so once"
+    return known, reason
 
 
 OTHER_SIZE = "its values are of another size"

@@ -38,7 +38,8 @@ def statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
                 yield Fact(rule, cell.text, None, place, "code", evidence, str(wrong), doubtful=True)
                 continue
             other = _also_called(grid.rows[n][match.names_in].text, rule, value) if not known.told else ""
-            yield Fact(other or rule, cell.text, value, place, "code", evidence, doubtful=not known.sure)
+            doubtful = not known.sure or (rule.startswith("ship/") and table.is_customised(n))
+            yield Fact(other or rule, cell.text, value, place, "code", evidence, doubtful=doubtful)
 
 
 def _also_called(name: str, rule: str, value: Value) -> str:

@@ -34,7 +34,7 @@ BROKEN = {
     "a member by an enum": ("a.js", JS.replace("short:", "SHORT:") + "RANGE_DM[Band.SHORT] = @;\n", SHORT, 2, "1", "3"),
     "a spread": ("a.js", JS + "export const OURS = { ...RANGE_DM, short: @ };\n", SHORT, 2, "1", "3"),
     "an assign": ("a.js", JS + "Object.assign(RANGE_DM, { short: @ });\n", SHORT, 2, "1", "3"),
-    "an assign to a new one": ("a.js", JS + "let O = Object.assign({}, RANGE_DM, {short: @});\n", SHORT, 2, "1", "3"),
+    "an assign to a new one": ("a.js", JS + "let DM = Object.assign({}, RANGE_DM, {short: @});\n", SHORT, 2, "1", "3"),
     "in a function": ("a.js", JS + "function setUp() {\n  RANGE_DM.short = @;\n}\n", SHORT, 3, "1", "3"),
     "a constant": ("a.js", "const NEAR = @;\n" + JS.replace("short: 1", "short: NEAR"), SHORT, 2, "1", "3"),
     "a constant that is put in": ("a.js", "const NEAR = @;\n" + JS + "RANGE_DM.short = NEAR;\n", SHORT, 3, "1", "3"),
@@ -68,6 +68,8 @@ LEFT_ALONE = {
     "under a condition": JS + "if (settings.closer) RANGE_DM.short = 3;\n",
     "another table of that name": JS + "function f() { const RANGE_DM = {}; RANGE_DM.short = 3; }\n",
     "a table for something else": JS + "const SENSOR_DM = { ...RANGE_DM, short: 3 };\n",
+    "a table for some other case": JS + "const rangeWithScope = { ...RANGE_DM, long: -1 };\n",
+    "a table for people": JS + "const PERSONAL = { ...RANGE_DM, close: 1, long: -3 };\n",
     "of somebody else": JS + "other.RANGE_DM.short = 3;\n",
     "a parameter of that name": JS + "const put = (RANGE_DM) => { RANGE_DM.short = 3; };\n",
     "the name of a parameter": "const near = 3;\nfunction dm(near) {\n  return "
