@@ -60,12 +60,11 @@ def resolved(found: Iterable[Lifted], changes: list[Change]) -> list[Lifted]:
 
 _NO_OTHER = frozenset(
     (
-        "base", "basic", "default", "defaults", "standard", "core", "common", "our", "ours", "own", "my", "mine",
-        "house", "custom", "final", "merged", "new", "all", "table", "tables", "map", "rules", "values", "override",
-        "overrides", "the", "of", "config",
+        "base", "basic", "default", "standard", "core", "common", "our", "own", "my", "mine", "house", "custom",
+        "final", "merged", "new", "all", "table", "map", "rule", "value", "override", "the", "of", "config",
     )
 )  # fmt: skip
-"""Words in a name that do not make it one for something else."""
+"""Words in a name, in the singular, that do not make it one for something else."""
 
 
 def is_the_same(name: str, bases: Iterable[str]) -> bool:

@@ -101,7 +101,8 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
     counted |= 6 < len(branch.entries) < MAX_FIELDS and all(map(_is_number_to_number, branch.entries))
     counted |= _is_numbered(branch, scopes, named)
     own = _class_name(branch, scopes)
-    counted |= own is not None and named(own.text) >= ENOUGH
+    own = own if own is not None and named(own.text) >= ENOUGH else None
+    counted |= own is not None
     if branch.kind == "part" and 2 < len(branch.entries) <= MAX_FIELDS:  # constants may share a beginning or an end
         counted |= sum(map(named, row_names([entry.key.text for entry in branch.entries if entry.key]))) >= ENOUGH
     if len(branch.entries) > MAX_ROWS or not (counted or _names(branch.entries, named) >= ENOUGH):
@@ -139,10 +140,19 @@ def _is_number_to_number(entry: Entry) -> bool:
 
 
 def _class_name(branch: Branch, scopes: tuple[Scope, ...]) -> Leaf | None:
-    """The name of the class whose attributes a branch has: such a class is a record."""
-    if branch.kind == "part" and scopes[-1].where == "class":
-        return Leaf(scopes[-1].text, branch.line, branch.column, "word")
+    """The name of the class whose attributes a branch has, or of the constant that is one: such a thing is a record."""
+    where, text = scopes[-1] if scopes else ("", "")
+    is_constant = branch.kind == "map" and where == "name" and text.isidentifier() and not _says_its_name(branch)
+    if is_constant or (branch.kind == "part" and where == "class"):
+        return Leaf(text, branch.line, branch.column, "word")
     return None
+
+
+def _says_its_name(branch: Branch) -> bool:
+    """Whether a record has a field that names it."""
+    return any(
+        key is not None and key.text.lower() in ("name", "id", "label", "title", "key") for key, _ in branch.entries
+    )
 
 
 # A map of names to values

@@ -78,16 +78,13 @@ def speaks_of_vehicles(scopes: Iterable[tuple[str, str]]) -> bool:
     return any(speaks(words_in(text), _VEHICLES) for text in told)
 
 
-_PAST = ("old", "legacy", "deprecated", "previous", "obsolete", "former", "outdated", "migrate", "migration")
-_MIGRATIONS = re.compile(r"(?:^|/)migrations?(?:/|[-_.])", re.IGNORECASE)
+_PAST = ("old", "legacy", "deprecated", "previou", "obsolete", "former", "outdated", "migrate", "migration")
 
 
 @lru_cache(maxsize=4096)
 def of_the_past(scopes: tuple[tuple[str, str], ...]) -> str:
-    """What says that a table states what was so once: its name, or a file that brings old data up to date."""
+    """The name by which a table states what was so once."""
     for where, text in reversed(scopes):
-        if where == "file" and _MIGRATIONS.search(text):
-            return text
         if where in ("name", "key", "class", "function") and speaks(words_in(text), _PAST):
             return text
     return ""
