@@ -11,13 +11,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from errata.literals import Branch, Change, Entry, Leaf, Lifted, Node, Path, Scope
+from errata.numerals import worked_out
 from verify.shapes import words_in
 
 MAX_CHANGES = 500
 """Changes of one source that are followed; what has more keeps its state in tables."""
 MAX_DEPTH = 20
 _STEP = re.compile(r"\[\s*(?:[\w$.]*\.)?[\"']?([\w$ -]{1,60})[\"']?\s*\]|\.?([\w$]+)")
-_OURSELVES = frozenset({"this", "self", "module", "exports", "globalThis", "window", "cls"})
+_OURSELVES = frozenset({"this", "self", "module", "exports", "globalThis", "window", "cls", "CONFIG"})
+"""Names for what everything stands in."""
 
 
 def path_of(text: str) -> Path:
@@ -157,8 +159,8 @@ class _Known:
             for key, value in entries:
                 if key is not None:
                     own = piece.scopes[-1].text
-                    where = (value.line, value.column, _within(piece.scopes), is_the_same(own, base[-1:]), own)
-                    yield Change((*base, key.text), value, *where)
+                    where = (value.line, value.column, _within(piece.scopes), is_the_same(own, base[-1:]))
+                    yield Change((*base, key.text), value, *where, named=own)
 
     # Tables that are changed
 
@@ -222,6 +224,8 @@ def _put(branch: Branch, path: Path, change: Change) -> Branch:
         entries[at] = Entry(entries[at].key, _put(inner, rest, change))
         return replace(branch, entries=entries)
     unread = [leaf for leaf in branch.unread if leaf.text != name]
+    if change.sign:
+        change = change._replace(value=worked_into(entries[at].value if at is not None else None, change))
     if change.value is None:
         entries = [entry for n, entry in enumerate(entries) if n != at]
         return replace(branch, entries=entries, kind="part", unread=[*unread, key])
@@ -230,3 +234,14 @@ def _put(branch: Branch, path: Path, change: Change) -> Branch:
     else:
         entries[at] = Entry(entries[at].key, change.value)
     return replace(branch, entries=entries, unread=unread)
+
+
+def worked_into(old: Node | None, change: Change) -> Node | None:
+    """What `+=` and the like make of a value; None if that cannot be told."""
+    new = change.value
+    if change.sign in ("??", "||") and isinstance(old, Leaf):
+        return old if change.sign == "??" or old.text.strip("0.") else new
+    if not isinstance(old, Leaf) or not isinstance(new, Leaf) or not old.kind == new.kind == "number":
+        return None
+    text = worked_out(old.text, change.sign, new.text)
+    return Leaf(text, change.line, change.column, "number") if text else None

@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 
 MERGING = frozenset({"assign", "update", "merge", "mergeObject", "extend", "deepMerge", "defaultsDeep"})
 """Calls that put the entries of one table over those of another, by the last part of their name."""
+ONE = Leaf("1", 0, 0, "number")
+"""What `++` adds."""
+DEEP = MERGING - {"assign", "update"}
+"""Those of them that put entries over each other, however deep they stand."""
+SETTING = frozenset({"set", "setProperty"})
+"""Calls that put a value under a name."""
 MAX_NAME = 120
 """Bytes of a name that is given something."""
 _GIVEN = rb"(?<![\w.$])%s\s*(?::[^=,;{}()\n]*)?([-+*/|&]|\*\*|\?\?)?=(?![=>])"
@@ -37,8 +43,8 @@ class Assignments:
         self.lifter, self.syntax = lifter, lifter.syntax
         self.given: dict[str, list[Any]] = {}
         """The nodes that each plain name is given."""
-        self.paths: list[tuple[Path, Any]] = []
-        """What is put into something: the names that lead there, and the node."""
+        self.paths: list[tuple[Path, Any, str]] = []
+        """What is put into something: the names that lead there, the node, and the sign before the one that puts it."""
         self.changes: list[Change] = []
         self._seen: dict[str, list[bytes]] = {}
         self.tables: set[str] = set()
@@ -48,12 +54,27 @@ class Assignments:
         """Note all that is declared or assigned."""
         for node in nodes:
             name, value = self.syntax.declared(node)
-            if name is None or value is None or name.end_byte - name.start_byte > MAX_NAME:
+            sign = self.syntax.compound(node)
+            if name is None or (value is None and not sign) or name.end_byte - name.start_byte > MAX_NAME:
                 continue
             if name.type == "identifier":
                 self.given.setdefault(self.lifter.text(name), []).append(value)
-            elif value.type not in self.syntax.containers and len(path := path_of(self.lifter.text(name))) > 1:
-                self.paths.append((path, value))
+            elif value is None:
+                self.paths.append((path_of(self.lifter.text(name)), node, sign))
+            elif value.type not in self.syntax.containers:
+                self.paths.append((path_of(self.lifter.text(name)), value, sign))
+
+    def note_calls(self, nodes: Iterable[Any]) -> None:
+        """Note the calls that put a value under a name: `DM.set("short", 1)`, `setProperty(DM, "short", 1)`."""
+        for node in nodes:
+            name, given = self.syntax.called(node)
+            owner, _, last = self.lifter.text(name).rpartition(".") if name is not None else ("", "", "")
+            if last not in SETTING or len(given) not in (2, 3):
+                continue
+            table = owner if len(given) == 2 else self.lifter.text(given[0])
+            key = self.lifter.node(given[-2])
+            if table and isinstance(key, Leaf) and key.kind == "text":
+                self.paths.append(((*path_of(table), *key.text.split(".")), given[-1], ""))
 
     # Constants
 
@@ -108,10 +129,10 @@ class Assignments:
         if not isinstance(piece.tree, Branch):
             return piece
         tree = piece.tree
-        made = self._given_to_call(node, tree)
-        bases, is_changed = made or self._joined(node)
+        made = self._given_to_call(node)
+        bases, is_changed, deep = made or (*self._joined(node), False)
         if bases and is_changed:
-            self._put(node, path_of(bases[0]), tree)
+            self._put(node, path_of(bases[0]), tree, deep)
         elif bases:
             words = [Entry(None, Leaf(base, *self.lifter.place(node), "word")) for base in bases]
             piece = replace(piece, tree=replace(tree, entries=[*words, *tree.entries], kind="map"))
@@ -123,8 +144,8 @@ class Assignments:
                 self.changes.append(self._change(node, path, tree))
         return piece
 
-    def _given_to_call(self, node: Any, tree: Branch) -> tuple[list[str], bool] | None:
-        """What a call puts a table over, and whether that is changed by it: `Object.assign(DM, {short: 1})`."""
+    def _given_to_call(self, node: Any) -> tuple[list[str], bool, bool] | None:
+        """What a call puts a table over, whether that is changed, and if deep: `Object.assign(DM, {short: 1})`."""
         call = node if node.type in self.syntax.calls else node.parent.parent if node.parent is not None else None
         if call is None or call.type not in self.syntax.calls:
             return None
@@ -133,10 +154,10 @@ class Assignments:
         if last not in MERGING:
             return None
         if last == "update":
-            return [owner], True
+            return [owner], True, False
         before = [arg for arg in given if arg.end_byte <= node.start_byte]
         bases = [self.lifter.text(arg) for arg in before if arg.type in self.syntax.words]
-        return (bases, before[0].type in self.syntax.words) if bases else None
+        return (bases, before[0].type in self.syntax.words, last in DEEP) if bases else None
 
     def _joined(self, node: Any) -> tuple[list[str], bool]:
         """What a table is put over by a sign: `DM | {"short": 1}`, `DM |= {"short": 1}`."""
@@ -148,22 +169,32 @@ class Assignments:
             return [], False
         return [self.lifter.text(left)], sign == "|="
 
-    def _put(self, node: Any, path: Path, tree: Branch) -> None:
+    def _put(self, node: Any, path: Path, tree: Branch, deep: bool) -> None:
         """Note each entry of a table as put into another, also those of one that a call is given as a whole."""
         for key, value in tree.entries:
-            if key is not None:
-                self.changes.append(self._change(node, (*path, key.text), value))
-            elif isinstance(value, Branch):
-                self._put(node, path, value)
+            own = (*path, key.text) if key is not None else path
+            if isinstance(value, Branch) and value.kind != "list" and (deep or key is None):
+                self._put(node, own, value, deep)
+            elif key is not None:
+                self.changes.append(self._change(node, own, value))
 
     def made(self) -> list[Change]:
         """All changes of tables, in their order."""
-        for path, value in self.paths:
-            if not self.tables.isdisjoint(path) or path[0][0].isupper() or path[0].encode() in self._imported:
-                read = self.meant(self.lifter.node(value), value)
-                unknown = read is None or (isinstance(read, Leaf) and read.kind == "word")
-                self.changes.append(self._change(value, path, None if unknown else read))
+        for path, node, sign in (one for one in self.paths if len(one[0]) > 1):
+            if self.tables.isdisjoint(path) and not path[0][0].isupper() and path[0].encode() not in self._imported:
+                continue
+            sign, value = self._worked_in(path, node) if not sign else (sign, node)
+            read = self.meant(self.lifter.node(value), value) if value.type != "update_expression" else ONE
+            unknown = read is None or (isinstance(read, Leaf) and read.kind == "word")
+            self.changes.append(self._change(value, path, None if unknown else read)._replace(sign=sign))
         return sorted(self.changes, key=lambda change: (change.line, change.column))
+
+    def _worked_in(self, path: Path, node: Any) -> tuple[str, Any]:
+        """The sign and the rest of a sum that begins with what it is put into: `DM.short = DM.short + 1`."""
+        left, right = self.syntax.sides(node) if node.type in self.syntax.binaries else (None, None)
+        if left is None or right is None or path_of(self.lifter.text(left)) != path:
+            return "", node
+        return self.lifter.operator(node), right
 
     def _change(self, node: Any, path: Path, value: Node | None) -> Change:
         """A change of a table, which may be one under a condition."""

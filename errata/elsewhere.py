@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from errata.alterations import worked_into
 from errata.fields import fields_of
 from errata.labels import grid_of
-from errata.literals import Change, Path, Scope
+from errata.literals import Change, Leaf, Path, Scope
 from errata.scan import Scanned, Table, changed_table
 from verify.code_columns import field_column
 from verify.code_names import code_shapes, row_in_code
@@ -76,8 +77,12 @@ def _grid(shape: Shape, table: Table, rest: Path, change: Change, scopes: tuple[
     put = dict(fields_of(change.value, ".".join(rest[1:]))) if change.value is not None and row is not None else {}
     for field, cell in put.items():
         column = columns[0] if len(columns) == 1 and not field else field_column(shape, field)
-        if column in columns and row is not None:
-            cells[row, column] = cell
+        if (
+            column in columns
+            and row is not None
+            and (made := _made(cells.get((row, column)), cell, change)) is not None
+        ):
+            cells[row, column] = made
     if not put or all(cell.line == _ELSEWHERE for cell in cells.values()):
         return None
     heads = ["", *(shape.columns[c].title if len(columns) > 1 else "" for c in columns)]
@@ -86,3 +91,11 @@ def _grid(shape: Shape, table: Table, rest: Path, change: Change, scopes: tuple[
         for r in sorted({r for r, _ in cells})
     ]
     return grid_of(heads, rows, scopes, change.line)
+
+
+def _made(old: Passage | None, cell: Passage, change: Change) -> Passage | None:
+    """What a cell comes to where a value is put there, or worked into the one that was there."""
+    if not change.sign:
+        return cell
+    made = worked_into(Leaf(old.text.lstrip("+"), 0, 0, "number") if old is not None else None, change)
+    return Passage(made.text, change.line, change.column) if isinstance(made, Leaf) and made.line else None

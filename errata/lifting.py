@@ -111,7 +111,7 @@ class Lifter:
         groups: dict[int, tuple[Any, list[tuple[Any, Any]]]] = {}
         for node in sorted(nodes, key=lambda n: n.start_byte):
             name, value = self.syntax.declared(node)
-            if name is None or value is None:
+            if name is None or value is None or self.syntax.compound(node):
                 continue
             if value.end_byte - value.start_byte < MAX_CONSTANT or value.type in self.syntax.calls:
                 block = self.block(node)
@@ -186,7 +186,7 @@ class Lifter:
                 made.entries += self._counted_on(made, key)
                 continue
             self.seen.update(part.id for part in self._between(value, node))
-            read = self.assigned.meant(self.node(value), value) or made_of(self, value)
+            read = self._spread(value) or self.assigned.meant(self.node(value), value) or made_of(self, value)
             if read is None:
                 made.kind = "part"
                 if (named := self.key(key)) is not None:
@@ -197,6 +197,11 @@ class Lifter:
         if made.kind == "map" and not any(entry.key is not None for entry in made.entries):
             made.kind = "list"
         return with_names(self, node, made)
+
+    def _spread(self, node: Any) -> Leaf | None:
+        """The name of a table whose entries are spread in another, whatever it looks like."""
+        inner = node.named_children[0] if node.type in self.syntax.spreads and node.named_child_count else None
+        return self.leaf(inner, "word") if inner is not None and inner.type in self.syntax.words else None
 
     def _counted_on(self, made: Branch, key: Any) -> Iterator[Entry]:
         """A member of an enum without a value: one more than that before it.

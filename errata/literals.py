@@ -86,6 +86,8 @@ class Change(NamedTuple):
     """The classes and functions that it stands in."""
     sure: bool
     """Whether it is done in any case, and not under a condition."""
+    sign: str = ""
+    """The sign by which the value is worked into the one that is there: `+` for `+=`."""
     named: str = ""
     """The name of what is made of it, where the table itself stays as it is."""
     given: int = 1

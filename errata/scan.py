@@ -257,7 +257,7 @@ def changed_table(file: str, grid: Grid, match: Match, sure: bool) -> Table:
     """A table as it was changed after it was made; what it lacks was told where it stands."""
     made = _table(file, grid, match)
     facts = [fact._replace(begins=0, doubtful=fact.doubtful or not sure) for fact in made.facts]
-    return replace(made, facts=facts, later=True, strangers=[], absent=[], single=[])
+    return replace(made, facts=facts, later=True, sure=made.sure and sure, strangers=[], absent=[], single=[])
 
 
 def _left_alone(file: str, grid: Grid, guess: Match) -> Iterator[Finding]:
@@ -380,7 +380,7 @@ def _told_apart(tables: Iterable[Table]) -> Iterator[Table]:
 
 def _distinct(tables: Iterator[Table]) -> Iterator[Table]:
     """Each statement once: a record is read as part of its table rather than by itself."""
-    every = sorted(tables, key=lambda table: (table.later, not table.sure, -len(table.facts)))
+    every = sorted(tables, key=lambda table: (not table.sure, table.later, -len(table.facts)))
     taken: set[tuple[int, int]] = set()
     for table in every:
         table.facts = [fact for fact in table.facts if (fact.place.line, fact.place.column) not in taken]

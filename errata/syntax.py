@@ -30,6 +30,8 @@ class Syntax(ABC):
     containers: ClassVar[frozenset[str]] = frozenset()
     wrappers: ClassVar[frozenset[str]] = frozenset({"parenthesized_expression"})
     """What stands around a value without changing it."""
+    spreads: ClassVar[frozenset[str]] = frozenset()
+    """What puts the entries of one container into another."""
     negations: ClassVar[frozenset[str]] = frozenset({"unary_expression"})
     binaries: ClassVar[frozenset[str]] = frozenset({"binary_expression"})
     ifs: ClassVar[frozenset[str]] = frozenset({"if_statement"})
@@ -99,6 +101,13 @@ class Syntax(ABC):
     def declared(self, node: Any) -> tuple[Any, Any]:
         """The name and the value of a declaration."""
         return node.child_by_field_name("name"), node.child_by_field_name("value")
+
+    def compound(self, node: Any) -> str:
+        """The sign by which an assignment works its value into what is there: `+` for `+=` and `++`; else nothing."""
+        if node.type not in self.assignments and node.type != "update_expression":
+            return ""
+        signs = (child.type for child in node.children if not child.is_named or child.type.endswith("operator"))
+        return next((sign[:-1] for sign in signs if sign in _COMPOUND), "")
 
     def called(self, node: Any) -> tuple[Any, list[Any]]:
         """The function of a call, and what it is given."""
@@ -207,6 +216,7 @@ class Syntax(ABC):
             captures |= QueryCursor(self._quotients).captures(tree.root_node)
         lifter = Lifter(self, data, wanted, around, origin, tree.root_node)
         lifter.assigned.note(captures.get("constant", []))
+        lifter.assigned.note_calls(captures.get("call", []))
         found: list[Lifted] = []
         late = monotonic() + MAX_SECONDS
         for piece in chain(
@@ -224,6 +234,7 @@ class Syntax(ABC):
 
 _DIVIDED = re.compile(rb"[\w)\]]\s*//?\s*\d")
 """Something that is divided by a number."""
+_COMPOUND = frozenset({"+=", "-=", "*=", "/=", "||=", "??=", "|=", "&&=", "//=", "%=", "**=", "++", "--"})
 _LOOPS = frozenset({"for_statement", "for_in_statement", "foreach_statement", "while_statement", "repeat_statement"})
 MAX_DEPTH = 400
 """Brackets in brackets; nobody writes more, and a parser takes long over them."""

@@ -79,6 +79,7 @@ def speaks_of_vehicles(scopes: Iterable[tuple[str, str]]) -> bool:
 
 
 _PAST = ("old", "legacy", "deprecated", "previou", "obsolete", "former", "outdated", "migrate", "migration")
+"""Words for what was so once, in the singular as names are read."""
 
 
 @lru_cache(maxsize=4096)

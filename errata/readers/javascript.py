@@ -24,6 +24,7 @@ class JavaScript(Syntax):
     wrappers = frozenset(
         {"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression", "spread_element"}
     )
+    spreads = frozenset({"spread_element"})
     switches = frozenset({"switch_statement"})
     ternaries = frozenset({"ternary_expression"})
     assignments = frozenset({"assignment_expression", "augmented_assignment_expression", "variable_declarator"})
@@ -44,17 +45,22 @@ class JavaScript(Syntax):
         "switch_statement": ("key", "value"),
         "internal_module": ("class", "name"),
     }
-    declarations = (
+    declarations: ClassVar[tuple[str, ...]] = (
         "(program (lexical_declaration (variable_declarator) @constant))",
         "(program (variable_declaration (variable_declarator) @constant))",
         "(program (export_statement (lexical_declaration (variable_declarator) @constant)))",
         "(expression_statement (assignment_expression left: [(member_expression) (subscript_expression)]"
         " right: [(number) (unary_expression) (string) (identifier) (binary_expression)]) @constant)",
         "(class_body (field_definition) @constant)",
+        "(expression_statement (augmented_assignment_expression left: [(member_expression) (subscript_expression)])"
+        " @constant)",
+        "(expression_statement (update_expression argument: [(member_expression) (subscript_expression)]) @constant)",
     )
 
     statements = (
         "(expression_statement (call_expression arguments: (arguments . [(string) (object) (new_expression)])) @call)",
+        "(expression_statement (call_expression arguments: (arguments . [(identifier) (member_expression)] . (string) ."
+        " [(number) (unary_expression) (string)] .)) @call)",
     )
 
     shares = (
@@ -102,9 +108,11 @@ class JavaScript(Syntax):
         return super().unwrapped(node)
 
     def declared(self, node: Any) -> tuple[Any, Any]:
-        """The name and the value of a declaration, a field or an assignment."""
-        if node.type == "assignment_expression":
+        """The name and the value of a declaration, a field or an assignment; what counts up has only a name."""
+        if node.type in self.assignments and node.type != "variable_declarator":
             return self.sides(node)
+        if node.type == "update_expression":
+            return node.child_by_field_name("argument"), None
         name = node.child_by_field_name("name") or node.child_by_field_name("property")
         return name, node.child_by_field_name("value")
 

@@ -21,6 +21,7 @@ class Python(Syntax):
     nothings = frozenset({"none"})
     containers = frozenset({"dictionary", "list", "tuple", "set", "call"})
     wrappers = frozenset({"parenthesized_expression", "dictionary_splat"})
+    spreads = frozenset({"dictionary_splat"})
     negations = frozenset({"unary_operator", "case_pattern"})
     binaries = frozenset({"binary_operator", "comparison_operator", "boolean_operator"})
     switches = frozenset({"match_statement"})
@@ -37,7 +38,7 @@ class Python(Syntax):
         "class_definition": ("class", "name"),
         "match_statement": ("key", "subject"),
     }
-    declarations = ("(assignment) @constant",)
+    declarations = ("(assignment) @constant", "(augmented_assignment) @constant")
 
     statements = ("(expression_statement (call arguments: (argument_list . [(string) (call) (dictionary)])) @call)",)
 

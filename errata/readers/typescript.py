@@ -14,7 +14,7 @@ class TypeScript(JavaScript):
     """The grammar of TypeScript."""
 
     containers = frozenset({"object", "array", "enum_body"})
-    declarations = (*JavaScript.declarations[:-1], "(class_body (public_field_definition) @constant)")
+    declarations = tuple(one.replace("(field_", "(public_field_") for one in JavaScript.declarations)
 
     def grammar(self) -> Any:
         """The language, from its wheel."""

@@ -26,6 +26,10 @@ const WEAPONS = {
   beamLaser: { name: "Beam Laser", tl: 10, damage: "1D", range: "Medium", power: 4 },
 };
 """
+_TABLE = JS.partition(" = ")[2].strip(";\n")
+MAP = f"const RANGE_DM = new Map(Object.entries({_TABLE}));\n"
+CONFIG = f"export const MGT2 = {{ rangeDM: {_TABLE} }};\n"
+CLASS = f"class A {{ static RANGE_DM = {_TABLE}; }}\n"
 SHORT, BEAM = "space/range-bands/short/attack-dm", "ship/turret-weapons/beam-laser/damage"
 
 BROKEN = {
@@ -35,6 +39,15 @@ BROKEN = {
     "a spread": ("a.js", JS + "export const OURS = { ...RANGE_DM, short: @ };\n", SHORT, 2, "1", "3"),
     "an assign": ("a.js", JS + "Object.assign(RANGE_DM, { short: @ });\n", SHORT, 2, "1", "3"),
     "an assign to a new one": ("a.js", JS + "let DM = Object.assign({}, RANGE_DM, {short: @});\n", SHORT, 2, "1", "3"),
+    "a plus": ("a.js", JS + "RANGE_DM.short += @;\n", SHORT, 2, "0", "2"),
+    "a sum with itself": ("a.js", JS + "RANGE_DM.short = RANGE_DM.short + @;\n", SHORT, 2, "0", "2"),
+    "a plus of Python": ("a.py", PY + 'RANGE_DM["short"] += @\n', SHORT, 2, "0", "2"),
+    "a plus of C#": ("a.cs", CS.replace("SECOND", 'RangeDm["short"] += @;'), SHORT, 5, "0", "2"),
+    "a setter": ("a.js", JS + 'foundry.utils.setProperty(RANGE_DM, "short", @);\n', SHORT, 2, "1", "3"),
+    "a map": ("a.js", MAP + 'RANGE_DM.set("short", @);\n', SHORT, 2, "1", "3"),
+    "a deep merge": ("a.js", WEAPONS + 'mergeObject(WEAPONS, { beamLaser: { damage: "@" } });\n', BEAM, 5, "1D", "3D"),
+    "under a namespace": ("a.js", CONFIG + "CONFIG.MGT2.rangeDM.short = @;\n", SHORT, 2, "1", "3"),
+    "a subclass": ("a.js", CLASS + "class B { static RANGE_DM = { ...A.RANGE_DM, short: @ }; }\n", SHORT, 2, "1", "3"),
     "in a function": ("a.js", JS + "function setUp() {\n  RANGE_DM.short = @;\n}\n", SHORT, 3, "1", "3"),
     "a constant": ("a.js", "const NEAR = @;\n" + JS.replace("short: 1", "short: NEAR"), SHORT, 2, "1", "3"),
     "a constant that is put in": ("a.js", "const NEAR = @;\n" + JS + "RANGE_DM.short = NEAR;\n", SHORT, 3, "1", "3"),
@@ -82,6 +95,14 @@ LEFT_ALONE = {
 @pytest.mark.parametrize("text", LEFT_ALONE.values(), ids=LEFT_ALONE)
 def test_what_may_mean_something_else_is_no_error(tmp_path: Path, text: str) -> None:
     assert not errors(report(tmp_path, {"a.js": text}))
+
+
+def test_one_more_is_one_more(tmp_path: Path) -> None:
+    assert errors(report(tmp_path, {"a.js": JS + "RANGE_DM.short++;\n"})) == [(SHORT, "2", 2, 1)]
+
+
+def test_what_is_only_put_where_there_is_nothing_changes_nothing(tmp_path: Path) -> None:
+    assert not errors(report(tmp_path, {"a.js": JS + "RANGE_DM.short ??= 3;\n"}))
 
 
 def test_a_change_under_a_condition_is_told_as_in_doubt(tmp_path: Path) -> None:
