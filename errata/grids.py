@@ -270,7 +270,18 @@ def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> 
     for key, record in flat:
         start = [cell(key) if key is not None else Passage("", line)] if keyed else []
         rows.append(start + [record.get(name) or Passage("", line) for name in fields])
-    return grid_of([""] * keyed + fields, rows, scopes, line)
+    made = grid_of([""] * keyed + fields, rows, scopes, line)
+    made.gaps = tuple((n, *gap) for n, entry in enumerate(entries) for gap in _gaps(entry.value))
+    return made
+
+
+def _gaps(record: Branch | Leaf) -> Iterator[tuple[str, int, int, bool]]:
+    """The fields of a record that are no literals, and whether they are worked out; or they hold more than one."""
+    if isinstance(record, Branch):
+        yield from ((leaf.text, leaf.line, leaf.column, True) for leaf in record.unread)
+        for key, value in record.entries:
+            if key is not None and (value.kind == "word" if isinstance(value, Leaf) else value.kind != "list"):
+                yield key.text, value.line, value.column, value.kind == "ladder"
 
 
 def _told_fields(records: list[dict[str, Passage]], scopes: tuple[Scope, ...]) -> dict[str, str]:

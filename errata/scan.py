@@ -28,7 +28,7 @@ from verify.layout import Grid
 from verify.matched import Match
 from verify.notations import is_known_value
 from verify.recognise import recognise
-from verify.statements import statements
+from verify.statements import not_read, statements
 from verify.surroundings import game_of, speaks_of_vehicles
 
 
@@ -317,7 +317,7 @@ def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
     at = at_of(file, grid)
     made.at, made.local = at, any(where == "function" for where, _ in grid.scopes)
     made.facts = [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file)]
-    made.facts += [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in _unread(grid, match, file)]
+    made.facts += [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in not_read(grid, match, file)]
     made.nobodys = match.is_nobodys and not said
     made.sure = any(known.sure for known in match.known.values())
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
@@ -327,19 +327,6 @@ def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
     if match.shape.id == "ship/barbettes" and played and any(head.text for head in grid.header):
         made.single = list(_without_multiple(grid, match))
     return made
-
-
-def _unread(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
-    """Rows of a table that are there and whose values the code works out: they are not checked, and that is told."""
-    columns = [known.column for c, known in match.known.items() if c != match.names_in and known.sure]
-    if len(columns) != 1 or not match.shape.complete:
-        return
-    for text, line, column in grid.unread:
-        row = rows_in_code(text).get(match.shape)
-        rules = match.shape.rows[row].rules if row is not None and row not in match.rows.values() else ()
-        if columns[0] < len(rules) and rules[columns[0]] in RAW:
-            why = "the code works it out"
-            yield Fact(rules[columns[0]], f"({text})", None, Place(file, line, column), "code", (), why)
 
 
 def at_of(file: str, grid: Grid) -> str:

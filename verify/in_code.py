@@ -234,7 +234,10 @@ def _size(value: Value) -> Fraction:
 
 
 def _slipped(cells: Cells, kind: Kind, way: Notation) -> int:
-    """How many cells have the value of the row above, or of the row below, whichever are more; or of any other."""
+    """How many cells have the book's value and a slip that all of them share.
+
+    They stand a row too high or too low, have each other's, the other sign, or so much more or less.
+    """
     if are_swapped(cells, kind, way):
         return len(cells)
     if len(cells) < 5:
@@ -243,10 +246,33 @@ def _slipped(cells: Cells, kind: Kind, way: Notation) -> int:
     for rule, text in cells:
         with suppress(WrongKind):
             read.append((rule, way.read(kind, text, rule)))
+    if kind.name == "DM" and (_are_turned(read) or _are_shifted(read)):
+        return len(cells)
     above = sum(value == RAW[rule] for (rule, _), (_, value) in pairwise(read))
     below = sum(value == RAW[rule] for (_, value), (rule, _) in pairwise(read))
     most = max(above, below)
     return most if most * 10 >= len(cells) * 6 and len({RAW[rule] for rule, _ in read}) > 4 else 0
+
+
+Read = list[tuple[str, Value]]
+
+
+def _are_turned(read: Read) -> bool:
+    """Whether all values have the other sign."""
+    return len({value for _, value in read}) > MANY_VALUES and all(
+        isinstance(value, int) and -value == RAW[rule] for rule, value in read
+    )
+
+
+def _are_shifted(read: Read) -> bool:
+    """Whether all values are as much above the book's, or below them, and by no more than a DM usually is."""
+    books = [(value, RAW[rule]) for rule, value in read]
+    by = {value - book for value, book in books if isinstance(value, int) and isinstance(book, int)}
+    return len({value for value, _ in books}) > MANY_VALUES and len(by) == 1 and abs(by.pop()) <= MOST_SHIFT
+
+
+MANY_VALUES, MOST_SHIFT = 3, 2
+"""Different values that cannot all slip by chance; and how far."""
 
 
 def _is_order(texts: list[str]) -> bool:

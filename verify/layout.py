@@ -93,6 +93,8 @@ class Grid:
     """In code, which of the things in a list it stands in, by name or by number."""
     unread: tuple[tuple[str, int, int], ...] = ()
     """In code, the names of entries that are worked out, with the line and column of their values."""
+    gaps: tuple[tuple[int, str, int, int, bool], ...] = ()
+    """In code, the fields of records that are no literals: row, field, line and column, and if they are worked out."""
 
 
 @dataclass

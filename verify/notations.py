@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from engine.errors import WrongKind
 from engine.kinds import RANGE_BAND, Kind
@@ -70,11 +71,23 @@ def _as_meant(read: Read) -> Read:
             return "Included"
         value = read(kind, text, rule)
         if isinstance(value, Band) and isinstance(book, Band) and value.high == book.high:
-            lows = {book.low, 0 if book.low is None else book.low + 1} if kind.name == "kilometres" else {book.low}
+            lows = _begins(rule) if kind.name == "kilometres" else {book.low}
             return book if value.low in lows or (book.low == 0 and value.low is None) else value
         return value
 
     return meant
+
+
+@cache
+def _begins(rule: str) -> frozenset[int | Fraction | None]:
+    """Where a band of distances may begin: as in the book, or right behind the one before it."""
+    known = RAW.rule(rule)
+    rows = [f"{known.section}/{row.id}/{known.column}" for row in RAW.tables[known.section].rows]
+    before = RAW[rows[rows.index(rule) - 1]] if rule in rows[1:] else None
+    end = before.high if isinstance(before, Band) else None
+    book = RAW[rule]
+    lows = {book.low if isinstance(book, Band) else None}
+    return frozenset(lows | ({end + 1} if end is not None else {0}))
 
 
 def _tried(name: str, read: Read, kind: Kind, cells: list[Cell]) -> Notation:
@@ -227,15 +240,22 @@ def _effect(kind: Kind, text: str, rule: str) -> Value:
 
     One row may add up and the next not, so that each change is read for itself: the reading that is the book's counts.
     """
-    said = in_phrases(text, RAW.rule(rule).row)
-    known = _known_parts(kind, said)
-    value = kind.value(known)
+    value = plain_effect(kind, text, rule)
     changes = tuple(change for change in value if isinstance(change, Change)) if isinstance(value, tuple) else ()
-    if known != said and len(changes) < len(RAW.changes(rule)):
-        raise WrongKind(f"{text!r} is not {kind.expects}")  # the rest may stand in what is not known
     if not changes or is_known_value(rule, changes) or "/severity-" not in rule:
         return value
     return tuple(_alone(change, rule) for change in changes)
+
+
+def plain_effect(kind: Kind, text: str, rule: str) -> Value:
+    """What a critical does, as it stands there."""
+    said = in_phrases(text, RAW.rule(rule).row)
+    known = _known_parts(kind, said)
+    value = kind.value(known)
+    count = sum(isinstance(change, Change) for change in value) if isinstance(value, tuple) else 0
+    if known != said and count < len(RAW.changes(rule)):
+        raise WrongKind(f"{text!r} is not {kind.expects}")  # the rest may stand in what is not known
+    return value
 
 
 _FIELD = re.compile(r"\w+ \S+")
@@ -254,14 +274,23 @@ def _alone(change: Change, rule: str) -> Change:
 
     Or with them, where the book adds up: DM-1 more at each severity is DM-3 at the third.
     """
-    row, _, column = rule.rpartition("/")
-    lower = (RAW.changes(f"{row}/severity-{n}") for n in range(1, int(column.rpartition("-")[2])))
-    before = [Fraction(had) for changes in lower if isinstance(had := changes.get(change.what), (int, Fraction))]
-    book = RAW.changes(rule).get(change.what)
+    before, book = _before(change.what, rule), RAW.changes(rule).get(change.what)
     if not before or not isinstance(change.amount, (int, Fraction)) or not isinstance(book, (int, Fraction)):
         return change
     told = change.amount - sum(before) == book or change.amount == book - before[-1]
     return Change(change.what, book) if told else change
+
+
+def _before(what: str, rule: str) -> list[Fraction]:
+    """What the severities below one do, by the book."""
+    row, _, column = rule.rpartition("/")
+    lower = (RAW.changes(f"{row}/severity-{n}") for n in range(1, int(column.rpartition("-")[2])))
+    return [Fraction(had) for changes in lower if isinstance(had := changes.get(what), (int, Fraction))]
+
+
+def told_alone(change: Change, rule: str) -> bool:
+    """Whether a change is the book's for its severity alone, and would be another if the lower ones were in it."""
+    return bool(_before(change.what, rule)) and RAW.changes(rule).get(change.what) == change.amount
 
 
 def _dice_count(kind: Kind, text: str, rule: str) -> Value:

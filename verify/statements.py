@@ -6,40 +6,108 @@ from collections.abc import Iterator
 
 from engine.errors import WrongKind
 from engine.raw import RAW
-from engine.values import Value
-from verify.code_columns import Candidate
+from engine.values import Change, Value
+from verify.code_columns import Candidate, field_column
 from verify.code_names import is_telling, rows_in_code
 from verify.findings import Fact, Place
 from verify.layout import Grid
 from verify.matched import Match
+from verify.notations import plain_effect, told_alone
 
 _UNSAID = ("null", "none", "nil", "undefined")
 
 
 def statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
     """What a table in code states, cell by cell."""
-    evidence = tuple(match.evidence)
     table = Candidate(grid, match.shape, match.names_in, match.rows)
-    for n, row in match.rows.items():
-        for c, known in match.known.items():
-            rules = match.shape.rows[row].rules
-            rule = rules[known.column] if known.column < len(rules) else ""
-            if not rule or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
-                continue
-            cell, kind = grid.rows[n][c], RAW.rule(rule).kind
-            if table.is_total(n, kind.name):
-                continue
-            place = Place(file, cell.line, cell.column)
-            if cell.text.lower() in _UNSAID and RAW[rule] in kind.words:
-                continue  # the book has a word there, such as Special, and code nothing
-            try:
-                value = known.notation.read(kind, cell.text, rule)
-            except WrongKind as wrong:
-                yield Fact(rule, cell.text, None, place, "code", evidence, str(wrong), doubtful=True)
-                continue
-            other = _also_called(grid.rows[n][match.names_in].text, rule, value) if not known.told else ""
-            doubtful = not known.sure or (rule.startswith("ship/") and table.is_customised(n))
-            yield Fact(other or rule, cell.text, value, place, "code", evidence, doubtful=doubtful)
+    for n in match.rows:
+        facts = list(_row(table, match, n, file))
+        yield from _each_alone(facts) if match.shape.id == "space/critical-effects" else facts
+
+
+def _row(table: Candidate, match: Match, n: int, file: str) -> Iterator[Fact]:
+    """What one row states."""
+    grid, evidence = table.grid, tuple(match.evidence)
+    rules = match.shape.rows[match.rows[n]].rules
+    for c, known in match.known.items():
+        rule = rules[known.column] if known.column < len(rules) else ""
+        if not rule or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
+            continue
+        cell, kind = grid.rows[n][c], RAW.rule(rule).kind
+        if table.is_total(n, kind.name):
+            continue
+        place = Place(file, cell.line, cell.column)
+        if cell.text.lower() in _UNSAID and RAW[rule] in kind.words:
+            continue  # the book has a word there, such as Special, and code nothing
+        try:
+            value = known.notation.read(kind, cell.text, rule)
+        except WrongKind as wrong:
+            yield Fact(rule, cell.text, None, place, "code", evidence, str(wrong), doubtful=True)
+            continue
+        other = _also_called(grid.rows[n][match.names_in].text, rule, value) if not known.told else ""
+        doubtful = not known.sure or (rule.startswith("ship/") and table.is_customised(n))
+        yield Fact(other or rule, cell.text, value, place, "code", evidence, doubtful=doubtful)
+
+
+def _each_alone(facts: list[Fact]) -> Iterator[Fact]:
+    """The severities of a row: where one states something for itself alone, the others do not add it up."""
+    plain = {
+        fact.rule: _changes(plain_effect(RAW.rule(fact.rule).kind, fact.printed, fact.rule))
+        for fact in facts
+        if not fact.problem
+    }
+    alone = {change.what for rule, changes in plain.items() for change in changes if told_alone(change, rule)}
+    for fact in facts:
+        own = {change.what: change for change in plain.get(fact.rule, ())}
+        read = _changes(fact.value)
+        made = tuple(own[change.what] if change.what in alone & own.keys() else change for change in read)
+        yield fact._replace(value=made) if read and made != read else fact
+
+
+def _changes(value: Value) -> tuple[Change, ...]:
+    return tuple(change for change in value if isinstance(change, Change)) if isinstance(value, tuple) else ()
+
+
+# What is there and was not read: it is not checked, and that is told
+
+_WORKED_OUT = "the code works it out"
+
+
+def not_read(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
+    """Rows and fields of a table whose values the code works out."""
+    for rule, name, line, column in (*_rows_not_read(grid, match), *_fields_not_read(grid, match)):
+        if rule in RAW:
+            yield Fact(rule, f"({name})", None, Place(file, line, column), "code", (), _WORKED_OUT)
+
+
+NotRead = tuple[str, str, int, int]
+"""A rule, what stands for its value, and the place of that."""
+
+
+def _rows_not_read(grid: Grid, match: Match) -> Iterator[NotRead]:
+    columns = [known.column for c, known in match.known.items() if c != match.names_in and known.sure]
+    if len(columns) != 1 or not match.shape.complete:
+        return
+    for text, line, column in grid.unread:
+        row = rows_in_code(text).get(match.shape)
+        rules = match.shape.rows[row].rules if row is not None and row not in match.rows.values() else ()
+        if columns[0] < len(rules):
+            yield rules[columns[0]], text, line, column
+
+
+def _fields_not_read(grid: Grid, match: Match) -> Iterator[NotRead]:
+    known = {made.column for c, made in match.known.items() if c != match.names_in and made.sure}
+    if not known:
+        return
+    for n, field, line, column, is_worked_out in grid.gaps:
+        own = field_column(match.shape, field) if n in match.rows else None
+        rules = match.shape.rows[match.rows[n]].rules if n in match.rows else ()
+        read = any(
+            made.column == own and c < len(grid.rows[n]) and grid.rows[n][c].text for c, made in match.known.items()
+        )
+        meant = own in known or (is_worked_out and len(known) > 1)
+        if own is not None and meant and not read and own < len(rules):
+            yield rules[own], field, line, column
 
 
 def _also_called(name: str, rule: str, value: Value) -> str:

@@ -21,7 +21,7 @@ TOO_LONG = f"it took more than {MAX_SECONDS} s, and the rest was left out"
 SUFFIXES = {
     ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "javascript",
     ".ts": "typescript", ".mts": "typescript", ".cts": "typescript", ".tsx": "typescript",
-    ".lua": "lua", ".cs": "csharp", ".py": "python",
+    ".lua": "lua", ".ttslua": "lua", ".cs": "csharp", ".py": "python",
     ".json": "json", ".jsonc": "json", ".json5": "json", ".db": "json", ".jsonl": "json", ".ndjson": "json",
     ".yaml": "yaml", ".yml": "yaml", ".xml": "xml", ".html": "html", ".htm": "html", ".hbs": "html",
     ".handlebars": "html", ".vue": "html", ".svelte": "html", ".razor": "html", ".cshtml": "html",

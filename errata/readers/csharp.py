@@ -45,6 +45,7 @@ class CSharp(Syntax):
     wrappers = frozenset(
         {
             "parenthesized_expression",
+            "arrow_expression_clause",
             "cast_expression",
             "argument",
             "constant_pattern",

@@ -88,12 +88,25 @@ class JavaScript(Syntax):
                 if key is not None and key.type == "computed_property_name" and key.named_child_count:
                     key = key.named_children[0]
                 yield key, child.child_by_field_name("value")
+            elif child.type == "method_definition":
+                yield child.child_by_field_name("name"), self._got(child) or child
             elif child.type == "enum_assignment":
                 yield child.child_by_field_name("name"), child.child_by_field_name("value")
             elif node.type == "enum_body" and child.type == "property_identifier":
                 yield child, None
             elif child.type not in self.comments:
                 yield None, child
+
+    def _got(self, method: Any) -> Any:
+        """What a getter gives that does nothing else: `get short() { return 1; }`."""
+        body = method.child_by_field_name("body")
+        only = body.named_children[0] if body is not None and body.named_child_count == 1 else None
+        is_getter = any(child.type == "get" for child in method.children)
+        return (
+            only.named_children[0]
+            if is_getter and only is not None and only.type in self.results and only.named_child_count
+            else None
+        )
 
     def unwrapped(self, node: Any) -> Any:
         """Also what `Object.freeze` and `new Map` are given, and a literal that is all a function comes to."""

@@ -60,3 +60,80 @@ def test_a_weapon_that_was_made_better_is_no_error(tmp_path: Path, weapon: dict[
 def test_what_was_so_once_is_no_error(tmp_path: Path, name: str) -> None:
     wrong = RIGHT["src/combat.js"].replace("short: 1", "short: -2").replace("RANGE_DM", name)
     assert not errors(report(tmp_path, {"src/combat.js": wrong}))
+
+
+ROWS = """\
+export const SHIP_WEAPONS = {
+  pulseLaser: { name: "Pulse Laser", tl: 9, damage: "2d6", range: "long", power: 4, cost: 1000000 },
+  beamLaser: { name: "Beam Laser", tl: 10, damage: @, range: "medium", power: 4, cost: 500000 },
+};
+"""
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "dice(2)",
+        'isHouse ? "2d6" : "1d6"',
+        "{ dice: 2, type: 6 }",
+        'new Roll("2d6")',
+        'cfg.beam ?? "2d6"',
+        "BEAM_DAMAGE",
+    ],
+)
+def test_a_field_that_the_code_works_out_is_told_as_not_checked(tmp_path: Path, cell: str) -> None:
+    told = report(tmp_path, {"src/weapons.js": ROWS.replace("@", cell)})
+    assert [(f["code"], f["rule"], f["line"]) for f in told["findings"]] == [("RC305", BEAM, 3)]
+
+
+def test_a_getter_that_gives_a_number_is_that_number(tmp_path: Path) -> None:
+    right = RIGHT["src/combat.js"]
+    text = right.replace("short: 1", "get short() { return @; }")
+    assert not report(tmp_path, {"src/combat.js": text.replace("@", "1")})["findings"]
+    assert len(errors(report(tmp_path, {"src/combat.js": text.replace("@", "2")}))) == 1
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"adjacent": 0, "close": 0, "short": -1, "medium": 0, "long": 2, "veryLong": 4, "distant": 6},
+        {"adjacent": 1, "close": 1, "short": 2, "medium": 1, "long": -1, "veryLong": -3, "distant": -5},
+    ],
+    ids=["all signs turned", "all one more"],
+)
+def test_a_table_with_one_slip_in_all_its_values_is_still_the_table(tmp_path: Path, values: dict[str, int]) -> None:
+    cells = ", ".join(f"{name}: {dm}" for name, dm in values.items())
+    told = report(tmp_path, {"src/config.js": f"export const RANGE_DMS = {{ {cells} }};\n"})
+    book = {"adjacent": 0, "close": 0, "short": 1, "medium": 0, "long": -2, "veryLong": -4, "distant": -6}
+    assert len(errors(told)) == sum(values[name] != dm for name, dm in book.items())
+
+
+def test_a_band_that_begins_too_late_differs(tmp_path: Path) -> None:
+    """Short is 11 to 1,250 km, CRB 2016 p. 155-156."""
+    table = """\
+const RANGE_KM = { close: "2-10 km", short: "@-1,250 km", medium: "1,251-10,000 km",
+  long: "10,001-25,000 km", veryLong: "25,001-50,000 km" };
+"""
+    assert not errors(report(tmp_path, {"bands.js": table.replace("@", "11")}))
+    assert [one[:2] for one in errors(report(tmp_path, {"bands.js": table.replace("@", "12")}))] == [
+        ("space/range-bands/short/distance", "12-1,250 km")
+    ]
+
+
+def test_a_severity_that_adds_up_where_the_others_of_its_row_do_not_differs(tmp_path: Path) -> None:
+    """M-Drive: DM-1, DM-2 with Thrust -1, DM-3 with Thrust -1, DM-4 with Thrust -1; High Guard reference."""
+    row = {"1": "DM-1 all checks", "2": "@", "3": "DM-3 all checks, Thrust -1", "4": "DM-4 all checks, Thrust -1"}
+    text = json.dumps({"criticalEffects": {"mDrive": row, "jDrive": _J_DRIVE, "sensors": _SENSORS}})
+    rule = "space/critical-effects/m-drive/severity-2"
+    for cell, wrong in (("DM-2 all checks, Thrust -1", False), ("DM-3 all checks, Thrust -1", True)):
+        told = report(tmp_path, {"crits.json": text.replace("@", cell)}, cached=False)
+        assert [f["rule"] for f in told["findings"] if f["rule"] == rule and f["level"] != "note"] == [rule] * wrong
+
+
+_J_DRIVE = {"1": "DM-2 to jump", "2": "DM-2 to jump", "3": "J-Drive disabled", "4": "J-Drive destroyed"}
+_SENSORS = {
+    "1": "DM-2 to sensor checks",
+    "2": "Blind beyond Medium",
+    "3": "Blind beyond Short",
+    "4": "Blind beyond Close",
+}
