@@ -51,7 +51,7 @@ def changed_since(folder: Path, revision: str) -> Touched:
             gone, first, count = (int(part) if part is not None else 1 for part in hunk.groups())
             left = gone + count
             if file and (lines := touched[file]) is not None:
-                lines.update(range(first, first + max(count, 1)))
+                lines.update(range(first, first + count) if count else (first, first + 1))  # where lines were taken out
     for name in _git(folder, "ls-files", "--others", "--exclude-standard", "-z").split("\0"):
         if name:
             touched[name] = None

@@ -45,6 +45,13 @@ def _text(source: Source) -> str:
     return decoded(as_utf8(source.data()) or b"")
 
 
+def stands_there(finding: Finding, texts: Texts) -> bool:
+    """Whether a literal stands at the place of a finding, and not the name of one."""
+    lines = _lines(texts, finding.place.file)
+    line = lines[finding.place.line - 1] if finding.place.line <= len(lines) else ""
+    return not re.match(r"[A-Za-z_$]", line[finding.place.column - 1 :]) or finding.actual[:1].isalpha()
+
+
 def excerpts(findings: Sequence[Finding], texts: Texts) -> list[Excerpt]:
     """An excerpt for each finding, empty where there is none to be had."""
     made: list[Excerpt] = [()] * len(findings)

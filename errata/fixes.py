@@ -117,6 +117,8 @@ class Repaired:
         """Write the file, whole or not at all, with the rights that it had."""
         path = Path(os.fsdecode(self.source.path))
         try:
+            if not path.stat().st_mode & 0o222:
+                raise NotFixed(f"{self.source.name}: it is read-only; nothing was written to it")
             if path.read_bytes() != self.before:
                 raise NotFixed(f"{self.source.name}: it was changed meanwhile; nothing was written to it")
             write_whole(path, self.after)
@@ -219,8 +221,11 @@ def fix_all(
         return every
     if not asked.allow_dirty and (why := _uncommitted(root, every)):
         raise NotFixed(why)
-    for one in every:
-        one.write()
+    for n, one in enumerate(every):
+        try:
+            one.write()
+        except NotFixed as error:
+            raise NotFixed(f"{error}\n{told_of(every[:n])}" if n else str(error)) from error
     return every
 
 

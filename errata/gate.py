@@ -15,9 +15,10 @@ from engine.rulebook import Rulebook
 from errata import baseline
 from errata.cache import Cache
 from errata.codebase import Fixing, checked, files_of
-from errata.excerpts import texts_of
+from errata.excerpts import Texts, stands_there, texts_of
 from errata.files import Files
 from errata.ignored import Patterns, is_ignored, patterns
+from errata.readers import TOO_LONG, reader_of
 from errata.settings import Settings, is_meant, load
 from errata.suppressions import applied, complaints, suppressions
 from verify.codes import CODES
@@ -62,7 +63,8 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     report.counted = report.summary()
     made = Decision(asked.fail_on or settings.fail_on)
     failed = [finding for finding in report.findings if finding.code == "RC111"]  # no baseline hides a fault of ours
-    every = [finding for finding in report.findings if finding.code != "RC111"]
+    read = {fact.place.file for fact, _ in report.facts}
+    every = [_unread(finding, read) for finding in report.findings if finding.code != "RC111"]
     report.findings = list(_counted(every, settings))
     made.left_out = len(every) - len(report.findings)
     made.passed = _passed(report, made.fail_on)
@@ -72,7 +74,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     if asked.fixing is not None:
         from errata.fixes import fix_all, patch_of, told_of
 
-        open_ = [f for f in report.findings if touched is None or _is_touched(f, touched)]
+        open_ = [f for f in report.findings if touched is None or _is_touched(f, touched, report.texts)]
         fixes = fix_all(root, files.sources, open_, (f for f, _ in report.facts), book, asked.fixing)
         if fixes and not asked.fixing.only_patch:
             further = asked.fixing.next() if asked.fixing.rounds else None
@@ -84,7 +86,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     report.findings += own
     made.failed = report.fails(made.fail_on)
     if touched is not None:
-        shown = [f for f in report.findings if f.code[:3] == "RC9" or _is_touched(f, touched)]
+        shown = [f for f in report.findings if f.code[:3] == "RC9" or _is_touched(f, touched, report.texts)]
         made.hidden, made.since = len(report.findings) - len(shown), asked.since
         report.findings = shown
     report.decision = made
@@ -196,6 +198,13 @@ def _counted(findings: Iterable[Finding], settings: Settings) -> Iterator[Findin
         given = _level(finding.rule, finding.code, settings)
         if given != "off":
             yield replace(finding, level_given=given) if given is not None else finding
+
+
+def _unread(finding: Finding, read: set[str]) -> Finding:
+    """Data that names rules and of which nothing could be read: a gate cannot vouch for it."""
+    is_data = reader_of(finding.place.file) in ("json", "yaml", "xml") and finding.place.file not in read
+    grave = finding.code == "RC110" and finding.level == "warning" and is_data and TOO_LONG not in finding.message
+    return replace(finding, level_given="error") if grave else finding
 
 
 def _level(rule: str, code: str, settings: Settings) -> Level | Literal["off"] | None:
@@ -325,9 +334,12 @@ def _touched(root: Path, since: str) -> Touched | None:
     return changed_since(root if root.is_dir() else root.parent, since)
 
 
-def _is_touched(finding: Finding, touched: Touched) -> bool:
+def _is_touched(finding: Finding, touched: Touched, texts: Texts) -> bool:
+    """Whether a finding is about what a change touched: its line, or where its value may come from."""
     if finding.place.file not in touched:
         return False
     lines = touched[finding.place.file]
-    # what is missing stands on no line: a change of the file may have taken it away
-    return lines is None or finding.place.line in lines or finding.verdict == "missing"
+    if lines is None or finding.place.line in lines:
+        return True
+    # what is missing stands on no line; and a value that does not stand there is that of a constant
+    return bool(lines) and (finding.verdict == "missing" or not stands_there(finding, texts))

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from errata.readers import comments
 
-_MARK = b"rawcheck:"
+_MARKS = (b"rawcheck:", b"Rawcheck:", b"RAWCHECK:")
 _PAGE = r"<!--.*?(?:-->|\Z)"
 _COMMENTS = {
     "json": r'"(?:\\.|[^"\\\n])*"|(?P<comment>//[^\n]*|/\*.*?(?:\*/|\Z))',
@@ -39,7 +39,7 @@ def remarks(data: bytes, reader: str, name: str = "") -> list[Remark]:
     >>> remarks(b'// rawcheck: house "hits hard"\nlet dm = 5;\nlet n = 2; // rawcheck: x', "javascript")
     [(1, 2, 2, 'house "hits hard"'), (3, 3, 3, 'x')]
     """
-    if _MARK not in data:
+    if not any(mark in data for mark in _MARKS):
         return []
     lines = data.split(b"\n")
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
@@ -86,8 +86,8 @@ class _Comment:
         for n, line in enumerate(_CLOSERS.sub("", self.text).split("\n"), self.first):
             signs = _SIGNS.match(line)
             said = line[signs.end() :] if signs else line
-            if said.startswith("rawcheck:"):
-                yield n, said.removeprefix("rawcheck:").strip()[:MAX_REMARK]
+            if said[: len(_MARKS[0])].lower() == "rawcheck:":
+                yield n, said[len(_MARKS[0]) :].strip()[:MAX_REMARK]
 
 
 MAX_REMARK = 1000

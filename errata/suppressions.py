@@ -79,8 +79,8 @@ def _is_meant_for_us(text: str) -> bool:
 def _of_remark(file: str, line: int, lines: tuple[int, int], text: str, above: str) -> Suppression:
     place = Place(file, line)
     covers = re.sub(r"([*?\[])", r"[\1]", above + file)
-    told = re.fullmatch(_TOLD, text)
-    if told is None or told["verb"] not in VERBS:
+    told = re.fullmatch(_TOLD, text.replace('\\"', "'").translate(_QUOTES))
+    if told is None or told["verb"].lower() not in VERBS:
         return Suppression(place, covers, *lines, problem=f"{text[:60]!r} is not understood; {SHAPE}")
     targets = tuple(re.split(r"[\s,]+", told["what"].strip())) if told["what"].strip() else ()
     reason = (told["reason"] or told["other"] or "").strip()
@@ -95,6 +95,7 @@ def _of_remark(file: str, line: int, lines: tuple[int, int], text: str, above: s
     return Suppression(place, covers, *lines, targets, reason, until, problem)
 
 
+_QUOTES = str.maketrans("“”„‘’", '"""\'\'')
 SHAPE = 'write: rawcheck: house "why it is meant" until 2027-01-31'
 
 

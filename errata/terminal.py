@@ -122,12 +122,13 @@ def base(path: str) -> str:
 
 def write(text: str, output: str | None, exact: bool = False) -> None:
     """Print a text, or write it to a file; a patch is printed as it is, whatever the terminal can show."""
-    if output is None and exact and text:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(f"{text}\n".encode("utf-8", "surrogateescape"))
-        return
     if output is None:
-        print(_printable(text))
+        try:
+            _print(text, exact)
+        except BrokenPipeError:  # whoever read it has gone; what was found out still decides
+            import os
+
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return
     try:
         with open(output, "w", encoding="utf-8") as file:
@@ -136,6 +137,15 @@ def write(text: str, output: str | None, exact: bool = False) -> None:
         from engine.errors import RawcheckError
 
         raise RawcheckError(f"cannot write {output}: {error.strerror}") from error
+
+
+def _print(text: str, exact: bool) -> None:
+    if exact and text:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(f"{text}\n".encode("utf-8", "surrogateescape"))
+    else:
+        print(_printable(text))
+    sys.stdout.flush()
 
 
 def _printable(text: str) -> str:

@@ -156,7 +156,7 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
         against = f"none of its {len(cells)} values is one of the book's"
     if against:
         return None, against
-    why = f"known by {how}" + (f", {word}" if word else "") + f"; {way.known} of {len(cells)} values are the book's"
+    why = f"known by {how}" + (f", {word}" if word else "") + f"; {way.right} of {len(cells)} values are the book's"
     return Known(n, sure, way, side > 0, len(cells)), why
 
 

@@ -41,6 +41,8 @@ class Notation:
     """Those of them that are the book's, or what others are known to have."""
     distinct: int = 0
     """Different values among them."""
+    right: int = 0
+    """Those of them that are the book's."""
 
     @property
     def is_end(self) -> bool:
@@ -91,14 +93,15 @@ def _begins(rule: str) -> frozenset[int | Fraction | None]:
 
 
 def _tried(name: str, read: Read, kind: Kind, cells: list[Cell]) -> Notation:
-    fits, known = 0, []
+    fits, right, known = 0, 0, []
     for rule, text in cells:
         with suppress(WrongKind):
             value = read(kind, text, rule)
             fits += 1
+            right += value == RAW[rule]
             if is_known_value(rule, value):
                 known.append(value)
-    return Notation(name, read, fits, len(known), len(set(known)))
+    return Notation(name, read, fits, len(known), len(set(known)), right)
 
 
 def is_known_value(rule: str, value: Value) -> bool:

@@ -83,3 +83,19 @@ def test_what_the_other_branch_did_is_not_what_the_change_touched(tmp_path):
     git(vtt, "commit", "-qam", "repaired")
     git(vtt, "checkout", "-q", "-")
     assert asked(vtt, since="other")[1] == []
+
+
+def test_a_value_that_comes_from_a_constant_is_touched_by_a_change_of_that(tmp_path):
+    text = "const SHORT_DM = 1;\n\n" + RIGHT["src/combat.js"].replace("short: 1", "short: SHORT_DM")
+    vtt = repository(tmp_path, RIGHT | {"src/combat.js": text})
+    write(vtt, {"src/combat.js": text.replace("= 1;", "= 3;")})
+    assert [(rule, value) for _, rule, value in asked(vtt, since="HEAD")[1]] == [(SHORT[1], "3")]
+
+
+def test_what_a_remark_covered_is_touched_where_that_was_taken_away(tmp_path):
+    remark = '// rawcheck: house "We fight closer"\n'
+    before, table = WRONG["src/combat.js"].split("\n", 1)
+    vtt = repository(tmp_path, RIGHT | {"src/combat.js": f"{before}\n{remark}{table}"})
+    assert asked(vtt)[0] == 0
+    write(vtt, {"src/combat.js": f"{before}\n{table}"})
+    assert asked(vtt, since="HEAD")[1] == [SHORT]

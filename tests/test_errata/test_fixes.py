@@ -214,3 +214,13 @@ def test_a_file_that_git_does_not_know_yet_is_not_rewritten(tmp_path):
     write(vtt, {":(x).js": WRONG["src/combat.js"]})
     assert run(vtt, "--fix")[0] == 2
     assert run(vtt, "--fix", "--allow-dirty")[0] == 0
+
+
+def test_a_file_that_is_read_only_is_not_rewritten(tmp_path):
+    vtt = write(tmp_path, WRONG)
+    (vtt / "src/combat.js").chmod(0o444)
+    code, _, told = run(vtt, "--fix")
+    assert code == 2
+    assert "src/combat.js: it is read-only" in told
+    assert "fixed: 1 value in 1 file\n  data/weapons.json" in told
+    assert (vtt / "src/combat.js").read_text(encoding="utf-8") == WRONG["src/combat.js"]

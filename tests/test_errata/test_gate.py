@@ -1,8 +1,10 @@
 """The gate in made repositories: what is new fails; what was there before, or is meant, does not get in the way."""
 
+import subprocess
+
 import pytest
 
-from tests.test_errata.gates import BEAM, SHORT, asked, repository, run
+from tests.test_errata.gates import BEAM, RAWCHECK, SHORT, asked, repository, run
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
 
@@ -51,3 +53,10 @@ def test_nothing_is_written_where_what_is_asked_cannot_be_done(tmp_path, words):
     assert run(vtt, *words)[0] == 2
     assert not (vtt / "rawcheck-baseline.jsonl").exists()
     assert (vtt / "src/combat.js").read_text(encoding="utf-8") == WRONG["src/combat.js"]
+
+
+@pytest.mark.parametrize(("files", "code"), [(RIGHT, 0), (WRONG, 1)])
+def test_what_was_found_decides_even_if_nobody_reads_it(tmp_path, files, code):
+    write(tmp_path, files)
+    piped = f"set -o pipefail; {RAWCHECK} gate --level note | true; exit ${{PIPESTATUS[0]}}"
+    assert subprocess.run(["bash", "-c", piped], cwd=tmp_path, check=False).returncode == code

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 import sysconfig
 from pathlib import Path
 
@@ -21,11 +22,18 @@ def act(folder, **inputs):
     given = {name: told["default"] for name, told in ACTION["inputs"].items()} | inputs
     temp = folder.parent / "temp"
     temp.mkdir(exist_ok=True)
-    env = {"PATH": PATH, "RUNNER_TEMP": str(temp), "XDG_CACHE_HOME": str(temp), "GITHUB_ACTION_PATH": str(TOP)}
+    env = {
+        "PATH": PATH,
+        "RUNNER_TEMP": str(temp),
+        "XDG_CACHE_HOME": str(temp),
+        "GITHUB_ACTION_PATH": str(TOP / ".github/actions/rawcheck"),
+    }
     env |= {name: str(temp / name) for name in ("GITHUB_STEP_SUMMARY", "GITHUB_PATH")}
     printed = ""
-    for step in ACTION["runs"]["steps"]:
-        own = {name: given[text[len("${{ inputs.") : -len(" }}")]] for name, text in step.get("env", {}).items()}
+    told = {f"${{{{ inputs.{name} }}}}": text for name, text in given.items()}
+    told["${{ steps.python.outputs.python-path }}"] = sys.executable
+    for step in (step for step in ACTION["runs"]["steps"] if "run" in step):
+        own = {name: told[text] for name, text in step.get("env", {}).items()}
         run = subprocess.run(
             ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]],
             cwd=folder,
@@ -61,6 +69,11 @@ def test_a_wrong_input_of_the_action_is_told_and_nothing_in_it_is_run(tmp_path):
     assert code == 2
     assert "there is no such file or folder" in printed
     assert not (tmp_path / "vtt/sprung").exists()
+
+
+def test_an_option_is_no_path_for_the_action(tmp_path):
+    code, printed, _ = act(write(tmp_path / "vtt", RIGHT), path="--help")
+    assert (code, "there is no such file or folder" in printed) == (2, True)
 
 
 def test_the_hook_looks_at_the_whole_tree():

@@ -124,7 +124,7 @@ def test_a_file_that_names_rules_and_cannot_be_read_is_told_without_being_asked_
     broken = '{"rangeDM": {"adjacent": 0, "close": 0, "short": -2, "medium": 0, "long": -2, "distant": -6,}'
     write(tmp_path, RIGHT | {"a.json": broken, "b.js": "x" * 3_000_000, "rawcheck.toml": "select = ['space/*']"})
     _, printed, _ = run(tmp_path)
-    assert "a.json:1:1  warning RC110" in printed
+    assert "a.json:1:1  error RC110" in printed
     assert "2 unchecked" in printed
 
 

@@ -198,3 +198,15 @@ def test_what_only_shows_how_a_remark_is_written_is_none(tmp_path):
         "see.py": "# rawcheck: see docs/rawcheck.md\n",
     }
     assert asked(write(tmp_path, RIGHT | shown))[:2] == (0, [])
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        '// Rawcheck: House "closer"',
+        "// rawcheck: house “We fight closer”",
+        '// rawcheck: house "so-called \\"close\\" fights"',
+    ],
+)
+def test_a_remark_is_read_as_people_write_it(tmp_path, remark):
+    assert asked(write(tmp_path, meant(remark)))[:2] == (0, [])
