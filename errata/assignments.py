@@ -208,8 +208,14 @@ class Assignments:
             if name is not None and self.syntax.naming[here.type][0] in ("class", "function"):
                 within.append(self.lifter.text(name))
             here = here.parent
-        times = self._signs(path[0]).count(b"") if path else 0
+        times = self._signs(path[0]).count(b"") if path and not self._is_required(path[0]) else 0
         return Change(path, value, *self.lifter.place(node), tuple(reversed(within)), sure, given=times)
+
+    def _is_required(self, name: str) -> bool:
+        """Whether a name is only given what another file gives: `local dms = require("rules")`."""
+        values = self.given.get(name, [])
+        called = self.syntax.called(values[0])[0] if len(values) == 1 and values[0].type in self.syntax.calls else None
+        return called is not None and self.lifter.text(called) in ("require", "import")
 
     def _takes(self, function: Any) -> Iterator[Any]:
         alone = function.child_by_field_name("parameter")

@@ -55,7 +55,7 @@ _CALLED = (
 
 _PUT = r"[.\['\"](?:{0})['\"]?\]?\s?=\s?[-+\d'\"]"
 """A value that is put under the name of a row: `RANGE_DM.short = 3`."""
-_OVER = r"(?:\.\.\.|(?:assign|merge|extend|merge_?object)\((?:\{{\}}, ?)?|\*\*)[\w.]*(?:{0})s?\b"
+_OVER = r"(?:\.\.\.|(?:assign|merge|extend|merge_?object)\((?:\{{\}}, ?)?|\*\*)[\w.]*(?:{0})s?\b|(?:{0})s?\.update\("
 """A table that is spread or changed under a name that may be that of a rule's."""
 _TOLD = r"dm|mod|modifier|range|band|weapon|laser|turret|bay|barbette|sensor|armou?r|crit|difficulty|difficulties"
 _ONCE = r"damage_?multipl[a-z]*\s?(?:\|\||\?\?|or)\s?1\b"

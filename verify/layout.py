@@ -280,7 +280,11 @@ class _Reader:
         """The rows of a pipe table; a row without its last bar goes on in the next line."""
         rows, spilled = [], []
         closed = self.lines[at].rstrip().endswith("|")
-        while at < len(self.lines) and self._is_piped(at) and len(self.lines[at]) <= MAX_LINE:
+        ruled = False
+        while at < len(self.lines) and len(self.lines[at]) <= MAX_LINE:
+            if not self._is_piped(at) and not (ruled and "|" in self.lines[at]):
+                break
+            ruled |= _DELIMITER.match(self.lines[at]) is not None
             if not _DELIMITER.match(self.lines[at]):
                 row = _cells(self.lines[at], at, _pipe_cells)
                 more = self.lines[at + 1] if at + 1 < len(self.lines) else ""
@@ -331,7 +335,7 @@ class _Reader:
             return False
         if line.lstrip().startswith("|"):
             return True
-        near = (self.lines[n] for n in (at - 1, at + 1) if 0 <= n < len(self.lines))
+        near = (self.lines[n] for n in (at - 1, at, at + 1) if 0 <= n < len(self.lines))
         return any("|" in other and _DELIMITER.match(other) for other in near)
 
 

@@ -65,11 +65,34 @@ def _node(node: Any, left: list[int]) -> Node:
             return Leaf(signed_number(node.value), line, column, kind)
         return Leaf(node.value, line, column, "text" if kind == "number" else kind, int(bool(node.style in ("'", '"'))))
     made = Branch(line, column, kind="list" if isinstance(node, yaml.SequenceNode) else "map")
+    under: list[Entry] = []
     for item in node.value:
         key, value = item if isinstance(node, yaml.MappingNode) else (None, item)
         name = _node(key, left) if key is not None else None
-        made.entries.append(Entry(name if isinstance(name, Leaf) else None, _node(value, left)))
+        read = _node(value, left)
+        if key is not None and key.tag == _MERGE:
+            under += _merged(read)
+        else:
+            made.entries.append(Entry(name if isinstance(name, Leaf) else None, read))
+    own = {entry.key.text for entry in made.entries if entry.key is not None}
+    made.entries = [*(entry for entry in under if entry.key is None or entry.key.text not in own), *made.entries]
     return made
+
+
+_MERGE = "tag:yaml.org,2002:merge"
+"""The key `<<`, under which stands what is put below the other entries."""
+
+
+def _merged(read: Node) -> list[Entry]:
+    """The entries of what is merged: a map, or several of which the first counts."""
+    if not isinstance(read, Branch):
+        return []
+    if read.kind == "map":
+        return read.entries
+    entries: dict[str, Entry] = {}
+    for entry in (entry for _, value in read.entries for entry in _merged(value)):
+        entries.setdefault(entry.key.text if entry.key is not None else "", entry)
+    return list(entries.values())
 
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_errata.vtts import errors, report
+from tests.test_errata.vtts import RANGES, errors, report
 
 JS = "export const RANGE_DM = { adjacent: 0, close: 0, short: 1, medium: 0, long: -2, veryLong: -4, distant: -6 };\n"
 PY = JS.replace("export const ", "").replace(" }", "}").replace(";", "").replace("veryLong", "very_long")
@@ -125,6 +125,9 @@ ELSEWHERE = {
     "a namespace": ("rules.js", JS, "b.js", 'import * as r from "./rules.js";\nr.RANGE_DM.short = @;\n', SHORT, 2),
     "a spread": ("rules.js", JS, "b.js", "export const OURS = { ...RANGE_DM, short: @ };\n", SHORT, 1),
     "Python": ("rules.py", PY, "b.py", 'from rules import RANGE_DM\n\nRANGE_DM["short"] = @\n', SHORT, 3),
+    "an update elsewhere": ("c.py", PY, "b.py", "from . import c\n\nc.RANGE_DM.update(short=@)\n", SHORT, 3),
+    "a module of Lua": ("c.lua", LUA, "b.lua", "local RANGE_DM = require('c')\nRANGE_DM.short = @\n", SHORT, 2),
+    "a hook": ("r.js", JS, "b.js", 'Hooks.once("init", () => {\n  RANGE_DM.short = @;\n});\n', SHORT, 2),
     "a global of Lua": ("rules.lua", LUA.replace("local ", ""), "b.lua", "RANGE_DM.short = @\n", SHORT, 1),
 }
 
@@ -160,3 +163,10 @@ def test_a_change_elsewhere_is_forgotten_with_its_table(tmp_path: Path) -> None:
     for name in ("rules.js", "c.js"):
         (tmp_path / name).write_text("// nothing\n")
     assert not errors(report(tmp_path))
+
+
+def test_an_entry_over_one_that_is_merged_in_yaml_counts(tmp_path: Path) -> None:
+    base = "\n".join(f"  {name}: {dm}" for name, dm in RANGES.items()).lower().replace("very long", "veryLong")
+    text = f"base: &b\n{base}\nrangeDM:\n  <<: *b\n  short: 3\n"
+    assert errors(report(tmp_path, {"rules.yaml": text})) == [(SHORT, "3", 11, 10)]
+    assert not errors(report(tmp_path, {"rules.yaml": text.replace("short: 3", "short: 1")}))

@@ -33,6 +33,12 @@ def test_a_pipe_table_has_a_header_rows_and_the_headings_above_it():
     assert (found.rows[0][1].line, found.rows[0][1].column) == (5, 11)
 
 
+def test_a_pipe_table_needs_no_bars_around_it():
+    found = grid("Band | Thrust\n--- | ---\nShort | 2\nMedium | 5\nLong | 10\n\nThat is all.\n")
+    assert [cell.text for cell in found.header] == ["Band", "Thrust"]
+    assert cells(found) == [["Short", "2"], ["Medium", "5"], ["Long", "10"]]
+
+
 def test_tabs_make_a_table_too():
     assert cells(grid("Cover\tBonus\nVegetation\t+2\nTrees\t+6\n")) == [["Vegetation", "+2"], ["Trees", "+6"]]
 
