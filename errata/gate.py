@@ -19,7 +19,7 @@ from errata.excerpts import Texts, stands_there, texts_of
 from errata.files import Files
 from errata.ignored import Patterns, is_ignored, patterns
 from errata.readers import TOO_LONG, reader_of
-from errata.settings import Settings, is_meant, load
+from errata.settings import Binding, Settings, is_meant, load
 from errata.suppressions import applied, complaints, suppressions
 from verify.codes import CODES
 from verify.findings import LEVELS, Decision, Finding, Found, Level, Place, Report
@@ -68,7 +68,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     report.findings = list(_counted(every, settings))
     made.left_out = len(every) - len(report.findings)
     made.passed = _passed(report, made.fail_on)
-    own = [*failed, *_suppressed(report, made, found, here, asked), *_unbound(found, files, here)]
+    own = [*failed, *_suppressed(report, made, found, here, asked), *_unbound(found, here)]
     if not any(_can_count(fact.rule, settings) for fact, _ in report.facts):
         own.append(Finding("RC906", "unchecked", "Nothing was checked: no rule that counts was recognised", Place(".")))
     if asked.fixing is not None:
@@ -259,30 +259,29 @@ def _suppressed(report: Report, made: Decision, found: Found, here: _Here, asked
     return complaints([one for one in said if one.line or here.is_all], today)
 
 
-def _unbound(found: Found, files: Files, here: _Here) -> Iterator[Finding]:
-    """Tables that the configuration names and that are not there."""
-    place = Place(here.beside(here.settings.file))
-    for source in files.sources:
-        for at, rule in source.bound:
-            if (source.name, at, rule) not in found.bound:
-                lines = (
-                    one.line for one in here.settings.tables if (one.file, one.at) == (here.above + source.name, at)
-                )
-                place = place._replace(line=next(lines, 1))
-                columns = [f"{rule}/{c.id}" for c in RAW.tables[rule].columns if c.id] if rule in RAW.tables else []
-                hint = f"; if it is one column of that, name it: {', '.join(columns)}" if columns else ""
-                message = f"No table {at!r} in {source.name} can be read as {rule}, as the configuration says{hint}"
-                if rule == "none":
-                    message = (
-                        f"There is no table {at!r} in {source.name}, of which the configuration says that it is none"
-                    )
-                yield Finding("RC905", "unchecked", message, place)
+def _unbound(found: Found, here: _Here) -> Iterator[Finding]:
+    """Tables that the configuration names and that are not there, each with where it may be now."""
+    bound = {(here.above + file, at, rule) for file, at, rule in found.bound}
+    seen = {(here.above + f.place.file, f.at, RAW.rule(f.rule).section) for f, _ in found.facts if f.at and f.begins}
     there = {here.above + name for name in here.names}
-    for one in here.settings.tables if here.is_all else ():
-        place = place._replace(line=one.line)
-        if one.file not in there:
-            message = f"There is no file {one.file}, of which the configuration says that {one.at!r} is {one.rule}"
-            yield Finding("RC905", "unchecked", message, place)
+    named = {(one.file, one.at) for one in here.settings.tables}
+    for one in here.settings.tables:
+        if (one.file, one.at, one.rule) in bound or not (one.file in there or here.is_all):
+            continue
+        said = "that it is none" if one.rule == "none" else f"that it is {one.rule}"
+        message = f"The configuration says of {one.at!r} in {one.file} {said}, and there is no such {_what(one, there)}"
+        free = sorted(place for *place, rule in seen if rule == one.rule and tuple(place) not in named)
+        near = [place for place in free if one.file == place[0] or one.at == place[1]]
+        if near:
+            message += f"; it may be {near[0][1]!r} in {near[0][0]} now"
+        elif one.rule in RAW.tables and one.file in there:
+            columns = ", ".join(f"{one.rule}/{column.id}" for column in RAW.tables[one.rule].columns if column.id)
+            message += f"; if it is one column of that, name it: {columns}" if columns else ""
+        yield Finding("RC905", "unchecked", message, Place(here.beside(here.settings.file), one.line))
+
+
+def _what(one: Binding, there: set[str]) -> str:
+    return "table, or none that can be read so" if one.file in there else "file"
 
 
 # The baseline

@@ -207,3 +207,24 @@ def test_what_is_about_the_gate_itself_cannot_be_turned_off(tmp_path, settings):
     code, _, told = run(write(tmp_path, RIGHT | {"rawcheck.toml": settings}))
     assert code == 2
     assert "is about the gate itself, and always counts" in told
+
+
+@pytest.mark.parametrize(
+    ("moved", "said"),
+    [
+        (
+            {"src/combat.js": RIGHT["src/combat.js"].replace("RANGE_DM", "DM_BY_RANGE")},
+            "'DM_BY_RANGE' in src/combat.js",
+        ),
+        ({"src/combat.js": "// empty\n", "lib/dm.js": RIGHT["src/combat.js"]}, "'RANGE_DM' in lib/dm.js"),
+    ],
+)
+def test_a_binding_that_lost_its_table_says_where_that_may_be_now(tmp_path, moved, said):
+    write(tmp_path, RIGHT)
+    subprocess.run([RAWCHECK, "init"], cwd=tmp_path, capture_output=True, check=False)
+    _, printed, _ = run(write(tmp_path, moved))
+    told = (
+        "The configuration says of 'RANGE_DM' in src/combat.js that it is space/range-bands, and there is no such table"
+    )
+    assert told in " ".join(printed.split())
+    assert f"it may be {said} now" in " ".join(printed.split())
