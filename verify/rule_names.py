@@ -2,55 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from math import log
 from typing import NamedTuple
 
+from engine.kinds import FLAG
 from engine.raw import RAW
 from engine.rulebook import Rule
-
-_WORD = re.compile(r"[a-z]+|\d+")
-_SAME = {
-    "armor": "armour", "crit": "critical", "dmg": "damage", "modifier": "dm", "mod": "dm", "bonus": "dm",
-    "penalty": "dm", "price": "cost", "tonnage": "ton", "tonne": "ton", "maneuver": "manoeuvre", "defense": "defence",
-    "hit": "attack", "meter": "metre", "gunnery": "gunner", "starship": "ship", "spacecraft": "ship", "vessel": "ship",
-    "space": "ship", "multiplier": "multiple", "multiply": "multiple", "times": "multiple", "aim": "aiming",
-    "aimed": "aiming", "heal": "restore", "recover": "restore", "dodging": "dodge", "diving": "dive",
-    "difficulty": "check", "task": "check",
-    "pc": "traveller",
-}  # fmt: skip
-"""Words that mean the same here."""
-_SILENT = (
-    "combat number roll rolls rolled "
-    "a an the is are be was were of to for in on at by with from and or but not no it its this that these "
-    "those all any each every per we our us my you your they their now instead than rather use used uses using "
-    "give gives given gets get gain gains have has had do does did make makes made can may must will would "
-    "should as only also just more less most least up down out off over under into when while where who which "
-    "what how if then so because rule rules house raw book game play played plays count counts counting become "
-    "becomes set sets change changes changed value new old go goes add adds added grant grants cause causes "
-    "deal deals need needs take takes apply applies allow allowed"
-)
-_EMPTY = frozenset(_SILENT.split(" "))
-"""Words that say nothing about which rule is meant."""
-
-
-def words(text: str) -> tuple[str, ...]:
-    """The words of a text that tell, each in one form.
-
-    >>> words("Beam lasers now do 2D of damage"), words("Aimed shots give +2")
-    (('beam', 'laser', '2', 'd', 'damage'), ('aiming', 'shot', '2'))
-    """
-    return tuple(word for found in _WORD.findall(text.lower()) if (word := _form(found)) not in _EMPTY)
-
-
-@lru_cache(maxsize=20_000)
-def _form(word: str) -> str:
-    if word in _EMPTY:
-        return word
-    bare = word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
-    return _SAME.get(bare, _SAME.get(word, bare))
+from verify.table_talk import said_of
+from verify.word_forms import words
 
 
 class Named(NamedTuple):
@@ -58,49 +20,75 @@ class Named(NamedTuple):
 
     rule: str
     must: tuple[frozenset[str], ...]
-    """The names of its row, in words; none for a fact that stands alone."""
+    """The names of its row, in words, the one that the book prints first; none for a fact that stands alone."""
     may: frozenset[str]
+    talk: frozenset[str]
+    """Words that people say of it besides."""
     last: frozenset[str]
     """The words of the last part of its id."""
+    column: frozenset[frozenset[str]]
+    """What its column is called, in words."""
+    whole: frozenset[frozenset[str]]
+    """What else it is called as a whole, in words."""
     core: frozenset[str]
-    """For a fact that stands alone, words of which one must stand there: of its set, or what else it is called."""
+    """Words of which one must stand there for a fact that stands alone, or for a row that is called by a number."""
 
 
 @cache
-def names() -> tuple[Named, ...]:
-    """What every rule is called."""
-    return tuple(_named(rule) for rule in RAW.rules.values())
+def names() -> Mapping[str, Named]:
+    """What every rule is called, by its id."""
+    return {rule.id: _named(rule) for rule in RAW.rules.values()}
 
 
 def _named(rule: Rule) -> Named:
     table = RAW.tables.get(rule.section)
     last = frozenset(words(rule.id.rpartition("/")[2].replace("-", " ")))
     set_name = rule.section.rpartition("/")[2].replace("-", " ")
-    core = frozenset(words(" ".join((set_name, *rule.also, *rule.constants))))
     around = [rule.section.replace("/", " "), rule.title, *rule.also, *rule.constants]
+    talk = words(said_of(rule.id))
+    whole = frozenset(frozenset(words(name)) for name in (*rule.also, *rule.constants))
     if table is None:
-        return Named(rule.id, (), frozenset(words(" ".join((*around, rule.id.replace("/", " "))))), last, core)
+        core = frozenset(words(" ".join((set_name, *rule.also, *rule.constants))))
+        may = frozenset(words(" ".join((*around, rule.id.replace("/", " ")))))
+        return Named(rule.id, (), may, frozenset(talk) - may, last, frozenset(), whole, core)
     row = next(row for row in table.rows if row.id == rule.row)
     column = next(column for column in table.columns if column.id == rule.column)
     around += [table.title, table.heading, *table.also, column.title, *column.also]
-    every = (frozenset(words(name)) for name in (row.name, *row.also))
-    must = {name for name in every if not all(word.isdecimal() for word in name)}
-    must = must or {frozenset({rule.id})}  # a number alone names no row
-    return Named(rule.id, tuple(must), frozenset(words(" ".join(around))), last, core)
+    may = frozenset(words(" ".join(around)))
+    must = dict.fromkeys(name for each in (row.name, *row.also) if (name := frozenset(words(each))))
+    core = frozenset(words(" ".join((set_name, table.heading, *table.also)))) | frozenset(talk)
+    heads = frozenset(frozenset(words(head)) for head in (column.title, *column.also)) - {frozenset()}
+    return Named(rule.id, tuple(must), may, frozenset(talk) - may, last, heads, whole, core)
 
 
 @cache
 def _weights() -> dict[str, float]:
     """How much a word tells: more, the fewer rules it belongs to."""
-    known: dict[str, int] = {}
-    for named in names():
-        for word in named.may | frozenset().union(*named.must):
-            known[word] = known.get(word, 0) + 1
+    known: dict[str, int] = defaultdict(int)
+    for named in names().values():
+        for word in named.may | named.talk | frozenset().union(*named.must):
+            known[word] += 1
     return {word: log(2 * len(names()) / count) for word, count in known.items()}
+
+
+@cache
+def _by_word() -> Mapping[str, frozenset[str]]:
+    """The rules of which one of the words that must stand there is this."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for named in names().values():
+        for word in frozenset(min(name, key=_rarity) for name in named.must) or named.core | named.last:
+            found[word].add(named.rule)
+    return {word: frozenset(rules) for word, rules in found.items()}
+
+
+def _rarity(word: str) -> tuple[float, str]:
+    return -_weights()[word], word
 
 
 UNKNOWN = 4.0
 """How much a word tells that belongs to no rule: it speaks against all of them."""
+BESIDES = 0.9
+"""How much of its weight a word counts that people say of a rule, and no book."""
 
 
 class Candidate(NamedTuple):
@@ -110,36 +98,91 @@ class Candidate(NamedTuple):
     share: float
     unsaid: float
     shortened: bool
-    """Whether its row has a fuller name than the one that stands there."""
+    """Whether its row has a fuller name than the one that stands there, or that is the name of another row."""
     called: bool
-    """Whether the last part of its id stands there, word by word."""
+    """Whether the last part of its id stands there, word by word, or what its column is called."""
+    exact: bool
+    """Whether it is called so, and nothing else stands there."""
 
 
 def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> bool:
     """Whether a fact that stands alone is named: two words of it, one of its set, and most of what its id ends with."""
-    wanted = named.last - _IMPLIED
+    wanted, kind = named.last - _IMPLIED, RAW.rule(named.rule).kind
+    if given in named.whole:
+        return True
+    if not named.last and kind.name == "count":
+        return False  # its id ends with words that tell nothing
+    if len(wanted) > 1 and wanted <= given and kind != FLAG:
+        return True
     return len(known) > 1 and bool(named.core & given) and 2 * len(wanted & given) > len(wanted) - (not wanted)
 
 
-_IMPLIED = frozenset({"dm", "target", "dice", "cost", "damage", "gives", "restore", "tl"})
+_IMPLIED = frozenset(words("dm target dice cost damage gives restores tl difficulty share"))
 """Words that a value tells by its kind."""
+
+
+@cache
+def _rows() -> frozenset[frozenset[str]]:
+    return frozenset(name for named in names().values() for name in named.must)
+
+
+def is_row(said: frozenset[str]) -> bool:
+    """Whether some words are what a row of a table is called.
+
+    >>> is_row(frozenset(words("Beam lasers"))), is_row(frozenset(words("Gunnery at my table")))
+    (True, False)
+    """
+    return said in _rows()
+
+
+@cache
+def _printed() -> frozenset[frozenset[str]]:
+    """The names of rows as the book prints them."""
+    return frozenset(named.must[0] for named in names().values() if named.must)
+
+
+def row_in(said: Iterable[str]) -> str:
+    """The longest name of a row that stands among some words; empty if none does.
+
+    >>> row_in(words("Triple turrets carry four weapons"))
+    'triple turret'
+    """
+    given = tuple(said)
+    named = (name for name in _rows() if name <= frozenset(given))
+    found = max(named, key=lambda name: (len(name), sorted(name)), default=frozenset())
+    return " ".join(dict.fromkeys(word for word in given if word in found))
+
+
+@cache
+def known_to(rule: str) -> frozenset[str]:
+    """Every word that says of a rule what it is."""
+    named = names()[rule]
+    return named.may | named.talk | frozenset().union(*named.must)
 
 
 def candidates(said: Iterable[str]) -> list[Candidate]:
     """The rules that some words may mean, the likeliest first."""
-    given = frozenset(said)
-    weights = _weights()
+    return list(_candidates(frozenset(said)))
+
+
+@lru_cache(maxsize=4096)
+def _candidates(given: frozenset[str]) -> tuple[Candidate, ...]:
+    weights, by_word = _weights(), _by_word()
     whole = sum(weights.get(word, UNKNOWN) for word in given)
     found = []
-    for named in names():
+    for id in frozenset().union(*(by_word.get(word, frozenset()) for word in given)):
+        named = names()[id]
         row = max((name for name in named.must if name <= given), key=len, default=None)
-        if named.must and row is None:
+        if named.must and (row is None or (all(map(str.isdecimal, row)) and not named.core & given)):
             continue
-        known = (named.may | (row or frozenset())) & given
+        own = (named.may | (row or frozenset())) & given
+        besides = (named.talk & given) - own
+        known = own | besides
         if not known or (not named.must and not _is_named(named, known, given)):
             continue
-        share = sum(weights[word] for word in known) / whole
-        shortened = any(row is not None and row < name for name in named.must)
+        share = (sum(weights[word] for word in own) + BESIDES * sum(weights[word] for word in besides)) / whole
+        shortened = row is not None and (row in _printed() - {named.must[0]} or any(row < name for name in named.must))
         unsaid = sum(sorted(weights[word] for word in named.may - given)[:3]) / 30
-        found.append(Candidate(named.rule, share, unsaid, shortened, bool(named.last) and named.last <= given))
-    return sorted(found, key=lambda one: (-one.share, one.unsaid, one.rule))
+        called = (bool(named.last) and named.last <= given) or any(head <= given for head in named.column)
+        found.append(Candidate(named.rule, share, unsaid, shortened, called, given in named.whole))
+    return tuple(sorted(found, key=lambda one: (-one.share, one.unsaid, one.rule)))

@@ -16,6 +16,7 @@ from engine.rulebook import Rule, Rulebook
 from engine.values import Value
 from errata.house.rules import INSTEAD, HouseRule, Page, Problem, companions
 from verify.findings import Fact, Finding, Place, Verdict
+from verify.meant_values import is_value
 from verify.notations import is_known_value
 from verify.rulings import alternatives, rulings
 
@@ -113,7 +114,7 @@ def _one(
             f"{rule.title}: {printed} here, and {rule.kind.text(said[id][1])} in {other.place}; the last one counts"
         )
         found.append(_finding("RC003", "differs", message, house, rule))
-    if house.was and not _is_book(rule, house.was):
+    if house.was and not is_value(rule, house.was):
         message = f"{rule.title}: the book has {rule.text}, and not {house.was} as the line says"
         found.append(_finding("RC008", "differs", message, house, rule))
     if house.also:
@@ -163,11 +164,6 @@ def _is_misreading(id: str, value: Value) -> bool:
         return False
     kind = RAW.rule(id).kind
     return kind.accepts(MISREADINGS[id]) and kind.value(MISREADINGS[id]) == value
-
-
-def _is_book(rule: Rule, text: str) -> bool:
-    forms = (text, text.strip().rstrip("+"), text.strip().lstrip("+"))
-    return any(rule.kind.accepts(form) and rule.kind.value(form) == rule.value for form in forms)
 
 
 def _by(rule: Rule, value: Value) -> str:

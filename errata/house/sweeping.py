@@ -15,7 +15,8 @@ from errata.house.judged import out_of_reason
 from errata.house.rules import companions
 from verify.panel import NEARLY, Sweep
 from verify.playing import play
-from verify.rule_names import candidates, words
+from verify.rule_names import candidates
+from verify.word_forms import words
 
 _RANGE = re.compile(
     r"(?P<head>[A-Za-z]*?)(?P<low>[+-]?\d{1,9})(?P<tail>\D*?)\.\.(?P<again>[A-Za-z]*?)(?P<high>[+-]?\d{1,9})(?P=tail)"

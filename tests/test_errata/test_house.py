@@ -126,6 +126,25 @@ Criticals on Effect 5+; Stone wall gives +10
     assert told(tmp_path, "## Gunfights\n\n- Long range -4\n")[-1][2] == "personal/ranges/long/attack-dm"
 
 
+def test_what_of_a_line_is_not_understood_is_told(tmp_path):
+    page = "- Beam lasers do 2D damage and blind the crew\n- A combat round lasts 10 seconds and nobody sleeps\n"
+    assert [one for one in told(tmp_path, page) if one[0] == "RC010"] == [("RC010", 1, ""), ("RC010", 2, "")]
+    assert changed(tmp_path, page)["personal/round/seconds"] == 10
+
+
+def test_items_are_about_what_stands_above_them(tmp_path):
+    beam = "ship/turret-weapons/beam-laser"
+    page = "## Space combat\n\nBeam lasers:\n- TL 9\n- Power 5\n- Short range +2\n\nMedium range: +1\n"
+    assert changed(tmp_path, page) == {f"{beam}/tl": 9, f"{beam}/power": 5, "space/range-bands/medium/attack-dm": 1}
+    assert ("RC006", 6, "") in told(tmp_path, page)
+    nested = "- Beam lasers:\n  - TL 9\n- Medium range in space: +1\n"
+    assert changed(tmp_path, nested) == {f"{beam}/tl": 9, "space/range-bands/medium/attack-dm": 1}
+    assert changed(tmp_path, "## Beam lasers\n\n* TL 9\n\n## Criticals\n\n* on Effect 5+\n") == {
+        f"{beam}/tl": 9,
+        "space/critical/effect": 5,
+    }
+
+
 def test_boxes_that_are_not_ticked_and_marks_of_footnotes_are_no_rules(tmp_path):
     page = "- [ ] Distant range in space: -9\n- [x] Short range in space: +2 [^1]\n"
     assert changed(tmp_path, page) == {SHORT: 2}
