@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from verify.rule_names import known_to
-from verify.said_values import said_values, without_values
+from verify.said_values import has_value, said_values, without_values
 from verify.word_forms import words
 
 _CUT = re.compile(
@@ -21,10 +21,13 @@ _RESTRICTED = re.compile(
 )
 """Words after which a rule holds only for some of what it speaks of."""
 _CONDITION = re.compile(
-    r"\b(?:if|when|whenever|while|against|vs\.?|versus|until|during|after|before|where|who|whose|once|without)\b",
+    r"\b(?:if|when|whenever|while|against|vs\.?|versus|until|during|after|before|where|who|whose|without"
+    r"|(?<!at )once)\b",
     re.IGNORECASE,
 )
 """Words that begin a condition; one whose words the rule itself has in its name is no further one."""
+_SCOPE = re.compile(r"\b(?:for|with|by|of|from|in|on|among|under|inside|outside|near)\s+(?=[a-z])", re.IGNORECASE)
+"""Words after which stands for whom or where a rule holds."""
 _RAW_WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
 
 
@@ -55,12 +58,17 @@ def condition(text: str, rules: Iterable[str]) -> str:
     """
     known = frozenset().union(*map(known_to, rules))
     for clause in clauses(text):
-        if found := _RESTRICTED.search(clause.text):
-            return clause.text[found.start() :].strip(" .:")
-        found = _CONDITION.search(clause.text)
-        said = words(clause.text[found.end() :]) if found else ()
-        if found and clause.text[found.end() :].strip(" .:") and (not said or not known.issuperset(said)):
-            return clause.text[found.start() :].strip(" .:")
+        own = clause.text
+        if found := _RESTRICTED.search(own):
+            return own[found.start() :].strip(" .:")
+        if (found := _CONDITION.search(own)) and (rest := without_values(own[found.end() :]).strip(" .:")):
+            said = words(rest)
+            if not said or not known.issuperset(said):
+                return own[found.start() :].strip(" .:")
+        for found in _SCOPE.finditer(own):
+            first = next(iter(words(without_values(own[found.end() :]))), "")
+            if first and first not in known and not has_value(own[found.end() : own.lower().find(first, found.end())]):
+                return own[found.start() :].strip(" .:")
     return ""
 
 
@@ -94,7 +102,7 @@ def beside(text: str, rule: str, value: tuple[int, int]) -> str:
     for said in said_values(own.text):
         apart = said.end + own.start <= start or said.start + own.start >= end
         names = said.sort in ("plain", "target", "band") and set(re.findall(r"\d+", said.text)) <= known_to(rule)
-        if apart and not names and said.sort != "times":
+        if apart and not names and said.sort != "times" and said.printed.lower() != "one":
             return said.printed
     return ""
 

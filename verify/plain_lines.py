@@ -22,9 +22,14 @@ from verify.worded_values import worded
 
 _INSTEAD = re.compile(
     rf"[,(\s]*\b(?:instead of|rather than|in place of|not|was|were|up from|down from|RAW(?:\s+(?:is|has))?:?"
-    rf"|the book (?:says|has))\s+(?:the\s+)?(?P<old>{ANY})\)?|(?P<from>\bfrom\s+)?(?P<before>{ANY})\s*(?:->|=>|→"
+    rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|normally|usually|originally|previously|formerly)"
+    rf"\s+(?:the\s+|an?\s+)?(?P<old>{ANY})\)?|(?P<from>\bfrom\s+)?(?P<before>{ANY})\s*(?:->|=>|→"
     rf"|(?<=\s)to(?=\s))\s*(?={ANY})",
     re.IGNORECASE,
+)
+_INSTEAD_OF_A_NAME = re.compile(
+    r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"
+    r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?)\b\)?(?P<before>)"
 )
 _MINUS = dict.fromkeys(map(ord, "−–‑‒—"), "-")
 _DENIED = re.compile(
@@ -71,6 +76,7 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     whole, was = without_old(text)
     context = [word for above in around for word in words(above)]
     found = sorted(_readings(whole, was, context), key=lambda one: (-one.score, one.rule))
+    found = [one for one in found if one.score < ENOUGH or not beside(whole, one.rule, (one.offset, one.end))] or found
     if not found:
         near = nearest_rules(whole)
         valued = has_value(whole)
@@ -86,12 +92,14 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     if len(own) > 1:
         return Unclear("several rules fit equally", tuple(equal)[::-1][:4])
     [best] = own
-    if under := condition(whole, [best.rule]):
+    blank = " " * (best.end - best.offset)
+    if under := condition(whole[: best.offset] + blank + whole[best.end :], [best.rule]):
         return Unclear(f"it holds under a condition that is not understood, {under!r}", (best.rule,))
     if other := beside(whole, best.rule, (best.offset, best.end)):
         return Unclear(f"it gives another value, {other!r}, that is not understood", (best.rule,))
     left = tuple(unaccounted(whole, [best.rule], (best.offset, best.end)))
     also = tuple(rule for rule in equal if rule != best.rule)
+    was = was if has_value(was) or is_value(RAW.rule(best.rule), was) else ""  # a lock may give +1 instead of a Boon
     return Line(best.rule, best.printed, best.value, best.offset, was, also, left)
 
 
@@ -111,7 +119,8 @@ def without_old(text: str) -> tuple[str, str]:
     """
     whole = plain(text)
     whole = whole if len(whole) == len(text) else text.translate(_MINUS)
-    if (told := _INSTEAD.search(whole)) is None:
+    told = _INSTEAD.search(whole) or _INSTEAD_OF_A_NAME.search(whole)
+    if told is None:
         return whole, ""
     blank = " " * (told.end() - told.start())
     return whole[: told.start()] + blank + whole[told.end() :], told["old"] or told["before"]
@@ -156,7 +165,7 @@ def _is_told(one: Candidate, rule: Rule, said: Said) -> bool:
         return True
     columns = RAW.table(rule.section).columns
     alike = sum(column.kind == rule.kind for column in columns) > 1
-    bare = said.sort in ("plain", "target") and rule.kind.name == "count"
+    bare = said.sort in ("plain", "target") and rule.kind.name != "DM" and not said.text.startswith("TL")
     compared = said.sort == "times" or (said.more and said.sort not in ("dice", "money"))
     return not (alike or ((bare or compared) and len(columns) > 1) or rule.value is None or isinstance(rule.value, str))
 
@@ -176,7 +185,9 @@ def _is_counted(rule: Rule, said: Said, named: Collection[str]) -> bool:
 _LIMITS = (
     (
         re.compile(
-            r"\b(?:at most|the most|no more than|max\w*|caps?|capp?ed|up to|limit(?:ed)?|tops? out)\b", re.IGNORECASE
+            r"\b(?:at most|the most|no more than|max\w*|caps?|capp?ed|limit(?:ed)?|tops? out"
+            r"|(?<!goes )(?<!go )(?<!raised )(?<!increased )up to)\b",
+            re.IGNORECASE,
         ),
         ("max", "limit", "most"),
     ),
@@ -184,13 +195,16 @@ _LIMITS = (
     (re.compile(r"\b(?:fail\w*|botch\w*|mishaps?)\b", re.IGNORECASE), ("fail", "mishap")),
 )
 """Words that make a value a limit, or what a failure costs, and what the id of a rule has that is one."""
-_SHARE = re.compile(r"\b(?:per|for every|every|each) (?:\d+|two|three|four|five|six)\b", re.IGNORECASE)
+_SHARE = re.compile(
+    r"\b(?:per|for every|every|each) (?:\d+|two|three|four|five|six)\b(?:\s(?P<of>[a-z]+?)s?\b)?", re.IGNORECASE
+)
 """One for so many: another thing than so many for one."""
 
 
 def _is_limited(text: str, rule: str) -> bool:
     """Whether a text speaks of a limit, a share or a failure where the rule is none."""
-    if _SHARE.search(text) and "per-" in rule.rpartition("/")[2]:
+    head, per, _ = rule.rpartition("/")[2].partition("per-")
+    if per and (share := _SHARE.search(text)) and not (share["of"] and share["of"].lower() in head):
         return True
     return any(found.search(text) and not any(word in rule for word in words_of) for found, words_of in _LIMITS)
 
@@ -198,6 +212,6 @@ def _is_limited(text: str, rule: str) -> bool:
 def _score(one: Candidate, was: str, context: list[str]) -> float:
     score = one.share - one.unsaid / 4 - 0.05 * one.shortened + max(0.05 * one.called, 0.1 * one.exact)
     score += 0.1 * bool(known_to(one.rule) & set(context))
-    if was:
+    if has_value(was):
         score += 0.15 if is_value(RAW.rule(one.rule), was) else -0.15
     return score

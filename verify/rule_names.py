@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.kinds import FLAG
 from engine.raw import RAW
 from engine.rulebook import Rule
-from verify.table_talk import said_of
+from verify.table_talk import core_of, said_of
 from verify.word_forms import words
 
 
@@ -48,7 +48,8 @@ def _named(rule: Rule) -> Named:
     talk = words(said_of(rule.id))
     whole = frozenset(frozenset(words(name)) for name in (*rule.also, *rule.constants))
     if table is None:
-        core = frozenset(words(" ".join((set_name, *rule.also, *rule.constants))))
+        core = frozenset(words(" ".join((set_name, *rule.also, *rule.constants, core_of(rule.id)))))
+        core |= last if core <= _GENERAL else frozenset()
         may = frozenset(words(" ".join((*around, rule.id.replace("/", " ")))))
         return Named(rule.id, (), may, frozenset(talk) - may, last, frozenset(), whole, core)
     row = next(row for row in table.rows if row.id == rule.row)
@@ -107,17 +108,21 @@ class Candidate(NamedTuple):
 
 def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> bool:
     """Whether a fact that stands alone is named: two words of it, one of its set, and most of what its id ends with."""
-    wanted, kind = named.last - _IMPLIED, RAW.rule(named.rule).kind
+    kind = RAW.rule(named.rule).kind
+    wanted = named.last - (frozenset() if kind == FLAG else _IMPLIED)
     if given in named.whole:
         return True
     if not named.last and kind.name == "count":
         return False  # its id ends with words that tell nothing
     if len(wanted) > 1 and wanted <= given and kind != FLAG:
         return True
-    return len(known) > 1 and bool(named.core & given) and 2 * len(wanted & given) > len(wanted) - (not wanted)
+    enough = len(known) > 1 or (bool(kind.choices) and bool(wanted) and wanted <= given)
+    return enough and bool(named.core & given) and 2 * len(wanted & given) > len(wanted) - (not wanted)
 
 
-_IMPLIED = frozenset(words("dm target dice cost damage gives restores tl difficulty share"))
+_GENERAL = frozenset(words("actions other"))
+"""Names of sets that say nothing of what is in them."""
+_IMPLIED = frozenset(words("dm target dice cost damage gives restores tl difficulty share times"))
 """Words that a value tells by its kind."""
 
 

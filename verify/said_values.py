@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import NamedTuple
 
 NUMERALS = {
@@ -17,7 +18,8 @@ _NUMBER = r"\d[\d,]*(?:\.\d+)?"
 UNITS = r"km|kilomet(?:re|er)s?|met(?:re|er)s?|tons?|rounds?|minutes?|seconds?|hours?|days?|m|t"
 _POINTS = r"\spoints?\b(?!\sdefen)"
 _SORTS = {
-    "money": rf"M?Cr\s?{_NUMBER}(?:\s?(?:/|per )\s?ton)?",
+    "money": rf"M?Cr\s?{_NUMBER}(?:\s?(?:/|per )\s?ton)?"
+    rf"|(?:{_NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s(?:credits?|Cr|MCr)\b",
     "dice": r"(?<![a-zA-Z\d])[+-]?\d*\s?[dD]\d*(?:\s?[+-]\s?\d+)?(?:\s?[×x*]\s?\d+)?(?![a-zA-Z])"
     rf"|\b(?:\d+|{_SPELLED}) dic?e\b",
     "percent": rf"[+-]?\s?{_NUMBER}\s?(?:%|percent\b)(?: of hull(?: cost)?)?",
@@ -34,7 +36,7 @@ _SORTS = {
 """How a value may be written, by its sort; the first that fits counts."""
 _BY = r"(?P<by>\b(?:increas|rais|improv|reduc|lower|decreas|cut|drop)[a-z]*\s(?:by\s)?(?:an?\s|another\s)?)"
 _THAN = (
-    r"(?P<than>\s(?:more|less|fewer|cheaper|dearer|higher|lower|better|worse|earlier|later|off)\b"
+    r"(?P<than>\s(?:extra|more|less|fewer|cheaper|dearer|higher|lower|better|worse|earlier|later|off)\b"
     r"(?P<book>(?:\s[a-z]+)?\sthan\s(?:the\sbook|in\sthe\sbook|RAW|normal|usual|before|now|standard)(?:\s\w+)?)?)"
 )
 _VALUE = re.compile("|".join(f"(?P<{sort}>{pattern})" for sort, pattern in _SORTS.items()), re.IGNORECASE)
@@ -79,6 +81,8 @@ def said_values(text: str) -> list[Said]:
     for found in _VALUE.finditer(text):
         sort = found.lastgroup or ""
         before, after = _BEFORE.search(text, 0, found.start()), _AFTER.match(text, found.end())
+        if after and after["than"].strip().lower() == "extra" and sort != "percent":
+            after = None  # `2D extra damage` may be all that there is
         way = (before["by"] if before else "") + (after["than"] if after else "")
         more = 0 if not way else -1 if _LESS.search(way) else 1
         book = bool(before and "by" in before["by"].lower().split()) or bool(after and after["book"])
@@ -107,6 +111,8 @@ def _figures(sort: str, text: str) -> str:
         if small.startswith(word):
             small = text = f"{NUMERALS[word]}{text[len(word) :]}"
             break
+    if sort == "money":
+        return _credits(text)
     if sort == "dice":
         return re.sub(r"\s*dic?e$", "D", text)
     if sort == "target":
@@ -114,3 +120,13 @@ def _figures(sort: str, text: str) -> str:
     if sort == "percent":
         return re.sub(r"\s*percent", "%", text, flags=re.IGNORECASE)
     return re.sub(r"^half an? ", "0.5 ", re.sub(r"\s+points?$", "", text, flags=re.IGNORECASE), flags=re.IGNORECASE)
+
+
+def _credits(text: str) -> str:
+    """Credits as the books print them: `half a million credits` are Cr500,000."""
+    found = re.match(rf"(half a|{_NUMBER})\s?(million|thousand|k)?\s(credits?|cr|mcr)$", text, re.IGNORECASE)
+    if found is None:
+        return text
+    number = Fraction(1, 2) if found[1].lower() == "half a" else Fraction(found[1].replace(",", ""))
+    times = {"million": 10**6, "thousand": 1000, "k": 1000}.get((found[2] or "").lower(), 1)
+    return f"Cr{number * times * (10**6 if found[3].lower() == 'mcr' else 1)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
 
 _TALK = {
@@ -26,10 +27,10 @@ _TALK = {
     "space/point-defence/*": "missile salvo laser gunner down destroy kill stop take effect",
     "space/disperse-sand/*": "sand sandcaster caster canister cloud armour laser absorb stop block protect shield",
     "space/fire-control/*": "software program computer",
-    "space/linked-fire/*": "link weapon turret same shot fire die damage extra double triple",
+    "space/linked-fire/*": "link weapon laser turret same shot fire die damage double triple",
     "space/actions/aid-gunners*": "pilot help",
     "space/actions/improve-initiative*": "captain leadership",
-    "space/actions/jump-dm": "jump emergency escape battle engineer hurry fight check dm",
+    "space/actions/jump-dm": "jump emergency escape battle engineer hurry fight fire check dm",
     "space/actions/overload-*": "overload overcharge push engineer",
     "space/actions/overload-drive-*": "manoeuvre drive m thrust",
     "space/actions/overload-plant-*": "power plant reactor",
@@ -95,7 +96,7 @@ _TALK = {
     "personal/reactions/dive-dm": "dive cover attack attacker dm",
     "personal/reactions/*": "dodge parry dive reaction",
     "personal/attack/*": "gun melee gunfight fight shot personal attack land succeed",
-    "personal/ranges/*/attack-dm": "attack range dm personal gun shot fire",
+    "personal/ranges/*/attack-dm": "attack range dm personal gun gunfire shot fire",
     "personal/ranges/*/up-to": "range reach times weapon",
     "personal/range-limit/metres": "shot beyond past over extreme count range metre",
     "personal/attack-modifiers/*": "attack target dm gun shot fire minor action traveller",
@@ -104,7 +105,7 @@ _TALK = {
     "personal/damage/*": "damage armour characteristic wound",
     "personal/armour/*": "ap armour personal",
     "personal/destructive/*": "destructive weapon damage dice multiple dd",
-    "personal/cover/*": "cover armour behind protect bonus",
+    "personal/cover/*": "cover armour behind hide protect",
     "personal/grapple/*": "grapple wrestle opponent enemy hold damage throw metre",
     "personal/trait-rules/bulky-*": "bulky weapon strength str wield",
     "personal/trait-rules/very-bulky-*": "very bulky weapon strength str wield",
@@ -112,18 +113,28 @@ _TALK = {
     "personal/trait-rules/smart-*": "smart weapon missile round dm",
     "personal/trait-rules/burst-*": "burst auto fire weapon ammunition",
     "personal/trait-rules/full-auto-*": "full auto fire weapon ammunition",
-    "personal/trait-rules/stun-*": "stun weapon stunner",
+    "personal/trait-rules/stun-*": "stun weapon stunner effect wear recover",
     "personal/trait-rules/radiation-*": "radiation weapon",
     "healing/first-aid/*": "first aid medic treat treatment characteristic minute",
     "healing/surgery/*": "surgeon surgery operation",
     "healing/surgery/failure-loses": "fail failed botch cost lose",
-    "healing/medical-care/*": "medical care hospital sickbay doctor day patient restore",
-    "healing/natural/*": "natural rest recovery sleep day wound restore",
+    "healing/medical-care/*": "medical care hospital sickbay doctor day bed patient restore",
+    "healing/natural/*": "natural rest bed recovery sleep day wound restore",
     "healing/other/mental-per-day": "int edu mental day restore",
     "healing/waking/*": "wake unconscious",
     "healing/final-attack/*": "mortal wound final attack damage dm",
 }
 """By the ids of rules, in the form of globs."""
+_CORE = {
+    "space/sustained-damage/share": "hull",
+    "space/point-defence/*": "pd",
+    "space/linked-fire/*": "linked",
+    "space/evasive-action/*": "evasive dodge",
+    "space/disperse-sand/*": "sandcaster",
+    "healing/natural/*": "rest",
+    "healing/medical-care/*": "hospital sickbay",
+}
+"""Words that are enough to say which set of facts is meant, where the book has another name for it."""
 
 
 def said_of(id: str) -> str:
@@ -132,4 +143,13 @@ def said_of(id: str) -> str:
     >>> said_of("space/critical/effect")
     'critical attack ship'
     """
-    return " ".join(said for glob, said in _TALK.items() if fnmatchcase(id, glob))
+    return _joined(_TALK, id)
+
+
+def core_of(id: str) -> str:
+    """The words that people say for the set that a rule belongs to."""
+    return _joined(_CORE, id)
+
+
+def _joined(said: Mapping[str, str], id: str) -> str:
+    return " ".join(told for glob, told in said.items() if fnmatchcase(id, glob))
