@@ -26,7 +26,7 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 """Words that begin a condition; one whose words the rule itself has in its name is no further one."""
-_SCOPE = re.compile(r"\b(?:for|with|by|of|from|in|on|among|under|inside|outside|near)\s+(?=[a-z])", re.IGNORECASE)
+_SCOPE = re.compile(r"\b(?:for|with|by|of|from|to|at|in|on|among|under|inside|outside|near)\s+(?=[a-z])", re.IGNORECASE)
 """Words after which stands for whom or where a rule holds."""
 _RAW_WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
 
@@ -50,13 +50,15 @@ def clauses(text: str) -> list[Clause]:
     return [clause for clause in made if clause.text.strip(" .:*_")]
 
 
-def condition(text: str, rules: Iterable[str]) -> str:
+def condition(text: str, rules: Iterable[str], besides: Iterable[str] = ()) -> str:
     """The condition under which a line puts its rules, as it stands there; empty if it puts none.
+
+    `besides` are words that are accounted for in another way.
 
     >>> condition("Cover adds +12 only from vehicles", ["personal/cover/civilian-vehicle"])
     'only from vehicles'
     """
-    known = frozenset().union(*map(known_to, rules))
+    known = frozenset(besides).union(*map(known_to, rules))
     for clause in clauses(text):
         own = clause.text
         if found := _RESTRICTED.search(own):
@@ -72,13 +74,15 @@ def condition(text: str, rules: Iterable[str]) -> str:
     return ""
 
 
-def unaccounted(text: str, rules: Iterable[str], value: tuple[int, int] = (-1, -1)) -> list[str]:
+def unaccounted(
+    text: str, rules: Iterable[str], value: tuple[int, int] = (-1, -1), besides: Iterable[str] = ()
+) -> list[str]:
     """What of a line none of its rules accounts for: whole clauses without its value, and words beside it.
 
     >>> unaccounted("Sensor lock adds +2 and is broken by frobbing", ["space/sensor-lock/dm"], (17, 19))
     ['is broken by frobbing']
     """
-    return list(_left(text, frozenset().union(*map(known_to, rules)), value))
+    return list(_left(text, frozenset(besides).union(*map(known_to, rules)), value))
 
 
 def _left(text: str, known: frozenset[str], value: tuple[int, int]) -> Iterator[str]:

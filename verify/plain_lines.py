@@ -23,14 +23,18 @@ from verify.worded_values import worded
 _INSTEAD = re.compile(
     rf"[,(\s]*\b(?:instead of|rather than|in place of|not|was|were|up from|down from|RAW(?:\s+(?:is|has))?:?"
     rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|normally|usually|originally|previously|formerly)"
-    rf"\s+(?:the\s+|an?\s+)?(?P<old>{ANY})\)?|(?P<from>\bfrom\s+)?(?P<before>{ANY})\s*(?:->|=>|→"
-    rf"|(?<=\s)to(?=\s))\s*(?={ANY})",
+    rf"\s+(?:the\s+|an?\s+)?(?P<old>{ANY})\)?|(?P<before>{ANY})\s*(?:->|=>|→)\s*(?={ANY})"
+    rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
     re.IGNORECASE,
 )
 _INSTEAD_OF_A_NAME = re.compile(
     r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"
-    r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?)\b\)?(?P<before>)"
+    r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?)\b\)?(?P<before>)(?P<first>)"
 )
+_CITE = re.compile(
+    r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?"
+)
+"""Where a rule is printed, which is no value."""
 _MINUS = dict.fromkeys(map(ord, "−–‑‒—"), "-")
 _DENIED = re.compile(
     r"\W*(?:do not|don't|never|no longer) (?:use|allow|play)\b|\W*(?:todo|maybe|perhaps)\b", re.IGNORECASE
@@ -119,11 +123,12 @@ def without_old(text: str) -> tuple[str, str]:
     """
     whole = plain(text)
     whole = whole if len(whole) == len(text) else text.translate(_MINUS)
+    whole = _CITE.sub(lambda found: " " * len(found[0]), whole)
     told = _INSTEAD.search(whole) or _INSTEAD_OF_A_NAME.search(whole)
     if told is None:
         return whole, ""
     blank = " " * (told.end() - told.start())
-    return whole[: told.start()] + blank + whole[told.end() :], told["old"] or told["before"]
+    return whole[: told.start()] + blank + whole[told.end() :], told["old"] or told["before"] or told["first"]
 
 
 def family_of(rule: str) -> str:
@@ -192,9 +197,16 @@ _LIMITS = (
         ("max", "limit", "most"),
     ),
     (re.compile(r"\b(?:at least|the least|no less than|min(?:imum)?)\b", re.IGNORECASE), ("min", "least")),
+    (
+        re.compile(
+            r"\bbeyond\b|(?<!no )\b(?:more|less|fewer) than(?! (?:in )?(?:the book|RAW|normal|usual|before))",
+            re.IGNORECASE,
+        ),
+        ("beyond", "limit", "than"),
+    ),
     (re.compile(r"\b(?:fail\w*|botch\w*|mishaps?)\b", re.IGNORECASE), ("fail", "mishap")),
 )
-"""Words that make a value a limit, or what a failure costs, and what the id of a rule has that is one."""
+"""Words that make a value a limit, or what lies beyond one, or of a failure; and what the id of such a rule has."""
 _SHARE = re.compile(
     r"\b(?:per|for every|every|each) (?:\d+|two|three|four|five|six)\b(?:\s(?P<of>[a-z]+?)s?\b)?", re.IGNORECASE
 )

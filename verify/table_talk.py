@@ -24,7 +24,7 @@ _TALK = {
     "space/damage/*": "ship attack weapon armour ap effect",
     "space/damage-multiples/*": "damage multiple ship weapon",
     "space/evasive-action/*": "evasive dodge pilot thrust attack skill level dm cost spend",
-    "space/point-defence/*": "missile salvo laser gunner down destroy kill stop take effect",
+    "space/point-defence/*": "missile salvo laser gunner attack down destroy kill stop effect",
     "space/disperse-sand/*": "sand sandcaster caster canister cloud armour laser absorb stop block protect shield",
     "space/fire-control/*": "software program computer",
     "space/linked-fire/*": "link weapon laser turret same shot fire die damage double triple",

@@ -44,9 +44,12 @@ def read_whole(
             rules.insert(0, found.rule)
             family = family_of(found.rule)
         row = row or row_in(words(clause.text))
-    rules = [one.found.rule for one in made if isinstance(one.found, Line)]
-    if not rules or (isinstance(whole.found, Line) and whole.found.rule not in rules):
+    values = {one.found.rule: one.found.value for one in made if isinstance(one.found, Line)}
+    if not values or (isinstance(whole.found, Line) and values.get(whole.found.rule) != whole.found.value):
         return [whole]
+    rules = list(values)
+    if len(rules) < sum(isinstance(one.found, Line) for one in made):
+        return [Stated(0, text, Unclear("it gives two values for one rule", tuple(rules)))]
     if under := condition(without_old(text)[0], rules):
         return [Stated(0, text, Unclear(f"it holds under a condition that is not understood, {under!r}", tuple(rules)))]
     return list(_told(made))
@@ -153,7 +156,7 @@ def outside(rule: str, around: Sequence[str]) -> Unclear | None:
 
 def _with(about: str, text: str, around: Iterable[str], family: str) -> Line | Unclear:
     """A statement with the words before it that say what it is about."""
-    lead = f"{about}: "
+    lead = f"{about} "
     found = read_line(lead + text, around, family)
     if isinstance(found, Unclear):
         return found

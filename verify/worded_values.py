@@ -9,12 +9,21 @@ from engine.errors import WrongKind
 from engine.raw import RAW
 from engine.rulebook import Rule
 from engine.values import Trait, Value
-from verify.rule_names import Candidate, candidates
+from verify.rule_names import Candidate, candidates, known_to
 from verify.said_values import Said
 from verify.word_forms import words
 
 _NO = re.compile(
     r"\b(?:no|not|never|cannot|can't|don't|doesn't|isn't|aren't|won't|without|none|no longer)\b", re.IGNORECASE
+)
+_SAYS = re.compile(
+    r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"
+    r"|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?)\b",
+    re.IGNORECASE,
+)
+"""What makes a few names a statement."""
+_YES_OR_NO = re.compile(
+    r"[:=]\s*(?:(?P<yes>yes|true|on|allowed)|(?P<no>no|false|off|forbidden|not allowed))\b", re.IGNORECASE
 )
 MOST = 40
 """Candidates that are looked at."""
@@ -28,15 +37,26 @@ Worded = tuple[Candidate, Value, int, int, float]
 def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
     """Every reading of a text by a value that is a word."""
     shown = _without(text, tokens)
+    if not _SAYS.search(text) and not _NO.search(text):
+        return
     for one in candidates(words(shown))[:MOST]:
         rule = RAW.rule(one.rule)
         for name in rule.kind.choices:
             yield from _choice(shown, tokens, rule, name)
         if rule.kind.name == "traits":
             yield from _trait(text, rule)
-        if rule.kind.name == "flag" and not tokens and one.share > SURE:
-            denied = _NO.search(text)
-            yield one, denied is None, *(denied.span() if denied else (0, len(text))), 0.2
+        if rule.kind.name == "flag" and one.share > SURE and (one.called or not rule.column) and not tokens:
+            yield from _flag(text, one)
+
+
+def _flag(text: str, one: Candidate) -> Iterator[Worded]:
+    if told := _YES_OR_NO.search(text):
+        yield one, told["yes"] is not None, told.start("yes" if told["yes"] else "no"), told.end(), 0.1
+        return
+    if re.search(r"\bonly\b", text, re.IGNORECASE):
+        return  # what is so only here or there is neither
+    denied = _NO.search(text)
+    yield one, denied is None, *(denied.span() if denied else (0, len(text))), 0.2
 
 
 def _without(text: str, tokens: Sequence[Said]) -> str:
@@ -51,6 +71,8 @@ def _choice(text: str, tokens: Sequence[Said], rule: Rule, name: str) -> Iterato
     found = re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) if name != "none" else None
     if found is None:
         return
+    if not known_to(rule.id).intersection(words(text[: found.start()])):
+        return  # a free attack is no attack that is free
     end = found.end()
     target = next((said for said in tokens if said.sort == "target" and said.start - end in (1, 2)), None)
     if target is not None and _is_target(name, target.text):

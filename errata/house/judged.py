@@ -15,6 +15,7 @@ from engine.raw import RAW
 from engine.rulebook import Rule, Rulebook
 from engine.values import Value
 from errata.house.rules import INSTEAD, HouseRule, Page, Problem, companions
+from verify.compare import same_value
 from verify.findings import Fact, Finding, Place, Verdict
 from verify.meant_values import is_value
 from verify.notations import is_known_value
@@ -56,7 +57,8 @@ def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
                 if (other := INSTEAD.get(id, "")) in said and _holds(value) and _holds(said[other][1]):
                     del said[other]
     for rule in (rule for page in pages for rule in page.rules):
-        own = {id: value for id, (by, value) in said.items() if by is rule and value != book[id]}
+        mine = ((id, value) for id, (by, value) in said.items() if by is rule)
+        own = {id: value for id, value in mine if not same_value(value, book[id], book.rule(id).kind.name)}
         for id, value in list(own.items()):
             own = {**companions(id, value, book, said), **own}
         if own:
@@ -121,7 +123,7 @@ def _one(
         others = ", ".join(house.also)
         message = f"{rule.title}: taken for this; it could also be {others}, so say which is meant"
         found.append(_finding("RC009", "unchecked", message, house, rule))
-    if value == book[id]:
+    if same_value(value, book[id], rule.kind.name):
         return "agrees", [
             *found,
             _finding("RC002", "agrees", f"{rule.title}: {printed} is what the book has", house, rule),

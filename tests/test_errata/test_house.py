@@ -5,6 +5,7 @@ import subprocess
 import time
 from contextlib import suppress
 from fractions import Fraction
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -22,6 +23,7 @@ from errata.house.sweeping import sweep
 from errata.reports import Options
 from tests.test_errata.gates import RAWCHECK, asked
 from tests.test_errata.vtts import WRONG, write
+from tests.test_verify.test_plain_lines import LINES
 from verify.playing import play
 
 SHORT = "space/range-bands/short/attack-dm"
@@ -143,6 +145,33 @@ def test_items_are_about_what_stands_above_them(tmp_path):
         f"{beam}/tl": 9,
         "space/critical/effect": 5,
     }
+
+
+@pytest.mark.parametrize("name", ["combat-quick-sheet", "combat-cheat-sheet", "high-guard", "referee-screen"])
+def test_a_page_that_says_what_the_book_says_departs_from_it_nowhere(name):
+    path = Path(__file__).parents[2] / "references" / f"{name}.md"
+    found = judged([read_page(path, name)], RAW).findings
+    own = [f for f in found if f.code in ("RC001", "RC007", "RC008")]
+    assert [(f.place.line, f.message) for f in own] == []
+    edition = [f for f in found if f.code == "RC004" and "2022 Core Rulebook" not in f.message]
+    assert [(f.place.line, f.message) for f in edition] == []
+    assert sum(f.code == "RC002" for f in found) > 140
+
+
+SCOPES = [
+    "{} for NPCs", "{} if the captain is drunk", "{} against robots", "{} unless in an atmosphere", "{} when berserk",
+    "{} in the Spinward Marches", "{} with a bipod", "{} to elves", "{} at night", "Imperial Navy: {}", "For Vargr, {}",
+    "If cornered, {}", "Aslan {}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("scope", SCOPES)
+def test_for_whom_and_when_a_rule_holds_is_never_dropped(tmp_path, scope):
+    rules = [*LINES, "Sensor lock gives a Bane", "Ion weapons last two rounds", "Barbettes do x2 damage"]
+    page = "".join(f"- {scope.format(rule)}\n" for rule in rules)
+    read = read_page(write(tmp_path, {"h.md": page}) / "h.md", "h.md")
+    told = {problem.place.line for problem in read.problems}
+    assert [rules[n - 1] for n in {rule.place.line for rule in read.rules} - told] == []
 
 
 def test_boxes_that_are_not_ticked_and_marks_of_footnotes_are_no_rules(tmp_path):

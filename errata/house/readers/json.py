@@ -60,11 +60,10 @@ def _add(page: Page, path: tuple[str, ...], value: str | int | float | bool, pla
         page.add([exact(known or id, printed, value, f"{known or id}: {printed}", place)])
         return
     named = " ".join(" ".join(_TURNS.split(key)) for key in path)
-    spoken = "" if value is True else "no " if value is False else ""
-    shown = "" if isinstance(value, bool) else f"+{printed}" if _is_dm(path, value) else printed
+    shown = ("yes" if value else "no") if isinstance(value, bool) else f"+{printed}" if _is_dm(path, value) else printed
     unclear: Unclear | None = None
     for words in (named, " ".join(_TURNS.split(path[-1]))):
-        found = read_line(f"{spoken}{words}: {shown}")
+        found = read_line(f"{words}: {shown}")
         if isinstance(found, Line):
             text = f"{path[-1]}: {printed}"
             page.rules.append(HouseRule(text, place, {found.rule: found.value}, {found.rule: printed}, "", found.also))

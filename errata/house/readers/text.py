@@ -54,7 +54,7 @@ def read(text: str, name: str) -> Page:
         page.problems.append(Problem("RC006", every[MOST].text, Place(name, *every[MOST].place(0)), why))
     for fact in facts:
         if fact.place not in taken:
-            _add_facts(page, [fact], f"{RAW.rule(fact.rule).title}: {fact.printed}", "")
+            page.add(_by_facts([fact], f"{RAW.rule(fact.rule).title}: {fact.printed}", ""))
     known = {grid.line for grid, _ in reading.matches}
     for grid in reading.layout.grids:
         if grid.line not in known:
@@ -90,26 +90,39 @@ def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, fa
     if not own:
         page.add(_by_words(unit, reading.file, family))
         return
-    rules = [fact.rule for fact in own]
-    if why := _doubt(unit, rules):
-        page.problems.append(Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(rules[:3])))
-        return
-    if has_value(unit.text) and not any(unit.holds(*place) for place in reading.marks) and not _prints_value(own):
+    if (
+        has_value(without_old(unit.text)[0])
+        and not any(unit.holds(*place) for place in reading.marks)
+        and not _prints_value(own)
+    ):
         page.add(_by_words(unit, reading.file, family))  # what was recognised of it is not its value
         return
-    _add_facts(page, own, unit.text, was)
+    page.add(_by_claims(unit, own, reading, was, family))
+
+
+def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: str) -> Iterator[HouseRule | Problem]:
+    """A statement that claims know, and what else stands in it."""
+    rules = [fact.rule for fact in own]
+    said = words(" ".join(phrase for fact in own for phrase in fact.evidence))
+    whole = without_old(unit.text)[0]
+    if why := _doubt(whole, unit.above, rules, said):
+        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(rules[:3]))
+        return
+    yield from _by_facts(own, unit.text, was)
     places = [*(fact.place[1:] for fact in own), *reading.marks]
-    for clause in clauses(without_old(unit.text)[0]):
+    for clause in clauses(whole):
         piece = unit.part(clause.start, clause.end)
         if not any(piece.holds(*place) for place in places):
-            page.add(_rest(unit, piece, rules, reading.file, family))
+            yield from _rest(unit, piece, rules, reading.file, family)
+        elif left := unaccounted(clause.text, rules, (0, 0), said):
+            yield _in_part(left, Place(reading.file, *piece.place(0)), rules[0])
 
 
-def _doubt(unit: Unit, rules: list[str]) -> str:
+def _doubt(text: str, above: Sequence[str], rules: list[str], said: Iterable[str]) -> str:
     """Why what claims found in a statement is not all that it says of when it holds; empty if it is."""
-    if under := condition(without_old(unit.text)[0], rules):
+    if under := condition(text, rules, said):
         return f"it holds under a condition that is not understood, {under!r}"
-    apart = next(filter(None, (outside(rule, unit.above) for rule in rules)), None)
+    apart = next(filter(None, (outside(rule, above) for rule in rules)), None)
     return apart.why if apart else ""
 
 
@@ -119,6 +132,8 @@ def _rest(unit: Unit, piece: Unit, rules: list[str], name: str, family: str) -> 
     if not left and not has_value(piece.text):
         return
     found = read_whole(piece.text, piece.above, family, rules, row_in(words(unit.text)))
+    if any(isinstance(one.found, Line) and one.found.rule in rules for one in found):
+        return  # the claims know better
     if has_value(piece.text) or all(isinstance(one.found, Line) for one in found):
         yield from _stated(piece, found, name)
     else:
@@ -136,16 +151,16 @@ def _prints_value(facts: list[Fact]) -> bool:
     return any(has_value(fact.printed) for fact in facts)
 
 
-def _add_facts(page: Page, facts: list[Fact], text: str, was: str) -> None:
+def _by_facts(facts: list[Fact], text: str, was: str) -> Iterator[HouseRule | Problem]:
     """The facts of one statement as one house rule."""
     readable = [fact for fact in facts if not fact.problem]
     for fact in facts:
         if fact.problem and fact.printed:
-            page.problems.append(Problem("RC007", text, fact.place, fact.problem, (fact.rule,)))
+            yield Problem("RC007", text, fact.place, fact.problem, (fact.rule,))
     if readable:
         changes = {fact.rule: fact.value for fact in readable}
         printed = {fact.rule: fact.printed for fact in readable}
-        page.rules.append(HouseRule(text, readable[0].place, changes, printed, was if len(readable) == 1 else ""))
+        yield HouseRule(text, readable[0].place, changes, printed, was if len(readable) == 1 else "")
 
 
 def _by_words(unit: Unit, name: str, family: str) -> Iterator[HouseRule | Problem]:
