@@ -148,12 +148,12 @@ class _Reading(NamedTuple):
 
 def _readings(text: str, was: str, context: list[str]) -> Iterator[_Reading]:
     """Every way to read a line: a value in it, and a rule of which it can be one."""
-    tokens = said_values(text)
+    tokens, limits, share = said_values(text), _limits(text), _SHARE.search(text)
     for nth, said in enumerate(tokens):
         named = words(f"{text[: said.start]} {said.unit} {text[said.end :]}")
         for one in candidates(named)[:MOST]:
             rule = RAW.rule(one.rule)
-            value = meant_value(rule, said) if not _is_limited(text, one.rule) else None
+            value = meant_value(rule, said) if not _is_limited(one.rule, limits, share) else None
             if value is not None and _is_told(one, rule, said) and (one.exact or _is_counted(rule, said, named)):
                 score = _score(one, was, context) - 0.02 * nth - oddness(rule, said)
                 yield _Reading(one.rule, said.printed, value, said.start, said.end, score)
@@ -213,12 +213,17 @@ _SHARE = re.compile(
 """One for so many: another thing than so many for one."""
 
 
-def _is_limited(text: str, rule: str) -> bool:
+def _limits(text: str) -> list[tuple[str, ...]]:
+    """What the id of a rule must have, one of each, where a text speaks of a limit or a failure."""
+    return [words_of for found, words_of in _LIMITS if found.search(text)]
+
+
+def _is_limited(rule: str, limits: Iterable[tuple[str, ...]], share: re.Match[str] | None) -> bool:
     """Whether a text speaks of a limit, a share or a failure where the rule is none."""
     head, per, _ = rule.rpartition("/")[2].partition("per-")
-    if per and (share := _SHARE.search(text)) and not (share["of"] and share["of"].lower() in head):
+    if per and share and not (share["of"] and share["of"].lower() in head):
         return True
-    return any(found.search(text) and not any(word in rule for word in words_of) for found, words_of in _LIMITS)
+    return any(not any(word in rule for word in words_of) for words_of in limits)
 
 
 def _score(one: Candidate, was: str, context: list[str]) -> float:

@@ -109,12 +109,12 @@ class Candidate(NamedTuple):
 def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> bool:
     """Whether a fact that stands alone is named: two words of it, one of its set, and most of what its id ends with."""
     kind = RAW.rule(named.rule).kind
-    wanted = named.last - (frozenset() if kind == FLAG else _IMPLIED)
+    wanted = named.last - (frozenset() if kind.name == FLAG.name else _IMPLIED)
     if given in named.whole:
         return True
     if not named.last and kind.name == "count":
         return False  # its id ends with words that tell nothing
-    if len(wanted) > 1 and wanted <= given and kind != FLAG:
+    if len(wanted) > 1 and wanted <= given and kind.name != FLAG.name:
         return True
     enough = len(known) > 1 or (bool(kind.choices) and bool(wanted) and wanted <= given)
     return enough and bool(named.core & given) and 2 * len(wanted & given) > len(wanted) - (not wanted)

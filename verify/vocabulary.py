@@ -73,3 +73,5 @@ SAID_SO = tuple(
     )
 )
 """What is said in several words, and the words that it stands for."""
+ANY_SAID_SO = re.compile("|".join(said.pattern for said, _ in SAID_SO))
+"""Any of them: most texts have none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from verify.vocabulary import KEPT, SAID_SO, SAME, SILENT
+from verify.vocabulary import ANY_SAID_SO, KEPT, SAID_SO, SAME, SILENT
 
 _WORD = re.compile(r"[a-z]+|\d+")
 
@@ -40,8 +40,9 @@ def words(text: str) -> tuple[str, ...]:
     (('beam', 'laser', '2', 'd', 'damag'), ('aim', 'attack', '2'))
     """
     text = text.lower()
-    for said, meant in SAID_SO:
-        text = said.sub(meant, text)
+    if ANY_SAID_SO.search(text):
+        for said, meant in SAID_SO:
+            text = said.sub(meant, text)
     return tuple(form for found in _WORD.findall(text) if (form := word_form(found)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from engine.errors import WrongKind
 from engine.raw import RAW
@@ -67,8 +68,18 @@ def _without(text: str, tokens: Sequence[Said]) -> str:
     return text
 
 
+@cache
+def _named(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{re.escape(name)}\b", re.IGNORECASE)
+
+
+@cache
+def _scored(trait: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{re.escape(trait)}(?:\s+(\d+))?\b")
+
+
 def _choice(text: str, tokens: Sequence[Said], rule: Rule, name: str) -> Iterator[Worded]:
-    found = re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) if name != "none" else None
+    found = _named(name).search(text) if name != "none" else None
     if found is None:
         return
     if not known_to(rule.id).intersection(words(text[: found.start()])):
@@ -96,7 +107,7 @@ def _trait(text: str, rule: Rule) -> Iterator[Worded]:
     """The book's traits with one that is named changed, added or taken away."""
     own = rule.value if isinstance(rule.value, frozenset) else frozenset()
     for row in RAW.table("personal/weapon-traits").rows:
-        found = re.search(rf"\b{re.escape(row.name)}(?:\s+(\d+))?\b", text)
+        found = _scored(row.name).search(text)
         if found is None:
             continue
         rest = words(_LOST.sub(" ", text[: found.start()] + " " + text[found.end() :]))
