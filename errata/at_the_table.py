@@ -19,7 +19,7 @@ from verify.panel import Change, Panel, Sweep
 _SAID = {
     "RC001": "departs", "RC002": "repeats", "RC003": "again", "RC004": "contested", "RC005": "misread",
     "RC006": "unclear", "RC007": "refused", "RC008": "misquoted", "RC009": "or",
-    "RC010": "in part",
+    "RC010": "in part", "RC011": "as well",
 }  # fmt: skip
 """What is said of a line, in a word."""
 

@@ -153,8 +153,10 @@ def _readings(text: str, was: str, context: list[str]) -> Iterator[_Reading]:
         named = words(f"{text[: said.start]} {said.unit} {text[said.end :]}")
         for one in candidates(named)[:MOST]:
             rule = RAW.rule(one.rule)
+            if not _is_told(one, rule, said) or not (one.exact or _is_counted(rule, said, named)):
+                continue
             value = meant_value(rule, said) if not _is_limited(one.rule, limits, share) else None
-            if value is not None and _is_told(one, rule, said) and (one.exact or _is_counted(rule, said, named)):
+            if value is not None:
                 score = _score(one, was, context) - 0.02 * nth - oddness(rule, said)
                 yield _Reading(one.rule, said.printed, value, said.start, said.end, score)
     for one, value, start, end, doubt in worded(text, tokens):

@@ -167,13 +167,16 @@ def known_to(rule: str) -> frozenset[str]:
 
 def candidates(said: Iterable[str]) -> list[Candidate]:
     """The rules that some words may mean, the likeliest first."""
-    return list(_candidates(frozenset(said)))
+    given = frozenset(said)
+    known = frozenset(word for word in given if word in _weights())
+    return list(_candidates(known, len(given) - len(known)))
 
 
 @lru_cache(maxsize=4096)
-def _candidates(given: frozenset[str]) -> tuple[Candidate, ...]:
+def _candidates(given: frozenset[str], unknown: int) -> tuple[Candidate, ...]:
+    """The rules that some known words may mean, with so many beside them that belong to none."""
     weights, by_word = _weights(), _by_word()
-    whole = sum(weights.get(word, UNKNOWN) for word in given)
+    whole = sum(weights[word] for word in given) + UNKNOWN * unknown
     found = []
     for id in frozenset().union(*(by_word.get(word, frozenset()) for word in given)):
         named = names()[id]
@@ -189,5 +192,5 @@ def _candidates(given: frozenset[str]) -> tuple[Candidate, ...]:
         shortened = row is not None and (row in _printed() - {named.must[0]} or any(row < name for name in named.must))
         unsaid = sum(sorted(weights[word] for word in named.may - given)[:3]) / 30
         called = (bool(named.last) and named.last <= given) or any(head <= given for head in named.column)
-        found.append(Candidate(named.rule, share, unsaid, shortened, called, given in named.whole))
+        found.append(Candidate(named.rule, share, unsaid, shortened, called, not unknown and given in named.whole))
     return tuple(sorted(found, key=lambda one: (-one.share, one.unsaid, one.rule)))

@@ -20,6 +20,7 @@ from verify.findings import Fact, Finding, Place, Verdict
 from verify.meant_values import is_value
 from verify.notations import is_known_value
 from verify.rulings import alternatives, rulings
+from verify.word_forms import words
 
 REASON = {"DM": 20, "target": 20, "TL": 33, "percent": 10, "signed percent": 10}
 """The most that a value of a kind is in any reason: 2D gives no more than 12, whatever the DM."""
@@ -119,6 +120,9 @@ def _one(
     if house.was and not is_value(rule, house.was):
         message = f"{rule.title}: the book has {rule.text}, and not {house.was} as the line says"
         found.append(_finding("RC008", "differs", message, house, rule))
+    if others := _covers_too(rule, house.text):
+        message = f"{rule.title}: {printed} holds for a {others} as well, of which the line says nothing"
+        found.append(_finding("RC011", "unchecked", message, house, rule))
     if house.also:
         others = ", ".join(house.also)
         message = f"{rule.title}: taken for this; it could also be {others}, so say which is meant"
@@ -130,6 +134,19 @@ def _one(
         ]
     verdict, own = _departs(house, rule, value, book)
     return verdict, [*found, *own]
+
+
+def _covers_too(rule: Rule, text: str) -> str:
+    """What else a rule for two things is for, where a line names one of them; empty if it names both, or none.
+
+    >>> _covers_too(RAW.rule("checks/boon-and-bane/dice"), "Boons roll four dice")
+    'Bane'
+    """
+    names = rule.section.rpartition("/")[2].split("-and-")
+    said = [word for word in names if set(words(word)) & set(words(text))]
+    if len(names) < 2 or len(said) != 1 or any(name in rule.id.rpartition("/")[2] for name in names):
+        return ""
+    return next(name for name in names if name not in said).capitalize()
 
 
 def _holds(value: Value) -> bool:

@@ -128,6 +128,27 @@ Criticals on Effect 5+; Stone wall gives +10
     assert told(tmp_path, "## Gunfights\n\n- Long range -4\n")[-1][2] == "personal/ranges/long/attack-dm"
 
 
+def test_a_rule_for_boons_and_banes_alike_is_told_where_a_line_names_one(tmp_path):
+    dice = "checks/boon-and-bane/dice"
+    assert told(tmp_path, "Boons roll 4 dice\n") == [("RC011", 1, dice), ("RC001", 1, dice)]
+    assert told(tmp_path, "Boons and Banes roll 4 dice\n") == [("RC001", 1, dice)]
+    assert told(tmp_path, f"{dice}: 4\n") == [("RC001", 1, dice)]
+    assert told(tmp_path, "checks/boon-and-bane/boon-keeps: worst\n")[-1] == (
+        "RC001",
+        1,
+        "checks/boon-and-bane/boon-keeps",
+    )
+
+
+def test_a_settings_file_with_five_thousand_keys_takes_seconds(tmp_path):
+    text = json.dumps({"houseRules": {f"beamLaserShade{n}": n for n in range(5000)}}, indent=1)
+    path = write(tmp_path, {"s.json": text}) / "s.json"
+    start = time.process_time()
+    page = read_page(path, "s.json")
+    assert time.process_time() - start < 10
+    assert (len(page.problems), page.problems[-1].place.line) == (5000, 5002)
+
+
 def test_what_of_a_line_is_not_understood_is_told(tmp_path):
     page = "- Beam lasers do 2D damage and blind the crew\n- A combat round lasts 10 seconds and nobody sleeps\n"
     assert [one for one in told(tmp_path, page) if one[0] == "RC010"] == [("RC010", 1, ""), ("RC010", 2, "")]
