@@ -13,8 +13,8 @@ from engine.scenes import Scene, panel
 from engine.values import Value
 from errata.house.judged import out_of_reason
 from errata.house.rules import companions
-from verify.panel import NEARLY, Sweep
-from verify.playing import play
+from verify.panel import Sweep, plainest
+from verify.playing import play, row_names
 from verify.rule_names import candidates
 from verify.word_forms import words
 
@@ -107,8 +107,7 @@ def _scene(
     if not moved:
         where = f" called {of!r}" if of else ""
         raise WrongSweep(f"no scene{where} comes out otherwise, whatever {RAW.rule(rule).title} is")
-    most = max(one.weight for one in moved)
-    scene = titles[min((one for one in moved if one.weight >= most * NEARLY), key=lambda one: one.nth).title]
+    scene = titles[plainest(moved, row_names([rule])).title]
     figures: dict[str, set[object]] = {}
     for _, value in tried:
         for figure in scene.figures(_with(book, rule, value)):

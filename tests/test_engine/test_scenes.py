@@ -13,7 +13,7 @@ from engine.errors import LimitError, RuleBroken
 from engine.raw import RAW
 from engine.rounds import mean_rounds
 from engine.rulebook import Rulebook
-from engine.scenes import panel
+from engine.scenes import PLAIN, panel
 
 SCENES = {scene.title: scene for scene in panel()}
 
@@ -117,3 +117,11 @@ def test_titles_are_their_own_and_a_scene_that_cannot_be_is_empty():
     assert SCENES["A double turret of beam lasers at Distant range"].figures(RAW) == ()
     far = RAW.overlay({"ship/turret-weapons/beam-laser/range": "Distant"})
     assert SCENES["A double turret of beam lasers at Distant range"].figures(far)
+
+
+def test_the_scenes_that_are_told_first_are_what_people_do_most():
+    plain = [scene.title for scene in panel() if scene.rank == PLAIN]
+    assert "An Average check, DM+1" in plain
+    assert "A double turret of beam lasers at Short range" in plain
+    assert "A carbine, 3D, at a target at Short range" in plain
+    assert not any("Adjacent" in title or "sand" in title for title in plain)

@@ -283,6 +283,22 @@ def test_the_impact_is_exact_and_told_in_a_sentence(tmp_path):
         assert sum(n * share for n, share in pmf.items()) == Fraction(damage[which])
 
 
+@pytest.mark.parametrize(
+    ("rule", "value", "said"),
+    [
+        ("ship/turret-weapons/pulse-laser/damage", "3D", "Pulse lasers at Short range now do"),
+        ("checks/boon-and-bane/dice", 4, "Average checks with a Boon now succeed"),
+        ("space/attack/target", 9, "Beam lasers at Short range now hit 83 % of the time instead of 92 %"),
+        ("ship/turret-weapons/beam-laser/tl", 11, "A single turret with a beam laser needs TL 11 instead of 10."),
+        ("ship/mount-rules/hardpoints-per-barbette", 2, "Ships of 600 tons have 1 hardpoint left instead of 2."),
+        ("space/ion/permanent", True, "without end now"),
+    ],
+)
+def test_what_a_rule_does_is_told_by_the_scene_that_is_about_it(rule, value, said):
+    told = play({"x": {rule: RAW.rule(rule).kind.value(value)}}).alone["x"]
+    assert said in told.sentence
+
+
 def test_rules_that_only_matter_together_are_found():
     changes = {
         "it can be chosen": {"space/critical/location": "chosen", "space/critical/called-shot-range": "Short"},
