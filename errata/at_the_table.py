@@ -10,7 +10,7 @@ from errata.figures import bar
 from errata.grouping import at_the_table
 from errata.measured import changed, measured
 from errata.scenes import Figure, Shown, scenes
-from errata.tables import cell_text, piped, ruled
+from errata.tables import cell_text, fitted, piped
 from errata.terminal import wrapped
 from errata.text import printable
 from verify.findings import LEVELS, Finding, Report
@@ -72,7 +72,7 @@ def in_text(panel: Panel, width: int) -> Iterator[str]:
         yield from wrapped(shown.scene.sentence, width)
         yield from wrapped(f"{shown.scene.title}{_alike(alike)}", width, "  ", "  ")
         rows = [(f.name, f.before, f.after, f.difference, f.distance) for f in shown.figures]
-        yield from (f"  {line}" for line in ruled(rows, _HEADS).split("\n"))
+        yield from (f"  {line}" for line in fitted(rows, _HEADS, width - 2).split("\n"))
         for change in shown.scene.changes[:1]:
             if abs(change.together) > TOGETHER * (1 if change.unit == "%" else abs(change.before or Fraction(0))):
                 yield from wrapped(_together(change), width, "  ", "    ")

@@ -19,6 +19,7 @@ from errata.house.command import Asked, house
 from errata.house.judged import judged
 from errata.house.own_scenes import read_scenes
 from errata.house.readers import read_page
+from errata.house.starting import listing
 from errata.house.sweeping import sweep
 from errata.reports import Options
 from tests.test_errata.gates import RAWCHECK, asked
@@ -411,6 +412,24 @@ def test_a_page_to_begin_with_changes_nothing_and_every_rule_is_listed(tmp_path)
     printed = run("--list", "*")[1]
     assert all(id in printed for id in RAW)
     assert "CRB 2016 p. 156" in run("--list", "short attack")[1]
+
+
+def test_nothing_that_is_printed_is_wider_than_the_terminal(tmp_path):
+    page = """checks/effects/exceptional-failure/chain-dm: -1
+healing/mortal-wounds/weakened/other-losses: 2D
+healing/final-attack/heavy/dm: +2
+- Beam lasers do 2D damage and cost MCr1
+- Nobody at this table has ever understood how the sensors of a ship in the dark can find 3 others
+"""
+    write(tmp_path, {"house.md": page})
+    printed = house(
+        [str(tmp_path / "house.md")], "text", Options(width=80), "error", Asked(sweeps=("short range=0..4",))
+    )
+    swept = [line for line in printed[0].split("\n") if tmp_path.name not in line]
+    assert max(map(len, swept)) <= 80
+    assert max(map(len, listing("*", room=80).split("\n"))) <= 80
+    assert all(id in listing("*", room=80) for id in RAW)
+    assert len(listing("*").split("\n")) == len(RAW) + 4
 
 
 def test_the_first_line_tells_how_many_and_the_json_fits_the_schema(tmp_path):
