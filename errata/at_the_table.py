@@ -29,9 +29,10 @@ def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str
     if report.panel is not None and report.panel.first is not None:
         yield from wrapped(f"Most of all: {report.panel.first.sentence}", width)
         yield ""
+    read = {file: _lines(report, file) for file in {finding.place.file for finding in findings}}
     for (file, line), found in groupby(sorted(findings, key=_order), key=lambda f: f.place[:2]):
         own = list(found)
-        yield from wrapped(f"{file}:{line}  {_line(report, file, line)}", width, "", "  ")
+        yield from wrapped(f"{file}:{line}  {_line(read[file], line)}", width, "", "  ")
         for finding in own:
             source = f" [{finding.source}]" if finding.source and finding.code in ("RC001", "RC004", "RC005") else ""
             label = _SAID.get(finding.code, finding.level)
@@ -45,13 +46,17 @@ def _order(finding: Finding) -> tuple[str, int, int, str]:
     return finding.place.file, finding.place.line, LEVELS.index(finding.level), finding.code
 
 
-def _line(report: Report, file: str, line: int) -> str:
-    """A line as it stands; nothing if it cannot be read any more."""
+def _lines(report: Report, file: str) -> list[str]:
+    """The lines of a page as they stand; none if it cannot be read any more."""
     try:
-        lines = report.texts[file]().split("\n") if file in report.texts else []
+        return report.texts[file]().split("\n") if file in report.texts else []
     except OSError:
-        lines = []
-    text = printable(lines[line - 1]).strip(" -*|") if 0 < line <= len(lines) else ""
+        return []
+
+
+def _line(lines: list[str], line: int) -> str:
+    """One of them, cut short."""
+    text = printable(lines[line - 1].rstrip()).strip(" -*|") if 0 < line <= len(lines) else ""
     return text if len(text) <= 100 else f"{text[:99]}…"
 
 
@@ -65,7 +70,7 @@ _HEADS = ("figure", "book", "here", "difference", "apart")
 def in_text(panel: Panel, width: int) -> Iterator[str]:
     """The scenes that change most, each as a sentence and its figures, and the sweeps with bars."""
     if panel.scenes:
-        yield f"At the table: {len(panel.scenes):,} of {panel.played:,} scenes come out otherwise"
+        yield f"At the table: {_how_many(panel)}"
         yield ""
     kept = _distinct(panel)
     for shown, alike in kept[:MOST]:
@@ -82,6 +87,11 @@ def in_text(panel: Panel, width: int) -> Iterator[str]:
         yield ""
     for sweep in panel.sweeps:
         yield from _swept(sweep, width)
+
+
+def _how_many(panel: Panel) -> str:
+    one = len(panel.scenes) == 1
+    return f"{len(panel.scenes):,} of {panel.played:,} scenes {'comes' if one else 'come'} out otherwise"
 
 
 def _together(change: Change) -> str:
@@ -126,7 +136,7 @@ def _swept(sweep: Sweep, width: int) -> Iterator[str]:
 def in_markdown(panel: Panel) -> Iterator[str]:
     """All scenes as one table, and each sweep as another."""
     if panel.scenes:
-        yield from ("## At the table", "", f"{len(panel.scenes):,} of {panel.played:,} scenes come out otherwise.", "")
+        yield from ("## At the table", "", f"{_how_many(panel)}.", "")
         rows = []
         for shown, alike in _distinct(panel):
             for n, f in enumerate(shown.figures):

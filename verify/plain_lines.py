@@ -27,6 +27,8 @@ _INSTEAD = re.compile(
     rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
     re.IGNORECASE,
 )
+_MAY_TELL_OLD = re.compile(r"\b(?:instead|rather|place|not|was|were|from|raw|book|\w+ly)\b|[-=]>|→", re.IGNORECASE)
+"""A word of any line that may say what the book has; most do not."""
 _INSTEAD_OF_A_NAME = re.compile(
     r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"
     r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?)\b\)?(?P<before>)(?P<first>)"
@@ -124,7 +126,8 @@ def without_old(text: str) -> tuple[str, str]:
     whole = plain(text)
     whole = whole if len(whole) == len(text) else text.translate(_MINUS)
     whole = _CITE.sub(lambda found: " " * len(found[0]), whole)
-    told = _INSTEAD.search(whole) or _INSTEAD_OF_A_NAME.search(whole)
+    hint = _MAY_TELL_OLD.search(whole)
+    told = (_INSTEAD.search(whole) or _INSTEAD_OF_A_NAME.search(whole)) if hint else None
     if told is None:
         return whole, ""
     blank = " " * (told.end() - told.start())

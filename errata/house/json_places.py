@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 _SPACE = re.compile(r"[\s,:]*")
 _PLAIN = re.compile(r"[^\s,\]}]+")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
-MAX_DEPTH = 30
-"""Names that one value can stand under."""
 
 
 class Leaf(NamedTuple):
@@ -66,8 +64,6 @@ def _parsed(text: str, at: int) -> tuple[Any, int]:
 
 
 def _leaves(told: Any, path: tuple[str, ...]) -> Iterator[Leaf]:
-    if len(path) > MAX_DEPTH:
-        return
     if isinstance(told, _Pairs):
         fields = dict(told)
         named = fields.get("key") or fields.get("name")

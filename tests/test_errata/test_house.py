@@ -454,6 +454,16 @@ def test_the_first_line_tells_how_many_and_the_json_fits_the_schema(tmp_path):
         ("a.toml", f'"{SHORT}" = "lots"', 1, "'lots' is not a DM"),
         ("a.csv", "rule,value\nShort range in space,\n", 0, "it gives no value"),
         ("a.md", "\0\0\0", 2, "a.md"),
+        (
+            "a.md",
+            "Beam lasers do 2Dx+ damage\nStone wall gives +10",
+            0,
+            "'Beam lasers do 2Dx+ damage': it gives no value",
+        ),
+        ("a.csv", "rule,value\nStone wall,+10,or so\n", 0, "'or so': the row has more cells than the first one"),
+        ("a.json", '{"a":' * 5000 + "1" + "}" * 5000, 2, "a.json: it is nested too deeply to be read"),
+        ("a.json", '{"a":' * 60 + '{"sensorLockDM": 2}' + "}" * 60, 0, "+2 instead of +0"),
+        ("a.toml", '"space/attack/target" = 7\n[x\n', 1, "a.toml:2"),
     ],
 )
 def test_a_page_that_is_wrong_is_told_with_its_line(tmp_path, name, text, code, said):
@@ -461,6 +471,18 @@ def test_a_page_that_is_wrong_is_told_with_its_line(tmp_path, name, text, code, 
     ended, printed, error = run(name, cwd=tmp_path)
     assert ended == code
     assert said in " ".join((printed + error).split())
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_a_page_in_another_encoding_is_read_and_shown_as_it_stands(tmp_path, encoding):
+    (tmp_path / "h.md").write_bytes(
+        "Stone wall gives +10 – \r\nLong range in space: −3\r\n".encode(encoding, "replace")
+    )
+    code, printed, _ = run("h.md", cwd=tmp_path)
+    assert code == 0
+    assert "h.md:1  Stone wall gives +10" in printed
+    assert ("It is not UTF-8" in printed) == (encoding != "utf-8-sig")
+    assert "\ufffd" not in printed
 
 
 def test_one_bad_file_does_not_hide_another(tmp_path):

@@ -33,6 +33,7 @@ def read_page(path: Path, name: str) -> Page:
         raise Unreadable(f"{name}: {(error.strerror or str(error)).lower()}") from error
     reader = _BY_SUFFIX.get(path.suffix.lower(), "text")
     made: Page = import_module(f"{__name__}.{reader}").read(document.text, name)
+    made.text, made.encoding = document.text, document.encoding
     return made
 
 

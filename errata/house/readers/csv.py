@@ -43,6 +43,10 @@ def read(text: str, name: str) -> Page:
         return page
     for row in rows[1:] if value_at is not None else rows:
         _add(page, row, value_at if value_at is not None else 1, old_at, name)
+        over = [cell for cell in row[len(heads) :] if cell.text]
+        if over:
+            text, place = ", ".join(cell.text for cell in over), Place(name, over[0].line, over[0].column)
+            page.problems.append(Problem("RC010", text, place, "the row has more cells than the first one"))
     return page
 
 

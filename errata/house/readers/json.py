@@ -33,8 +33,9 @@ def read(text: str, name: str) -> Page:
         every = list(islice(leaves(plain), MOST + 1))
     except (ValueError, RecursionError) as error:
         where = f":{error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
-        why = error.msg if isinstance(error, json.JSONDecodeError) else str(error)[:80] or "it is nested too deeply"
-        raise Unreadable(f"{name}{where}: it is not JSON: {why}") from error
+        why = f"it is not JSON: {error.msg if isinstance(error, json.JSONDecodeError) else str(error)[:80]}"
+        why = "it is nested too deeply to be read" if isinstance(error, RecursionError) else why
+        raise Unreadable(f"{name}{where}: {why}") from error
     page = Page()
     starts = [0, *(found.end() for found in re.finditer("\n", plain))]
     places = [Place(name, n := bisect_right(starts, leaf.offset), leaf.offset - starts[n - 1] + 1) for leaf in every]
