@@ -343,10 +343,13 @@ def test_ten_house_rules_take_less_than_a_second():
         ("space/attack/target=6,8,10", ["6+", "8+", "10+"], None),
         ("beam laser damage=1D..3D", ["1D", "2D", "3D"], None),
         (f"{SHORT}=2..0", ["+2", "+1", "+0"], None),
+        ("evasive action=-3..-1", ["-3", "-2", "-1"], None),
+        ("crit effect=5..6", ["5", "6"], None),
+        ("boon dice=3..4", ["3", "4"], None),
     ],
 )
 def test_a_sweep_tries_each_value(asked, values, first):
-    swept = next(iter(sweep(asked, RAW, "pulse lasers at short" if "beam" not in asked else "")))
+    swept = next(iter(sweep(asked, RAW, "pulse lasers at short" if first is not None else "")))
     assert [text for text, _ in swept.points] == values
     if first is not None:
         assert swept.points[0][1] == first
@@ -393,6 +396,9 @@ def test_a_gms_own_scene_is_played_with_the_others(tmp_path):
         (SCENE.replace("beam laser", "death star"), "death star"),
         (SCENE.replace("Short", "Distant"), "reaches Medium, not Distant"),
         ("= 3", "it is not TOML"),
+        (SCENE + SCENE, "more than one scene is called 'Ours'"),
+        (SCENE + "advantages = [1]\n", "advantages: a list of names belongs there"),
+        (SCENE + "boons = -1\n", "boons: it cannot be less than 0"),
     ],
 )
 def test_a_scene_that_cannot_be_played_is_told(tmp_path, text, said):
