@@ -149,4 +149,6 @@ def plainest(scenes: Sequence[Scene], names: Collection[str] = ()) -> Scene:
     most = max(scene.weight for scene in scenes)
     about = [one for one in scenes if one.weight >= most * OF_IT and any(name in one.title.lower() for name in names)]
     enough = about or [one for one in scenes if one.weight >= most * ENOUGH[one.rank]]
-    return min(enough, key=lambda one: (one.rank, one.nth))
+    plain = [one for one in enough if one.rank == min(other.rank for other in enough)]
+    most = max(scene.weight for scene in plain)
+    return min((one for one in plain if one.weight >= most * ENOUGH[COMMON]), key=lambda one: one.nth)

@@ -74,7 +74,7 @@ def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = (
         if (made := _scene(scene, nth, before, after, by_one, len(changes) > 1)) is not None:
             found.append(made)
     found.sort(key=lambda one: -one.weight)
-    tops = {name: plainest(scenes, row_names(changes[name])) for name, scenes in by_rule.items()}
+    tops = {name: plainest(by_rule[name], row_names(changes[name])) for name in changes if name in by_rule}
     unread = tuple(name for name, told in changes.items() if whole.read.isdisjoint(told))
     return Panel(tuple(found), len(every), tops, unread, tuple(_by_range(every, afters)))
 

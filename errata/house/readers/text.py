@@ -16,7 +16,7 @@ from verify.extract import read_document
 from verify.findings import Fact, Place
 from verify.plain_lines import Line, Unclear, family_of, nearest_rules, read_line, without_old
 from verify.reading import Reading
-from verify.rule_names import row_in
+from verify.rule_names import known_to, row_in
 from verify.said_values import has_value
 from verify.whole_lines import Stated, outside, read_whole, subject
 from verify.word_forms import words
@@ -143,7 +143,8 @@ def _rest(unit: Unit, piece: Unit, rules: list[str], name: str, family: str) -> 
 def _in_part(left: Sequence[str], place: Place, rule: str) -> Problem:
     """What is told of a line of which not all is understood."""
     text = " … ".join(left)
-    near = nearest_rules(f"{subject(rule)} {text}")
+    said = set(words(text))
+    near = tuple(one for one in nearest_rules(f"{subject(rule)} {text}") if said & known_to(one))
     return Problem("RC010", text, place, "not understood, and the rest of the line is read without it", near)
 
 
