@@ -26,7 +26,9 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 """Words that begin a condition; one whose words the rule itself has in its name is no further one."""
-_SCOPE = re.compile(r"\b(?:for|with|by|of|from|to|at|in|on|among|under|inside|outside|near)\s+(?=[a-z])", re.IGNORECASE)
+_SCOPE = re.compile(
+    r"\b(?:for|with|by|of|from|to|at(?! once)|in|on|among|under|inside|outside|near)\s+(?=[a-z])", re.IGNORECASE
+)
 """Words after which stands for whom or where a rule holds."""
 _RAW_WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
 

@@ -15,7 +15,7 @@ from engine.text import plain
 from engine.values import Value
 from verify.clauses import beside, condition, unaccounted
 from verify.meant_values import is_value, meant_value, oddness
-from verify.rule_names import Candidate, candidates, known_to
+from verify.rule_names import Candidate, candidates, known_to, related
 from verify.said_values import ANY, Said, has_value, said_values, without_values
 from verify.word_forms import words
 from verify.worded_values import worded
@@ -100,7 +100,8 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     [best] = own
     blank = " " * (best.end - best.offset)
     if under := condition(whole[: best.offset] + blank + whole[best.end :], [best.rule]):
-        return Unclear(f"it holds under a condition that is not understood, {under!r}", (best.rule,))
+        near = tuple(dict.fromkeys((best.rule, *nearest_rules(whole))))[:3]
+        return Unclear(f"it holds under a condition that is not understood, {' '.join(under.split())!r}", near)
     if other := beside(whole, best.rule, (best.offset, best.end)):
         return Unclear(f"it gives another value, {other!r}, that is not understood", (best.rule,))
     left = tuple(unaccounted(whole, [best.rule], (best.offset, best.end)))
@@ -111,9 +112,10 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
 
 def nearest_rules(text: str) -> tuple[str, ...]:
     """The rules that come nearest to the words of a text, one of each table or set."""
+    said = words(without_values(text))
     by_section: dict[str, str] = {}
-    for one in candidates(words(without_values(text))):
-        by_section.setdefault(RAW.rule(one.rule).section, one.rule)
+    for id in (*(one.rule for one in candidates(said)), *related(said)):
+        by_section.setdefault(RAW.rule(id).section, id)
     return tuple(by_section.values())[:3]
 
 
@@ -128,8 +130,8 @@ def without_old(text: str) -> tuple[str, str]:
     whole = _CITE.sub(lambda found: " " * len(found[0]), whole)
     hint = _MAY_TELL_OLD.search(whole)
     told = (_INSTEAD.search(whole) or _INSTEAD_OF_A_NAME.search(whole)) if hint else None
-    if told is None:
-        return whole, ""
+    if told is None or (told["first"] and len(said_values(whole[: told.start()] + whole[told.end() :])) > 1):
+        return whole, ""  # `scores from 6 to 8` with another value are a band
     blank = " " * (told.end() - told.start())
     return whole[: told.start()] + blank + whole[told.end() :], told["old"] or told["before"] or told["first"]
 

@@ -110,6 +110,8 @@ def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> boo
     """Whether a fact that stands alone is named: two words of it, one of its set, and most of what its id ends with."""
     kind = RAW.rule(named.rule).kind
     wanted = named.last - (frozenset() if kind.name == FLAG.name else _IMPLIED)
+    if kind.name in _TELLING and _is_alone(named.rule):
+        wanted = frozenset()
     if given in named.whole:
         return True
     if not named.last and kind.name == "count":
@@ -120,6 +122,15 @@ def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> boo
     return enough and bool(named.core & given) and 2 * len(wanted & given) > len(wanted) - (not wanted)
 
 
+@cache
+def _is_alone(rule: str) -> bool:
+    """Whether a rule is the only one of its kind in its set."""
+    own = RAW.rule(rule)
+    return sum(one.section == own.section and one.kind.name == own.kind.name for one in RAW.rules.values()) == 1
+
+
+_TELLING = frozenset({"dice", "percent", "factor", "target"})
+"""Kinds whose values can be told from others, so that one of them in a set needs no name of its own."""
 _GENERAL = frozenset(words("actions other"))
 """Names of sets that say nothing of what is in them."""
 _IMPLIED = frozenset(words("dm target dice cost damage gives restores tl difficulty share times"))
@@ -170,6 +181,23 @@ def candidates(said: Iterable[str]) -> list[Candidate]:
     given = frozenset(said)
     known = frozenset(word for word in given if word in _weights())
     return list(_candidates(known, len(given) - len(known)))
+
+
+def related(said: Iterable[str]) -> tuple[str, ...]:
+    """Rules that share some of their words with others, those with most first, whether or not they are named."""
+    return _related(frozenset(word for word in said if word in _weights()))
+
+
+@lru_cache(maxsize=4096)
+def _related(said: frozenset[str]) -> tuple[str, ...]:
+    weights = _weights()
+    shares = {id: sum(weights[word] for word in known_to(id) & said) for id in names()}
+    least = max(RELATED, max(shares.values()) / 2)
+    return tuple(sorted((id for id, share in shares.items() if share >= least), key=lambda id: -shares[id])[:12])
+
+
+RELATED = 5.0
+"""How much the words that a rule shares with a text must tell for it to be worth naming."""
 
 
 @lru_cache(maxsize=4096)

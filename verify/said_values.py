@@ -26,7 +26,7 @@ _SORTS = {
     "band": rf"{_NUMBER}\s?(?:-|to)\s?{_NUMBER}(?:\s?(?:{UNITS})\b)?",
     "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%)(?:\s?DM\b)?|DM\s?\d+",
     "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b",
-    "factor": rf"[×x]\s?{_NUMBER}|{_NUMBER}\s?×",
+    "factor": rf"(?:×|(?<![a-zA-Z])x)\s?{_NUMBER}|{_NUMBER}\s?×",
     "plain": rf"(?:TL\s?)?{_NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
     rf"|\b(?:{_SPELLED})\b(?:\s(?:{UNITS})\b|{_POINTS})?"
     rf"|\bhalf an? (?:{UNITS})\b",
@@ -68,7 +68,8 @@ class Said(NamedTuple):
             return "cost"
         if self.sort == "dice":
             return "dice" if self.printed.lower().endswith(("dice", "die")) else ""
-        return " ".join(re.findall("[a-z]+", self.text.lower())) if self.sort == "plain" else ""
+        told = self.text if self.sort in ("plain", "percent") else ""
+        return " ".join(re.findall("[a-z]+", told.lower()))
 
 
 def said_values(text: str) -> list[Said]:

@@ -13,7 +13,7 @@ SAME = {
     "minimum": "min", "first": "1st", "evasive": "evade evasion evading", "occupants": "occupant passenger",
     "barbette": "barb", "str": "strength", "dex": "dexterity", "end": "endurance", "int": "intelligence",
     "edu": "education", "low": "lowest lower", "high": "highest higher", "reload": "reloaded", "gun": "firearm",
-    "fast": "faster", "slow": "slower",
+    "fail": "failure", "fast": "faster", "slow": "slower",
 }  # fmt: skip
 """Words that mean the same here, under the one that stands for all of them."""
 
@@ -27,7 +27,7 @@ SILENT = frozenset(
         "against vs versus unless except until after before during while when whenever where who whose which what how",
         "if then so because though although plus through via",
         "now instead rather only also just still always simply flat more less most least much too even quite really",
-        "again yet already normally usually usual default longer anymore automatically actually currently",
+        "again yet already normally usually usual default longer anymore automatically actually harder easier",
         "is are be been being was were am has have had having do does did doing done can could may might must shall",
         "will would should cannot let lets",
         "add adds adding added apply applies allow allows allowed become becomes bring brings carry carries cause",
@@ -36,7 +36,7 @@ SILENT = frozenset(
         "incur incurs inflict inflicts lose loses losing make makes made making mean means need needs needed",
         "occur occurs offer offers play plays played provide provides put puts receive receives remain remains require",
         "requires say says set sets start starts stay stays suffer suffers take takes taken taking treat treated try",
-        "tries use used uses using want wants wear wears work works working",
+        "tries use used uses using want wants wear wears work works working worth",
         "rule rules ruling house raw book books game games table campaign value values number roll rolls rolled",
         "rolling combat new old like extra additional sort kind way thing things",
     )

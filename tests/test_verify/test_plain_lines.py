@@ -35,6 +35,11 @@ LINES = {
     "No more than severity 5 for criticals": ("space/critical/maximum-severity", "5"),
     "Average tasks need a 9 or better": ("checks/difficulties/average", "9+"),
     "Torpedoes do eight dice of damage": ("ship/barbettes/torpedo/damage", "8D"),
+    "DEX 0 means DM-5": ("checks/characteristic-dms/0/dm", "-5"),
+    "Scores from 6 to 8 give a +1 DM": ("checks/characteristic-dms/6-8/dm", "+1"),
+    "Range DM at Very Long: -3 (book: -4)": ("space/range-bands/very-long/attack-dm", "-3"),
+    "High technology costs 60% extra": ("ship/technology-levels/high-technology/cost", "+60%"),
+    "Staterooms cost half a million credits": ("ship/quarters/standard-stateroom/cost", "MCr0.5"),
     "A score of 0 gives a DM of -4": ("checks/characteristic-dms/0/dm", "-4"),
     "A critical location roll of 7 hits the Fuel": ("space/critical-locations/7", "Fuel"),
     "Pulse lasers no longer get a bonus to hit": ("space/attack-modifiers/pulse-laser", "+0"),
@@ -89,6 +94,7 @@ def test_a_line_is_the_rule_and_the_value_that_it_says(text):
         "Long range is one less than in the book",  # than -2
         "Short range is +2 for pulse lasers",
         "Ion weapons do half damage",
+        "Sandcasters give 2D",  # of damage, or of armour
         "Beam lasers do 2D damage on 9+",
         "Leadership gives one Boon per 2 Effect",
         "Beam lasers do at least 2D",
@@ -191,6 +197,9 @@ def test_no_name_of_a_rule_is_taken_for_another_rule():
 def test_what_comes_nearest_is_named():
     assert "ship/turret-weapons/missile-rack/damage" in read_line("Missiles: 5D damage").nearest
     assert read_line("Ion weapons hurt more").nearest
+    sand = read_line("Sandcasters give 2D").nearest
+    assert sand[0] == "ship/turret-weapons/sandcaster/damage"
+    assert any(rule.startswith("space/disperse-sand/") for rule in sand)
 
 
 def test_a_name_of_two_families_is_taken_for_the_one_around_it_and_the_other_is_told():
