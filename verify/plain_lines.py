@@ -6,38 +6,20 @@ The words say which rule, the value has to be one of its kind, and where two rul
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine.raw import RAW
-from engine.rulebook import Rule
-from engine.text import plain
 from engine.values import Value
 from verify.clauses import beside, condition, unaccounted
+from verify.fitting import SHARE, is_counted, is_limited, is_told, limits
 from verify.meant_values import is_value, meant_value, oddness
+from verify.old_values import without_old
 from verify.rule_names import Candidate, candidates, known_to, related
-from verify.said_values import ANY, Said, has_value, said_values, without_values
+from verify.said_values import has_value, said_values, without_values
 from verify.word_forms import words
 from verify.worded_values import worded
 
-_INSTEAD = re.compile(
-    rf"[,(\s]*\b(?:instead of|rather than|in place of|not|was|were|up from|down from|RAW(?:\s+(?:is|has))?:?"
-    rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|normally|usually|originally|previously|formerly)"
-    rf"\s+(?:the\s+|an?\s+)?(?P<old>{ANY})\)?|(?P<before>{ANY})\s*(?:->|=>|→)\s*(?={ANY})"
-    rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
-    re.IGNORECASE,
-)
-_MAY_TELL_OLD = re.compile(r"\b(?:instead|rather|place|not|was|were|from|raw|book|\w+ly)\b|[-=]>|→", re.IGNORECASE)
-"""A word of any line that may say what the book has; most do not."""
-_INSTEAD_OF_A_NAME = re.compile(
-    r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"
-    r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?)\b\)?(?P<before>)(?P<first>)"
-)
-_CITE = re.compile(
-    r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?"
-)
-"""Where a rule is printed, which is no value."""
-_MINUS = dict.fromkeys(map(ord, "−–‑‒—"), "-")
 _DENIED = re.compile(
     r"\W*(?:do not|don't|never|no longer) (?:use|allow|play)\b|\W*(?:todo|maybe|perhaps)\b", re.IGNORECASE
 )
@@ -119,23 +101,6 @@ def nearest_rules(text: str) -> tuple[str, ...]:
     return tuple(by_section.values())[:3]
 
 
-def without_old(text: str) -> tuple[str, str]:
-    """A line without the value that it says the book has, and that value; every sign stays in its place.
-
-    >>> without_old("Short: +2 instead of +1"), without_old("Wall +8 -> +12")
-    (('Short: +2              ', '+1'), ('Wall       +12', '+8'))
-    """
-    whole = plain(text)
-    whole = whole if len(whole) == len(text) else text.translate(_MINUS)
-    whole = _CITE.sub(lambda found: " " * len(found[0]), whole)
-    hint = _MAY_TELL_OLD.search(whole)
-    told = (_INSTEAD.search(whole) or _INSTEAD_OF_A_NAME.search(whole)) if hint else None
-    if told is None or (told["first"] and len(said_values(whole[: told.start()] + whole[told.end() :])) > 1):
-        return whole, ""  # `scores from 6 to 8` with another value are a band
-    blank = " " * (told.end() - told.start())
-    return whole[: told.start()] + blank + whole[told.end() :], told["old"] or told["before"] or told["first"]
-
-
 def family_of(rule: str) -> str:
     """What a rule belongs to: `ship` and `space` are one."""
     first = rule.partition("/")[0]
@@ -153,84 +118,19 @@ class _Reading(NamedTuple):
 
 def _readings(text: str, was: str, context: list[str]) -> Iterator[_Reading]:
     """Every way to read a line: a value in it, and a rule of which it can be one."""
-    tokens, limits, share = said_values(text), _limits(text), _SHARE.search(text)
+    tokens, limited, share = said_values(text), limits(text), SHARE.search(text)
     for nth, said in enumerate(tokens):
         named = words(f"{text[: said.start]} {said.unit} {text[said.end :]}")
         for one in candidates(named)[:MOST]:
             rule = RAW.rule(one.rule)
-            if not _is_told(one, rule, said) or not (one.exact or _is_counted(rule, said, named)):
+            if not is_told(one, rule, said) or not (one.exact or is_counted(rule, said, named)):
                 continue
-            value = meant_value(rule, said) if not _is_limited(one.rule, limits, share) else None
+            value = meant_value(rule, said) if not is_limited(one.rule, limited, share) else None
             if value is not None:
                 score = _score(one, was, context) - 0.02 * nth - oddness(rule, said)
                 yield _Reading(one.rule, said.printed, value, said.start, said.end, score)
     for one, value, start, end, doubt in worded(text, tokens):
         yield _Reading(one.rule, text[start:end].rstrip(), value, start, end, _score(one, was, context) - doubt)
-
-
-def _is_told(one: Candidate, rule: Rule, said: Said) -> bool:
-    """Whether the column is named where it has to be.
-
-    That is where the book has no number, where another column is like it, and where a bare number may be of any.
-    """
-    if one.called or not rule.column:
-        return True
-    columns = RAW.table(rule.section).columns
-    alike = sum(column.kind == rule.kind for column in columns) > 1
-    bare = said.sort in ("plain", "target") and rule.kind.name != "DM" and not said.text.startswith("TL")
-    compared = said.sort == "times" or (said.more and said.sort not in ("dice", "money"))
-    return not (alike or ((bare or compared) and len(columns) > 1) or rule.value is None or isinstance(rule.value, str))
-
-
-_COUNTED = frozenset({"days", "rounds", "minutes", "hours", "seconds", "metres", "tons"})
-"""What the last word of an id counts, where the number has to say so: `2 points a day` are no two days."""
-
-
-def _is_counted(rule: Rule, said: Said, named: Collection[str]) -> bool:
-    """Whether a bare number is one of what the rule counts."""
-    last = rule.id.rpartition("/")[2].rpartition("-")[2]
-    if said.sort != "plain" or (last not in _COUNTED and rule.kind.name != "kilometres"):
-        return True
-    return last.rstrip("s") in said.text.lower() or (last == "tons" and "ton" in named) or "km" in said.text
-
-
-_LIMITS = (
-    (
-        re.compile(
-            r"\b(?:at most|the most|no more than|max\w*|caps?|capp?ed|limit(?:ed)?|tops? out"
-            r"|(?<!goes )(?<!go )(?<!raised )(?<!increased )up to)\b",
-            re.IGNORECASE,
-        ),
-        ("max", "limit", "most"),
-    ),
-    (re.compile(r"\b(?:at least|the least|no less than|min(?:imum)?)\b", re.IGNORECASE), ("min", "least")),
-    (
-        re.compile(
-            r"\bbeyond\b|(?<!no )\b(?:more|less|fewer) than(?! (?:in )?(?:the book|RAW|normal|usual|before))",
-            re.IGNORECASE,
-        ),
-        ("beyond", "limit", "than"),
-    ),
-    (re.compile(r"\b(?:fail\w*|botch\w*|mishaps?)\b", re.IGNORECASE), ("fail", "mishap")),
-)
-"""Words that make a value a limit, or what lies beyond one, or of a failure; and what the id of such a rule has."""
-_SHARE = re.compile(
-    r"\b(?:per|for every|every|each) (?:\d+|two|three|four|five|six)\b(?:\s(?P<of>[a-z]+?)s?\b)?", re.IGNORECASE
-)
-"""One for so many: another thing than so many for one."""
-
-
-def _limits(text: str) -> list[tuple[str, ...]]:
-    """What the id of a rule must have, one of each, where a text speaks of a limit or a failure."""
-    return [words_of for found, words_of in _LIMITS if found.search(text)]
-
-
-def _is_limited(rule: str, limits: Iterable[tuple[str, ...]], share: re.Match[str] | None) -> bool:
-    """Whether a text speaks of a limit, a share or a failure where the rule is none."""
-    head, per, _ = rule.rpartition("/")[2].partition("per-")
-    if per and share and not (share["of"] and share["of"].lower() in head):
-        return True
-    return any(not any(word in rule for word in words_of) for words_of in limits)
 
 
 def _score(one: Candidate, was: str, context: list[str]) -> float:

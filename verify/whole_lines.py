@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from engine.raw import RAW
 from verify.clauses import Clause, clauses, condition
-from verify.plain_lines import Line, Unclear, family_of, read_line, without_old
+from verify.old_values import without_old
+from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.rule_names import is_row, known_to, row_in
 from verify.said_values import has_value, said_values
 from verify.word_forms import words

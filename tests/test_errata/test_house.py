@@ -22,6 +22,7 @@ from errata.house.readers import read_page
 from errata.house.starting import listing
 from errata.house.sweeping import sweep
 from errata.reports import Options
+from tests.test_engine.test_scenes import brute
 from tests.test_errata.gates import RAWCHECK, asked
 from tests.test_errata.vtts import WRONG, write
 from tests.test_verify.test_plain_lines import LINES
@@ -154,6 +155,18 @@ def test_what_of_a_line_is_not_understood_is_told(tmp_path):
     page = "- Beam lasers do 2D damage and blind the crew\n- A combat round lasts 10 seconds and nobody sleeps\n"
     assert [one for one in told(tmp_path, page) if one[0] == "RC010"] == [("RC010", 1, ""), ("RC010", 2, "")]
     assert changed(tmp_path, page)["personal/round/seconds"] == 10
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.csv", "rule,value\nStone wall and robots laugh,+10\n"),
+        ("a.json", '{"houseRules": {"stoneWallRobotsArmour": "+10"}}'),
+    ],
+)
+def test_what_is_left_of_a_name_is_told_in_every_format(tmp_path, name, text):
+    codes = {code for code, *_ in told(tmp_path, text, name)}
+    assert codes & {"RC006", "RC010"}
 
 
 def test_items_are_about_what_stands_above_them(tmp_path):
@@ -298,6 +311,15 @@ def test_the_impact_is_exact_and_told_in_a_sentence(tmp_path):
 def test_what_a_rule_does_is_told_by_the_scene_that_is_about_it(rule, value, said):
     told = play({"x": {rule: RAW.rule(rule).kind.value(value)}}).alone["x"]
     assert said in told.sentence
+
+
+def test_the_distance_of_two_scenes_is_the_share_of_rolls_that_come_out_otherwise():
+    changed = play({"x": {"space/range-bands/short/attack-dm": 2}})
+    scene = next(one for one in changed.scenes if one.title == "A double turret of pulse lasers at Short range")
+    damage = next(one for one in scene.changes if one.name == "damage")
+    before, after = brute(2)[0], brute(3)[0]
+    apart = sum(abs(before[n] - after[n]) for n in {*before, *after})
+    assert damage.distance == Fraction(apart, 2 * 6**4) == Fraction(10, 81)
 
 
 def test_rules_that_only_matter_together_are_found():

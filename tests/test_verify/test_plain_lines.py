@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.raw import RAW
-from verify.plain_lines import Line, Unclear, read_line, without_old
+from verify.old_values import without_old
+from verify.plain_lines import Line, Unclear, read_line
 from verify.whole_lines import read_about, read_whole
 
 LINES = {

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.raw import RAW
 from errata.house.json_places import leaves
-from errata.house.readers import Unreadable, exact
+from errata.house.readers import Unreadable, exact, in_part
 from errata.house.rules import HouseRule, Page, Problem
 from verify.findings import Place
 from verify.plain_lines import Line, Unclear, read_line
@@ -64,6 +64,8 @@ def _add(page: Page, path: tuple[str, ...], value: str | int | float | bool, pla
         if isinstance(found, Line):
             text = f"{path[-1]}: {printed}"
             page.rules.append(HouseRule(text, place, {found.rule: found.value}, {found.rule: printed}, "", found.also))
+            own = [word for part in found.left for word in part.split() if word in path[-1]]
+            page.problems += [in_part(own, place, found.rule)] if own else []
             return
         unclear = unclear or found
     ours = any(_OURS.search(key) for key in path[:-1]) or (_RULISH.search(path[-1]) and unclear and unclear.nearest)

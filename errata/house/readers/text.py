@@ -7,18 +7,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.raw import RAW
-from errata.house.readers import exact
+from errata.house.readers import exact, in_part
 from errata.house.readers.cells import read_cells
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import Unit, units
 from verify.clauses import clauses, condition, unaccounted
 from verify.extract import read_document
 from verify.findings import Fact, Place
-from verify.plain_lines import Line, Unclear, family_of, nearest_rules, read_line, without_old
+from verify.old_values import without_old
+from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.reading import Reading
-from verify.rule_names import known_to, row_in
+from verify.rule_names import row_in
 from verify.said_values import has_value
-from verify.whole_lines import Stated, outside, read_whole, subject
+from verify.whole_lines import Stated, outside, read_whole
 from verify.word_forms import words
 
 _RULE_ID = re.compile(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
@@ -115,7 +116,7 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
         if not any(piece.holds(*place) for place in places):
             yield from _rest(unit, piece, rules, reading.file, family)
         elif left := unaccounted(clause.text, rules, (0, 0), said):
-            yield _in_part(left, Place(reading.file, *piece.place(0)), rules[0])
+            yield in_part(left, Place(reading.file, *piece.place(0)), rules[0])
 
 
 def _doubt(text: str, above: Sequence[str], rules: list[str], said: Iterable[str]) -> str:
@@ -137,15 +138,7 @@ def _rest(unit: Unit, piece: Unit, rules: list[str], name: str, family: str) -> 
     if has_value(piece.text) or all(isinstance(one.found, Line) for one in found):
         yield from _stated(piece, found, name)
     else:
-        yield _in_part(left, Place(name, *piece.place(0)), rules[0])
-
-
-def _in_part(left: Sequence[str], place: Place, rule: str) -> Problem:
-    """What is told of a line of which not all is understood."""
-    text = " … ".join(left)
-    said = set(words(text))
-    near = tuple(one for one in nearest_rules(f"{subject(rule)} {text}") if said & known_to(one))
-    return Problem("RC010", text, place, "not understood, and the rest of the line is read without it", near)
+        yield in_part(left, Place(name, *piece.place(0)), rules[0])
 
 
 def _prints_value(facts: list[Fact]) -> bool:
@@ -180,4 +173,4 @@ def _stated(unit: Unit, stated: list[Stated], name: str) -> Iterator[HouseRule |
         changes, printed = {rule: one.found.value}, {rule: one.found.printed}
         yield HouseRule(one.text, where, changes, printed, one.found.was, one.found.also)
         if one.found.left:
-            yield _in_part(one.found.left, place, rule)
+            yield in_part(one.found.left, place, rule)
