@@ -95,7 +95,7 @@ def _rows() -> frozenset[frozenset[str]]:
 def is_row(said: frozenset[str]) -> bool:
     """Whether some words are what a row of a table is called.
 
-    >>> is_row(frozenset(words("Beam lasers"))), is_row(frozenset(words("Gunnery at my table")))
+    >>> is_row(frozenset(words("Beam lasers"))), is_row(frozenset(words("Lasers of the navy")))
     (True, False)
     """
     return said in _rows()
@@ -108,10 +108,10 @@ def _printed() -> frozenset[frozenset[str]]:
 
 
 def row_in(said: Iterable[str]) -> str:
-    """The longest name of a row that stands among some words; empty if none does.
+    """The longest name of a row that stands among some words, in their form; empty if none does.
 
-    >>> row_in(words("Triple turrets carry four weapons"))
-    'triple turret'
+    >>> row_in(words("Beam lasers carry four weapons"))
+    'beam laser'
     """
     given = tuple(said)
     named = (name for name in _rows() if name <= frozenset(given))

@@ -33,7 +33,7 @@ def leaves(text: str) -> Iterator[Leaf]:
     """Every value of a text that is JSON; a record with a name and a value is that value under that name.
 
     >>> [leaf for leaf in leaves('{"a": {"b.c": 1}, "d": [{"key": "e", "value": true}]}')]
-    [Leaf(path=('a', 'b', 'c'), value=1, offset=14), Leaf(path=('d', 'e'), value=True, offset=47)]
+    [Leaf(path=('a', 'b', 'c'), value=1, offset=14), Leaf(path=('d', 'e'), value=True, offset=46)]
     """
     return _leaves(_parsed(text, 0)[0], ())
 

@@ -155,6 +155,8 @@ def test_what_of_a_line_is_not_understood_is_told(tmp_path):
     page = "- Beam lasers do 2D damage and blind the crew\n- A combat round lasts 10 seconds and nobody sleeps\n"
     assert [one for one in told(tmp_path, page) if one[0] == "RC010"] == [("RC010", 1, ""), ("RC010", 2, "")]
     assert changed(tmp_path, page)["personal/round/seconds"] == 10
+    first = run("house.md", cwd=tmp_path)[1].partition("\n1 file")[0]
+    assert " ".join(first.split()) == "2 house rules: 2 depart from the book; 2 lines are read in part"
 
 
 @pytest.mark.parametrize(
