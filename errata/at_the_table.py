@@ -10,7 +10,7 @@ from errata.figures import bar
 from errata.grouping import at_the_table
 from errata.measured import changed, measured
 from errata.scenes import Figure, Shown, scenes
-from errata.tables import cell_text, piped, ruled
+from errata.tables import cell_text, fitted, piped
 from errata.terminal import wrapped
 from errata.text import printable
 from verify.findings import LEVELS, Finding, Report
@@ -19,6 +19,7 @@ from verify.panel import Change, Panel, Sweep
 _SAID = {
     "RC001": "departs", "RC002": "repeats", "RC003": "again", "RC004": "contested", "RC005": "misread",
     "RC006": "unclear", "RC007": "refused", "RC008": "misquoted", "RC009": "or",
+    "RC010": "in part", "RC011": "as well",
 }  # fmt: skip
 """What is said of a line, in a word."""
 
@@ -28,9 +29,10 @@ def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str
     if report.panel is not None and report.panel.first is not None:
         yield from wrapped(f"Most of all: {report.panel.first.sentence}", width)
         yield ""
+    read = {file: _lines(report, file) for file in {finding.place.file for finding in findings}}
     for (file, line), found in groupby(sorted(findings, key=_order), key=lambda f: f.place[:2]):
         own = list(found)
-        yield from wrapped(f"{file}:{line}  {_line(report, file, line)}", width, "", "  ")
+        yield from wrapped(f"{file}:{line}  {_line(read[file], line)}", width, "", "  ")
         for finding in own:
             source = f" [{finding.source}]" if finding.source and finding.code in ("RC001", "RC004", "RC005") else ""
             label = _SAID.get(finding.code, finding.level)
@@ -44,13 +46,17 @@ def _order(finding: Finding) -> tuple[str, int, int, str]:
     return finding.place.file, finding.place.line, LEVELS.index(finding.level), finding.code
 
 
-def _line(report: Report, file: str, line: int) -> str:
-    """A line as it stands; nothing if it cannot be read any more."""
+def _lines(report: Report, file: str) -> list[str]:
+    """The lines of a page as they stand; none if it cannot be read any more."""
     try:
-        lines = report.texts[file]().split("\n") if file in report.texts else []
+        return report.texts[file]().split("\n") if file in report.texts else []
     except OSError:
-        lines = []
-    text = printable(lines[line - 1]).strip(" -*|") if 0 < line <= len(lines) else ""
+        return []
+
+
+def _line(lines: list[str], line: int) -> str:
+    """One of them, cut short."""
+    text = printable(lines[line - 1].rstrip()).strip(" -*|") if 0 < line <= len(lines) else ""
     return text if len(text) <= 100 else f"{text[:99]}…"
 
 
@@ -64,14 +70,14 @@ _HEADS = ("figure", "book", "here", "difference", "apart")
 def in_text(panel: Panel, width: int) -> Iterator[str]:
     """The scenes that change most, each as a sentence and its figures, and the sweeps with bars."""
     if panel.scenes:
-        yield f"At the table: {len(panel.scenes):,} of {panel.played:,} scenes come out otherwise"
+        yield f"At the table: {_how_many(panel)}"
         yield ""
     kept = _distinct(panel)
     for shown, alike in kept[:MOST]:
         yield from wrapped(shown.scene.sentence, width)
         yield from wrapped(f"{shown.scene.title}{_alike(alike)}", width, "  ", "  ")
         rows = [(f.name, f.before, f.after, f.difference, f.distance) for f in shown.figures]
-        yield from (f"  {line}" for line in ruled(rows, _HEADS).split("\n"))
+        yield from (f"  {line}" for line in fitted(rows, _HEADS, width - 2).split("\n"))
         for change in shown.scene.changes[:1]:
             if abs(change.together) > TOGETHER * (1 if change.unit == "%" else abs(change.before or Fraction(0))):
                 yield from wrapped(_together(change), width, "  ", "    ")
@@ -81,6 +87,11 @@ def in_text(panel: Panel, width: int) -> Iterator[str]:
         yield ""
     for sweep in panel.sweeps:
         yield from _swept(sweep, width)
+
+
+def _how_many(panel: Panel) -> str:
+    one = len(panel.scenes) == 1
+    return f"{len(panel.scenes):,} of {panel.played:,} scenes {'comes' if one else 'come'} out otherwise"
 
 
 def _together(change: Change) -> str:
@@ -125,7 +136,7 @@ def _swept(sweep: Sweep, width: int) -> Iterator[str]:
 def in_markdown(panel: Panel) -> Iterator[str]:
     """All scenes as one table, and each sweep as another."""
     if panel.scenes:
-        yield from ("## At the table", "", f"{len(panel.scenes):,} of {panel.played:,} scenes come out otherwise.", "")
+        yield from ("## At the table", "", f"{_how_many(panel)}.", "")
         rows = []
         for shown, alike in _distinct(panel):
             for n, f in enumerate(shown.figures):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engine.kinds import show_credits
+from engine.wording import singular
 from errata.figures import percent, rounded
 
 nothing = "—"
@@ -23,7 +24,7 @@ def measured(value: Fraction | None, unit: str, short: bool = False) -> str:
         return percent(value) if 0 <= value <= 1 and not short else f"{mean(value * 100)} %"
     if unit == "Cr":
         return show_credits(value) if value >= 0 else f"-{show_credits(-value)}"
-    return mean(value) if short or not unit else f"{mean(value)} {unit}"
+    return mean(value) if short or not unit else singular(f"{mean(value)} {unit}")
 
 
 def changed(value: Fraction | None, unit: str) -> str:

@@ -33,6 +33,13 @@ def ruled(rows: Rows, heads: Sequence[str], right: Sequence[int] = (), first_wid
     )
 
 
+def fitted(rows: Rows, heads: Sequence[str], width: int) -> str:
+    """A table with a header in so many columns of a terminal, the first of its own folded if need be."""
+    wide = [f"{head}  " for head in heads]  # tabulate gives a heading two columns more than it has letters
+    others = [max(len(str(row[n])) for row in (wide, *rows)) + 2 for n in range(1, len(heads))]
+    return ruled(rows, heads, first_width=max(12, width - sum(others)))
+
+
 def piped(rows: Rows, heads: Sequence[str]) -> str:
     """A table in markdown."""
     from tabulate import tabulate

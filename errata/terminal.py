@@ -23,6 +23,11 @@ def coloured(wanted: str, output: str | None) -> bool:
     return wanted == "always"
 
 
+def is_terminal() -> bool:
+    """Whether somebody looks at what is printed."""
+    return sys.stdout.isatty()
+
+
 def width() -> int:
     """Columns of the terminal, within reason."""
     import os

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
 from engine.distribution import Distribution
+from engine.scenes import COMMON
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,9 @@ class Scene:
     sentence: str
     changes: tuple[Change, ...]
     nth: int = 0
-    """Its place in the panel, where what is plain stands first."""
+    """Its place in the panel."""
+    rank: int = COMMON
+    """How plain it is: 0 is what people do most."""
 
     @property
     def weight(self) -> Fraction:
@@ -128,12 +131,24 @@ class Panel:
 
     @property
     def first(self) -> Scene | None:
-        """The scene to begin with: of those that change nearly as much as any, the first that stands in the panel."""
-        if not self.scenes:
-            return None
-        enough = self.scenes[0].weight * NEARLY
-        return min((scene for scene in self.scenes if scene.weight >= enough), key=lambda scene: scene.nth)
+        """The scene to begin with."""
+        return plainest(self.scenes) if self.scenes else None
 
 
-NEARLY = Fraction(3, 5)
-"""The share of the largest change from which on a plainer scene tells as much."""
+ENOUGH = (Fraction(1, 3), Fraction(3, 5), Fraction(1))
+"""The share of the largest change from which on a scene of each rank tells as much."""
+OF_IT = Fraction(1, 4)
+"""The same for a scene that is about what a rule names."""
+
+
+def plainest(scenes: Sequence[Scene], names: Collection[str] = ()) -> Scene:
+    """The scene that tells most: of those that change nearly as much as any, the plainest.
+
+    `names` are what the changed rules are about; scenes with one of them in their title go before others.
+    """
+    most = max(scene.weight for scene in scenes)
+    about = [one for one in scenes if one.weight >= most * OF_IT and any(name in one.title.lower() for name in names)]
+    enough = about or [one for one in scenes if one.weight >= most * ENOUGH[one.rank]]
+    plain = [one for one in enough if one.rank == min(other.rank for other in enough)]
+    most = max(scene.weight for scene in plain)
+    return min((one for one in plain if one.weight >= most * ENOUGH[COMMON]), key=lambda one: one.nth)

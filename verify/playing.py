@@ -13,7 +13,8 @@ from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.scenes import Figure
 from engine.values import Value
-from verify.panel import NEARLY, Change, Panel, Ranged, Scene
+from engine.wording import singular
+from verify.panel import Change, Panel, Ranged, Scene, plainest
 
 Changes = Mapping[str, Mapping[str, Value]]
 """What each house rule changes: its name → rule ids → values."""
@@ -73,15 +74,16 @@ def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = (
         if (made := _scene(scene, nth, before, after, by_one, len(changes) > 1)) is not None:
             found.append(made)
     found.sort(key=lambda one: -one.weight)
-    tops = {name: _telling(scenes) for name, scenes in by_rule.items()}
+    tops = {name: plainest(by_rule[name], row_names(changes[name])) for name in changes if name in by_rule}
     unread = tuple(name for name, told in changes.items() if whole.read.isdisjoint(told))
     return Panel(tuple(found), len(every), tops, unread, tuple(_by_range(every, afters)))
 
 
-def _telling(found: Sequence[Scene]) -> Scene:
-    """The scene that tells most: of those that change nearly as much as any, the first."""
-    most = max(scene.weight for scene in found)
-    return next(scene for scene in found if scene.weight >= most * NEARLY)
+def row_names(rules: Iterable[str]) -> set[str]:
+    """What rules are about: the rows that they stand in, as far as they are called by a name."""
+    tables = ((RAW.tables.get(RAW.rule(id).section), RAW.rule(id).row) for id in rules)
+    named = (row.name.lower() for table, id in tables if table is not None for row in table.rows if row.id == id)
+    return {name for name in named if not name[0].isdigit()}
 
 
 def _scene(
@@ -94,7 +96,9 @@ def _scene(
 ) -> Scene | None:
     """A scene with its figures that differ; None if none does."""
     made = tuple(_changed(before, after, alone or {}, of_several))
-    return Scene(scene.title, scene.family, _sentence(scene, made, before, after), made, nth) if made else None
+    if not made:
+        return None
+    return Scene(scene.title, scene.family, _sentence(scene, made, before, after), made, nth, scene.rank)
 
 
 _AT_RANGE = re.compile(r"(.+) at (.+?) range")
@@ -170,7 +174,7 @@ def _sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figu
         first = next((change for change in counted if change.name == "hit chance"), counted[0])
         parts.append(f"{scene.subject} {_filled(told[first.name], first)}")
         if first is not counted[0]:
-            parts.append(_filled(told[counted[0].name], counted[0]).removeprefix("now "))
+            parts[-1] += f" and {_filled(told[counted[0].name], counted[0]).removeprefix('now ')}"
     for change in timed:
         clause = told[change.name].format(sooner=_sooner(change))
         parts.append(f"{scene.subject} {clause}" if not parts and clause.startswith("are ") else clause)
@@ -180,7 +184,10 @@ def _sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figu
 
 def _filled(told: str, change: Change) -> str:
     before, after = shown(change.unit, change.before, change.after)
-    return told.format(before=before, after=after)
+    if "never" in (before, after):
+        told = f"have {change.name}: {before} by the book, {after} now"
+        return told.replace("never", "without end")
+    return singular(told.format(before=before, after=after))
 
 
 def shown(unit: str, *values: Fraction | None) -> tuple[str, ...]:

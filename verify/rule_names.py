@@ -2,105 +2,46 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from math import log
 from typing import NamedTuple
 
+from engine.kinds import FLAG
 from engine.raw import RAW
-from engine.rulebook import Rule
-
-_WORD = re.compile(r"[a-z]+|\d+")
-_SAME = {
-    "armor": "armour", "crit": "critical", "dmg": "damage", "modifier": "dm", "mod": "dm", "bonus": "dm",
-    "penalty": "dm", "price": "cost", "tonnage": "ton", "tonne": "ton", "maneuver": "manoeuvre", "defense": "defence",
-    "hit": "attack", "meter": "metre", "gunnery": "gunner", "starship": "ship", "spacecraft": "ship", "vessel": "ship",
-    "space": "ship", "multiplier": "multiple", "multiply": "multiple", "times": "multiple", "aim": "aiming",
-    "aimed": "aiming", "heal": "restore", "recover": "restore", "dodging": "dodge", "diving": "dive",
-    "difficulty": "check", "task": "check",
-    "pc": "traveller",
-}  # fmt: skip
-"""Words that mean the same here."""
-_SILENT = (
-    "combat number roll rolls rolled "
-    "a an the is are be was were of to for in on at by with from and or but not no it its this that these "
-    "those all any each every per we our us my you your they their now instead than rather use used uses using "
-    "give gives given gets get gain gains have has had do does did make makes made can may must will would "
-    "should as only also just more less most least up down out off over under into when while where who which "
-    "what how if then so because rule rules house raw book game play played plays count counts counting become "
-    "becomes set sets change changes changed value new old go goes add adds added grant grants cause causes "
-    "deal deals need needs take takes apply applies allow allowed"
-)
-_EMPTY = frozenset(_SILENT.split(" "))
-"""Words that say nothing about which rule is meant."""
-
-
-def words(text: str) -> tuple[str, ...]:
-    """The words of a text that tell, each in one form.
-
-    >>> words("Beam lasers now do 2D of damage"), words("Aimed shots give +2")
-    (('beam', 'laser', '2', 'd', 'damage'), ('aiming', 'shot', '2'))
-    """
-    return tuple(word for found in _WORD.findall(text.lower()) if (word := _form(found)) not in _EMPTY)
-
-
-@lru_cache(maxsize=20_000)
-def _form(word: str) -> str:
-    if word in _EMPTY:
-        return word
-    bare = word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
-    return _SAME.get(bare, _SAME.get(word, bare))
-
-
-class Named(NamedTuple):
-    """What a rule is called: words that must stand there, one set of them, and words that may."""
-
-    rule: str
-    must: tuple[frozenset[str], ...]
-    """The names of its row, in words; none for a fact that stands alone."""
-    may: frozenset[str]
-    last: frozenset[str]
-    """The words of the last part of its id."""
-    core: frozenset[str]
-    """For a fact that stands alone, words of which one must stand there: of its set, or what else it is called."""
-
-
-@cache
-def names() -> tuple[Named, ...]:
-    """What every rule is called."""
-    return tuple(_named(rule) for rule in RAW.rules.values())
-
-
-def _named(rule: Rule) -> Named:
-    table = RAW.tables.get(rule.section)
-    last = frozenset(words(rule.id.rpartition("/")[2].replace("-", " ")))
-    set_name = rule.section.rpartition("/")[2].replace("-", " ")
-    core = frozenset(words(" ".join((set_name, *rule.also, *rule.constants))))
-    around = [rule.section.replace("/", " "), rule.title, *rule.also, *rule.constants]
-    if table is None:
-        return Named(rule.id, (), frozenset(words(" ".join((*around, rule.id.replace("/", " "))))), last, core)
-    row = next(row for row in table.rows if row.id == rule.row)
-    column = next(column for column in table.columns if column.id == rule.column)
-    around += [table.title, table.heading, *table.also, column.title, *column.also]
-    every = (frozenset(words(name)) for name in (row.name, *row.also))
-    must = {name for name in every if not all(word.isdecimal() for word in name)}
-    must = must or {frozenset({rule.id})}  # a number alone names no row
-    return Named(rule.id, tuple(must), frozenset(words(" ".join(around))), last, core)
+from verify.rule_words import Named, names
+from verify.word_forms import words
 
 
 @cache
 def _weights() -> dict[str, float]:
     """How much a word tells: more, the fewer rules it belongs to."""
-    known: dict[str, int] = {}
-    for named in names():
-        for word in named.may | frozenset().union(*named.must):
-            known[word] = known.get(word, 0) + 1
+    known: dict[str, int] = defaultdict(int)
+    for named in names().values():
+        for word in named.may | named.talk | frozenset().union(*named.must):
+            known[word] += 1
     return {word: log(2 * len(names()) / count) for word, count in known.items()}
+
+
+@cache
+def _by_word() -> Mapping[str, frozenset[str]]:
+    """The rules of which one of the words that must stand there is this."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for named in names().values():
+        for word in frozenset(min(name, key=_rarity) for name in named.must) or named.core | named.last:
+            found[word].add(named.rule)
+    return {word: frozenset(rules) for word, rules in found.items()}
+
+
+def _rarity(word: str) -> tuple[float, str]:
+    return -_weights()[word], word
 
 
 UNKNOWN = 4.0
 """How much a word tells that belongs to no rule: it speaks against all of them."""
+BESIDES = 0.9
+"""How much of its weight a word counts that people say of a rule, and no book."""
 
 
 class Candidate(NamedTuple):
@@ -110,36 +51,124 @@ class Candidate(NamedTuple):
     share: float
     unsaid: float
     shortened: bool
-    """Whether its row has a fuller name than the one that stands there."""
+    """Whether its row has a fuller name than the one that stands there, or that is the name of another row."""
     called: bool
-    """Whether the last part of its id stands there, word by word."""
+    """Whether the last part of its id stands there, word by word, or what its column is called."""
+    exact: bool
+    """Whether it is called so, and nothing else stands there."""
 
 
 def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> bool:
     """Whether a fact that stands alone is named: two words of it, one of its set, and most of what its id ends with."""
-    wanted = named.last - _IMPLIED
-    return len(known) > 1 and bool(named.core & given) and 2 * len(wanted & given) > len(wanted) - (not wanted)
+    kind = RAW.rule(named.rule).kind
+    wanted = named.last - (frozenset() if kind.name == FLAG.name else _IMPLIED)
+    if kind.name in _TELLING and _is_alone(named.rule):
+        wanted = frozenset()
+    if given in named.whole:
+        return True
+    if not named.last and kind.name == "count":
+        return False  # its id ends with words that tell nothing
+    if len(wanted) > 1 and wanted <= given and kind.name != FLAG.name:
+        return True
+    enough = len(known) > 1 or (bool(kind.choices) and bool(wanted) and wanted <= given)
+    return enough and bool(named.core & given) and 2 * len(wanted & given) > len(wanted) - (not wanted)
 
 
-_IMPLIED = frozenset({"dm", "target", "dice", "cost", "damage", "gives", "restore", "tl"})
+@cache
+def _is_alone(rule: str) -> bool:
+    """Whether a rule is the only one of its kind in its set."""
+    own = RAW.rule(rule)
+    return sum(one.section == own.section and one.kind.name == own.kind.name for one in RAW.rules.values()) == 1
+
+
+_TELLING = frozenset({"dice", "percent", "factor", "target"})
+"""Kinds whose values can be told from others, so that one of them in a set needs no name of its own."""
+_IMPLIED = frozenset(words("dm target dice cost damage gives restores tl difficulty share times"))
 """Words that a value tells by its kind."""
+
+
+@cache
+def _rows() -> frozenset[frozenset[str]]:
+    return frozenset(name for named in names().values() for name in named.must)
+
+
+def is_row(said: frozenset[str]) -> bool:
+    """Whether some words are what a row of a table is called.
+
+    >>> is_row(frozenset(words("Beam lasers"))), is_row(frozenset(words("Lasers of the navy")))
+    (True, False)
+    """
+    return said in _rows()
+
+
+@cache
+def _printed() -> frozenset[frozenset[str]]:
+    """The names of rows as the book prints them."""
+    return frozenset(named.must[0] for named in names().values() if named.must)
+
+
+def row_in(said: Iterable[str]) -> str:
+    """The longest name of a row that stands among some words, in their form; empty if none does.
+
+    >>> row_in(words("Beam lasers carry four weapons"))
+    'beam laser'
+    """
+    given = tuple(said)
+    named = (name for name in _rows() if name <= frozenset(given))
+    found = max(named, key=lambda name: (len(name), sorted(name)), default=frozenset())
+    return " ".join(dict.fromkeys(word for word in given if word in found))
+
+
+@cache
+def known_to(rule: str) -> frozenset[str]:
+    """Every word that says of a rule what it is."""
+    named = names()[rule]
+    return named.may | named.talk | frozenset().union(*named.must)
 
 
 def candidates(said: Iterable[str]) -> list[Candidate]:
     """The rules that some words may mean, the likeliest first."""
     given = frozenset(said)
+    known = frozenset(word for word in given if word in _weights())
+    return list(_candidates(known, len(given) - len(known)))
+
+
+def related(said: Iterable[str]) -> tuple[str, ...]:
+    """Rules that share some of their words with others, those with most first, whether or not they are named."""
+    return _related(frozenset(word for word in said if word in _weights()))
+
+
+@lru_cache(maxsize=4096)
+def _related(said: frozenset[str]) -> tuple[str, ...]:
     weights = _weights()
-    whole = sum(weights.get(word, UNKNOWN) for word in given)
+    shares = {id: sum(weights[word] for word in known_to(id) & said) for id in names()}
+    least = max(RELATED, max(shares.values()) / 2)
+    return tuple(sorted((id for id, share in shares.items() if share >= least), key=lambda id: -shares[id])[:12])
+
+
+RELATED = 5.0
+"""How much the words that a rule shares with a text must tell for it to be worth naming."""
+
+
+@lru_cache(maxsize=4096)
+def _candidates(given: frozenset[str], unknown: int) -> tuple[Candidate, ...]:
+    """The rules that some known words may mean, with so many beside them that belong to none."""
+    weights, by_word = _weights(), _by_word()
+    whole = sum(weights[word] for word in given) + UNKNOWN * unknown
     found = []
-    for named in names():
+    for id in frozenset().union(*(by_word.get(word, frozenset()) for word in given)):
+        named = names()[id]
         row = max((name for name in named.must if name <= given), key=len, default=None)
-        if named.must and row is None:
+        if named.must and (row is None or (all(map(str.isdecimal, row)) and not named.core & given)):
             continue
-        known = (named.may | (row or frozenset())) & given
+        own = (named.may | (row or frozenset())) & given
+        besides = (named.talk & given) - own
+        known = own | besides
         if not known or (not named.must and not _is_named(named, known, given)):
             continue
-        share = sum(weights[word] for word in known) / whole
-        shortened = any(row is not None and row < name for name in named.must)
+        share = (sum(weights[word] for word in own) + BESIDES * sum(weights[word] for word in besides)) / whole
+        shortened = row is not None and (row in _printed() - {named.must[0]} or any(row < name for name in named.must))
         unsaid = sum(sorted(weights[word] for word in named.may - given)[:3]) / 30
-        found.append(Candidate(named.rule, share, unsaid, shortened, bool(named.last) and named.last <= given))
-    return sorted(found, key=lambda one: (-one.share, one.unsaid, one.rule))
+        called = (bool(named.last) and named.last <= given) or any(head <= given for head in named.column)
+        found.append(Candidate(named.rule, share, unsaid, shortened, called, not unknown and given in named.whole))
+    return tuple(sorted(found, key=lambda one: (-one.share, one.unsaid, one.rule)))

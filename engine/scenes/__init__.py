@@ -6,7 +6,7 @@ Each figure of a scene is a chance or an amount, exact, with the whole distribut
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib import import_module
 from pkgutil import iter_modules
@@ -30,6 +30,9 @@ class Figure(NamedTuple):
     """How a change is told: `now hit {after} of the time instead of {before}`, or what is `{sooner}`."""
 
 
+PLAIN, COMMON, SPECIAL = 0, 1, 2
+
+
 @dataclass(frozen=True)
 class Scene:
     """A scene: its title, how a sentence about it begins, and how it is played."""
@@ -39,6 +42,8 @@ class Scene:
     """What a sentence is about: `Beam lasers at Short range`."""
     play: Callable[[Rulebook], Iterable[Figure]]
     family: str = ""
+    rank: int = COMMON
+    """How plain it is, for the choice of the one to tell: `PLAIN` is what people do most."""
 
     def figures(self, book: Rulebook) -> tuple[Figure, ...]:
         """What it comes to by a rulebook; nothing where the rules do not let it happen, or leave nothing to roll."""
@@ -46,20 +51,6 @@ class Scene:
             return tuple(self.play(book))
         except (RawcheckError, ValueError, ZeroDivisionError):
             return ()
-
-
-def a(name: str) -> str:
-    """A name with its article.
-
-    >>> a("ion cannon"), a("Railgun")
-    ('an ion cannon', 'a Railgun')
-    """
-    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
-
-
-def capital(text: str) -> str:
-    """A text that begins a sentence."""
-    return text[0].upper() + text[1:]
 
 
 def chance(name: str, value: Fraction, told: str) -> Figure:
@@ -82,5 +73,5 @@ def panel() -> tuple[Scene, ...]:
     found: list[Scene] = []
     for module in iter_modules(__path__):
         family = import_module(f"{__name__}.{module.name}")
-        found += [Scene(s.title, s.subject, s.play, family.FAMILY) for s in family.scenes()]
+        found += [replace(scene, family=family.FAMILY) for scene in family.scenes()]
     return tuple(found)

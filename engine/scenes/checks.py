@@ -8,7 +8,8 @@ from fractions import Fraction
 from engine.checks import BANE, BOON, PLAIN, characteristic_dm, check, in_another_time, opposed, several_at_once
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from engine.scenes import Figure, Scene, amount, chance, rolled
+from engine.scenes import COMMON, Figure, Scene, amount, chance, rolled
+from engine.scenes import PLAIN as AS_USUAL
 
 FAMILY = "checks"
 DM = 1
@@ -34,7 +35,8 @@ def _at(difficulty: str, mode: str) -> Scene:
 
     article = "An" if difficulty[0] in "AEI" else "A"
     name = f"{difficulty} check{_MODES[mode]}"
-    return Scene(f"{article} {name}, DM+{DM}", f"{difficulty} checks{_MODES[mode]}", play)
+    rank = AS_USUAL if difficulty == "Average" else COMMON
+    return Scene(f"{article} {name}, DM+{DM}", f"{difficulty} checks{_MODES[mode]}", play, rank=rank)
 
 
 def _chain(book: Rulebook) -> Iterable[Figure]:

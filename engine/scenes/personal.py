@@ -15,7 +15,8 @@ from engine.personal_combat import Attack, Situation, Weapon, attack, dodge_dm, 
 from engine.raw import RAW
 from engine.rounds import mean_rounds
 from engine.rulebook import Rulebook
-from engine.scenes import Figure, Scene, amount, chance, rolled
+from engine.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, amount, chance, rolled
+from engine.wording import a
 from engine.wounds import DEAD, UNCONSCIOUS, Body, hurt, state
 
 FAMILY = "personal combat"
@@ -113,7 +114,9 @@ def _firefight(band: str, cover: str | None) -> Scene:
         return attack_figures(attack(CARBINE, SKILL, 0, ARMOUR, there, book=book))
 
     behind = f" behind a {cover}" if cover else ""
-    return Scene(f"A carbine, 3D, at a target{behind} at {band} range", f"Carbines at {band} range{behind}", play)
+    rank = PLAIN if band in ("Short", "Normal") and not cover else COMMON
+    title = f"A carbine, 3D, at a target{behind} at {band} range"
+    return Scene(title, f"Carbines at {band} range{behind}", play, rank=rank)
 
 
 def _behind(cover: str) -> Scene:
@@ -121,7 +124,11 @@ def _behind(cover: str) -> Scene:
         there = Situation(metres=METRES["Normal"], cover=cover, hiding=True)
         return attack_figures(attack(Weapon.of("8D", 50), SKILL, 0, 0, there, book=book))
 
-    return Scene(f"A heavy weapon, 8D, at one who hides behind {cover.lower()}", f"Heavy weapons against {cover}", play)
+    name = cover.lower() if cover in _WITHOUT_ARTICLE else a(cover.lower())
+    return Scene(f"A heavy weapon, 8D, at one who hides behind {name}", f"Heavy weapons at one behind {name}", play)
+
+
+_WITHOUT_ARTICLE = ("Vegetation", "Fortifications")
 
 
 def _melee(book: Rulebook) -> Iterable[Figure]:
@@ -133,7 +140,7 @@ def _special(title: str, subject: str, weapon: Weapon, situation: Situation) -> 
     def play(book: Rulebook) -> Iterable[Figure]:
         return attack_figures(attack(weapon, SKILL, 0, ARMOUR, situation, book=book))
 
-    return Scene(title, subject, play)
+    return Scene(title, subject, play, rank=SPECIAL if situation.smaller_scale else COMMON)
 
 
 def _round(book: Rulebook) -> Iterable[Figure]:

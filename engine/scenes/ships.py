@@ -9,8 +9,9 @@ from functools import partial
 from engine import ship_design as design
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from engine.scenes import Figure, Scene, a, amount, capital
+from engine.scenes import SPECIAL, Figure, Scene, amount
 from engine.ship_design import Component
+from engine.wording import a, capital
 
 FAMILY = "ships"
 TRADER_TONS, PATROL_TONS, HULL_COST_CR = 200, 600, 30_000_000
@@ -20,8 +21,8 @@ _DRIVE = Component("Drive", Fraction(20), Fraction(9), Fraction(10_000_000), 9)
 
 def scenes() -> Iterator[Scene]:
     """All of them."""
-    yield Scene("The outfit of a free trader, 200 tons", "The outfit of a free trader", _of(_trader))
-    yield Scene("The outfit of a patrol ship, 600 tons", "The outfit of a patrol ship", _of(_patrol))
+    yield Scene("The outfit of a free trader, 200 tons", "The outfit of a free trader", _of(_trader), rank=SPECIAL)
+    yield Scene("The outfit of a patrol ship, 600 tons", "The outfit of a patrol ship", _of(_patrol), rank=SPECIAL)
     for service in ("commercial", "military"):
         yield Scene(f"The {service} crew of a ship of 600 tons", f"{service.capitalize()} crews", _crew(service))
     yield Scene("Hardpoints and berths of a ship of 600 tons", "Ships of 600 tons", _room)

@@ -18,9 +18,10 @@ from engine.ion import drain
 from engine.raw import RAW
 from engine.rounds import mean_rounds
 from engine.rulebook import Rulebook
-from engine.scenes import Figure, Scene, a, amount, chance, rolled
+from engine.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, amount, chance, rolled
 from engine.space_combat import Attack, attack
 from engine.space_weapons import custom
+from engine.wording import a
 
 FAMILY = "space combat"
 TRADER = "a free trader"
@@ -31,7 +32,7 @@ FAR_GUNNER = 3
 BANDS = tuple(row.name for row in RAW.table("space/range-bands").rows)
 _HIT = "now hit {after} of the time instead of {before}"
 _DOES = "now do {after} damage on average instead of {before}"
-_CRITICAL = "are critical hits {after} of the time instead of {before}"
+_CRITICAL = "score critical hits {after} of the time instead of {before}"
 
 
 def scenes() -> Iterator[Scene]:
@@ -49,15 +50,15 @@ def scenes() -> Iterator[Scene]:
     yield Scene("Six missiles at a free trader with a laser on point defence", "Six missiles", _missiles)
     yield Scene("An ion cannon at a ship with Power 60", "Ion cannons", _ion)
     yield Scene("A pulse laser at Long range under a sensor lock", "Pulse lasers under a sensor lock", _locked)
-    yield Scene("A beam laser at a free trader that scatters sand", "Beam lasers through sand", _sand)
-    yield Scene("A critical hit of each severity", "Critical hits", _severities)
+    yield Scene("A beam laser at a free trader that scatters sand", "Beam lasers through sand", _sand, rank=SPECIAL)
+    yield Scene("A critical hit of each severity", "Critical hits", _severities, rank=SPECIAL)
     yield Scene("A ship with Hull 80 that takes four more dice of damage", "Ships under fire", _sustained)
     yield Scene("A crew at work: lock, repair, overload, jump, aid and lead", "Crews", _crew)
     yield Scene("A ship that closes from Distant to Adjacent", "Ships that close in", _closing)
     yield Scene("Fire control at the guns", "Fire control", _fire_control)
     yield Scene("A shot that is called at Short range", "Called shots", _called)
-    yield Scene("A pulse laser at a reflective hull", "Lasers at reflective hulls", _reflected)
-    yield Scene("A gunner with a Boon and a Bane", "Gunners with a Boon and a Bane", _both)
+    yield Scene("A pulse laser at a reflective hull", "Lasers at reflective hulls", _reflected, rank=SPECIAL)
+    yield Scene("A gunner with a Boon and a Bane", "Gunners with a Boon and a Bane", _both, rank=SPECIAL)
     yield Scene("The range of distances in kilometres", "Ships", _distances)
     for bay in ("small bay", "medium bay", "large bay", "spinal mount"):
         yield _bay(bay)
@@ -106,7 +107,8 @@ def _duel(weapon: str, band: str, mount: str = "double turret", gunner: int = GU
         return shot_figures(shot)
 
     name = weapon.capitalize()
-    return Scene(f"A {mount} of {name.lower()}s at {band} range", f"{name}s at {band} range", play)
+    rank = PLAIN if band in ("Short", "Medium") else COMMON
+    return Scene(f"A {mount} of {name.lower()}s at {band} range", f"{name}s at {band} range", play, rank=rank)
 
 
 def _barbette(armour: int) -> Scene:

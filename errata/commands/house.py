@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from errata.commands import colour, fail_on, form, level, output
-from errata.terminal import coloured, width, write
+from errata.terminal import coloured, is_terminal, width, write
 
 EXAMPLES = """\b
 Examples:
@@ -62,12 +62,9 @@ def house(
     if begun is not None or listed is not None:
         from errata.house import starting
 
-        write(
-            starting.init(begun, force)
-            if begun is not None
-            else starting.listing(" ".join((listed or "*", *files)), edition),
-            output,
-        )
+        room = width() if output is None and is_terminal() else None
+        told = starting.listing(" ".join((listed or "*", *files)), edition, room) if begun is None else ""
+        write(told or starting.init(begun or "", force), output)
         return
     from errata.house import command
     from errata.reports import Options

@@ -58,12 +58,16 @@ def _reported(paths: Sequence[str], book: Rulebook) -> tuple[Report, Judged]:
     for path in paths:
         name = Path(path).as_posix()
         try:
-            pages.append(read_page(Path(path), name))
+            page = read_page(Path(path), name)
+            pages.append(page)
+            report.texts = {**report.texts, name: partial(str, page.text)}
+            if page.encoding not in ("utf-8", "utf-8-sig"):
+                message = f"It is not UTF-8 and was read as {page.encoding}; single characters may be wrong"
+                report.findings.append(Finding("RC102", "unchecked", message, Place(name)))
         except Unreadable as error:
             if len(paths) == 1:
                 raise
             report.findings.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(name)))
-    report.texts = {Path(path).as_posix(): partial(Path(path).read_text, "utf-8", "replace") for path in paths}
     told = judged(pages, book)
     report.facts = told.facts
     if left := sum(page.left_alone for page in pages):

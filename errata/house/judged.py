@@ -15,9 +15,12 @@ from engine.raw import RAW
 from engine.rulebook import Rule, Rulebook
 from engine.values import Value
 from errata.house.rules import INSTEAD, HouseRule, Page, Problem, companions
+from verify.compare import same_value
 from verify.findings import Fact, Finding, Place, Verdict
+from verify.meant_values import is_value
 from verify.notations import is_known_value
 from verify.rulings import alternatives, rulings
+from verify.word_forms import words
 
 REASON = {"DM": 20, "target": 20, "TL": 33, "percent": 10, "signed percent": 10}
 """The most that a value of a kind is in any reason: 2D gives no more than 12, whatever the DM."""
@@ -55,7 +58,8 @@ def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
                 if (other := INSTEAD.get(id, "")) in said and _holds(value) and _holds(said[other][1]):
                     del said[other]
     for rule in (rule for page in pages for rule in page.rules):
-        own = {id: value for id, (by, value) in said.items() if by is rule and value != book[id]}
+        mine = ((id, value) for id, (by, value) in said.items() if by is rule)
+        own = {id: value for id, value in mine if not same_value(value, book[id], book.rule(id).kind.name)}
         for id, value in list(own.items()):
             own = {**companions(id, value, book, said), **own}
         if own:
@@ -113,20 +117,36 @@ def _one(
             f"{rule.title}: {printed} here, and {rule.kind.text(said[id][1])} in {other.place}; the last one counts"
         )
         found.append(_finding("RC003", "differs", message, house, rule))
-    if house.was and not _is_book(rule, house.was):
+    if house.was and not is_value(rule, house.was):
         message = f"{rule.title}: the book has {rule.text}, and not {house.was} as the line says"
         found.append(_finding("RC008", "differs", message, house, rule))
+    if others := _covers_too(rule, house.text):
+        message = f"{rule.title}: {printed} holds for a {others} as well, of which the line says nothing"
+        found.append(_finding("RC011", "unchecked", message, house, rule))
     if house.also:
         others = ", ".join(house.also)
         message = f"{rule.title}: taken for this; it could also be {others}, so say which is meant"
         found.append(_finding("RC009", "unchecked", message, house, rule))
-    if value == book[id]:
+    if same_value(value, book[id], rule.kind.name):
         return "agrees", [
             *found,
             _finding("RC002", "agrees", f"{rule.title}: {printed} is what the book has", house, rule),
         ]
     verdict, own = _departs(house, rule, value, book)
     return verdict, [*found, *own]
+
+
+def _covers_too(rule: Rule, text: str) -> str:
+    """What else a rule for two things is for, where a line names one of them; empty if it names both, or none.
+
+    >>> _covers_too(RAW.rule("checks/boon-and-bane/dice"), "Boons roll four dice")
+    'Bane'
+    """
+    names = rule.section.rpartition("/")[2].split("-and-")
+    said = [word for word in names if set(words(word)) & set(words(text))]
+    if len(names) < 2 or len(said) != 1 or any(name in rule.id.rpartition("/")[2] for name in names):
+        return ""
+    return next(name for name in names if name not in said).capitalize()
 
 
 def _holds(value: Value) -> bool:
@@ -163,11 +183,6 @@ def _is_misreading(id: str, value: Value) -> bool:
         return False
     kind = RAW.rule(id).kind
     return kind.accepts(MISREADINGS[id]) and kind.value(MISREADINGS[id]) == value
-
-
-def _is_book(rule: Rule, text: str) -> bool:
-    forms = (text, text.strip().rstrip("+"), text.strip().lstrip("+"))
-    return any(rule.kind.accepts(form) and rule.kind.value(form) == rule.value for form in forms)
 
 
 def _by(rule: Rule, value: Value) -> str:

@@ -13,6 +13,7 @@ hull = 120
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from engine.personal_combat import Situation, Weapon
 from engine.personal_combat import attack as shoot
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from engine.scenes import Figure, Scene, chance, rolled
+from engine.scenes import Figure, Scene, chance, panel, rolled
 from engine.scenes.personal import attack_figures
 from engine.scenes.space import HULL, shot_figures
 from engine.space_combat import attack
@@ -44,6 +45,8 @@ _PERSONAL: Mapping[str, type] = {
 _CHECK: Mapping[str, type] = {"difficulty": str, "dm": int, "mode": str}
 _SORTS = (("weapon", _SPACE), ("damage", _PERSONAL), ("difficulty", _CHECK))
 """What a scene is, by the key that it must have."""
+_SIGNED = frozenset({"gunner", "skill", "dex_dm", "characteristic_dm", "dm", "evasion", "fire_control", "reaction_dm"})
+"""Numbers that can be less than 0."""
 MODES = {"": PLAIN, "plain": PLAIN, "boon": BOON, "bane": BANE}
 
 
@@ -62,7 +65,11 @@ def read_scenes(path: Path) -> tuple[Scene, ...]:
     listed = told.get("scene")
     if not isinstance(listed, list) or not listed or set(told) != {"scene"}:
         raise WrongScene(f"{path.name}: scenes stand under [[scene]], each with its title")
-    return tuple(_scene(one, f"{path.name}: scene {n}") for n, one in enumerate(listed, 1))
+    made = tuple(_scene(one, f"{path.name}: scene {n}") for n, one in enumerate(listed, 1))
+    titles = Counter(scene.title for scene in (*made, *panel()))
+    if twice := [scene.title for scene in made if titles[scene.title] > 1]:
+        raise WrongScene(f"{path.name}: more than one scene is called {twice[0]!r}")
+    return made
 
 
 def _scene(told: Any, where: str) -> Scene:
@@ -77,8 +84,11 @@ def _scene(told: Any, where: str) -> Scene:
         if key not in sort:
             near = nearest(key, sort) or list(sort)
             raise WrongScene(f"{where}: there is no {key!r}; the nearest: {', '.join(near)}")
-        if not isinstance(value, sort[key]) or (sort[key] is int and isinstance(value, bool)):
+        listed = not isinstance(value, list) or all(isinstance(one, str) for one in value)
+        if not isinstance(value, sort[key]) or (sort[key] is int and isinstance(value, bool)) or not listed:
             raise WrongScene(f"{where}: {key}: {_NAMES[sort[key]]} belongs there")
+        if isinstance(value, int) and value < 0 and key not in _SIGNED:
+            raise WrongScene(f"{where}: {key}: it cannot be less than 0")
 
     def play(book: Rulebook) -> Iterable[Figure]:
         return _PLAYS[id(sort)](dict(options), book)
@@ -90,7 +100,7 @@ def _scene(told: Any, where: str) -> Scene:
     return Scene(title, f"{title}: the attacks" if sort is not _CHECK else f"{title}: the checks", play, "your own")
 
 
-_NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list"}
+_NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list of names"}
 
 
 def _space(options: dict[str, Any], book: Rulebook) -> Iterable[Figure]:

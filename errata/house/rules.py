@@ -46,6 +46,9 @@ class Page:
     problems: list[Problem] = field(default_factory=list)
     left_alone: int = 0
     """Settings of a VTT that are no rules."""
+    text: str = ""
+    encoding: str = "utf-8"
+    """What it was read from, and how."""
 
     def add(self, found: Iterable[HouseRule | Problem]) -> None:
         """Add what was read, each where it belongs."""

@@ -11,6 +11,7 @@ from engine.errors import RawcheckError
 from engine.raw import RAW
 from engine.scenes import panel
 from errata.tables import ruled
+from errata.terminal import wrapped
 from errata.writing import write_whole
 
 _PAGE = """\
@@ -62,15 +63,22 @@ def _toml() -> Iterator[str]:
         yield f'# "{rule.id}" = "{value}"  # {rule.cite}'
 
 
-def listing(wanted: str, edition: str = "2016") -> str:
-    """Every rule that can be changed, or those that fit some words or a glob; `scenes` for the standing scenes."""
+def listing(wanted: str, edition: str = "2016", room: int | None = None) -> str:
+    """Every rule that can be changed, or those that fit some words or a glob; `scenes` for the standing scenes.
+
+    In a terminal with less room than a table of them needs, each has two lines.
+    """
     if wanted.strip().lower() == "scenes":
         return "\n".join([*(f"{scene.family}: {scene.title}" for scene in panel()), "", f"{len(panel())} scenes"])
     rules = [rule for rule in EDITIONS[edition].rules.values() if _fits(rule.id, rule.title, wanted)]
     if not rules:
         raise RawcheckError(f"no rule has {wanted!r} in its id or its title")
     rows = [(rule.id, rule.text if len(rule.text) <= 40 else f"{rule.text[:39]}…", rule.cite) for rule in rules]
-    return "\n".join([ruled(rows, ("rule", "RAW", "source")), "", f"{len(rules):,} rule{'s' * (len(rules) != 1)}"])
+    told = ruled(rows, ("rule", "RAW", "source"))
+    if room is not None and max(map(len, told.split("\n"))) > room:
+        pairs = ([id, *wrapped(f"{value} [{cite}]", room, "  ", "  ")] for id, value, cite in rows)
+        told = "\n".join(line for pair in pairs for line in pair)
+    return "\n".join([told, "", f"{len(rules):,} rule{'s' * (len(rules) != 1)}"])
 
 
 def _fits(id: str, title: str, wanted: str) -> bool:

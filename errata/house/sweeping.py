@@ -13,9 +13,10 @@ from engine.scenes import Scene, panel
 from engine.values import Value
 from errata.house.judged import out_of_reason
 from errata.house.rules import companions
-from verify.panel import NEARLY, Sweep
-from verify.playing import play
-from verify.rule_names import candidates, words
+from verify.panel import Sweep, plainest
+from verify.playing import play, row_names
+from verify.rule_names import candidates
+from verify.word_forms import words
 
 _RANGE = re.compile(
     r"(?P<head>[A-Za-z]*?)(?P<low>[+-]?\d{1,9})(?P<tail>\D*?)\.\.(?P<again>[A-Za-z]*?)(?P<high>[+-]?\d{1,9})(?P=tail)"
@@ -36,7 +37,7 @@ def sweep(asked: str, book: Rulebook, of: str = "", own: Sequence[Scene] = (), r
     name, sign, values = asked.rpartition("=")
     if not sign or not name.strip():
         raise WrongSweep(f"{asked!r} is no sweep; write RULE=0..4, or RULE=1D,2D,3D")
-    rule = _rule(name.strip())
+    rule = _rule(name.strip(), re.split(r"\.\.|,", values.strip())[0].strip())
     tried = list(_values(rule, values.strip()))
     scene, figures = _scene(rule, tried, book, of, own)
     for figure in figures:
@@ -53,17 +54,23 @@ def _with(book: Rulebook, rule: str, value: Value) -> Rulebook:
     return book.overlay({rule: value, **companions(rule, value, book)})
 
 
-def _rule(name: str) -> str:
-    """The rule that is meant, by its id or by its words."""
+def _rule(name: str, first: str) -> str:
+    """The rule that is meant, by its id or by its words; of several that fit, the one that can have such a value."""
     if name in RAW:
         return name
     if "/" in name:
         raise WrongSweep(f"no rule has the id {name!r}; the nearest: {', '.join(nearest(name, RAW)) or 'none'}")
     found = candidates(words(name))
-    if found and found[0].share > 0.9 and (len(found) == 1 or found[0][:3] != found[1][:3]):
-        return found[0].rule
-    near = [one.rule for one in found[:4]]
+    likely = [one for one in found if one.share > LIKELY]
+    likely = [one for one in likely if RAW.rule(one.rule).kind.accepts(first)] or likely
+    if likely and (len(likely) == 1 or likely[0][:3] != likely[1][:3]):
+        return likely[0].rule
+    near = [one.rule for one in (likely or found)[:4]]
     raise WrongSweep(f"it is not clear which rule {name!r} is" + (f"; the nearest: {', '.join(near)}" if near else ""))
+
+
+LIKELY = 0.85
+"""The share of the words of a rule's name that it has to explain."""
 
 
 def _values(rule: str, text: str) -> Iterator[tuple[str, Value]]:
@@ -105,9 +112,8 @@ def _scene(
     moved = [one for told in tries for one in play({"sweep": told}, book, own).scenes if one.title in titles]
     if not moved:
         where = f" called {of!r}" if of else ""
-        raise WrongSweep(f"no scene{where} comes out otherwise, whatever {RAW.rule(rule).title} is")
-    most = max(one.weight for one in moved)
-    scene = titles[min((one for one in moved if one.weight >= most * NEARLY), key=lambda one: one.nth).title]
+        raise WrongSweep(f"no scene{where} comes out otherwise, whatever the value of {rule} is")
+    scene = titles[plainest(moved, row_names([rule])).title]
     figures: dict[str, set[object]] = {}
     for _, value in tried:
         for figure in scene.figures(_with(book, rule, value)):

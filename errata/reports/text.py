@@ -200,7 +200,7 @@ def headline(report: Report) -> str:
     """The summary line with all five verdicts, what is wrong first."""
     told = report.summary()
     if report.command == "house":
-        return _of_the_house(told, sum(f.code == "RC006" for f in report.findings))
+        return _of_the_house(told, *(sum(f.code == code for f in report.findings) for code in ("RC006", "RC010")))
     doubtful = sum(f.code == "RC207" for f in report.findings)
     doubt = f" ({doubtful:,} in doubt)" if doubtful else ""
     return (
@@ -209,7 +209,7 @@ def headline(report: Report) -> str:
     )
 
 
-def _of_the_house(told: dict[str, int], unclear: int) -> str:
+def _of_the_house(told: dict[str, int], unclear: int, partly: int) -> str:
     """The same for a page of house rules: how many there are, and what they are."""
     parts = (
         ("differs", "depart{} from the book"),
@@ -219,6 +219,7 @@ def _of_the_house(told: dict[str, int], unclear: int) -> str:
     said = [f"{told[v]:,} {what.format(_s(v, told[v]))}" for v, what in parts if told[v]]
     count = sum(told[verdict] for verdict, _ in parts)
     lines = f"; {unclear:,} line{'s are' if unclear > 1 else ' is'} not understood" if unclear else ""
+    lines += f"; {partly:,} line{'s are' if partly > 1 else ' is'} read in part" if partly else ""
     return f"{count:,} house rule{'s' * (count != 1)}" + (f": {', '.join(said)}" if said else "") + lines
 
 

@@ -1,7 +1,9 @@
 """Standing scenes: what they come to by the book, worked out by hand, and that they turn on the rules."""
 
+from collections import Counter
 from fnmatch import fnmatchcase
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from engine.errors import LimitError, RuleBroken
 from engine.raw import RAW
 from engine.rounds import mean_rounds
 from engine.rulebook import Rulebook
-from engine.scenes import panel
+from engine.scenes import PLAIN, panel
 
 SCENES = {scene.title: scene for scene in panel()}
 
@@ -72,6 +74,34 @@ def test_a_scene_comes_to_what_the_book_says(title, name, value):
     assert figure(title, name) == value
 
 
+def brute(dm, armour=2):
+    """Two linked pulse lasers, 2D+2, by counting all rolls: damage, and what the Hull of 80 loses with criticals."""
+    dealt, lost = Counter(), Counter()
+    for hit in product(range(1, 7), repeat=2):
+        effect = sum(hit) + dm - 8
+        for dice in product(range(1, 7), repeat=2):
+            damage = max(0, sum(dice) + 2 + effect - armour) if effect >= 0 else 0
+            dealt[damage] += 1
+            if effect < 6 or not damage:
+                lost[damage] += 6**3 * 36
+                continue
+            severity = -(-damage // 10)  # 1 on the Hull adds 1D, 2 adds 3D; on 7 of 2D, 6 of 36
+            for more in product(range(1, 7), repeat=3):
+                lost[damage + sum(more[: 1 if severity == 1 else 3])] += 6
+            lost[damage] += 6**3 * 30
+    return dealt, lost
+
+
+@pytest.mark.parametrize(("short", "dm"), [(1, 2), (2, 3)])
+def test_a_duel_comes_to_what_counting_all_rolls_gives(short, dm):
+    book = RAW.overlay({"space/range-bands/short/attack-dm": short})
+    title = "A double turret of pulse lasers at Short range"
+    dealt, lost = brute(dm)
+    spread = next(one.spread for one in SCENES[title].figures(book) if one.name == "damage")
+    assert spread.pmf() == {n: Fraction(count, 6**4) for n, count in dealt.items()}
+    assert figure(title, "rounds to disable", book) == by_hand(80, Distribution(dict(lost)))
+
+
 class Watched(Rulebook):
     """A rulebook that notes what is read, and is equal to no other."""
 
@@ -117,3 +147,11 @@ def test_titles_are_their_own_and_a_scene_that_cannot_be_is_empty():
     assert SCENES["A double turret of beam lasers at Distant range"].figures(RAW) == ()
     far = RAW.overlay({"ship/turret-weapons/beam-laser/range": "Distant"})
     assert SCENES["A double turret of beam lasers at Distant range"].figures(far)
+
+
+def test_the_scenes_that_are_told_first_are_what_people_do_most():
+    plain = [scene.title for scene in panel() if scene.rank == PLAIN]
+    assert "An Average check, DM+1" in plain
+    assert "A double turret of beam lasers at Short range" in plain
+    assert "A carbine, 3D, at a target at Short range" in plain
+    assert not any("Adjacent" in title or "sand" in title for title in plain)

@@ -5,6 +5,7 @@ import subprocess
 import time
 from contextlib import suppress
 from fractions import Fraction
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -18,10 +19,13 @@ from errata.house.command import Asked, house
 from errata.house.judged import judged
 from errata.house.own_scenes import read_scenes
 from errata.house.readers import read_page
+from errata.house.starting import listing
 from errata.house.sweeping import sweep
 from errata.reports import Options
+from tests.test_engine.test_scenes import brute
 from tests.test_errata.gates import RAWCHECK, asked
 from tests.test_errata.vtts import WRONG, write
+from tests.test_verify.test_plain_lines import LINES
 from verify.playing import play
 
 SHORT = "space/range-bands/short/attack-dm"
@@ -126,6 +130,87 @@ Criticals on Effect 5+; Stone wall gives +10
     assert told(tmp_path, "## Gunfights\n\n- Long range -4\n")[-1][2] == "personal/ranges/long/attack-dm"
 
 
+def test_a_rule_for_boons_and_banes_alike_is_told_where_a_line_names_one(tmp_path):
+    dice = "checks/boon-and-bane/dice"
+    assert told(tmp_path, "Boons roll 4 dice\n") == [("RC011", 1, dice), ("RC001", 1, dice)]
+    assert told(tmp_path, "Boons and Banes roll 4 dice\n") == [("RC001", 1, dice)]
+    assert told(tmp_path, f"{dice}: 4\n") == [("RC001", 1, dice)]
+    assert told(tmp_path, "checks/boon-and-bane/boon-keeps: worst\n")[-1] == (
+        "RC001",
+        1,
+        "checks/boon-and-bane/boon-keeps",
+    )
+
+
+def test_a_settings_file_with_five_thousand_keys_takes_seconds(tmp_path):
+    text = json.dumps({"houseRules": {f"beamLaserShade{n}": n for n in range(5000)}}, indent=1)
+    path = write(tmp_path, {"s.json": text}) / "s.json"
+    start = time.process_time()
+    page = read_page(path, "s.json")
+    assert time.process_time() - start < 10
+    assert (len(page.problems), page.problems[-1].place.line) == (5000, 5002)
+
+
+def test_what_of_a_line_is_not_understood_is_told(tmp_path):
+    page = "- Beam lasers do 2D damage and blind the crew\n- A combat round lasts 10 seconds and nobody sleeps\n"
+    assert [one for one in told(tmp_path, page) if one[0] == "RC010"] == [("RC010", 1, ""), ("RC010", 2, "")]
+    assert changed(tmp_path, page)["personal/round/seconds"] == 10
+    first = run("house.md", cwd=tmp_path)[1].partition("\n1 file")[0]
+    assert " ".join(first.split()) == "2 house rules: 2 depart from the book; 2 lines are read in part"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.csv", "rule,value\nStone wall and robots laugh,+10\n"),
+        ("a.json", '{"houseRules": {"stoneWallRobotsArmour": "+10"}}'),
+    ],
+)
+def test_what_is_left_of_a_name_is_told_in_every_format(tmp_path, name, text):
+    codes = {code for code, *_ in told(tmp_path, text, name)}
+    assert codes & {"RC006", "RC010"}
+
+
+def test_items_are_about_what_stands_above_them(tmp_path):
+    beam = "ship/turret-weapons/beam-laser"
+    page = "## Space combat\n\nBeam lasers:\n- TL 9\n- Power 5\n- Short range +2\n\nMedium range: +1\n"
+    assert changed(tmp_path, page) == {f"{beam}/tl": 9, f"{beam}/power": 5, "space/range-bands/medium/attack-dm": 1}
+    assert ("RC006", 6, "") in told(tmp_path, page)
+    nested = "- Beam lasers:\n  - TL 9\n- Medium range in space: +1\n"
+    assert changed(tmp_path, nested) == {f"{beam}/tl": 9, "space/range-bands/medium/attack-dm": 1}
+    assert changed(tmp_path, "## Beam lasers\n\n* TL 9\n\n## Criticals\n\n* on Effect 5+\n") == {
+        f"{beam}/tl": 9,
+        "space/critical/effect": 5,
+    }
+
+
+@pytest.mark.parametrize("name", ["combat-quick-sheet", "combat-cheat-sheet", "high-guard", "referee-screen"])
+def test_a_page_that_says_what_the_book_says_departs_from_it_nowhere(name):
+    path = Path(__file__).parents[2] / "references" / f"{name}.md"
+    found = judged([read_page(path, name)], RAW).findings
+    own = [f for f in found if f.code in ("RC001", "RC007", "RC008")]
+    assert [(f.place.line, f.message) for f in own] == []
+    edition = [f for f in found if f.code == "RC004" and "2022 Core Rulebook" not in f.message]
+    assert [(f.place.line, f.message) for f in edition] == []
+    assert sum(f.code == "RC002" for f in found) > 140
+
+
+SCOPES = [
+    "{} for NPCs", "{} if the captain is drunk", "{} against robots", "{} unless in an atmosphere", "{} when berserk",
+    "{} in the Spinward Marches", "{} with a bipod", "{} to elves", "{} at night", "Imperial Navy: {}", "For Vargr, {}",
+    "If cornered, {}", "Aslan {}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("scope", SCOPES)
+def test_for_whom_and_when_a_rule_holds_is_never_dropped(tmp_path, scope):
+    rules = [*LINES, "Sensor lock gives a Bane", "Ion weapons last two rounds", "Barbettes do x2 damage"]
+    page = "".join(f"- {scope.format(rule)}\n" for rule in rules)
+    read = read_page(write(tmp_path, {"h.md": page}) / "h.md", "h.md")
+    told = {problem.place.line for problem in read.problems}
+    assert [rules[n - 1] for n in {rule.place.line for rule in read.rules} - told] == []
+
+
 def test_boxes_that_are_not_ticked_and_marks_of_footnotes_are_no_rules(tmp_path):
     page = "- [ ] Distant range in space: -9\n- [x] Short range in space: +2 [^1]\n"
     assert changed(tmp_path, page) == {SHORT: 2}
@@ -214,6 +299,31 @@ def test_the_impact_is_exact_and_told_in_a_sentence(tmp_path):
         assert sum(n * share for n, share in pmf.items()) == Fraction(damage[which])
 
 
+@pytest.mark.parametrize(
+    ("rule", "value", "said"),
+    [
+        ("ship/turret-weapons/pulse-laser/damage", "3D", "Pulse lasers at Short range now do"),
+        ("checks/boon-and-bane/dice", 4, "Average checks with a Boon now succeed"),
+        ("space/attack/target", 9, "Beam lasers at Medium range now hit 72 % of the time instead of 83 %"),
+        ("ship/turret-weapons/beam-laser/tl", 11, "A single turret with a beam laser needs TL 11 instead of 10."),
+        ("ship/mount-rules/hardpoints-per-barbette", 2, "Ships of 600 tons have 1 hardpoint left instead of 2."),
+        ("space/ion/permanent", True, "without end now"),
+    ],
+)
+def test_what_a_rule_does_is_told_by_the_scene_that_is_about_it(rule, value, said):
+    told = play({"x": {rule: RAW.rule(rule).kind.value(value)}}).alone["x"]
+    assert said in told.sentence
+
+
+def test_the_distance_of_two_scenes_is_the_share_of_rolls_that_come_out_otherwise():
+    changed = play({"x": {"space/range-bands/short/attack-dm": 2}})
+    scene = next(one for one in changed.scenes if one.title == "A double turret of pulse lasers at Short range")
+    damage = next(one for one in scene.changes if one.name == "damage")
+    before, after = brute(2)[0], brute(3)[0]
+    apart = sum(abs(before[n] - after[n]) for n in {*before, *after})
+    assert damage.distance == Fraction(apart, 2 * 6**4) == Fraction(10, 81)
+
+
 def test_rules_that_only_matter_together_are_found():
     changes = {
         "it can be chosen": {"space/critical/location": "chosen", "space/critical/called-shot-range": "Short"},
@@ -257,10 +367,13 @@ def test_ten_house_rules_take_less_than_a_second():
         ("space/attack/target=6,8,10", ["6+", "8+", "10+"], None),
         ("beam laser damage=1D..3D", ["1D", "2D", "3D"], None),
         (f"{SHORT}=2..0", ["+2", "+1", "+0"], None),
+        ("evasive action=-3..-1", ["-3", "-2", "-1"], None),
+        ("crit effect=5..6", ["5", "6"], None),
+        ("boon dice=3..4", ["3", "4"], None),
     ],
 )
 def test_a_sweep_tries_each_value(asked, values, first):
-    swept = next(iter(sweep(asked, RAW, "pulse lasers at short" if "beam" not in asked else "")))
+    swept = next(iter(sweep(asked, RAW, "pulse lasers at short" if first is not None else "")))
     assert [text for text, _ in swept.points] == values
     if first is not None:
         assert swept.points[0][1] == first
@@ -307,6 +420,9 @@ def test_a_gms_own_scene_is_played_with_the_others(tmp_path):
         (SCENE.replace("beam laser", "death star"), "death star"),
         (SCENE.replace("Short", "Distant"), "reaches Medium, not Distant"),
         ("= 3", "it is not TOML"),
+        (SCENE + SCENE, "more than one scene is called 'Ours'"),
+        (SCENE + "advantages = [1]\n", "advantages: a list of names belongs there"),
+        (SCENE + "boons = -1\n", "boons: it cannot be less than 0"),
     ],
 )
 def test_a_scene_that_cannot_be_played_is_told(tmp_path, text, said):
@@ -326,6 +442,24 @@ def test_a_page_to_begin_with_changes_nothing_and_every_rule_is_listed(tmp_path)
     printed = run("--list", "*")[1]
     assert all(id in printed for id in RAW)
     assert "CRB 2016 p. 156" in run("--list", "short attack")[1]
+
+
+def test_nothing_that_is_printed_is_wider_than_the_terminal(tmp_path):
+    page = """checks/effects/exceptional-failure/chain-dm: -1
+healing/mortal-wounds/weakened/other-losses: 2D
+healing/final-attack/heavy/dm: +2
+- Beam lasers do 2D damage and cost MCr1
+- Nobody at this table has ever understood how the sensors of a ship in the dark can find 3 others
+"""
+    write(tmp_path, {"house.md": page})
+    printed = house(
+        [str(tmp_path / "house.md")], "text", Options(width=80), "error", Asked(sweeps=("short range=0..4",))
+    )
+    swept = [line for line in printed[0].split("\n") if tmp_path.name not in line]
+    assert max(map(len, swept)) <= 80
+    assert max(map(len, listing("*", room=80).split("\n"))) <= 80
+    assert all(id in listing("*", room=80) for id in RAW)
+    assert len(listing("*").split("\n")) == len(RAW) + 4
 
 
 def test_the_first_line_tells_how_many_and_the_json_fits_the_schema(tmp_path):
@@ -350,6 +484,16 @@ def test_the_first_line_tells_how_many_and_the_json_fits_the_schema(tmp_path):
         ("a.toml", f'"{SHORT}" = "lots"', 1, "'lots' is not a DM"),
         ("a.csv", "rule,value\nShort range in space,\n", 0, "it gives no value"),
         ("a.md", "\0\0\0", 2, "a.md"),
+        (
+            "a.md",
+            "Beam lasers do 2Dx+ damage\nStone wall gives +10",
+            0,
+            "'Beam lasers do 2Dx+ damage': it gives no value",
+        ),
+        ("a.csv", "rule,value\nStone wall,+10,or so\n", 0, "'or so': the row has more cells than the first one"),
+        ("a.json", '{"a":' * 5000 + "1" + "}" * 5000, 2, "a.json: it is nested too deeply to be read"),
+        ("a.json", '{"a":' * 60 + '{"sensorLockDM": 2}' + "}" * 60, 0, "+2 instead of +0"),
+        ("a.toml", '"space/attack/target" = 7\n[x\n', 1, "a.toml:2"),
     ],
 )
 def test_a_page_that_is_wrong_is_told_with_its_line(tmp_path, name, text, code, said):
@@ -357,6 +501,18 @@ def test_a_page_that_is_wrong_is_told_with_its_line(tmp_path, name, text, code, 
     ended, printed, error = run(name, cwd=tmp_path)
     assert ended == code
     assert said in " ".join((printed + error).split())
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_a_page_in_another_encoding_is_read_and_shown_as_it_stands(tmp_path, encoding):
+    (tmp_path / "h.md").write_bytes(
+        "Stone wall gives +10 – \r\nLong range in space: −3\r\n".encode(encoding, "replace")
+    )
+    code, printed, _ = run("h.md", cwd=tmp_path)
+    assert code == 0
+    assert "h.md:1  Stone wall gives +10" in printed
+    assert ("It is not UTF-8" in printed) == (encoding != "utf-8-sig")
+    assert "\ufffd" not in printed
 
 
 def test_one_bad_file_does_not_hide_another(tmp_path):

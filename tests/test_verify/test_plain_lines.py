@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.raw import RAW
-from verify.plain_lines import Line, Unclear, read_line, without_old
+from verify.old_values import without_old
+from verify.plain_lines import Line, Unclear, read_line
+from verify.whole_lines import read_about, read_whole
 
 LINES = {
     "Short range: +2 instead of +1": ("space/range-bands/short/attack-dm", "+2"),
@@ -31,7 +33,38 @@ LINES = {
     "Boons and banes do not cancel": ("checks/boon-and-bane/cancel", "no"),
     "Fire Control/3 gives DM+4": ("ship/fire-control/fire-control-3/dm", "+4"),
     "Evasive action −2 per skill": ("space/evasive-action/dm", "-2"),
+    "No more than severity 5 for criticals": ("space/critical/maximum-severity", "5"),
+    "Average tasks need a 9 or better": ("checks/difficulties/average", "9+"),
+    "Torpedoes do eight dice of damage": ("ship/barbettes/torpedo/damage", "8D"),
+    "DEX 0 means DM-5": ("checks/characteristic-dms/0/dm", "-5"),
+    "Scores from 6 to 8 give a +1 DM": ("checks/characteristic-dms/6-8/dm", "+1"),
+    "Range DM at Very Long: -3 (book: -4)": ("space/range-bands/very-long/attack-dm", "-3"),
+    "High technology costs 60% extra": ("ship/technology-levels/high-technology/cost", "+60%"),
+    "Staterooms cost half a million credits": ("ship/quarters/standard-stateroom/cost", "MCr0.5"),
+    "A score of 0 gives a DM of -4": ("checks/characteristic-dms/0/dm", "-4"),
+    "A critical location roll of 7 hits the Fuel": ("space/critical-locations/7", "Fuel"),
+    "Pulse lasers no longer get a bonus to hit": ("space/attack-modifiers/pulse-laser", "+0"),
+    "Civilian sensors weigh half a ton": ("ship/sensors/civilian/tons", "0.5"),
+    "Aiming maxes out at +4": ("personal/modifier-rules/aim-maximum", "4"),
+    "Overloading the drive is Formidable": ("space/actions/overload-drive-difficulty", "Formidable"),
+    "Sensor lock is Difficult (10+)": ("space/sensor-lock/difficulty", "Difficult"),
+    "Accurate weapons get +2 to hit": ("ship/weapon-advantages/accurate/effect", "DM+2 to all attack rolls"),
+    "Fusion barbettes have AP 5": ("ship/barbettes/fusion-barbette/traits", "AP 5, Radiation"),
+    "Particle beams lose Radiation": ("ship/turret-weapons/particle-beam/traits", ""),
+    "Sustained damage: a critical for every 20% of hull lost": ("space/sustained-damage/share", "20%"),
 }
+
+# What the book has is 1D, MCr0.5, MCr1, +4 and -25%
+RELATIVE = {
+    "Beam lasers do +1D damage": ("ship/turret-weapons/beam-laser/damage", "2D"),
+    "Beam lasers do 1D more damage": ("ship/turret-weapons/beam-laser/damage", "2D"),
+    "Beam lasers cost twice as much": ("ship/turret-weapons/beam-laser/cost", "MCr1"),
+    "Beam lasers cost half": ("ship/turret-weapons/beam-laser/cost", "MCr0.25"),
+    "Pop-up mountings are 40% cheaper": ("ship/mounts/pop-up-mounting/cost", "MCr0.6"),
+    "Beam laser attack DM is two lower than in the book": ("space/attack-modifiers/beam-laser", "+2"),
+    "Budget components are 40% cheaper": ("ship/technology-levels/budget/cost", "-40%"),
+}
+LINES |= RELATIVE
 
 
 @pytest.mark.parametrize("text", LINES)
@@ -59,7 +92,11 @@ def test_a_line_is_the_rule_and_the_value_that_it_says(text):
         "Do not use: Simple checks are 3+",
         "Very Difficult: 12+++",
         "Sensors +2",
-        "No more than severity 5 for criticals",
+        "Long range is one less than in the book",  # than -2
+        "Short range is +2 for pulse lasers",
+        "Ion weapons do half damage",
+        "Sandcasters give 2D",  # of damage, or of armour
+        "Beam lasers do 2D damage on 9+",
         "Leadership gives one Boon per 2 Effect",
         "Beam lasers do at least 2D",
         "Damage 3Dx+",
@@ -72,9 +109,98 @@ def test_what_is_not_clear_is_not_guessed(text):
     assert isinstance(read_line(text), Unclear)
 
 
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("Cover adds armour only from vehicles: +12", "only from vehicles"),
+        ("Prone targets are at -2 unless adjacent", "unless adjacent"),
+        ("Stone wall gives +10 against lasers", "against lasers"),
+        ("Stone wall gives +10 when it is new", "when it is new"),
+        ("Stone wall gives +10, except for robots", "except for robots"),
+    ],
+)
+def test_a_condition_that_the_rule_does_not_know_makes_it_unclear(text, condition):
+    [stated] = read_whole(text)
+    assert isinstance(stated.found, Unclear)
+    assert condition in stated.found.why or "not clear" in stated.found.why
+
+
+def test_a_word_of_the_rule_itself_is_no_condition():
+    assert read_line("Sand gives 2D armour against lasers").rule == "space/disperse-sand/armour"
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("Beam laser: TL 9, damage 2D", ["ship/turret-weapons/beam-laser/tl", "ship/turret-weapons/beam-laser/damage"]),
+        ("Stone walls give +10 and vegetation +4", ["personal/cover/stone-wall", "personal/cover/vegetation"]),
+        ("Sensor lock gives a Boon and +1", ["space/sensor-lock/gives", "space/sensor-lock/dm"]),
+        ("Boons roll four dice and keep the best two", ["checks/boon-and-bane/dice", "checks/boon-and-bane/keep"]),
+        (
+            "First aid: 2 points minimum, within 5 minutes",
+            ["healing/first-aid/minimum", "healing/first-aid/within-minutes"],
+        ),
+        (
+            "Sensor lock adds +2 to attacks and is broken by ECM",
+            ["space/sensor-lock/dm", "space/sensor-lock/broken-by-electronic-warfare"],
+        ),
+        ("Close range +2, one more than the book", ["space/range-bands/close/attack-dm"]),
+    ],
+)
+def test_each_clause_of_a_line_is_read(text, rules):
+    assert [one.found.rule for one in read_whole(text)] == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Beam lasers do 2D damage and blind the crew", ("blind the crew",)),
+        ("Criticals on Effect 5+, and they ignore armour", ("they ignore armour",)),
+        ("Stone walls give +10 armour (robots laugh)", ("robots laugh",)),
+        ("Stone walls give +10 armour", ()),
+    ],
+)
+def test_what_is_left_of_a_line_is_told(text, left):
+    [stated] = read_whole(text)
+    assert stated.found.left == left
+
+
+def test_what_stands_under_a_heading_is_about_it():
+    above = ["Space combat", "Beam lasers"]
+    assert [read_about(text, above).rule.rpartition("/")[2] for text in ("TL 9", "damage 2D", "reach Long")] == [
+        "tl", "damage", "range",
+    ]  # fmt: skip
+    assert isinstance(read_about("Short range +2", above), Unclear)
+    assert read_about("Short range +2", above[:1]).rule == "space/range-bands/short/attack-dm"
+
+
+def _named():
+    """Every rule with a number, by the names that the engine declares for it, with another value."""
+    for rule in RAW.rules.values():
+        number = isinstance(rule.value, int) and not isinstance(rule.value, bool)
+        value = rule.kind.text(rule.value + 1) if number else "9D" if rule.kind.name == "dice" else ""
+        table = RAW.tables.get(rule.section)
+        if table is None:
+            yield from ((rule.id, f"{name}: {value}") for name in (*rule.also, *rule.constants) if value)
+        elif value:
+            name = next(row.name for row in table.rows if row.id == rule.row)
+            column = next(column for column in table.columns if column.id == rule.column)
+            yield from ((rule.id, f"{name} {head}: {value}") for head in (column.title, *column.also))
+
+
+def test_no_name_of_a_rule_is_taken_for_another_rule():
+    read = [(rule, text, read_line(text)) for rule, text in _named()]
+    lines = [(rule, text, found) for rule, text, found in read if isinstance(found, Line)]
+    assert [one for one in lines if one[0] not in (one[2].rule, *one[2].also)] == []
+    assert len(lines) > 0.85 * len(read)
+
+
 def test_what_comes_nearest_is_named():
     assert "ship/turret-weapons/missile-rack/damage" in read_line("Missiles: 5D damage").nearest
     assert read_line("Ion weapons hurt more").nearest
+    sand = read_line("Sandcasters give 2D").nearest
+    assert sand[0] == "ship/turret-weapons/sandcaster/damage"
+    assert any(rule.startswith("space/disperse-sand/") for rule in sand)
 
 
 def test_a_name_of_two_families_is_taken_for_the_one_around_it_and_the_other_is_told():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -33,6 +34,7 @@ def read_page(path: Path, name: str) -> Page:
         raise Unreadable(f"{name}: {(error.strerror or str(error)).lower()}") from error
     reader = _BY_SUFFIX.get(path.suffix.lower(), "text")
     made: Page = import_module(f"{__name__}.{reader}").read(document.text, name)
+    made.text, made.encoding = document.text, document.encoding
     return made
 
 
@@ -48,3 +50,16 @@ def exact(id: str, printed: str, given: object, text: str, place: Place) -> Hous
     except WrongKind as wrong:
         return Problem("RC007", text, place, str(wrong), (id,))
     return HouseRule(text, place, {id: value}, {id: printed})
+
+
+def in_part(left: Sequence[str], place: Place, rule: str) -> Problem:
+    """What is told of a line of which not all is understood."""
+    from verify.plain_lines import nearest_rules
+    from verify.rule_names import known_to
+    from verify.whole_lines import subject
+    from verify.word_forms import words
+
+    text = " … ".join(left)
+    said = set(words(text))
+    near = tuple(one for one in nearest_rules(f"{subject(rule)} {text}") if said & known_to(one))
+    return Problem("RC010", text, place, "not understood, and the rest of the line is read without it", near)

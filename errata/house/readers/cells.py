@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from errata.house.readers import in_part
 from errata.house.rules import HouseRule, Problem
 from verify.findings import Place
 from verify.layout import Grid
@@ -26,6 +27,7 @@ def read_cells(grid: Grid, name: str, family: str = "") -> Iterator[HouseRule | 
             continue
         first = bare(row[0].text)
         found: list[HouseRule | Problem] = []
+        left: list[Problem] = []
         for n, cell in enumerate(row[1:], 1):
             value = bare(cell.text)
             if not value or n == old or (new and n not in new):
@@ -38,7 +40,9 @@ def read_cells(grid: Grid, name: str, family: str = "") -> Iterator[HouseRule | 
             place = Place(name, cell.line, cell.column)
             if isinstance(made, Line):
                 found.append(HouseRule(text, place, {made.rule: made.value}, {made.rule: value}, made.was, made.also))
+                left += [in_part(made.left, place, made.rule)] if made.left else []
             else:
                 found.append(Problem("RC006", text, place, made.why, made.nearest))
         known = [one for one in found if isinstance(one, HouseRule)]
         yield from known or found[:1]
+        yield from left

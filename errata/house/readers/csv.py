@@ -6,7 +6,7 @@ import csv
 from collections.abc import Iterator
 
 from engine.raw import RAW
-from errata.house.readers import Unreadable, exact
+from errata.house.readers import Unreadable, exact, in_part
 from errata.house.readers.cells import OLD, VALUES, read_cells
 from errata.house.rules import HouseRule, Page, Problem
 from verify.cells import read_grid
@@ -43,6 +43,10 @@ def read(text: str, name: str) -> Page:
         return page
     for row in rows[1:] if value_at is not None else rows:
         _add(page, row, value_at if value_at is not None else 1, old_at, name)
+        over = [cell for cell in row[len(heads) :] if cell.text]
+        if over:
+            text, place = ", ".join(cell.text for cell in over), Place(name, over[0].line, over[0].column)
+            page.problems.append(Problem("RC010", text, place, "the row has more cells than the first one"))
     return page
 
 
@@ -64,6 +68,7 @@ def _add(page: Page, row: list[Passage], value_at: int, old_at: int | None, name
         page.rules.append(
             HouseRule(text, place, {found.rule: found.value}, {found.rule: found.printed}, found.was, found.also)
         )
+        page.problems += [in_part(found.left, place, found.rule)] if found.left else []
     else:
         page.problems.append(Problem("RC006", text, place, found.why, found.nearest))
 

@@ -1,0 +1,131 @@
+"""The statements of a page in plain text: lines, items and sentences, each with its place and what stands above it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from verify.said_values import has_value
+
+_BULLET = re.compile(r"^\s*(?:[-*+•–]|\d+[.)])\s+(?:\[[ xX]\]\s+)?")
+_HEADING = re.compile(r"^\s*(?:(?P<marks>#{1,6})\s+(?P<hash>.+?)\s*#*|\*\*(?P<bold>[^*:\d]+)\*\*:?)\s*$")
+_LEAD_IN = re.compile(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Z][A-Za-z '/-]{2,40}?)[*_]*:[*_]*\s*$")
+"""A line that only says what those below it are about: `Beam lasers:`."""
+_NOTHING = re.compile(r"^[\s|:=*_#>`~-]*$")
+_OPEN = re.compile(
+    r"\b(?:by|of|to|is|are|an?|the|with|from|and|or|at|for|in|on|gives?|has|have|do|does)$", re.IGNORECASE
+)
+"""How a line ends that goes on in the next one."""
+LONG, MAX_LINE = 60, 50_000
+"""Letters of a line that may go on in the next one, and letters of a line that are read."""
+_BOLD = 7
+"""The level of a heading that is only set in bold."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Some text that is one statement, with the place of each of its lines: offset, line and column."""
+
+    text: str
+    starts: tuple[tuple[int, int, int], ...]
+    above: tuple[str, ...]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """The line and column of a sign of it."""
+        start, line, column = next(one for one in reversed(self.starts) if one[0] <= offset)
+        return line, column + offset - start
+
+    def part(self, start: int, end: int) -> Unit:
+        """A piece of it."""
+        lead = len(self.text[start:end]) - len(self.text[start:end].lstrip(" *_"))
+        line, column = self.place(start + lead)
+        later = tuple((o - start - lead, n, c) for o, n, c in self.starts if start + lead < o < end)
+        return Unit(self.text[start + lead : end].strip(" *_"), ((0, line, column), *later), self.above)
+
+    def parts(self, ends: re.Pattern[str]) -> list[Unit]:
+        """It in pieces, where it ends so."""
+        cuts = [0, *(found.end() for found in ends.finditer(self.text)), len(self.text)]
+        return [self.part(one, two) for one, two in pairwise(cuts) if self.text[one:two].strip(" *_.;,")]
+
+    def holds(self, line: int, column: int) -> bool:
+        """Whether a place is in it."""
+        return self.place(0) <= (line, column) <= self.place(max(0, len(self.text) - 1))
+
+
+class _Above:
+    """What stands above a line: the headings, by their level, and the lead-in of a list."""
+
+    def __init__(self) -> None:
+        self._heads: list[tuple[int, str]] = []
+        self._lead: tuple[int, bool, str] | None = None
+        self._blank = False
+
+    def heading(self, level: int, text: str) -> None:
+        """A heading ends those of its own level and below."""
+        self._heads = [one for one in self._heads if one[0] < level] + [(level, text)]
+        self._lead = None
+
+    def lead_in(self, line: str, text: str) -> None:
+        """A line that says what those below it are about."""
+        self._lead, self._blank = (_indent(line), _BULLET.match(line) is not None, text), False
+
+    def blank(self) -> None:
+        """An empty line: what follows it without a bullet is about something else."""
+        self._blank = True
+
+    def of(self, line: str) -> tuple[str, ...]:
+        """All that stands above a line."""
+        if self._lead is not None:
+            indent, in_list, _ = self._lead
+            listed = _BULLET.match(line) is not None
+            if (_indent(line) <= indent) if in_list else not listed and (self._blank or _indent(line) < indent):
+                self._lead = None
+        return (*(text for _, text in self._heads), *((self._lead[2],) if self._lead else ()))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def units(text: str, in_grids: Collection[int]) -> Iterator[Unit]:
+    """The lines and items of a text, those that go on joined, each with what stands above it; tables stand apart."""
+    above = _Above()
+    held: Unit | None = None
+    for n, raw in enumerate(text.split("\n"), 1):
+        line = raw.rstrip()[:MAX_LINE]
+        heading, lead = _HEADING.match(line), _LEAD_IN.match(line)
+        told = heading["hash"] or heading["bold"] if heading else ""
+        if heading and has_value(told):  # a rule that is set like a heading
+            line, heading = line.replace("#", " ").replace("*", " ").rstrip(), None
+        if heading or lead or _NOTHING.match(line) or n in in_grids or line.lstrip().startswith("|"):
+            if held:
+                yield held
+            held = None
+            if heading:
+                above.heading(len(heading["marks"] or "") or _BOLD, told)
+            elif lead:
+                above.lead_in(line, lead["told"])
+            else:
+                above.blank()
+            continue
+        bullet = _BULLET.match(line)
+        start = bullet.end() if bullet else _indent(line)
+        if held and not bullet and _goes_on(held.text, line):
+            at = len(held.text) + 1
+            held = Unit(f"{held.text} {line[start:]}", (*held.starts, (at, n, start + 1)), held.above)
+            continue
+        if held:
+            yield held
+        at = len(line[start:]) - len(line[start:].lstrip("*_ "))
+        held = Unit(line[start:].strip("*_ "), ((0, n, start + at + 1),), above.of(line))
+    if held:
+        yield held
+
+
+def _goes_on(before: str, line: str) -> bool:
+    """Whether a line is the rest of the one before it."""
+    if before.endswith((".", "!", "?", ";", ":")):
+        return False
+    return bool(_OPEN.search(before)) or (len(before) >= LONG and line.lstrip()[:1].islower())

@@ -1,0 +1,127 @@
+"""The clauses of a plain line, the conditions that it makes, and the words of it that a rule does not account for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from verify.rule_names import known_to
+from verify.said_values import has_value, said_values, without_values
+from verify.word_forms import words
+
+_CUT = re.compile(
+    r"[,;]\s+(?:(?:and|but|or|so|plus)\s+)?|\s+(?:and|but|plus|which|so)\s+|\s*[()\[\]]\s*|\s+[-–—]\s+(?=[A-Za-z])"
+)
+_RESTRICTED = re.compile(
+    r"\bonly (?:from|against|for|if|when|with|in|versus|vs|during|while|by|inside|outside|to those)\b"
+    r"|\b(?:except|unless|other than|apart from|but not|as long as|provided that|excluding|depending)\b",
+    re.IGNORECASE,
+)
+"""Words after which a rule holds only for some of what it speaks of."""
+_CONDITION = re.compile(
+    r"\b(?:if|when|whenever|while|against|vs\.?|versus|until|during|after|before|where|who|whose|without"
+    r"|(?<!at )once)\b",
+    re.IGNORECASE,
+)
+"""Words that begin a condition; one whose words the rule itself has in its name is no further one."""
+_SCOPE = re.compile(
+    r"\b(?:for|with|by|of|from|to|at(?! once)|in|on|among|under|inside|outside|near)\s+(?=[a-z])", re.IGNORECASE
+)
+"""Words after which stands for whom or where a rule holds."""
+_RAW_WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
+
+
+class Clause(NamedTuple):
+    """A piece of a line."""
+
+    start: int
+    end: int
+    text: str
+
+
+def clauses(text: str) -> list[Clause]:
+    """A line in its clauses.
+
+    >>> [one.text for one in clauses("Lock adds +2, and is broken by ECM (always)")]
+    ['Lock adds +2', 'is broken by ECM', 'always']
+    """
+    marks = [(0, 0), *((found.start(), found.end()) for found in _CUT.finditer(text)), (len(text), len(text))]
+    made = [Clause(one[1], two[0], text[one[1] : two[0]]) for one, two in pairwise(marks)]
+    return [clause for clause in made if clause.text.strip(" .:*_")]
+
+
+def condition(text: str, rules: Iterable[str], besides: Iterable[str] = ()) -> str:
+    """The condition under which a line puts its rules, as it stands there; empty if it puts none.
+
+    `besides` are words that are accounted for in another way.
+
+    >>> condition("Cover adds +12 only from vehicles", ["personal/cover/civilian-vehicle"])
+    'only from vehicles'
+    """
+    known = frozenset(besides).union(*map(known_to, rules))
+    for clause in clauses(text):
+        own = clause.text
+        if found := _RESTRICTED.search(own):
+            return own[found.start() :].strip(" .:")
+        if (found := _CONDITION.search(own)) and (rest := without_values(own[found.end() :]).strip(" .:")):
+            said = words(rest)
+            if not said or not known.issuperset(said):
+                return own[found.start() :].strip(" .:")
+        for found in _SCOPE.finditer(own):
+            first = next(iter(words(without_values(own[found.end() :]))), "")
+            if first and first not in known and not has_value(own[found.end() : own.lower().find(first, found.end())]):
+                return own[found.start() :].strip(" .:")
+    return ""
+
+
+def unaccounted(
+    text: str, rules: Iterable[str], value: tuple[int, int] = (-1, -1), besides: Iterable[str] = ()
+) -> list[str]:
+    """What of a line none of its rules accounts for: whole clauses without its value, and words beside it.
+
+    >>> unaccounted("Sensor lock adds +2 and is broken by frobbing", ["space/sensor-lock/dm"], (17, 19))
+    ['is broken by frobbing']
+    """
+    return list(_left(text, frozenset(besides).union(*map(known_to, rules)), value))
+
+
+def _left(text: str, known: frozenset[str], value: tuple[int, int]) -> Iterator[str]:
+    start, end = value
+    for clause in clauses(text):
+        if clause.start <= start < clause.end:
+            own = clause.text[: start - clause.start] + " " * (end - start) + clause.text[end - clause.start :]
+            yield from _words_left(without_values(own), known)
+        elif any(not word.isdecimal() and word not in known for word in words(without_values(clause.text))):
+            yield clause.text.strip(" .:*_")
+
+
+def beside(text: str, rule: str, value: tuple[int, int]) -> str:
+    """Another value in the clause of a value that the name of the rule does not account for; empty if there is none.
+
+    >>> beside("Beam lasers do 2D on 9+", "ship/turret-weapons/beam-laser/damage", (15, 17))
+    '9+'
+    """
+    start, end = value
+    own = next((one for one in clauses(text) if one.start <= start < one.end), Clause(0, 0, ""))
+    for said in said_values(own.text):
+        apart = said.end + own.start <= start or said.start + own.start >= end
+        names = said.sort in ("plain", "target", "band") and set(re.findall(r"\d+", said.text)) <= known_to(rule)
+        if apart and not names and said.sort != "times" and said.printed.lower() != "one":
+            return said.printed
+    return ""
+
+
+def _words_left(text: str, known: frozenset[str]) -> Iterator[str]:
+    """The words of a clause that are not known, those that stand together in one piece."""
+    held: list[str] = []
+    strange = set(words(text)) - known
+    for found in _RAW_WORD.finditer(text):
+        if set(words(found[0])) & strange:
+            held.append(found[0])
+        elif held and words(found[0]):
+            yield " ".join(held)
+            held = []
+    if held:
+        yield " ".join(held)

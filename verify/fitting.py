@@ -1,0 +1,76 @@
+"""Whether a value that stands in a line can be a rule's, by the words around it: its column, its unit, its limits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+from engine.raw import RAW
+from engine.rulebook import Rule
+from verify.rule_names import Candidate
+from verify.said_values import Said
+
+
+def is_told(one: Candidate, rule: Rule, said: Said) -> bool:
+    """Whether the column is named where it has to be.
+
+    That is where the book has no number, where another column is like it, and where a bare number may be of any.
+    """
+    if one.called or not rule.column:
+        return True
+    columns = RAW.table(rule.section).columns
+    alike = sum(column.kind == rule.kind for column in columns) > 1
+    bare = said.sort in ("plain", "target") and rule.kind.name != "DM" and not said.text.startswith("TL")
+    compared = said.sort == "times" or (said.more and said.sort not in ("dice", "money"))
+    return not (alike or ((bare or compared) and len(columns) > 1) or rule.value is None or isinstance(rule.value, str))
+
+
+_COUNTED = frozenset({"days", "rounds", "minutes", "hours", "seconds", "metres", "tons"})
+"""What the last word of an id counts, where the number has to say so: `2 points a day` are no two days."""
+
+
+def is_counted(rule: Rule, said: Said, named: Collection[str]) -> bool:
+    """Whether a bare number is one of what the rule counts."""
+    last = rule.id.rpartition("/")[2].rpartition("-")[2]
+    if said.sort != "plain" or (last not in _COUNTED and rule.kind.name != "kilometres"):
+        return True
+    return last.rstrip("s") in said.text.lower() or (last == "tons" and "ton" in named) or "km" in said.text
+
+
+_LIMITS = (
+    (
+        re.compile(
+            r"\b(?:at most|the most|no more than|max\w*|caps?|capp?ed|limit(?:ed)?|tops? out"
+            r"|(?<!goes )(?<!go )(?<!raised )(?<!increased )up to)\b",
+            re.IGNORECASE,
+        ),
+        ("max", "limit", "most"),
+    ),
+    (re.compile(r"\b(?:at least|the least|no less than|min(?:imum)?)\b", re.IGNORECASE), ("min", "least")),
+    (
+        re.compile(
+            r"\bbeyond\b|(?<!no )\b(?:more|less|fewer) than(?! (?:in )?(?:the book|RAW|normal|usual|before))",
+            re.IGNORECASE,
+        ),
+        ("beyond", "limit", "than"),
+    ),
+    (re.compile(r"\b(?:fail\w*|botch\w*|mishaps?)\b", re.IGNORECASE), ("fail", "mishap")),
+)
+"""Words that make a value a limit, or what lies beyond one, or of a failure; and what the id of such a rule has."""
+SHARE = re.compile(
+    r"\b(?:per|for every|every|each) (?:\d+|two|three|four|five|six)\b(?:\s(?P<of>[a-z]+?)s?\b)?", re.IGNORECASE
+)
+"""One for so many: another thing than so many for one."""
+
+
+def limits(text: str) -> list[tuple[str, ...]]:
+    """What the id of a rule must have, one of each, where a text speaks of a limit or a failure."""
+    return [words_of for found, words_of in _LIMITS if found.search(text)]
+
+
+def is_limited(rule: str, limits: Iterable[tuple[str, ...]], share: re.Match[str] | None) -> bool:
+    """Whether a text speaks of a limit, a share or a failure where the rule is none."""
+    head, per, _ = rule.rpartition("/")[2].partition("per-")
+    if per and share and not (share["of"] and share["of"].lower() in head):
+        return True
+    return any(not any(word in rule for word in words_of) for words_of in limits)

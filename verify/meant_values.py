@@ -1,0 +1,151 @@
+"""What a value in a plain line comes to as the value of a rule: of its kind, or so much more than the book has."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from engine.errors import RawcheckError
+from engine.notation import Dice
+from engine.rulebook import Rule
+from engine.values import Value
+from verify.said_values import UNITS, Said, said_values
+
+_FITTING = {
+    "money": ("credits", "price"),
+    "dice": ("dice", "quantity", "changes", "count"),
+    "percent": ("percent", "signed percent", "price", "tonnage", "changes"),
+    "band": ("kilometres", "band"),
+    "signed": ("DM", "step", "count", "changes"),
+    "target": ("target", "count", "band"),
+    "factor": ("factor", "count"),
+    "plain": (
+        "count", "TL", "target", "tons", "number", "quantity", "factor", "kilometres", "tonnage", "credits", "DM",
+        "band",
+    ),
+    "nothing": ("DM",),
+    "times": ("factor",),
+}  # fmt: skip
+"""The kinds of rules that a value of a sort can be of."""
+_ODD = {
+    ("plain", "DM"): 0.1, ("target", "count"): 0.05, ("target", "band"): 0.1,
+    ("signed", "count"): 0.05, ("plain", "band"): 0.1, ("signed", "changes"): 0.05,
+    ("plain", "target"): 0.05,
+}  # fmt: skip
+"""How seldom a value of a kind is written in such a sort."""
+_ADDED = re.compile(r"\b(?:adds|gained|further|besides|DM)\b")
+"""How the title of a count says that it is added to something, so that it may have a sign."""
+
+
+def oddness(rule: Rule, said: Said) -> float:
+    """How seldom a value of a rule's kind is written so."""
+    return _ODD.get((said.sort, rule.kind.name), 0)
+
+
+def meant_value(rule: Rule, said: Said) -> Value:
+    """A value that is said, as one of a rule's kind; None if it can be none.
+
+    >>> from engine.raw import RAW
+    >>> from verify.said_values import said_values
+    >>> meant_value(RAW.rule("ship/turret-weapons/missile-rack/damage"), said_values("1D more")[0])
+    Dice('5D')
+    >>> meant_value(RAW.rule("ship/mounts/pop-up-mounting/cost"), said_values("half")[0])
+    500000
+    """
+    if said.more or said.sort == "times" or (said.sort == "dice" and said.text[0] in "+-" and rule.kind.name == "dice"):
+        return _relative(rule, said)
+    if rule.kind.name not in _FITTING.get(said.sort, ()):
+        return None
+    return next((value for form in _forms(rule, said) if (value := _read(rule, form)) is not None), None)
+
+
+def is_value(rule: Rule, text: str) -> bool:
+    """Whether a text says the value that a rule has: `6+` for an Effect of 6, `DM-2` for two of a DM."""
+    forms = (text, text.strip().rstrip("+"), text.strip().lstrip("+"))
+    if any(_read(rule, form) == rule.value for form in forms):
+        return True
+    return any(not said.more and meant_value(rule, said) == rule.value for said in said_values(text)[:1])
+
+
+def _read(rule: Rule, form: object) -> Value:
+    try:
+        return rule.kind.value(form)
+    except RawcheckError:
+        return None
+
+
+def _forms(rule: Rule, said: Said) -> list[str]:
+    """How a value may be written for a rule."""
+    text, kind = said.text, rule.kind.name
+    if said.sort == "nothing":
+        return ["+0"]
+    if kind == "count" and said.sort == "signed":
+        return [re.sub(r"[^\d]", "", text)] if _ADDED.search(rule.title) else []
+    if kind == "count" and said.sort == "dice":
+        return [text.removesuffix("D")] if rule.id.endswith("/dice") else []
+    if kind in ("changes", "band") and (made := _as_in_the_book(rule, said)):
+        return [made]
+    if kind == "changes":
+        return [f"{'' if text.startswith('+') else '+'}{text} damage"] if "weapon-" in rule.id else []
+    if kind == "band" and said.sort == "plain":
+        return []
+    bare = re.sub(rf"\s?(?:{UNITS})$", "", text, flags=re.IGNORECASE)
+    return [text, text.rstrip("+"), bare, text.partition(" of ")[0]]
+
+
+def _as_in_the_book(rule: Rule, said: Said) -> str:
+    """The book's text with its one number changed: `DM+2 to all attack rolls`; empty if it has none, or several."""
+    own = said_values(rule.text)
+    if len(own) != 1 or own[0].sort not in (said.sort, "target" if said.sort == "plain" else said.sort):
+        return ""
+    [old] = own
+    head = re.match(r"(?:DM)?\s?[+-]?", old.printed)
+    bare = re.sub(r"^(?:DM)?\s?", "", said.text, flags=re.IGNORECASE)
+    sign = (head[0] if head else "") if bare[0] not in "+-" else "DM" if old.printed.startswith("DM") else ""
+    return rule.text[: old.start] + sign + bare + rule.text[old.start + len(old.printed) :]
+
+
+def _relative(rule: Rule, said: Said) -> Value:
+    """So much more or less than the book has, or so many times as much; of what is itself added, only if it says so."""
+    if said.sort == "times" and rule.kind.name == "factor":
+        return _read(rule, said.text)
+    if said.sort == "percent" and rule.kind.name in ("percent", "signed percent"):
+        bare = said.text.lstrip("+- ")
+        return _read(rule, bare if rule.kind.name == "percent" else f"{'-' if said.more < 0 else '+'}{bare}")
+    if not said.than_book and (not rule.column or rule.kind.name == "DM"):
+        return None
+    amount = _amount(said.text)
+    own: object = rule.value
+    if isinstance(own, int) and own < 0:
+        return None  # one less than -2 may be -3 or -1
+    if isinstance(own, Dice) and isinstance(amount, Dice) and not (own.plus or amount.plus):
+        total = own.count + amount.count * (said.more or (-1 if said.text.startswith("-") else 1))
+        return _read(rule, f"{total}D") if total > 0 and str(own) == f"{own.count}D" else None
+    if isinstance(own, bool) or not isinstance(own, (int, Fraction)) or isinstance(amount, Dice):
+        return None
+    if said.sort == "percent":
+        return _exact(rule, own * (1 + said.more * amount / 100)) if rule.kind.name in _AMOUNTS else None
+    if said.sort == "times":
+        return _exact(rule, own * amount) if rule.kind.name in _AMOUNTS else None
+    fits = said.sort in ("plain", "signed") and rule.kind.name not in ("credits", "price", "signed percent", "percent")
+    fits |= said.sort == "money" and rule.kind.name == "credits"
+    return _exact(rule, own + said.more * amount) if fits and said.more else None
+
+
+_AMOUNTS = ("credits", "tons", "count", "number")
+"""Kinds of which there can be so many times as much."""
+
+
+def _amount(text: str) -> Fraction | Dice:
+    try:
+        if re.search(r"\dD|^[+-]?D", text, re.IGNORECASE):
+            return Dice.parse(text.lstrip("+-"))
+        millions = 10**6 if text.lower().startswith("mcr") else 1
+        return Fraction(re.sub(r"[^\d.]", "", text).strip(".") or 0) * millions
+    except (RawcheckError, ValueError):
+        return Fraction(0)
+
+
+def _exact(rule: Rule, value: Fraction) -> Value:
+    """A number as a value of the rule's kind, if it can be one."""
+    return _read(rule, int(value) if value.denominator == 1 else value)

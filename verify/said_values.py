@@ -1,0 +1,133 @@
+"""Values as they stand in plain lines: `+2`, `3D`, `eight dice`, `9 or better`, `half`, `two more`, `no penalty`."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import NamedTuple
+
+NUMERALS = {
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "twenty": 20,
+    "thirty": 30, "forty": 40, "fifty": 50, "a hundred": 100, "one hundred": 100, "five hundred": 500,
+}  # fmt: skip
+TIMES = {"double": "2", "twice": "2", "triple": "3", "thrice": "3", "half": "0.5", "halve": "0.5", "quadruple": "4"}
+"""Words that multiply, and by what."""
+_SPELLED = "|".join(sorted(NUMERALS, key=len, reverse=True))
+_NUMBER = r"\d[\d,]*(?:\.\d+)?"
+UNITS = r"km|kilomet(?:re|er)s?|met(?:re|er)s?|tons?|rounds?|minutes?|seconds?|hours?|days?|m|t"
+_POINTS = r"\spoints?\b(?!\sdefen)"
+_SORTS = {
+    "money": rf"M?Cr\s?{_NUMBER}(?:\s?(?:/|per )\s?ton)?"
+    rf"|(?:{_NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s(?:credits?|Cr|MCr)\b",
+    "dice": r"(?<![a-zA-Z\d])[+-]?\d*\s?[dD]\d*(?:\s?[+-]\s?\d+)?(?:\s?[×x*]\s?\d+)?(?![a-zA-Z])"
+    rf"|\b(?:\d+|{_SPELLED}) dic?e\b",
+    "percent": rf"[+-]?\s?{_NUMBER}\s?(?:%|percent\b)(?: of hull(?: cost)?)?",
+    "band": rf"{_NUMBER}\s?(?:-|to)\s?{_NUMBER}(?:\s?(?:{UNITS})\b)?",
+    "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%)(?:\s?DM\b)?|DM\s?\d+",
+    "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b",
+    "factor": rf"(?:×|(?<![a-zA-Z])x)\s?{_NUMBER}|{_NUMBER}\s?×",
+    "plain": rf"(?:TL\s?)?{_NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
+    rf"|\b(?:{_SPELLED})\b(?:\s(?:{UNITS})\b|{_POINTS})?"
+    rf"|\bhalf an? (?:{UNITS})\b",
+    "nothing": r"\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM)\b)",
+    "times": r"\b(?:double[ds]?|twice|triple[ds]?|thrice|quadruple[ds]?|half|halve[ds]?)\b",
+}
+"""How a value may be written, by its sort; the first that fits counts."""
+_BY = r"(?P<by>\b(?:increas|rais|improv|reduc|lower|decreas|cut|drop)[a-z]*\s(?:by\s)?(?:an?\s|another\s)?)"
+_THAN = (
+    r"(?P<than>\s(?:extra|more|less|fewer|cheaper|dearer|higher|lower|better|worse|earlier|later|off)\b"
+    r"(?P<book>(?:\s[a-z]+)?\sthan\s(?:the\sbook|in\sthe\sbook|RAW|normal|usual|before|now|standard)(?:\s\w+)?)?)"
+)
+_VALUE = re.compile("|".join(f"(?P<{sort}>{pattern})" for sort, pattern in _SORTS.items()), re.IGNORECASE)
+_AFTER, _BEFORE = re.compile(_THAN, re.IGNORECASE), re.compile(_BY + "$", re.IGNORECASE)
+ANY = re.sub(r"\(\?P<\w+>", "(?:", _VALUE.pattern)
+"""A pattern of any value."""
+_LESS = re.compile(r"less|fewer|cheaper|lower|worse|earlier|off|reduc|decreas|cut|drop", re.IGNORECASE)
+
+
+class Said(NamedTuple):
+    """A value in a text: its sort, itself in figures, and whether it is so much more or less than before."""
+
+    sort: str
+    text: str
+    printed: str
+    start: int
+    end: int
+    more: int = 0
+    """1 if it is so much more than before, -1 if so much less, 0 if it is the value itself."""
+    than_book: bool = False
+    """Whether the line says that it is more or less than what the book has."""
+    way: str = ""
+    """The words that say so."""
+
+    @property
+    def unit(self) -> str:
+        """The words of it, as far as they tell what is counted."""
+        if "cheaper" in self.way or "dearer" in self.way:
+            return "cost"
+        if self.sort == "dice":
+            return "dice" if self.printed.lower().endswith(("dice", "die")) else ""
+        told = self.text if self.sort in ("plain", "percent") else ""
+        return " ".join(re.findall("[a-z]+", told.lower()))
+
+
+def said_values(text: str) -> list[Said]:
+    """Every value of a text, in order.
+
+    >>> [one[:2] for one in said_values("eight dice, 9 or better, two more, half a ton, DM-2")]
+    [('dice', '8D'), ('target', '9+'), ('plain', '2'), ('plain', '0.5 ton'), ('signed', 'DM-2')]
+    """
+    made = []
+    for found in _VALUE.finditer(text):
+        sort = found.lastgroup or ""
+        before, after = _BEFORE.search(text, 0, found.start()), _AFTER.match(text, found.end())
+        if after and after["than"].strip().lower() == "extra" and sort != "percent":
+            after = None  # `2D extra damage` may be all that there is
+        way = (before["by"] if before else "") + (after["than"] if after else "")
+        more = 0 if not way else -1 if _LESS.search(way) else 1
+        book = bool(before and "by" in before["by"].lower().split()) or bool(after and after["book"])
+        end = after.end() if after else found.end()
+        printed = found[0].strip()
+        made.append(Said(sort, _figures(sort, printed), printed, found.start(), end, more, book, way.lower()))
+    return made
+
+
+def has_value(text: str) -> bool:
+    """Whether a value stands in a text."""
+    return _VALUE.search(text) is not None
+
+
+def without_values(text: str) -> str:
+    """A text without its values."""
+    return _VALUE.sub(" ", text)
+
+
+def _figures(sort: str, text: str) -> str:
+    """A value that is spelled out, in figures."""
+    small = text.lower()
+    if sort == "times":
+        return next(number for word, number in TIMES.items() if small.startswith(word))
+    for word in sorted(NUMERALS, key=len, reverse=True):
+        if small.startswith(word):
+            small = text = f"{NUMERALS[word]}{text[len(word) :]}"
+            break
+    if sort == "money":
+        return _credits(text)
+    if sort == "dice":
+        return re.sub(r"\s*dic?e$", "D", text)
+    if sort == "target":
+        return re.sub(r"\s+or\s+\w+$", "+", text)
+    if sort == "percent":
+        return re.sub(r"\s*percent", "%", text, flags=re.IGNORECASE)
+    return re.sub(r"^half an? ", "0.5 ", re.sub(r"\s+points?$", "", text, flags=re.IGNORECASE), flags=re.IGNORECASE)
+
+
+def _credits(text: str) -> str:
+    """Credits as the books print them: `half a million credits` are Cr500,000."""
+    found = re.match(rf"(half a|{_NUMBER})\s?(million|thousand|k)?\s(credits?|cr|mcr)$", text, re.IGNORECASE)
+    if found is None:
+        return text
+    number = Fraction(1, 2) if found[1].lower() == "half a" else Fraction(found[1].replace(",", ""))
+    times = {"million": 10**6, "thousand": 1000, "k": 1000}.get((found[2] or "").lower(), 1)
+    return f"Cr{number * times * (10**6 if found[3].lower() == 'mcr' else 1)}"

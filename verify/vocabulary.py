@@ -1,0 +1,77 @@
+"""The vocabulary of plain lines: words that mean the same, words that tell nothing, and what is said in several."""
+
+from __future__ import annotations
+
+import re
+
+SAME = {
+    "armour": "armor", "armoured": "armored", "critical": "crit", "damage": "dmg hurt", "cost": "price priced cheap",
+    "dm": "dms modifier mod bonus penalty malus", "ton": "tonnage tonne weigh weight", "manoeuvre": "maneuver",
+    "defence": "defense", "attack": "hit shot shoot attacker", "metre": "meter", "gunner": "gunnery",
+    "ship": "starship spacecraft spaceship vessel space", "multiple": "multiplier multiply multiplied times",
+    "restore": "heal recover regain", "check": "difficulty task", "traveller": "pc", "maximum": "max cap capped",
+    "minimum": "min", "first": "1st", "evasive": "evade evasion evading", "occupants": "occupant passenger",
+    "barbette": "barb", "str": "strength", "dex": "dexterity", "end": "endurance", "int": "intelligence",
+    "edu": "education", "low": "lowest lower", "high": "highest higher", "reload": "reloaded", "gun": "firearm",
+    "fail": "failure", "fast": "faster", "slow": "slower",
+}  # fmt: skip
+"""Words that mean the same here, under the one that stands for all of them."""
+
+SILENT = frozenset(
+    word
+    for line in (
+        "a an the this that these those it its they them their he she his her him we us our my me i you your one",
+        "all any each every both another other others own same such some everyone everybody anyone anybody anything",
+        "someone somebody something nobody nothing whoever there here",
+        "of to for in on at by with from into onto and or but nor not no than as per under over up down out off back",
+        "against vs versus unless except until after before during while when whenever where who whose which what how",
+        "if then so because though although plus through via",
+        "now instead rather only also just still always simply flat more less most least much too even quite really",
+        "again yet already normally usually usual default longer anymore automatically actually harder easier",
+        "is are be been being was were am has have had having do does did doing done can could may might must shall",
+        "will would should cannot let lets",
+        "add adds adding added apply applies allow allows allowed become becomes bring brings carry carries cause",
+        "causes change changes changed come comes coming count counts counting deal deals enjoy enjoys face faces gain",
+        "gains get gets getting got give gives given giving go goes going grant grants happen happens impose imposes",
+        "incur incurs inflict inflicts lose loses losing make makes made making mean means need needs needed",
+        "occur occurs offer offers play plays played provide provides put puts receive receives remain remains require",
+        "requires say says set sets start starts stay stays suffer suffers take takes taken taking treat treated try",
+        "tries use used uses using want wants wear wears work works working worth",
+        "rule rules ruling house raw book books game games table campaign value values number roll rolls rolled",
+        "rolling combat new old like extra additional sort kind way thing things",
+    )
+    for word in line.split()
+)
+"""Words that say nothing about which rule is meant."""
+
+KEPT = frozenset(
+    {"armoured", "during", "advanced", "improved", "fixed", "directed", "linked", "increased", "surprised"}
+)
+"""Words that are names as they stand, whatever they end with."""
+
+_CHANGE = r"(?:raise|increase|reduce|lower|improve|change|bump|drop|cut|make|set)"
+_CHANGED = r"(?:rais|increas|reduc|lower|improv|chang|bump|drop|cut)(?:e[ds]?|s|ed|ing|ped)?"
+"""Verbs that say only that something changes."""
+SAID_SO = tuple(
+    (re.compile(said), meant)
+    for said, meant in (
+        (r"\bhit(?:s|ting)? for\b", "damage"),
+        (r"\bto hit\b", "attack dm"),
+        (r"\b(?:goes|go|moves|bumped|raised|increased|increases) (?:up|down) to\b", ""),
+        (r"\bat most\b|\bno more than\b|\bup to\b|\b(?:max(?:es)?|tops?) out\b", "maximum"),
+        (r"\bat least\b|\bno less than\b", "minimum"),
+        (r"\b(?:tech(?:nology)?|tec) levels?\b", "tl"),
+        (r"\bpoints? (?:of|from|in) ", ""),
+        (r"\b(?:give|gives|get|gets|gain|gains)\s+back\b", "restore"),
+        (r"\bpd\b", "point defence"),
+        (r"\bew\b|\becm\b", "electronic warfare"),
+        (r"\bdamage control\b", "repair"),
+        (r"\bat once\b", ""),
+        (r"\bm[ -]drive", "manoeuvre drive"),
+        (r"\bj[ -]drive", "jump drive"),
+        (rf"^\W*{_CHANGE}\b|(?<=[a-z\d]\s){_CHANGED}(?=\s*(?:by|from|to)\b|\s*[^a-z\s]|\s{{2}}|\s*$)", ""),
+    )
+)
+"""What is said in several words, and the words that it stands for."""
+ANY_SAID_SO = re.compile("|".join(said.pattern for said, _ in SAID_SO))
+"""Any of them: most texts have none."""

@@ -1,0 +1,123 @@
+"""Values of rules that are words: one of some names, a trait, or yes and no."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from engine.errors import WrongKind
+from engine.raw import RAW
+from engine.rulebook import Rule
+from engine.values import Trait, Value
+from verify.rule_names import Candidate, candidates, known_to
+from verify.said_values import Said
+from verify.word_forms import words
+
+_NO = re.compile(
+    r"\b(?:no|not|never|cannot|can't|don't|doesn't|isn't|aren't|won't|without|none|no longer)\b", re.IGNORECASE
+)
+_SAYS = re.compile(
+    r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"
+    r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?)\b",
+    re.IGNORECASE,
+)
+"""What makes a few names a statement."""
+_YES_OR_NO = re.compile(
+    r"[:=]\s*(?:(?P<yes>yes|true|on|allowed)|(?P<no>no|false|off|forbidden|not allowed))\b", re.IGNORECASE
+)
+MOST = 40
+"""Candidates that are looked at."""
+SURE = 0.85
+"""The share of its words that a rule of yes or no must explain."""
+
+Worded = tuple[Candidate, Value, int, int, float]
+"""The rule, the value, from where to where it stands, and how doubtful that is."""
+
+
+def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
+    """Every reading of a text by a value that is a word."""
+    shown = _without(text, tokens)
+    if not _SAYS.search(text) and not _NO.search(text):
+        return
+    for one in candidates(words(shown))[:MOST]:
+        rule = RAW.rule(one.rule)
+        for name in rule.kind.choices:
+            yield from _choice(shown, tokens, rule, name)
+        if rule.kind.name == "traits":
+            yield from _trait(text, rule)
+        if rule.kind.name == "flag" and one.share > SURE and (one.called or not rule.column) and not tokens:
+            yield from _flag(text, one)
+
+
+def _flag(text: str, one: Candidate) -> Iterator[Worded]:
+    if told := _YES_OR_NO.search(text):
+        yield one, told["yes"] is not None, told.start("yes" if told["yes"] else "no"), told.end(), 0.1
+        return
+    if re.search(r"\bonly\b", text, re.IGNORECASE):
+        return  # what is so only here or there is neither
+    denied = _NO.search(text)
+    yield one, denied is None, *(denied.span() if denied else (0, len(text))), 0.2
+
+
+def _without(text: str, tokens: Sequence[Said]) -> str:
+    """A text with blanks for the values that are no names of rows: of those only bare numbers are."""
+    for said in tokens:
+        if said.sort not in ("plain", "target", "band", "times"):
+            text = text[: said.start] + " " * (said.end - said.start) + text[said.end :]
+    return text
+
+
+@cache
+def _named(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{re.escape(name)}\b", re.IGNORECASE)
+
+
+@cache
+def _scored(trait: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{re.escape(trait)}(?:\s+(\d+))?\b")
+
+
+def _choice(text: str, tokens: Sequence[Said], rule: Rule, name: str) -> Iterator[Worded]:
+    found = _named(name).search(text) if name != "none" else None
+    if found is None:
+        return
+    if not known_to(rule.id).intersection(words(text[: found.start()])):
+        return  # a free attack is no attack that is free
+    end = found.end()
+    target = next((said for said in tokens if said.sort == "target" and said.start - end in (1, 2)), None)
+    if target is not None and _is_target(name, target.text):
+        end = target.end  # `Difficult (10+)` says it twice
+    rest = words(text[: found.start()] + " " + text[end:])
+    again = next((one for one in candidates(rest) if one.rule == rule.id), None)
+    if again is not None and rest:
+        yield again, rule.kind.value(name), found.start(), end, 0.05
+
+
+def _is_target(difficulty: str, text: str) -> bool:
+    """Whether a number is what a difficulty needs."""
+    table = RAW.table("checks/difficulties")
+    return difficulty in table and RAW.rule(f"{table.id}/{table.find(difficulty).id}").text == text
+
+
+_LOST = re.compile(r"\b(?:no longer|lose|loses|without|no|not)\b", re.IGNORECASE)
+
+
+def _trait(text: str, rule: Rule) -> Iterator[Worded]:
+    """The book's traits with one that is named changed, added or taken away."""
+    own = rule.value if isinstance(rule.value, frozenset) else frozenset()
+    for row in RAW.table("personal/weapon-traits").rows:
+        found = _scored(row.name).search(text)
+        if found is None:
+            continue
+        rest = words(_LOST.sub(" ", text[: found.start()] + " " + text[found.end() :]))
+        again = next((one for one in candidates(rest) if one.rule == rule.id), None)
+        others = frozenset(trait for trait in own if isinstance(trait, Trait) and trait.name != row.name)
+        score = int(found[1]) if found[1] else None
+        try:
+            lost = _LOST.search(text) is not None
+            value = rule.kind.value(others if lost else others | {Trait(row.name, score)})
+        except WrongKind:
+            continue
+        if again is not None and rest:
+            yield again, value, *found.span(), 0.05
