@@ -85,7 +85,7 @@ def _functions(scopes: tuple[Scope, ...]) -> bool:
 
 @dataclass
 class _Known:
-    """The constants of a source, and its tables by the last part of their names."""
+    """The tables of a source by the last part of their names."""
 
     by_name: dict[str, list[Lifted]] = field(default_factory=dict)
 
@@ -122,7 +122,7 @@ class _Known:
             here = _entry(here, name) if isinstance(here, Branch) else None
         return here if isinstance(here, Branch) else None
 
-    # Names in tables
+    # Tables that are spread in others
 
     def spread(self, branch: Branch, depth: int = 0) -> Branch:
         """A table with the entries of those that are spread in it; the same if there are none."""

@@ -47,6 +47,7 @@ class Assignments:
         """What is put into something: the names that lead there, the node, and the sign before the one that puts it."""
         self.changes: list[Change] = []
         self._seen: dict[str, list[bytes]] = {}
+        self._asked: set[str] = set()
         self.tables: set[str] = set()
         """The names of the tables that were lifted."""
 
@@ -88,9 +89,11 @@ class Assignments:
             return read
         if not read.text.isupper() and self._is_in_function(node):
             return read  # something of the function may have the same name
-        if len(self._signs(read.text)) != 1:
+        if len(self._signs(read.text)) != 1 or read.text in self._asked:
             return read
+        self._asked.add(read.text)  # a constant may be said to be its own value
         own = self.lifter.node(value)
+        self._asked.discard(read.text)
         known = isinstance(own, Leaf) and own.kind in ("number", "text")
         return own._replace(line=read.line, column=read.column, inset=0) if known and isinstance(own, Leaf) else read
 
@@ -171,7 +174,7 @@ class Assignments:
 
     def _put(self, node: Any, path: Path, tree: Branch, deep: bool) -> None:
         """Note each entry of a table as put into another, also those of one that a call is given as a whole."""
-        for key, value in tree.entries:
+        for key, value in tree.entries if path else ():
             own = (*path, key.text) if key is not None else path
             if isinstance(value, Branch) and value.kind != "list" and (deep or key is None):
                 self._put(node, own, value, deep)

@@ -97,6 +97,11 @@ def test_what_may_mean_something_else_is_no_error(tmp_path: Path, text: str) -> 
     assert not errors(report(tmp_path, {"a.js": text}))
 
 
+def test_constants_that_are_given_each_other_say_nothing(tmp_path: Path) -> None:
+    text = "const A = B + 1;\nconst B = A + 1;\n" + JS.replace("short: 1", "short: A")
+    assert [f["code"] for f in report(tmp_path, {"a.js": text})["findings"]] == ["RC305"]
+
+
 def test_one_more_is_one_more(tmp_path: Path) -> None:
     assert errors(report(tmp_path, {"a.js": JS + "RANGE_DM.short++;\n"})) == [(SHORT, "2", 2, 1)]
 
