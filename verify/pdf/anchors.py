@@ -77,11 +77,16 @@ def runs_of(line: list[Word]) -> list[Run]:
     """A line as runs of words; what is further apart than a space belongs to different cells."""
     made: list[list[Word]] = []
     for word in line:
-        if made and word.box.x0 - made[-1][-1].box.x1 <= SPACE * min(word.size, made[-1][-1].size):
+        if made and word.box.x0 - made[-1][-1].box.x1 <= blank_of(word, made[-1][-1]):
             made[-1].append(word)
         else:
             made.append([word])
     return [run_of(words) for words in made]
+
+
+def blank_of(one: Word, other: Word) -> float:
+    """The widest blank between two words of a cell."""
+    return min(word.blank or SPACE * word.size for word in (one, other))
 
 
 def run_of(words: list[Word]) -> Run:
@@ -155,7 +160,8 @@ def _named(
             box = parts[0].box
             for part in parts[1:]:
                 box = box.around(part.box)
-            anchor = Anchor(known[0], box, run.base, parts[-1].base, run.size, known[1], text)
+            printed = " ".join(part.text for part in parts)
+            anchor = Anchor(known[0], box, run.base, parts[-1].base, run.size, known[1], printed)
             best = anchor, [part.box for part in parts]
     return best or _begins(run, names)
 
@@ -164,7 +170,8 @@ def _under(run: Run, line: list[Run]) -> Run | None:
     """The run of a line that goes on with a name: close below it, at its edge or about its middle."""
     for other in line:
         close = 0.5 * run.size < other.base - run.base < 1.45 * run.size
-        edge = min(abs(other.box.x0 - run.box.x0), abs(other.box.middle[0] - run.box.middle[0]))
+        sides = ((box.x0, box.middle[0], box.x1) for box in (other.box, run.box))
+        edge = min(abs(own - its) for own, its in zip(*sides, strict=True))
         if close and edge < 0.5 * run.size and abs(other.size - run.size) < 0.2 * run.size:
             return other
     return None

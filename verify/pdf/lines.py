@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 def settle(part: Found, source: Pages) -> None:
     """Hold the cells of a table against the lines on its page, if there are any."""
+    if part.sheet.lean:
+        return
     ruled = source.ruled(part.page, part.sheet.turn, part.box)
     if not ruled:
         return

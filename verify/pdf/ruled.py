@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from typing import Any, NamedTuple
 
-from verify.pdf.words import Box, clean
+from verify.pdf.letters import clean
+from verify.pdf.words import Box
 
 
 class Ruled(NamedTuple):
@@ -26,10 +27,11 @@ def ruled_cells(page: bytes) -> list[Ruled]:
     made = []
     with pdfplumber.open(io.BytesIO(page)) as pdf:
         held = pdf.pages[0]
+        signs = held.dedupe_chars(tolerance=0.8).chars  # what is printed twice to look bold
         for table in held.find_tables():
             boxes = [Box(*map(float, box)) for box in table.cells]
-            for box, signs in _within(boxes, held.chars):
-                text = extract_text(signs) if signs else ""
+            for box, own in _within(boxes, signs):
+                text = extract_text(own) if own else ""
                 made.append(Ruled(box, clean(" ".join(text.split()))))
     return made
 

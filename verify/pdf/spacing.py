@@ -1,0 +1,149 @@
+"""Signs as they are set: once each, and how wide the room between letters and the blank between words are on a line.
+
+A text that is set wide has room between all its letters; in one that is printed twice to look bold, every letter
+stands beside itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from statistics import median
+from typing import NamedTuple
+
+from verify.pdf.words import Sign
+
+_BESIDE = 0.15
+"""How far apart the two prints of a letter are at most, in heights of letters."""
+_WIDE = 0.75
+"""The widest room between the letters of a word, in heights of letters."""
+_TIGHT = 0.05
+"""Room that is none."""
+_ENOUGH = 4
+"""Pairs of letters on a line that show how wide it is set."""
+_BLANK = 0.55
+"""The widest blank within a cell where nothing else is known, in heights of letters."""
+
+
+class Spacing(NamedTuple):
+    """How a line is set: the room between letters, and the widest gap that is a blank and not the end of a cell."""
+
+    room: float
+    blank: float
+
+
+def high(sign: Sign) -> float:
+    """The height of a sign, with its room above and below."""
+    return sign.box.y1 - sign.box.y0
+
+
+def is_blank(sign: Sign) -> bool:
+    """Whether a sign is a blank."""
+    return not sign.text.strip() or sign.text == "\u00a0"
+
+
+def once(signs: Iterable[Sign]) -> Iterator[Sign]:
+    """Signs without those that are printed once more beside themselves."""
+    seen: dict[tuple[str, int, int], list[Sign]] = {}
+    for sign in signs:
+        if is_blank(sign):
+            yield sign
+            continue
+        size = high(sign)
+        reach = min(_BESIDE * size, 0.5 * (sign.box.x1 - sign.box.x0))
+        column, row = int(sign.box.x0 // 4), int(sign.base // 4)
+        near = (
+            other
+            for c in (column - 1, column, column + 1)
+            for r in (row - 1, row, row + 1)
+            for other in seen.get((sign.text, c, r), ())
+        )
+        if any(
+            abs(other.box.x0 - sign.box.x0) < reach
+            and abs(other.base - sign.base) < _BESIDE * size
+            and abs(high(other) - size) < 0.1 * size
+            for other in near
+        ):
+            continue
+        seen.setdefault((sign.text, column, row), []).append(sign)
+        yield sign
+
+
+class _Stretch:
+    """Signs beside each other on a line, and what they show of how it is set."""
+
+    def __init__(self, size: float) -> None:
+        self.size = size
+        self.rooms: list[float] = []
+        self.blanks: list[float] = []
+        self.widths: list[float] = []
+
+    @property
+    def room(self) -> float | None:
+        """The room between letters, in heights of letters; None if it does not show."""
+        return median(self.rooms) if len(self.rooms) >= _ENOUGH else None
+
+    @property
+    def blank(self) -> float | None:
+        """The blank between words, as far as it shows: by real ones, or since all letters are equally wide."""
+        if self.blanks:
+            return median(self.blanks)
+        even = len(self.widths) >= 2 * _ENOUGH and max(self.widths) - min(self.widths) < 0.02 * self.size
+        return self.widths[0] if even else None
+
+
+def spacings(signs: list[Sign]) -> list[Spacing]:
+    """How each sign is set: by the signs beside it or, where these are few, by what stands near it in the file."""
+    stretches: list[_Stretch] = []
+    held: list[int] = []
+    last: Sign | None = None
+    between = 0
+    for sign in signs:
+        if is_blank(sign):
+            between += not sign.made_up
+            held.append(max(0, len(stretches) - 1))
+            continue
+        size = high(sign)
+        if last is None or not _goes_on(last, sign, size):
+            stretches.append(_Stretch(size))
+        elif abs(high(last) - size) < 0.1 * size:
+            gap = sign.box.x0 - last.box.x1
+            if between == 1:
+                stretches[-1].blanks.append(gap)
+            elif not between and last.text.isalpha() and sign.text.isalpha() and -0.2 * size < gap < _WIDE * size:
+                stretches[-1].rooms.append(gap / size)
+        if sign.text.isalpha():
+            stretches[-1].widths.append(sign.box.x1 - sign.box.x0)
+        held.append(len(stretches) - 1)
+        last, between = sign, 0
+    known = _known(stretches)
+    return [known[n] if known else Spacing(0, 0) for n in held]
+
+
+def _goes_on(last: Sign, sign: Sign, size: float) -> bool:
+    return abs(sign.base - last.base) < 0.12 * size and -size < sign.box.x0 - last.box.x1 < 3 * size
+
+
+def _known(stretches: list[_Stretch]) -> list[Spacing]:
+    """How each stretch is set: as it shows itself, else as the nearest one of its size does."""
+    rooms = _nearest(stretches, [one.room for one in stretches])
+    blanks = _nearest(stretches, [one.blank for one in stretches])
+    made = []
+    for one, share, blank in zip(stretches, rooms, blanks, strict=True):
+        room = share * one.size if share > _TIGHT else 0.0
+        made.append(Spacing(room, max(_BLANK * one.size + 2 * room, 1.35 * blank)))
+    return made
+
+
+def _nearest(stretches: list[_Stretch], values: list[float | None]) -> list[float]:
+    """Values, with those that are not there taken from the nearest stretch of the same size; before counts as after."""
+    made = [0.0 if value is None else value for value in values]
+    away = [0 if value is not None else len(values) + 1 for value in values]
+    for order in (range(len(values)), range(len(values) - 1, -1, -1)):
+        last: dict[int, int] = {}
+        for n in order:
+            size = round(stretches[n].size)
+            if values[n] is not None:
+                last[size] = n
+            elif size in last and abs(n - last[size]) < away[n]:
+                made[n], away[n] = made[last[size]], abs(n - last[size])
+    return made
