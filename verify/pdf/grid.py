@@ -11,8 +11,9 @@ from typing import NamedTuple
 from verify.agreement import accepts
 from verify.pdf.anchors import Stack
 from verify.pdf.body import Body, body_of
+from verify.pdf.gutters import cut
 from verify.pdf.heads import UNKNOWN, Head, heads_of
-from verify.pdf.placing import Placed, by_gutters, placed_of
+from verify.pdf.placing import Placed, by_gutters, placed_of, within
 from verify.pdf.rows import MODES, Level, Parted, part
 from verify.pdf.text import join
 from verify.pdf.words import Box, Sheet
@@ -84,7 +85,8 @@ def _fill(found: Found, body: Body, shape: Shape) -> None:
     heads = found.heads
     if not heads or not body.rows:
         return
-    placed = placed_of(body, heads)
+    runs, unsure = cut(within(body.runs, heads), heads, shape, found.stack.box.x1)
+    placed = placed_of(runs, heads, shape, unsure)
     columns = {n: _lines([p for p in placed if n in p.columns], body.leading) for n in range(len(heads))}
     levels = [level for _, level in body.rows]
     modes = [m for m in MODES if all(part([y for y, _ in each], levels, m, body.leading) for each in columns.values())]
@@ -101,11 +103,19 @@ def _fill(found: Found, body: Body, shape: Shape) -> None:
         else:
             near = tuple(_closest(y, levels) for y, _ in columns[n])
             cells = {
-                row: cell._replace(doubt=cell.doubt or "its lines can belong to several rows")
+                row: cell if _is_same(row, cell, made) else cell._replace(doubt=cell.doubt or _SEVERAL)
                 for row, cell in _parted(columns[n], near, body).items()
             }
         for row, cell in cells.items():
-            found.cells[row, head.column] = cell
+            found.cells[row, head.column] = cell._replace(doubt=cell.doubt or head.doubt)
+
+
+_SEVERAL = "its lines can belong to several rows"
+
+
+def _is_same(row: int, cell: Cell, ways: list[dict[int, Cell]]) -> bool:
+    """Whether a cell is the same whichever way the lines of its column are parted."""
+    return bool(ways) and all(row in way and way[row].text == cell.text for way in ways)
 
 
 def _parted(lines: list[tuple[float, list[Placed]]], way: Parted, body: Body) -> dict[int, Cell]:

@@ -1,0 +1,75 @@
+"""Cells that are in doubt because of what stands beside them: a value can have lost a word to its neighbour.
+
+An empty cell is empty only if nothing stands in its place, and nothing is too much in the cells beside it.
+"""
+
+from __future__ import annotations
+
+from engine.errors import WrongKind
+from verify.pdf.grid import Cell, Found
+from verify.pdf.heads import UNKNOWN, overlap
+from verify.pdf.meaning import plain_value
+from verify.pdf.units import unit_of
+from verify.pdf.words import Box, Word
+from verify.shapes import Shape
+
+TOO_MUCH = "the cell beside it holds what is no value, and may have a part of it"
+NOT_EMPTY = "nothing was put there, and yet something stands in its place"
+
+
+def question(part: Found, shape: Shape) -> None:
+    """Put cells in doubt whose neighbours hold too much, and add the empty ones that may not be empty."""
+    columns = [head.column for head in part.heads]
+    odd = {at for at, cell in part.cells.items() if at[1] >= 0 and _is_odd(part, at, cell, shape)}
+    found = dict(part.cells)
+    for row in part.stack.rows:
+        for n, column in enumerate(columns):
+            if column < 0:
+                continue
+            beside = [columns[k] for k in (n - 1, n + 1) if 0 <= k < len(columns)]
+            own = part.cells.get((row, column))
+            near = [part.cells[row, other] for other in beside if (row, other) in odd]
+            if own is None:
+                place = _place(part, row, column)
+                doubt = TOO_MUCH if near else NOT_EMPTY if _is_taken(part, place) else ""
+                if doubt:
+                    found[row, column] = Cell("", place, "", doubt=doubt)
+            elif not own.doubt and any(" " in cell.text for cell in near):
+                found[row, column] = own._replace(doubt=TOO_MUCH)
+    part.cells = found
+
+
+def _is_odd(part: Found, at: tuple[int, int], cell: Cell, shape: Shape) -> bool:
+    """Whether a cell holds words that are no value of its column."""
+    kind = shape.columns[at[1]].kind
+    head = next((head for head in part.heads if head.column == at[1]), None)
+    if kind is None or not cell.text:
+        return False
+    try:
+        plain_value(kind, cell.text, unit_of(head.text) if head is not None else unit_of(""))
+    except WrongKind:
+        return True
+    return False
+
+
+def _is_taken(part: Found, place: Box) -> bool:
+    """Whether words stand where a cell seems to be empty."""
+    return any(_is_in(word, place) for word in part.sheet.words)
+
+
+def _is_in(word: Word, place: Box) -> bool:
+    inside = overlap(word.box, place) > 0.3 * min(word.box.x1 - word.box.x0, place.x1 - place.x0)
+    return inside and place.y0 < word.base < place.y1
+
+
+def _place(part: Found, row: int, column: int) -> Box:
+    """Where a cell is: between the edges of its column, on the lines of its row."""
+    head = next(head for head in part.heads if head.column == column)
+    anchor = next(anchor for anchor in part.stack.anchors if anchor.row == row)
+    boxes = [cell.box for (_, c), cell in part.cells.items() if c == column and not cell.note]
+    x0 = min([head.box.x0, *(box.x0 for box in boxes)])
+    x1 = max([head.box.x1, *(box.x1 for box in boxes)])
+    rest = [other for other in part.heads if other.column != column and other.column != UNKNOWN]
+    x0 = max([x0, *(other.box.x1 for other in rest if other.box.x1 < head.box.x0)])
+    x1 = min([x1, *(other.box.x0 for other in rest if other.box.x0 > head.box.x1)])
+    return Box(x0, anchor.first - 0.5 * anchor.size, x1, anchor.last + 0.3 * anchor.size)
