@@ -36,7 +36,8 @@ def question(part: Found, shape: Shape) -> None:
                     found[row, column] = Cell("", place, "", doubt=doubt)
             elif not own.doubt and any(" " in cell.text for cell in near):
                 found[row, column] = own._replace(doubt=TOO_MUCH)
-    part.cells = found
+    said = {head.column: head.doubt for head in part.heads}
+    part.cells = {at: cell._replace(doubt=cell.doubt or said.get(at[1], "")) for at, cell in found.items()}
 
 
 def _is_odd(part: Found, at: tuple[int, int], cell: Cell, shape: Shape) -> bool:

@@ -109,7 +109,11 @@ class File:
                 turn, lean = _turned(math.atan2(matrix.b, matrix.a))
                 line = y.value
             raw.FPDFText_GetLooseCharBox(text, n, rect)
-            broken = raw.FPDFText_HasUnicodeMapError(text, n) == 1 or is_broken(letter)
+            broken = (
+                raw.FPDFText_HasUnicodeMapError(text, n) == 1
+                or (not letter.isprintable() and is_broken(letter))
+                or letter == "\ufffd"
+            )
             if turn == 0:
                 box = Box(rect.left - page.x0, page.y1 - rect.top, rect.right - page.x0, page.y1 - rect.bottom)
                 yield 0, lean, Sign(letter, box, page.y1 - line, broken, x.value - page.x0)

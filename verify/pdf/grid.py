@@ -107,7 +107,7 @@ def _fill(found: Found, body: Body, shape: Shape) -> None:
                 for row, cell in _parted(columns[n], near, body).items()
             }
         for row, cell in cells.items():
-            found.cells[row, head.column] = cell._replace(doubt=cell.doubt or head.doubt)
+            found.cells[row, head.column] = cell
 
 
 _SEVERAL = "its lines can belong to several rows"

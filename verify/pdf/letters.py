@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from verify.pdf.spacing import Spacing, high, is_blank, once, spacings
-from verify.pdf.words import Sign, Word
+from verify.pdf.words import Box, Sign, Word
 
 _GAP = 0.17
 """The gap between words, in heights of letters with their room above and below."""
@@ -29,6 +29,8 @@ def clean(text: str) -> str:
     >>> clean("o\ufb03ce"), clean("com\u00adputer"), clean("com\u00ad") == "com" + SOFT_END
     ('office', 'computer', True)
     """
+    if text.isascii() and text.isprintable():
+        return text
     text = _HYPHEN.sub("-", text.translate(_LIGATURES))
     ended = bool(text) and bool(_SOFT.match(text[-1]))
     return _SOFT.sub("", text) + SOFT_END * ended
@@ -44,7 +46,7 @@ _BROKEN = re.compile("[\ue000-\uf8ff\ufffd\0-\x01\x03-\x08\x0b\x0c\x0e-\x1f]")
 
 def words_of(signs: Iterable[Sign]) -> list[Word]:
     """Signs, in the order of the page, put together to words; raised marks go with the word that they follow."""
-    held = list(once(signs))
+    held = once(signs)
     made: list[Word] = []
     for part, spacing in _put_together(held):
         word = word_of(part, spacing.blank)
@@ -83,7 +85,7 @@ def _put_together(signs: list[Sign]) -> Iterator[tuple[list[Sign], Spacing]]:
 def _goes_on(held: list[Sign], sign: Sign, spacing: Spacing) -> bool:
     """Whether a sign belongs to the word before it: beside it on its line, or a small one that is raised."""
     last = held[-1]
-    size = max(map(high, held))
+    size = max(high(held[0]), high(last))
     beside = sign.box.x0 > last.box.x0 - 0.1 * size and sign.box.x0 - last.box.x1 < spacing.room + _GAP * size
     return beside and (abs(sign.base - held[0].base) < 0.12 * size or _is_raised(held[0], sign))
 
@@ -98,11 +100,10 @@ def word_of(signs: list[Sign], blank: float) -> Word:
     """Signs as a word; digits in two sizes cannot be told from a mark, and make it one that is not read."""
     raw = clean("".join(s.text for s in signs))
     kept = [s for s in signs if not _is_raised(signs[0], s)]
-    text = _MARKS.sub("", clean("".join(s.text for s in kept)))
-    box = kept[0].box
-    for sign in kept[1:]:
-        box = box.around(sign.box)
+    text = _MARKS.sub("", raw if len(kept) == len(signs) else clean("".join(s.text for s in kept)))
+    lefts, tops, rights, bottoms = zip(*(s.box for s in kept), strict=True)
+    box = Box(min(lefts), min(tops), max(rights), max(bottoms))
     digits = [high(s) for s in kept if s.text.isdigit()]
-    uneven = bool(digits) and min(digits) < 0.82 * max(digits)
-    broken = uneven or any(s.broken or is_broken(s.text) for s in signs)
+    uneven = len(digits) > 1 and min(digits) < 0.82 * max(digits)
+    broken = uneven or any(s.broken for s in signs)
     return Word(text, box, kept[0].base, max(map(high, kept)), raw, 1.0, broken, blank, tuple(kept))

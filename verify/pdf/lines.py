@@ -23,19 +23,21 @@ def settle(part: Found, source: Pages) -> None:
         return
     columns = {head.column: head.box.middle[0] for head in part.heads if head.column != UNKNOWN}
     rows = {anchor.row: anchor.box.middle[1] for anchor in part.stack.anchors}
+    top, bottom = min(cell.box.y0 for cell in ruled), max(cell.box.y1 for cell in ruled)
+    near = [word for word in part.sheet.words if top < word.box.y1 and word.box.y0 < bottom]
     for row, y in rows.items():
         for column, x in columns.items():
             held = next((cell for cell in ruled if cell.box.holds(x, y)), None)
             if held is not None and not any(held.box.holds(*anchor.box.middle) for anchor in part.stack.anchors):
                 over = [(r, c) for r, ry in rows.items() for c, cx in columns.items() if held.box.holds(cx, ry)]
-                _settled(part, (row, column), held, over)
+                _settled(part, (row, column), held, over, near)
 
 
-def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int, int]]) -> None:
+def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int, int]], near: list[Word]) -> None:
     own = part.cells.get(at)
     if len({part.cells[one].text for one in over if one in part.cells}) > 1:
         return  # a shaded row or a frame around the table, and no cell
-    words = [word for word in part.sheet.words if held.box.holds(*word.box.middle)]
+    words = [word for word in near if held.box.holds(*word.box.middle)]
     words.sort(key=lambda word: (round(word.base), word.box.x0))
     if own is None and not words and not held.text:
         return

@@ -6,6 +6,7 @@ import logging
 from typing import Any, NamedTuple
 
 from verify.pdf.letters import clean
+from verify.pdf.spacing import is_doubled
 from verify.pdf.words import Box
 
 
@@ -27,7 +28,9 @@ def ruled_cells(page: bytes) -> list[Ruled]:
     made = []
     with pdfplumber.open(io.BytesIO(page)) as pdf:
         held = pdf.pages[0]
-        signs = held.dedupe_chars(tolerance=0.8).chars  # what is printed twice to look bold
+        signs = held.chars
+        if is_doubled((sign["text"], sign["x0"], sign["top"]) for sign in signs):
+            signs = held.dedupe_chars(tolerance=0.8).chars
         for table in held.find_tables():
             boxes = [Box(*map(float, box)) for box in table.cells]
             for box, own in _within(boxes, signs):

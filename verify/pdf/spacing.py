@@ -38,11 +38,25 @@ def high(sign: Sign) -> float:
 
 def is_blank(sign: Sign) -> bool:
     """Whether a sign is a blank."""
-    return not sign.text.strip() or sign.text == "\u00a0"
+    return sign.text in _BLANKS
 
 
-def once(signs: Iterable[Sign]) -> Iterator[Sign]:
+_BLANKS = frozenset(" \r\n\t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000")
+
+
+def once(signs: Iterable[Sign]) -> list[Sign]:
     """Signs without those that are printed once more beside themselves."""
+    held = list(signs)
+    return list(_once(held)) if is_doubled((sign.text, sign.box.x0, sign.base) for sign in held) else held
+
+
+def is_doubled(places: Iterable[tuple[str, float, float]]) -> bool:
+    """Whether letters stand beside themselves: some are in the same place, to a point."""
+    held = [(text, int(x), int(y)) for text, x, y in places if text.strip()]
+    return len(held) - len(set(held)) >= _ENOUGH
+
+
+def _once(signs: list[Sign]) -> Iterator[Sign]:
     seen: dict[tuple[str, int, int], list[Sign]] = {}
     for sign in signs:
         if is_blank(sign):
@@ -95,32 +109,31 @@ def spacings(signs: list[Sign]) -> list[Spacing]:
     """How each sign is set: by the signs beside it or, where these are few, by what stands near it in the file."""
     stretches: list[_Stretch] = []
     held: list[int] = []
-    last: Sign | None = None
-    between = 0
+    own = _Stretch(0.0)
+    before = base = tall = 0.0
+    lettered, between = False, 0
     for sign in signs:
-        if is_blank(sign):
+        if sign.text in _BLANKS:
             between += not sign.made_up
             held.append(max(0, len(stretches) - 1))
             continue
-        size = high(sign)
-        if last is None or not _goes_on(last, sign, size):
-            stretches.append(_Stretch(size))
-        elif abs(high(last) - size) < 0.1 * size:
-            gap = sign.box.x0 - last.box.x1
+        x0, y0, x1, y1 = sign.box
+        size, letter = y1 - y0, sign.text.isalpha()
+        gap = x0 - before
+        if not stretches or abs(sign.base - base) >= 0.12 * size or not -size < gap < 3 * size:
+            own = _Stretch(size)
+            stretches.append(own)
+        elif abs(tall - size) < 0.1 * size:
             if between == 1:
-                stretches[-1].blanks.append(gap)
-            elif not between and last.text.isalpha() and sign.text.isalpha() and -0.2 * size < gap < _WIDE * size:
-                stretches[-1].rooms.append(gap / size)
-        if sign.text.isalpha():
-            stretches[-1].widths.append(sign.box.x1 - sign.box.x0)
+                own.blanks.append(gap)
+            elif not between and letter and lettered and -0.2 * size < gap < _WIDE * size:
+                own.rooms.append(gap / size)
+        if letter:
+            own.widths.append(x1 - x0)
         held.append(len(stretches) - 1)
-        last, between = sign, 0
+        before, base, tall, lettered, between = x1, sign.base, size, letter, 0
     known = _known(stretches)
     return [known[n] if known else Spacing(0, 0) for n in held]
-
-
-def _goes_on(last: Sign, sign: Sign, size: float) -> bool:
-    return abs(sign.base - last.base) < 0.12 * size and -size < sign.box.x0 - last.box.x1 < 3 * size
 
 
 def _known(stretches: list[_Stretch]) -> list[Spacing]:
