@@ -13,6 +13,8 @@ from verify.pdf.words import Box, Sign, Word
 
 _GAP = 0.17
 """The gap between words, in heights of letters with their room above and below."""
+_LEAST_GAP = 0.08
+"""The gap between words where pdfium has put a blank that is not in the file."""
 _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
 _HYPHEN = re.compile("\x02(?=.)|^\x02$")
 """How pdfium gives a hyphen that it takes for the end of a line; where more follows, or nothing is before it, it is a
@@ -66,27 +68,28 @@ def _is_mark(before: Word, word: Word) -> bool:
 
 def _put_together(signs: list[Sign]) -> Iterator[tuple[list[Sign], Spacing]]:
     held: list[Sign] = []
-    own = Spacing(0, 0)
+    own, apart = Spacing(0, 0), False
     for sign, spacing in zip(signs, spacings(signs), strict=True):
         if is_blank(sign):
-            if held and (not sign.made_up or not own.room):
+            apart = True
+            if held and not sign.made_up:
                 yield held, own
                 held = []
             continue
-        if held and not _goes_on(held, sign, own):
+        if held and not _goes_on(held, sign, own.room + (_LEAST_GAP if apart and not own.room else _GAP) * high(sign)):
             yield held, own
             held = []
-        own = own if held else spacing
+        own, apart = own if held else spacing, False
         held.append(sign)
     if held:
         yield held, own
 
 
-def _goes_on(held: list[Sign], sign: Sign, spacing: Spacing) -> bool:
+def _goes_on(held: list[Sign], sign: Sign, gap: float) -> bool:
     """Whether a sign belongs to the word before it: beside it on its line, or a small one that is raised."""
     last = held[-1]
     size = max(high(held[0]), high(last))
-    beside = sign.box.x0 > last.box.x0 - 0.1 * size and sign.box.x0 - last.box.x1 < spacing.room + _GAP * size
+    beside = sign.box.x0 > last.box.x0 - 0.1 * size and sign.box.x0 - last.box.x1 < gap
     return beside and (abs(sign.base - held[0].base) < 0.12 * size or _is_raised(held[0], sign))
 
 

@@ -53,7 +53,7 @@ def once(signs: Iterable[Sign]) -> list[Sign]:
 def is_doubled(places: Iterable[tuple[str, float, float]]) -> bool:
     """Whether letters stand beside themselves: some are in the same place, to a point."""
     held = [(text, int(x), int(y)) for text, x, y in places if text.strip()]
-    return len(held) - len(set(held)) >= _ENOUGH
+    return len(held) > len(set(held))
 
 
 def _once(signs: list[Sign]) -> Iterator[Sign]:

@@ -44,9 +44,15 @@ class Read:
         return {row for part in self.parts for row in part.stack.rows}
 
     def unit(self, column: int) -> Unit | None:
-        """What the head of a column says of the numbers below it; None if it has no head."""
-        heads = (head for part in self.parts for head in part.heads if head.column == column and head.words)
-        return next((unit_of(head.text) for head in heads), None)
+        """What the head of a column says of the numbers below it.
+
+        None if it has no head, or if the unit that stands by another head may be its own.
+        """
+        heads = [head for part in self.parts for head in part.heads if head.words]
+        own = next((unit_of(head.text) for head in heads if head.column == column), None)
+        if own is not None and not own.credits and any(unit_of(h.text).credits for h in heads if h.column != column):
+            return None
+        return own
 
     @property
     def pages(self) -> list[int]:
