@@ -5,6 +5,8 @@ An empty cell is empty only if nothing stands in its place, and nothing is too m
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.errors import WrongKind
 from verify.pdf.grid import Cell, Found
 from verify.pdf.heads import UNKNOWN, overlap
@@ -14,7 +16,7 @@ from verify.pdf.words import Box, Word
 from verify.shapes import Shape
 
 TOO_MUCH = "the cell beside it holds what is no value, and may have a part of it"
-NOT_EMPTY = "nothing was put there, and yet something stands in its place"
+NOT_EMPTY = "nothing was put there, and yet something may stand in its place"
 
 
 def question(part: Found, shape: Shape) -> None:
@@ -22,6 +24,7 @@ def question(part: Found, shape: Shape) -> None:
     columns = [head.column for head in part.heads]
     odd = {at for at, cell in part.cells.items() if at[1] >= 0 and _is_odd(part, at, cell, shape)}
     found = dict(part.cells)
+    filled = Counter(column for _, column in part.cells)
     for row in part.stack.rows:
         for n, column in enumerate(columns):
             if column < 0:
@@ -31,7 +34,8 @@ def question(part: Found, shape: Shape) -> None:
             near = [part.cells[row, other] for other in beside if (row, other) in odd]
             if own is None:
                 place = _place(part, row, column)
-                doubt = TOO_MUCH if near else NOT_EMPTY if _is_taken(part, place) else ""
+                bare = filled[column] * 3 < len(part.stack.rows)  # its cells may stand below another head
+                doubt = TOO_MUCH if near else NOT_EMPTY if bare or _is_taken(part, place) else ""
                 if doubt:
                     found[row, column] = Cell("", place, "", doubt=doubt)
             elif not own.doubt and any(" " in cell.text for cell in near):

@@ -58,21 +58,44 @@ class Found:
 
 def read_stack(sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found | None = None) -> Found:
     """The table that a stack of row names belongs to; one that goes on from another has that one's columns."""
-    heads = heads_of(sheet, stack, shape)
+    heads, borrowed = heads_of(sheet, stack, shape), False
     if not any(head.column != UNKNOWN for head in heads) and like is not None:
         shift = stack.box.x0 - like.stack.box.x0
         heads = [head._replace(box=_moved(head.box, shift, stack), base=stack.anchors[0].first) for head in like.heads]
+        borrowed = True
     found = Found(page, sheet, stack, heads)
     body = body_of(sheet, stack, heads)
     if not any(head.column != UNKNOWN for head in heads):
         found.heads = by_gutters(body)
         found.by_values = True
     _fill(found, body, shape)
+    if borrowed and like is not None:
+        _compare(found, like)
     if shape.key is not None and (kind := shape.columns[shape.key].kind) is not None:
         for anchor in stack.anchors:  # the name of a row can be its value: 1-2
             if accepts(kind, anchor.text):
                 found.cells.setdefault((anchor.row, shape.key), Cell(anchor.text, anchor.box, anchor.text))
     return found
+
+
+def _compare(found: Found, like: Found) -> None:
+    """Put columns in doubt that do not stand where they did in the part that the table goes on from."""
+    shift = found.stack.box.x0 - like.stack.box.x0
+    for column in {column for _, column in found.cells}:
+        size = found.stack.anchors[0].size
+        before = [_sides(cell.box, shift) for (_, c), cell in like.cells.items() if c == column and not cell.note]
+        here = [(at, _sides(cell.box, 0.0)) for at, cell in found.cells.items() if at[1] == column]
+        same = [
+            min((abs(a - b) for other in before for a, b in zip(sides, other, strict=True)), default=0.0) < 0.5 * size
+            for _, sides in here
+        ]
+        if sum(same) * 3 < len(same) * 2:
+            for at, _ in here:
+                found.cells[at] = found.cells[at]._replace(doubt="its column is not where it was before the break")
+
+
+def _sides(box: Box, shift: float) -> tuple[float, float, float]:
+    return box.x0 + shift, box.middle[0] + shift, box.x1 + shift
 
 
 def _moved(box: Box, shift: float, stack: Stack) -> Box:

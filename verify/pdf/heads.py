@@ -143,15 +143,30 @@ def _chosen(candidates: list[tuple[int, Head]], stack: Stack, shape: Shape) -> l
         again = {}
     for column, other in again.items():
         made[column] = _likelier(made[column], other, line)
+    _doubt_rivals(made, [h for size, h in beyond if h.column not in again])
     lowest = max(head.base for head in made.values())
     return [h for h in made.values() if lowest - h.base < _ZONE * stack.anchors[0].size]
+
+
+def _doubt_rivals(made: dict[int, Head], candidates: list[Head]) -> None:
+    """Put heads in doubt whose name is as long elsewhere, and those that stand over or under each other."""
+    for column, own in list(made.items()):
+        name = len(normal("".join(word.text for word in own.words)))
+        rivals = [h for h in candidates if h.column == column and overlap(h.box, own.box) < 0]
+        if any(len(normal("".join(word.text for word in h.words))) == name for h in rivals):
+            made[column] = own._replace(doubt=_TWO)
+        if any(other != column and overlap(head.box, own.box) > 0 for other, head in made.items()):
+            made[column] = own._replace(doubt="another head stands over or under its own")
+
+
+_TWO = "two heads have its name"
 
 
 def _likelier(one: Head, other: Head, line: float) -> Head:
     """Of two heads for a column the one on the line of the others; if both are, it is in doubt."""
     far, other_far = abs(one.base - line), abs(other.base - line)
     if abs(far - other_far) < 0.3 * one.words[0].size:
-        return one._replace(doubt="two heads have its name")
+        return one._replace(doubt=_TWO)
     return one if far < other_far else other
 
 

@@ -6,6 +6,7 @@ stands beside itself.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from statistics import median
 from typing import NamedTuple
@@ -160,3 +161,35 @@ def _nearest(stretches: list[_Stretch], values: list[float | None]) -> list[floa
             elif size in last and abs(n - last[size]) < away[n]:
                 made[n], away[n] = made[last[size]], abs(n - last[size])
     return made
+
+
+def in_order(signs: list[Sign]) -> list[Sign]:
+    """Signs from left to right where pdfium has mixed those of a word that were placed one by one."""
+    made: list[Sign] = []
+    last = math.inf
+    for sign in signs:
+        if sign.text in _BLANKS or last <= sign.box.x0:
+            last = last if sign.text in _BLANKS else sign.box.x0
+            made.append(sign)
+            continue
+        at, last = len(made), sign.box.x0
+        for n in range(len(made) - 1, max(-1, len(made) - 1 - _MIXED), -1):
+            other = made[n]
+            if other.made_up:
+                continue
+            if not _is_after(other, sign):
+                break
+            at = n
+        made.insert(at, sign)
+    return made
+
+
+_MIXED = 6
+"""How far back a sign can have been put."""
+
+
+def _is_after(other: Sign, sign: Sign) -> bool:
+    """Whether a sign that comes before another belongs behind it: close to its right, on the same line."""
+    size = sign.box.y1 - sign.box.y0
+    beside = other.text not in _BLANKS and abs(other.base - sign.base) < 0.12 * size
+    return beside and -0.1 * size < other.box.x0 - sign.box.x1 < size

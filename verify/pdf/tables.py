@@ -99,7 +99,7 @@ def _doubt_rows(read: Read, left: list[Found]) -> None:
         ]
         for (row, column), cell in part.cells.items():
             if any(anchor.row == row for anchor in names):
-                part.cells[row, column] = cell._replace(doubt=cell.doubt or "the name of its row stands there twice")
+                part.cells[row, column] = cell._replace(doubt=cell.doubt or TWICE)
 
 
 def _on_page(shape: Shape, page: int, source: Pages) -> Iterator[Found]:
@@ -118,19 +118,44 @@ _MOST = 6
 def _go_on(read: Read, shape: Shape, found: list[Found]) -> list[Found]:
     """Add the parts in which a table goes on, below, beside or on the next page, and tell which those are."""
     best, taken = read.parts[0], []
-    near = [p for p in found if abs(p.page - best.page) <= len(read.parts) and p is not best]
+    claimed: set[int] = set()
+    near = [p for p in found if abs(p.page - best.page) <= 2 and p is not best]
     for part in sorted(near, key=lambda p: (abs(p.page - best.page), -p.stack.weight)):
-        new = part.stack.rows - read.rows
-        if not new or part.stack.rows & read.rows:
+        own, known = part.stack.rows, read.rows | claimed
+        new = own - known
+        claimed |= own
+        if not new or len(own & known) * 3 > len(own) or abs(part.page - best.page) > len(read.parts):
             continue
         again = read_stack(part.sheet, part.page, part.stack, shape, like=best)
         _name_columns(again, shape)
         filled = [cell for (row, _), cell in again.cells.items() if row in new]
         columns = {head.column for head in best.heads if head.column >= 0}
         if len(filled) * 2 >= len(new) * len(columns) and _fits(again, shape) >= 0.6:
+            again.cells = {
+                at: _held_against(cell, part.cells.get(at)) for at, cell in again.cells.items() if at[0] in new
+            }
+            _doubt(read, own - new)
             read.parts.append(again)
             taken.append(part)
     return taken
+
+
+def _doubt(read: Read, rows: set[int]) -> None:
+    """Put rows in doubt whose names stand in two parts of a table."""
+    for part in read.parts:
+        part.cells = {
+            at: cell._replace(doubt=cell.doubt or TWICE) if at[0] in rows else cell for at, cell in part.cells.items()
+        }
+
+
+def _held_against(cell: Cell, other: Cell | None) -> Cell:
+    """A cell below the heads of another part, in doubt if it is another one by the values of its own part."""
+    if other is None or other.text == cell.text:
+        return cell
+    return cell._replace(doubt=cell.doubt or "by its values it is a cell of another column")
+
+
+TWICE = "the name of its row stands there twice"
 
 
 def _name_columns(part: Found, shape: Shape) -> None:
