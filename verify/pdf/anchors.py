@@ -131,14 +131,19 @@ def _anchors(sheet: Sheet, names: dict[str, tuple[int, float]]) -> Iterator[Anch
     lines = [runs_of(line) for line in sheet.lines]
     taken: set[Box] = set()
     for n, line in enumerate(lines):
-        for run in line:
+        for k, run in enumerate(line):
             if run.box in taken:
                 continue
             held = _named(lines, n, run, names, sheet.scanned)
-            if held is not None:
+            if held is not None and not (held[0].weight < 1 and k and _is_close(line[k - 1], run)):
                 anchor, used = held
                 taken.update(used)
                 yield anchor
+
+
+def _is_close(before: Run, run: Run) -> bool:
+    """Whether what stands before a run is so close that it can be the first word of the same name."""
+    return run.box.x0 - before.box.x1 < 1.2 * run.size
 
 
 def _named(

@@ -41,7 +41,9 @@ def question(part: Found, shape: Shape) -> None:
             elif not own.doubt and any(" " in cell.text for cell in near):
                 found[row, column] = own._replace(doubt=TOO_MUCH)
     said = {head.column: head.doubt for head in part.heads}
-    part.cells = {at: cell._replace(doubt=cell.doubt or said.get(at[1], "")) for at, cell in found.items()}
+    part.cells = {
+        at: cell._replace(doubt=cell.doubt or part.doubt or said.get(at[1], "")) for at, cell in found.items()
+    }
 
 
 def _is_odd(part: Found, at: tuple[int, int], cell: Cell, shape: Shape) -> bool:

@@ -19,6 +19,11 @@ from verify.pdf.text import join
 from verify.pdf.words import Box, Sheet
 from verify.shapes import Shape
 
+BY_VALUES = "by its values it can be a cell of another column"
+TWICE = "the name of its row stands there twice"
+FIRM = frozenset((BY_VALUES, TWICE))
+"""Doubts about which row or column it is, which the lines around a cell do not settle."""
+
 
 class Cell(NamedTuple):
     """What stands in a cell: its text, its box, and why it is in doubt if it is."""
@@ -43,6 +48,8 @@ class Found:
     cells: dict[tuple[int, int], Cell] = field(default_factory=dict)
     by_values: bool = False
     """Whether its columns are known by their values, since no head is known."""
+    doubt: str = ""
+    """Why all of it is in doubt, if it is."""
 
     @property
     def box(self) -> Box:
@@ -79,19 +86,18 @@ def read_stack(sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found 
 
 
 def _compare(found: Found, like: Found) -> None:
-    """Put columns in doubt that do not stand where they did in the part that the table goes on from."""
+    """Put a part in doubt whose columns do not stand where they did in the one that the table goes on from."""
     shift = found.stack.box.x0 - like.stack.box.x0
     for column in {column for _, column in found.cells}:
         size = found.stack.anchors[0].size
         before = [_sides(cell.box, shift) for (_, c), cell in like.cells.items() if c == column and not cell.note]
-        here = [(at, _sides(cell.box, 0.0)) for at, cell in found.cells.items() if at[1] == column]
+        here = [_sides(cell.box, 0.0) for (_, c), cell in found.cells.items() if c == column]
         same = [
             min((abs(a - b) for other in before for a, b in zip(sides, other, strict=True)), default=0.0) < 0.5 * size
-            for _, sides in here
+            for sides in here
         ]
         if sum(same) * 3 < len(same) * 2:
-            for at, _ in here:
-                found.cells[at] = found.cells[at]._replace(doubt="its column is not where it was before the break")
+            found.doubt = "its columns are not where they were before the break"
 
 
 def _sides(box: Box, shift: float) -> tuple[float, float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verify.pdf.grid import Cell, Found
+from verify.pdf.grid import FIRM, Cell, Found
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.ruled import Ruled
 from verify.pdf.text import join, same_text
@@ -47,7 +47,8 @@ def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int
     elif not same_text(made.raw, held.text):
         part.cells[at] = made._replace(doubt=f"{made.raw!r} and {held.text!r} are read in the same place")
     else:
-        part.cells[at] = made._replace(note="a merged cell" if len(over) > 1 else "")
+        firm = own.doubt if own is not None and own.doubt in FIRM else ""
+        part.cells[at] = made._replace(note="a merged cell" if len(over) > 1 else "", doubt=made.doubt or firm)
 
 
 def _cell(words: list[Word], held: Ruled) -> Cell:

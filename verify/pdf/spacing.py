@@ -103,7 +103,7 @@ class _Stretch:
         if self.blanks:
             return median(self.blanks)
         even = len(self.widths) >= 2 * _ENOUGH and max(self.widths) - min(self.widths) < 0.02 * self.size
-        return self.widths[0] if even else None
+        return self.widths[0] + 2 * max(0.0, self.room or 0.0) * self.size if even else None
 
 
 def spacings(signs: list[Sign]) -> list[Spacing]:

@@ -10,7 +10,7 @@ from engine.names import normal
 from verify.agreement import accepts, states
 from verify.pdf.anchors import stacks
 from verify.pdf.doubts import question
-from verify.pdf.grid import Cell, Found, read_stack
+from verify.pdf.grid import BY_VALUES, TWICE, Cell, Found, read_stack
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.lines import settle
 from verify.pdf.ruled import Ruled
@@ -152,31 +152,42 @@ def _held_against(cell: Cell, other: Cell | None) -> Cell:
     """A cell below the heads of another part, in doubt if it is another one by the values of its own part."""
     if other is None or other.text == cell.text:
         return cell
-    return cell._replace(doubt=cell.doubt or "by its values it is a cell of another column")
-
-
-TWICE = "the name of its row stands there twice"
+    return cell._replace(doubt=cell.doubt or BY_VALUES)
 
 
 def _name_columns(part: Found, shape: Shape) -> None:
-    """Tell the columns without a known head by their values."""
+    """Tell the columns without a known head by their values; where another would do as well, they are in doubt."""
     if not part.by_values:
         return
     columns = sorted({column for _, column in part.cells if column < UNKNOWN}, reverse=True)
+    shares = {(column, n): _share(part, shape, column, n) for column in columns for n in range(len(shape.columns))}
     taken: dict[int, int] = {}
-    for column in columns:
-        cells = [(row, cell.text) for (row, c), cell in part.cells.items() if c == column]
-        best, share = -1, 0.0
-        for n in (n for n in range(len(shape.columns)) if n not in taken.values()):
-            same = sum(states(shape.rows[row].rules[n], text) for row, text in cells) / len(cells)
-            if same > share:
-                best, share = n, same
-        if best >= 0 and share >= 0.5:
-            taken[column] = best
+    doubtful: set[int] = set()
+    for (column, n), share in sorted(shares.items(), key=lambda item: (-item[1], -item[0][0])):
+        if share >= 0.5 and column not in taken and n not in taken.values():
+            taken[column] = n
+            rivals = [other for (c, k), other in shares.items() if (c == column) != (k == n)]
+            doubtful |= {column} if any(other > share - _CLEAR for other in rivals) else set()
+    if [taken.get(column) for column in columns] == list(range(len(shape.columns))):  # all of them, in our order
+        doubtful = set()
     if not taken and len(columns) == len(shape.columns) == 1 and _all_fit(part, shape, columns[0]):
         taken[columns[0]] = 0
-    part.cells = {(row, taken.get(c, c)): cell for (row, c), cell in part.cells.items() if c in taken or c >= 0}
+    part.cells = {
+        (row, taken.get(c, c)): cell._replace(doubt=cell.doubt or BY_VALUES) if c in doubtful else cell
+        for (row, c), cell in part.cells.items()
+        if c in taken or c >= 0
+    }
     part.heads = [head._replace(column=taken.get(head.column, UNKNOWN)) for head in part.heads]
+
+
+_CLEAR = 0.3
+"""By how much more of its values a column must be known than by those of another."""
+
+
+def _share(part: Found, shape: Shape, column: int, n: int) -> float:
+    """The share of a column's cells that have the values of one of ours."""
+    cells = [(row, cell.text) for (row, c), cell in part.cells.items() if c == column]
+    return sum(states(shape.rows[row].rules[n], text) for row, text in cells) / len(cells)
 
 
 def _all_fit(part: Found, shape: Shape, column: int) -> bool:
