@@ -151,13 +151,13 @@ def _named(
 ) -> tuple[Anchor, list[Box]] | None:
     """The longest name that a run and those below it make, or that it begins with."""
     parts, best = [run], None
-    for below in (None, *lines[n + 1 : n + 5]):
+    for below in (None, *lines[n + 1 : n + 9]):
         if below is not None:
             more = _under(parts[-1], below)
             if more is None:
                 continue
             parts.append(more)
-        if len(parts) > 3:
+        if len(parts) > _LINES:
             break
         text = normal("".join(part.text for part in parts))
         known = names.get(text) or (_near(text, names) if scanned else None)
@@ -169,6 +169,10 @@ def _named(
             anchor = Anchor(known[0], box, run.base, parts[-1].base, run.size, known[1], printed)
             best = anchor, [part.box for part in parts]
     return best or _begins(run, names)
+
+
+_LINES = 4
+"""Lines that the name of a row has at most."""
 
 
 def _under(run: Run, line: list[Run]) -> Run | None:

@@ -41,6 +41,9 @@ def question(part: Found, shape: Shape) -> None:
             elif not own.doubt and any(" " in cell.text for cell in near):
                 found[row, column] = own._replace(doubt=TOO_MUCH)
     said = {head.column: head.doubt for head in part.heads}
+    for column, count in Counter(column for _, column in odd).items():
+        if count * 3 > filled[column] and not part.sheet.scanned:  # a scan confuses letters, which is seen to later
+            said[column] = said.get(column) or "much of its column is no value"
     part.cells = {
         at: cell._replace(doubt=cell.doubt or part.doubt or said.get(at[1], "")) for at, cell in found.items()
     }

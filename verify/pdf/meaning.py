@@ -22,6 +22,10 @@ _MARKS = re.compile(r"\s*(?:[*†‡§]+|\([^()\d]*\))?\s*")
 _ABOUT = re.compile("[~≥≤<>≈≠½¼¾⅓⅔]")
 """Signs that make another value of a number."""
 _NUMBER = re.compile(r"[\d,.]+")
+_SPACED = re.compile(r"(?<!\S)[A-Za-z](?: [A-Za-z]){2,}(?!\S)")
+"""Letters that stand apart: they are of a word that was set wide."""
+_TWO = re.compile(r"[A-Za-z]\s+\d+\s+(?:\+|per\b)")
+"""One crew post right behind another, with nothing between them."""
 _NO_UNIT = "the unit of its price is not printed"
 _PARTS = {"½": "5", "¼": "25", "¾": "75"}
 
@@ -46,6 +50,8 @@ def meaning(text: str, rule: Rule, unit: Unit | None = NOTHING, scanned: bool = 
         return Meaning(None, f"{about[0]} says more than a value")
     if not made.problem and same_value(made.value, rule.value, rule.kind.name):
         return made
+    if _SPACED.search(given) or (rule.kind.name == "posts" and _TWO.search(given)):
+        return Meaning(None, "its letters stand apart, or two values stand in it")
     for other, why in _otherwise(text, rule.kind, unit):
         if _means(stated(other, rule.kind.name, unit)[0], rule):
             return Meaning(rule.value) if made.problem and not why else Meaning(None, why or _NOTATION)
