@@ -30,6 +30,8 @@ def clean(text: str) -> str:
 
     >>> clean("o\ufb03ce"), clean("com\u00adputer"), clean("com\u00ad") == "com" + SOFT_END
     ('office', 'computer', True)
+    >>> clean("\u00025"), clean("\u0002"), clean("1\u00025")
+    ('-5', '-', '1-5')
     """
     if text.isascii() and text.isprintable():
         return text
