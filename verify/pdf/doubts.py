@@ -6,11 +6,13 @@ An empty cell is empty only if nothing stands in its place, and nothing is too m
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 from engine.errors import WrongKind
+from engine.raw import RAW
 from verify.pdf.grid import Cell, Found
-from verify.pdf.heads import UNKNOWN, overlap
-from verify.pdf.meaning import plain_value
+from verify.pdf.heads import UNKNOWN, Head, overlap
+from verify.pdf.meaning import meaning, plain_value
 from verify.pdf.units import unit_of
 from verify.pdf.words import Box, Word
 from verify.shapes import Shape
@@ -40,13 +42,32 @@ def question(part: Found, shape: Shape) -> None:
                     found[row, column] = Cell("", place, "", doubt=doubt)
             elif not own.doubt and any(" " in cell.text for cell in near):
                 found[row, column] = own._replace(doubt=TOO_MUCH)
-    said = {head.column: head.doubt for head in part.heads}
-    for column, count in Counter(column for _, column in odd).items():
-        if count * 3 > filled[column] and not part.sheet.scanned:  # a scan confuses letters, which is seen to later
-            said[column] = said.get(column) or "much of its column is no value"
+    said = _of_columns(part, shape, odd)
     part.cells = {
         at: cell._replace(doubt=cell.doubt or part.doubt or said.get(at[1], "")) for at, cell in found.items()
     }
+
+
+def _of_columns(part: Found, shape: Shape, odd: set[tuple[int, int]]) -> dict[int, str]:
+    """Why whole columns are in doubt."""
+    filled = Counter(column for _, column in part.cells)
+    said = {head.column: head.doubt for head in part.heads}
+    for before, head in pairwise(part.heads):
+        if before.column == UNKNOWN and head.column >= 0 and not _has_ours(part, head, shape):
+            said[head.column] = said[head.column] or "its head may be that of another table beside it"
+    for column, count in Counter(column for _, column in odd).items():
+        if count * 3 > filled[column] and not part.sheet.scanned:  # a scan confuses letters, which is seen to later
+            said[column] = said.get(column) or "much of its column is no value"
+    return said
+
+
+def _has_ours(part: Found, head: Head, shape: Shape) -> bool:
+    """Whether some value below a head is ours."""
+    for (row, column), cell in part.cells.items():
+        rule = shape.rows[row].rules[column] if column == head.column else ""
+        if rule in RAW and meaning(cell.text, RAW.rule(rule), unit_of(head.text)).value == RAW[rule]:
+            return True
+    return False
 
 
 def _is_odd(part: Found, at: tuple[int, int], cell: Cell, shape: Shape) -> bool:

@@ -133,7 +133,7 @@ class File:
         return any(True for _ in self._pdf[page].get_objects(filter=[self._raw.FPDF_PAGEOBJ_IMAGE], max_depth=3))
 
     def alone(self, page: int, turn: int, around: Box) -> bytes:
-        """One page as a file of its own, turned as it is to be read, without the text that is far from a box."""
+        """One page as a file of its own, turned as it is to be read, without what is far from a box."""
         import io
 
         import pypdfium2
@@ -149,14 +149,15 @@ class File:
         return kept.getvalue()
 
     def _keep(self, held: Any, box: Box) -> None:
-        """Take the text off a page that is far from a box."""
+        """Take the text and the lines off a page that are far from a box."""
         import ctypes
 
         raw, sides = self._raw, [ctypes.c_float() for _ in range(4)]
         far = []
         for n in range(raw.FPDFPage_CountObjects(held)):
             one = raw.FPDFPage_GetObject(held, n)
-            if raw.FPDFPageObj_GetType(one) != raw.FPDF_PAGEOBJ_TEXT or not raw.FPDFPageObj_GetBounds(one, *sides):
+            is_drawn = raw.FPDFPageObj_GetType(one) in (raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_PATH)
+            if not is_drawn or not raw.FPDFPageObj_GetBounds(one, *sides):
                 continue
             left, bottom, right, top = (side.value for side in sides)
             if right < box.x0 - _ROOM or left > box.x1 + _ROOM or top < box.y0 - _ROOM or bottom > box.y1 + _ROOM:
