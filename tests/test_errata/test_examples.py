@@ -11,7 +11,7 @@ from verify.check import check_documents
 from verify.codes import CODES
 from verify.documents import Document
 
-UNSHOWN = {"RC101", "RC102", "RC107", "RC111", "RC602", "RC603", "RC604", "RC605", "RC606", "RC607", "RC609"}
+UNSHOWN = {"RC101", "RC102", "RC107", "RC111", "RC602", "RC603", "RC604", "RC605", "RC606", "RC607", "RC609", "RC610"}
 """What no text can show: bytes that are none, another encoding, a line without end, a fault of our own, a PDF."""
 SHOWN = sorted(set(CODES) - UNSHOWN)
 

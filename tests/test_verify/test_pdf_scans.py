@@ -92,3 +92,18 @@ def test_a_scan_is_read_and_what_is_planted_in_it_is_found(tmp_path, id, planted
     assert sum(verdict == "agrees" for verdict in verdicts.values()) >= 0.8 * len(verdicts)
     assert all(0 < cell.sure <= 1 for cell in found.values())
     assert set(verdicts) == {rule for rule in RAW if rule.startswith(f"{id}/")}
+
+
+@pytest.mark.parametrize("angle", [-2, 2])
+def test_a_scan_that_lies_askew_is_read(tmp_path, angle):
+    def draw(page):
+        page.translate(300, 420)
+        page.rotate(angle)
+        page.translate(-300, -420)
+        drawn(page, printed("ship/turret-weapons", {f"{PULSE}/tl": "17"}), 60, 700, WIDTHS["ship/turret-weapons"])
+
+    made = Maker(tmp_path / "a.pdf").page(draw)
+    found = read(scanned(made.save(), tmp_path / "b.pdf"), "ship/turret-weapons")
+    verdicts = [(rule, judge_cell(BOOK, cell, [])[1]) for rule, cell in found.items()]
+    assert [rule for rule, verdict in verdicts if verdict == "differs"] == [f"{PULSE}/tl"]
+    assert sum(verdict == "agrees" for _, verdict in verdicts) >= 0.6 * len(verdicts)

@@ -77,11 +77,16 @@ def runs_of(line: list[Word]) -> list[Run]:
     """A line as runs of words; what is further apart than a space belongs to different cells."""
     made: list[list[Word]] = []
     for word in line:
-        if made and word.box.x0 - made[-1][-1].box.x1 <= SPACE * min(word.size, made[-1][-1].size):
+        if made and word.box.x0 - made[-1][-1].box.x1 <= blank_of(word, made[-1][-1]):
             made[-1].append(word)
         else:
             made.append([word])
     return [run_of(words) for words in made]
+
+
+def blank_of(one: Word, other: Word) -> float:
+    """The widest blank between two words of a cell."""
+    return min(word.blank or SPACE * word.size for word in (one, other))
 
 
 def run_of(words: list[Word]) -> Run:
@@ -126,14 +131,19 @@ def _anchors(sheet: Sheet, names: dict[str, tuple[int, float]]) -> Iterator[Anch
     lines = [runs_of(line) for line in sheet.lines]
     taken: set[Box] = set()
     for n, line in enumerate(lines):
-        for run in line:
+        for k, run in enumerate(line):
             if run.box in taken:
                 continue
             held = _named(lines, n, run, names, sheet.scanned)
-            if held is not None:
+            if held is not None and not (held[0].weight < 1 and k and _is_close(line[k - 1], run)):
                 anchor, used = held
                 taken.update(used)
                 yield anchor
+
+
+def _is_close(before: Run, run: Run) -> bool:
+    """Whether what stands before a run is so close that it can be the first word of the same name."""
+    return run.box.x0 - before.box.x1 < 1.2 * run.size
 
 
 def _named(
@@ -141,13 +151,13 @@ def _named(
 ) -> tuple[Anchor, list[Box]] | None:
     """The longest name that a run and those below it make, or that it begins with."""
     parts, best = [run], None
-    for below in (None, *lines[n + 1 : n + 5]):
+    for below in (None, *lines[n + 1 : n + 9]):
         if below is not None:
             more = _under(parts[-1], below)
             if more is None:
                 continue
             parts.append(more)
-        if len(parts) > 3:
+        if len(parts) > _LINES:
             break
         text = normal("".join(part.text for part in parts))
         known = names.get(text) or (_near(text, names) if scanned else None)
@@ -155,16 +165,22 @@ def _named(
             box = parts[0].box
             for part in parts[1:]:
                 box = box.around(part.box)
-            anchor = Anchor(known[0], box, run.base, parts[-1].base, run.size, known[1], text)
+            printed = " ".join(part.text for part in parts)
+            anchor = Anchor(known[0], box, run.base, parts[-1].base, run.size, known[1], printed)
             best = anchor, [part.box for part in parts]
     return best or _begins(run, names)
+
+
+_LINES = 4
+"""Lines that the name of a row has at most."""
 
 
 def _under(run: Run, line: list[Run]) -> Run | None:
     """The run of a line that goes on with a name: close below it, at its edge or about its middle."""
     for other in line:
         close = 0.5 * run.size < other.base - run.base < 1.45 * run.size
-        edge = min(abs(other.box.x0 - run.box.x0), abs(other.box.middle[0] - run.box.middle[0]))
+        sides = ((box.x0, box.middle[0], box.x1) for box in (other.box, run.box))
+        edge = min(abs(own - its) for own, its in zip(*sides, strict=True))
         if close and edge < 0.5 * run.size and abs(other.size - run.size) < 0.2 * run.size:
             return other
     return None

@@ -54,7 +54,8 @@ def _split(line: list[Word], stack: Stack, limit: float) -> tuple[list[Run], lis
     for run in runs_of([word for word in line if word.box.x0 < limit]):
         anchor = next((a for a in stack.anchors if _is_of(run, a)), None)
         if anchor is not None:
-            rest = [word for word in run.words if word.box.x0 > anchor.box.x1 - 0.1 * size and word.base <= anchor.last]
+            rest = [word for word in run.words if word.box.x0 > anchor.box.x1 - 0.1 * size]
+            rest = [word for word in rest if word.base <= anchor.last + 0.3 * size]
             if rest and abs(run.base - anchor.first) < 0.3 * size and not rest[0].text.startswith("("):
                 beside.append(run_of(rest))
         elif run.box.x0 >= names.x1 - 0.1 * size:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.raw import RAW
 from verify.pdf.confusions import disagreement
+from verify.pdf.copies import contradicted, is_chosen_by, others
 from verify.pdf.file import MAX_PAGES, File
 from verify.pdf.grid import Cell, Found
+from verify.pdf.lean import on_page
 from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.ruled import Ruled, ruled_cells
 from verify.pdf.seek import Index, cited_pages, wanted
-from verify.pdf.tables import Read, read_table
+from verify.pdf.tables import Read, read_tables
 from verify.pdf.titles import Title, title_of
+from verify.pdf.units import NOTHING, Unit
 from verify.pdf.words import Box, Sheet
 from verify.shapes import Shape
 
@@ -41,6 +44,12 @@ class CellRead(NamedTuple):
     doubt: str
     note: str
     scanned: bool
+    unit: Unit | None = NOTHING
+    """What its head says of the numbers below it; None if it has no head."""
+    others: tuple[tuple[str, str], ...] = ()
+    """What copies of the table print in its place: the page, as it is told, and the text."""
+    is_chosen: bool = True
+    """Whether the cite chooses between it and the copies."""
 
 
 class TableRead(NamedTuple):
@@ -102,49 +111,58 @@ class Book:
     def read(self, shape: Shape) -> TableRead:
         """A rule table: on the pages that are cited, else wherever it stands."""
         cited = cited_pages(shape, self.title.key, self.numbers, self.file.pages, self.edges)
-        found = read_table(shape, cited, self, True)
-        if cited and (found is None or len(found.rows) < len(shape.rows)):  # it may go on on the next page
-            found = read_table(shape, [*cited, *(p for p in (max(cited) + 1,) if p < self.file.pages)], self, True)
+        reads = read_tables(shape, cited, self, True)
+        if cited and (not reads or len(reads[0].rows) < len(shape.rows)):  # it may go on on the next page
+            reads = read_tables(shape, [*cited, *(p for p in (max(cited) + 1,) if p < self.file.pages)], self, True)
+        found = reads[0] if reads else None
+        elsewhere = read_tables(shape, self.index.likely(shape, cited), self, False)
         whole = found is not None and len(found.rows) * 10 >= len(shape.rows) * 7
-        if not whole:
-            other = read_table(shape, self.index.likely(shape, cited), self, False)
-            if other is not None and (found is None or len(other.rows) > len(found.rows)):
-                found = other
+        if not whole and elsewhere and (found is None or len(elsewhere[0].rows) > len(found.rows)):
+            found = elsewhere[0]
         if found is None:
             problem = next((f"page {p + 1} of the file {self.unread[p]}" for p in cited if p in self.unread), "")
             return TableRead(shape.id, (), (), (), (), False, problem)
-        return self._told(shape, found, set(cited))
+        return self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
 
-    def _told(self, shape: Shape, found: Read, cited: set[int]) -> TableRead:
+    def _told(self, shape: Shape, found: Read, cited: set[int], copies: Sequence[Read] = ()) -> TableRead:
         cells, missing = [], []
+        against = contradicted(found, list(copies))
+        is_chosen = is_chosen_by(cited, found, list(copies))
         columns = {head.column for part in found.parts for head in part.heads if head.column >= 0}
         columns |= {column for _, column in found.cells}
         for n, known in enumerate(shape.rows):
             for c, rule in enumerate(known.rules):
                 if (n, c) in found.cells:
-                    cells.append(self._cell(rule, *found.cells[n, c]))
+                    own = self._cell(rule, *found.cells[n, c], found.unit(c))
+                    told = tuple((self._page(page), text) for page, text in against.get((n, c), ()))
+                    cells.append(own._replace(others=told, is_chosen=is_chosen))
                 elif n in found.rows and c in columns:
                     part = next(part for part in found.parts if n in part.stack.rows)
                     box = next(a.box for a in part.stack.anchors if a.row == n)
                     beside = any(cell.doubt for (row, _), (cell, _) in found.cells.items() if row == n)
                     doubt = "nothing stands there, and the cell beside it is in doubt" if beside else ""
-                    cells.append(self._cell(rule, Cell("", box, "", doubt=doubt), part))
+                    cells.append(self._cell(rule, Cell("", box, "", doubt=doubt), part, NOTHING))
                 else:
                     missing.append(rule)
         pages = tuple(found.pages)
         numbers = tuple(self.numbers.printed(page) for page in pages)
-        parts = tuple((part.page, part.sheet.turn, part.box) for part in found.parts)
+        parts = tuple((part.page, part.sheet.turn, on_page(part.sheet, part.box)) for part in found.parts)
         return TableRead(shape.id, pages, numbers, tuple(cells), tuple(missing), bool(cited & set(pages)), "", parts)
 
-    def _cell(self, rule: str, cell: Cell, part: Found) -> CellRead:
+    def _page(self, page: int) -> str:
+        """A page as it is told."""
+        return self.numbers.printed(page) or f"{page + 1} of the file"
+
+    def _cell(self, rule: str, cell: Cell, part: Found, unit: Unit | None) -> CellRead:
         """A cell as it is told; one of a scan is looked at once more."""
         sheet, doubt = part.sheet, cell.doubt
+        box = on_page(part.sheet, cell.box)
         if sheet.scanned and cell.text and not doubt and cell.box.y1 - cell.box.y0 < 1.8 * sheet.size:
-            other = self.closer(part.page, sheet.turn).text(cell.box, sheet.size)
+            other = self.closer(part.page, sheet.turn).text(box, sheet.size)
             doubt = disagreement(RAW.rule(rule).kind, cell.text, other, cell.sure)
         number = self.numbers.printed(part.page)
         return CellRead(
-            rule, cell.text, part.page, number, cell.box, sheet.turn, cell.sure, doubt, cell.note, sheet.scanned
+            rule, cell.text, part.page, number, box, sheet.turn, cell.sure, doubt, cell.note, sheet.scanned, unit
         )
 
     def _closer(self, page: int, turn: int) -> Closer:

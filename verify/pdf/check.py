@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.editions import EDITIONS as RULEBOOKS
-from engine.errors import WrongKind
 from engine.raw import RAW
 from engine.rulebook import Rule, Rulebook
-from engine.values import Value
 from verify.compare import judge, same_value
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.pdf.book import CellRead, TableRead
 from verify.pdf.confusions import Guess, confused, mended
+from verify.pdf.meaning import meaning
 from verify.pdf.reader import BookRead
 from verify.pdf.seek import cited_numbers
 from verify.pdf.titles import EDITIONS
+from verify.pdf.units import NOTHING
 from verify.shapes import Shape, shapes
-from verify.values import bare, leading_number, read_value
+from verify.values import bare
 
 SURE = 0.75
 """From which confidence on the reader of a scan is believed."""
 _ROOM = 40
 """Signs of a cell that are shown; nothing of a book is copied."""
-
-
-_MARKS = re.compile(r"\s*(?:[*†‡§]+|\([^()\d]*\))?\s*")
-"""What may stand behind a value: the mark of a footnote, a remark without a number."""
-_ABOUT = re.compile("[~≥≤<>≈≠½¼¾⅓⅔]")
-"""Signs that make another value of a number."""
 
 
 def check_books(books: Sequence[BookRead], stated: dict[str, list[tuple[Fact, Verdict]]]) -> Report:
@@ -54,6 +47,7 @@ def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Ve
             fact, verdict, finding = judge_cell(book, cell, stated.get(cell.rule, []))
             facts.append((fact, verdict))
             findings += [finding] if finding is not None else []
+            findings += [_contradiction(fact, cell)] if cell.others else []
         lost = table.missing if table.pages else [rule for row in shape.rows for rule in row.rules]
         facts += [(Fact(rule, "", None, Place(book.name), "table"), _lost(book, table)) for rule in lost]
     findings += _pages(book)
@@ -166,6 +160,8 @@ def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) 
     if cell.doubt or cell.sure < SURE:
         why = cell.doubt or f"the scan was read with a confidence of {cell.sure:.0%}"
         return fact, "unchecked", _said("RC604", "unchecked", f"{rule.title}: not certain: {why}", fact, rule)
+    if cell.others and not cell.is_chosen:
+        return fact, "unchecked", None
     if not fact.printed and (fact.problem or cell.scanned):
         message = f"{rule.title}: nothing stands in the cell, {rule.text} here"
         return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
@@ -177,9 +173,26 @@ def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) 
             message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {likely}; look at the page"
             return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
     verdict, finding = judge(fact, RAW, _edition(book))
+    if fact.problem and verdict != "agrees":
+        message = f"{rule.title}: {fact.printed!r} was read, and {_reason(fact.problem)}; {rule.text} here"
+        return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
     if finding is None:
         return fact, verdict, _reference_differs(fact, rule, stated)
     return fact, verdict, _of_the_book(finding, fact, rule, stated)
+
+
+def _contradiction(fact: Fact, cell: CellRead) -> Finding:
+    """A cell that copies of its table print otherwise."""
+    rule = RAW.rule(cell.rule)
+    copies = ", ".join(f"{_short(bare(text))} on page {page}" for page, text in cell.others)
+    own = f"{fact.printed} on page {cell.number or f'{cell.page + 1} of the file'}"
+    follows = "the cite leads to the first" if cell.is_chosen else "no cite chooses, so it was not checked"
+    message = f"{rule.title}: the book prints {own}, {copies}; {follows}"
+    return replace(_said("RC610", "unchecked", message, fact, rule), expected=fact.printed, actual=rule.text)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _ROOM else text[: _ROOM - 1] + "…"
 
 
 def _fact(book: BookRead, cell: CellRead, rule: Rule) -> Fact:
@@ -188,22 +201,16 @@ def _fact(book: BookRead, cell: CellRead, rule: Rule) -> Fact:
     evidence = [f"read on {source}" + (f", page {cell.page + 1} of the file" if cell.number else "")]
     evidence += [cell.note] if cell.note else []
     evidence += [f"from a scan, with a confidence of {cell.sure:.0%}"] if cell.scanned else []
-    value: Value = None
-    printed, problem = bare(cell.text), ""
-    try:
-        value = read_value(rule.kind, cell.text)
-    except WrongKind as wrong:
-        span = None if cell.scanned else leading_number(rule.kind, cell.text)
-        if span and (cell.text[: span[0]].strip() or not _MARKS.fullmatch(cell.text[span[1] :])):
-            span = None  # what stands beside a number may change it
-        try:
-            value = read_value(rule.kind, cell.text[slice(*span)] if span else cell.text)
-        except WrongKind:
-            problem = str(wrong)
-    if _ABOUT.search(printed) and not _ABOUT.search(rule.text):
-        problem, value = f"{printed[:_ROOM]!r} says more than a value", None
-    shown = printed if len(printed) <= _ROOM else printed[: _ROOM - 1] + "…"
-    return Fact(rule.id, shown, value, place, "table", tuple(evidence), problem)
+    evidence += [f"its head says {cell.unit.text}"] if cell.unit is not None and cell.unit != NOTHING else []
+    printed = bare(cell.text)
+    value, problem = meaning(cell.text, rule, cell.unit, cell.scanned)
+    return Fact(rule.id, _short(printed), value, place, "table", tuple(evidence), problem)
+
+
+def _reason(problem: str) -> str:
+    """Why a text has no value, without the text itself."""
+    _, not_ours, expected = problem.partition(" is not ")
+    return f"is not {expected}" if not_ours else problem
 
 
 def _edition(book: BookRead) -> str:

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import RawcheckError
-from verify.pdf.words import Box, Sheet, Sign, is_broken, words_of
+from verify.pdf.lean import groups, levelled
+from verify.pdf.letters import is_broken, words_of
+from verify.pdf.words import Box, Sheet, Sign
 
 MAX_BYTES = 2_000_000_000
 MAX_PAGES = 10_000
@@ -74,42 +76,52 @@ class File:
         """The words of a page, by the way they are turned; the most are on the first sheet."""
         held = self._pdf[page]
         left, bottom, right, top = held.get_bbox()
-        made: dict[int, list[Sign]] = {}
-        for turn, sign in self._signs(held, Box(left, bottom, right, top)):
-            made.setdefault(turn, []).append(sign)
+        made: dict[int, list[tuple[float, Sign]]] = {}
+        for turn, angle, sign in self._signs(held, Box(left, bottom, right, top)):
+            made.setdefault(turn, []).append((angle, sign))
         sheets = []
-        for turn, signs in sorted(made.items(), key=lambda item: -len(item[1])):
+        for turn, found in made.items():
             wide, high = right - left, top - bottom
             wide, high = (high, wide) if turn in (90, 270) else (wide, high)
-            sheets.append(Sheet(turn, wide, high, words_of(signs)))
-        return sheets
+            for angle, signs in groups(found):
+                sheet = Sheet(turn, wide, high, lean=angle)
+                level = (levelled(sign, angle, sheet.middle) for sign in signs) if angle else signs
+                sheet.words = words_of(level)
+                sheets.append(sheet)
+        return sorted(sheets, key=lambda sheet: -len(sheet.words))
 
-    def _signs(self, held: Any, page: Box) -> Iterator[tuple[int, Sign]]:
-        """Every sign of a page, with the turn that holds it upright."""
+    def _signs(self, held: Any, page: Box) -> Iterator[tuple[int, float, Sign]]:
+        """Every sign of a page, with the turn that holds it upright, and the angle at which it then still rises."""
         import ctypes
 
         raw, text = self._raw, held.get_textpage()
-        rect, x, y = raw.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
-        turn, line = 0, math.nan
+        rect, matrix, x, y = raw.FS_RECTF(), raw.FS_MATRIX(), ctypes.c_double(), ctypes.c_double()
+        turn, line, lean = 0, math.nan, 0.0
         for n in range(min(text.count_chars(), MAX_SIGNS)):
             code = raw.FPDFText_GetUnicode(text, n)
             letter = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
             if letter in " \r\n":
-                yield turn, _SPACE
+                yield turn, lean, _MADE_UP if raw.FPDFText_IsGenerated(text, n) == 1 else _SPACE
                 continue
             raw.FPDFText_GetCharOrigin(text, n, x, y)
             if turn or y.value != line:  # the rest of a level line is turned no other way
-                turn = (4 - round(raw.FPDFText_GetCharAngle(text, n) / (math.pi / 2))) % 4 * 90
+                raw.FPDFText_GetMatrix(text, n, matrix)
+                turn, lean = _turned(math.atan2(matrix.b, matrix.a))
                 line = y.value
             raw.FPDFText_GetLooseCharBox(text, n, rect)
-            broken = raw.FPDFText_HasUnicodeMapError(text, n) == 1 or is_broken(letter)
+            broken = (
+                raw.FPDFText_HasUnicodeMapError(text, n) == 1
+                or (not letter.isprintable() and is_broken(letter))
+                or letter == "\ufffd"
+            )
             if turn == 0:
                 box = Box(rect.left - page.x0, page.y1 - rect.top, rect.right - page.x0, page.y1 - rect.bottom)
-                yield 0, Sign(letter, box, page.y1 - line, broken)
+                yield 0, lean, Sign(letter, box, page.y1 - line, broken, x.value - page.x0)
                 continue
             corners = upright(rect.left, rect.bottom, page, turn), upright(rect.right, rect.top, page, turn)
             (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(*corners, strict=True))
-            yield turn, Sign(letter, Box(x0, y0, x1, y1), upright(x.value, y.value, page, turn)[1], broken)
+            at, base = upright(x.value, y.value, page, turn)
+            yield turn, lean, Sign(letter, Box(x0, y0, x1, y1), base, broken, at)
 
     def is_ruled(self, page: int) -> bool:
         """Whether there are lines on a page that a table could be ruled with."""
@@ -121,7 +133,7 @@ class File:
         return any(True for _ in self._pdf[page].get_objects(filter=[self._raw.FPDF_PAGEOBJ_IMAGE], max_depth=3))
 
     def alone(self, page: int, turn: int, around: Box) -> bytes:
-        """One page as a file of its own, turned as it is to be read, without the text that is far from a box."""
+        """One page as a file of its own, turned as it is to be read, without what is far from a box."""
         import io
 
         import pypdfium2
@@ -137,14 +149,15 @@ class File:
         return kept.getvalue()
 
     def _keep(self, held: Any, box: Box) -> None:
-        """Take the text off a page that is far from a box."""
+        """Take the text and the lines off a page that are far from a box."""
         import ctypes
 
         raw, sides = self._raw, [ctypes.c_float() for _ in range(4)]
         far = []
         for n in range(raw.FPDFPage_CountObjects(held)):
             one = raw.FPDFPage_GetObject(held, n)
-            if raw.FPDFPageObj_GetType(one) != raw.FPDF_PAGEOBJ_TEXT or not raw.FPDFPageObj_GetBounds(one, *sides):
+            is_drawn = raw.FPDFPageObj_GetType(one) in (raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_PATH)
+            if not is_drawn or not raw.FPDFPageObj_GetBounds(one, *sides):
                 continue
             left, bottom, right, top = (side.value for side in sides)
             if right < box.x0 - _ROOM or left > box.x1 + _ROOM or top < box.y0 - _ROOM or bottom > box.y1 + _ROOM:
@@ -167,6 +180,13 @@ class File:
 _ROOM = 40
 """Points around a table that are looked at with it."""
 _SPACE = Sign(" ", Box(0, 0, 0, 0), 0)
+_MADE_UP = _SPACE._replace(made_up=True)
+
+
+def _turned(angle: float) -> tuple[int, float]:
+    """The quarter turn, clockwise, that holds a text upright whose base line has an angle, and what is left of it."""
+    quarters = round(angle / (math.pi / 2))
+    return quarters % 4 * 90, angle - quarters * math.pi / 2
 
 
 def upright(x: float, y: float, page: Box, turn: int) -> tuple[float, float]:

@@ -11,12 +11,18 @@ from typing import NamedTuple
 from verify.agreement import accepts
 from verify.pdf.anchors import Stack
 from verify.pdf.body import Body, body_of
+from verify.pdf.gutters import cut
 from verify.pdf.heads import UNKNOWN, Head, heads_of
-from verify.pdf.placing import Placed, by_gutters, placed_of
+from verify.pdf.placing import Placed, by_gutters, placed_of, within
 from verify.pdf.rows import MODES, Level, Parted, part
 from verify.pdf.text import join
 from verify.pdf.words import Box, Sheet
 from verify.shapes import Shape
+
+BY_VALUES = "by its values it can be a cell of another column"
+TWICE = "the name of its row stands there twice"
+FIRM = frozenset((BY_VALUES, TWICE))
+"""Doubts about which row or column it is, which the lines around a cell do not settle."""
 
 
 class Cell(NamedTuple):
@@ -42,6 +48,8 @@ class Found:
     cells: dict[tuple[int, int], Cell] = field(default_factory=dict)
     by_values: bool = False
     """Whether its columns are known by their values, since no head is known."""
+    doubt: str = ""
+    """Why all of it is in doubt, if it is."""
 
     @property
     def box(self) -> Box:
@@ -57,21 +65,43 @@ class Found:
 
 def read_stack(sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found | None = None) -> Found:
     """The table that a stack of row names belongs to; one that goes on from another has that one's columns."""
-    heads = heads_of(sheet, stack, shape)
+    heads, borrowed = heads_of(sheet, stack, shape), False
     if not any(head.column != UNKNOWN for head in heads) and like is not None:
         shift = stack.box.x0 - like.stack.box.x0
         heads = [head._replace(box=_moved(head.box, shift, stack), base=stack.anchors[0].first) for head in like.heads]
+        borrowed = True
     found = Found(page, sheet, stack, heads)
     body = body_of(sheet, stack, heads)
     if not any(head.column != UNKNOWN for head in heads):
         found.heads = by_gutters(body)
         found.by_values = True
     _fill(found, body, shape)
+    if borrowed and like is not None:
+        _compare(found, like)
     if shape.key is not None and (kind := shape.columns[shape.key].kind) is not None:
         for anchor in stack.anchors:  # the name of a row can be its value: 1-2
             if accepts(kind, anchor.text):
                 found.cells.setdefault((anchor.row, shape.key), Cell(anchor.text, anchor.box, anchor.text))
     return found
+
+
+def _compare(found: Found, like: Found) -> None:
+    """Put a part in doubt whose columns do not stand where they did in the one that the table goes on from."""
+    shift = found.stack.box.x0 - like.stack.box.x0
+    for column in {column for _, column in found.cells}:
+        size = found.stack.anchors[0].size
+        before = [_sides(cell.box, shift) for (_, c), cell in like.cells.items() if c == column and not cell.note]
+        here = [_sides(cell.box, 0.0) for (_, c), cell in found.cells.items() if c == column]
+        same = [
+            min((abs(a - b) for other in before for a, b in zip(sides, other, strict=True)), default=0.0) < 0.5 * size
+            for sides in here
+        ]
+        if sum(same) * 3 < len(same) * 2:
+            found.doubt = "its columns are not where they were before the break"
+
+
+def _sides(box: Box, shift: float) -> tuple[float, float, float]:
+    return box.x0 + shift, box.middle[0] + shift, box.x1 + shift
 
 
 def _moved(box: Box, shift: float, stack: Stack) -> Box:
@@ -84,7 +114,8 @@ def _fill(found: Found, body: Body, shape: Shape) -> None:
     heads = found.heads
     if not heads or not body.rows:
         return
-    placed = placed_of(body, heads)
+    runs, unsure = cut(within(body.runs, heads), heads, shape, found.stack.box.x1)
+    placed = placed_of(runs, heads, shape, unsure)
     columns = {n: _lines([p for p in placed if n in p.columns], body.leading) for n in range(len(heads))}
     levels = [level for _, level in body.rows]
     modes = [m for m in MODES if all(part([y for y, _ in each], levels, m, body.leading) for each in columns.values())]
@@ -101,11 +132,19 @@ def _fill(found: Found, body: Body, shape: Shape) -> None:
         else:
             near = tuple(_closest(y, levels) for y, _ in columns[n])
             cells = {
-                row: cell._replace(doubt=cell.doubt or "its lines can belong to several rows")
+                row: cell if _is_same(row, cell, made) else cell._replace(doubt=cell.doubt or _SEVERAL)
                 for row, cell in _parted(columns[n], near, body).items()
             }
         for row, cell in cells.items():
             found.cells[row, head.column] = cell
+
+
+_SEVERAL = "its lines can belong to several rows"
+
+
+def _is_same(row: int, cell: Cell, ways: list[dict[int, Cell]]) -> bool:
+    """Whether a cell is the same whichever way the lines of its column are parted."""
+    return bool(ways) and all(row in way and way[row].text == cell.text for way in ways)
 
 
 def _parted(lines: list[tuple[float, list[Placed]]], way: Parted, body: Body) -> dict[int, Cell]:

@@ -5,6 +5,7 @@ A head that is not known is an anchor too: what stands below it belongs to none 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -28,6 +29,15 @@ class Head(NamedTuple):
     box: Box
     base: float
     words: tuple[Word, ...]
+    beside: tuple[Word, ...] = ()
+    """What stands above or below it in the zone of the heads, and may be its unit."""
+    doubt: str = ""
+    """Why it may be the head of another column."""
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return " ".join(word.text for word in (*self.words, *self.beside))
 
 
 def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
@@ -51,9 +61,23 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
             for run in runs_of([word for word in line if word not in used]):
                 if run.box.x0 > stack.box.x0 + 0.5 * first.size and not _is_name(run, stack, limit):
                     rest.append(run)
-    rest = [run for run in rest if not any(overlap(run.box, head.box) > 0 for head in found)]
+    for n, head in enumerate(found):
+        near = [run for run in rest if _is_under(run, head) or _is_remark(run, head)]
+        found[n] = head._replace(beside=tuple(word for run in near for word in run.words))
+    rest = [run for run in rest if not any(overlap(run.box, h.box) > 0 or _is_remark(run, h) for h in found)]
     unknown = [Head(UNKNOWN, run.box, run.base, run.words) for run in rest]
     return sorted([*found, *unknown], key=lambda head: head.box.x0)
+
+
+def _is_under(run: Run, head: Head) -> bool:
+    """Whether a run stands below or above a head."""
+    return overlap(run.box, head.box) > 0.5 * (run.box.x1 - run.box.x0)
+
+
+def _is_remark(run: Run, head: Head) -> bool:
+    """Whether a run is a unit or a remark that stands close behind a head: `(MCr)`."""
+    gap = run.box.x0 - head.box.x1
+    return run.text.startswith("(") and abs(run.base - head.base) < 0.3 * run.size and 0 < gap < 2 * run.size
 
 
 def _is_name(run: Run, stack: Stack, limit: float) -> bool:
@@ -68,7 +92,7 @@ def _candidates(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, He
         for start in range(len(line)):
             for end in range(start + 1, min(start + 6, len(line)) + 1):
                 words = line[start:end]
-                if end - start > 1 and words[-1].box.x0 - words[-2].box.x1 > words[-1].size:
+                if end - start > 1 and words[-1].box.x0 - words[-2].box.x1 > max(words[-1].size, words[-1].blank):
                     break
                 yield from _as_head(words, names, shape)
         for run in runs_of(line):
@@ -91,10 +115,14 @@ def _stacked(run: Run, below: list[list[Word]], names: dict[str, int], shape: Sh
 def _as_head(words: list[Word], names: dict[str, int], shape: Shape) -> Iterator[tuple[int, Head]]:
     text = "".join(word.text for word in words)
     known = names.get(normal(text))
-    if known is None:
-        known = shape.find_column(" ".join(word.text for word in words))
+    if known is None and (unit := _UNIT.search(text)):
+        known = names.get(normal(text[: unit.start()])) if unit.start() else shape.find_column(text)
     if known is not None:
         yield len(normal(text)), Head(known, run_of(words).box, max(w.base for w in words), tuple(words))
+
+
+_UNIT = re.compile(r"(?:\([^()]*\)|[,/]?(?:in)?[KMB]?Cr|[,/]?(?:in)?km|(?:/|per)ton|%)+$", re.IGNORECASE)
+"""A unit or a remark behind the name of a column: `Cost (MCr)`, `Cost in MCr`, `Price per ton`."""
 
 
 def _chosen(candidates: list[tuple[int, Head]], stack: Stack, shape: Shape) -> list[Head]:
@@ -109,8 +137,41 @@ def _chosen(candidates: list[tuple[int, Head]], stack: Stack, shape: Shape) -> l
             used.update(head.words)
     if not made:
         return []
+    again = {h.column: h for _, h in reversed(beyond) if not used & set(h.words)}
+    line = _usual([h.base for column, h in made.items() if column not in again] or [h.base for h in made.values()])
+    if len(made) > 1 and again.keys() == made.keys():  # the table goes on to the right, with all its heads once more
+        again = {}
+    for column, other in again.items():
+        made[column] = _likelier(made[column], other, line)
+    _doubt_rivals(made, [h for size, h in beyond if h.column not in again])
     lowest = max(head.base for head in made.values())
     return [h for h in made.values() if lowest - h.base < _ZONE * stack.anchors[0].size]
+
+
+def _doubt_rivals(made: dict[int, Head], candidates: list[Head]) -> None:
+    """Put heads in doubt whose name is as long elsewhere, and those that stand over or under each other."""
+    for column, own in list(made.items()):
+        name = len(normal("".join(word.text for word in own.words)))
+        rivals = [h for h in candidates if h.column == column and overlap(h.box, own.box) < 0]
+        if any(len(normal("".join(word.text for word in h.words))) == name for h in rivals):
+            made[column] = own._replace(doubt=_TWO)
+        if any(other != column and overlap(head.box, own.box) > 0 for other, head in made.items()):
+            made[column] = own._replace(doubt="another head stands over or under its own")
+
+
+_TWO = "two heads have its name"
+
+
+def _likelier(one: Head, other: Head, line: float) -> Head:
+    """Of two heads for a column the one on the line of the others; if both are, it is in doubt."""
+    far, other_far = abs(one.base - line), abs(other.base - line)
+    if abs(far - other_far) < 0.3 * one.words[0].size:
+        return one._replace(doubt=_TWO)
+    return one if far < other_far else other
+
+
+def _usual(numbers: list[float]) -> float:
+    return sorted(numbers)[len(numbers) // 2]
 
 
 def limit_of(sheet: Sheet, stack: Stack) -> float:

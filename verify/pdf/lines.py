@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verify.pdf.grid import Cell, Found
+from verify.pdf.grid import FIRM, Cell, Found
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.ruled import Ruled
 from verify.pdf.text import join, same_text
@@ -16,24 +16,28 @@ if TYPE_CHECKING:
 
 def settle(part: Found, source: Pages) -> None:
     """Hold the cells of a table against the lines on its page, if there are any."""
+    if part.sheet.lean:
+        return
     ruled = source.ruled(part.page, part.sheet.turn, part.box)
     if not ruled:
         return
     columns = {head.column: head.box.middle[0] for head in part.heads if head.column != UNKNOWN}
     rows = {anchor.row: anchor.box.middle[1] for anchor in part.stack.anchors}
+    top, bottom = min(cell.box.y0 for cell in ruled), max(cell.box.y1 for cell in ruled)
+    near = [word for word in part.sheet.words if top < word.box.y1 and word.box.y0 < bottom]
     for row, y in rows.items():
         for column, x in columns.items():
             held = next((cell for cell in ruled if cell.box.holds(x, y)), None)
             if held is not None and not any(held.box.holds(*anchor.box.middle) for anchor in part.stack.anchors):
                 over = [(r, c) for r, ry in rows.items() for c, cx in columns.items() if held.box.holds(cx, ry)]
-                _settled(part, (row, column), held, over)
+                _settled(part, (row, column), held, over, near)
 
 
-def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int, int]]) -> None:
+def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int, int]], near: list[Word]) -> None:
     own = part.cells.get(at)
     if len({part.cells[one].text for one in over if one in part.cells}) > 1:
         return  # a shaded row or a frame around the table, and no cell
-    words = [word for word in part.sheet.words if held.box.holds(*word.box.middle)]
+    words = [word for word in near if held.box.holds(*word.box.middle)]
     words.sort(key=lambda word: (round(word.base), word.box.x0))
     if own is None and not words and not held.text:
         return
@@ -43,7 +47,8 @@ def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int
     elif not same_text(made.raw, held.text):
         part.cells[at] = made._replace(doubt=f"{made.raw!r} and {held.text!r} are read in the same place")
     else:
-        part.cells[at] = made._replace(note="a merged cell" if len(over) > 1 else "")
+        firm = own.doubt if own is not None and own.doubt in FIRM else ""
+        part.cells[at] = made._replace(note="a merged cell" if len(over) > 1 else "", doubt=made.doubt or firm)
 
 
 def _cell(words: list[Word], held: Ruled) -> Cell:

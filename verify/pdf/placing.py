@@ -5,13 +5,16 @@ What they disagree on is in doubt; what stands between two columns is a cell of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from verify.agreement import accepts
 from verify.pdf.anchors import Run
 from verify.pdf.body import Body
 from verify.pdf.heads import Head, overlap
+from verify.pdf.text import join
 from verify.pdf.words import Box
+from verify.shapes import Shape
 
 
 def by_gutters(body: Body) -> list[Head]:
@@ -32,6 +35,15 @@ def _components(boxes: Iterable[Box]) -> list[tuple[float, float]]:
     return made
 
 
+def within(runs: list[Run], heads: list[Head]) -> list[Run]:
+    """The runs without those of what stands right of the last column, and has no head among ours."""
+    parts = _components([run.box for run in runs] + [head.box for head in heads])
+    last = next((x1 for x0, x1 in parts if x0 <= heads[-1].box.middle[0] <= x1), None)
+    if last is None:
+        return runs
+    return [run for run in runs if run.box.x0 < last + 2 * run.size]
+
+
 class Placed(NamedTuple):
     """A run, and the columns that it belongs to."""
 
@@ -41,22 +53,24 @@ class Placed(NamedTuple):
     doubt: str
 
 
-def placed_of(body: Body, heads: list[Head]) -> list[Placed]:
-    """Each run with its column, by its head and by the gutters."""
-    merged = {run: over for run in body.runs if len(over := _over(run, heads)) > 1}
-    parts = _components([run.box for run in body.runs if run not in merged] + [head.box for head in heads])
+def placed_of(runs: list[Run], heads: list[Head], shape: Shape, unsure: Collection[Run] = ()) -> list[Placed]:
+    """Each run with its column, by its head and by the gutters; those that are `unsure` may be cells of several."""
+    merged = {run: over for run in runs if len(over := _over(run, heads)) > 1}
+    parts = _components([run.box for run in runs if run not in merged] + [head.box for head in heads])
     under = [[n for n, h in enumerate(heads) if x0 <= h.box.middle[0] <= x1] for x0, x1 in parts]
     made = []
-    for run in body.runs:
+    for run in runs:
+        doubt = "its columns are too close to be told apart" if run in unsure else ""
         if run in merged:
-            made.append(Placed(run, tuple(merged[run]), ""))
+            alike = _is_merged(run, [heads[n] for n in merged[run]], shape, runs)
+            made.append(Placed(run, tuple(merged[run]), doubt or ("" if alike else _TWO_CELLS)))
             continue
         by_head = _nearest(run, heads)
         component = next(n for n, (x0, x1) in enumerate(parts) if x0 <= run.box.middle[0] <= x1)
         by_gutter = under[component]
         alone = len([h for h in heads if overlap(run.box, h.box) > 0]) == 1
         agree = by_gutter == [by_head] or (len(by_gutter) > 1 and by_head in by_gutter and alone)
-        made.append(Placed(run, (by_head,), "" if agree else "heads and gutters give it to different columns"))
+        made.append(Placed(run, (by_head,), doubt if agree else "heads and gutters give it to different columns"))
     return [_straddling(one, made, heads) for one in made]
 
 
@@ -79,6 +93,26 @@ def _straddling(one: Placed, placed: list[Placed], heads: list[Head]) -> Placed:
         if min(abs(run.box.middle[0] - middle), abs(run.box.middle[0] - heart)) < 0.5 * run.size:
             return one._replace(columns=tuple(sorted((column, beside))))
     return one._replace(doubt=one.doubt or "it stands at no edge of its column")
+
+
+_TWO_CELLS = "it may be one cell over several columns, or several cells"
+
+
+def _is_merged(run: Run, heads: list[Head], shape: Shape, runs: list[Run]) -> bool:
+    """Whether a run over several heads is one cell: about their middle, and not a value of each beside the other."""
+    kinds = [shape.columns[head.column].kind if head.column >= 0 else None for head in (heads[0], heads[-1])]
+    for n in range(1, len(run.words)):
+        parts = join(word.text for word in run.words[:n]), join(word.text for word in run.words[n:])
+        if all(kind is None or accepts(kind, text) for kind, text in zip(kinds, parts, strict=True)):
+            return False
+    near = [other.box for other in runs if any(overlap(other.box, head.box) > 0 for head in heads)]
+    boxes = [*near, *(head.box for head in heads)]
+    hearts = (
+        (heads[0].box.middle[0] + heads[-1].box.middle[0]) / 2,
+        (heads[0].box.x0 + heads[-1].box.x1) / 2,
+        (min(box.x0 for box in boxes) + max(box.x1 for box in boxes)) / 2,
+    )
+    return any(abs(run.box.middle[0] - heart) < 0.5 * run.size for heart in hearts)
 
 
 _ENOUGH = 3

@@ -62,6 +62,13 @@ def _from_edge(lines: Sequence[float], starts: Sequence[float], slack: float, le
     return tuple(made)
 
 
+def _can_be_of(rows: tuple[int, ...], beside: list[set[int]]) -> bool:
+    """Whether lines can be a cell of some rows: none stands beside another row, nor one beside each of several."""
+    names = [tuple(each) for each in beside if each]
+    each = len(rows) > 1 and len(set(names)) == len(names) == len(rows)
+    return not each and set().union(*beside) <= set(rows)
+
+
 _SPAN = 6
 """Rows that a merged cell spans, at most."""
 
@@ -90,7 +97,7 @@ def _about_middles(lines: tuple[float, ...], rows: Sequence[Level], slack: float
                 own = (middles[row] + middles[row + span - 1]) / 2
                 if abs(centre - own) <= slack and (span == 1 or not any(abs(centre - m) <= slack for m in middles)):
                     own_rows = tuple(range(row, row + span))
-                    if set().union(*beside[line:end]) <= set(own_rows):
+                    if _can_be_of(own_rows, beside[line:end]):
                         cost = span if span > 1 else 0
                         made += [
                             (cost + more, (own_rows,) * (end - line) + rest) for more, rest in ways(end, row + span)

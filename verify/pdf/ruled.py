@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 from typing import Any, NamedTuple
 
-from verify.pdf.words import Box, clean
+from verify.pdf.letters import clean
+from verify.pdf.spacing import is_doubled
+from verify.pdf.words import Box
 
 
 class Ruled(NamedTuple):
@@ -26,10 +28,13 @@ def ruled_cells(page: bytes) -> list[Ruled]:
     made = []
     with pdfplumber.open(io.BytesIO(page)) as pdf:
         held = pdf.pages[0]
+        signs = held.chars
+        if is_doubled((sign["text"], sign["x0"], sign["top"]) for sign in signs):
+            signs = held.dedupe_chars(tolerance=0.8).chars
         for table in held.find_tables():
             boxes = [Box(*map(float, box)) for box in table.cells]
-            for box, signs in _within(boxes, held.chars):
-                text = extract_text(signs) if signs else ""
+            for box, own in _within(boxes, signs):
+                text = extract_text(own) if own else ""
                 made.append(Ruled(box, clean(" ".join(text.split()))))
     return made
 

@@ -7,6 +7,7 @@ digits that stand alone, which Tesseract loses.
 from __future__ import annotations
 
 import io
+import math
 import os
 import re
 from functools import cache
@@ -16,6 +17,7 @@ from typing import Any
 from engine.errors import RawcheckError
 from verify.pdf.apart import make_room
 from verify.pdf.file import File
+from verify.pdf.lean import turned
 from verify.pdf.words import Box, Sheet, Word
 
 SCALE = 200 / 72
@@ -91,7 +93,8 @@ def _read(file: File, page: int, turn: int) -> Sheet:
     picture = file.picture(page, turn, SCALE)
     found, _ = _engine()(_bytes(picture), use_cls=False)  # single digits would be turned upside down
     sheet = Sheet(turn, picture.size[0] / SCALE, picture.size[1] / SCALE, scanned=True)
-    boxes = [(_box(quad), str(text).translate(_SIGNS), float(score)) for quad, text, score in found or ()]
+    sheet.lean = _lean([quad for quad, _, _ in found or ()])
+    boxes = [(_box(quad, sheet), str(text).translate(_SIGNS), float(score)) for quad, text, score in found or ()]
     usual = median(box.y1 - box.y0 for box, _, _ in boxes) if boxes else 0.0
     for box, text, score in boxes:
         sheet.words += _words(box, text, score, usual)
@@ -104,9 +107,29 @@ def _bytes(picture: Any) -> bytes:
     return kept.getvalue()
 
 
-def _box(quad: Any) -> Box:
+def _lean(quads: list[Any]) -> float:
+    """The angle at which the lines of a page rise, by those that are long enough to show it."""
+    found = []
+    for (x0, y0), (x1, y1), _, (x3, y3) in quads:
+        if math.hypot(x1 - x0, y1 - y0) > _LONG * math.hypot(x3 - x0, y3 - y0):
+            found.append(math.atan2(float(y0 - y1), float(x1 - x0)))
+    angle = median(found) if len(found) >= _FEW else 0.0
+    return angle if _STRAIGHT < abs(angle) < _STEEP else 0.0
+
+
+_LONG = 3
+"""How many times longer than high a piece of a line is that shows its angle."""
+_STRAIGHT, _STEEP = math.radians(0.3), math.radians(10)
+
+
+def _box(quad: Any, sheet: Sheet) -> Box:
+    """The box of a piece of a line, on a sheet that is held level."""
     xs, ys = [float(x) / SCALE for x, _ in quad], [float(y) / SCALE for _, y in quad]
-    return Box(min(xs), min(ys), max(xs), max(ys))
+    if not sheet.lean:
+        return Box(min(xs), min(ys), max(xs), max(ys))
+    x, y = turned(sum(xs) / 4, sum(ys) / 4, sheet.lean, sheet.middle)
+    wide, high = math.hypot(xs[1] - xs[0], ys[1] - ys[0]), math.hypot(xs[3] - xs[0], ys[3] - ys[0])
+    return Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
 
 def _words(box: Box, text: str, score: float, usual: float) -> list[Word]:

@@ -63,15 +63,18 @@ class Index:
         """The pages that have most of a table's names, the best first; a table may go on to the next page."""
         names, titles = telling(shape), [name for name in shape.names if len(name) > 7]
         scored = []
+        held = [[name for name in names if name in text] for text in self.pages]
         for page, text in enumerate(self.pages):
-            more = text + (self.pages[page + 1] if page + 1 < len(self.pages) else "")
-            share = sum(name in text for name in names) / len(names) if names else 0.0
-            reach = sum(name in more for name in names) / len(names) if names else 0.0
+            after = held[page + 1] if page + 1 < len(held) else []
+            share = len(held[page]) / len(names) if names else 0.0
+            reach = len({*held[page], *after}) / len(names) if names else 0.0
             titled = any(name in text for name in titles)
             if share >= _ENOUGH or (reach >= _ENOUGH and share >= 0.25) or (titled and (share >= 0.3 or not names)):
                 scored.append((share + 0.5 * titled, page))
         best = [page for _, page in sorted(scored, key=lambda s: (-s[0], s[1]))[:_MOST]]
-        return [page for page in dict.fromkeys(p for at in best for p in (at, at + 1)) if self._is_new(page, besides)]
+        goes_on = {at: len(held[at]) < len(names) or not names for at in best}
+        pages = (page for at in best for page in ((at, at + 1) if goes_on[at] else (at,)))
+        return [page for page in dict.fromkeys(pages) if self._is_new(page, besides)]
 
     def _is_new(self, page: int, besides: Sequence[int]) -> bool:
         return page < len(self.pages) and page not in besides

@@ -9,10 +9,12 @@ from typing import Protocol
 from engine.names import normal
 from verify.agreement import accepts, states
 from verify.pdf.anchors import stacks
-from verify.pdf.grid import Cell, Found, read_stack
+from verify.pdf.doubts import question
+from verify.pdf.grid import BY_VALUES, TWICE, Cell, Found, read_stack
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.lines import settle
 from verify.pdf.ruled import Ruled
+from verify.pdf.units import Unit, unit_of
 from verify.pdf.words import Box, Sheet
 from verify.shapes import Shape
 
@@ -41,6 +43,17 @@ class Read:
         """The rows that were found."""
         return {row for part in self.parts for row in part.stack.rows}
 
+    def unit(self, column: int) -> Unit | None:
+        """What the head of a column says of the numbers below it.
+
+        None if it has no head, or if the unit that stands by another head may be its own.
+        """
+        heads = [head for part in self.parts for head in part.heads if head.words]
+        own = next((unit_of(head.text) for head in heads if head.column == column), None)
+        if own is not None and not own.credits and any(unit_of(h.text).credits for h in heads if h.column != column):
+            return None
+        return own
+
     @property
     def pages(self) -> list[int]:
         """The pages that it stands on."""
@@ -49,18 +62,44 @@ class Read:
 
 def read_table(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) -> Read | None:
     """The best reading of a table among some pages, if it is good enough; `cited` pages need prove less."""
-    found = [part for page in pages for part in _on_page(shape, page, source)]
-    made = sorted(((_score(part, shape), part) for part in found), key=lambda scored: -scored[0])
-    best = next(((score, part) for score, part in made if _is_it(part, shape, cited)), None)
-    if best is None:
-        return None
-    read = Read(shape, [best[1]], best[0])
-    _go_on(read, shape, found)
+    return next(iter(read_tables(shape, pages, source, cited)), None)
+
+
+def read_tables(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) -> list[Read]:
+    """Every copy of a table among some pages, the best first; `cited` pages need prove less."""
+    found = [part for page in dict.fromkeys(pages) for part in _on_page(shape, page, source)]
+    found.sort(key=lambda part: -_score(part, shape))
+    used: list[Found] = []
+    made = []
+    for part in found:
+        if any(part is other for other in used) or not _may_be(part, shape):
+            continue
+        read = Read(shape, [part], _score(part, shape))
+        taken = _go_on(read, shape, [other for other in found if not any(other is one for one in used)])
+        if _is_it(read, shape, cited):
+            used += [part, *taken]
+            made.append(read)
+            _doubt_rows(read, [other for other in found if not any(other is one for one in used)])
+    for read in made:
+        for part in read.parts:
+            settle(part, source)
+            question(part, shape)
+            for at, cell in part.cells.items():
+                read.cells.setdefault(at, (cell, part))
+    return made
+
+
+def _doubt_rows(read: Read, left: list[Found]) -> None:
+    """Put rows in doubt whose names stand once more among those of the table."""
     for part in read.parts:
-        settle(part, source)
-        for at, cell in part.cells.items():
-            read.cells.setdefault(at, (cell, part))
-    return read
+        size = part.stack.anchors[0].size
+        beside = [o for o in left if o.sheet is part.sheet and abs(o.stack.box.x0 - part.stack.box.x0) < 0.5 * size]
+        names = [
+            a for o in beside for a in o.stack.anchors if part.box.y0 - 2 * size < a.first < part.box.y1 + 2 * size
+        ]
+        for (row, column), cell in part.cells.items():
+            if any(anchor.row == row for anchor in names):
+                part.cells[row, column] = cell._replace(doubt=cell.doubt or TWICE)
 
 
 def _on_page(shape: Shape, page: int, source: Pages) -> Iterator[Found]:
@@ -76,41 +115,79 @@ _MOST = 6
 """Stacks of a page that are looked at."""
 
 
-def _go_on(read: Read, shape: Shape, found: list[Found]) -> None:
-    """Add the parts in which a table goes on, below, beside or on the next page."""
-    best = read.parts[0]
-    near = [p for p in found if abs(p.page - best.page) <= len(read.parts) and p is not best]
+def _go_on(read: Read, shape: Shape, found: list[Found]) -> list[Found]:
+    """Add the parts in which a table goes on, below, beside or on the next page, and tell which those are."""
+    best, taken = read.parts[0], []
+    claimed: set[int] = set()
+    near = [p for p in found if abs(p.page - best.page) <= 2 and p is not best]
     for part in sorted(near, key=lambda p: (abs(p.page - best.page), -p.stack.weight)):
-        new = part.stack.rows - read.rows
-        if not new or part.stack.rows & read.rows:
+        own, known = part.stack.rows, read.rows | claimed
+        new = own - known
+        claimed |= own
+        if not new or len(own & known) * 3 > len(own) or abs(part.page - best.page) > len(read.parts):
             continue
         again = read_stack(part.sheet, part.page, part.stack, shape, like=best)
         _name_columns(again, shape)
         filled = [cell for (row, _), cell in again.cells.items() if row in new]
         columns = {head.column for head in best.heads if head.column >= 0}
         if len(filled) * 2 >= len(new) * len(columns) and _fits(again, shape) >= 0.6:
+            again.cells = {
+                at: _held_against(cell, part.cells.get(at)) for at, cell in again.cells.items() if at[0] in new
+            }
+            _doubt(read, own - new)
             read.parts.append(again)
+            taken.append(part)
+    return taken
+
+
+def _doubt(read: Read, rows: set[int]) -> None:
+    """Put rows in doubt whose names stand in two parts of a table."""
+    for part in read.parts:
+        part.cells = {
+            at: cell._replace(doubt=cell.doubt or TWICE) if at[0] in rows else cell for at, cell in part.cells.items()
+        }
+
+
+def _held_against(cell: Cell, other: Cell | None) -> Cell:
+    """A cell below the heads of another part, in doubt if it is another one by the values of its own part."""
+    if other is None or other.text == cell.text:
+        return cell
+    return cell._replace(doubt=cell.doubt or BY_VALUES)
 
 
 def _name_columns(part: Found, shape: Shape) -> None:
-    """Tell the columns without a known head by their values."""
+    """Tell the columns without a known head by their values; where another would do as well, they are in doubt."""
     if not part.by_values:
         return
     columns = sorted({column for _, column in part.cells if column < UNKNOWN}, reverse=True)
+    shares = {(column, n): _share(part, shape, column, n) for column in columns for n in range(len(shape.columns))}
     taken: dict[int, int] = {}
-    for column in columns:
-        cells = [(row, cell.text) for (row, c), cell in part.cells.items() if c == column]
-        best, share = -1, 0.0
-        for n in (n for n in range(len(shape.columns)) if n not in taken.values()):
-            same = sum(states(shape.rows[row].rules[n], text) for row, text in cells) / len(cells)
-            if same > share:
-                best, share = n, same
-        if best >= 0 and share >= 0.5:
-            taken[column] = best
+    doubtful: set[int] = set()
+    for (column, n), share in sorted(shares.items(), key=lambda item: (-item[1], -item[0][0])):
+        if share >= 0.5 and column not in taken and n not in taken.values():
+            taken[column] = n
+            rivals = [other for (c, k), other in shares.items() if (c == column) != (k == n)]
+            doubtful |= {column} if any(other > share - _CLEAR for other in rivals) else set()
+    if [taken.get(column) for column in columns] == list(range(len(shape.columns))):  # all of them, in our order
+        doubtful = set()
     if not taken and len(columns) == len(shape.columns) == 1 and _all_fit(part, shape, columns[0]):
         taken[columns[0]] = 0
-    part.cells = {(row, taken.get(c, c)): cell for (row, c), cell in part.cells.items() if c in taken or c >= 0}
+    part.cells = {
+        (row, taken.get(c, c)): cell._replace(doubt=cell.doubt or BY_VALUES) if c in doubtful else cell
+        for (row, c), cell in part.cells.items()
+        if c in taken or c >= 0
+    }
     part.heads = [head._replace(column=taken.get(head.column, UNKNOWN)) for head in part.heads]
+
+
+_CLEAR = 0.3
+"""By how much more of its values a column must be known than by those of another."""
+
+
+def _share(part: Found, shape: Shape, column: int, n: int) -> float:
+    """The share of a column's cells that have the values of one of ours."""
+    cells = [(row, cell.text) for (row, c), cell in part.cells.items() if c == column]
+    return sum(states(shape.rows[row].rules[n], text) for row, text in cells) / len(cells)
 
 
 def _all_fit(part: Found, shape: Shape, column: int) -> bool:
@@ -132,14 +209,18 @@ def _score(part: Found, shape: Shape) -> float:
     )
 
 
-def _is_it(part: Found, shape: Shape, cited: bool) -> bool:
-    rows, headed, fits = part.stack.weight / len(shape.rows), _headed(part, shape), _fits(part, shape)
-    if not part.cells or fits < 0.5 or len(part.stack.rows) < min(2, len(shape.rows)):
-        return False
-    named = _is_titled(part, shape)
+def _may_be(part: Found, shape: Shape) -> bool:
+    return bool(part.cells) and _fits(part, shape) >= 0.5 and len(part.stack.rows) >= min(2, len(shape.rows))
+
+
+def _is_it(read: Read, shape: Shape, cited: bool) -> bool:
+    """Whether a reading with all its parts is the table."""
+    part = read.parts[0]
+    rows = sum(one.stack.weight for one in read.parts) / len(shape.rows)
+    headed, agrees, named = _headed(part, shape), _agrees(part, shape), _is_titled(part, shape)
     if cited:
-        return rows >= 0.35 and (headed >= 0.5 or named or _agrees(part, shape) >= 0.5)
-    return rows >= 0.55 and fits >= 0.7 and _agrees(part, shape) >= (0.25 if named and headed >= 0.5 else 0.6)
+        return rows >= 0.35 and (headed >= 0.5 or named or agrees >= 0.5)
+    return rows >= 0.55 and _fits(part, shape) >= 0.7 and agrees >= (0.25 if named and headed >= 0.5 else 0.6)
 
 
 def _headed(part: Found, shape: Shape) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.names import normal
-from verify.pdf.words import SOFT_END
+from verify.pdf.letters import SOFT_END
 
 
 def join(words: Iterable[str]) -> str:

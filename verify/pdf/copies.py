@@ -1,0 +1,50 @@
+"""Copies: a table that stands twice in a book is read twice; where the two differ, the book contradicts itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.raw import RAW
+from verify.compare import same_value
+from verify.pdf.meaning import meaning
+from verify.pdf.tables import Read
+
+At = tuple[int, int]
+_NEAR = 1
+"""Pages from a cited one that the cite may mean as well."""
+
+
+def others(chosen: Read, reads: Iterable[Read]) -> list[Read]:
+    """The readings of a table that are no part of the one that was chosen."""
+    own = {(part.page, part.sheet.turn, anchor.box) for part in chosen.parts for anchor in part.stack.anchors}
+    made, seen = [], set(own)
+    for read in reads:
+        its = {(part.page, part.sheet.turn, anchor.box) for part in read.parts for anchor in part.stack.anchors}
+        if not its & seen:
+            made.append(read)
+            seen |= its
+    return made
+
+
+def contradicted(chosen: Read, copies: list[Read]) -> dict[At, list[tuple[int, str]]]:
+    """The cells that copies print otherwise: on which pages, and what."""
+    made: dict[At, list[tuple[int, str]]] = {}
+    for (row, column), (cell, _) in chosen.cells.items():
+        rule = chosen.shape.rows[row].rules[column]
+        if not cell.text or cell.doubt or rule not in RAW:
+            continue
+        own = meaning(cell.text, RAW.rule(rule), chosen.unit(column))
+        for copy in copies:
+            other, part = copy.cells.get((row, column), (None, None))
+            if other is None or part is None or not other.text or other.doubt:
+                continue
+            its = meaning(other.text, RAW.rule(rule), copy.unit(column))
+            if not its.problem and not own.problem and not same_value(own.value, its.value, RAW.rule(rule).kind.name):
+                made.setdefault((row, column), []).append((part.page, other.text))
+    return made
+
+
+def is_chosen_by(cited: Iterable[int], chosen: Read, copies: list[Read]) -> bool:
+    """Whether the cite leads to one of the copies, and to no other."""
+    near = {page + step for page in cited for step in range(-_NEAR, _NEAR + 1)}
+    return bool(near & set(chosen.pages)) and not any(near & set(copy.pages) for copy in copies)
