@@ -68,7 +68,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     report.findings = list(_counted(every, settings))
     made.left_out = len(every) - len(report.findings)
     made.passed = _passed(report, made.fail_on)
-    own = [*failed, *_suppressed(report, made, found, here, asked), *_unbound(found, here)]
+    own = [*failed, *_suppressed(report, made, found, here, asked), *_unbound(found, here), *_shrunken(found, here)]
     if not any(_can_count(fact.rule, settings) for fact, _ in report.facts):
         own.append(Finding("RC906", "unchecked", "Nothing was checked: no rule that counts was recognised", Place(".")))
     if asked.fixing is not None:
@@ -278,6 +278,22 @@ def _unbound(found: Found, here: _Here) -> Iterator[Finding]:
             columns = ", ".join(f"{one.rule}/{column.id}" for column in RAW.tables[one.rule].columns if column.id)
             message += f"; if it is one column of that, name it: {columns}" if columns else ""
         yield Finding("RC905", "unchecked", message, Place(here.beside(here.settings.file), one.line))
+
+
+def _shrunken(found: Found, here: _Here) -> Iterator[Finding]:
+    """Tables of which fewer values were checked than the configuration counts: what is not checked does not pass."""
+    read: Counter[tuple[str, str, str]] = Counter()
+    lines: dict[tuple[str, str, str], Place] = {}
+    for fact, _ in found.facts:
+        own = (here.above + fact.place.file, fact.at, RAW.rule(fact.rule).section)
+        read[own] += bool(fact.begins) and not fact.problem
+        if fact.begins:
+            lines.setdefault(own, Place(fact.place.file, fact.begins))
+    for one in here.settings.tables:
+        own = (one.file, one.at, one.rule)
+        if own in lines and read[own] < one.values:
+            message = f"{read[own]} values of {one.at!r} were checked, and the configuration counts {one.values}"
+            yield Finding("RC907", "unchecked", message, lines[own], one.rule)
 
 
 def _what(one: Binding, there: set[str]) -> str:

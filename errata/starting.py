@@ -40,8 +40,9 @@ _HEAD = f"""\
 # until = 2027-01-31
 
 # The tables that were recognised. One that stands here without # is checked whatever its values become, and it is told
-# if it can no longer be found. Where the guess is wrong, put the right one there, or rule = "none" if it is something
-# else. Those behind # are in doubt, or have no name; take it away before all four lines where the guess is right.
+# if it can no longer be found, or if fewer than so many of its values can be read. Where the guess is wrong, put the
+# right one there, or rule = "none" if it is something else. Those behind # are in doubt, or have no name; take it away
+# before all five lines where the guess is right.
 """
 
 
@@ -99,7 +100,8 @@ def _entry(file: str, at: str, rule: str, facts: list[tuple[Fact, Verdict]], beh
     right = sum(verdict == "agrees" for _, verdict in facts)
     line = min(fact.begins for fact, _ in facts)
     told = f"all {right}" if right == len(facts) else f"{right} of {len(facts)}"
-    fields = (("file", file), ("at", at), ("rule", rule))
+    read = sum(not fact.problem for fact, _ in facts)
+    fields = (("file", file), ("at", at), ("rule", rule), ("values", read))
     lines = [f"# line {line}: {RAW.tables[rule].title}, {told} values are the book's", f"{behind}[[table]]"]
     return "\n".join(
         [*lines, *(f"{behind}{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in fields), ""]
