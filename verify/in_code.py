@@ -143,7 +143,7 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     if not cells:
         return None, "no values"
     way = notation(kind, cells, table.grid.header[c].text)
-    side, word = surroundings(table.grid, table.shape, column)
+    side, word = surroundings(table.grid, table.shape, column, table.grid.header[c].text)
     side = 1 if how == SAYS_DM else side
     share = max(way.known, _slipped(cells, kind, way)) / len(cells)
     sure = how == SAYS_DM or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)

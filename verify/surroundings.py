@@ -12,24 +12,36 @@ from verify.shapes import Column, Shape, words_in
 
 @lru_cache(maxsize=20_000)
 def speaks(words: tuple[str, ...], wanted: tuple[str, ...]) -> str:
-    """The first of some words that stands among others; long ones count in any form: `detect` in `detection`."""
+    """The first of some words that stands among others; long ones count in any form: `detect` in `detection`.
+
+    One with a point behind it counts in this form only: `comm.` is not in `common`.
+    """
     for want in wanted:
-        if any(word == want or (len(want) > 3 and word.startswith(want)) for word in words):
+        if any(word == want.rstrip(".") or (len(want) > 3 and word.startswith(want)) for word in words):
             return want
     return ""
 
 
-def surroundings(grid: Grid, shape: Shape, column: Column) -> tuple[int, str]:
-    """Whether what stands around speaks for a column (1), against it (-1) or neither (0), and which word does."""
+def surroundings(grid: Grid, shape: Shape, column: Column, field: str = "") -> tuple[int, str]:
+    """Whether what stands around speaks for a column (1), against it (-1) or neither (0), and which word does.
+
+    The nearest word counts, and none is nearer than the name of the field itself.
+    """
     near, unless = (*column.near, *shape.near), (*column.unless, *shape.unless)
-    for where, text in reversed(grid.scopes):
+    for where, text in (*([("field", field)] if field else []), *reversed(grid.scopes)):
         words = words_in(text)
         told, denied = speaks(words, near), speaks(words, unless)
+        if where == "file":
+            denied = next((word for word in unless if word in words and word not in _FILES), "")
         if told and not denied:
             return 1, f"the {where} speaks of {told}"
         if denied:
             return -1, f"the {where} speaks of {denied}, so it is another rule"
     return 0, ""
+
+
+_FILES = ("index", "order", "list", "scan")
+"""Words in the name of a file that say nothing of what stands in it."""
 
 
 def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], names_in: int) -> dict[int, int]:

@@ -71,7 +71,7 @@ RANGES = table(
     ],
     also=("personal range", "weapon range multiples"),
     near=("personal", "character", "weapon", "attack", "combat"),
-    unless=("space", "ship", "spacecraft", "starship", "sensor", "psionic", "missile", "comm"),
+    unless=("space", "ship", "spacecraft", "starship", "sensor", "psionic", "missile", "comm.", "communic"),
 )
 
 

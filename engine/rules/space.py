@@ -67,7 +67,8 @@ RANGE_BANDS = table(
                 "order",
                 "psionic",
                 "reach",
-                "comm",
+                "comm.",
+                "communic",
                 "jump",
                 "initiative",
                 "docking",
@@ -87,7 +88,7 @@ RANGE_BANDS = table(
         row("Distant", "More than 50,000 km", 50, -6, also=("distant range",), distance=2),
     ],
     also=("range bands", "space ranges", "spacecraft range", "ship range dm"),
-    unless=("psionic", "telepathy", "comm", "flight"),
+    unless=("psionic", "telepathy", "comm.", "communic", "flight"),
 )
 
 
