@@ -96,13 +96,16 @@ class _Known:
         if names and isinstance(piece.tree, Branch) and piece.tree.kind != "ladder":
             self.by_name.setdefault(names[-1], []).append(piece)
 
-    def found(self, path: Path, within: tuple[str, ...] | None = None) -> tuple[Lifted, Path] | None:
+    def found(
+        self, path: Path, within: tuple[str, ...] | None = None, other_than: Branch | None = None
+    ) -> tuple[Lifted, Path] | None:
         """The table that a path leads into, and the rest of the path; None if there is none, or more than one."""
         for n, name in enumerate(path):
             seen = [
                 piece
                 for piece in self.by_name.get(name, ())
-                if (not n or _owner(piece)[-n:] == path[:n])
+                if piece.tree is not other_than
+                and (not n or _owner(piece)[-n:] == path[:n])
                 and (within is None or not _functions(piece.scopes) or _is_around(_within(piece.scopes), within))
             ]
             nearest = max((len(_within(piece.scopes)) for piece in seen), default=0)
@@ -113,10 +116,10 @@ class _Known:
                 return None
         return None
 
-    def branch(self, text: str) -> Branch | None:
-        """The table, or the part of one, that an expression names."""
+    def branch(self, text: str, other_than: Branch) -> Branch | None:
+        """The table, or part of one, that an expression names; what is made of one of its own name is another."""
         path = path_of(text)
-        found = self.found(path) if path else None
+        found = self.found(path, other_than=other_than) if path else None
         here: Node | None = found[0].tree if found else None
         for name in found[1] if found else ():
             here = _entry(here, name) if isinstance(here, Branch) else None
@@ -131,7 +134,8 @@ class _Known:
         made: dict[str, Entry] = {}
         changed = False
         for n, (key, value) in enumerate(branch.entries):
-            base = self.branch(value.text) if key is None and isinstance(value, Leaf) and value.kind == "word" else None
+            is_name = key is None and isinstance(value, Leaf) and value.kind == "word"
+            base = self.branch(value.text, branch) if is_name and isinstance(value, Leaf) else None
             if base is not None and base is not branch:
                 changed = True
                 made |= {_text(k, f"{n}.{i}"): Entry(k, v) for i, (k, v) in enumerate(base.entries)}

@@ -61,9 +61,16 @@ class Assignments:
             if name.type == "identifier":
                 self.given.setdefault(self.lifter.text(name), []).append(value)
             elif value is None:
-                self.paths.append((path_of(self.lifter.text(name)), node, sign))
+                self.paths.append((self._path(self.lifter.text(name)), node, sign))
             elif value.type not in self.syntax.containers:
-                self.paths.append((path_of(self.lifter.text(name)), value, sign))
+                self.paths.append((self._path(self.lifter.text(name)), value, sign))
+
+    def _path(self, text: str) -> Path:
+        """The names by which something is reached, as the other file calls it; places in lists are counted from 0."""
+        path = path_of(text)
+        if path and (real := self._imported.get(path[0])):
+            path = (real, *path[1:])
+        return tuple(str(int(name) - self.syntax.first) if name.isdecimal() else name for name in path)
 
     def note_calls(self, nodes: Iterable[Any]) -> None:
         """Note the calls that put a value under a name: `DM.set("short", 1)`, `setProperty(DM, "short", 1)`."""
@@ -75,7 +82,7 @@ class Assignments:
             table = owner if len(given) == 2 else self.lifter.text(given[0])
             key = self.lifter.node(given[-2])
             if table and isinstance(key, Leaf) and key.kind == "text":
-                self.paths.append(((*path_of(table), *key.text.split(".")), given[-1], ""))
+                self.paths.append(((*self._path(table), *key.text.split(".")), given[-1], ""))
 
     # Constants
 
@@ -104,9 +111,11 @@ class Assignments:
         return self._seen[name]
 
     @cached_property
-    def _imported(self) -> frozenset[bytes]:
-        """The names on lines that import something."""
-        return frozenset(re.findall(rb"\w+", b" ".join(_IMPORT.findall(self.lifter.data))))
+    def _imported(self) -> dict[str, str]:
+        """The names on lines that import something, each with what the other file calls it."""
+        told = b" ".join(_IMPORT.findall(self.lifter.data)).decode("utf-8", "replace")
+        names = {name: name for name in re.findall(r"\w+", told)}
+        return names | {own: real for real, own in re.findall(r"(\w+)(?:\s+as\s+|\s*:\s*)(\w+)", told)}
 
     def _is_in_function(self, node: Any) -> bool:
         while node is not None and node.type not in self.syntax.functions:
@@ -123,7 +132,7 @@ class Assignments:
         for path in found:
             if not self.tables.isdisjoint(path):
                 return True
-            if path and path[0] not in self.given and self.lifter.wanted(f"{path[-1]} = [".encode()):
+            if path and path[0] not in self.given and (path[0][0].isupper() or path[0] in self._imported):
                 return True
         return False
 
@@ -135,7 +144,7 @@ class Assignments:
         made = self._given_to_call(node)
         bases, is_changed, deep = made or (*self._joined(node), False)
         if bases and is_changed:
-            self._put(node, path_of(bases[0]), tree, deep)
+            self._put(node, self._path(bases[0]), tree, deep)
         elif bases:
             words = [Entry(None, Leaf(base, *self.lifter.place(node), "word")) for base in bases]
             piece = replace(piece, tree=replace(tree, entries=[*words, *tree.entries], kind="map"))
@@ -184,7 +193,7 @@ class Assignments:
     def made(self) -> list[Change]:
         """All changes of tables, in their order."""
         for path, node, sign in (one for one in self.paths if len(one[0]) > 1):
-            if self.tables.isdisjoint(path) and not path[0][0].isupper() and path[0].encode() not in self._imported:
+            if self.tables.isdisjoint(path) and not path[0][0].isupper() and path[0] not in self._imported.values():
                 continue
             sign, value = self._worked_in(path, node) if not sign else (sign, node)
             read = self.meant(self.lifter.node(value), value) if value.type != "update_expression" else ONE

@@ -10,7 +10,6 @@ from errata.fields import fields_of
 from errata.labels import grid_of
 from errata.literals import Change, Leaf, Path, Scope
 from errata.scan import Scanned, Table, changed_table
-from verify.code_columns import field_column
 from verify.code_names import code_shapes, row_in_code
 from verify.layout import Grid, Passage
 from verify.recognise import recognise
@@ -76,7 +75,7 @@ def _grid(shape: Shape, table: Table, rest: Path, change: Change, scopes: tuple[
     row = row_in_code(shape, rest[0])
     put = dict(fields_of(change.value, ".".join(rest[1:]))) if change.value is not None and row is not None else {}
     for field, cell in put.items():
-        column = columns[0] if len(columns) == 1 and not field else field_column(shape, field)
+        column = columns[0] if len(columns) == 1 and not field else table.fields.get(field)
         if (
             column in columns
             and row is not None

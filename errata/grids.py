@@ -58,7 +58,7 @@ def _grids(
 ) -> Iterator[Grid]:
     for grid in _own_grids(branch, scopes, named, listed):
         grid.siblings, grid.item, grid.unread = siblings, item, tuple(_unread(branch))
-        grid.partial = branch.rest or branch.kind == "part" or any(_is_word(entry.value) for entry in branch.entries)
+        grid.partial = branch.rest or branch.kind == "part" or any(_is_open(entry.value) for entry in branch.entries)
         yield grid
     if len(branch.entries) > MAX_ROWS:
         return
@@ -84,12 +84,13 @@ def _unread(branch: Branch) -> Iterator[tuple[str, int, int]]:
     """The names of entries whose values are worked out, or named elsewhere."""
     yield from ((leaf.text, leaf.line, leaf.column) for leaf in branch.unread)
     for key, value in branch.entries:
-        if key is not None and isinstance(value, Leaf) and value.kind == "word":
+        if key is not None and _is_open(value):
             yield key.text, value.line, value.column
 
 
-def _is_word(value: Branch | Leaf) -> bool:
-    return isinstance(value, Leaf) and value.kind == "word"
+def _is_open(value: Branch | Leaf) -> bool:
+    """Whether something is no literal: a name, or one value or another."""
+    return value.kind == ("word" if isinstance(value, Leaf) else "ladder")
 
 
 def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
@@ -280,7 +281,9 @@ def _gaps(record: Branch | Leaf) -> Iterator[tuple[str, int, int, bool]]:
     if isinstance(record, Branch):
         yield from ((leaf.text, leaf.line, leaf.column, True) for leaf in record.unread)
         for key, value in record.entries:
-            if key is not None and (value.kind == "word" if isinstance(value, Leaf) else value.kind != "list"):
+            if key is None:
+                continue
+            if value.kind == "word" if isinstance(value, Leaf) else value.entries and value.kind != "list":
                 yield key.text, value.line, value.column, value.kind == "ladder"
 
 

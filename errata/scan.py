@@ -52,6 +52,8 @@ class Table:
     """Whether it is a table that stands elsewhere, as it was changed after it was made."""
     local: bool = False
     """Whether it stands in a function, so that no other file can change it."""
+    fields: dict[str, int] = field(default_factory=dict)
+    """Its fields, each with the column of the rule table that it is."""
     said: bool = False
     """Whether a person said what it is."""
     nobodys: bool = False
@@ -318,6 +320,7 @@ def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
     made.at, made.local = at, any(where == "function" for where, _ in grid.scopes)
     made.facts = [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file)]
     made.facts += [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in not_read(grid, match, file)]
+    made.fields = {grid.header[c].text: known.column for c, known in match.known.items() if c < len(grid.header)}
     made.nobodys = match.is_nobodys and not said
     made.sure = any(known.sure for known in match.known.values())
     cells = [grid.rows[n][match.names_in] for n in match.strangers]

@@ -56,6 +56,8 @@ class Syntax(ABC):
     """Quotients that are rounded, with `@quotient`, and what they are given to, with `@of`."""
     signatures: ClassVar[tuple[str, ...]] = ()
     """Nodes that say what a class or a function takes, as patterns with `@signature`."""
+    first: ClassVar[int] = 0
+    """The number of the first item of a list."""
     equal: ClassVar[frozenset[str]] = frozenset({"==", "===", "is", "eq"})
 
     @abstractmethod

@@ -20,6 +20,7 @@ class Lua(Syntax):
     words = frozenset({"identifier", "dot_index_expression", "bracket_index_expression"})
     nothings = frozenset({"nil"})
     containers = frozenset({"table_constructor"})
+    first = 1
     assignments = frozenset({"assignment_statement"})
     calls = frozenset({"function_call"})
     functions = frozenset({"function_declaration", "function_definition"})

@@ -30,6 +30,7 @@ _TABLE = JS.partition(" = ")[2].strip(";\n")
 MAP = f"const RANGE_DM = new Map(Object.entries({_TABLE}));\n"
 CONFIG = f"export const MGT2 = {{ rangeDM: {_TABLE} }};\n"
 CLASS = f"class A {{ static RANGE_DM = {_TABLE}; }}\n"
+LIST = "aSpaceRange = { " + ", ".join(f'{{ sName = "{n}", nDM = {dm} }}' for n, dm in RANGES.items()) + " }\n"
 SHORT, BEAM = "space/range-bands/short/attack-dm", "ship/turret-weapons/beam-laser/damage"
 
 BROKEN = {
@@ -48,6 +49,9 @@ BROKEN = {
     "a deep merge": ("a.js", WEAPONS + 'mergeObject(WEAPONS, { beamLaser: { damage: "@" } });\n', BEAM, 5, "1D", "3D"),
     "under a namespace": ("a.js", CONFIG + "CONFIG.MGT2.rangeDM.short = @;\n", SHORT, 2, "1", "3"),
     "a subclass": ("a.js", CLASS + "class B { static RANGE_DM = { ...A.RANGE_DM, short: @ }; }\n", SHORT, 2, "1", "3"),
+    "itself": ("a.js", JS.replace("const", "let") + "RANGE_DM = { ...RANGE_DM, short: @ };\n", SHORT, 2, "1", "3"),
+    "itself in Python": ("a.py", PY + 'RANGE_DM = {**RANGE_DM, "short": @}\n', SHORT, 2, "1", "3"),
+    "an item of Lua": ("a.lua", LIST + "aSpaceRange[3].nDM = @;\n", SHORT, 2, "1", "3"),
     "in a function": ("a.js", JS + "function setUp() {\n  RANGE_DM.short = @;\n}\n", SHORT, 3, "1", "3"),
     "a constant": ("a.js", "const NEAR = @;\n" + JS.replace("short: 1", "short: NEAR"), SHORT, 2, "1", "3"),
     "a constant that is put in": ("a.js", "const NEAR = @;\n" + JS + "RANGE_DM.short = NEAR;\n", SHORT, 3, "1", "3"),
@@ -102,6 +106,11 @@ def test_constants_that_are_given_each_other_say_nothing(tmp_path: Path) -> None
     assert [f["code"] for f in report(tmp_path, {"a.js": text})["findings"]] == ["RC305"]
 
 
+def test_a_value_that_is_one_or_another_is_there_and_not_checked(tmp_path: Path) -> None:
+    told = report(tmp_path, {"a.py": PY.replace('"short": 1', '"short": 2 if HOUSE else 3')})
+    assert [(f["code"], f["rule"]) for f in told["findings"]] == [("RC305", SHORT)]
+
+
 def test_one_more_is_one_more(tmp_path: Path) -> None:
     assert errors(report(tmp_path, {"a.js": JS + "RANGE_DM.short++;\n"})) == [(SHORT, "2", 2, 1)]
 
@@ -125,7 +134,26 @@ def test_what_a_change_leaves_as_it_is_counts_once(tmp_path: Path) -> None:
     assert (told["summary"]["agrees"], told["summary"]["differs"]) == (7, 1)
 
 
+RECORDS = (
+    "export const BANDS = { "
+    + ", ".join(
+        f"{name}: {{ attackDM: {dm} }}"
+        for name, dm in {"veryLong" if n == "Very Long" else n.lower(): dm for n, dm in RANGES.items()}.items()
+    )
+    + " };\n"
+)
 ELSEWHERE = {
+    "a field": ("r.js", RECORDS, "b.js", 'import { BANDS } from "./r.js";\nBANDS.short.attackDM = @;\n', SHORT, 2),
+    "another name": (
+        "r.js",
+        RECORDS,
+        "b.js",
+        'import { BANDS as B } from "./r.js";\nB.short.attackDM = @;\n',
+        SHORT,
+        2,
+    ),
+    "a deep merge": ("r.js", RECORDS, "b.js", "mergeObject(BANDS, { short: { attackDM: @ } });\n", SHORT, 1),
+    "a path": ("r.js", RECORDS, "b.js", "setProperty(BANDS, 'short.attackDM', @);\n", SHORT, 1),
     "an import": ("rules.js", JS, "b.js", 'import { RANGE_DM } from "./rules.js";\nRANGE_DM.short = @;\n', SHORT, 2),
     "a namespace": ("rules.js", JS, "b.js", 'import * as r from "./rules.js";\nr.RANGE_DM.short = @;\n', SHORT, 2),
     "a spread": ("rules.js", JS, "b.js", "export const OURS = { ...RANGE_DM, short: @ };\n", SHORT, 1),
