@@ -24,10 +24,10 @@ SETTING = frozenset({"set", "setProperty"})
 """Calls that put a value under a name."""
 MAX_NAME = 120
 """Bytes of a name that is given something."""
-_GIVEN = rb"(?<![\w.$])%s\s*(?::[^=,;{}()\n]*)?([-+*/|&]|\*\*|\?\?)?=(?![=>])"
+_GIVEN = rb"%s(?<![\w.$]%s)\s*(?::[^=,;{}()\n]*)?([-+*/|&]|\*\*|\?\?)?=(?![=>])"
 """Where a name is given a value, or one is worked into what it has."""
 _IMPORT = re.compile(
-    rb"^\s*(?:import\b|from\b|\}\s*from\b|(?:const|let|var|local)\b[^\n]*\brequire\b)[^\n]*", re.MULTILINE
+    rb"^[ \t]*(?:import\b|from\b|\} ?from\b|(?:const|let|var|local)\b[^\n=]*= ?require\b)[^\n]*", re.MULTILINE
 )
 """A line that brings names of other files."""
 _OVER = re.compile(
@@ -107,7 +107,8 @@ class Assignments:
     def _signs(self, name: str) -> list[bytes]:
         """What stands before each sign by which a name is given something: nothing, or a plus."""
         if name not in self._seen:
-            self._seen[name] = re.findall(_GIVEN % re.escape(name.encode()), self.lifter.data)
+            own = re.escape(name.encode())
+            self._seen[name] = re.findall(_GIVEN % (own, own), self.lifter.data)
         return self._seen[name]
 
     @cached_property

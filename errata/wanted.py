@@ -53,7 +53,7 @@ _CALLED = (
 """What a ladder over the numbers of a table asks for, or what it, a list of them or one for all is called."""
 
 
-_PUT = r"[.\['\"](?:{0})['\"]?\]?(?:[.\[]['\"]?\w+['\"]?\]?)?\s?(?:[-+*/|]?=\s?[-+\d'\"]|\+\+|--|['\"], ?[-+\d'\"])"
+_PUT = r"[.\['\"](?:{0})['\"]?\]?(?:[.\[]['\"]?\w+['\"]?\]?)?\s?(?:[-+*/|]?=\s?[-+\d'\"]|\+\+|--|['\"], ?[-+]?\d)"
 """A value that is put under the name of a row: `RANGE_DM.short = 3`."""
 _OVER = r"(?:\.\.\.|(?:assign|merge|extend|merge_?object)\((?:\{{\}}, ?)?|\*\*)[\w.]*(?:{0})s?\b|(?:{0})s?\.update\("
 """A table that is spread or changed under a name that may be that of a rule's."""
