@@ -63,6 +63,9 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
     if _is_carrier(table, known):
         return {}, "its names are of what it carries, and its fields its own"
     known, reason = _weighed(table, columns, known, reasons)
+    if _has_others(table) and any(made.notation.right < made.cells for made in known.values()):
+        known = {c: replace(made, sure=False) for c, made in known.items()}
+        reason += "; as many of its rows are other things"
     if past := of_the_past(table.grid.scopes):
         known = {c: replace(made, sure=False) for c, made in known.items()}
         reason += f"; by {past!r} it is what was so once"
@@ -87,6 +90,14 @@ def _weighed(
             known = {c: replace(made, sure=False) for c, made in known.items()}
             reasons.append("one value of one record")
     return known, "; ".join(reasons)
+
+
+def _has_others(table: Candidate) -> bool:
+    """Whether a table that is one of examples has as many other things in it, which the book says nothing of there."""
+    if table.shape.complete or rows_needed(table.shape) == 1:
+        return False
+    names = (row[table.names_in].text for n, row in enumerate(table.grid.rows) if n not in table.rows and row)
+    return sum(is_telling(name) for name in names) >= len(table.rows)
 
 
 def _is_carrier(table: Candidate, known: dict[int, Known]) -> bool:

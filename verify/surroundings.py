@@ -25,14 +25,15 @@ def speaks(words: tuple[str, ...], wanted: tuple[str, ...]) -> str:
 def surroundings(grid: Grid, shape: Shape, column: Column, field: str = "") -> tuple[int, str]:
     """Whether what stands around speaks for a column (1), against it (-1) or neither (0), and which word does.
 
-    The nearest word counts, and none is nearer than the name of the field itself.
+    The nearest word counts. What a file is called says less than what a field is.
     """
     near, unless = (*column.near, *shape.near), (*column.unless, *shape.unless)
-    for where, text in (*([("field", field)] if field else []), *reversed(grid.scopes)):
+    for where, text in reversed(grid.scopes):
         words = words_in(text)
         told, denied = speaks(words, near), speaks(words, unless)
-        if where == "file":
+        if where == "file" and denied:
             denied = next((word for word in unless if word in words and word not in _FILES), "")
+            denied = denied if not speaks(words_in(field), near) else ""
         if told and not denied:
             return 1, f"the {where} speaks of {told}"
         if denied:

@@ -282,3 +282,11 @@ def test_an_odd_price_does_not_outweigh_three_right_fields_but_does_outweigh_few
     assert [rule for rule, *_ in wrong] == ["ship/turret-weapons/beam-laser/tl"]
     less = LASER.replace("range: 'Medium', damage: '1D', ", "")
     assert errors(report(tmp_path / "b", {"ship-weapons.js": less.replace("@", "12")})) == []
+
+
+@pytest.mark.parametrize("name", ["ranges/index.mjs", "order.mjs", "sensors.mjs", "common.mjs", "commands.mjs"])
+def test_what_a_field_is_called_says_more_than_what_its_file_is(tmp_path, name):
+    dms = {"adjacent": 0, "close": 0, "short": 2, "medium": 0, "long": -2, "veryLong": -4, "distant": -6}
+    cells = ", ".join(f"{band}: {{ attackDM: {dm} }}" for band, dm in dms.items())
+    told = report(tmp_path, {name: f"export const SPACE_RANGES = {{ {cells} }};\n"})
+    assert [one[:2] for one in errors(told)] == [("space/range-bands/short/attack-dm", "2")]

@@ -228,3 +228,15 @@ def test_a_binding_that_lost_its_table_says_where_that_may_be_now(tmp_path, move
     )
     assert told in " ".join(printed.split())
     assert f"it may be {said} now" in " ".join(printed.split())
+
+
+@pytest.mark.parametrize("cell", ["near()", "'near'", "-2.5", "HOUSE ? 1 : 2"])
+def test_a_value_of_a_named_table_that_can_no_longer_be_read_fails(tmp_path, cell):
+    write(tmp_path, RIGHT)
+    subprocess.run([RAWCHECK, "init"], cwd=tmp_path, capture_output=True, check=False)
+    write(tmp_path, {"src/combat.js": RIGHT["src/combat.js"].replace("short: 1", f"short: {cell}")})
+    code, found, _ = asked(tmp_path)
+    assert (code, [one[:2] for one in found]) == (1, [("RC907", "space/range-bands")])
+    settings = (tmp_path / "rawcheck.toml").read_text(encoding="utf-8")
+    (tmp_path / "rawcheck.toml").write_text(settings.replace("values = 7", "values = 6"), encoding="utf-8")
+    assert asked(tmp_path)[0] == 0

@@ -137,3 +137,8 @@ _SENSORS = {
     "3": "Blind beyond Short",
     "4": "Blind beyond Close",
 }
+
+
+def test_a_number_for_each_of_many_weapons_is_no_attack_modifier(tmp_path: Path) -> None:
+    text = 'export const HITS_TO_KILL = { "Beam Laser": 3, "Pulse Laser": 2, "Fusion Gun": 1, "Particle Beam": 1 };\n'
+    assert not errors(report(tmp_path, {"src/tactics.js": text, "src/combat.js": RIGHT["src/combat.js"]}))
