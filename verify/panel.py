@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import isqrt
 from typing import NamedTuple
 
 from engine.distribution import Distribution
-from engine.scenes import COMMON
+from engine.scenes import COMMON, OWN
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,13 @@ class Change:
     """What each change of a rule does to it by itself, by what that is called; those that do nothing are left out."""
     of_several: bool = False
     """Whether several rules were changed at once."""
+    joined: tuple[str, ...] = ()
+    """The rules that do nothing by themselves and without which it would come out otherwise."""
+
+    @property
+    def moved(self) -> bool:
+        """Whether it comes out otherwise: its mean, or how it is spread."""
+        return self.before != self.after or (self.spreads is not None and self.spreads[0] != self.spreads[1])
 
     @property
     def difference(self) -> Fraction | None:
@@ -42,6 +50,16 @@ class Change:
         if self.unit == "%" and self.difference is not None:
             return abs(self.difference)
         return None
+
+    @property
+    def variances(self) -> tuple[Fraction, Fraction] | None:
+        """How widely either is spread, exactly."""
+        return None if self.spreads is None else (self.spreads[0].variance(), self.spreads[1].variance())
+
+    @property
+    def deviations(self) -> tuple[Fraction, Fraction] | None:
+        """The same as standard deviations, to twelve decimals: how far from the mean a roll lies as a rule."""
+        return None if self.variances is None else (_root(self.variances[0]), _root(self.variances[1]))
 
     @property
     def together(self) -> Fraction:
@@ -60,6 +78,8 @@ class Change:
             there = self.after if self.before is None else self.before
             return abs(there) if there is not None and self.unit == "%" else Fraction(1, 10)
         change = abs(self.after - self.before)
+        if not change and self.moved:
+            return (self.distance or Fraction(0)) / 10
         if self.unit == "%":
             return change
         if self.spreads is not None:
@@ -73,9 +93,18 @@ class Change:
         return change / most / 2 if most else Fraction(0)
 
 
+def _root(number: Fraction) -> Fraction:
+    """A square root to twelve decimals, without a float.
+
+    >>> _root(Fraction(9, 4)), _root(Fraction(2))
+    (Fraction(3, 2), Fraction(1414213562373, 1000000000000))
+    """
+    return Fraction(isqrt(number.numerator * 10**24 // number.denominator), 10**12)
+
+
 @dataclass(frozen=True)
 class Scene:
-    """A scene that comes out otherwise: what it is, its figures, and that in a plain sentence."""
+    """A scene that rules bear on: what it is, its figures, and that in a plain sentence."""
 
     title: str
     family: str
@@ -86,6 +115,23 @@ class Scene:
     """Its place in the panel."""
     rank: int = COMMON
     """How plain it is: 0 is what people do most."""
+    given: str = ""
+    """What it takes for granted: `Gunner 1; a free trader with armour 2 and Hull 80`."""
+
+    @property
+    def moved(self) -> bool:
+        """Whether it comes out otherwise; an own scene is shown where it does not, too."""
+        return any(change.moved for change in self.changes)
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it comes out as by the book only because rules cancel each other out."""
+        return not self.moved and any(change.alone for change in self.changes)
+
+    @property
+    def own(self) -> bool:
+        """Whether it is the GM's own."""
+        return self.family == OWN
 
     @property
     def weight(self) -> Fraction:
@@ -116,9 +162,16 @@ class Ranged(NamedTuple):
     """Each band, the nearest first, with the chance by the book and with the changes."""
 
 
+class Together(NamedTuple):
+    """What a rule that does nothing by itself does together with others, and which those are."""
+
+    partners: tuple[str, ...]
+    scene: Scene
+
+
 @dataclass(frozen=True)
 class Panel:
-    """All scenes that come out otherwise, what matters most first, of so many that were played."""
+    """Own scenes, then all that come out otherwise, what matters most first, of so many that were played."""
 
     scenes: tuple[Scene, ...]
     played: int
@@ -126,13 +179,27 @@ class Panel:
     """For each house rule the scene that it changes most by itself; none for one that changes none."""
     unread: tuple[str, ...] = ()
     """The house rules that no scene turns on, by the book or with all of them."""
+    together: Mapping[str, Together] = field(default_factory=dict)
+    """The house rules that do nothing alone and something with others."""
     ranges: tuple[Ranged, ...] = ()
     sweeps: tuple[Sweep, ...] = ()
 
     @property
     def first(self) -> Scene | None:
-        """The scene to begin with."""
-        return plainest(self.scenes) if self.scenes else None
+        """The scene to begin with; one in which rules cancel each other out only where no other comes out otherwise."""
+        if moved := self.moved:
+            return plainest(moved)
+        return next((scene for scene in self.scenes if scene.cancelled), None)
+
+    @property
+    def moved(self) -> list[Scene]:
+        """The scenes that come out otherwise."""
+        return [scene for scene in self.scenes if scene.moved]
+
+    @property
+    def cancelled(self) -> int:
+        """In how many scenes rules cancel each other out."""
+        return sum(scene.cancelled for scene in self.scenes)
 
 
 ENOUGH = (Fraction(1, 3), Fraction(3, 5), Fraction(1))

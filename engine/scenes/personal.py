@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from engine import personal_actions, weapon_traits
+from engine.assumed import at_a_person
 from engine.notation import Dice
 from engine.personal_combat import Attack, Situation, Weapon, attack, dodge_dm, parry_dm
 from engine.raw import RAW
@@ -22,6 +23,7 @@ from engine.wounds import DEAD, UNCONSCIOUS, Body, hurt, state
 FAMILY = "personal combat"
 SKILL, ARMOUR, BODY = 1, 4, Body()
 CARBINE = Weapon.of("3D", 50)
+HEAVY = Weapon.of("8D", 50)
 RIFLE = Weapon.of("3D", 250, "AP 2, Auto 3, Scope")
 METRES = {"Short": 10, "Normal": 40, "Long": 90, "Extreme": 180}
 """A distance in each band of a weapon with Range 50."""
@@ -80,11 +82,13 @@ def scenes() -> Iterator[Scene]:
         yield _firefight(band, "stone wall")
     for row in RAW.table("personal/cover").rows:
         yield _behind(row.name)
-    yield Scene("A melee with blades, STR 9 against one who parries", "Blades", _melee)
+    yield Scene("A melee with blades, STR 9 against one who parries", "Blades", _melee, given=_BLADES)
     for title, (subject, weapon, situation) in _SPECIAL.items():
         yield _special(title, subject, weapon, situation)
-    yield Scene("Who acts first, who leads, and what fits in a round", "Fighters", _round)
-    yield Scene("A grapple between equals", "Wrestlers", _grapple)
+    yield Scene(
+        "Who acts first, who leads, and what fits in a round", "Fighters", _round, given="skill 1, DM+1 for DEX"
+    )
+    yield Scene("A grapple between equals", "Wrestlers", _grapple, given=f"DM+1 each, armour {ARMOUR}")
     yield Scene("Radiation and blasts", "Radiation weapons", _around)
 
 
@@ -98,7 +102,7 @@ def attack_figures(shot: Attack, body: Body = BODY) -> Iterable[Figure]:
     yield chance("chance to kill", ends.get(DEAD, Fraction(0)), "kill {after} of the time instead of {before}")
     points = _points_to_down(body, shot.book)
     if points is not None and not shot.weapon.has("Stun"):
-        told = "an average Traveller goes down {sooner}"
+        told = "an average Traveller{never} goes down {sooner}"
         yield amount("rounds to put down", "rounds", mean_rounds(points, shot.volley), told)
 
 
@@ -109,26 +113,33 @@ def _points_to_down(body: Body, book: Rulebook) -> int | None:
 
 
 def _firefight(band: str, cover: str | None) -> Scene:
+    there = Situation(metres=METRES[band], cover=cover, hiding=cover is not None)
+
     def play(book: Rulebook) -> Iterable[Figure]:
-        there = Situation(metres=METRES[band], cover=cover, hiding=cover is not None)
         return attack_figures(attack(CARBINE, SKILL, 0, ARMOUR, there, book=book))
 
     behind = f" behind a {cover}" if cover else ""
     rank = PLAIN if band in ("Short", "Normal") and not cover else COMMON
     title = f"A carbine, 3D, at a target{behind} at {band} range"
-    return Scene(title, f"Carbines at {band} range{behind}", play, rank=rank)
+    given = at_a_person(CARBINE, SKILL, ARMOUR, there, BODY)
+    return Scene(title, f"Carbines at {band} range{behind}", play, rank=rank, given=given)
 
 
 def _behind(cover: str) -> Scene:
+    there = Situation(metres=METRES["Normal"], cover=cover, hiding=True)
+
     def play(book: Rulebook) -> Iterable[Figure]:
-        there = Situation(metres=METRES["Normal"], cover=cover, hiding=True)
-        return attack_figures(attack(Weapon.of("8D", 50), SKILL, 0, 0, there, book=book))
+        return attack_figures(attack(HEAVY, SKILL, 0, 0, there, book=book))
 
     name = cover.lower() if cover in _WITHOUT_ARTICLE else a(cover.lower())
-    return Scene(f"A heavy weapon, 8D, at one who hides behind {name}", f"Heavy weapons at one behind {name}", play)
+    title, given = f"A heavy weapon, 8D, at one who hides behind {name}", at_a_person(HEAVY, SKILL, 0, there, BODY)
+    return Scene(title, f"Heavy weapons at one behind {name}", play, given=given)
 
 
 _WITHOUT_ARTICLE = ("Vegetation", "Fortifications")
+
+
+_BLADES = at_a_person(Weapon.of("2D"), SKILL, ARMOUR, Situation(strength=9), BODY, 1) + ", parries with skill 1"
 
 
 def _melee(book: Rulebook) -> Iterable[Figure]:
@@ -140,7 +151,8 @@ def _special(title: str, subject: str, weapon: Weapon, situation: Situation) -> 
     def play(book: Rulebook) -> Iterable[Figure]:
         return attack_figures(attack(weapon, SKILL, 0, ARMOUR, situation, book=book))
 
-    return Scene(title, subject, play, rank=SPECIAL if situation.smaller_scale else COMMON)
+    given = at_a_person(weapon, SKILL, ARMOUR, situation, BODY)
+    return Scene(title, subject, play, rank=SPECIAL if situation.smaller_scale else COMMON, given=given)
 
 
 def _round(book: Rulebook) -> Iterable[Figure]:
