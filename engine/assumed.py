@@ -9,17 +9,17 @@ from engine.wounds import Body
 def in_space(
     gunner: int, armour: int, hull: int | None = None, pilot: int = 0, target: str = "the target", band: str = ""
 ) -> str:
-    """Who fires in space, and at what; where no range is told, none counts.
+    """Who fires in space, and at what; without a range, Medium, or as far as the weapon reaches.
 
     >>> in_space(1, 2, 80, 2, "a free trader", "Short")
-    'Gunner 1; a free trader with armour 2 and Hull 80 that dodges, Pilot 2'
+    'Short range, Gunner 1; a free trader with armour 2 and Hull 80 that dodges, Pilot 2'
     >>> in_space(3, 4)
-    'Gunner 3, no DM for range; the target with armour 4'
+    'Medium range or as far as it reaches, Gunner 3; the target with armour 4'
     """
-    nowhere = "" if band else ", no DM for range"
+    where = f"{band or 'Medium'} range{'' if band else ' or as far as it reaches'}"
     whole = f" and Hull {hull}" if hull is not None else ""
     dodging = f" that dodges, Pilot {pilot}" if pilot else " that does not dodge" if hull is not None else ""
-    return f"Gunner {gunner}{nowhere}; {target} with armour {armour}{whole}{dodging}"
+    return f"{where}, Gunner {gunner}; {target} with armour {armour}{whole}{dodging}"
 
 
 def at_a_person(weapon: Weapon, skill: int, armour: int, there: Situation, body: Body, dm: int = 0) -> str:

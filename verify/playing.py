@@ -159,7 +159,7 @@ def _otherwise(one: Figure | None, two: Figure | None) -> bool:
     """Whether two figures differ in what they come to, or in how they are spread where both are rolled for."""
     if one is None or two is None:
         return one is not two
-    return one.value != two.value or None not in (one.spread, two.spread) and one.spread != two.spread
+    return one.value != two.value or (None not in (one.spread, two.spread) and one.spread != two.spread)
 
 
 def _named(figures: Sequence[Figure], name: str) -> Figure | None:

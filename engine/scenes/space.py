@@ -130,7 +130,7 @@ def _barbette(armour: int) -> Scene:
 
     title = f"A particle barbette at a patrol corvette, Hull 160, armour {armour}"
     given = in_space(GUNNER, armour, 160, 0, "a patrol corvette", "Medium")
-    return Scene(title, f"Particle barbettes against armour {armour}", play, given=f"Medium range, {given}")
+    return Scene(title, f"Particle barbettes against armour {armour}", play, given=given)
 
 
 def _missiles(book: Rulebook) -> Iterable[Figure]:

@@ -38,8 +38,8 @@ def scenes() -> Iterator[Scene]:
         yield _bay(bay)
 
 
-_TRIPLE = f"a triple turret of pulse lasers at Medium range; {in_space(2, ARMOUR, band='Medium')}"
-_ACE = f"Medium range, {in_space(ACE, ARMOUR, band='Medium')}"
+_TRIPLE = f"a triple turret of pulse lasers, {in_space(2, ARMOUR, band='Medium')}"
+_ACE = in_space(ACE, ARMOUR, band="Medium")
 _FIRE = "it has lost 3 points before"
 
 
@@ -57,14 +57,14 @@ def _ion(gunner: int, band: str, title: str, subject: str) -> Scene:
             yield rolled("rounds without it", "rounds", taken.rounds, told)
         yield rolled("damage", "points", shot.damage, DOES)
 
-    return Scene(title, subject, play, given=f"{band} range, {in_space(gunner, ION_ARMOUR, band=band)}, Power {POWER}")
+    return Scene(title, subject, play, given=f"{in_space(gunner, ION_ARMOUR, band=band)}, Power {POWER}")
 
 
 def _railgun(mount: str) -> Scene:
     def play(book: Rulebook) -> Iterable[Figure]:
         return one_shot(attack("railgun", mount, range="Short", gunner=GUNNER, armour=HEAVY_ARMOUR, book=book))
 
-    given = f"Short range, {in_space(GUNNER, HEAVY_ARMOUR, band='Short')}"
+    given = in_space(GUNNER, HEAVY_ARMOUR, band="Short")
     name = "barbette" if mount == "barbette" else "turret"
     return Scene(
         f"A railgun {name} at armour {HEAVY_ARMOUR}", f"Railgun {name}s at armour {HEAVY_ARMOUR}", play, given=given

@@ -175,7 +175,7 @@ def test_every_attack_says_what_it_takes_for_granted():
             assert "Gunner" in scene.given or "skill" in scene.given, scene.title
             assert "armour" in scene.given, scene.title
     duel = SCENES["A double turret of beam lasers at Short range"]
-    assert duel.given == "Gunner 1; a free trader with armour 2 and Hull 80 that dodges, Pilot 2"
+    assert duel.given == "Short range, Gunner 1; a free trader with armour 2 and Hull 80 that dodges, Pilot 2"
 
 
 class Watched(Rulebook):
