@@ -121,16 +121,32 @@ def _distinct(panel: Panel) -> list[tuple[Shown, int]]:
 def _swept(sweep: Sweep, width: int) -> Iterator[str]:
     """A sweep as a table with a bar for each value; the book's own is marked."""
     yield from wrapped(f"{sweep.what[0].upper()}{sweep.what[1:]}, by the value of {sweep.rule}", width)
-    most = max((value for _, value in sweep.points if value is not None), default=Fraction(0))
-    top = Fraction(1) if sweep.unit == "%" else most
+    known = [value for _, value in sweep.points if value is not None]
+    top = max(Fraction(1) if sweep.unit == "%" else Fraction(0), *known, Fraction(0))
+    low = max(Fraction(0), *(-value for value in known), Fraction(0))
     label = max(len(text) for text, _ in sweep.points) + 2
     room = max(10, width - label - 28)
     for text, value in sweep.points:
         told = measured(value, sweep.unit)
-        drawn = bar(max(Fraction(0), value) / top, room) if value is not None and top > 0 else ""
+        drawn = _bar(value, low, top, room) if value is not None else ""
         mark = "  the book" if text == sweep.book else ""
         yield f"  {text:<{label}}{told:>14}  {drawn}{mark}".rstrip()
     yield ""
+
+
+def _bar(value: Fraction, low: Fraction, top: Fraction, room: int) -> str:
+    """A bar to the right for what is above 0, and to the left, where anything is below it.
+
+    >>> _bar(Fraction(2), Fraction(2), Fraction(2), 8), _bar(Fraction(-1), Fraction(2), Fraction(2), 8)
+    ('    ████', '  ██')
+    """
+    if not low + top:
+        return ""
+    left = int(room * low / (low + top))
+    if value < 0:
+        cells = max(1, round(left * -value / low))
+        return " " * (left - cells) + "█" * cells
+    return " " * left + (bar(value / top, room - left) if top else "")
 
 
 def in_markdown(panel: Panel) -> Iterator[str]:

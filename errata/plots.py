@@ -31,6 +31,8 @@ class Tick(NamedTuple):
 
     at: str
     text: str
+    leftward: bool = False
+    """Whether the text ends there, for want of room on the right."""
 
 
 class Series(NamedTuple):
@@ -78,12 +80,12 @@ def spread(title: str, unit: str, before: Distribution, after: Distribution) -> 
     )
     rows = tuple((label, percent(a), percent(b)) for label, a, b in zip(labels, *shares, strict=True))
     cut = [(n, of) for n, of in enumerate(zip(*shares, strict=True)) if max(of) > top]
-    high_ones = tuple(Tick(_x(n + 1, len(bins)), f"{' and '.join(map(percent, of))}") for n, of in cut)
+    high_ones = tuple(_above(n, len(bins), " and ".join(map(percent, of))) for n, of in cut)
     heads = (unit, BOOK, HERE)
     return Plot(title, f"{told}.", series, tuple(middle), ticks_y, heads, rows, unit, high_ones)
 
 
-FEW = 8
+FEW = 5
 """Columns that a distribution has at least, if it has so many values."""
 
 
@@ -110,6 +112,12 @@ def _step(values: Sequence[int]) -> int:
 def _label(values: Sequence[int]) -> str:
     """What a column holds: `5`, or `5 to 9`."""
     return str(values[0]) if len(values) == 1 else f"{values[0]} to {values[-1]}"
+
+
+def _above(column: int, of: int, text: str) -> Tick:
+    """What a column that is higher than the plot comes to, told beside it: on the left of one in the right half."""
+    leftward = 2 * column >= of
+    return Tick(_x(column if leftward else column + 1, of), text, leftward)
 
 
 def _height(shares: Sequence[Sequence[Fraction]]) -> Fraction:
