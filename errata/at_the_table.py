@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import groupby
 
-from errata.figures import bar
 from errata.grouping import at_the_table
-from errata.measured import measured
 from errata.scenes import Figure, Shown, scenes
+from errata.sweeps import swept, swept_in_markdown
 from errata.tables import cell_text, fitted, piped
 from errata.terminal import wrapped
 from errata.text import printable
 from verify.findings import LEVELS, Finding, Report
-from verify.panel import Panel, Scene, Sweep
+from verify.panel import Panel, Scene
 
 _SAID = {
     "RC001": "departs", "RC002": "repeats", "RC003": "again", "RC004": "contested", "RC005": "misread",
@@ -86,7 +84,7 @@ def in_text(panel: Panel, width: int) -> Iterator[str]:
         yield f"{left} {more}; --format html has {'them all' if left > 1 else 'it'}, with plots."
         yield ""
     for sweep in panel.sweeps:
-        yield from _swept(sweep, width)
+        yield from swept(sweep, width)
 
 
 def _how_many(panel: Panel) -> str:
@@ -118,37 +116,6 @@ def _distinct(panel: Panel) -> list[tuple[Shown, int]]:
     return [(shown, 0 if shown.scene.own else seen[shown.figures]) for shown in first]
 
 
-def _swept(sweep: Sweep, width: int) -> Iterator[str]:
-    """A sweep as a table with a bar for each value; the book's own is marked."""
-    yield from wrapped(f"{sweep.what[0].upper()}{sweep.what[1:]}, by the value of {sweep.rule}", width)
-    known = [value for _, value in sweep.points if value is not None]
-    top = max(Fraction(1) if sweep.unit == "%" else Fraction(0), *known, Fraction(0))
-    low = max(Fraction(0), *(-value for value in known), Fraction(0))
-    label = max(len(text) for text, _ in sweep.points) + 2
-    room = max(10, width - label - 28)
-    for text, value in sweep.points:
-        told = measured(value, sweep.unit)
-        drawn = _bar(value, low, top, room) if value is not None else ""
-        mark = "  the book" if text == sweep.book else ""
-        yield f"  {text:<{label}}{told:>14}  {drawn}{mark}".rstrip()
-    yield ""
-
-
-def _bar(value: Fraction, low: Fraction, top: Fraction, room: int) -> str:
-    """A bar to the right for what is above 0, and to the left, where anything is below it.
-
-    >>> _bar(Fraction(2), Fraction(2), Fraction(2), 8), _bar(Fraction(-1), Fraction(2), Fraction(2), 8)
-    ('    ████', '  ██')
-    """
-    if not low + top:
-        return ""
-    left = int(room * low / (low + top))
-    if value < 0:
-        cells = max(1, round(left * -value / low))
-        return " " * (left - cells) + "█" * cells
-    return " " * left + (bar(value / top, room - left) if top else "")
-
-
 def in_markdown(panel: Panel) -> Iterator[str]:
     """All scenes as one table, and each sweep as another."""
     if panel.scenes:
@@ -162,8 +129,4 @@ def in_markdown(panel: Panel) -> Iterator[str]:
             yield from (f"  - {cell_text(line)}" for line in shown.together)
         yield from ("", piped(rows, ("scene", *_HEADS)), "")
     for sweep in panel.sweeps:
-        yield from (f"### {cell_text(sweep.what)}, by the value of `{sweep.rule}`", "")
-        points = [
-            (f"{text} (the book)" if text == sweep.book else text, measured(v, sweep.unit)) for text, v in sweep.points
-        ]
-        yield from (piped(points, ("value", cell_text(sweep.what))), "")
+        yield from swept_in_markdown(sweep)

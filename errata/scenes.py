@@ -10,7 +10,8 @@ from engine.wording import singular
 from errata.figures import percent
 from errata.measured import changed, nothing
 from errata.plots import BOOK, HERE, Plot, by_step, spread
-from verify.panel import Change, Panel, Scene
+from verify.panel import Panel, Scene
+from verify.scene_changes import Change
 from verify.scene_sentences import shown
 
 MANY = 12

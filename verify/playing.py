@@ -12,8 +12,9 @@ from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.scenes import OWN, Figure
 from engine.values import Value
-from verify.panel import Change, Panel, Ranged, Scene, plainest
+from verify.panel import Panel, Ranged, Scene, plainest
 from verify.partners import Changes, Played, joined, together
+from verify.scene_changes import Change
 from verify.scene_sentences import sentence
 
 

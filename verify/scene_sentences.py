@@ -9,7 +9,7 @@ from engine import scenes
 from engine.kinds import show_credits
 from engine.scenes import Figure
 from engine.wording import singular
-from verify.panel import Change
+from verify.scene_changes import Change
 
 
 def sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figure], after: Sequence[Figure]) -> str:

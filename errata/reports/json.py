@@ -10,7 +10,8 @@ from errata import __version__
 from errata.reports import Options
 from verify.coverage import CATEGORIES, Account
 from verify.findings import Decision, Fact, Finding, Report, Verdict
-from verify.panel import Change, Panel
+from verify.panel import Panel
+from verify.scene_changes import Change
 
 
 def render(report: Report, options: Options) -> str:
