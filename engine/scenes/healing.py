@@ -26,6 +26,7 @@ def scenes() -> Iterator[Scene]:
     yield Scene(
         "First aid and surgery by a medic with DM+1", "Patients", _treated, given="within a minute of the wound"
     )
+    yield Scene("First aid two minutes after the wound", "Patients", _late, given=f"a medic with DM+{MEDIC}")
     for end, (one, resting, cared_for) in PATIENTS.items():
         yield _resting(f"{one} who has lost {POINTS} points and rests", resting, end)
         yield _cared_for(f"{one} who has lost {POINTS} points in a sick bay", cared_for, end)
@@ -39,6 +40,11 @@ def _treated(book: Rulebook) -> Iterable[Figure]:
     yield rolled("points by first aid", "points", aid, "now get back {after} points by first aid instead of {before}")
     cut = healing.surgery(MEDIC, book=book)
     yield rolled("points by surgery", "points", cut, "now get back {after} points by surgery instead of {before}")
+
+
+def _late(book: Rulebook) -> Iterable[Figure]:
+    aid = healing.first_aid(MEDIC, minutes=2, book=book)
+    yield rolled("points by first aid", "points", aid, "now get back {after} points by first aid instead of {before}")
 
 
 def _recovery(restored: Distribution, days: int) -> Iterable[Figure]:

@@ -20,7 +20,6 @@ from engine.rounds import mean_rounds
 from engine.rulebook import Rulebook
 from engine.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, amount, chance, rolled
 from engine.space_combat import Attack, attack
-from engine.wording import a
 
 FAMILY = "space combat"
 TRADER = "a free trader"
@@ -35,7 +34,7 @@ _LOCKED = in_space(GUNNER, ARMOUR, HULL, 0, TRADER, "Long")
 BANDS = tuple(row.name for row in RAW.table("space/range-bands").rows)
 HIT = "now hit {after} of the time instead of {before}"
 DOES = "now do {after} damage on average instead of {before}"
-_CRITICAL = "score critical hits {after} of the time instead of {before}"
+CRITICAL = "score critical hits {after} of the time instead of {before}"
 
 
 def scenes() -> Iterator[Scene]:
@@ -57,20 +56,9 @@ def scenes() -> Iterator[Scene]:
     yield Scene(
         "A beam laser at a free trader that scatters sand", "Beam lasers through sand", _sand, rank=SPECIAL, given=_AT
     )
-    yield Scene(
-        "A crew at work: lock, repair, overload, jump, aid and lead",
-        "Crews",
-        _crew,
-        given="each with DM+1; civilian sensors",
-    )
-    yield Scene("A ship that closes from Distant to Adjacent", "Ships that close in", _closing)
-    yield Scene(
-        "Fire control at the guns", "Fire control", _fire_control, given="no gunner; a pulse laser at Medium range"
-    )
     yield Scene("A shot that is called at Short range", "Called shots", _called, given=_CALLED)
     yield Scene("A pulse laser at a reflective hull", "Lasers at reflective hulls", _reflected, rank=SPECIAL, given=_AT)
     yield Scene("A gunner with a Boon and a Bane", "Gunners with a Boon and a Bane", _both, rank=SPECIAL, given=_AT)
-    yield Scene("The range of distances in kilometres", "Ships", _distances)
     for row in RAW.table("ship/turret-weapons").rows:
         yield _armed(row.name, "single turret")
     for row in RAW.table("ship/barbettes").rows:
@@ -90,7 +78,7 @@ def one_shot(shot: Attack) -> Iterable[Figure]:
     """What a shot comes to where nothing is disabled: hit, damage, critical."""
     yield chance("hit chance", shot.hit, HIT)
     yield rolled("damage", "points", shot.damage, DOES)
-    yield chance("critical chance", shot.critical, _CRITICAL)
+    yield chance("critical chance", shot.critical, CRITICAL)
 
 
 def _loss(shot: Attack) -> Distribution:
@@ -155,33 +143,6 @@ def _sand(book: Rulebook) -> Iterable[Figure]:
     yield from one_shot(attack("beam laser", gunner=GUNNER, armour=ARMOUR, sand=sand, book=book))
 
 
-def _crew(book: Rulebook) -> Iterable[Figure]:
-    works = {
-        "sensor lock": space_actions.sensor_lock(1, "Civilian", book=book).success,
-        "repair of severity 2": space_actions.repair(1, 2, book=book).success,
-        "overload of a drive": space_actions.overload("drive", 1, book=book).success,
-        "overload of a plant": space_actions.overload("plant", 1, book=book).success,
-        "jump": space_actions.jump(1, book=book).success,
-    }
-    for name, success in works.items():
-        yield chance(name, success, f"now manage {a(name)} {{after}} of the time instead of {{before}}")
-    gained = space_actions.overload("drive", 1, book=book)
-    yield chance("mishap of an overload", gained.mishap, "meet a mishap {after} of the time instead of {before}")
-    aided = space_actions.aid_gunners(1, book=book)
-    mean = sum((dm * share for dm, share in aided.items()), Fraction(0))
-    yield amount("DM from aid", "DM", mean, "now aid gunners by DM {after} on average instead of {before}")
-    led = space_actions.improve_initiative(1, book=book)
-    yield rolled("initiative gained", "points", led, "now gain {after} initiative instead of {before}")
-
-
-def _closing(book: Rulebook) -> Iterable[Figure]:
-    thrust = space_actions.thrust_between("Distant", "Adjacent", book)
-    yield amount("Thrust to close", "Thrust", thrust, "now need {after} Thrust instead of {before}")
-    yield amount(
-        "dodges with Thrust 4", "dodges", space_actions.dodges(4, book), "now dodge {after} attacks, not {before}"
-    )
-
-
 def _called(book: Rulebook) -> Iterable[Figure]:
     return one_shot(attack("fusion gun", range="Short", gunner=GUNNER, armour=ARMOUR, called=True, book=book))
 
@@ -192,23 +153,6 @@ def _reflected(book: Rulebook) -> Iterable[Figure]:
 
 def _both(book: Rulebook) -> Iterable[Figure]:
     return one_shot(attack("pulse laser", gunner=GUNNER, armour=ARMOUR, boons=1, banes=1, book=book))
-
-
-def _distances(book: Rulebook) -> Iterable[Figure]:
-    """The DM of an attack over each distance, by the band that it lies in."""
-    for km in (1, 5, 1_000, 5_000, 20_000, 40_000, 60_000):
-        band = space_actions.range_band(km, book)
-        dm = book.number(f"{book.path('space/range-bands', band)}/attack-dm")
-        told = f"{km:,} km apart now fire with DM {{after}} instead of {{before}}"
-        yield amount(f"DM at {km:,} km", "DM", dm, told)
-
-
-def _fire_control(book: Rulebook) -> Iterable[Figure]:
-    for rating in range(1, 6):
-        dm = space_actions.fire_control_as_gunner(rating, book)
-        shot = attack("pulse laser", range="Medium", fire_control=dm, book=book)
-        told = f"of rating {rating} now hits {{after}} of the time instead of {{before}}"
-        yield chance(f"hit chance of Fire Control/{rating}", shot.hit, told)
 
 
 def _armed(weapon: str, mount: str) -> Scene:

@@ -11,7 +11,7 @@ from engine.distribution import Distribution
 from engine.ion import drain
 from engine.rulebook import Rulebook
 from engine.scenes import SPECIAL, Figure, Scene, amount, chance, rolled
-from engine.scenes.space import ARMOUR, DOES, GUNNER, HIT, HULL, extra, one_shot
+from engine.scenes.space import ARMOUR, CRITICAL, DOES, GUNNER, HIT, HULL, extra, one_shot
 from engine.space_combat import Attack, attack
 from engine.space_weapons import custom
 
@@ -56,6 +56,7 @@ def _ion(gunner: int, band: str, title: str, subject: str) -> Scene:
             told = "now take Power away for {after} rounds on average instead of {before}"
             yield rolled("rounds without it", "rounds", taken.rounds, told)
         yield rolled("damage", "points", shot.damage, DOES)
+        yield chance("critical chance", taken.critical, CRITICAL)
 
     return Scene(title, subject, play, given=f"{in_space(gunner, ION_ARMOUR, band=band)}, Power {POWER}")
 
@@ -91,7 +92,7 @@ def _severities(book: Rulebook) -> Iterable[Figure]:
 def _severe(book: Rulebook) -> Iterable[Figure]:
     """Criticals that are as severe as can be, and one more on top of that."""
     shot = attack("particle barbette", range="Medium", gunner=ACE, armour=ARMOUR, book=book)
-    yield chance("critical chance", shot.critical, "score critical hits {after} of the time instead of {before}")
+    yield chance("critical chance", shot.critical, CRITICAL)
     yield from _severity(shot)
     most = book.number("space/critical/maximum-severity")
     yield amount("maximum severity", "steps", most, "reach severity {after} at most instead of {before}")

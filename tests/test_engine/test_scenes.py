@@ -169,6 +169,23 @@ def test_the_maximum_severity_bounds_the_criticals_of_a_barbette(most):
     assert figure("Critical hits by a particle barbette", "severity", book) == mean
 
 
+@pytest.mark.parametrize("per_excess", [1, 2])
+def test_a_stunner_puts_its_target_out_of_action_for_as_long_as_counting_gives(per_excess):
+    lasts = Counter()
+    for roll in product(range(1, 7), repeat=4):  # skill 1, 2D, armour 4, END 7
+        effect = sum(roll[:2]) + 1 - 8
+        lasts[max(0, sum(roll[2:]) + effect - 4 - 7) * per_excess if effect >= 0 else 0] += 1
+    book = RAW.overlay({"personal/trait-rules/stun-rounds-per-excess": per_excess})
+    assert spread("A stunner", "rounds out of action", book).pmf() == {n: Fraction(c, 6**4) for n, c in lasts.items()}
+
+
+@pytest.mark.parametrize(("most", "dm"), [(6, 6), (3, 3), (9, 8)])
+def test_long_aim_counts_as_far_as_it_helps(most, dm):
+    book = RAW.overlay({"personal/modifier-rules/aim-maximum": most})
+    hits = sum(sum(roll) + 1 + dm >= 8 for roll in product(range(1, 7), repeat=2))
+    assert figure("A shot that is aimed for long", "hit chance", book) == Fraction(hits, 36)
+
+
 def test_every_attack_says_what_it_takes_for_granted():
     for scene in SCENES.values():
         if any(one.name == "hit chance" for one in scene.figures(RAW)):
