@@ -75,7 +75,7 @@ def _figures(change: Change) -> Iterator[Figure]:
 
 def _with_unit(text: str, unit: str) -> str:
     if unit == "DM":
-        return f"DM {text}"
+        return f"DM{text}" if text[-1:].isdigit() else text
     return text if unit in ("%", "Cr", "") or not text[-1:].isdigit() else singular(f"{text} {unit}")
 
 

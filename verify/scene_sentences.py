@@ -56,7 +56,7 @@ def _filled(told: str, change: Change) -> str:
     before, after = shown(change.unit, change.before, change.after)
     if "never" in (before, after):
         told = f"have {change.name}: {before} by the book, {after} now"
-        return told.replace("never", "without end")
+        return told.replace("never", "without end" if change.unit in ("rounds", "days") else "none")
     return singular(told.format(before=before, after=after))
 
 
@@ -77,6 +77,8 @@ def _rounded(value: Fraction | None, unit: str, places: int) -> str:
     number = value * 100 if unit == "%" else value
     text = f"{float(round(number, places)):.{places}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
+    if unit == "DM":
+        return text if value < 0 else f"+{text}"
     return f"{text or '0'} %" if unit == "%" else text
 
 

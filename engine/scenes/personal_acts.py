@@ -48,7 +48,7 @@ def _round(book: Rulebook) -> Iterable[Figure]:
     )
     prone = personal_actions.movement(1, True, True, book)
     yield amount("metres, prone, over rough ground", "metres", prone, "now crawl {after} m instead of {before}")
-    yield amount("DM of a dodge", "DM", dodge_dm(1, 2, book), "now take {after} off by a dodge instead of {before}")
+    yield amount("DM of a dodge", "DM", dodge_dm(1, 2, book), "now dodge by DM{after} instead of {before}")
     went_on = personal_actions.extended_action(1, 3, book=book).goes_on
     yield chance("chance that a task survives a hit", went_on, "keep at a task {after} of the time, not {before}")
     task = personal_actions.extended_action(1, 3, book=book)

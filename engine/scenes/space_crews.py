@@ -39,7 +39,7 @@ def _crew(book: Rulebook) -> Iterable[Figure]:
         yield chance(name, success, f"now manage {a(name)} {{after}} of the time instead of {{before}}")
     aided = space_actions.aid_gunners(1, book=book)
     mean = sum((dm * share for dm, share in aided.items()), Fraction(0))
-    yield amount("DM from aid", "DM", mean, "now aid gunners by DM {after} on average instead of {before}")
+    yield amount("DM from aid", "DM", mean, "now aid gunners by DM{after} on average instead of {before}")
     led = space_actions.improve_initiative(1, book=book)
     yield rolled("initiative gained", "points", led, "now gain {after} initiative instead of {before}")
 
@@ -83,5 +83,5 @@ def _distances(book: Rulebook) -> Iterable[Figure]:
     for km in (1, 5, 1_000, 5_000, 20_000, 40_000, 60_000):
         band = space_actions.range_band(km, book)
         dm = book.number(f"{book.path('space/range-bands', band)}/attack-dm")
-        told = f"{km:,} km apart now fire with DM {{after}} instead of {{before}}"
+        told = f"{km:,} km apart now fire with DM{{after}} instead of {{before}}"
         yield amount(f"DM at {km:,} km", "DM", dm, told)

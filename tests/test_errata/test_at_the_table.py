@@ -158,6 +158,8 @@ def test_a_scene_says_what_it_takes_for_granted(tmp_path, form):
         ("space/ion/long-effect", 5, "Ion cannons in skilled hands now take Power away for"),
         ("space/critical/maximum-severity", 4, "Particle barbettes now score criticals of severity 4 on average"),
         ("ship/turret-weapons/railgun/traits", "AP 6", "Railgun turrets at armour 8 now do"),
+        ("space/range-bands/short/attack-dm", -5, "Ships 1,000 km apart now fire with DM-5 instead of +1."),
+        ("space/critical/effect", 9, "Critical hits have severity: 2 by the book, none now."),
         ("space/actions/overload-drive-thrust", 2, "Engineers who overload now gain 2 Thrust instead of 1."),
         ("ship/sensors/military/dm", 2, "Sensor operators with military sensors now get a lock"),
         ("personal/surprise/ambusher-dm", 3, "who are in ambush now roll 5 for initiative, not 8"),
