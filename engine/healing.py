@@ -44,7 +44,7 @@ def surgery(medic_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribut
 
 
 def medical_care(end_dm: int, medic: int, damaged: int = 1, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
-    """Points a day in a sick bay, under a doctor with this Medic skill, with so many characteristics damaged."""
+    """Points each time in a sick bay, under a doctor with this Medic skill, with so many characteristics damaged."""
     if damaged > book.number("healing/medical-care/most-damaged"):
         raise RuleBroken(
             f"care cannot help {damaged} damaged characteristics ({book.cite('healing/medical-care/most-damaged')})"
@@ -57,7 +57,7 @@ def medical_care(end_dm: int, medic: int, damaged: int = 1, mode: str = PLAIN, b
 
 
 def natural_healing(end_dm: int, surgery_needed: bool = False, book: Rulebook = RAW) -> Distribution:
-    """Points a day of full rest; below 0 the patient gets worse.
+    """Points each time, after full rest; below 0 the patient gets worse.
 
     >>> natural_healing(1).mean(), natural_healing(-1, surgery_needed=True).mean()
     (Fraction(9, 2), Fraction(-1, 1))
@@ -75,6 +75,18 @@ def healed_by(points: int, daily: Distribution, days: int) -> Fraction:
     Fraction(7, 12)
     """
     return daily.sum_of(days).chance(">=", points)
+
+
+def every_days(way: str, book: Rulebook = RAW) -> int:
+    """How many days each of those takes: `natural` or `medical-care`.
+
+    >>> every_days("natural")
+    1
+    """
+    days = book.number(f"healing/{way}/days")
+    if days < 1:
+        raise RuleBroken(f"healing takes a day at least, not {days} ({book.cite(f'healing/{way}/days')})")
+    return days
 
 
 def mental_healing(days: int, book: Rulebook = RAW) -> int:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import groupby
 
-from errata.figures import bar
 from errata.grouping import at_the_table
-from errata.measured import changed, measured
 from errata.scenes import Figure, Shown, scenes
+from errata.sweeps import swept, swept_in_markdown
 from errata.tables import cell_text, fitted, piped
 from errata.terminal import wrapped
 from errata.text import printable
 from verify.findings import LEVELS, Finding, Report
-from verify.panel import Change, Panel, Sweep
+from verify.panel import Panel, Scene
 
 _SAID = {
     "RC001": "departs", "RC002": "repeats", "RC003": "again", "RC004": "contested", "RC005": "misread",
@@ -27,7 +25,8 @@ _SAID = {
 def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str]:
     """House rules in the order of their page: each line as it stands, and what is to be said of it."""
     if report.panel is not None and report.panel.first is not None:
-        yield from wrapped(f"Most of all: {report.panel.first.sentence}", width)
+        first = report.panel.first
+        yield from wrapped(f"{'' if first.cancelled else 'Most of all: '}{first.sentence}", width)
         yield ""
     read = {file: _lines(report, file) for file in {finding.place.file for finding in findings}}
     for (file, line), found in groupby(sorted(findings, key=_order), key=lambda f: f.place[:2]):
@@ -61,44 +60,43 @@ def _line(lines: list[str], line: int) -> str:
 
 
 MOST = 8
-"""Scenes that a terminal lists with their figures; the others are counted."""
-TOGETHER = Fraction(1, 100)
-"""What rules do only together is worth a line from here on: a point of a percent, or a share of an amount."""
+"""Scenes of the panel that a terminal lists with their figures; the others are counted, the GM's own never left out."""
 _HEADS = ("figure", "book", "here", "difference", "apart")
 
 
 def in_text(panel: Panel, width: int) -> Iterator[str]:
     """The scenes that change most, each as a sentence and its figures, and the sweeps with bars."""
     if panel.scenes:
-        yield f"At the table: {_how_many(panel)}"
+        yield from wrapped(f"At the table: {_how_many(panel)}", width)
         yield ""
     kept = _distinct(panel)
-    for shown, alike in kept[:MOST]:
+    most = MOST + sum(shown.scene.own for shown, _ in kept)
+    for shown, alike in kept[:most]:
         yield from wrapped(shown.scene.sentence, width)
-        yield from wrapped(f"{shown.scene.title}{_alike(alike)}", width, "  ", "  ")
+        yield from wrapped(_titled(shown.scene, alike), width, "  ", "  ")
         rows = [(f.name, f.before, f.after, f.difference, f.distance) for f in shown.figures]
         yield from (f"  {line}" for line in fitted(rows, _HEADS, width - 2).split("\n"))
-        for change in shown.scene.changes[:1]:
-            if abs(change.together) > TOGETHER * (1 if change.unit == "%" else abs(change.before or Fraction(0))):
-                yield from wrapped(_together(change), width, "  ", "    ")
+        for line in shown.together:
+            yield from wrapped(line, width, "  ", "    ")
         yield ""
-    if len(kept) > MOST:
-        yield f"{len(kept) - MOST} more scenes change less; --format html has them all, with plots."
+    if left := len(kept) - most if len(kept) > most else 0:
+        more = "more scenes change less" if left > 1 else "more scene changes less"
+        yield f"{left} {more}; --format html has {'them all' if left > 1 else 'it'}, with plots."
         yield ""
     for sweep in panel.sweeps:
-        yield from _swept(sweep, width)
+        yield from swept(sweep, width)
 
 
 def _how_many(panel: Panel) -> str:
-    one = len(panel.scenes) == 1
-    return f"{len(panel.scenes):,} of {panel.played:,} scenes {'comes' if one else 'come'} out otherwise"
+    moved, out = len(panel.moved), panel.cancelled
+    cancelled = f"; in {out:,} more, rules cancel each other out" if out else ""
+    return f"{moved:,} of {panel.played:,} scenes {'comes' if moved == 1 else 'come'} out otherwise{cancelled}"
 
 
-def _together(change: Change) -> str:
-    """What rules do to a figure each by itself, and what only all of them do."""
-    parts = [f"{rule} {changed(effect, change.unit)}" for rule, effect in change.alone.items()]
-    each = f"each by itself: {', '.join(parts)}; " if parts else ""
-    return f"{change.name}, {each}only together {changed(change.together, change.unit)}"
+def _titled(scene: Scene, alike: int) -> str:
+    """What a scene is, how many others are just so, and what it takes for granted."""
+    title = f"{scene.title}{' (your own)' if scene.own else ''}{_alike(alike)}"
+    return f"{title}: {scene.given}" if scene.given else title
 
 
 def _alike(count: int) -> str:
@@ -106,31 +104,16 @@ def _alike(count: int) -> str:
 
 
 def _distinct(panel: Panel) -> list[tuple[Shown, int]]:
-    """The scenes, each with how many others have the very same figures."""
+    """The scenes, each with how many others have the very same figures; the GM's own stand for themselves."""
     seen: dict[tuple[Figure, ...], int] = {}
     first: list[Shown] = []
     for shown in scenes(panel):
-        if shown.figures in seen:
+        if shown.figures in seen and not shown.scene.own:
             seen[shown.figures] += 1
         else:
-            seen[shown.figures] = 0
+            seen.update({} if shown.scene.own else {shown.figures: 0})
             first.append(shown)
-    return [(shown, seen[shown.figures]) for shown in first]
-
-
-def _swept(sweep: Sweep, width: int) -> Iterator[str]:
-    """A sweep as a table with a bar for each value; the book's own is marked."""
-    yield from wrapped(f"{sweep.what[0].upper()}{sweep.what[1:]}, by the value of {sweep.rule}", width)
-    most = max((value for _, value in sweep.points if value is not None), default=Fraction(0))
-    top = Fraction(1) if sweep.unit == "%" else most
-    label = max(len(text) for text, _ in sweep.points) + 2
-    room = max(10, width - label - 28)
-    for text, value in sweep.points:
-        told = measured(value, sweep.unit)
-        drawn = bar(max(Fraction(0), value) / top, room) if value is not None and top > 0 else ""
-        mark = "  the book" if text == sweep.book else ""
-        yield f"  {text:<{label}}{told:>14}  {drawn}{mark}".rstrip()
-    yield ""
+    return [(shown, 0 if shown.scene.own else seen[shown.figures]) for shown in first]
 
 
 def in_markdown(panel: Panel) -> Iterator[str]:
@@ -142,11 +125,8 @@ def in_markdown(panel: Panel) -> Iterator[str]:
             for n, f in enumerate(shown.figures):
                 title = f"{shown.scene.title}{_alike(alike)}" if n == 0 else ""
                 rows.append((cell_text(title), f.name, f.before, f.after, f.difference, f.distance))
-            yield f"- {cell_text(shown.scene.sentence)}"
+            yield f"- {cell_text(f'{shown.scene.sentence} ({_titled(shown.scene, alike)})')}"
+            yield from (f"  - {cell_text(line)}" for line in shown.together)
         yield from ("", piped(rows, ("scene", *_HEADS)), "")
     for sweep in panel.sweeps:
-        yield from (f"### {cell_text(sweep.what)}, by the value of `{sweep.rule}`", "")
-        points = [
-            (f"{text} (the book)" if text == sweep.book else text, measured(v, sweep.unit)) for text, v in sweep.points
-        ]
-        yield from (piped(points, ("value", cell_text(sweep.what))), "")
+        yield from swept_in_markdown(sweep)

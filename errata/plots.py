@@ -7,14 +7,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, pairwise
+from math import gcd, lcm
 from typing import NamedTuple
 
 from engine.distribution import Distribution
-from errata.figures import percent
+from errata.figures import percent, square_root
 from errata.measured import mean, measured, nothing
 
 WIDTH, HEIGHT = 400, 210
@@ -30,6 +31,8 @@ class Tick(NamedTuple):
 
     at: str
     text: str
+    leftward: bool = False
+    """Whether the text ends there, for want of room on the right."""
 
 
 class Series(NamedTuple):
@@ -62,25 +65,59 @@ class Plot:
 def spread(title: str, unit: str, before: Distribution, after: Distribution) -> Plot:
     """Two distributions, one over the other, as steps."""
     one, two = before.pmf(), after.pmf()
-    low, high = min(*one, *two), max(*one, *two)
-    wide = -(-(high - low + 1) // MOST)
-    bins = [range(start, start + wide) for start in range(low, high + 1, wide)]
+    bins = _bins(one, two)
     shares = [[sum((pmf.get(n, Fraction(0)) for n in values), Fraction(0)) for values in bins] for pmf in (one, two)]
-    labels = [str(values[0]) if wide == 1 else f"{values[0]} to {values[-1]}" for values in bins]
+    labels = [_label([n for n in values if n in one or n in two] or values) for values in bins]
     top, ticks_y = _scale(_height(shares), "%")
     every = -(-len(bins) // 8)
-    middle = [Tick(_x(2 * n + 1, 2 * len(bins)), str(bins[n][0])) for n in range(0, len(bins), every)]
+    middle = [Tick(_x(2 * n + 1, 2 * len(bins)), labels[n].split()[0]) for n in range(0, len(bins), every)]
     series = tuple(Series(name, _steps(of, top)) for name, of in zip((BOOK, HERE), shares, strict=True))
     told = "; ".join(
-        f"{which}, the mean is {mean(roll.mean())}, from {roll.low:,} to {roll.high:,}, "
+        f"{which}, the mean is {mean(roll.mean())}, the spread ±{square_root(roll.variance(), 2)}, "
+        f"from {roll.low:,} to {roll.high:,}, "
         f"most often {max(roll, key=lambda pair: pair[1])[0]:,}"
         for which, roll in zip((BOOK, HERE), (before, after), strict=True)
     )
     rows = tuple((label, percent(a), percent(b)) for label, a, b in zip(labels, *shares, strict=True))
     cut = [(n, of) for n, of in enumerate(zip(*shares, strict=True)) if max(of) > top]
-    high_ones = tuple(Tick(_x(n + 1, len(bins)), f"{' and '.join(map(percent, of))}") for n, of in cut)
+    high_ones = tuple(_above(n, len(bins), " and ".join(map(percent, of))) for n, of in cut)
     heads = (unit, BOOK, HERE)
     return Plot(title, f"{told}.", series, tuple(middle), ticks_y, heads, rows, unit, high_ones)
+
+
+FEW = 5
+"""Columns that a distribution has at least, if it has so many values."""
+
+
+def _bins(*supports: Collection[int]) -> list[range]:
+    """Columns for all values: each holds as many that can come up as any other, so that no saw comes of multiples.
+
+    >>> _bins({0, 6, 9, 12, 15, 18, 20})[-2:], _bins({1, 2})
+    ([range(15, 18), range(18, 21)], [range(1, 2), range(2, 3)])
+    """
+    low, high = min(map(min, supports)), max(map(max, supports))
+    steps = [_step(sorted(support)) for support in supports]
+    span = high - low + 1
+    step = next((one for one in (lcm(*steps), max(steps)) if span // one >= FEW), gcd(*steps))
+    wide = step * -(-span // (step * MOST))
+    return [range(start, start + wide) for start in range(low, high + 1, wide)]
+
+
+def _step(values: Sequence[int]) -> int:
+    """What values are multiples of, counted from one of them; a miss and a limit at the ends may be none."""
+    inner = values[1:-1] if len(values) > 4 else values
+    return gcd(*(more - less for less, more in pairwise(inner))) or 1
+
+
+def _label(values: Sequence[int]) -> str:
+    """What a column holds: `5`, or `5 to 9`."""
+    return str(values[0]) if len(values) == 1 else f"{values[0]} to {values[-1]}"
+
+
+def _above(column: int, of: int, text: str) -> Tick:
+    """What a column that is higher than the plot comes to, told beside it: on the left of one in the right half."""
+    leftward = 2 * column >= of
+    return Tick(_x(column if leftward else column + 1, of), text, leftward)
 
 
 def _height(shares: Sequence[Sequence[Fraction]]) -> Fraction:

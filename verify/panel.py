@@ -7,75 +7,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.distribution import Distribution
-from engine.scenes import COMMON
-
-
-@dataclass(frozen=True)
-class Change:
-    """One figure of a scene, by the book and by the other rulebook; None where it cannot come to that."""
-
-    name: str
-    """`hit chance`, `damage`, `rounds to disable`, `cost`."""
-    unit: str
-    """`%` for a chance, `Cr` for credits, else what is counted: `points`, `rounds`, `tons`."""
-    before: Fraction | None
-    after: Fraction | None
-    spreads: tuple[Distribution, Distribution] | None = None
-    """The two distributions whose means these are, where it is not the same each time."""
-    alone: Mapping[str, Fraction] = field(default_factory=dict)
-    """What each change of a rule does to it by itself, by what that is called; those that do nothing are left out."""
-    of_several: bool = False
-    """Whether several rules were changed at once."""
-
-    @property
-    def difference(self) -> Fraction | None:
-        """How much more it is than by the book."""
-        return None if self.before is None or self.after is None else self.after - self.before
-
-    @property
-    def distance(self) -> Fraction | None:
-        """How far apart the two are, from 0 to 1: the share of all rolls that come out otherwise (total variation)."""
-        if self.spreads is not None:
-            one, two = (spread.pmf() for spread in self.spreads)
-            return sum((abs(one.get(n, Fraction(0)) - two.get(n, Fraction(0))) for n in {*one, *two}), Fraction(0)) / 2
-        if self.unit == "%" and self.difference is not None:
-            return abs(self.difference)
-        return None
-
-    @property
-    def together(self) -> Fraction:
-        """What only the changes together do: the effect of all, less the sum of the effects of each."""
-        if self.difference is None or not self.of_several:
-            return Fraction(0)
-        return self.difference - sum(self.alone.values(), Fraction(0))
-
-    @property
-    def weight(self) -> Fraction:
-        """How much it matters, from 0 to 1: the change of a chance, or of an amount in parts of what it can be.
-
-        What takes a hundred rounds and then two hundred hardly matters, so times count by their inverse.
-        """
-        if self.before is None or self.after is None:
-            there = self.after if self.before is None else self.before
-            return abs(there) if there is not None and self.unit == "%" else Fraction(1, 10)
-        change = abs(self.after - self.before)
-        if self.unit == "%":
-            return change
-        if self.spreads is not None:
-            span = max(one.high for one in self.spreads) - min(one.low for one in self.spreads)
-            return min(Fraction(1), change / span) if span else Fraction(1, 2) * bool(change)
-        if self.unit == "DM":
-            return min(Fraction(1), change / 20)
-        if self.unit in ("rounds", "days"):
-            return abs(1 / max(self.after, Fraction(1)) - 1 / max(self.before, Fraction(1)))
-        most = max(abs(self.after), abs(self.before))
-        return change / most / 2 if most else Fraction(0)
+from engine.scenes import COMMON, OWN
+from verify.scene_changes import Change
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A scene that comes out otherwise: what it is, its figures, and that in a plain sentence."""
+    """A scene that rules bear on: what it is, its figures, and that in a plain sentence."""
 
     title: str
     family: str
@@ -86,6 +24,23 @@ class Scene:
     """Its place in the panel."""
     rank: int = COMMON
     """How plain it is: 0 is what people do most."""
+    given: str = ""
+    """What it takes for granted: `Gunner 1; a free trader with armour 2 and Hull 80`."""
+
+    @property
+    def moved(self) -> bool:
+        """Whether it comes out otherwise; an own scene is shown where it does not, too."""
+        return any(change.moved for change in self.changes)
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it comes out as by the book only because rules cancel each other out."""
+        return not self.moved and any(change.alone for change in self.changes)
+
+    @property
+    def own(self) -> bool:
+        """Whether it is the GM's own."""
+        return self.family == OWN
 
     @property
     def weight(self) -> Fraction:
@@ -116,9 +71,16 @@ class Ranged(NamedTuple):
     """Each band, the nearest first, with the chance by the book and with the changes."""
 
 
+class Together(NamedTuple):
+    """What a rule that does nothing by itself does together with others, and which those are."""
+
+    partners: tuple[str, ...]
+    scene: Scene
+
+
 @dataclass(frozen=True)
 class Panel:
-    """All scenes that come out otherwise, what matters most first, of so many that were played."""
+    """Own scenes, then all that come out otherwise, what matters most first, of so many that were played."""
 
     scenes: tuple[Scene, ...]
     played: int
@@ -126,13 +88,27 @@ class Panel:
     """For each house rule the scene that it changes most by itself; none for one that changes none."""
     unread: tuple[str, ...] = ()
     """The house rules that no scene turns on, by the book or with all of them."""
+    together: Mapping[str, Together] = field(default_factory=dict)
+    """The house rules that do nothing alone and something with others."""
     ranges: tuple[Ranged, ...] = ()
     sweeps: tuple[Sweep, ...] = ()
 
     @property
     def first(self) -> Scene | None:
-        """The scene to begin with."""
-        return plainest(self.scenes) if self.scenes else None
+        """The scene to begin with; one in which rules cancel each other out only where no other comes out otherwise."""
+        if moved := self.moved:
+            return plainest(moved)
+        return next((scene for scene in self.scenes if scene.cancelled), None)
+
+    @property
+    def moved(self) -> list[Scene]:
+        """The scenes that come out otherwise."""
+        return [scene for scene in self.scenes if scene.moved]
+
+    @property
+    def cancelled(self) -> int:
+        """In how many scenes rules cancel each other out."""
+        return sum(scene.cancelled for scene in self.scenes)
 
 
 ENOUGH = (Fraction(1, 3), Fraction(3, 5), Fraction(1))

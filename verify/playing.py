@@ -1,4 +1,4 @@
-"""Scenes played by two rulebooks: what comes out otherwise, by how much, and that in plain sentences."""
+"""Scenes played by two rulebooks: what comes out otherwise, and by how much."""
 
 from __future__ import annotations
 
@@ -8,16 +8,14 @@ from fractions import Fraction
 from functools import cache
 
 from engine import scenes
-from engine.kinds import show_credits
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from engine.scenes import Figure
+from engine.scenes import OWN, Figure
 from engine.values import Value
-from engine.wording import singular
-from verify.panel import Change, Panel, Ranged, Scene, plainest
-
-Changes = Mapping[str, Mapping[str, Value]]
-"""What each house rule changes: its name → rule ids → values."""
+from verify.panel import Panel, Ranged, Scene, plainest
+from verify.partners import Changes, Played, joined, together
+from verify.scene_changes import Change
+from verify.scene_sentences import sentence
 
 
 class _Noting(Rulebook):
@@ -50,33 +48,39 @@ def _noted(scene: scenes.Scene, book: Rulebook) -> tuple[scenes.Scene, tuple[Fig
 
 
 def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = ()) -> Panel:
-    """What changes of rules do to the scenes that turn on them, all together and each alone.
+    """What changes of rules do to the scenes that turn on them, all together and each alone; own scenes come first.
 
     A scene that does not read a rule by the book comes out the same whatever that rule says, so it is not played.
     """
-    every = (*(_noted(scene, book) for scene in own), *_standing(book))
+    every = (*(_noted(scene, book) for scene in own), *(_standing(book) if changes else ()))
     merged = {id: value for told in changes.values() for id, value in told.items()}
     whole = _Noting(book.overlay(merged, name="house rules"))
     single = {name: book.overlay(told, name=name) for name, told in changes.items()}
-    found: list[Scene] = []
-    by_rule: dict[str, list[Scene]] = {}
-    afters: dict[str, Sequence[Figure]] = {}
+    played: list[Played] = []
     for nth, (scene, before, read) in enumerate(every):
-        whole.read |= read
-        if read.isdisjoint(merged):
+        if read.isdisjoint(merged) and scene.family != OWN:
             continue
         touching = [name for name in changes if not read.isdisjoint(changes[name])]
-        afters[scene.title] = after = scene.figures(whole)
+        after = scene.figures(whole) if touching else before
         by_one = {name: scene.figures(single[name]) if len(changes) > 1 else after for name in touching}
-        for name, figures in by_one.items():
-            if (one := _scene(scene, nth, before, figures)) is not None:
-                by_rule.setdefault(name, []).append(one)
-        if (made := _scene(scene, nth, before, after, by_one, len(changes) > 1)) is not None:
+        played.append(Played(nth, scene, before, after, by_one))
+    by_book = frozenset().union(*(read for *_, read in every))
+    shown_up = [name for name, told in changes.items() if not (whole.read - by_book).isdisjoint(told)]
+    without = joined(played, changes, book, shown_up) if len(changes) > 1 else {}
+    found: list[Scene] = []
+    by_rule: dict[str, list[Scene]] = {}
+    for one in played:
+        for name, figures in one.by_one.items():
+            if (alone := _scene(one, one.before, figures)) is not None:
+                by_rule.setdefault(name, []).append(alone)
+        if (made := _scene(one, one.before, one.after, without.get(one.nth, {}), len(changes) > 1)) is not None:
             found.append(made)
-    found.sort(key=lambda one: -one.weight)
+    found.sort(key=lambda one: (not one.own, 0 if one.own else -one.weight))
     tops = {name: plainest(by_rule[name], row_names(changes[name])) for name in changes if name in by_rule}
-    unread = tuple(name for name, told in changes.items() if whole.read.isdisjoint(told))
-    return Panel(tuple(found), len(every), tops, unread, tuple(_by_range(every, afters)))
+    unread = tuple(name for name, told in changes.items() if (whole.read | by_book).isdisjoint(told))
+    paired = together(played, without, changes, book, [name for name in changes if name not in tops], _scene)
+    ranges = tuple(_by_range(every, {one.scene.title: one.after for one in played}))
+    return Panel(tuple(found), len(every), tops, unread, paired, ranges)
 
 
 def row_names(rules: Iterable[str]) -> set[str]:
@@ -87,18 +91,20 @@ def row_names(rules: Iterable[str]) -> set[str]:
 
 
 def _scene(
-    scene: scenes.Scene,
-    nth: int,
+    one: Played,
     before: Sequence[Figure],
     after: Sequence[Figure],
-    alone: Mapping[str, Sequence[Figure]] | None = None,
+    without: Mapping[str, Sequence[Figure]] | None = None,
     of_several: bool = False,
 ) -> Scene | None:
-    """A scene with its figures that differ; None if none does."""
-    made = tuple(_changed(before, after, alone or {}, of_several))
-    if not made:
+    """A scene with its figures that differ, an own one with all; None if none does. With `without`, by all rules."""
+    scene = one.scene
+    alone = one.by_one if without is not None else {}
+    made = tuple(_changed(before, after, alone, without or {}, of_several, without is not None and scene.family == OWN))
+    if not made and (without is None or scene.family != OWN):
         return None
-    return Scene(scene.title, scene.family, _sentence(scene, made, before, after), made, nth, scene.rank)
+    told = sentence(scene, made, before, after)
+    return Scene(scene.title, scene.family, told, made, one.nth, scene.rank, scene.given)
 
 
 _AT_RANGE = re.compile(r"(.+) at (.+?) range")
@@ -123,28 +129,38 @@ def _by_range(
 
 
 def _changed(
-    before: Sequence[Figure], after: Sequence[Figure], alone: Mapping[str, Sequence[Figure]], of_several: bool
+    before: Sequence[Figure],
+    after: Sequence[Figure],
+    alone: Mapping[str, Sequence[Figure]],
+    without: Mapping[str, Sequence[Figure]],
+    of_several: bool,
+    every: bool,
 ) -> Iterable[Change]:
-    """The figures that differ; one that only one rulebook has stands against nothing."""
+    """The figures that differ, or every one; one that only one rulebook has stands against nothing."""
     old, new = ({figure.name: figure for figure in figures} for figures in (before, after))
     for name in {**old, **new}:
         one, two = old.get(name), new.get(name)
-        if one is not None and two is not None and one[2:4] == two[2:4]:
-            moved = any(_effect(one, _named(figures, name)) for figures in alone.values())
-            if not moved:
-                continue
-        spreads = (one.spread, two.spread) if one and two and one.spread and two.spread else None
-        unit = (one or two).unit  # type: ignore[union-attr]
         effects = {rule: _effect(one, _named(figures, name)) for rule, figures in alone.items()}
+        if not _otherwise(one, two) and not every and not any(effects.values()):
+            continue
+        unit = (one or two).unit  # type: ignore[union-attr]
         yield Change(
             name,
             unit,
             one.value if one else None,
             two.value if two else None,
-            spreads if spreads is None else (spreads[0], spreads[1]),
+            (one.spread, two.spread) if one and two and one.spread and two.spread else None,
             {rule: effect for rule, effect in effects.items() if effect} if of_several else {},
             of_several,
+            tuple(rule for rule, figures in without.items() if _otherwise(two, _named(figures, name))),
         )
+
+
+def _otherwise(one: Figure | None, two: Figure | None) -> bool:
+    """Whether two figures differ in what they come to, or in how they are spread where both are rolled for."""
+    if one is None or two is None:
+        return one is not two
+    return one.value != two.value or (None not in (one.spread, two.spread) and one.spread != two.spread)
 
 
 def _named(figures: Sequence[Figure], name: str) -> Figure | None:
@@ -156,74 +172,3 @@ def _effect(before: Figure | None, after: Figure | None) -> Fraction:
     if before is None or after is None or before.value is None or after.value is None:
         return Fraction(0)
     return after.value - before.value
-
-
-# In words
-
-
-def _sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figure], after: Sequence[Figure]) -> str:
-    """What changes, in a sentence: the chance or amount that changes most, and how much longer a fight takes."""
-    if not before or not after:
-        return f"{scene.title}: it can {'no longer happen' if before else 'happen now, which the book does not allow'}."
-    told = {figure.name: figure.told for figure in (*after, *before)}
-    real = [change for change in made if change.before != change.after] or list(made)
-    timed = [change for change in real if "{sooner}" in told[change.name]]
-    counted = sorted((change for change in real if change not in timed), key=lambda change: -change.weight)
-    parts = []
-    if counted:
-        first = next((change for change in counted if change.name == "hit chance"), counted[0])
-        parts.append(f"{scene.subject} {_filled(told[first.name], first)}")
-        if first is not counted[0]:
-            parts[-1] += f" and {_filled(told[counted[0].name], counted[0]).removeprefix('now ')}"
-    for change in timed:
-        clause = told[change.name].format(sooner=_sooner(change))
-        parts.append(f"{scene.subject} {clause}" if not parts and clause.startswith("are ") else clause)
-    text = "; ".join(parts)
-    return f"{text[0].upper()}{text[1:]}."
-
-
-def _filled(told: str, change: Change) -> str:
-    before, after = shown(change.unit, change.before, change.after)
-    if "never" in (before, after):
-        told = f"have {change.name}: {before} by the book, {after} now"
-        return told.replace("never", "without end")
-    return singular(told.format(before=before, after=after))
-
-
-def shown(unit: str, *values: Fraction | None) -> tuple[str, ...]:
-    """Values as people say them, with as many digits as tell them apart."""
-    if unit == "Cr":
-        return tuple("nothing" if value is None else show_credits(value) for value in values)
-    for places in range(0 if unit == "%" else 1, 7):
-        told = tuple(_rounded(value, unit, places) for value in values)
-        if len(set(told)) == len(set(values)):
-            return told
-    return told
-
-
-def _rounded(value: Fraction | None, unit: str, places: int) -> str:
-    if value is None:
-        return "never"
-    number = value * 100 if unit == "%" else value
-    text = f"{float(round(number, places)):.{places}f}"
-    text = text.rstrip("0").rstrip(".") if "." in text else text
-    return f"{text or '0'} %" if unit == "%" else text
-
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
-
-def _sooner(change: Change) -> str:
-    """How much sooner or later: `about two rounds sooner`."""
-    unit = change.unit
-    if change.before is None or change.after is None:
-        return "after all" if change.before is None else "no more"
-    gain = change.before - change.after
-    way = "sooner" if gain > 0 else "later"
-    whole = round(abs(gain))
-    if abs(gain) < Fraction(1, 4):
-        return f"hardly any {way}"
-    if whole == 0 or abs(gain) < Fraction(3, 4):
-        return f"about half a {unit.removesuffix('s')} {way}"
-    number = _NUMBERS[whole] if whole < len(_NUMBERS) else f"{whole:,}"
-    return f"about {number} {unit if whole > 1 else unit.removesuffix('s')} {way}"

@@ -27,10 +27,12 @@ class Figure(NamedTuple):
     """None where it never comes to that."""
     spread: Distribution | None = None
     told: str = ""
-    """How a change is told: `now hit {after} of the time instead of {before}`, or what is `{sooner}`."""
+    """How a change is told: `now hit {after} of the time instead of {before}`, or `is{never} disabled {sooner}`."""
 
 
 PLAIN, COMMON, SPECIAL = 0, 1, 2
+OWN = "your own"
+"""The family of scenes that are not of the panel."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ class Scene:
     family: str = ""
     rank: int = COMMON
     """How plain it is, for the choice of the one to tell: `PLAIN` is what people do most."""
+    given: str = ""
+    """What it takes for granted: `Gunner 1; a free trader with armour 2 and Hull 80`."""
 
     def figures(self, book: Rulebook) -> tuple[Figure, ...]:
         """What it comes to by a rulebook; nothing where the rules do not let it happen, or leave nothing to roll."""

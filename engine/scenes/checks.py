@@ -61,7 +61,7 @@ def _characteristics(book: Rulebook) -> Iterable[Figure]:
 
 def _hurried(book: Rulebook) -> Iterable[Figure]:
     _, time, dm = in_another_time("Minutes", -1, book)
-    yield amount("DM for haste", "DM", Fraction(dm), "now have DM {after} instead of {before}")
+    yield amount("DM for haste", "DM", Fraction(dm), "now have DM{after} instead of {before}")
     yield rolled("time", "of the unit", time, "now take {after} instead of {before}")
     for row in book.table("checks/timeframes").rows:
         unit, usual, _ = in_another_time(row.name, 0, book)

@@ -1,4 +1,4 @@
-"""Healing: a wounded Traveller, END 7, under a medic with Medic 1, from first aid to full recovery."""
+"""Healing: a wounded Traveller, END 7 or 10, under a medic with Medic 1, from first aid to full recovery."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from engine import healing
+from engine.checks import characteristic_dm
 from engine.distribution import Distribution
 from engine.rounds import mean_rounds
 from engine.rulebook import Rulebook
@@ -15,16 +16,22 @@ from engine.wounds import lasting_loss, survival
 FAMILY = "healing"
 POINTS, MEDIC = 12, 1
 """A wound, and the skill of who treats it."""
+PATIENTS = {7: ("A Traveller", "Wounded Travellers", "Patients"), 10: ("A hardy Traveller", "The hardy", "The hardy")}
+"""END of those who recover, what one is called, and many, at rest and in a sick bay."""
 _CARE = {"none": "without care", "basic": "with basic care", "prompt": "with prompt care"}
 
 
 def scenes() -> Iterator[Scene]:
     """All of them."""
-    yield Scene("First aid and surgery by a medic with DM+1", "Patients", _treated)
-    yield Scene("A Traveller who has lost 12 points and rests", "Wounded Travellers", _resting)
-    yield Scene("A Traveller who has lost 12 points in a sick bay", "Patients in a sick bay", _cared_for)
-    yield Scene("An unconscious Traveller", "The unconscious", _waking)
-    yield Scene("A mortal wound", "The mortally wounded", _mortal)
+    yield Scene(
+        "First aid and surgery by a medic with DM+1", "Patients", _treated, given="within a minute of the wound"
+    )
+    yield Scene("First aid two minutes after the wound", "Patients", _late, given=f"a medic with DM+{MEDIC}")
+    for end, (one, resting, cared_for) in PATIENTS.items():
+        yield _resting(f"{one} who has lost {POINTS} points and rests", resting, end)
+        yield _cared_for(f"{one} who has lost {POINTS} points in a sick bay", cared_for, end)
+    yield Scene("An unconscious Traveller", "The unconscious", _waking, given="END 7")
+    yield Scene("A mortal wound", "The mortally wounded", _mortal, given="what is left over once all three are at 0")
     yield Scene("What a mortal wound takes for good", "Survivors", _lasting)
 
 
@@ -35,22 +42,40 @@ def _treated(book: Rulebook) -> Iterable[Figure]:
     yield rolled("points by surgery", "points", cut, "now get back {after} points by surgery instead of {before}")
 
 
-def _days(daily: Distribution) -> Figure:
-    return amount("days to recover", "days", mean_rounds(POINTS, daily.clamp(0)), "are well {sooner}")
+def _late(book: Rulebook) -> Iterable[Figure]:
+    aid = healing.first_aid(MEDIC, minutes=2, book=book)
+    yield rolled("points by first aid", "points", aid, "now get back {after} points by first aid instead of {before}")
 
 
-def _resting(book: Rulebook) -> Iterable[Figure]:
-    daily = healing.natural_healing(0, book=book)
-    yield rolled("points a day", "points", daily, "now heal {after} points a day instead of {before}")
-    yield _days(daily)
-    worse = healing.natural_healing(0, surgery_needed=True, book=book)
-    yield rolled("points a day before surgery", "points", worse, "heal {after} a day before surgery, not {before}")
+def _recovery(restored: Distribution, days: int) -> Iterable[Figure]:
+    """Points a day and days to recover, where so many points come back after every so many days."""
+    yield _a_day("points a day", restored, days, "now heal {after} points a day instead of {before}")
+    times = mean_rounds(POINTS, restored.clamp(0))
+    yield amount("days to recover", "days", times and times * days, "are{never} well {sooner}")
 
 
-def _cared_for(book: Rulebook) -> Iterable[Figure]:
-    daily = healing.medical_care(0, MEDIC, 2, book=book)
-    yield rolled("points a day", "points", daily, "now heal {after} points a day instead of {before}")
-    yield _days(daily)
+def _a_day(name: str, restored: Distribution, days: int, told: str) -> Figure:
+    """What comes back on each day of several has a mean and no roll of its own."""
+    return rolled(name, "points", restored, told) if days == 1 else amount(name, "points", restored.mean() / days, told)
+
+
+def _resting(title: str, subject: str, end: int) -> Scene:
+    def play(book: Rulebook) -> Iterable[Figure]:
+        dm, days = characteristic_dm(end, book), healing.every_days("natural", book)
+        yield from _recovery(healing.natural_healing(dm, book=book), days)
+        worse = healing.natural_healing(dm, surgery_needed=True, book=book)
+        yield _a_day("points a day before surgery", worse, days, "heal {after} a day before surgery, not {before}")
+
+    return Scene(title, subject, play, given=f"END {end}, full rest")
+
+
+def _cared_for(title: str, subject: str, end: int) -> Scene:
+    def play(book: Rulebook) -> Iterable[Figure]:
+        dm = characteristic_dm(end, book)
+        return _recovery(healing.medical_care(dm, MEDIC, 2, book=book), healing.every_days("medical-care", book))
+
+    given = f"END {end}, two characteristics hurt; a doctor with Medic {MEDIC}"
+    return Scene(title, f"{subject} in a sick bay", play, given=given)
 
 
 def _waking(book: Rulebook) -> Iterable[Figure]:

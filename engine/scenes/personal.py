@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from engine import personal_actions, weapon_traits
-from engine.notation import Dice
-from engine.personal_combat import Attack, Situation, Weapon, attack, dodge_dm, parry_dm
+from engine import weapon_traits
+from engine.assumed import at_a_person
+from engine.distribution import Distribution
+from engine.personal_combat import Attack, Situation, Weapon, attack, parry_dm
 from engine.raw import RAW
 from engine.rounds import mean_rounds
 from engine.rulebook import Rulebook
@@ -22,6 +23,7 @@ from engine.wounds import DEAD, UNCONSCIOUS, Body, hurt, state
 FAMILY = "personal combat"
 SKILL, ARMOUR, BODY = 1, 4, Body()
 CARBINE = Weapon.of("3D", 50)
+HEAVY = Weapon.of("8D", 50)
 RIFLE = Weapon.of("3D", 250, "AP 2, Auto 3, Scope")
 METRES = {"Short": 10, "Normal": 40, "Long": 90, "Extreme": 180}
 """A distance in each band of a weapon with Range 50."""
@@ -32,6 +34,8 @@ _SPECIAL = {
     "A burst from an automatic rifle": ("Bursts", RIFLE, Situation(metres=80, firing="burst")),
     "Full automatic fire": ("Weapons on full automatic", RIFLE, Situation(metres=80, firing="full auto")),
     "An aimed shot through a scope": ("Shots aimed through a scope", RIFLE, Situation(metres=200, aim=3)),
+    "A shot through a scope that is not aimed": ("Shots through a scope without aim", RIFLE, Situation(metres=200)),
+    "A shot that is aimed for long": ("Shots that are aimed for long", CARBINE, Situation(metres=40, aim=8)),
     "A laser sight": ("Weapons with a laser sight", RIFLE, Situation(metres=80, aim=1, laser_sight=True)),
     "A shot at a moving target": ("Shots at a moving target", CARBINE, Situation(metres=40, moved_metres=25)),
     "A shot at a prone target": ("Shots at a prone target", CARBINE, Situation(metres=40, prone=True)),
@@ -80,12 +84,10 @@ def scenes() -> Iterator[Scene]:
         yield _firefight(band, "stone wall")
     for row in RAW.table("personal/cover").rows:
         yield _behind(row.name)
-    yield Scene("A melee with blades, STR 9 against one who parries", "Blades", _melee)
+    yield _uneven()
+    yield Scene("A melee with blades, STR 9 against one who parries", "Blades", _melee, given=_BLADES)
     for title, (subject, weapon, situation) in _SPECIAL.items():
         yield _special(title, subject, weapon, situation)
-    yield Scene("Who acts first, who leads, and what fits in a round", "Fighters", _round)
-    yield Scene("A grapple between equals", "Wrestlers", _grapple)
-    yield Scene("Radiation and blasts", "Radiation weapons", _around)
 
 
 def attack_figures(shot: Attack, body: Body = BODY) -> Iterable[Figure]:
@@ -96,9 +98,13 @@ def attack_figures(shot: Attack, body: Body = BODY) -> Iterable[Figure]:
     down = ends.get(UNCONSCIOUS, Fraction(0)) + ends.get(DEAD, Fraction(0))
     yield chance("chance to put down", down, _DOWN)
     yield chance("chance to kill", ends.get(DEAD, Fraction(0)), "kill {after} of the time instead of {before}")
+    if shot.weapon.has("Stun"):
+        lasting = Distribution.mixture((Distribution.constant(n), c) for (_, n), c in shot.stuns(body, True).items())
+        told = "put their target out of action for {after} rounds on average instead of {before}"
+        yield rolled("rounds out of action", "rounds", lasting, told)
     points = _points_to_down(body, shot.book)
     if points is not None and not shot.weapon.has("Stun"):
-        told = "an average Traveller goes down {sooner}"
+        told = "an average Traveller{never} goes down {sooner}"
         yield amount("rounds to put down", "rounds", mean_rounds(points, shot.volley), told)
 
 
@@ -109,26 +115,43 @@ def _points_to_down(body: Body, book: Rulebook) -> int | None:
 
 
 def _firefight(band: str, cover: str | None) -> Scene:
+    there = Situation(metres=METRES[band], cover=cover, hiding=cover is not None)
+
     def play(book: Rulebook) -> Iterable[Figure]:
-        there = Situation(metres=METRES[band], cover=cover, hiding=cover is not None)
         return attack_figures(attack(CARBINE, SKILL, 0, ARMOUR, there, book=book))
 
     behind = f" behind a {cover}" if cover else ""
     rank = PLAIN if band in ("Short", "Normal") and not cover else COMMON
     title = f"A carbine, 3D, at a target{behind} at {band} range"
-    return Scene(title, f"Carbines at {band} range{behind}", play, rank=rank)
+    given = at_a_person(CARBINE, SKILL, ARMOUR, there, BODY)
+    return Scene(title, f"Carbines at {band} range{behind}", play, rank=rank, given=given)
+
+
+def _uneven() -> Scene:
+    body, there = Body(4, 7, 10), Situation(metres=METRES["Normal"])
+
+    def play(book: Rulebook) -> Iterable[Figure]:
+        return attack_figures(attack(HEAVY, SKILL, 0, ARMOUR, there, book=book), body)
+
+    given = at_a_person(HEAVY, SKILL, ARMOUR, there, body)
+    return Scene("A heavy weapon, 8D, at one who is weak and tough", "Heavy weapons at the tough", play, given=given)
 
 
 def _behind(cover: str) -> Scene:
+    there = Situation(metres=METRES["Normal"], cover=cover, hiding=True)
+
     def play(book: Rulebook) -> Iterable[Figure]:
-        there = Situation(metres=METRES["Normal"], cover=cover, hiding=True)
-        return attack_figures(attack(Weapon.of("8D", 50), SKILL, 0, 0, there, book=book))
+        return attack_figures(attack(HEAVY, SKILL, 0, 0, there, book=book))
 
     name = cover.lower() if cover in _WITHOUT_ARTICLE else a(cover.lower())
-    return Scene(f"A heavy weapon, 8D, at one who hides behind {name}", f"Heavy weapons at one behind {name}", play)
+    title, given = f"A heavy weapon, 8D, at one who hides behind {name}", at_a_person(HEAVY, SKILL, 0, there, BODY)
+    return Scene(title, f"Heavy weapons at one behind {name}", play, given=given)
 
 
 _WITHOUT_ARTICLE = ("Vegetation", "Fortifications")
+
+
+_BLADES = at_a_person(Weapon.of("2D"), SKILL, ARMOUR, Situation(strength=9), BODY, 1) + ", parries with skill 1"
 
 
 def _melee(book: Rulebook) -> Iterable[Figure]:
@@ -138,44 +161,10 @@ def _melee(book: Rulebook) -> Iterable[Figure]:
 
 def _special(title: str, subject: str, weapon: Weapon, situation: Situation) -> Scene:
     def play(book: Rulebook) -> Iterable[Figure]:
-        return attack_figures(attack(weapon, SKILL, 0, ARMOUR, situation, book=book))
+        yield from attack_figures(attack(weapon, SKILL, 0, ARMOUR, situation, book=book))
+        if situation.firing != weapon_traits.SINGLE:
+            used = weapon_traits.firing(weapon.score("Auto"), situation.firing, book).rounds
+            yield amount("ammunition", "shots", used, "now use up {after} shots instead of {before}")
 
-    return Scene(title, subject, play, rank=SPECIAL if situation.smaller_scale else COMMON)
-
-
-def _round(book: Rulebook) -> Iterable[Figure]:
-    mine = personal_actions.initiative(1, 1, book=book)
-    yield rolled("initiative", "points", mine, "now roll {after} for initiative instead of {before}")
-    first, _ = personal_actions.acts_first(
-        personal_actions.initiative(0, surprise="ambusher", book=book),
-        personal_actions.initiative(0, surprise="surprised", book=book),
-        7,
-        7,
-        book,
-    )
-    yield chance("chance that an ambusher acts first", first, "in ambush act first {after} of the time, not {before}")
-    led = personal_actions.leadership(1, book=book)
-    yield rolled("Boons from a leader", "Boons", led, "now get {after} Boons from a leader instead of {before}")
-    yield amount(
-        "metres in a Minor Action", "metres", personal_actions.movement(book=book), "now move {after} m, not {before}"
-    )
-    prone = personal_actions.movement(1, True, True, book)
-    yield amount("metres, prone, over rough ground", "metres", prone, "now crawl {after} m instead of {before}")
-    yield amount("DM of a dodge", "DM", dodge_dm(1, 1, book), "now take {after} off by a dodge instead of {before}")
-    went_on = personal_actions.extended_action(1, 3, book=book).goes_on
-    yield chance("chance that a task survives a hit", went_on, "keep at a task {after} of the time, not {before}")
-
-
-def _grapple(book: Rulebook) -> Iterable[Figure]:
-    held = personal_actions.grapple(1, 1, ARMOUR, book)
-    yield chance("chance to win", held.contest.win, "now win {after} of the time instead of {before}")
-    metres, damage = personal_actions.throw(book)
-    yield rolled("metres of a throw", "metres", metres, "now throw {after} m instead of {before}")
-    yield rolled("damage of a throw", "points", damage, "now do {after} damage by a throw instead of {before}")
-
-
-def _around(book: Rulebook) -> Iterable[Figure]:
-    yield rolled("rads", "rads", weapon_traits.radiation(book=book), "now give {after} rads instead of {before}")
-    reach = weapon_traits.radiation_metres(Dice.parse("1DD"), book)
-    yield amount("metres of radiation", "metres", reach, "now reach {after} m instead of {before}")
-    yield amount("metres of Blast 3", "metres", weapon_traits.blast_metres(3, book), "reach {after} m, not {before}")
+    given = at_a_person(weapon, SKILL, ARMOUR, situation, BODY)
+    return Scene(title, subject, play, rank=SPECIAL if situation.smaller_scale else COMMON, given=given)

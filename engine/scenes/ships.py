@@ -16,24 +16,47 @@ from engine.wording import a, capital
 FAMILY = "ships"
 TRADER_TONS, PATROL_TONS, HULL_COST_CR = 200, 600, 30_000_000
 _CREW = design.ShipNumbers(PATROL_TONS, 70, 1, 6, 1, 0, 40)
+_CREWED = "70 tons of drives, 1 small craft, 6 turrets, 1 bay, 40 people"
 _DRIVE = Component("Drive", Fraction(20), Fraction(9), Fraction(10_000_000), 9)
+_DRIVEN = "20 tons, Power 9, MCr10, TL 9 before"
+_HULL = f"{PATROL_TONS} tons, a hull for MCr{HULL_COST_CR // 1_000_000}"
+_ROOM = "3 turrets, 1 barbette, 30 people"
+_TRADE = (
+    "a double turret with a beam laser and a sandcaster, civilian sensors, 10 staterooms, 20 low berths, 10 tons of "
+    "common areas"
+)
+_PATROL = (
+    "3 triple turrets of pulse lasers, a particle barbette, military sensors, Fire Control/2, a reflective hull that "
+    "can be adjusted, 20 staterooms"
+)
 
 
 def scenes() -> Iterator[Scene]:
     """All of them."""
-    yield Scene("The outfit of a free trader, 200 tons", "The outfit of a free trader", _of(_trader), rank=SPECIAL)
-    yield Scene("The outfit of a patrol ship, 600 tons", "The outfit of a patrol ship", _of(_patrol), rank=SPECIAL)
+    yield Scene(
+        "The outfit of a free trader, 200 tons", "The outfit of a free trader", _of(_trader), rank=SPECIAL, given=_TRADE
+    )
+    yield Scene(
+        "The outfit of a patrol ship, 600 tons",
+        "The outfit of a patrol ship",
+        _of(_patrol),
+        rank=SPECIAL,
+        given=_PATROL,
+    )
     for service in ("commercial", "military"):
-        yield Scene(f"The {service} crew of a ship of 600 tons", f"{service.capitalize()} crews", _crew(service))
-    yield Scene("Hardpoints and berths of a ship of 600 tons", "Ships of 600 tons", _room)
+        yield Scene(
+            f"The {service} crew of a ship of 600 tons", f"{service.capitalize()} crews", _crew(service), given=_CREWED
+        )
+    yield Scene("Hardpoints and berths of a ship of 600 tons", "Ships of 600 tons", _room, given=_ROOM)
     for table, named, built in _THINGS:
         for row in RAW.table(table).rows:
             if row.name != "Pop-Up Mounting":
-                yield _thing(named.format(row.name.lower(), a=a(row.name.lower())), partial(built, row.name))
+                named_so = named.format(row.name.lower(), a=a(row.name.lower()))
+                yield _thing(named_so, partial(built, row.name), _HULL if built is _coated else "")
     for rating in range(1, 6):
         yield _thing(f"Fire Control/{rating}", partial(_software, rating))
     for row in RAW.table("ship/component-advantages").rows:
-        yield _thing(f"an advanced drive or plant, {row.name}", partial(_improved, row.name))
+        yield _thing(f"an advanced drive or plant, {row.name}", partial(_improved, row.name), _DRIVEN)
     for level in _LEVELS:
         yield _thing(a(f"{level.lower()} pulse laser barbette"), partial(_customised, level))
 
@@ -83,7 +106,7 @@ _THINGS: tuple[tuple[str, str, Callable[[str, Rulebook], Component]], ...] = (
     ("ship/mounts", "an empty pop-up {}", _empty),
     ("ship/barbettes", "{a}", design.barbette),
     ("ship/sensors", "a suite of {} sensors", design.sensors),
-    ("ship/quarters", "room for ten of {}", _ten),
+    ("ship/quarters", "a set of ten {}s", _ten),
     ("ship/coatings", "a coating, {}", _coated),
 )
 """Tables whose rows can be built in, what such a thing is called, and how it is built."""
@@ -101,8 +124,8 @@ def _of(built: Callable[[Rulebook], Component]) -> Callable[[Rulebook], Iterable
     return lambda book: _figures(built(book))
 
 
-def _thing(name: str, built: Callable[[Rulebook], Component]) -> Scene:
-    return Scene(f"{capital(name)}: cost, tons, Power and TL", capital(name), _of(built))
+def _thing(name: str, built: Callable[[Rulebook], Component], given: str = "") -> Scene:
+    return Scene(f"{capital(name)}: cost, tons, Power and TL", capital(name), _of(built), given=given)
 
 
 def _trader(book: Rulebook) -> Component:

@@ -1,4 +1,4 @@
-"""Space combat: duels at each range, barbettes, missiles, ion weapons, and what a crew does besides.
+"""Space combat: duels at each range, barbettes, missiles, and what a crew does besides.
 
 Every gunner has Gunner 1. The target is a free trader, Hull 80 and armour 2, unless another is named. It is disabled
 when hits, and the damage that their criticals add, have used up its Hull; sustained damage and what criticals do to
@@ -13,15 +13,13 @@ from fractions import Fraction
 from functools import lru_cache
 
 from engine import criticals, space_actions
+from engine.assumed import in_space
 from engine.distribution import Distribution
-from engine.ion import drain
 from engine.raw import RAW
 from engine.rounds import mean_rounds
 from engine.rulebook import Rulebook
 from engine.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, amount, chance, rolled
 from engine.space_combat import Attack, attack
-from engine.space_weapons import custom
-from engine.wording import a
 
 FAMILY = "space combat"
 TRADER = "a free trader"
@@ -29,10 +27,14 @@ HULL, ARMOUR, PILOT, GUNNER = 80, 2, 2, 1
 """A free trader that dodges, and who fires at it."""
 FAR_GUNNER = 3
 """Who fires further than that, at one that does not."""
+_AT = in_space(GUNNER, ARMOUR)
+_CALLED = f"a fusion gun; {in_space(GUNNER, ARMOUR, band='Short')}"
+_SALVO = f"Medium range; Gunner {GUNNER} on either side, armour {ARMOUR}"
+_LOCKED = in_space(GUNNER, ARMOUR, HULL, 0, TRADER, "Long")
 BANDS = tuple(row.name for row in RAW.table("space/range-bands").rows)
-_HIT = "now hit {after} of the time instead of {before}"
-_DOES = "now do {after} damage on average instead of {before}"
-_CRITICAL = "score critical hits {after} of the time instead of {before}"
+HIT = "now hit {after} of the time instead of {before}"
+DOES = "now do {after} damage on average instead of {before}"
+CRITICAL = "score critical hits {after} of the time instead of {before}"
 
 
 def scenes() -> Iterator[Scene]:
@@ -47,21 +49,16 @@ def scenes() -> Iterator[Scene]:
         yield _duel(weapon, band, mount, FAR_GUNNER, pilot=0)
     for armour in (0, 4, 8, 12):
         yield _barbette(armour)
-    yield Scene("Six missiles at a free trader with a laser on point defence", "Six missiles", _missiles)
-    yield Scene("An ion cannon at a ship with Power 60", "Ion cannons", _ion)
-    yield Scene("A pulse laser at Long range under a sensor lock", "Pulse lasers under a sensor lock", _locked)
-    yield Scene("A beam laser at a free trader that scatters sand", "Beam lasers through sand", _sand, rank=SPECIAL)
-    yield Scene("A critical hit of each severity", "Critical hits", _severities, rank=SPECIAL)
-    yield Scene("A ship with Hull 80 that takes four more dice of damage", "Ships under fire", _sustained)
-    yield Scene("A crew at work: lock, repair, overload, jump, aid and lead", "Crews", _crew)
-    yield Scene("A ship that closes from Distant to Adjacent", "Ships that close in", _closing)
-    yield Scene("Fire control at the guns", "Fire control", _fire_control)
-    yield Scene("A shot that is called at Short range", "Called shots", _called)
-    yield Scene("A pulse laser at a reflective hull", "Lasers at reflective hulls", _reflected, rank=SPECIAL)
-    yield Scene("A gunner with a Boon and a Bane", "Gunners with a Boon and a Bane", _both, rank=SPECIAL)
-    yield Scene("The range of distances in kilometres", "Ships", _distances)
-    for bay in ("small bay", "medium bay", "large bay", "spinal mount"):
-        yield _bay(bay)
+    yield Scene("Six missiles at a free trader with a laser on point defence", "Six missiles", _missiles, given=_SALVO)
+    yield Scene(
+        "A pulse laser at Long range under a sensor lock", "Pulse lasers under a sensor lock", _locked, given=_LOCKED
+    )
+    yield Scene(
+        "A beam laser at a free trader that scatters sand", "Beam lasers through sand", _sand, rank=SPECIAL, given=_AT
+    )
+    yield Scene("A shot that is called at Short range", "Called shots", _called, given=_CALLED)
+    yield Scene("A pulse laser at a reflective hull", "Lasers at reflective hulls", _reflected, rank=SPECIAL, given=_AT)
+    yield Scene("A gunner with a Boon and a Bane", "Gunners with a Boon and a Bane", _both, rank=SPECIAL, given=_AT)
     for row in RAW.table("ship/turret-weapons").rows:
         yield _armed(row.name, "single turret")
     for row in RAW.table("ship/barbettes").rows:
@@ -72,15 +69,16 @@ def scenes() -> Iterator[Scene]:
 
 def shot_figures(shot: Attack, hull: int = HULL, target: str = TRADER) -> Iterable[Figure]:
     """What an attack comes to: hit, damage, critical, rounds to disable."""
-    yield from _one_shot(shot)
+    yield from one_shot(shot)
     rounds = mean_rounds(hull, _loss(shot))
-    yield amount("rounds to disable", "rounds", rounds, f"{target} is disabled {{sooner}}")
+    yield amount("rounds to disable", "rounds", rounds, f"{target} is{{never}} disabled {{sooner}}")
 
 
-def _one_shot(shot: Attack) -> Iterable[Figure]:
-    yield chance("hit chance", shot.hit, _HIT)
-    yield rolled("damage", "points", shot.damage, _DOES)
-    yield chance("critical chance", shot.critical, _CRITICAL)
+def one_shot(shot: Attack) -> Iterable[Figure]:
+    """What a shot comes to where nothing is disabled: hit, damage, critical."""
+    yield chance("hit chance", shot.hit, HIT)
+    yield rolled("damage", "points", shot.damage, DOES)
+    yield chance("critical chance", shot.critical, CRITICAL)
 
 
 def _loss(shot: Attack) -> Distribution:
@@ -91,13 +89,14 @@ def _loss(shot: Attack) -> Distribution:
     parts = []
     for severity, ends in by_severity.items():
         dealt = Distribution.mixture((Distribution.constant(points), share) for points, share in ends.items())
-        added = dealt + _extra(severity, shot.book) if severity else dealt
+        added = dealt + extra(severity, shot.book) if severity else dealt
         parts.append((added, sum(ends.values(), Fraction(0))))
     return Distribution.mixture(parts)
 
 
 @lru_cache(maxsize=256)
-def _extra(severity: int, book: Rulebook) -> Distribution:
+def extra(severity: int, book: Rulebook) -> Distribution:
+    """What a critical of a severity adds to the damage."""
     return criticals.extra_damage(severity, book=book)
 
 
@@ -108,7 +107,8 @@ def _duel(weapon: str, band: str, mount: str = "double turret", gunner: int = GU
 
     name = weapon.capitalize()
     rank = PLAIN if band in ("Short", "Medium") else COMMON
-    return Scene(f"A {mount} of {name.lower()}s at {band} range", f"{name}s at {band} range", play, rank=rank)
+    title, given = f"A {mount} of {name.lower()}s at {band} range", in_space(gunner, ARMOUR, HULL, pilot, TRADER, band)
+    return Scene(title, f"{name}s at {band} range", play, rank=rank, given=given)
 
 
 def _barbette(armour: int) -> Scene:
@@ -117,7 +117,8 @@ def _barbette(armour: int) -> Scene:
         return shot_figures(shot, 160, "a patrol corvette")
 
     title = f"A particle barbette at a patrol corvette, Hull 160, armour {armour}"
-    return Scene(title, f"Particle barbettes against armour {armour}", play)
+    given = in_space(GUNNER, armour, 160, 0, "a patrol corvette", "Medium")
+    return Scene(title, f"Particle barbettes against armour {armour}", play, given=given)
 
 
 def _missiles(book: Rulebook) -> Iterable[Figure]:
@@ -129,19 +130,7 @@ def _missiles(book: Rulebook) -> Iterable[Figure]:
         for down, share in stopped.pmf().items()
     )
     yield rolled("missiles shot down", "missiles", stopped, "lose {after} of their number instead of {before}")
-    yield rolled("damage", "points", through, _DOES)
-
-
-def _ion(book: Rulebook) -> Iterable[Figure]:
-    shot = attack("ion cannon", "barbette", range="Medium", gunner=GUNNER, armour=4, book=book)
-    taken = drain(shot)
-    yield chance("hit chance", shot.hit, _HIT)
-    yield rolled("Power lost", "Power", taken.power, "now take {after} Power on average instead of {before}")
-    told = "take all Power {after} of the time instead of {before}"
-    yield chance("chance that all Power is gone", taken.power.chance(">=", 60), told)
-    if taken.rounds is not None:
-        yield rolled("rounds without it", "rounds", taken.rounds, "take it for {after} rounds instead of {before}")
-    yield rolled("damage", "points", shot.damage, _DOES)
+    yield rolled("damage", "points", through, DOES)
 
 
 def _locked(book: Rulebook) -> Iterable[Figure]:
@@ -151,103 +140,32 @@ def _locked(book: Rulebook) -> Iterable[Figure]:
 def _sand(book: Rulebook) -> Iterable[Figure]:
     sand = space_actions.disperse_sand(GUNNER, book=book)
     yield rolled("armour of the sand", "armour", sand, "meet {after} more armour instead of {before}")
-    yield from _one_shot(attack("beam laser", gunner=GUNNER, armour=ARMOUR, sand=sand, book=book))
-
-
-def _severities(book: Rulebook) -> Iterable[Figure]:
-    shot = attack("pulse laser", "triple turret", range="Medium", gunner=2, armour=ARMOUR, book=book)
-    if shot.severities:
-        every = Distribution.mixture((Distribution.constant(n), share) for n, share in shot.severities.items())
-        yield rolled("severity", "steps", every, "now have a severity of {after} on average instead of {before}")
-    for severity in range(1, 5):
-        told = f"of severity {severity} now add {{after}} damage instead of {{before}}"
-        yield rolled(f"damage added at severity {severity}", "points", _extra(severity, book), told)
-
-
-def _sustained(book: Rulebook) -> Iterable[Figure]:
-    loss = Distribution.die(6).sum_of(4)
-    told = "now suffer {after} criticals of sustained damage instead of {before}"
-    yield rolled("sustained criticals", "criticals", criticals.sustained_odds(HULL, 3, loss, book), told)
-    places = criticals.locations(book)
-    for place in ("Hull", "Fuel", "Crew", "Computer", "Bridge"):
-        told = f"are hit in the {place} {{after}} of the time instead of {{before}}"
-        yield chance(f"critical in the {place}", places.get(place, Fraction(0)), told)
-
-
-def _crew(book: Rulebook) -> Iterable[Figure]:
-    works = {
-        "sensor lock": space_actions.sensor_lock(1, "Civilian", book=book).success,
-        "repair of severity 2": space_actions.repair(1, 2, book=book).success,
-        "overload of a drive": space_actions.overload("drive", 1, book=book).success,
-        "overload of a plant": space_actions.overload("plant", 1, book=book).success,
-        "jump": space_actions.jump(1, book=book).success,
-    }
-    for name, success in works.items():
-        yield chance(name, success, f"now manage {a(name)} {{after}} of the time instead of {{before}}")
-    gained = space_actions.overload("drive", 1, book=book)
-    yield chance("mishap of an overload", gained.mishap, "meet a mishap {after} of the time instead of {before}")
-    aided = space_actions.aid_gunners(1, book=book)
-    mean = sum((dm * share for dm, share in aided.items()), Fraction(0))
-    yield amount("DM from aid", "DM", mean, "now aid gunners by DM {after} on average instead of {before}")
-    led = space_actions.improve_initiative(1, book=book)
-    yield rolled("initiative gained", "points", led, "now gain {after} initiative instead of {before}")
-
-
-def _closing(book: Rulebook) -> Iterable[Figure]:
-    thrust = space_actions.thrust_between("Distant", "Adjacent", book)
-    yield amount("Thrust to close", "Thrust", thrust, "now need {after} Thrust instead of {before}")
-    yield amount(
-        "dodges with Thrust 4", "dodges", space_actions.dodges(4, book), "now dodge {after} attacks, not {before}"
-    )
+    yield from one_shot(attack("beam laser", gunner=GUNNER, armour=ARMOUR, sand=sand, book=book))
 
 
 def _called(book: Rulebook) -> Iterable[Figure]:
-    return _one_shot(attack("fusion gun", range="Short", gunner=GUNNER, armour=ARMOUR, called=True, book=book))
+    return one_shot(attack("fusion gun", range="Short", gunner=GUNNER, armour=ARMOUR, called=True, book=book))
 
 
 def _reflected(book: Rulebook) -> Iterable[Figure]:
-    return _one_shot(attack("pulse laser", gunner=GUNNER, armour=ARMOUR, coating="Reflective", book=book))
+    return one_shot(attack("pulse laser", gunner=GUNNER, armour=ARMOUR, coating="Reflective", book=book))
 
 
 def _both(book: Rulebook) -> Iterable[Figure]:
-    return _one_shot(attack("pulse laser", gunner=GUNNER, armour=ARMOUR, boons=1, banes=1, book=book))
-
-
-def _distances(book: Rulebook) -> Iterable[Figure]:
-    """The DM of an attack over each distance, by the band that it lies in."""
-    for km in (1, 5, 1_000, 5_000, 20_000, 40_000, 60_000):
-        band = space_actions.range_band(km, book)
-        dm = book.number(f"{book.path('space/range-bands', band)}/attack-dm")
-        told = f"{km:,} km apart now fire with DM {{after}} instead of {{before}}"
-        yield amount(f"DM at {km:,} km", "DM", dm, told)
-
-
-def _bay(bay: str) -> Scene:
-    def play(book: Rulebook) -> Iterable[Figure]:
-        weapon = custom("Particle", "4D", bay, book=book)
-        return _one_shot(attack(weapon, gunner=GUNNER, armour=4, book=book))
-
-    return Scene(f"A {bay}, 4D, at armour 4", f"{bay.capitalize()}s", play)
-
-
-def _fire_control(book: Rulebook) -> Iterable[Figure]:
-    for rating in range(1, 6):
-        dm = space_actions.fire_control_as_gunner(rating, book)
-        shot = attack("pulse laser", range="Medium", fire_control=dm, book=book)
-        told = f"of rating {rating} now hits {{after}} of the time instead of {{before}}"
-        yield chance(f"hit chance of Fire Control/{rating}", shot.hit, told)
+    return one_shot(attack("pulse laser", gunner=GUNNER, armour=ARMOUR, boons=1, banes=1, book=book))
 
 
 def _armed(weapon: str, mount: str) -> Scene:
     def play(book: Rulebook) -> Iterable[Figure]:
-        return _one_shot(attack(weapon, mount, gunner=GUNNER, armour=ARMOUR, evasion=PILOT, book=book))
+        return one_shot(attack(weapon, mount, gunner=GUNNER, armour=ARMOUR, evasion=PILOT, book=book))
 
     name = weapon if mount != "barbette" or "barbette" in weapon.lower() else f"{weapon} barbette"
-    return Scene(f"{name.capitalize()} at a free trader that dodges", f"{name.capitalize()}s", play)
+    title, given = f"{name.capitalize()} at a free trader that dodges", in_space(GUNNER, ARMOUR, None, 0, TRADER)
+    return Scene(title, f"{name.capitalize()}s", play, given=f"{given}, Pilot {PILOT}")
 
 
 def _improved(name: str) -> Scene:
     def play(book: Rulebook) -> Iterable[Figure]:
-        return _one_shot(attack("pulse laser", "barbette", gunner=GUNNER, armour=ARMOUR, advantages=[name], book=book))
+        return one_shot(attack("pulse laser", "barbette", gunner=GUNNER, armour=ARMOUR, advantages=[name], book=book))
 
-    return Scene(f"A pulse laser barbette with {name}", f"{name} weapons", play)
+    return Scene(f"A pulse laser barbette with {name}", f"{name} weapons", play, given=_AT)

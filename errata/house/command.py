@@ -15,6 +15,7 @@ from errata.house.judged import Judged, judged
 from errata.house.readers import Unreadable, read_page
 from errata.house.rules import Page
 from errata.reports import Options, render
+from errata.scenes import listed
 from verify.findings import Finding, Level, Place, Report
 from verify.panel import Panel
 from verify.playing import play
@@ -38,7 +39,7 @@ def house(paths: Sequence[str], form: str, options: Options, fail_on: Level, ask
         raise RawcheckError("give a page of house rules, or --sweep RULE=0..4; --init FILE writes one to begin with")
     book, scenes = EDITIONS[asked.edition], _own_scenes(asked.scenes)
     report, told = _reported(paths, book)
-    if told.changes:
+    if told.changes or (scenes and paths):
         report.panel = play(told.changes, book, scenes)
     report.findings += _with_impact(told, report.panel)
     if asked.sweeps:
@@ -83,11 +84,16 @@ def _with_impact(told: Judged, panel: Panel | None) -> Iterator[Finding]:
         if finding.code in _DEPARTURES and panel is not None and finding.place not in done:
             done.add(finding.place)
             name = names.get(finding.place, "")
-            top = panel.alone.get(name)
+            paired = panel.together.get(name)
+            top = paired.scene if paired is not None else panel.alone.get(name)
             what = "no scene of the panel comes out otherwise"
             what = "no scene of the panel turns on it" if name in panel.unread else what
             what = "nothing, since a later line says otherwise" if not name else what
             impact = {"told": top.sentence} if top is not None else {"what": what}
+            if paired is not None:
+                impact = {
+                    "told": f"nothing by itself; together with {listed(paired.partners)}: {paired.scene.sentence}"
+                }
             finding = replace(finding, impact=impact, weight=top.weight if top is not None else finding.weight)
         yield finding
 

@@ -25,7 +25,7 @@ from engine.personal_combat import Situation, Weapon
 from engine.personal_combat import attack as shoot
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from engine.scenes import Figure, Scene, chance, panel, rolled
+from engine.scenes import OWN, Figure, Scene, chance, panel, rolled
 from engine.scenes.personal import attack_figures
 from engine.scenes.space import HULL, shot_figures
 from engine.space_combat import attack
@@ -97,7 +97,16 @@ def _scene(told: Any, where: str) -> Scene:
         tuple(play(RAW))
     except (RawcheckError, ValueError, TypeError, AttributeError) as error:
         raise WrongScene(f"{where}: {error}") from error
-    return Scene(title, f"{title}: the attacks" if sort is not _CHECK else f"{title}: the checks", play, "your own")
+    subject = f"{title}: the {'checks' if sort is _CHECK else 'attacks'}"
+    return Scene(title, subject, play, OWN, given=_given({**_ASSUMED[id(sort)], **options}))
+
+
+def _given(options: Mapping[str, Any]) -> str:
+    """What a scene says and what it leaves out, in words: `beam laser, range Short, gunner 2`."""
+    told = {key: ", ".join(value) if isinstance(value, list) else value for key, value in options.items()}
+    named = ((key.replace("_", " "), value) for key, value in told.items() if value is not False and value != "")
+    bare = tuple(key for key, _ in _SORTS)
+    return ", ".join(key if value is True else str(value) if key in bare else f"{key} {value}" for key, value in named)
 
 
 _NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list of names"}
@@ -130,4 +139,10 @@ def _check(options: dict[str, Any], book: Rulebook) -> Iterable[Figure]:
     yield rolled("Effect", "points", made.effect, "have an Effect of {after} on average instead of {before}")
 
 
+_ASSUMED: Mapping[int, Mapping[str, object]] = {
+    id(_SPACE): {"weapon": "", "gunner": 0, "armour": 0, "hull": HULL, "evasion": 0},
+    id(_PERSONAL): {"damage": "", "skill": 0, "armour": 0, "str": 7, "dex": 7, "end": 7},
+    id(_CHECK): {"difficulty": "", "dm": 0},
+}
+"""What stands for that which a scene leaves out."""
 _PLAYS = {id(_SPACE): _space, id(_PERSONAL): _personal, id(_CHECK): _check}

@@ -109,7 +109,7 @@ def _scene(
     titles = {scene.title: scene for scene in named}
     ends = [value for _, value in (tried[0], tried[-1], tried[len(tried) // 2]) if value != book[rule]]
     tries = [{rule: value, **companions(rule, value, book)} for value in ends]
-    moved = [one for told in tries for one in play({"sweep": told}, book, own).scenes if one.title in titles]
+    moved = [one for told in tries for one in play({"sweep": told}, book, own).moved if one.title in titles]
     if not moved:
         where = f" called {of!r}" if of else ""
         raise WrongSweep(f"no scene{where} comes out otherwise, whatever the value of {rule} is")

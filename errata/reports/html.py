@@ -119,11 +119,11 @@ def _side_by_side(report: Report, found: list[Row]) -> dict[str, Any]:
 def _at_the_table(report: Report) -> dict[str, Any]:
     """The scenes that house rules change, if they are what was looked at."""
     if report.panel is None:
-        return {"panel": None, "scenes": [], "plots": [], "many": 0}
+        return {"panel": None, "scenes": [], "plots": [], "many": 0, "quoted": None}
     from errata import scenes
 
     shown, drawn = scenes.scenes(report.panel), scenes.plots(report.panel)
-    return {"panel": report.panel, "scenes": shown, "plots": drawn, "many": scenes.MANY}
+    return {"panel": report.panel, "scenes": shown, "plots": drawn, "many": scenes.MANY, "quoted": scenes.listed}
 
 
 _LEGEND = {

@@ -10,7 +10,8 @@ from errata import __version__
 from errata.reports import Options
 from verify.coverage import CATEGORIES, Account
 from verify.findings import Decision, Fact, Finding, Report, Verdict
-from verify.panel import Change, Panel
+from verify.panel import Panel
+from verify.scene_changes import Change
 
 
 def render(report: Report, options: Options) -> str:
@@ -100,11 +101,16 @@ def _panel(panel: Panel) -> dict[str, Any]:
     return {
         "played": panel.played,
         "alone": {name: scene.sentence for name, scene in panel.alone.items()},
+        "together": {
+            name: {"partners": list(partners), "sentence": scene.sentence}
+            for name, (partners, scene) in panel.together.items()
+        },
         "scenes": [
             {
                 "title": scene.title,
                 "family": scene.family,
                 "sentence": scene.sentence,
+                "given": scene.given,
                 "figures": [_change(change) for change in scene.changes],
             }
             for scene in panel.scenes
@@ -133,6 +139,8 @@ def _change(change: Change) -> dict[str, Any]:
         "distance": _number(change.distance),
         "alone": {name: str(effect) for name, effect in change.alone.items()},
         "together": str(change.together),
+        "joined": list(change.joined),
+        "variances": dict(zip(("before", "after"), map(str, change.variances or ()), strict=False)),
         "distributions": dict(zip(("before", "after"), spreads, strict=False)),
     }
 

@@ -132,6 +132,7 @@ def _people(book: Rulebook) -> Iterator[Callable[[], object]]:
     yield lambda: healing.first_aid(1, minutes=1, book=book).mean()
     yield lambda: (healing.surgery(1, book=book).mean(), healing.needs_surgery(3, book))
     yield lambda: healing.medical_care(1, 2, 2, book=book).mean()
+    yield lambda: [healing.every_days(way, book) for way in ("natural", "medical-care")]
     yield lambda: (healing.natural_healing(1, True, book).mean(), healing.natural_healing(1, book=book).mean())
     yield lambda: (
         healing.waking(0, book).mean(),

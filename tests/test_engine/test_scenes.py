@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import reading
 from engine.distribution import Distribution
 from engine.errors import LimitError, RuleBroken
+from engine.notation import Dice
 from engine.raw import RAW
 from engine.rounds import mean_rounds
 from engine.rulebook import Rulebook
@@ -102,6 +104,97 @@ def test_a_duel_comes_to_what_counting_all_rolls_gives(short, dm):
     assert figure(title, "rounds to disable", book) == by_hand(80, Distribution(dict(lost)))
 
 
+def spread(title, name, book=RAW):
+    return next(one.spread for one in SCENES[title].figures(book) if one.name == name)
+
+
+@pytest.mark.parametrize(("long_effect", "die"), [(6, 3), (4, 6)])
+def test_an_ion_cannon_takes_no_more_power_than_there_is_and_for_as_long_as_counting_gives(long_effect, die):
+    book = RAW.overlay({"space/ion/long-effect": long_effect, "space/ion/long-rounds": Dice.parse(f"D{die}")})
+    title, rounds = "An ion cannon in skilled hands at a ship with Power 60", Counter()
+    for hit in product(range(1, 7), repeat=2):  # Gunner 3, Short range +1
+        for lasts in range(1, die + 1):
+            effect = sum(hit) + 4 - 8
+            rounds[0 if effect < 0 else lasts if effect >= long_effect else 1] += 1
+    assert spread(title, "rounds without it", book).pmf() == {n: Fraction(c, 36 * die) for n, c in rounds.items()}
+    assert spread(title, "Power lost").high == 60
+    sevens = Counter(map(sum, product(range(1, 7), repeat=7)))  # 7D, times 3 for a barbette, less nothing
+    lost = sum(min(60, 3 * rolled) * count for rolled, count in sevens.items())
+    assert figure("An ion cannon at a ship with Power 60", "Power lost") == Fraction(21, 36) * Fraction(lost, 6**7)
+
+
+@pytest.mark.parametrize(("ap", "per_ap"), [(4, 1), (6, 1), (4, 2)])
+def test_a_railgun_meets_the_armour_that_its_ap_leaves(ap, per_ap):
+    traits = {"ship/turret-weapons/railgun/traits": reading.traits(f"AP {ap}"), "space/damage/armour-per-ap": per_ap}
+    dealt = 0
+    for roll in product(range(1, 7), repeat=4):  # Gunner 1, Short range +1; 2D
+        effect = sum(roll[:2]) + 2 - 8
+        dealt += max(0, sum(roll[2:]) + effect - max(0, 8 - ap * per_ap)) * (effect >= 0)
+    assert figure("A railgun turret at armour 8", "damage", RAW.overlay(traits)) == Fraction(dealt, 6**4)
+
+
+@pytest.mark.parametrize(
+    ("title", "rules", "points", "days"),
+    [
+        ("A hardy Traveller who has lost 12 points and rests", {}, Fraction(9, 2), 1),
+        ("A hardy Traveller who has lost 12 points and rests", {"natural/end-dm-added": False}, Fraction(7, 2), 1),
+        ("A Traveller who has lost 12 points and rests", {"natural/days": 7}, Fraction(1, 2), 7),
+        (
+            "A hardy Traveller who has lost 12 points in a sick bay",
+            {"medical-care/end-dm-added": False},
+            Fraction(4),
+            1,
+        ),
+        ("A Traveller who has lost 12 points in a sick bay", {"medical-care/days": 2}, Fraction(2), 2),
+    ],
+)
+def test_a_patient_heals_so_many_points_in_so_many_days(title, rules, points, days):
+    book = RAW.overlay({f"healing/{id}": value for id, value in rules.items()})
+    each = int(points * days) if "sick bay" in title else Distribution.die(6) + int(points * days - Fraction(7, 2))
+    loss = Distribution.constant(each) if isinstance(each, int) else each
+    assert figure(title, "points a day", book) == points
+    assert figure(title, "days to recover", book) == by_hand(12, loss) * days
+    assert SCENES[title].figures(RAW.overlay({"healing/natural/days": 0, "healing/medical-care/days": 0})) == ()
+
+
+@pytest.mark.parametrize("most", [3, 6])
+def test_the_maximum_severity_bounds_the_criticals_of_a_barbette(most):
+    severities = Counter()
+    for effect, count in Counter(map(sum, product(range(1, 7), repeat=2))).items():  # Gunner 3: Effect 6 from 11 up
+        for rolled, ways in Counter(map(sum, product(range(1, 7), repeat=4))).items():
+            damage = max(0, rolled + effect + 3 - 8 - 2) * 3
+            severities[min(most, -(-damage // 10))] += count * ways * (effect + 3 - 8 >= 6)
+    book = RAW.overlay({"space/critical/maximum-severity": most})
+    mean = Fraction(sum(n * count for n, count in severities.items()), severities.total())
+    assert figure("Critical hits by a particle barbette", "severity", book) == mean
+
+
+@pytest.mark.parametrize("per_excess", [1, 2])
+def test_a_stunner_puts_its_target_out_of_action_for_as_long_as_counting_gives(per_excess):
+    lasts = Counter()
+    for roll in product(range(1, 7), repeat=4):  # skill 1, 2D, armour 4, END 7
+        effect = sum(roll[:2]) + 1 - 8
+        lasts[max(0, sum(roll[2:]) + effect - 4 - 7) * per_excess if effect >= 0 else 0] += 1
+    book = RAW.overlay({"personal/trait-rules/stun-rounds-per-excess": per_excess})
+    assert spread("A stunner", "rounds out of action", book).pmf() == {n: Fraction(c, 6**4) for n, c in lasts.items()}
+
+
+@pytest.mark.parametrize(("most", "dm"), [(6, 6), (3, 3), (9, 8)])
+def test_long_aim_counts_as_far_as_it_helps(most, dm):
+    book = RAW.overlay({"personal/modifier-rules/aim-maximum": most})
+    hits = sum(sum(roll) + 1 + dm >= 8 for roll in product(range(1, 7), repeat=2))
+    assert figure("A shot that is aimed for long", "hit chance", book) == Fraction(hits, 36)
+
+
+def test_every_attack_says_what_it_takes_for_granted():
+    for scene in SCENES.values():
+        if any(one.name == "hit chance" for one in scene.figures(RAW)):
+            assert "Gunner" in scene.given or "skill" in scene.given, scene.title
+            assert "armour" in scene.given, scene.title
+    duel = SCENES["A double turret of beam lasers at Short range"]
+    assert duel.given == "Short range, Gunner 1; a free trader with armour 2 and Hull 80 that dodges, Pilot 2"
+
+
 class Watched(Rulebook):
     """A rulebook that notes what is read, and is equal to no other."""
 
@@ -121,7 +214,7 @@ personal/armour/ap-on-spacecraft personal/initiative/tactics-when-surprised pers
 personal/modifier-rules/laser-sight-needs-aim personal/range-limit/calm-metres personal/reactions/dive-against
 personal/reactions/next-action-dm* personal/trait-rules/auto-with-aiming personal/trait-rules/blast-can-be-dodged
 personal/trait-rules/radiation-spacecraft-times ship/adjustable-hull/pop-up-included ship/customising/can-repeat
-ship/customising/mixes-advantages-and-disadvantages space/actions/repairs-* space/critical/beyond-maximum
+ship/customising/mixes-advantages-and-disadvantages space/actions/repairs-*
 space/critical/called-shot-dm space/critical/cumulative space/disperse-sand/against space/fire-control/dm-can-be-split
 space/ion/hardened-powered-first space/range-bands/adjacent/thrust space/sensor-lock/sensor-dm-adds-to-attack
 """

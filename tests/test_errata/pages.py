@@ -8,7 +8,8 @@ from html.parser import HTMLParser
 from engine import roll
 from errata.reports import Options, render
 from verify.findings import Decision, Finding, Matrix, Place, Report
-from verify.panel import Change, Panel, Ranged, Scene, Sweep
+from verify.panel import Panel, Ranged, Scene, Sweep
+from verify.scene_changes import Change
 
 SHORT = "space/range-bands/short/attack-dm"
 HOSTILE = (
