@@ -80,7 +80,8 @@ def _forms(rule: Rule, said: Said) -> list[str]:
     if said.sort == "nothing":
         return ["+0"]
     if kind == "count" and said.sort == "signed":
-        return [re.sub(r"[^\d]", "", text)] if _ADDED.search(rule.title) else []
+        fits = _ADDED.search(rule.title) and ("-" not in text or "DM" in rule.title)
+        return [re.sub(r"[^\d]", "", text)] if fits else []
     if kind == "count" and said.sort == "dice":
         return [text.removesuffix("D")] if rule.id.endswith("/dice") else []
     if kind in ("changes", "band") and (made := _as_in_the_book(rule, said)):

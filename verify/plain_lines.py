@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from engine.raw import RAW
 from engine.values import Value
-from verify.clauses import beside, condition, unaccounted
+from verify.clauses import beside, condition, strange_before, unaccounted
 from verify.fitting import SHARE, is_counted, is_limited, is_told, limits
 from verify.meant_values import is_value, meant_value, oddness
+from verify.negations import can_be_denied, instead_of_denied, is_denied
 from verify.old_values import without_old
 from verify.rule_names import Candidate, candidates, known_to, related
 from verify.said_values import has_value, said_values, without_values
@@ -86,10 +87,27 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
         return Unclear(f"it holds under a condition that is not understood, {' '.join(under.split())!r}", near)
     if other := beside(whole, best.rule, (best.offset, best.end)):
         return Unclear(f"it gives another value, {other!r}, that is not understood", (best.rule,))
+    if strange := strange_before(whole, [best.rule], (best.offset, best.end)):
+        near = tuple(dict.fromkeys((best.rule, *nearest_rules(whole))))[:3]
+        return Unclear(f"it speaks of {strange!r}, which is not understood", near)
+    if _lacks_sign(best, whole):
+        return Unclear("it does not say whether it is a bonus or a penalty", (best.rule,))
+    if can_be_denied(best.rule) and is_denied(whole, (best.offset, best.end)):
+        instead = instead_of_denied(best.rule, best.value)
+        if instead is None:
+            return Unclear("it says what is not so, and not what is so instead", (best.rule,))
+        best = best._replace(value=instead)
     left = tuple(unaccounted(whole, [best.rule], (best.offset, best.end)))
     also = tuple(rule for rule in equal if rule != best.rule)
     was = was if has_value(was) or is_value(RAW.rule(best.rule), was) else ""  # a lock may give +1 instead of a Boon
     return Line(best.rule, best.printed, best.value, best.offset, was, also, left)
+
+
+def _lacks_sign(found: _Reading, text: str) -> bool:
+    """Whether a bare number stands where the book has a penalty, and nothing says which it is."""
+    rule = RAW.rule(found.rule)
+    less = isinstance(rule.value, int) and rule.value < 0 and isinstance(found.value, int) and found.value > 0
+    return rule.kind.name == "DM" and less and found.printed.isdecimal() and "bonus" not in text.lower()
 
 
 def nearest_rules(text: str) -> tuple[str, ...]:

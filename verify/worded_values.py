@@ -15,7 +15,7 @@ from verify.said_values import Said
 from verify.word_forms import words
 
 _NO = re.compile(
-    r"\b(?:no|not|never|cannot|can't|don't|doesn't|isn't|aren't|won't|without|none|no longer)\b", re.IGNORECASE
+    r"\b(?:no|not|never|cannot|\w+n['’]t|without|none|no longer)\b", re.IGNORECASE
 )
 _SAYS = re.compile(
     r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"

@@ -129,6 +129,105 @@ def test_a_word_of_the_rule_itself_is_no_condition():
     assert read_line("Sand gives 2D armour against lasers").rule == "space/disperse-sand/armour"
 
 
+# By the book a prone target is -1, one in cover -2, Long range in space -2, and two weapons at once -2
+PENALTIES = {
+    "Cover penalty: 3": ("personal/attack-modifiers/target-in-cover", -3),
+    "Prone targets: penalty of 3": ("personal/attack-modifiers/prone-target", -3),
+    "Long range has a penalty of 3 in space": ("space/range-bands/long/attack-dm", -3),
+    "Dual weapons penalty 4": ("personal/attack-modifiers/dual-weapons", -4),
+    "Aiming penalty 2": ("personal/attack-modifiers/aiming", -2),
+    "A malus of 2 for prone targets": ("personal/attack-modifiers/prone-target", -2),
+    "Target in cover: minus four": ("personal/attack-modifiers/target-in-cover", -4),
+    "Prone targets suffer a 2 point penalty": ("personal/attack-modifiers/prone-target", -2),
+    "Long range penalty reduced to 1 in space": ("space/range-bands/long/attack-dm", -1),
+    "Dual weapons: a -4 penalty": ("personal/attack-modifiers/dual-weapons", -4),
+    "Laser sights give a bonus of 2": ("personal/attack-modifiers/laser-sight", 2),
+}
+
+
+@pytest.mark.parametrize("text", PENALTIES)
+def test_what_is_called_a_penalty_is_taken_off(text):
+    found = read_line(text)
+    assert (found.rule, found.value) == PENALTIES[text]
+
+
+def test_a_bare_number_where_the_book_has_a_penalty_is_not_guessed():
+    assert read_line("Prone targets: 2") == Unclear(
+        "it does not say whether it is a bonus or a penalty", ("personal/attack-modifiers/prone-target",)
+    )
+
+
+DENIED = {
+    "Sensor lock does not give a Boon": ("space/sensor-lock/gives", "none"),
+    "Sensor lock isn't a Boon": ("space/sensor-lock/gives", "none"),
+    "A sensor lock never gives a Boon": ("space/sensor-lock/gives", "none"),
+    "Aiming no longer gives +1": ("personal/attack-modifiers/aiming", 0),
+    "Laser sights don't give +1": ("personal/attack-modifiers/laser-sight", 0),
+    "Prone targets are not at -1": ("personal/attack-modifiers/prone-target", 0),
+    "Ion weapons don't ignore armour": ("space/ion/ignores-armour", False),
+    "Ion weapons can’t ignore armour": ("space/ion/ignores-armour", False),
+    "Boons and banes don't cancel": ("checks/boon-and-bane/cancel", False),
+}
+
+
+@pytest.mark.parametrize("text", DENIED)
+def test_what_is_denied_does_not_hold(text):
+    found = read_line(text)
+    assert (found.rule, found.value) == DENIED[text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Boon does not keep the best",
+        "A Boon no longer keeps the best two",
+        "Beam lasers do not do 2D damage",
+        "Difficult checks are not 10+",
+        "Unlimited reactions are out",
+        "Reactions aren't unlimited",
+    ],
+)
+def test_what_is_denied_without_what_holds_instead_is_unclear(text):
+    assert isinstance(read_line(text), Unclear)
+
+
+def test_a_negation_of_one_clause_is_not_one_of_another():
+    assert [(one.found.rule, one.found.value) for one in read_whole("Sensor lock gives +1 but no Boon")] == [
+        ("space/sensor-lock/dm", 1),
+        ("space/sensor-lock/gives", "none"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "of"),
+    [
+        ("Pirates use beam lasers with 2D damage", "Pirates"),
+        ("Vargr pilots: evasive action -2", "Vargr"),
+        ("Surgery restores points as per handout(5)", "handout"),
+    ],
+)
+def test_a_rule_for_somebody_who_is_not_known_is_no_rule_for_all(text, of):
+    assert read_line(text).why == f"it speaks of {of!r}, which is not understood"
+
+
+@pytest.mark.parametrize("text", ["Surgery restores -5", "Pulse laser damage = 3D+", "Beam laser 2D++", "Beam laser 2D-."])
+def test_a_value_that_is_broken_is_not_mended(text):
+    assert isinstance(read_line(text), Unclear)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Severity of a critical = damage / 5", 5),
+        ("Ship crit severity is damage divided by 20", 20),
+        ("Critical severity: divide the damage by 20", 20),
+    ],
+)
+def test_what_the_damage_is_divided_by_is_the_divisor(text, value):
+    found = read_line(text)
+    assert (found.rule, found.value) == ("space/critical/severity-divisor", value)
+
+
 @pytest.mark.parametrize(
     ("text", "rules"),
     [
