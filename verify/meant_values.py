@@ -42,6 +42,13 @@ def oddness(rule: Rule, said: Said) -> float:
     return _ODD.get((said.sort, rule.kind.name), 0)
 
 
+def is_fitting(rule: Rule, said: Said) -> bool:
+    """Whether a value is written as those of a rule's kind mostly are."""
+    if said.sort == "plain":
+        return rule.kind.name == "count" or rule.kind.name.lower() in said.text.lower()
+    return rule.kind.name in _FITTING.get(said.sort, ()) and not oddness(rule, said)
+
+
 def meant_value(rule: Rule, said: Said) -> Value:
     """A value that is said, as one of a rule's kind; None if it can be none.
 

@@ -8,6 +8,8 @@ from engine.kinds import FLAG
 from engine.raw import RAW
 from engine.values import Value
 from verify.clauses import clauses
+from verify.rule_words import names
+from verify.word_forms import words
 
 _MERELY = re.compile(
     r"\b(?:not|no|never|cannot|\w+n['’]t)\s+(?:only|just|(?:be\s+|go\s+)?(?:more|less|fewer|longer|higher|lower|greater)\s+than"
@@ -41,6 +43,19 @@ def is_denied(text: str, value: tuple[int, int]) -> bool:
     return bool(_NONE_OF.search(before) or _DENIES.search(shown))
 
 
+_NO_SUCH = re.compile(r"\b(?:no|without|lacking)\s+(?:an?y?\s+)?(?P<what>[a-z]+)", re.IGNORECASE)
+
+
+def is_without(text: str, rule: str) -> bool:
+    """Whether a line speaks of where there is none of what a rule is about.
+
+    >>> is_without("Where there is no cover, the attack has DM-1", "personal/attack-modifiers/target-in-cover")
+    True
+    """
+    rows = frozenset().union(*names()[rule].must)
+    return any(rows.intersection(words(found["what"])) for found in _NO_SUCH.finditer(text))
+
+
 def instead_of_denied(rule: str, value: Value) -> Value:
     """What holds where a value does not: nothing, if the rule knows that; None if it is not said.
 
@@ -54,5 +69,5 @@ def instead_of_denied(rule: str, value: Value) -> Value:
 
 
 def can_be_denied(rule: str) -> bool:
-    """Whether a value of a rule is one that a negation leaves open; those of yes and no, and traits, say it themselves."""
+    """Whether a negation leaves the value of a rule open; those of yes and no, and traits, say it themselves."""
     return RAW.rule(rule).kind.name not in (FLAG.name, "traits")

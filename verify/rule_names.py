@@ -38,6 +38,11 @@ def _rarity(word: str) -> tuple[float, str]:
     return -_weights()[word], word
 
 
+def is_word(word: str) -> bool:
+    """Whether a word, in its form, belongs to any rule."""
+    return word in _weights()
+
+
 UNKNOWN = 4.0
 """How much a word tells that belongs to no rule: it speaks against all of them."""
 BESIDES = 0.9
@@ -71,7 +76,13 @@ def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> boo
     if len(wanted) > 1 and wanted <= given and kind.name != FLAG.name:
         return True
     enough = len(known) > 1 or (bool(kind.choices) and bool(wanted) and wanted <= given)
-    return enough and bool(named.core & given) and 2 * len(wanted & given) > len(wanted) - (not wanted)
+    section = frozenset(words(named.rule.split("/")[-2].replace("-", " ")))
+    telling = (named.core - (_VAGUE - section)) & given
+    return enough and bool(telling) and 2 * len(wanted & given) > len(wanted) - (not wanted)
+
+
+_VAGUE = frozenset(words("check target dm base basic"))
+"""Words of many names, none of which says alone which set is meant."""
 
 
 @cache
@@ -107,6 +118,22 @@ def _printed() -> frozenset[frozenset[str]]:
     return frozenset(named.must[0] for named in names().values() if named.must)
 
 
+def rows_called(rule: str, said: Iterable[str]) -> tuple[str, ...]:
+    """The rules for other rows of a table that some words may mean as well: a turret is single, double or triple.
+
+    >>> rows_called("ship/mounts/single-turret/cost", words("turrets"))
+    ('ship/mounts/double-turret/cost', 'ship/mounts/triple-turret/cost')
+    """
+    own, given = RAW.rule(rule), frozenset(said)
+    named = names()[rule].must
+    row = max((name for name in named if name <= given), key=len, default=None)
+    if row is None or own.section not in RAW.tables or named[0] <= given:
+        return ()
+    others = (other.id for other in RAW.table(own.section).rows if other.id != own.row)
+    alike = ("/".join(filter(None, (own.section, other, own.column))) for other in others)
+    return tuple(id for id in alike if id in names() and row < names()[id].must[0] and row < named[0])
+
+
 def row_in(said: Iterable[str]) -> str:
     """The longest name of a row that stands among some words, in their form; empty if none does.
 
@@ -133,21 +160,24 @@ def candidates(said: Iterable[str]) -> list[Candidate]:
     return list(_candidates(known, len(given) - len(known)))
 
 
-def related(said: Iterable[str]) -> tuple[str, ...]:
-    """Rules that share some of their words with others, those with most first, whether or not they are named."""
-    return _related(frozenset(word for word in said if word in _weights()))
+def related(said: Iterable[str], least: float = 5.0) -> tuple[str, ...]:
+    """Rules that share some of their words with others, those with most first, whether or not they are named.
+
+    `least` is how much those words must tell for a rule to be worth naming.
+    """
+    return _related(frozenset(word for word in said if word in _weights()), least)
 
 
 @lru_cache(maxsize=4096)
-def _related(said: frozenset[str]) -> tuple[str, ...]:
+def _related(said: frozenset[str], least: float) -> tuple[str, ...]:
     weights = _weights()
     shares = {id: sum(weights[word] for word in known_to(id) & said) for id in names()}
-    least = max(RELATED, max(shares.values()) / 2)
-    return tuple(sorted((id for id, share in shares.items() if share >= least), key=lambda id: -shares[id])[:12])
+    least = max(least, max(shares.values()) / 2)
+    return tuple(sorted((id for id, share in shares.items() if share >= least), key=lambda id: -shares[id])[:NEAR])
 
 
-RELATED = 5.0
-"""How much the words that a rule shares with a text must tell for it to be worth naming."""
+NEAR = 40
+"""How many related rules are worth naming."""
 
 
 @lru_cache(maxsize=4096)

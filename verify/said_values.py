@@ -65,7 +65,7 @@ class Said(NamedTuple):
     @property
     def unit(self) -> str:
         """The words of it, as far as they tell what is counted."""
-        if "cheaper" in self.way or "dearer" in self.way:
+        if any(word in self.way for word in ("cheaper", "dearer", " off")):
             return "cost"
         if self.sort == "dice":
             return "dice" if self.printed.lower().endswith(("dice", "die")) else ""

@@ -52,7 +52,7 @@ _TALK = {
     "ship/mounts/*": "turret mount",
     "ship/mount-rules/weapons-in-*": "turret hold carry fit weapon gun mount",
     "ship/mount-rules/hardpoints-*": "ship hardpoint use",
-    "ship/mount-rules/hull-*": "hull ship hardpoint ton",
+    "ship/mount-rules/hull-*": "hull ship hardpoint ton turret",
     "ship/turret-weapons/*": "turret weapon gun ship",
     "ship/turret-weapons/*/damage": "fire",
     "ship/turret-weapons/*/power": "draw consume energy power",

@@ -61,7 +61,11 @@ SAID_SO = tuple(
         (r"\s[/÷]\s|÷", " divide "),
         (r"\bhit(?:s|ting)? for\b", "damage"),
         (r"\bto hit\b", "attack dm"),
-        (r"\b(?:goes|go|moves|bumped|raised|increased|increases) (?:up|down) to\b", ""),
+        (
+            r"\b(?:goes|go|moves?|bump(?:s|ed)?|raised?|increase[ds]?|brought|pushed|cranked)\b([^,;:.]*?)"
+            r"\b(?:up|down) to\b",
+            r"\1",
+        ),
         (r"\bat most\b|\bno more than\b|\bup to\b|\b(?:max(?:es)?|tops?) out\b", "maximum"),
         (r"\bat least\b|\bno less than\b", "minimum"),
         (r"\b(?:tech(?:nology)?|tec) levels?\b", "tl"),

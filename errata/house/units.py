@@ -49,6 +49,11 @@ class Unit:
         cuts = [0, *(found.end() for found in ends.finditer(self.text)), len(self.text)]
         return [self.part(one, two) for one, two in pairwise(cuts) if self.text[one:two].strip(" *_.;,")]
 
+    def offset(self, line: int, column: int) -> int:
+        """Where in it a place is."""
+        start = next((one for one in reversed(self.starts) if one[1:] <= (line, column)), self.starts[0])
+        return start[0] + column - start[2]
+
     def holds(self, line: int, column: int) -> bool:
         """Whether a place is in it."""
         return self.place(0) <= (line, column) <= self.place(max(0, len(self.text) - 1))

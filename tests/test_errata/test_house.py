@@ -115,6 +115,7 @@ Barbettes multiply damage by
 Criticals on Effect 5+; Stone wall gives +10
 ```
 """
+    assert ("RC006", 10, "") in told(tmp_path, page)
     rules = {rule for _, _, rule in told(tmp_path, page)}
     assert rules == {
         "",
@@ -123,11 +124,74 @@ Criticals on Effect 5+; Stone wall gives +10
         "personal/round/seconds",
         "space/damage-multiples/barbette",
         "ship/turret-weapons/pulse-laser/damage",
-        "space/critical/effect",
-        "personal/cover/stone-wall",
     }
     assert ("RC006", 3, "") in told(tmp_path, page)
     assert told(tmp_path, "## Gunfights\n\n- Long range -4\n")[-1][2] == "personal/ranges/long/attack-dm"
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~", "````python"])
+def test_code_is_no_rule_and_is_told(tmp_path, fence):
+    page = (
+        f"Short range in space: +2\n\n{fence}\nShort range in space: +3\n{fence.rstrip('python')}\n\nStone wall +10\n"
+    )
+    assert changed(tmp_path, page) == {SHORT: 2, "personal/cover/stone-wall": 10}
+    assert ("RC006", 4, "") in told(tmp_path, page)
+
+
+def test_markup_is_no_part_of_a_line(tmp_path):
+    assert changed(tmp_path, "Short range: +2 <script>alert(1)</script>") == {SHORT: 2}
+    assert changed(tmp_path, "<b>Short range in space:</b> +2") == {SHORT: 2}
+
+
+BEAM, PULSE = "ship/turret-weapons/beam-laser/damage", "ship/turret-weapons/pulse-laser/damage"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.md", "| Weapon | Damage |\n|---|---|\n| Beam laser | 2D |\n| Pulse laser | 3D |\n"),
+        ("b.md", "| Weapon | Damage |\n|---|---|\n| Beam laser | 2D |\n| Pulse laser | 3D |\n| Missile | 5D |\n"),
+        ("c.md", "## Turrets\n\n| Weapon | Damage |\n|---|---|\n| Beam laser | 2D |\n| Pulse laser | 3D |\n"),
+        ("d.csv", "Weapon,Damage\nBeam laser,2D\nPulse laser,3D\n"),
+        ("e.csv", "Weapon,TL,Damage\nBeam laser,10,2D\nPulse laser,9,3D\n"),
+    ],
+)
+def test_a_table_is_not_the_one_that_happens_to_agree_with_the_book(tmp_path, name, text):
+    # 2D and 3D are what barbettes have; in turrets it is 1D and 2D
+    made = changed(tmp_path, text, name)
+    assert {rule: str(value) for rule, value in made.items()} == {BEAM: "2D", PULSE: "3D"}
+    codes = {code for code, *_ in told(tmp_path, text, name)}
+    assert ("RC009" in codes) == (name != "c.md")
+
+
+def test_a_table_is_the_one_that_its_heading_names(tmp_path):
+    rows = "| Weapon | Damage |\n|---|---|\n| Beam laser | 3D |\n| Fusion | 6D |\n"
+    barbettes = {"ship/barbettes/beam-laser-barbette/damage", "ship/barbettes/fusion-barbette/damage"}
+    assert set(changed(tmp_path, f"## Barbettes\n\n{rows}")) == barbettes
+    assert set(changed(tmp_path, rows.replace("Weapon", "Barbette"))) == barbettes
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "| Range | Sensor DM |\n|---|---|\n| Short | +2 |\n| Medium | +1 |\n| Long | -1 |\n",
+        "| Range | Stealth check DM |\n|---|---|\n| Short | +2 |\n| Long | -1 |\n",
+        "| Cargo | Tons | Price |\n|---|---|---|\n| Low berth | 4 | Cr 900 |\n| Grain | 10 | Cr 300 |\n",
+        "| Loot | Value |\n|---|---|\n| Low berth | Cr 900 |\n| Beam laser | Cr 30000 |\n",
+        "The corsair had armour 6. Medic check 9, Effect 1, restored 1 END.\n",
+        "First aid restored 4 points\n",
+        "Surgery healed 5 points last week\n",
+        "Unlimited reactions are out; each character gets one per round\n",
+        "Where there is no cover, the attack has DM-1\n",
+    ],
+)
+def test_what_is_about_something_else_changes_no_rule(tmp_path, page):
+    assert changed(tmp_path, page) == {}
+    assert {code for code, *_ in told(tmp_path, page)} == {"RC006"}
+
+
+def test_a_claim_is_not_made_of_a_row_that_it_does_not_know(tmp_path):
+    assert changed(tmp_path, "Formidable checks need a 13\n") == {"checks/difficulties/formidable": 13}
 
 
 def test_a_rule_for_boons_and_banes_alike_is_told_where_a_line_names_one(tmp_path):
