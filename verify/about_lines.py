@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.raw import RAW
 from verify.plain_lines import Line, Unclear, read_line
-from verify.rule_names import is_row, known_to
+from verify.rule_names import is_row, is_word, known_to
 from verify.word_forms import words
 
 
@@ -31,12 +31,26 @@ def read_about(text: str, around: Sequence[str], family: str = "") -> Line | Unc
     found = read_line(text, around, family)
     above = around[-1] if around else ""
     named = frozenset(words(above))
+    if isinstance(found, Line) and found.also and is_apart(found.rule, above):
+        return Unclear(f"it stands under {above!r}, and the rule is not only for that", (found.rule, *found.also))
     if not named or (isinstance(found, Line) and (named <= known_to(found.rule) or not is_row(named))):
         return found
     again = read_with(above, text, around, family)
     if isinstance(again, Line) and named <= known_to(again.rule):
         return again
-    return outside(found.rule, around) or found if isinstance(found, Line) else found
+    if isinstance(found, Unclear):
+        return again if isinstance(again, Unclear) and is_row(named) else found
+    return outside(found.rule, around) or found
+
+
+def is_apart(rule: str, heading: str) -> bool:
+    """Whether a heading names what other rules are about, and not this one.
+
+    >>> is_apart("space/range-bands/short/attack-dm", "Sensors"), is_apart("space/range-bands/short/attack-dm", "Ships")
+    (True, False)
+    """
+    named = frozenset(words(heading))
+    return bool(named) and all(map(is_word, named)) and not named & known_to(rule)
 
 
 def outside(rule: str, around: Sequence[str]) -> Unclear | None:

@@ -46,6 +46,8 @@ def is_fitting(rule: Rule, said: Said) -> bool:
     """Whether a value is written as those of a rule's kind mostly are."""
     if said.sort == "plain":
         return rule.kind.name == "count" or rule.kind.name.lower() in said.text.lower()
+    if rule.kind.name == "count":
+        return said.sort == "dice" and rule.id.endswith("/dice")
     return rule.kind.name in _FITTING.get(said.sort, ()) and not oddness(rule, said)
 
 

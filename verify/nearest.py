@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.raw import RAW
 from verify.meant_values import is_fitting
-from verify.rule_names import candidates, related
+from verify.rule_names import IMPLIED, candidates, related
 from verify.said_values import Said, said_values, without_values
 from verify.word_forms import words
 
@@ -24,7 +24,8 @@ def nearest_rules(text: str) -> tuple[str, ...]:
     named = sorted(candidates(said), key=lambda one: (-one.share, not one.called))
     told = dict.fromkeys((*(one.rule for one in named), *related(said)))
     if not any(_can_have(id, values) for id in told):
-        told |= dict.fromkeys(id for id in related(said, VAGUELY) if _can_have(id, values))
+        vaguely = related((word for word in said if word not in IMPLIED), VAGUELY)
+        told |= dict.fromkeys(id for id in vaguely if _can_have(id, values))
     by_section: dict[str, str] = {}
     for id in told:
         first = by_section.setdefault(RAW.rule(id).section, id)

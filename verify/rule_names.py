@@ -66,7 +66,7 @@ class Candidate(NamedTuple):
 def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> bool:
     """Whether a fact that stands alone is named: two words of it, one of its set, and most of what its id ends with."""
     kind = RAW.rule(named.rule).kind
-    wanted = named.last - (frozenset() if kind.name == FLAG.name else _IMPLIED)
+    wanted = named.last - (frozenset() if kind.name == FLAG.name else IMPLIED)
     if kind.name in _TELLING and _is_alone(named.rule):
         wanted = frozenset()
     if given in named.whole:
@@ -94,7 +94,7 @@ def _is_alone(rule: str) -> bool:
 
 _TELLING = frozenset({"dice", "percent", "factor", "target"})
 """Kinds whose values can be told from others, so that one of them in a set needs no name of its own."""
-_IMPLIED = frozenset(words("dm target dice cost damage gives restores tl difficulty share times"))
+IMPLIED = frozenset(words("dm target dice cost damage gives restores tl difficulty share times"))
 """Words that a value tells by its kind."""
 
 

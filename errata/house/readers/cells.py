@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from errata.house.readers import in_part
 from errata.house.readers.rivals import elsewhere
 from errata.house.rules import HouseRule, Problem
+from verify.about_lines import is_apart
 from verify.findings import Place
 from verify.layout import Grid
 from verify.plain_lines import Line, Unclear, read_line
@@ -70,6 +71,8 @@ def _read(text: str, head: str, above: Sequence[str], family: str, of_several: b
         made = read_line(text, above, family)
         if isinstance(made, Line) and set(words(head)) - known_to(made.rule) - _GENERAL:
             return Unclear(f"it stands under {head!r}, and the rule is not only for that", (made.rule,))
+    if above and isinstance(made, Line) and is_apart(made.rule, above[-1]):
+        return Unclear(f"it stands under {above[-1]!r}, and the rule is not only for that", (made.rule,))
     if of_several and isinstance(made, Line):
         return made._replace(also=tuple(dict.fromkeys((*made.also, *elsewhere(made.rule)))))
     return made

@@ -71,8 +71,9 @@ def read(text: str, name: str) -> Page:
         taken.update(fact.place for fact in own)
         _add(page, unit, own, reading, told[unit.place(0)[0]][1], _family(unit.above) or family)
     if len(every) > MOST:
-        why = f"the page has more than {MOST:,} statements, and the rest was left out"
-        page.problems.append(Problem("RC006", every[MOST].text, Place(name, *every[MOST].place(0)), why))
+        line = every[MOST].place(0)[0]
+        why = f"the page has more than {MOST:,} statements, and what stands from line {line:,} on was left out"
+        page.problems.insert(0, Problem("RC006", every[MOST].text, Place(name, 1), why))
     for fact in facts:
         if fact.place not in taken:
             page.add(_by_facts([fact], f"{RAW.rule(fact.rule).title}: {fact.printed}", ""))
