@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.raw import RAW
 from verify.plain_lines import Line, Unclear, read_line
 from verify.rule_names import is_row, is_word, known_to
+from verify.said_values import has_value
 from verify.word_forms import words
 
 
@@ -39,7 +40,7 @@ def read_about(text: str, around: Sequence[str], family: str = "") -> Line | Unc
     if isinstance(again, Line) and named <= known_to(again.rule):
         return again
     if isinstance(found, Unclear):
-        return again if isinstance(again, Unclear) and is_row(named) else found
+        return again if isinstance(again, Unclear) and is_row(named) and has_value(text) else found
     return outside(found.rule, around) or found
 
 

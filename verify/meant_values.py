@@ -70,7 +70,8 @@ def meant_value(rule: Rule, said: Said) -> Value:
 
 def is_value(rule: Rule, text: str) -> bool:
     """Whether a text says the value that a rule has: `6+` for an Effect of 6, `DM-2` for two of a DM."""
-    forms = (text, text.strip().rstrip("+"), text.strip().lstrip("+"))
+    forms = [text, text.strip().rstrip("+"), text.strip().lstrip("+")]
+    forms += [f"MCr{text.strip()}"] if rule.kind.name == "credits" else []
     if any(_read(rule, form) == rule.value for form in forms):
         return True
     return any(not said.more and meant_value(rule, said) == rule.value for said in said_values(text)[:1])

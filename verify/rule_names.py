@@ -71,6 +71,9 @@ def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> boo
         wanted = frozenset()
     if given in named.whole:
         return True
+    share = frozenset(words(named.rule.rpartition("-per-")[2].replace("-", " "))) if "-per-" in named.rule else None
+    if share is not None and not share & given:
+        return False  # so many for each of what is not named
     if not named.last and kind.name == "count":
         return False  # its id ends with words that tell nothing
     if len(wanted) > 1 and wanted <= given and kind.name != FLAG.name:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from engine.raw import RAW
 from verify.about_lines import read_about
+from verify.meant_values import is_value
 from verify.old_values import without_old
 from verify.plain_lines import Line, Unclear, read_line
 from verify.whole_lines import read_whole
@@ -372,6 +373,15 @@ def test_for_each_of_what_a_rule_holds_is_not_dropped():
 def test_so_many_tons_for_one_are_no_tons_of_it():
     assert isinstance(read_line("One turret per 200 tons"), Unclear)
     assert read_line("One hardpoint per 200 tons")[:3:2] == ("ship/mount-rules/hull-tons-per-hardpoint", 200)
+
+
+def test_so_many_for_each_is_said_only_where_it_is_said_of_what():
+    assert isinstance(read_line("Hull 400 tons"), Unclear)
+
+
+def test_what_a_contraction_denies_is_what_was():
+    assert read_line("Cover isn't -2, it's -3")[:3:2] == ("personal/attack-modifiers/target-in-cover", -3)
+    assert is_value(RAW.rule("ship/turret-weapons/beam-laser/cost"), "0.5")  # millions, as the book prints it
 
 
 def test_a_target_of_checks_is_none_of_attacks():

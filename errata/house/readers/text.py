@@ -9,22 +9,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.raw import RAW
 from errata.house.readers import exact, in_part
 from errata.house.readers.cells import read_cells
+from errata.house.readers.claimed import says_otherwise
 from errata.house.readers.rivals import rivals
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import Unit, units
 from verify.about_lines import outside
-from verify.clauses import clauses, condition, strange_before, unaccounted
+from verify.clauses import clauses, condition, unaccounted
 from verify.extract import read_document
 from verify.findings import Fact, Place
-from verify.negations import is_denied
 from verify.neighbours import Stated
 from verify.old_values import without_old
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.reading import Reading
-from verify.rule_names import is_word, row_in
+from verify.rule_names import row_in
 from verify.said_values import has_value
-from verify.shared_values import read_shared
-from verify.stories import tells_what_happened
 from verify.whole_lines import read_whole
 from verify.word_forms import words
 
@@ -117,7 +115,7 @@ def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, fa
         return
     if own and all(fact.problem for fact in own) and isinstance(read_line(unit.text, unit.above, family), Line):
         own = []  # its words know better than the claim
-    if not own or _says_otherwise(unit, own):
+    if not own or says_otherwise(unit, own):
         page.add(_by_words(unit, reading.file, family))
         return
     if (
@@ -128,31 +126,6 @@ def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, fa
         page.add(_by_words(unit, reading.file, family))  # what was recognised of it is not its value
         return
     page.add(_by_claims(unit, own, reading, was, family))
-
-
-_NEGATED = re.compile(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
-
-
-_ANYBODY = words("combatant person player opponent group suggested")
-"""Words for those of whom any rule speaks."""
-
-
-def _says_otherwise(unit: Unit, own: list[Fact]) -> bool:
-    """Whether a statement denies what claims found in it, tells it as a story, or says it of more, or of others."""
-    whole = without_old(unit.text)[0]
-    rules = [fact.rule for fact in own]
-    said = words(" ".join(phrase for fact in own for phrase in fact.evidence))
-    if tells_what_happened(unit.text) or read_shared(unit.text, unit.above):
-        return True
-    for fact in own:
-        start = unit.offset(*fact.place[1:])
-        value = start, start + len(fact.printed)
-        if is_denied(whole, value) and not any(map(_NEGATED.search, fact.evidence)):
-            return True
-        strange = words(strange_before(whole, rules, value, (*said, *_ANYBODY)))
-        if row_in(strange) or any(not is_word(word) for word in strange):
-            return True
-    return False
 
 
 def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: str) -> Iterator[HouseRule | Problem]:
