@@ -66,7 +66,8 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     if tells_what_happened(text):
         return Unclear("it tells what happened, and is no rule", nearest_rules(text))
     whole, was = without_old(text)
-    found = attempts(whole, was, [word for above in around for word in words(above)])
+    context = [word for above in around for word in words(above)]
+    found = attempts(whole, was, context)
     found = [one for one in found if one.score < ENOUGH or not beside(whole, one.rule, one.span)] or found
     if not found:
         near = nearest_rules(whole)
@@ -84,7 +85,8 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     if why := doubt(whole, best):
         near = (best.rule, *rows_called(best.rule, words(whole)), *nearest_rules(whole))
         return Unclear(why, tuple(dict.fromkeys(near))[:3])
-    return _line(whole, was, best, tuple(rule for rule in equal if rule != best.rule))
+    also = (*(rule for rule in equal if rule != best.rule), *_twin(best.rule, (*words(whole), *context)))
+    return _line(whole, was, best, also)
 
 
 def _line(text: str, was: str, best: Attempt, also: tuple[str, ...]) -> Line:
@@ -93,7 +95,7 @@ def _line(text: str, was: str, best: Attempt, also: tuple[str, ...]) -> Line:
     if can_be_denied(best.rule) and is_denied(text, best.span):
         value = instead_of_denied(best.rule, value)
     left = (*unaccounted(text, [best.rule], best.span), *filter(None, [per_another(rule, text)]))
-    also = tuple(dict.fromkeys((*also, *rows_called(best.rule, words(text)), *_twin(best.rule, text))))
+    also = tuple(dict.fromkeys((*also, *rows_called(best.rule, words(text)))))
     was = was if has_value(was) or is_value(rule, was) else ""  # a lock may give +1 instead of a Boon
     return Line(best.rule, best.printed, value, best.offset, was, also, left)
 
@@ -106,11 +108,11 @@ def _unread(text: str) -> str:
     return "its value is not understood" if sure else "no rule is known by these words"
 
 
-def _twin(rule: str, text: str) -> tuple[str, ...]:
-    """The same rule of the other sort of combat, if no word of a text tells which of them it means."""
+def _twin(rule: str, said: Iterable[str]) -> tuple[str, ...]:
+    """The same rule of the other sort of combat, if no word of a line and its headings tells which of them it means."""
     first, _, rest = rule.partition("/")
     other = f"{'space' if first == 'personal' else 'personal'}/{rest}"
-    if first not in ("personal", "space") or other not in RAW or set(words(text)) & (known_to(rule) - known_to(other)):
+    if first not in ("personal", "space") or other not in RAW or set(said) & (known_to(rule) - known_to(other)):
         return ()
     return (other,)
 

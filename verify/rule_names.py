@@ -171,11 +171,23 @@ def related(said: Iterable[str], least: float = 5.0) -> tuple[str, ...]:
     return _related(frozenset(word for word in said if word in _weights()), least)
 
 
+@cache
+def _known_by() -> Mapping[str, tuple[str, ...]]:
+    """The rules that each word says something of."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for id in names():
+        for word in known_to(id):
+            found[word].append(id)
+    return {word: tuple(ids) for word, ids in found.items()}
+
+
 @lru_cache(maxsize=4096)
 def _related(said: frozenset[str], least: float) -> tuple[str, ...]:
-    weights = _weights()
-    shares = {id: sum(weights[word] for word in known_to(id) & said) for id in names()}
-    least = max(least, max(shares.values()) / 2)
+    shares: dict[str, float] = {}
+    for word in sorted(said):
+        for id in _known_by()[word]:
+            shares[id] = shares.get(id, 0) + _weights()[word]
+    least = max(least, max(shares.values(), default=0) / 2)
     return tuple(sorted((id for id, share in shares.items() if share >= least), key=lambda id: -shares[id])[:NEAR])
 
 

@@ -79,6 +79,7 @@ _TALK = {
     "ship/quarters-rules/common-area*": "common area",
     "ship/fire-control/*": "software program computer gunner",
     "ship/crew/*": "crew ship",
+    "personal/*": "gunfight firefight",
     "personal/initiative/*": "initiative fight begin",
     "personal/initiative/tactics*": "leader commander tactics",
     "personal/surprise/*": "ambush surprise character traveller victim initiative dm attacker side",

@@ -307,6 +307,12 @@ def test_what_stands_under_a_heading_that_the_rule_does_not_know_is_unclear(tmp_
     assert changed(tmp_path, table) == changed(tmp_path, f"## {heading}\n\n- Short: +2\n") == {}
 
 
+def test_a_heading_tells_of_which_combat_a_rule_is(tmp_path):
+    page = "## Gunfights\n\n- You hit on 7+\n- Effect is not added to damage\n"
+    assert changed(tmp_path, page) == {"personal/attack/target": 7, "personal/damage/effect-added": False}
+    assert {code for code, *_ in told(tmp_path, page)} == {"RC001"}
+
+
 @pytest.mark.parametrize(
     "page",
     [
