@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.raw import RAW
+from verify.fitting import SHARE
 from verify.meant_values import is_fitting
 from verify.rule_names import IMPLIED, candidates, related
 from verify.said_values import Said, said_values, without_values
@@ -26,8 +27,10 @@ def nearest_rules(text: str) -> tuple[str, ...]:
     if not any(_can_have(id, values) for id in told):
         vaguely = related((word for word in said if word not in IMPLIED), VAGUELY)
         told |= dict.fromkeys(id for id in vaguely if _can_have(id, values))
+    counted = (*said, *words(" ".join(one.unit for one in values)))
+    of_each = [id for id in related(counted, VAGUELY) if "-per-" in id] if SHARE.search(text) else []
     by_section: dict[str, str] = {}
-    for id in told:
+    for id in (*of_each[:1], *told):
         first = by_section.setdefault(RAW.rule(id).section, id)
         if not _can_have(first, values) and _can_have(id, values) and RAW.rule(first).row == RAW.rule(id).row != "":
             by_section[RAW.rule(id).section] = id

@@ -64,7 +64,7 @@ def about_the_lead(made: list[Stated], text: str) -> Iterator[Stated]:
         if isinstance(one.found, Line):
             goes_on = bool(lost) and one.found.offset == 0 and has_value(one.text)
             goes_on |= 0 < end == one.offset
-            if goes_on or (told and not told & known_to(one.found.rule)):
+            if goes_on or (told and not told & known_to(one.found.rule) and ":" not in one.text):
                 why = f"it stands under {lead!r}, and the rule is not only for that" if lead else f"it follows {lost!r}"
                 one = one._replace(found=Unclear(why, (one.found.rule,)))
         elif not has_value(one.text):

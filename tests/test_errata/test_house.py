@@ -190,6 +190,20 @@ def test_what_is_about_something_else_changes_no_rule(tmp_path, page):
     assert {code for code, *_ in told(tmp_path, page)} == {"RC006"}
 
 
+@pytest.mark.parametrize(
+    "page", ["Dual weapons: +3 penalty", "Dual weapons give a penalty of +3", "Dual weapons: a 3 penalty"]
+)
+def test_a_claim_does_not_turn_a_penalty_into_a_bonus(tmp_path, page):
+    assert changed(tmp_path, page) == {"personal/attack-modifiers/dual-weapons": -3}
+
+
+def test_a_clause_with_a_lead_of_its_own_is_about_that(tmp_path):
+    assert changed(tmp_path, "Prone: -3 penalty, cover: penalty 4") == {
+        "personal/attack-modifiers/prone-target": -3,
+        "personal/attack-modifiers/target-in-cover": -4,
+    }
+
+
 def test_a_claim_is_not_made_of_a_row_that_it_does_not_know(tmp_path):
     assert changed(tmp_path, "Formidable checks need a 13\n") == {"checks/difficulties/formidable": 13}
 

@@ -11,6 +11,7 @@ from verify.findings import Fact
 from verify.negations import is_denied
 from verify.old_values import without_old
 from verify.rule_names import is_word, row_in
+from verify.said_values import said_values
 from verify.shared_values import read_shared
 from verify.stories import tells_what_happened
 from verify.word_forms import words
@@ -29,9 +30,14 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
     said = words(" ".join(phrase for fact in own for phrase in fact.evidence))
     if tells_what_happened(unit.text) or read_shared(unit.text, unit.above):
         return True
+    turned = {
+        said.start for said in said_values(whole) if said.text.startswith("-") and not said.printed.startswith("-")
+    }
     for fact in own:
         start = unit.offset(*fact.place[1:])
         value = start, start + len(fact.printed)
+        if isinstance(fact.value, int) and fact.value > 0 and start in turned:
+            return True  # it is called a penalty
         if is_denied(whole, value) and not any(map(_NEGATED.search, fact.evidence)):
             return True
         strange = words(strange_before(whole, rules, value, (*said, *_ANYBODY)))
