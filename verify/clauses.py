@@ -21,7 +21,7 @@ _RESTRICTED = re.compile(
 )
 """Words after which a rule holds only for some of what it speaks of."""
 _CONDITION = re.compile(
-    r"\b(?:if|when|whenever|while|against|vs\.?|versus|until|during|after|before|where|who|whose|without"
+    r"\b(?:if|when|whenever|while|against|vs\.?|versus|until|during|after|before|where|who(?:['’]s)?|whose|without"
     r"|(?<!at )once)\b",
     re.IGNORECASE,
 )
@@ -85,6 +85,23 @@ def unaccounted(
     ['is broken by frobbing']
     """
     return list(_left(text, frozenset(besides).union(*map(known_to, rules)), value))
+
+
+def strange_before(text: str, rules: Iterable[str], value: tuple[int, int], besides: Iterable[str] = ()) -> str:
+    """What stands before a value in its clause that no rule accounts for: of whom it speaks, or what; else empty.
+
+    >>> strange_before("Pirates use beam lasers with 2D damage", ["ship/turret-weapons/beam-laser/damage"], (29, 31))
+    'Pirates'
+    """
+    start, end = value
+    known = frozenset(besides).union(*map(known_to, rules))
+    made = clauses(text)
+    nth = next((n for n, one in enumerate(made) if one.start <= start < one.end), None)
+    if nth is None:
+        return ""
+    alone = not words(without_values(text[made[nth].start : start] + " " + text[end : made[nth].end]))
+    before = text[made[max(0, nth - alone)].start : start]  # a value that stands alone in brackets is of what is before
+    return " ".join(_words_left(without_values(before), known))
 
 
 def _left(text: str, known: frozenset[str], value: tuple[int, int]) -> Iterator[str]:

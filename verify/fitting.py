@@ -9,6 +9,7 @@ from engine.raw import RAW
 from engine.rulebook import Rule
 from verify.rule_names import Candidate
 from verify.said_values import Said
+from verify.word_forms import words
 
 
 def is_told(one: Candidate, rule: Rule, said: Said) -> bool:
@@ -63,9 +64,40 @@ SHARE = re.compile(
 """One for so many: another thing than so many for one."""
 
 
+_EACH = re.compile(r"\b(?:per|every|each)\s+$", re.IGNORECASE)
+_PER = re.compile(
+    r"\b(?:per|(?:for )?(?:each|every))\s+(?:(?:point|level|rank)s?\s+of\s+)?(?:the\s+)?(?P<what>[a-z]+)", re.IGNORECASE
+)
+
+
+def is_ratio(rule: Rule, said: Said, text: str) -> bool:
+    """Whether a number of tons says for how many there is one of something, where the rule is no such share."""
+    if said.sort != "plain" or "ton" not in said.text or not _EACH.search(text, 0, said.start):
+        return False
+    return "per-" not in rule.id
+
+
+def per_another(rule: Rule, text: str) -> str:
+    """For each of what a text says that a rule holds, where the rule is for each of something else; else empty.
+
+    >>> per_another(RAW.rule("space/evasive-action/dm"), "Evasive action is -2 per point of Thrust")
+    'per point of Thrust'
+    """
+    own, said = _PER.search(rule.title), _PER.search(text)
+    if own is None or said is None:
+        return ""
+    known = set(words(rule.title[own.start() :])) | set(words("level skill")) & set(words(own[0]))
+    return "" if known & set(words(said["what"])) or not words(said["what"]) else said[0]
+
+
+_RAISED = re.compile(r"\b(?:bump|rais|increas|mov|push|crank|brought|turn)\w*\b[^,;]*?\bup to\b", re.IGNORECASE)
+"""What goes up to a value, which is no limit."""
+
+
 def limits(text: str) -> list[tuple[str, ...]]:
     """What the id of a rule must have, one of each, where a text speaks of a limit or a failure."""
-    return [words_of for found, words_of in _LIMITS if found.search(text)]
+    shown = _RAISED.sub(" to", text)
+    return [words_of for found, words_of in _LIMITS if found.search(shown)]
 
 
 def is_limited(rule: str, limits: Iterable[tuple[str, ...]], share: re.Match[str] | None) -> bool:

@@ -42,6 +42,15 @@ def oddness(rule: Rule, said: Said) -> float:
     return _ODD.get((said.sort, rule.kind.name), 0)
 
 
+def is_fitting(rule: Rule, said: Said) -> bool:
+    """Whether a value is written as those of a rule's kind mostly are."""
+    if said.sort == "plain":
+        return rule.kind.name == "count" or rule.kind.name.lower() in said.text.lower()
+    if rule.kind.name == "count":
+        return said.sort == "dice" and rule.id.endswith("/dice")
+    return rule.kind.name in _FITTING.get(said.sort, ()) and not oddness(rule, said)
+
+
 def meant_value(rule: Rule, said: Said) -> Value:
     """A value that is said, as one of a rule's kind; None if it can be none.
 
@@ -61,7 +70,8 @@ def meant_value(rule: Rule, said: Said) -> Value:
 
 def is_value(rule: Rule, text: str) -> bool:
     """Whether a text says the value that a rule has: `6+` for an Effect of 6, `DM-2` for two of a DM."""
-    forms = (text, text.strip().rstrip("+"), text.strip().lstrip("+"))
+    forms = [text, text.strip().rstrip("+"), text.strip().lstrip("+")]
+    forms += [f"MCr{text.strip()}"] if rule.kind.name == "credits" else []
     if any(_read(rule, form) == rule.value for form in forms):
         return True
     return any(not said.more and meant_value(rule, said) == rule.value for said in said_values(text)[:1])
@@ -80,7 +90,8 @@ def _forms(rule: Rule, said: Said) -> list[str]:
     if said.sort == "nothing":
         return ["+0"]
     if kind == "count" and said.sort == "signed":
-        return [re.sub(r"[^\d]", "", text)] if _ADDED.search(rule.title) else []
+        fits = _ADDED.search(rule.title) and ("-" not in text or "DM" in rule.title)
+        return [re.sub(r"[^\d]", "", text)] if fits else []
     if kind == "count" and said.sort == "dice":
         return [text.removesuffix("D")] if rule.id.endswith("/dice") else []
     if kind in ("changes", "band") and (made := _as_in_the_book(rule, said)):

@@ -8,13 +8,15 @@ from engine.text import plain
 from verify.said_values import ANY, said_values
 
 _INSTEAD = re.compile(
-    rf"[,(\s]*\b(?:instead of|rather than|in place of|not|was|were|up from|down from|RAW(?:\s+(?:is|has))?:?"
+    rf"[,(\s]*\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|up from|down from|RAW(?:\s+(?:is|has))?:?"
     rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|normally|usually|originally|previously|formerly)"
     rf"\s+(?:the\s+|an?\s+)?(?P<old>{ANY})\)?|(?P<before>{ANY})\s*(?:->|=>|→)\s*(?={ANY})"
     rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
     re.IGNORECASE,
 )
-_MAY_TELL_OLD = re.compile(r"\b(?:instead|rather|place|not|was|were|from|raw|book|\w+ly)\b|[-=]>|→", re.IGNORECASE)
+_MAY_TELL_OLD = re.compile(
+    r"\b(?:instead|rather|place|not|was|were|from|raw|book|\w+ly|\w+n['’]t)\b|[-=]>|→", re.IGNORECASE
+)
 """A word of any line that may say what the book has; most do not."""
 _INSTEAD_OF_A_NAME = re.compile(
     r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"

@@ -6,19 +6,23 @@ The words say which rule, the value has to be one of its kind, and where two rul
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.raw import RAW
 from engine.values import Value
-from verify.clauses import beside, condition, unaccounted
-from verify.fitting import SHARE, is_counted, is_limited, is_told, limits
-from verify.meant_values import is_value, meant_value, oddness
+from verify.attempts import Attempt, attempts
+from verify.clauses import beside, unaccounted
+from verify.doubts import doubt
+from verify.fitting import per_another
+from verify.meant_values import is_value
+from verify.nearest import nearest_rules
+from verify.negations import can_be_denied, instead_of_denied, is_denied
 from verify.old_values import without_old
-from verify.rule_names import Candidate, candidates, known_to, related
-from verify.said_values import has_value, said_values, without_values
+from verify.rule_names import candidates, known_to, rows_called
+from verify.said_values import has_value, without_values
+from verify.stories import tells_what_happened
 from verify.word_forms import words
-from verify.worded_values import worded
 
 _DENIED = re.compile(
     r"\W*(?:do not|don't|never|no longer) (?:use|allow|play)\b|\W*(?:todo|maybe|perhaps)\b", re.IGNORECASE
@@ -27,8 +31,6 @@ LONGEST = 400
 """Letters of a statement; what is longer is a story."""
 ENOUGH, APART = 0.7, 0.04
 """The share of its words that a rule must explain, and how much better than the next it must do so."""
-MOST = 40
-"""Candidates that are looked at for each value."""
 
 
 class Line(NamedTuple):
@@ -61,18 +63,18 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     """
     if text.rstrip(" *_").endswith("?") or _DENIED.match(text) or len(text) > LONGEST:
         return Unclear("it is no statement", ())
+    if tells_what_happened(text):
+        return Unclear("it tells what happened, and is no rule", nearest_rules(text))
     whole, was = without_old(text)
     context = [word for above in around for word in words(above)]
-    found = sorted(_readings(whole, was, context), key=lambda one: (-one.score, one.rule))
-    found = [one for one in found if one.score < ENOUGH or not beside(whole, one.rule, (one.offset, one.end))] or found
+    found = attempts(whole, was, context)
+    found = [one for one in found if one.score < ENOUGH or not beside(whole, one.rule, one.span)] or found
     if not found:
         near = nearest_rules(whole)
-        valued = has_value(whole)
-        return Unclear("no rule is known by these words" if not near or valued else "it gives no value", near)
+        return Unclear(_unread(whole) if near else "no rule is known by these words", near)
     if found[0].score < ENOUGH:
         near = (*nearest_rules(whole)[:2], *(one.rule for one in found))
-        why = "it is not clear which rule is meant, or its value is not understood"
-        return Unclear(why, tuple(dict.fromkeys(near))[:3])
+        return Unclear("it is not clear which rule is meant", tuple(dict.fromkeys(near))[:3])
     equal = {one.rule: one for one in reversed(found) if found[0].score - one.score < APART}
     families = {family_of(rule) for rule in equal}
     wanted = family if family in families else "space" if "space" in families else family_of(found[0].rule)
@@ -80,62 +82,42 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     if len(own) > 1:
         return Unclear("several rules fit equally", tuple(equal)[::-1][:4])
     [best] = own
-    blank = " " * (best.end - best.offset)
-    if under := condition(whole[: best.offset] + blank + whole[best.end :], [best.rule]):
-        near = tuple(dict.fromkeys((best.rule, *nearest_rules(whole))))[:3]
-        return Unclear(f"it holds under a condition that is not understood, {' '.join(under.split())!r}", near)
-    if other := beside(whole, best.rule, (best.offset, best.end)):
-        return Unclear(f"it gives another value, {other!r}, that is not understood", (best.rule,))
-    left = tuple(unaccounted(whole, [best.rule], (best.offset, best.end)))
-    also = tuple(rule for rule in equal if rule != best.rule)
-    was = was if has_value(was) or is_value(RAW.rule(best.rule), was) else ""  # a lock may give +1 instead of a Boon
-    return Line(best.rule, best.printed, best.value, best.offset, was, also, left)
+    if why := doubt(whole, best):
+        near = (best.rule, *rows_called(best.rule, words(whole)), *nearest_rules(whole))
+        return Unclear(why, tuple(dict.fromkeys(near))[:3])
+    also = (*(rule for rule in equal if rule != best.rule), *_twin(best.rule, (*words(whole), *context)))
+    return _line(whole, was, best, also)
 
 
-def nearest_rules(text: str) -> tuple[str, ...]:
-    """The rules that come nearest to the words of a text, one of each table or set."""
-    said = words(without_values(text))
-    by_section: dict[str, str] = {}
-    for id in (*(one.rule for one in candidates(said)), *related(said)):
-        by_section.setdefault(RAW.rule(id).section, id)
-    return tuple(by_section.values())[:3]
+def _line(text: str, was: str, best: Attempt, also: tuple[str, ...]) -> Line:
+    """What a line states, by the best reading of it."""
+    rule, value = RAW.rule(best.rule), best.value
+    if can_be_denied(best.rule) and is_denied(text, best.span):
+        value = instead_of_denied(best.rule, value)
+    left = (*unaccounted(text, [best.rule], best.span), *filter(None, [per_another(rule, text)]))
+    also = tuple(dict.fromkeys((*also, *rows_called(best.rule, words(text)))))
+    was = was if has_value(was) or is_value(rule, was) else ""  # a lock may give +1 instead of a Boon
+    return Line(best.rule, best.printed, value, best.offset, was, also, left)
+
+
+def _unread(text: str) -> str:
+    """Why a text is not read of which some words are known: it has no value, or one that no rule so called has."""
+    if not has_value(text):
+        return "it gives no value"
+    sure = next((one for one in candidates(words(without_values(text))) if one.share >= ENOUGH), None)
+    return "its value is not understood" if sure else "no rule is known by these words"
+
+
+def _twin(rule: str, said: Iterable[str]) -> tuple[str, ...]:
+    """The same rule of the other sort of combat, if no word of a line and its headings tells which of them it means."""
+    first, _, rest = rule.partition("/")
+    other = f"{'space' if first == 'personal' else 'personal'}/{rest}"
+    if first not in ("personal", "space") or other not in RAW or set(said) & (known_to(rule) - known_to(other)):
+        return ()
+    return (other,)
 
 
 def family_of(rule: str) -> str:
     """What a rule belongs to: `ship` and `space` are one."""
     first = rule.partition("/")[0]
     return "space" if first == "ship" else first
-
-
-class _Reading(NamedTuple):
-    rule: str
-    printed: str
-    value: Value
-    offset: int
-    end: int
-    score: float
-
-
-def _readings(text: str, was: str, context: list[str]) -> Iterator[_Reading]:
-    """Every way to read a line: a value in it, and a rule of which it can be one."""
-    tokens, limited, share = said_values(text), limits(text), SHARE.search(text)
-    for nth, said in enumerate(tokens):
-        named = words(f"{text[: said.start]} {said.unit} {text[said.end :]}")
-        for one in candidates(named)[:MOST]:
-            rule = RAW.rule(one.rule)
-            if not is_told(one, rule, said) or not (one.exact or is_counted(rule, said, named)):
-                continue
-            value = meant_value(rule, said) if not is_limited(one.rule, limited, share) else None
-            if value is not None:
-                score = _score(one, was, context) - 0.02 * nth - oddness(rule, said)
-                yield _Reading(one.rule, said.printed, value, said.start, said.end, score)
-    for one, value, start, end, doubt in worded(text, tokens):
-        yield _Reading(one.rule, text[start:end].rstrip(), value, start, end, _score(one, was, context) - doubt)
-
-
-def _score(one: Candidate, was: str, context: list[str]) -> float:
-    score = one.share - one.unsaid / 4 - 0.05 * one.shortened + max(0.05 * one.called, 0.1 * one.exact)
-    score += 0.1 * bool(known_to(one.rule) & set(context))
-    if has_value(was):
-        score += 0.15 if is_value(RAW.rule(one.rule), was) else -0.15
-    return score

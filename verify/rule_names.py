@@ -38,6 +38,11 @@ def _rarity(word: str) -> tuple[float, str]:
     return -_weights()[word], word
 
 
+def is_word(word: str) -> bool:
+    """Whether a word, in its form, belongs to any rule."""
+    return word in _weights()
+
+
 UNKNOWN = 4.0
 """How much a word tells that belongs to no rule: it speaks against all of them."""
 BESIDES = 0.9
@@ -61,17 +66,26 @@ class Candidate(NamedTuple):
 def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> bool:
     """Whether a fact that stands alone is named: two words of it, one of its set, and most of what its id ends with."""
     kind = RAW.rule(named.rule).kind
-    wanted = named.last - (frozenset() if kind.name == FLAG.name else _IMPLIED)
+    wanted = named.last - (frozenset() if kind.name == FLAG.name else IMPLIED)
     if kind.name in _TELLING and _is_alone(named.rule):
         wanted = frozenset()
     if given in named.whole:
         return True
+    share = frozenset(words(named.rule.rpartition("-per-")[2].replace("-", " "))) if "-per-" in named.rule else None
+    if share is not None and not share & given:
+        return False  # so many for each of what is not named
     if not named.last and kind.name == "count":
         return False  # its id ends with words that tell nothing
     if len(wanted) > 1 and wanted <= given and kind.name != FLAG.name:
         return True
     enough = len(known) > 1 or (bool(kind.choices) and bool(wanted) and wanted <= given)
-    return enough and bool(named.core & given) and 2 * len(wanted & given) > len(wanted) - (not wanted)
+    section = frozenset(words(named.rule.split("/")[-2].replace("-", " ")))
+    telling = (named.core - (_VAGUE - section)) & given
+    return enough and bool(telling) and 2 * len(wanted & given) > len(wanted) - (not wanted)
+
+
+_VAGUE = frozenset(words("check target dm base basic"))
+"""Words of many names, none of which says alone which set is meant."""
 
 
 @cache
@@ -83,7 +97,7 @@ def _is_alone(rule: str) -> bool:
 
 _TELLING = frozenset({"dice", "percent", "factor", "target"})
 """Kinds whose values can be told from others, so that one of them in a set needs no name of its own."""
-_IMPLIED = frozenset(words("dm target dice cost damage gives restores tl difficulty share times"))
+IMPLIED = frozenset(words("dm target dice cost damage gives restores tl difficulty share times"))
 """Words that a value tells by its kind."""
 
 
@@ -105,6 +119,22 @@ def is_row(said: frozenset[str]) -> bool:
 def _printed() -> frozenset[frozenset[str]]:
     """The names of rows as the book prints them."""
     return frozenset(named.must[0] for named in names().values() if named.must)
+
+
+def rows_called(rule: str, said: Iterable[str]) -> tuple[str, ...]:
+    """The rules for other rows of a table that some words may mean as well: a turret is single, double or triple.
+
+    >>> rows_called("ship/mounts/single-turret/cost", words("turrets"))
+    ('ship/mounts/double-turret/cost', 'ship/mounts/triple-turret/cost')
+    """
+    own, given = RAW.rule(rule), frozenset(said)
+    named = names()[rule].must
+    row = max((name for name in named if name <= given), key=len, default=None)
+    if row is None or own.section not in RAW.tables or named[0] <= given:
+        return ()
+    others = (other.id for other in RAW.table(own.section).rows if other.id != own.row)
+    alike = ("/".join(filter(None, (own.section, other, own.column))) for other in others)
+    return tuple(id for id in alike if id in names() and row < names()[id].must[0] and row < named[0])
 
 
 def row_in(said: Iterable[str]) -> str:
@@ -133,21 +163,36 @@ def candidates(said: Iterable[str]) -> list[Candidate]:
     return list(_candidates(known, len(given) - len(known)))
 
 
-def related(said: Iterable[str]) -> tuple[str, ...]:
-    """Rules that share some of their words with others, those with most first, whether or not they are named."""
-    return _related(frozenset(word for word in said if word in _weights()))
+def related(said: Iterable[str], least: float = 5.0) -> tuple[str, ...]:
+    """Rules that share some of their words with others, those with most first, whether or not they are named.
+
+    `least` is how much those words must tell for a rule to be worth naming.
+    """
+    return _related(frozenset(word for word in said if word in _weights()), least)
+
+
+@cache
+def _known_by() -> Mapping[str, tuple[str, ...]]:
+    """The rules that each word says something of."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for id in names():
+        for word in known_to(id):
+            found[word].append(id)
+    return {word: tuple(ids) for word, ids in found.items()}
 
 
 @lru_cache(maxsize=4096)
-def _related(said: frozenset[str]) -> tuple[str, ...]:
-    weights = _weights()
-    shares = {id: sum(weights[word] for word in known_to(id) & said) for id in names()}
-    least = max(RELATED, max(shares.values()) / 2)
-    return tuple(sorted((id for id, share in shares.items() if share >= least), key=lambda id: -shares[id])[:12])
+def _related(said: frozenset[str], least: float) -> tuple[str, ...]:
+    shares: dict[str, float] = {}
+    for word in sorted(said):
+        for id in _known_by()[word]:
+            shares[id] = shares.get(id, 0) + _weights()[word]
+    least = max(least, max(shares.values(), default=0) / 2)
+    return tuple(sorted((id for id, share in shares.items() if share >= least), key=lambda id: -shares[id])[:NEAR])
 
 
-RELATED = 5.0
-"""How much the words that a rule shares with a text must tell for it to be worth naming."""
+NEAR = 40
+"""How many related rules are worth naming."""
 
 
 @lru_cache(maxsize=4096)

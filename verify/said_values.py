@@ -20,11 +20,12 @@ _POINTS = r"\spoints?\b(?!\sdefen)"
 _SORTS = {
     "money": rf"M?Cr\s?{_NUMBER}(?:\s?(?:/|per )\s?ton)?"
     rf"|(?:{_NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s(?:credits?|Cr|MCr)\b",
-    "dice": r"(?<![a-zA-Z\d])[+-]?\d*\s?[dD]\d*(?:\s?[+-]\s?\d+)?(?:\s?[×x*]\s?\d+)?(?![a-zA-Z])"
+    "dice": r"(?<![a-zA-Z\d])[+-]?\d*\s?[dD]\d*(?:\s?[+-]\s?\d+)?(?:\s?[×x*]\s?\d+)?(?![a-zA-Z\d]|[+-]+(?:[\s.,;:)]|$))"
     rf"|\b(?:\d+|{_SPELLED}) dic?e\b",
     "percent": rf"[+-]?\s?{_NUMBER}\s?(?:%|percent\b)(?: of hull(?: cost)?)?",
     "band": rf"{_NUMBER}\s?(?:-|to)\s?{_NUMBER}(?:\s?(?:{UNITS})\b)?",
-    "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%)(?:\s?DM\b)?|DM\s?\d+",
+    "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%)(?:\s?DM\b)?|DM\s?\d+"
+    rf"|\b(?:minus|plus)\s(?:\d+|{_SPELLED})\b",
     "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b",
     "factor": rf"(?:×|(?<![a-zA-Z])x)\s?{_NUMBER}|{_NUMBER}\s?×",
     "plain": rf"(?:TL\s?)?{_NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
@@ -64,7 +65,7 @@ class Said(NamedTuple):
     @property
     def unit(self) -> str:
         """The words of it, as far as they tell what is counted."""
-        if "cheaper" in self.way or "dearer" in self.way:
+        if any(word in self.way for word in ("cheaper", "dearer", " off")):
             return "cost"
         if self.sort == "dice":
             return "dice" if self.printed.lower().endswith(("dice", "die")) else ""
@@ -89,8 +90,30 @@ def said_values(text: str) -> list[Said]:
         book = bool(before and "by" in before["by"].lower().split()) or bool(after and after["book"])
         end = after.end() if after else found.end()
         printed = found[0].strip()
-        made.append(Said(sort, _figures(sort, printed), printed, found.start(), end, more, book, way.lower()))
+        figures = _figures(sort, printed)
+        if sort in ("plain", "signed") and not more and _is_penalty(text, found.start(), found.end()):
+            sort, figures = _turned(sort, figures)
+        made.append(Said(sort, figures, printed, found.start(), end, more, book, way.lower()))
     return made
+
+
+_PENALTY = re.compile(r"\b(?:penalt(?:y|ies)|malus(?:es)?)\b", re.IGNORECASE)
+_BOUND = re.compile(r"[,;()]|\b(?:and|but|plus)\b|[.](?=\s)", re.IGNORECASE)
+"""Where what is said of a value ends."""
+
+
+def _is_penalty(text: str, start: int, end: int) -> bool:
+    """Whether a value is called a penalty, by the words before it or right after it."""
+    before = [found.end() for found in _BOUND.finditer(text, 0, start)]
+    after = _BOUND.search(text, end)
+    own = text[before[-1] if before else 0 : after.start() if after else len(text)]
+    return _PENALTY.search(own) is not None
+
+
+def _turned(sort: str, text: str) -> tuple[str, str]:
+    """A number that is called a penalty, with its sign; what has a unit is no DM."""
+    found = re.fullmatch(r"(?:DM\s?)?\+?\s?(\d+)(?:\s?DM)?", text, re.IGNORECASE)
+    return ("signed", f"-{found[1]}") if found else (sort, text)
 
 
 def has_value(text: str) -> bool:
@@ -112,6 +135,8 @@ def _figures(sort: str, text: str) -> str:
         if small.startswith(word):
             small = text = f"{NUMERALS[word]}{text[len(word) :]}"
             break
+    if sort == "signed" and (worded := re.fullmatch(r"(minus|plus)\s(\w+)", small)):
+        return f"{'-' if worded[1] == 'minus' else '+'}{NUMERALS.get(worded[2], worded[2])}"
     if sort == "money":
         return _credits(text)
     if sort == "dice":

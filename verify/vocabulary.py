@@ -13,7 +13,7 @@ SAME = {
     "minimum": "min", "first": "1st", "evasive": "evade evasion evading", "occupants": "occupant passenger",
     "barbette": "barb", "str": "strength", "dex": "dexterity", "end": "endurance", "int": "intelligence",
     "edu": "education", "low": "lowest lower", "high": "highest higher", "reload": "reloaded", "gun": "firearm",
-    "fail": "failure", "fast": "faster", "slow": "slower",
+    "fail": "failure", "divisor": "divide divided", "fast": "faster", "slow": "slower",
 }  # fmt: skip
 """Words that mean the same here, under the one that stands for all of them."""
 
@@ -28,6 +28,7 @@ SILENT = frozenset(
         "if then so because though although plus through via",
         "now instead rather only also just still always simply flat more less most least much too even quite really",
         "again yet already normally usually usual default longer anymore automatically actually harder easier",
+        "never gone removed banned scrapped abolished",
         "is are be been being was were am has have had having do does did doing done can could may might must shall",
         "will would should cannot let lets",
         "add adds adding added apply applies allow allows allowed become becomes bring brings carry carries cause",
@@ -55,9 +56,16 @@ _CHANGED = r"(?:rais|increas|reduc|lower|improv|chang|bump|drop|cut)(?:e[ds]?|s|
 SAID_SO = tuple(
     (re.compile(said), meant)
     for said, meant in (
+        (r"\b\w+n['’]t\b|\bcan['’]t\b", ""),
+        (r"(?<=\w)['’](?:s|re|ve|ll|d|m)\b", ""),
+        (r"\s[/÷]\s|÷", " divide "),
         (r"\bhit(?:s|ting)? for\b", "damage"),
         (r"\bto hit\b", "attack dm"),
-        (r"\b(?:goes|go|moves|bumped|raised|increased|increases) (?:up|down) to\b", ""),
+        (
+            r"\b(?:goes|go|moves?|bump(?:s|ed)?|raised?|increase[ds]?|brought|pushed|cranked)\b([^,;:.]*?)"
+            r"\b(?:up|down) to\b",
+            r"\1",
+        ),
         (r"\bat most\b|\bno more than\b|\bup to\b|\b(?:max(?:es)?|tops?) out\b", "maximum"),
         (r"\bat least\b|\bno less than\b", "minimum"),
         (r"\b(?:tech(?:nology)?|tec) levels?\b", "tl"),

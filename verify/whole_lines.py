@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from engine.raw import RAW
+from verify.about_lines import read_about, read_with, subject
 from verify.clauses import Clause, clauses, condition
+from verify.neighbours import Stated, about_the_lead, as_the_others
 from verify.old_values import without_old
 from verify.plain_lines import Line, Unclear, family_of, read_line
-from verify.rule_names import is_row, known_to, row_in
+from verify.rule_names import row_in
 from verify.said_values import has_value, said_values
+from verify.shared_values import read_shared
+from verify.stories import tells_what_happened
 from verify.word_forms import words
-
-
-class Stated(NamedTuple):
-    """One statement of a line: where it begins in it, its text, and what it says or why that is not clear."""
-
-    offset: int
-    text: str
-    found: Line | Unclear
 
 
 def read_whole(
@@ -32,9 +27,11 @@ def read_whole(
     >>> [one.found.rule for one in read_whole("Beam laser: TL 9, damage 2D")]
     ['ship/turret-weapons/beam-laser/tl', 'ship/turret-weapons/beam-laser/damage']
     """
+    if shared := read_shared(text, around, family):
+        return [Stated(0, text, one) for one in shared]
     whole = Stated(0, text, _read_clause(text, around, family, before, row))
     pieces = _pieces(text)
-    if len(pieces) < 2 or (isinstance(whole.found, Line) and _is_all(whole.found, pieces)):
+    if len(pieces) < 2 or tells_what_happened(text) or (isinstance(whole.found, Line) and _is_all(whole.found, pieces)):
         return [whole]
     made: list[Stated] = []
     rules = list(before)
@@ -45,6 +42,7 @@ def read_whole(
             rules.insert(0, found.rule)
             family = family_of(found.rule)
         row = row or row_in(words(clause.text))
+    made = list(about_the_lead(as_the_others(made, around), text))
     values = {one.found.rule: one.found.value for one in made if isinstance(one.found, Line)}
     if not values or (isinstance(whole.found, Line) and values.get(whole.found.rule) != whole.found.value):
         return [whole]
@@ -83,7 +81,7 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
         return found
     sections = {RAW.rule(rule).section for rule in before}
     for about in filter(None, (*map(subject, before[:1]), row)):
-        again = _with(about, text, around, family)
+        again = read_with(about, text, around, family)
         if isinstance(again, Line) and (has_value(text) or RAW.rule(again.rule).section in sections):
             return again
     return found if isinstance(found, Unclear) else Unclear("it gives no value", (found.rule,))
@@ -110,59 +108,3 @@ def _bare(text: str) -> str:
         if said.than_book:
             text = text[: said.start] + text[said.end :]
     return text
-
-
-def subject(rule: str) -> str:
-    """What a rule is about: its row, or the set that it belongs to.
-
-    >>> subject("ship/turret-weapons/beam-laser/tl"), subject("space/ion/rounds")
-    ('Beam Laser', 'ion')
-    """
-    table = RAW.tables.get(RAW.rule(rule).section)
-    if table is not None:
-        return next(row.name for row in table.rows if row.id == RAW.rule(rule).row)
-    return RAW.rule(rule).section.rpartition("/")[2].replace("-", " ")
-
-
-def read_about(text: str, around: Sequence[str], family: str = "") -> Line | Unclear:
-    """A statement by itself, or else as one about what the heading above it names.
-
-    >>> read_about("damage 2D", ["Beam lasers"]).rule
-    'ship/turret-weapons/beam-laser/damage'
-    """
-    found = read_line(text, around, family)
-    above = around[-1] if around else ""
-    named = frozenset(words(above))
-    if not named or (isinstance(found, Line) and (named <= known_to(found.rule) or not is_row(named))):
-        return found
-    again = _with(above, text, around, family)
-    if isinstance(again, Line) and named <= known_to(again.rule):
-        return again
-    return outside(found.rule, around) or found if isinstance(found, Line) else found
-
-
-def outside(rule: str, around: Sequence[str]) -> Unclear | None:
-    """Why a rule cannot be meant under a heading that names one thing, of which the rule does not speak; else None.
-
-    A name of one word is as often what a chapter is about, and says nothing.
-
-    >>> outside("space/range-bands/short/attack-dm", ["Beam lasers"]).why
-    "it stands under 'Beam lasers', and the rule is not only for that"
-    """
-    named = frozenset(words(around[-1])) if around else frozenset()
-    if len(named) < 2 or not is_row(named) or named <= known_to(rule):
-        return None
-    return Unclear(f"it stands under {around[-1]!r}, and the rule is not only for that", (rule,))
-
-
-def _with(about: str, text: str, around: Iterable[str], family: str) -> Line | Unclear:
-    """A statement with the words before it that say what it is about."""
-    lead = f"{about} "
-    found = read_line(lead + text, around, family)
-    if isinstance(found, Unclear):
-        return found
-    if found.printed == (lead + text).rstrip():  # it is so, without a word of its own for yes
-        return found._replace(printed=text)
-    return (
-        found._replace(offset=found.offset - len(lead)) if found.offset >= len(lead) else Unclear("it gives no value")
-    )

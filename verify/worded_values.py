@@ -14,9 +14,7 @@ from verify.rule_names import Candidate, candidates, known_to
 from verify.said_values import Said
 from verify.word_forms import words
 
-_NO = re.compile(
-    r"\b(?:no|not|never|cannot|can't|don't|doesn't|isn't|aren't|won't|without|none|no longer)\b", re.IGNORECASE
-)
+_NO = re.compile(r"\b(?:no|not|never|cannot|\w+n['’]t|without|none|no longer)\b", re.IGNORECASE)
 _SAYS = re.compile(
     r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"
     r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?)\b",

@@ -20,6 +20,8 @@ from verify.findings import Finding, Level, Place, Report
 from verify.panel import Panel
 from verify.playing import play
 
+NAMED = 5
+"""Settings that are named of those that are no rules."""
 _DEPARTURES = ("RC001", "RC004", "RC005")
 
 
@@ -71,8 +73,9 @@ def _reported(paths: Sequence[str], book: Rulebook) -> tuple[Report, Judged]:
             report.findings.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(name)))
     told = judged(pages, book)
     report.facts = told.facts
-    if left := sum(page.left_alone for page in pages):
-        report.skipped["settings that are no rules"] = left
+    if left := [name for page in pages for name in page.left_alone]:
+        few = ", ".join(left[:NAMED])
+        report.skipped[f"settings that are no rules ({few}{', …' * (len(left) > NAMED)})"] = len(left)
     return report, told
 
 

@@ -10,24 +10,16 @@ from typing import NamedTuple
 from engine.editions import EDITIONS
 from engine.kinds import decimal
 from engine.misreadings import CITE, MISREADINGS
-from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rule, Rulebook
 from engine.values import Value
+from errata.house.reason import beyond_another, out_of_reason
 from errata.house.rules import INSTEAD, HouseRule, Page, Problem, companions
 from verify.compare import same_value
 from verify.findings import Fact, Finding, Place, Verdict
 from verify.meant_values import is_value
-from verify.notations import is_known_value
 from verify.rulings import alternatives, rulings
 from verify.word_forms import words
-
-REASON = {"DM": 20, "target": 20, "TL": 33, "percent": 10, "signed percent": 10}
-"""The most that a value of a kind is in any reason: 2D gives no more than 12, whatever the DM."""
-DICE = 40
-"""Dice that anyone rolls at once."""
-TIMES = 100
-"""How many times the book's largest value of its column another amount can be in any reason."""
 
 
 class Judged(NamedTuple):
@@ -44,19 +36,12 @@ def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
     """House rules held against a rulebook; where two contradict each other, the last one counts."""
     made = Judged([], [], {}, {})
     said: dict[str, tuple[HouseRule, Value]] = {}
+    played = {**book, **{id: value for page in pages for rule in page.rules for id, value in rule.changes.items()}}
     for page in pages:
         made.findings.extend(_problem(problem) for problem in page.problems)
         for rule in page.rules:
             for id, value in rule.changes.items():
-                verdict, found = _one(rule, id, value, book, said)
-                made.facts.append((Fact(id, rule.printed.get(id, ""), value, rule.place, "claim"), verdict))
-                made.findings.extend(found)
-                if any(finding.code == "RC007" for finding in found):
-                    continue
-                if id not in said or said[id][1] != value:
-                    said[id] = rule, value
-                if (other := INSTEAD.get(id, "")) in said and _holds(value) and _holds(said[other][1]):
-                    del said[other]
+                _judge(made, said, rule, id, value, book, beyond_another(id, value, played))
     for rule in (rule for page in pages for rule in page.rules):
         mine = ((id, value) for id, (by, value) in said.items() if by is rule)
         own = {id: value for id, value in mine if not same_value(value, book[id], book.rule(id).kind.name)}
@@ -66,6 +51,28 @@ def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
             name = _name(rule, made.changes)
             made.changes[name], made.places[name] = own, rule.place
     return made
+
+
+def _judge(
+    made: Judged,
+    said: dict[str, tuple[HouseRule, Value]],
+    rule: HouseRule,
+    id: str,
+    value: Value,
+    book: Rulebook,
+    why: str,
+) -> None:
+    """Add what is to be said of one value, and the value to those that are said, unless it cannot be meant."""
+    verdict, found = _one(rule, id, value, book, said, why)
+    made.findings.extend(found)
+    again = id in said and said[id][1] == value  # what is said twice is one rule
+    if not again:
+        made.facts.append((Fact(id, rule.printed.get(id, ""), value, rule.place, "claim"), verdict))
+    if again or any(finding.code == "RC007" for finding in found):
+        return
+    said[id] = rule, value
+    if (other := INSTEAD.get(id, "")) in said and _holds(value) and _holds(said[other][1]):
+        del said[other]
 
 
 def _name(rule: HouseRule, taken: Mapping[str, object]) -> str:
@@ -89,12 +96,12 @@ def _problem(problem: Problem) -> Finding:
 
 
 def _one(
-    house: HouseRule, id: str, value: Value, book: Rulebook, said: Mapping[str, tuple[HouseRule, Value]]
+    house: HouseRule, id: str, value: Value, book: Rulebook, said: Mapping[str, tuple[HouseRule, Value]], why: str
 ) -> tuple[Verdict, list[Finding]]:
     """The verdict on one value of a house rule, and all that is to be said of it."""
     rule = book.rule(id)
     printed = rule.kind.text(value)
-    why = out_of_reason(rule, value)
+    why = why or out_of_reason(rule, value)
     if not why and not rule.kind.accepts(value):
         why = f"it is not {rule.kind.expects}"
     if why:
@@ -195,27 +202,6 @@ def _by(rule: Rule, value: Value) -> str:
         return f" ({decimal(Fraction(value) / Fraction(rule.value))} times)"
     shown = gain * 100 if "percent" in rule.kind.name else gain
     return f" ({'+' if gain > 0 else ''}{decimal(shown)}{'%-points' if 'percent' in rule.kind.name else ''})"
-
-
-def out_of_reason(rule: Rule, value: Value) -> str:
-    """Why a value cannot be meant; empty if it can.
-
-    >>> out_of_reason(RAW.rule("space/range-bands/short/attack-dm"), 900)
-    'no DM there goes beyond 20'
-    """
-    if isinstance(value, Dice):
-        return f"nobody rolls more than {DICE} dice" if value.count > DICE else ""
-    if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or is_known_value(rule.id, value):
-        return ""
-    size, limit = abs(Fraction(value)), REASON.get(rule.kind.name)
-    most = Fraction(1)
-    for other in RAW.rules.values():
-        if other.section == rule.section and other.column == rule.column and isinstance(other.value, (int, Fraction)):
-            most = max(most, abs(Fraction(other.value)))
-    if limit is not None:
-        limit = max(limit, int(2 * most))
-        return f"no {rule.kind.name} there goes beyond {limit}" if size > limit else ""
-    return f"it is more than {TIMES} times what the book knows" if size > TIMES * most else ""
 
 
 def _finding(code: str, verdict: Verdict, message: str, house: HouseRule, rule: Rule) -> Finding:

@@ -44,8 +44,8 @@ class Page:
 
     rules: list[HouseRule] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    left_alone: int = 0
-    """Settings of a VTT that are no rules."""
+    left_alone: list[str] = field(default_factory=list)
+    """The names of settings of a VTT that are no rules."""
     text: str = ""
     encoding: str = "utf-8"
     """What it was read from, and how."""

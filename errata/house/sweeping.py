@@ -11,7 +11,7 @@ from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.scenes import Scene, panel
 from engine.values import Value
-from errata.house.judged import out_of_reason
+from errata.house.reason import out_of_reason
 from errata.house.rules import companions
 from verify.panel import Sweep, plainest
 from verify.playing import play, row_names

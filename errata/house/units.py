@@ -7,12 +7,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from verify.said_values import has_value
+from errata.house.headings import BULLET as _BULLET
+from errata.house.headings import heading_in, lead_in
 
-_BULLET = re.compile(r"^\s*(?:[-*+•–]|\d+[.)])\s+(?:\[[ xX]\]\s+)?")
-_HEADING = re.compile(r"^\s*(?:(?P<marks>#{1,6})\s+(?P<hash>.+?)\s*#*|\*\*(?P<bold>[^*:\d]+)\*\*:?)\s*$")
-_LEAD_IN = re.compile(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Z][A-Za-z '/-]{2,40}?)[*_]*:[*_]*\s*$")
-"""A line that only says what those below it are about: `Beam lasers:`."""
 _NOTHING = re.compile(r"^[\s|:=*_#>`~-]*$")
 _OPEN = re.compile(
     r"\b(?:by|of|to|is|are|an?|the|with|from|and|or|at|for|in|on|gives?|has|have|do|does)$", re.IGNORECASE
@@ -20,8 +17,6 @@ _OPEN = re.compile(
 """How a line ends that goes on in the next one."""
 LONG, MAX_LINE = 60, 50_000
 """Letters of a line that may go on in the next one, and letters of a line that are read."""
-_BOLD = 7
-"""The level of a heading that is only set in bold."""
 
 
 @dataclass(frozen=True)
@@ -49,27 +44,34 @@ class Unit:
         cuts = [0, *(found.end() for found in ends.finditer(self.text)), len(self.text)]
         return [self.part(one, two) for one, two in pairwise(cuts) if self.text[one:two].strip(" *_.;,")]
 
+    def offset(self, line: int, column: int) -> int:
+        """Where in it a place is."""
+        start = next((one for one in reversed(self.starts) if one[1:] <= (line, column)), self.starts[0])
+        return start[0] + column - start[2]
+
     def holds(self, line: int, column: int) -> bool:
         """Whether a place is in it."""
         return self.place(0) <= (line, column) <= self.place(max(0, len(self.text) - 1))
 
 
 class _Above:
-    """What stands above a line: the headings, by their level, and the lead-in of a list."""
+    """What stands above a line: the headings, by their level, and the lead-ins of the lists that it is in."""
 
     def __init__(self) -> None:
         self._heads: list[tuple[int, str]] = []
-        self._lead: tuple[int, bool, str] | None = None
+        self._leads: list[tuple[int, bool, str]] = []
         self._blank = False
 
     def heading(self, level: int, text: str) -> None:
         """A heading ends those of its own level and below."""
         self._heads = [one for one in self._heads if one[0] < level] + [(level, text)]
-        self._lead = None
+        self._leads = []
 
     def lead_in(self, line: str, text: str) -> None:
         """A line that says what those below it are about."""
-        self._lead, self._blank = (_indent(line), _BULLET.match(line) is not None, text), False
+        self._end(line)
+        self._leads.append((_indent(line), _BULLET.match(line) is not None, text))
+        self._blank = False
 
     def blank(self) -> None:
         """An empty line: what follows it without a bullet is about something else."""
@@ -77,12 +79,17 @@ class _Above:
 
     def of(self, line: str) -> tuple[str, ...]:
         """All that stands above a line."""
-        if self._lead is not None:
-            indent, in_list, _ = self._lead
-            listed = _BULLET.match(line) is not None
-            if (_indent(line) <= indent) if in_list else not listed and (self._blank or _indent(line) < indent):
-                self._lead = None
-        return (*(text for _, text in self._heads), *((self._lead[2],) if self._lead else ()))
+        self._end(line)
+        return (*(text for _, text in self._heads), *(text for _, _, text in self._leads if text))
+
+    def _end(self, line: str) -> None:
+        """Leave the lists that a line is no part of."""
+        own, listed = _indent(line), _BULLET.match(line) is not None
+        self._leads = [
+            (indent, in_list, text)
+            for indent, in_list, text in self._leads
+            if (own > indent if in_list else listed or not (self._blank or own < indent))
+        ]
 
 
 def _indent(line: str) -> int:
@@ -93,20 +100,21 @@ def units(text: str, in_grids: Collection[int]) -> Iterator[Unit]:
     """The lines and items of a text, those that go on joined, each with what stands above it; tables stand apart."""
     above = _Above()
     held: Unit | None = None
-    for n, raw in enumerate(text.split("\n"), 1):
+    lines = text.split("\n")
+    for n, raw in enumerate(lines, 1):
         line = raw.rstrip()[:MAX_LINE]
-        heading, lead = _HEADING.match(line), _LEAD_IN.match(line)
-        told = heading["hash"] or heading["bold"] if heading else ""
-        if heading and has_value(told):  # a rule that is set like a heading
-            line, heading = line.replace("#", " ").replace("*", " ").rstrip(), None
-        if heading or lead or _NOTHING.match(line) or n in in_grids or line.lstrip().startswith("|"):
+        level, told = heading_in(lines, n - 1)
+        if not level and told:  # a rule that is set like a heading
+            line = line.replace("#", " ").replace("*", " ").rstrip()
+        lead = None if level else lead_in(lines, n - 1)
+        if level or lead is not None or _NOTHING.match(line) or n in in_grids or line.lstrip().startswith("|"):
             if held:
                 yield held
             held = None
-            if heading:
-                above.heading(len(heading["marks"] or "") or _BOLD, told)
-            elif lead:
-                above.lead_in(line, lead["told"])
+            if level:
+                above.heading(level, told)
+            elif lead is not None:
+                above.lead_in(line, lead)
             else:
                 above.blank()
             continue

@@ -5,9 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.raw import RAW
+from verify.about_lines import read_about
+from verify.meant_values import is_value
 from verify.old_values import without_old
 from verify.plain_lines import Line, Unclear, read_line
-from verify.whole_lines import read_about, read_whole
+from verify.whole_lines import read_whole
 
 LINES = {
     "Short range: +2 instead of +1": ("space/range-bands/short/attack-dm", "+2"),
@@ -129,6 +131,107 @@ def test_a_word_of_the_rule_itself_is_no_condition():
     assert read_line("Sand gives 2D armour against lasers").rule == "space/disperse-sand/armour"
 
 
+# By the book a prone target is -1, one in cover -2, Long range in space -2, and two weapons at once -2
+PENALTIES = {
+    "Cover penalty: 3": ("personal/attack-modifiers/target-in-cover", -3),
+    "Prone targets: penalty of 3": ("personal/attack-modifiers/prone-target", -3),
+    "Long range has a penalty of 3 in space": ("space/range-bands/long/attack-dm", -3),
+    "Dual weapons penalty 4": ("personal/attack-modifiers/dual-weapons", -4),
+    "Aiming penalty 2": ("personal/attack-modifiers/aiming", -2),
+    "A malus of 2 for prone targets": ("personal/attack-modifiers/prone-target", -2),
+    "Target in cover: minus four": ("personal/attack-modifiers/target-in-cover", -4),
+    "Prone targets suffer a 2 point penalty": ("personal/attack-modifiers/prone-target", -2),
+    "Long range penalty reduced to 1 in space": ("space/range-bands/long/attack-dm", -1),
+    "Dual weapons: a -4 penalty": ("personal/attack-modifiers/dual-weapons", -4),
+    "Laser sights give a bonus of 2": ("personal/attack-modifiers/laser-sight", 2),
+}
+
+
+@pytest.mark.parametrize("text", PENALTIES)
+def test_what_is_called_a_penalty_is_taken_off(text):
+    found = read_line(text)
+    assert (found.rule, found.value) == PENALTIES[text]
+
+
+def test_a_bare_number_where_the_book_has_a_penalty_is_not_guessed():
+    found = read_line("Prone targets: 2")
+    assert found.why == "it does not say whether it is a bonus or a penalty"
+    assert found.nearest[0] == "personal/attack-modifiers/prone-target"
+
+
+DENIED = {
+    "Sensor lock does not give a Boon": ("space/sensor-lock/gives", "none"),
+    "Sensor lock isn't a Boon": ("space/sensor-lock/gives", "none"),
+    "A sensor lock never gives a Boon": ("space/sensor-lock/gives", "none"),
+    "Aiming no longer gives +1": ("personal/attack-modifiers/aiming", 0),
+    "Laser sights don't give +1": ("personal/attack-modifiers/laser-sight", 0),
+    "Prone targets are not at -1": ("personal/attack-modifiers/prone-target", 0),
+    "Ion weapons don't ignore armour": ("space/ion/ignores-armour", False),
+    "Ion weapons can’t ignore armour": ("space/ion/ignores-armour", False),
+    "Boons and banes don't cancel": ("checks/boon-and-bane/cancel", False),
+}
+
+
+@pytest.mark.parametrize("text", DENIED)
+def test_what_is_denied_does_not_hold(text):
+    found = read_line(text)
+    assert (found.rule, found.value) == DENIED[text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Boon does not keep the best",
+        "A Boon no longer keeps the best two",
+        "Beam lasers do not do 2D damage",
+        "Difficult checks are not 10+",
+        "Unlimited reactions are out",
+        "Reactions aren't unlimited",
+    ],
+)
+def test_what_is_denied_without_what_holds_instead_is_unclear(text):
+    assert isinstance(read_line(text), Unclear)
+
+
+def test_a_negation_of_one_clause_is_not_one_of_another():
+    assert [(one.found.rule, one.found.value) for one in read_whole("Sensor lock gives +1 but no Boon")] == [
+        ("space/sensor-lock/dm", 1),
+        ("space/sensor-lock/gives", "none"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "of"),
+    [
+        ("Pirates use beam lasers with 2D damage", "Pirates"),
+        ("Vargr pilots: evasive action -2", "Vargr"),
+        ("Surgery restores points as per handout(5)", "handout"),
+    ],
+)
+def test_a_rule_for_somebody_who_is_not_known_is_no_rule_for_all(text, of):
+    assert read_line(text).why == f"it speaks of {of!r}, which is not understood"
+
+
+@pytest.mark.parametrize(
+    "text", ["Surgery restores -5", "Pulse laser damage = 3D+", "Beam laser 2D++", "Beam laser 2D-."]
+)
+def test_a_value_that_is_broken_is_not_mended(text):
+    assert isinstance(read_line(text), Unclear)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Severity of a critical = damage / 5", 5),
+        ("Ship crit severity is damage divided by 20", 20),
+        ("Critical severity: divide the damage by 20", 20),
+    ],
+)
+def test_what_the_damage_is_divided_by_is_the_divisor(text, value):
+    found = read_line(text)
+    assert (found.rule, found.value) == ("space/critical/severity-divisor", value)
+
+
 @pytest.mark.parametrize(
     ("text", "rules"),
     [
@@ -193,6 +296,121 @@ def test_no_name_of_a_rule_is_taken_for_another_rule():
     lines = [(rule, text, found) for rule, text, found in read if isinstance(found, Line)]
     assert [one for one in lines if one[0] not in (one[2].rule, *one[2].also)] == []
     assert len(lines) > 0.85 * len(read)
+
+
+SHARED = {
+    "Short and Medium range: +1": ["space/range-bands/short/attack-dm", "space/range-bands/medium/attack-dm"],
+    "Beam and pulse lasers do 3D damage": [
+        "ship/turret-weapons/beam-laser/damage",
+        "ship/turret-weapons/pulse-laser/damage",
+    ],
+    "Close, Short and Medium range in space: +2": [
+        f"space/range-bands/{band}/attack-dm" for band in ("close", "short", "medium")
+    ],
+    "Stone walls and tree trunks give +10": ["personal/cover/stone-wall", "personal/cover/tree-trunk"],
+    "Double and triple turrets cost MCr 2": ["ship/mounts/double-turret/cost", "ship/mounts/triple-turret/cost"],
+    "Dodging and parrying are free": ["personal/action-kinds/dodge", "personal/action-kinds/parry"],
+    "Boons and Banes roll 4 dice": ["checks/boon-and-bane/dice"],
+}
+
+
+@pytest.mark.parametrize("text", SHARED)
+def test_what_is_said_of_several_is_said_of_each(text):
+    assert [one.found.rule for one in read_whole(text)] == SHARED[text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cover: -1 light, -2 medium, -4 heavy",
+        "Cover -1 light, -2 medium, -4 heavy",
+        "Sensors: Short +2, Medium +1",
+        "Frobbing and parrying are free",
+    ],
+)
+def test_what_is_said_of_something_else_is_not_said_of_a_namesake(text):
+    assert all(isinstance(one.found, Unclear) for one in read_whole(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        (
+            "Long range -3, Very Long -5, Distant -7",
+            "space/range-bands/long space/range-bands/very-long space/range-bands/distant",
+        ),
+        ("Short +2, Extreme -6", "personal/ranges/short personal/ranges/extreme"),
+    ],
+)
+def test_a_clause_that_may_be_of_several_tables_is_of_that_of_its_neighbours(text, rules):
+    assert [one.found.rule.rpartition("/")[0] for one in read_whole(text)] == rules.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ("Turrets cost half", "ship/mounts/triple-turret/cost"),
+        ("All turrets cost MCr 0.5", "ship/mounts/double-turret/cost"),
+        ("Task chain: +2 on any success", "checks/effects/exceptional-success/chain-dm"),
+    ],
+)
+def test_what_is_for_all_of_a_name_is_not_for_one_of_them(text, row):
+    found = read_line(text)
+    assert found.why == "it may be for one of several, or for all of them"
+    assert row in found.nearest
+
+
+def test_a_rule_that_both_sorts_of_combat_have_is_told_for_the_other():
+    assert read_line("Effect is not added to damage").also == ("space/damage/effect-added",)
+    assert read_line("Effect is not added to damage in personal combat").also == ()
+
+
+def test_for_each_of_what_a_rule_holds_is_not_dropped():
+    assert read_line("Evasive action is -2 per point of Thrust").left == ("per point of Thrust",)
+    assert read_line("Evasive action is -2 per level of Pilot skill").left == ()
+
+
+def test_so_many_tons_for_one_are_no_tons_of_it():
+    assert "ship/mount-rules/hull-tons-per-hardpoint" in read_line("One turret per 200 tons").nearest
+    assert read_line("One hardpoint per 200 tons")[:3:2] == ("ship/mount-rules/hull-tons-per-hardpoint", 200)
+
+
+def test_so_many_for_each_is_said_only_where_it_is_said_of_what():
+    assert isinstance(read_line("Hull 400 tons"), Unclear)
+
+
+def test_what_a_contraction_denies_is_what_was():
+    assert read_line("Cover isn't -2, it's -3")[:3:2] == ("personal/attack-modifiers/target-in-cover", -3)
+    assert is_value(RAW.rule("ship/turret-weapons/beam-laser/cost"), "0.5")  # millions, as the book prints it
+
+
+def test_a_target_of_checks_is_none_of_attacks():
+    assert [one.found.rule for one in read_whole("We use 3D6 for all checks, target 11+")[:1]] == ["checks/check/dice"]
+    assert isinstance(read_whole("We use 3D6 for all checks, target 11+")[1].found, Unclear)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("Beam lasers do up to 2D", "ship/turret-weapons/beam-laser/damage"),
+        ("Budget components are 50%", "ship/technology-levels/budget/cost"),
+        ("You hit on 7+", "space/attack/target"),
+        ("Surgery restores -5", "healing/surgery/restores"),
+    ],
+)
+def test_what_comes_nearest_can_have_the_value(text, rule):
+    assert rule in read_line(text).nearest
+
+
+def test_why_a_line_is_not_read_is_told():
+    assert read_line("Surgery restores -5").why == "its value is not understood"
+    assert read_line("Standard missiles do 5D damage").why == "it is not clear which rule is meant"
+    assert read_line("Ion weapons hurt more").why == "it gives no value"
+
+
+def test_what_is_raised_up_to_a_value_is_that():
+    assert read_line("We bumped beam lasers up to 2D")[0] == "ship/turret-weapons/beam-laser/damage"
+    assert read_line("Budget gear is 50% off")[0] == "ship/technology-levels/budget/cost"
 
 
 def test_what_comes_nearest_is_named():

@@ -54,9 +54,9 @@ def exact(id: str, printed: str, given: object, text: str, place: Place) -> Hous
 
 def in_part(left: Sequence[str], place: Place, rule: str) -> Problem:
     """What is told of a line of which not all is understood."""
-    from verify.plain_lines import nearest_rules
+    from verify.about_lines import subject
+    from verify.nearest import nearest_rules
     from verify.rule_names import known_to
-    from verify.whole_lines import subject
     from verify.word_forms import words
 
     text = " … ".join(left)

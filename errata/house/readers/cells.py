@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from errata.house.readers import in_part
+from errata.house.readers.rivals import elsewhere
 from errata.house.rules import HouseRule, Problem
+from verify.about_lines import is_apart
 from verify.findings import Place
 from verify.layout import Grid
-from verify.plain_lines import Line, read_line
+from verify.plain_lines import Line, Unclear, read_line
+from verify.rule_names import known_to
 from verify.values import bare
+from verify.word_forms import words
 
 VALUES = ("value", "new", "house", "ours", "now", "change", "new value", "house rule")
 OLD = ("raw", "old", "was", "book", "before", "old value", "rules as written")
 """How columns are headed that hold what is played, and what the book has."""
+_GENERAL = frozenset(
+    words(
+        "item name entry type description situation circumstance condition option feature subject topic area category"
+    )
+)
+"""Heads of the first column that say nothing of what stands below them."""
 
 
-def read_cells(grid: Grid, name: str, family: str = "") -> Iterator[HouseRule | Problem]:
-    """What each cell states, as `Beam Laser Damage: 2D`; a row of which nothing is understood is told once."""
+def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False) -> Iterator[HouseRule | Problem]:
+    """What each cell states, as `Beam Laser Damage: 2D`; a row of which nothing is understood is told once.
+
+    A table that is of one of several sorts of things is of that which its heading names, or it is told which it may be.
+    """
     heads = [bare(head.text) for head in grid.header]
     small = [head.lower() for head in heads]
     old = next((n for n, head in enumerate(small) if head in OLD), None)
@@ -35,8 +48,7 @@ def read_cells(grid: Grid, name: str, family: str = "") -> Iterator[HouseRule | 
             head = heads[n] if n < len(heads) and n not in new else ""
             was = f" instead of {bare(row[old].text)}" if old is not None and old < len(row) else ""
             text = f"{first} {head}: {value}{was if n in new else ''}"
-            made = read_line(f"{heads[0] if heads else ''} {text}", grid.context, family)
-            made = made if isinstance(made, Line) else read_line(text, grid.context, family)
+            made = _read(text, heads[0] if heads else "", grid.context, family, of_several)
             place = Place(name, cell.line, cell.column)
             if isinstance(made, Line):
                 found.append(HouseRule(text, place, {made.rule: made.value}, {made.rule: value}, made.was, made.also))
@@ -46,3 +58,21 @@ def read_cells(grid: Grid, name: str, family: str = "") -> Iterator[HouseRule | 
         known = [one for one in found if isinstance(one, HouseRule)]
         yield from known or found[:1]
         yield from left
+
+
+def _read(text: str, head: str, above: Sequence[str], family: str, of_several: bool) -> Line | Unclear:
+    """A cell with what stands over its row: what is listed as cargo is no rule for what is called the same."""
+    if of_several and above:
+        told = read_line(f"{above[-1]} {text}", above, family)
+        if isinstance(told, Line) and set(words(above[-1])) <= known_to(told.rule):
+            return told
+    made = read_line(f"{head} {text}", above, family)
+    if not isinstance(made, Line):
+        made = read_line(text, above, family)
+        if isinstance(made, Line) and set(words(head)) - known_to(made.rule) - _GENERAL:
+            return Unclear(f"it stands under {head!r}, and the rule is not only for that", (made.rule,))
+    if above and isinstance(made, Line) and is_apart(made.rule, above[-1]):
+        return Unclear(f"it stands under {above[-1]!r}, and the rule is not only for that", (made.rule,))
+    if of_several and isinstance(made, Line):
+        return made._replace(also=tuple(dict.fromkeys((*made.also, *elsewhere(made.rule)))))
+    return made

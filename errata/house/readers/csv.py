@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from engine.raw import RAW
 from errata.house.readers import Unreadable, exact, in_part
 from errata.house.readers.cells import OLD, VALUES, read_cells
+from errata.house.readers.rivals import rivals
 from errata.house.rules import HouseRule, Page, Problem
 from verify.cells import read_grid
 from verify.findings import Place
@@ -26,7 +27,8 @@ def read(text: str, name: str) -> Page:
     reading = Reading(name, Layout([], [], []))
     grid = Grid(rows[0], rows[1:], (), rows[0][0].line if rows[0] else 1)
     match, _ = recognise(grid)
-    if match is not None:
+    several = bool(rivals(grid))
+    if match is not None and not several:
         read_grid(reading, grid, RAW)
         for fact in reading.facts:
             if fact.problem:
@@ -38,8 +40,8 @@ def read(text: str, name: str) -> Page:
     heads = [cell.text.strip().lower() for cell in rows[0]]
     value_at = next((n for n, head in enumerate(heads) if head in VALUES), None)
     old_at = next((n for n, head in enumerate(heads) if head in OLD), None)
-    if value_at is None and len(heads) > 2:
-        page.add(read_cells(grid, name))
+    if several or (value_at is None and len(heads) > 2):
+        page.add(read_cells(grid, name, of_several=several))
         return page
     for row in rows[1:] if value_at is not None else rows:
         _add(page, row, value_at if value_at is not None else 1, old_at, name)

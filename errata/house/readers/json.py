@@ -72,7 +72,7 @@ def _add(page: Page, path: tuple[str, ...], value: str | int | float | bool, pla
     if ours and unclear is not None:
         page.problems.append(Problem("RC006", f"{'.'.join(path)}: {printed}", place, unclear.why, unclear.nearest))
     else:
-        page.left_alone += 1
+        page.left_alone.append(".".join(path))
 
 
 def _is_dm(path: tuple[str, ...], value: Any) -> bool:

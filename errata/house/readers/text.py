@@ -9,22 +9,33 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.raw import RAW
 from errata.house.readers import exact, in_part
 from errata.house.readers.cells import read_cells
+from errata.house.readers.claimed import says_otherwise
+from errata.house.readers.rivals import rivals
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import Unit, units
+from verify.about_lines import outside
 from verify.clauses import clauses, condition, unaccounted
 from verify.extract import read_document
 from verify.findings import Fact, Place
+from verify.neighbours import Stated
 from verify.old_values import without_old
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.reading import Reading
 from verify.rule_names import row_in
 from verify.said_values import has_value
-from verify.whole_lines import Stated, outside, read_whole
+from verify.whole_lines import read_whole
 from verify.word_forms import words
 
 _RULE_ID = re.compile(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
-_REMARK = re.compile(r"<!--.*?(?:-->|\Z)|~~.*?~~|\[\^\w+\](?!:)|^\s*[-*+]\s+\[ \][^\n]*", re.DOTALL | re.MULTILINE)
-"""What is no part of a page's rules: comments, what is struck out, marks of footnotes, boxes that are not ticked."""
+_REMARK = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?</\1>|</?[a-zA-Z][^<>\n]*>|~~.*?~~|\[\^\w+\](?!:)|^\s*[-*+]\s+\[ \][^\n]*",
+    re.DOTALL | re.MULTILINE,
+)
+"""What is no part of a page's rules: comments, markup, what is struck out, marks of footnotes, boxes not ticked."""
+_CODE = re.compile(
+    r"^ {0,3}(?P<fence>```+|~~~+)[^\n]*\n(?P<code>.*?)(?:^ {0,3}(?P=fence)[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
+)
+"""A block of code, which is an example, or a program, and no rule."""
 _END = re.compile(r"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])|;\s+")
 """Where a sentence ends."""
 MOST = 2000
@@ -34,14 +45,21 @@ MOST = 2000
 def read(text: str, name: str) -> Page:
     """All house rules of a document, in order."""
     page = Page()
-    text = _REMARK.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    page.problems += _blocks(text, name)
+    for left_out in (_CODE, _REMARK):
+        text = left_out.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
     told = {n: without_old(line) for n, line in enumerate(text.split("\n"), 1)}
     reading = read_document("\n".join(line for line, _ in told.values()), name, as_house_rules=True)
     in_grids = {cell.line for grid in reading.layout.grids for row in (grid.header, *grid.rows) for cell in row}
+    several = {grid.line for grid in reading.layout.grids if rivals(grid)}
+    in_several = {
+        cell.line for grid in reading.layout.grids if grid.line in several for row in grid.rows for cell in row
+    }
     facts = [
         fact
         for fact in reading.facts
         if fact.rule in RAW and not fact.quoted and (fact.by == "table" or fact.place.line not in in_grids)
+        if fact.place.line not in in_several
     ]
     family = next((one for one, _ in Counter(family_of(fact.rule) for fact in facts).most_common(1)), "")
     every = [sentence for unit in units(text, in_grids) for sentence in unit.parts(_END)]
@@ -51,17 +69,26 @@ def read(text: str, name: str) -> Page:
         taken.update(fact.place for fact in own)
         _add(page, unit, own, reading, told[unit.place(0)[0]][1], _family(unit.above) or family)
     if len(every) > MOST:
-        why = f"the page has more than {MOST:,} statements, and the rest was left out"
-        page.problems.append(Problem("RC006", every[MOST].text, Place(name, *every[MOST].place(0)), why))
+        line = every[MOST].place(0)[0]
+        why = f"the page has more than {MOST:,} statements, and what stands from line {line:,} on was left out"
+        page.problems.insert(0, Problem("RC006", every[MOST].text, Place(name, 1), why))
     for fact in facts:
         if fact.place not in taken:
             page.add(_by_facts([fact], f"{RAW.rule(fact.rule).title}: {fact.printed}", ""))
-    known = {grid.line for grid, _ in reading.matches}
+    known = {grid.line for grid, _ in reading.matches} - several
     for grid in reading.layout.grids:
         if grid.line not in known:
-            page.add(read_cells(grid, name, _family(grid.context) or family))
+            page.add(read_cells(grid, name, _family(grid.context) or family, grid.line in several))
     page.rules.sort(key=lambda rule: rule.place)
     return page
+
+
+def _blocks(text: str, name: str) -> Iterator[Problem]:
+    """The blocks of code of a page, each told once by its first line."""
+    for found in _CODE.finditer(text):
+        if first := next(filter(None, map(str.strip, found["code"].split("\n"))), ""):
+            line = text.count("\n", 0, found.start("code")) + 1
+            yield Problem("RC006", first, Place(name, line), "it stands in a block of code, which is not read as rules")
 
 
 def _family(above: Iterable[str]) -> str:
@@ -88,7 +115,7 @@ def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, fa
         return
     if own and all(fact.problem for fact in own) and isinstance(read_line(unit.text, unit.above, family), Line):
         own = []  # its words know better than the claim
-    if not own:
+    if not own or says_otherwise(unit, own):
         page.add(_by_words(unit, reading.file, family))
         return
     if (

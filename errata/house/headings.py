@@ -1,0 +1,55 @@
+"""Lines of a page that only say what those below are about: headings, lead-ins, and items with items under them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from verify.said_values import has_value
+
+BULLET = re.compile(r"^\s*(?:[-*+•–]|\d+[.)])\s+(?:\[[ xX]\]\s+)?")
+_HEADING = re.compile(r"^\s*(?:(?P<marks>#{1,6})\s+(?P<hash>.+?)\s*#*|\*\*(?P<bold>[^*:\d]+)\*\*:?)\s*$")
+_LEAD_IN = re.compile(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Z][A-Za-z ',/-]{2,60}?)[*_]*:[*_]*\s*$")
+"""A line that only says what those below it are about: `Beam lasers:`."""
+_UNDERLINE = re.compile(r"^ {0,3}(?P<sign>=|-)(?P=sign){2,}\s*$")
+"""A line under another, which makes that a heading."""
+_BOLD = 7
+"""The level of a heading that is only set in bold."""
+LONGEST, SHORT = 60, 40
+"""Letters of an item that is the heading of those under it, and of a lead-in that names something."""
+
+
+def heading_in(lines: Sequence[str], n: int) -> tuple[int, str]:
+    """The level and the text of the heading that a line is; no level if it has a value, and neither if it is none.
+
+    >>> heading_in(["Gunfights", "---------"], 0), heading_in(["## Stone wall +10"], 0), heading_in(["Gunfights"], 0)
+    ((2, 'Gunfights'), (0, 'Stone wall +10'), (0, ''))
+    """
+    if (found := _HEADING.match(lines[n])) is not None:
+        told, level = found["hash"] or found["bold"], len(found["marks"] or "") or _BOLD
+        return (0 if has_value(told) else level), told
+    under = _UNDERLINE.match(lines[n + 1]) if n + 1 < len(lines) else None
+    text = lines[n].strip(" *_")
+    if under is None or not text or "|" in text or BULLET.match(lines[n]) or has_value(text):
+        return 0, ""
+    return (1 if under["sign"] == "=" else 2), text
+
+
+def lead_in(lines: Sequence[str], n: int) -> str | None:
+    """What a line says that those below it are about, empty if it is a sentence; None if it says something by itself.
+
+    >>> lead_in(["* Missiles", "  + damage 5D"], 0), lead_in(["* Missiles", "* damage 5D"], 0)
+    ('Missiles', None)
+    """
+    if (found := _LEAD_IN.match(lines[n])) is not None:
+        return found["told"] if len(found["told"]) <= SHORT and "," not in found["told"] else ""
+    bullet = BULLET.match(lines[n])
+    text = lines[n][bullet.end() :].strip(" *_:.") if bullet else ""
+    if not text or len(text) > LONGEST or has_value(text):
+        return None
+    below = next((line for line in lines[n + 1 :] if line.strip()), "")
+    return text if BULLET.match(below) and _indent(below) > _indent(lines[n]) else None
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())

@@ -1,0 +1,46 @@
+"""Whether a statement is what claims found in it: it may deny that, tell it as a story, or say it of others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from errata.house.units import Unit
+from verify.clauses import strange_before
+from verify.findings import Fact
+from verify.negations import is_denied
+from verify.old_values import without_old
+from verify.rule_names import is_word, row_in
+from verify.said_values import said_values
+from verify.shared_values import read_shared
+from verify.stories import tells_what_happened
+from verify.word_forms import words
+
+_NEGATED = re.compile(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
+
+
+_ANYBODY = words("combatant person player opponent group suggested")
+"""Words for those of whom any rule speaks."""
+
+
+def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
+    """Whether a statement denies what claims found in it, tells it as a story, or says it of more, or of others."""
+    whole = without_old(unit.text)[0]
+    rules = [fact.rule for fact in own]
+    said = words(" ".join(phrase for fact in own for phrase in fact.evidence))
+    if tells_what_happened(unit.text) or read_shared(unit.text, unit.above):
+        return True
+    turned = {
+        said.start for said in said_values(whole) if said.text.startswith("-") and not said.printed.startswith("-")
+    }
+    for fact in own:
+        start = unit.offset(*fact.place[1:])
+        value = start, start + len(fact.printed)
+        if isinstance(fact.value, int) and fact.value > 0 and start in turned:
+            return True  # it is called a penalty
+        if is_denied(whole, value) and not any(map(_NEGATED.search, fact.evidence)):
+            return True
+        strange = words(strange_before(whole, rules, value, (*said, *_ANYBODY)))
+        if row_in(strange) or any(not is_word(word) for word in strange):
+            return True
+    return False

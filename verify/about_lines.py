@@ -1,0 +1,81 @@
+"""Statements about what is named elsewhere: by the heading above them, or by the clauses before them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.raw import RAW
+from verify.plain_lines import Line, Unclear, read_line
+from verify.rule_names import is_row, is_word, known_to
+from verify.said_values import has_value
+from verify.word_forms import words
+
+
+def subject(rule: str) -> str:
+    """What a rule is about: its row, or the set that it belongs to.
+
+    >>> subject("ship/turret-weapons/beam-laser/tl"), subject("space/ion/rounds")
+    ('Beam Laser', 'ion')
+    """
+    table = RAW.tables.get(RAW.rule(rule).section)
+    if table is not None:
+        return next(row.name for row in table.rows if row.id == RAW.rule(rule).row)
+    return RAW.rule(rule).section.rpartition("/")[2].replace("-", " ")
+
+
+def read_about(text: str, around: Sequence[str], family: str = "") -> Line | Unclear:
+    """A statement by itself, or else as one about what the heading above it names.
+
+    >>> read_about("damage 2D", ["Beam lasers"]).rule
+    'ship/turret-weapons/beam-laser/damage'
+    """
+    found = read_line(text, around, family)
+    above = around[-1] if around else ""
+    named = frozenset(words(above))
+    if isinstance(found, Line) and found.also and is_apart(found.rule, above):
+        return Unclear(f"it stands under {above!r}, and the rule is not only for that", (found.rule, *found.also))
+    if not named or (isinstance(found, Line) and (named <= known_to(found.rule) or not is_row(named))):
+        return found
+    again = read_with(above, text, around, family)
+    if isinstance(again, Line) and named <= known_to(again.rule):
+        return again
+    if isinstance(found, Unclear):
+        return again if isinstance(again, Unclear) and is_row(named) and has_value(text) else found
+    return outside(found.rule, around) or found
+
+
+def is_apart(rule: str, heading: str) -> bool:
+    """Whether a heading names what other rules are about, and not this one.
+
+    >>> is_apart("space/range-bands/short/attack-dm", "Sensors"), is_apart("space/range-bands/short/attack-dm", "Ships")
+    (True, False)
+    """
+    named = frozenset(words(heading))
+    return bool(named) and all(map(is_word, named)) and not named & known_to(rule)
+
+
+def outside(rule: str, around: Sequence[str]) -> Unclear | None:
+    """Why a rule cannot be meant under a heading that names one thing, of which the rule does not speak; else None.
+
+    A name of one word is as often what a chapter is about, and says nothing.
+
+    >>> outside("space/range-bands/short/attack-dm", ["Beam lasers"]).why
+    "it stands under 'Beam lasers', and the rule is not only for that"
+    """
+    named = frozenset(words(around[-1])) if around else frozenset()
+    if len(named) < 2 or not is_row(named) or named <= known_to(rule):
+        return None
+    return Unclear(f"it stands under {around[-1]!r}, and the rule is not only for that", (rule,))
+
+
+def read_with(about: str, text: str, around: Iterable[str], family: str) -> Line | Unclear:
+    """A statement with the words before it that say what it is about."""
+    lead = f"{about} "
+    found = read_line(lead + text, around, family)
+    if isinstance(found, Unclear):
+        return found
+    if found.printed == (lead + text).rstrip():  # it is so, without a word of its own for yes
+        return found._replace(printed=text)
+    return (
+        found._replace(offset=found.offset - len(lead)) if found.offset >= len(lead) else Unclear("it gives no value")
+    )

@@ -1,0 +1,68 @@
+"""Every way to read a plain line: a value in it, a rule of which it can be one, and how well the words name that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.raw import RAW
+from engine.values import Value
+from verify.fitting import SHARE, is_counted, is_limited, is_ratio, is_told, limits
+from verify.meant_values import is_value, meant_value, oddness
+from verify.rule_names import Candidate, candidates, known_to
+from verify.said_values import has_value, said_values
+from verify.word_forms import words
+from verify.worded_values import worded
+
+MOST = 40
+"""Candidates that are looked at for each value."""
+
+
+class Attempt(NamedTuple):
+    """One way to read a line: the rule, its value, from where to where that stands, and how well the words fit."""
+
+    rule: str
+    printed: str
+    value: Value
+    offset: int
+    end: int
+    score: float
+    compared: bool = False
+    """Whether it is so much more or less than in the book, or so many times as much."""
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """From where to where the value stands."""
+        return self.offset, self.end
+
+
+def attempts(text: str, was: str, context: list[str]) -> list[Attempt]:
+    """Every way to read a line, the best first; `was` is what it says that the book has, `context` stands above it."""
+    return sorted(_attempts(text, was, context), key=lambda one: (-one.score, one.rule))
+
+
+def _attempts(text: str, was: str, context: list[str]) -> Iterator[Attempt]:
+    tokens, limited, share = said_values(text), limits(text), SHARE.search(text)
+    for nth, said in enumerate(tokens):
+        named = words(f"{text[: said.start]} {said.unit} {text[said.end :]}")
+        for one in candidates(named)[:MOST]:
+            rule = RAW.rule(one.rule)
+            if not is_told(one, rule, said) or is_ratio(rule, said, text):
+                continue
+            if not one.exact and not is_counted(rule, said, named):
+                continue
+            value = meant_value(rule, said) if not is_limited(one.rule, limited, share) else None
+            if value is not None:
+                score = _score(one, was, context) - 0.02 * nth - oddness(rule, said)
+                compared = bool(said.more) or said.sort == "times"
+                yield Attempt(one.rule, said.printed, value, said.start, said.end, score, compared)
+    for one, value, start, end, doubt in worded(text, tokens):
+        yield Attempt(one.rule, text[start:end].rstrip(), value, start, end, _score(one, was, context) - doubt)
+
+
+def _score(one: Candidate, was: str, context: list[str]) -> float:
+    score = one.share - one.unsaid / 4 - 0.05 * one.shortened + max(0.05 * one.called, 0.1 * one.exact)
+    score += 0.1 * bool(known_to(one.rule) & set(context))
+    if has_value(was):
+        score += 0.15 if is_value(RAW.rule(one.rule), was) else -0.15
+    return score

@@ -1,0 +1,51 @@
+"""Why the best reading of a plain line cannot stand: a condition, a stranger, another value, no sign, several names."""
+
+from __future__ import annotations
+
+import re
+
+from engine.raw import RAW
+from verify.attempts import Attempt
+from verify.clauses import beside, condition, strange_before
+from verify.negations import can_be_denied, instead_of_denied, is_denied, is_without
+from verify.rule_names import rows_called
+from verify.word_forms import words
+
+_ALL = re.compile(r"\b(?:all|any|every|each)\s+(?:[a-z]+\s+)?[a-z]", re.IGNORECASE)
+"""Words that speak of all things of a name."""
+
+
+def doubt(text: str, best: Attempt) -> str:
+    """Why a line may not mean what it seems to; empty if nothing speaks against it.
+
+    >>> doubt("Prone targets: 2", Attempt("personal/attack-modifiers/prone-target", "2", 2, 15, 16, 0.9))
+    'it does not say whether it is a bonus or a penalty'
+    """
+    rest = text[: best.offset] + " " * (best.end - best.offset) + text[best.end :]
+    if under := condition(rest, [best.rule]):
+        return f"it holds under a condition that is not understood, {' '.join(under.split())!r}"
+    if other := beside(text, best.rule, best.span):
+        return f"it gives another value, {other!r}, that is not understood"
+    if strange := strange_before(text, [best.rule], best.span):
+        return f"it speaks of {strange!r}, which is not understood"
+    if _lacks_sign(text, best):
+        return "it does not say whether it is a bonus or a penalty"
+    if (_ALL.search(text) or best.compared) and rows_called(best.rule, words(text)):
+        return "it may be for one of several, or for all of them"
+    return _denied(text, rest, best)
+
+
+def _denied(text: str, rest: str, best: Attempt) -> str:
+    if not can_be_denied(best.rule):
+        return ""
+    if is_without(rest, best.rule):
+        return "it speaks of where there is none"
+    open_left = is_denied(text, best.span) and instead_of_denied(best.rule, best.value) is None
+    return "it says what is not so, and not what is so instead" if open_left else ""
+
+
+def _lacks_sign(text: str, best: Attempt) -> bool:
+    """Whether a bare number stands where the book has a penalty, and nothing says which it is."""
+    rule = RAW.rule(best.rule)
+    less = isinstance(rule.value, int) and rule.value < 0 and isinstance(best.value, int) and best.value > 0
+    return rule.kind.name == "DM" and less and best.printed.isdecimal() and "bonus" not in text.lower()

@@ -1,0 +1,79 @@
+"""The statements of one line, each by those beside it: of the same table, under the same words, of one subject."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from engine.raw import RAW
+from verify.about_lines import read_with
+from verify.plain_lines import Line, Unclear, family_of, read_line
+from verify.rule_names import known_to
+from verify.said_values import has_value, said_values, without_values
+from verify.word_forms import words
+
+
+class Stated(NamedTuple):
+    """One statement of a line: where it begins in it, its text, and what it says or why that is not clear."""
+
+    offset: int
+    text: str
+    found: Line | Unclear
+
+
+def as_the_others(made: list[Stated], around: Sequence[str]) -> list[Stated]:
+    """The statements of a line, one that may be of several rules taken for that which is like those beside it."""
+    clear = {RAW.rule(one.found.rule).section for one in made if isinstance(one.found, Line) and not one.found.also}
+    made = [_of(one, clear, around) for one in made]
+    like = {RAW.rule(one.found.rule).section for one in made if isinstance(one.found, Line)}
+    families = {family_of(one.found.rule) for one in made if isinstance(one.found, Line)}
+    if len(like) != 1 or len(families) != 1:
+        return made
+    section = f"{next(iter(like)).rpartition('/')[2].replace('-', ' ')} "
+    done = []
+    for one in made:
+        if isinstance(one.found, Unclear) and any(RAW.rule(rule).section in like for rule in one.found.nearest):
+            again = read_with(section, one.text, around, *families)
+            if isinstance(again, Line) and RAW.rule(again.rule).section in like:
+                one = one._replace(found=again)
+        done.append(one)
+    return done
+
+
+def _of(one: Stated, sections: Collection[str], around: Sequence[str]) -> Stated:
+    """A statement that could be of another table as well, as one of that if those beside it are."""
+    if isinstance(one.found, Line) and RAW.rule(one.found.rule).section not in sections:
+        for other in (rule for rule in one.found.also if RAW.rule(rule).section in sections):
+            again = read_line(one.text, around, family_of(other))
+            return one._replace(found=again) if isinstance(again, Line) and again.rule == other else one
+    return one
+
+
+def about_the_lead(made: list[Stated], text: str) -> Iterator[Stated]:
+    """The statements of a line, none of them about something of which the words before its colon do not speak.
+
+    A clause that begins with its value goes on from the one before it, and means nothing if that does not; and what
+    is said of two things, one of them not known, is not said of the other alone.
+    """
+    values = said_values(text)
+    lead = text[: text.find(":")] if values and 0 < text.find(":") < values[0].start else ""
+    told = frozenset(words(without_values(lead)))
+    lost, end = "", 0
+    for one in made:
+        if isinstance(one.found, Line):
+            goes_on = bool(lost) and one.found.offset == 0 and has_value(one.text)
+            goes_on |= 0 < end == one.offset
+            if goes_on or (told and not told & known_to(one.found.rule) and ":" not in one.text):
+                why = f"it stands under {lead!r}, and the rule is not only for that" if lead else f"it follows {lost!r}"
+                one = one._replace(found=Unclear(why, (one.found.rule,)))
+        elif not has_value(one.text):
+            joined = _JOINED.match(text, one.offset + len(one.text))
+            lost, end = (one.text, joined.end()) if joined else (lost, end)
+        else:
+            lost = one.text
+        yield one
+
+
+_JOINED = re.compile(r"\s*(?:,\s*)?(?:and|or|&)\s+", re.IGNORECASE)
+"""What joins two names to one subject."""

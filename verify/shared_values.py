@@ -1,0 +1,65 @@
+"""A value that several things share: `Short and Medium range: +1`, `Beam and pulse lasers do 2D`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from engine.raw import RAW
+from verify.old_values import without_old
+from verify.plain_lines import Line, family_of, read_line
+from verify.said_values import said_values
+
+_AND = re.compile(r"\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|as well as)\s+|\s*[&/]\s*", re.IGNORECASE)
+MOST = 4
+"""Words of the last name that may stand where each of the others is meant."""
+
+
+def read_shared(text: str, around: Sequence[str] = (), family: str = "") -> list[Line]:
+    """What a line states of several things at once, one for each; nothing if it does not name several.
+
+    >>> [one.rule.split("/")[2] for one in read_shared("Short and Medium range in space: +1")]
+    ['short', 'medium']
+    """
+    values = [said for said in said_values(without_old(text)[0]) if said.sort != "times"]
+    cuts = list(_AND.finditer(text, 0, values[0].start if values else len(text)))
+    for n in range(len(cuts), 0, -1):
+        if made := _several(text, cuts[:n], around, family):
+            return made
+    return []
+
+
+def _several(text: str, cuts: Sequence[re.Match[str]], around: Sequence[str], family: str) -> list[Line]:
+    """A line that is cut between the names of several things, the last of which has the value beside it."""
+    at = cuts[-1].end()
+    last = read_line(text[at:], around, family)
+    if not isinstance(last, Line) or last.left or RAW.rule(last.rule).section not in RAW.tables:
+        return []
+    made = []
+    for start, end in zip((0, *(cut.end() for cut in cuts)), (cut.start() for cut in cuts), strict=False):
+        alike = (one for tail in _tails(text[at:]) if (one := _alike(f"{text[start:end]} {tail}", last, around)))
+        if (one := next(alike, None)) is None:
+            return []
+        made.append(one)
+    made.append(last)
+    if len({one.rule for one in made}) < len(made):
+        return []
+    return [one._replace(offset=last.offset + at) for one in made]
+
+
+def _tails(text: str) -> Iterator[str]:
+    """A text without its first words."""
+    for n, found in enumerate(re.finditer(r"\s+|(?=:)", text)):
+        if n >= MOST:
+            return
+        yield text[found.end() :]
+
+
+def _alike(text: str, last: Line, around: Sequence[str]) -> Line | None:
+    """What a line says, if it is the same of another thing."""
+    found, own = read_line(text, around, family_of(last.rule)), RAW.rule(last.rule)
+    if not isinstance(found, Line) or found.left:
+        return None
+    rule = RAW.rule(found.rule)
+    same = (rule.section, rule.column, found.value) == (own.section, own.column, last.value)
+    return found if same and rule.row != own.row else None
