@@ -26,8 +26,11 @@ def judged(every: Sequence[Scanned], book: Rulebook = RAW) -> Found:
     """All that was found in the files of a codebase, judged by a rulebook."""
     facts: Judged = []
     every = with_changes_elsewhere(every)
+    other = any(one.edition for one in every)
+    every = [replace(one, tables=list(map(_in_doubt, one.tables))) for one in every] if other else every
     ours = _is_ours(every)
-    found = [finding for one in every for finding in _in_file(one, facts, ours, book)]
+    known = any(table.sure and not table.nobodys for one in every for table in one.tables)
+    found = [finding for one in every for finding in _in_file(one, facts, ours, book, known)]
     once = next((one.file for one in every if one.plays_once), "")
     if once:
         found += [single for one in every for table in one.tables for single in _singles(table, once, book)]
@@ -63,7 +66,18 @@ def _is_ours(every: Sequence[Scanned]) -> bool:
     return right >= ENOUGH and right * 2 > len(known)
 
 
-def _in_file(one: Scanned, facts: Judged, ours: bool, book: Rulebook) -> list[Finding]:
+def _in_doubt(table: Table) -> Table:
+    """A table that may be of another game; not if a person said what it is."""
+    if table.said:
+        return table
+    return replace(table, facts=[fact._replace(doubtful=True) for fact in table.facts], sure=False)
+
+
+ANY_GAME = ("RC803",)
+"""Mechanics that other games have too; where nothing of ours is stated, they are no finding."""
+
+
+def _in_file(one: Scanned, facts: Judged, ours: bool, book: Rulebook, known: bool = True) -> list[Finding]:
     """All that is to be said of one file; what it states is added to the facts."""
     own: list[Finding] = []
     if one.problem.startswith((FAILED, CRASHED)):
@@ -74,13 +88,13 @@ def _in_file(one: Scanned, facts: Judged, ours: bool, book: Rulebook) -> list[Fi
         own.append(Finding("RC110", "unchecked", message, Place(one.file), level_given=level))
     for table in one.tables:
         if table.nobodys and not ours:
-            table = replace(table, facts=[fact._replace(doubtful=True) for fact in table.facts], sure=False)
+            table = _in_doubt(table)
         own += _stated(table, facts, book)
     for fact in one.constants:
         own += _judged(fact, facts, book)
     told = {(f.rule, f.place.line) for f in own}
     for code, message, fact in one.played:
-        if (fact.rule, fact.place.line) not in told:
+        if (fact.rule, fact.place.line) not in told and (known or code not in ANY_GAME):
             own += _played(code, message, fact, facts, book)
     own += [_with_impact(finding, None, book) for finding in one.findings]
     for table in one.tables if not one.problem else ():

@@ -29,7 +29,7 @@ from verify.matched import Match
 from verify.notations import is_known_value
 from verify.recognise import recognise
 from verify.statements import not_read, statements
-from verify.surroundings import game_of, speaks_of_vehicles
+from verify.surroundings import edition_in_title, game_of, speaks_of_vehicles
 
 
 @dataclass
@@ -83,12 +83,17 @@ class Scanned:
     """What it says to rawcheck itself."""
     names_rules: bool = False
     """Whether it has the names of rules, so that what was not read of it may matter."""
+    edition: str = ""
+    """Another edition of the game that its title names, where it speaks for all: at the top of the codebase."""
     elsewhere: list[Change] = field(default_factory=list)
     """What it puts into tables of other files."""
     key: bytes = b""
     """What it was found in, by content; empty if another run may find something else."""
 
 
+_SPEAKS = re.compile(r"readme\.md|index\.html?|(?:package|system|module)\.json", re.IGNORECASE)
+"""Files at the top of a codebase whose title says what all of it is about."""
+MAX_HEAD = 2000
 _OWN = {
     "markdown": re.compile(rb"\A# rawcheck \d+\.\d+\.\d+\s*\n\n\*\*(?:passed|FAILED|\d|fixed)"),
     "xml": re.compile(rb'<testsuites name="rawcheck \d'),
@@ -136,6 +141,8 @@ def _text(made: Scanned, source: Source) -> bytes | None:
             made.problem = "a line is too long to be anyone's, and was left out"
         data = short
         made.remarks = remarks(data, source.reader, source.name)
+        if _SPEAKS.fullmatch(source.name):
+            made.edition = edition_in_title(data[:MAX_HEAD].decode("utf-8", "replace"))
     return data if not made.skipped else None
 
 

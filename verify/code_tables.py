@@ -165,7 +165,8 @@ def _shapes_named(names: list[str], names_in: int, field: str) -> list[Shape]:
     """The tables of which as many rows are named as make a table."""
     hits: dict[Shape, set[object]] = {}
     if field == POSITION:
-        alike = (shape for shape in code_shapes() if shape.complete and len(shape.rows) == len(names) > 4)
+        ordered = (shape for shape in code_shapes() if shape.complete and rows_needed(shape) > 1)
+        alike = (shape for shape in ordered if len(shape.rows) == len(names) > 4)
         hits = {shape: set(range(len(names))) for shape in alike}
     rolled = field == POSITION or field.isdecimal() or normal(field.rpartition(".")[2]) in _ROLLS
     for name in (name for name in names if name and (rolled or not name.isdecimal())):

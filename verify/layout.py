@@ -292,7 +292,7 @@ class _Reader:
                     closed
                     and not self.lines[at].rstrip().endswith("|")
                     and more.rstrip().endswith("|")
-                    and more[0] != "|"
+                    and more.strip()[0] != "|"
                 ):
                     first, *rest = _cells(more, at + 1, _pipe_cells)
                     row[-1].join(first, " ")

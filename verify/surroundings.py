@@ -82,6 +82,24 @@ def game_of(head: str) -> str:
     return found[0] if found and not _OURS.search(head) and "mgt" not in head.lower() else ""
 
 
+_TITLE = re.compile(r"<title>([^<]{3,120})</title>|\A\s*#\s+([^\n]{3,120})|\"title\"\s*:\s*\"([^\"]{3,120})\"")
+_EDITIONS = re.compile(
+    r"cephe(?:us|i)|classic[ _-]?traveller|mega[ _-]?traveller|\bmgt ?1e?\b|2300 ?ad|gurps|traveller ?5|\bt5\b|new era",
+    re.IGNORECASE,
+)
+
+
+def edition_in_title(head: str) -> str:
+    """Another edition or offspring of Traveller that the title of a page, a document or a package names.
+
+    >>> edition_in_title("<title>Classic Traveller Designer</title>"), edition_in_title("# A VTT for Traveller")
+    ('Classic Traveller', '')
+    """
+    title = _TITLE.search(head)
+    found = _EDITIONS.search(next(filter(None, title.groups()))) if title else None
+    return found[0] if title and found and not _OURS.search(title[0]) else ""
+
+
 _VEHICLES = ("vehicle", "crawler", "truck", "robot", "drone", "mech", "atv", "rover", "ground")
 
 

@@ -120,7 +120,7 @@ TURRET_WEAPONS = table(
     ],
     also=("ship weapons", "space weapons"),
     near=("ship", "space", "spacecraft", "turret", "starship", "vessel"),
-    unless=("barbette", "bay", "spinal", "personal", "melee", "vehicle", "character", "equipment"),
+    unless=("barbette", "bay", "spinal", "personal", "melee", "vehicle", "character", "equipment", "plant", "reactor"),
 )
 
 

@@ -5,7 +5,7 @@ from time import monotonic
 import pytest
 
 from errata.mechanics import mechanics
-from tests.test_errata.vtts import report
+from tests.test_errata.vtts import RIGHT, report
 from verify.codes import CODES
 
 MINIATURES = {
@@ -49,8 +49,12 @@ CONTESTED = {"RC801", "RC803", "RC805"}
 
 
 def found(tmp_path, source, code):
-    told = report(tmp_path, {"src/combat.js": source})
+    told = report(tmp_path, {"src/combat.js": source, "src/ranges.js": RIGHT["src/combat.js"]})
     return [f for f in told["findings"] if f["code"] == code]
+
+
+def test_called_shots_of_another_game_are_no_finding(tmp_path):
+    assert report(tmp_path, {"src/combat.js": MINIATURES["RC803"][1]})["findings"] == []
 
 
 @pytest.mark.parametrize("code", MINIATURES)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.test_errata.vtts import RIGHT, errors, report
+from tests.test_errata.vtts import RIGHT, WRONG, errors, report
 
 BEAM, PULSE = "ship/turret-weapons/beam-laser/damage", "ship/turret-weapons/pulse-laser/damage"
 
@@ -142,3 +142,25 @@ _SENSORS = {
 def test_a_number_for_each_of_many_weapons_is_no_attack_modifier(tmp_path: Path) -> None:
     text = 'export const HITS_TO_KILL = { "Beam Laser": 3, "Pulse Laser": 2, "Fusion Gun": 1, "Particle Beam": 1 };\n'
     assert not errors(report(tmp_path, {"src/tactics.js": text, "src/combat.js": RIGHT["src/combat.js"]}))
+
+
+def test_power_plants_are_no_fusion_guns(tmp_path: Path) -> None:
+    rows = ", ".join(
+        f"f{tl}: {{ name: 'Fusion (TL{tl})', powerPerTon: {tl}, costPerTon: 1, minTL: {tl} }}" for tl in (8, 12, 15)
+    )
+    assert not errors(report(tmp_path, {"ship.ts": f"export const POWER_PLANTS = {{ {rows} }};\n"}))
+
+
+def test_nine_numbers_are_not_the_damage_of_nine_weapons(tmp_path: Path) -> None:
+    text = 'export const table = { "DAMAGE": [3, 4, 5, 6, 7, 8, 9, 10, 11], "CR": [1, 5, 7, 9, 11, 13, 15, 17, 19] };\n'
+    assert not report(tmp_path, {"classData.js": text})["findings"]
+
+
+@pytest.mark.parametrize(
+    "title", ["Classic Traveller Starship Designer", "MegaTraveller ships", "Cepheus Engine builder"]
+)
+def test_what_the_title_gives_to_another_edition_is_no_error(tmp_path: Path, title: str) -> None:
+    assert errors(report(tmp_path / "a", WRONG))
+    page = {"index.html": f"<html><head><title>{title}</title></head></html>\n"}
+    assert not errors(report(tmp_path / "b", WRONG | page))
+    assert not errors(report(tmp_path / "c", WRONG | {"README.md": f"# {title}\n\nShips and all.\n"}))
