@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.editions import EDITIONS as RULEBOOKS
 from engine.raw import RAW
 from engine.rulebook import Rule, Rulebook
+from verify.cites import pages as pages_of
 from verify.compare import judge, same_value
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.pdf.book import CellRead, TableRead
@@ -91,10 +92,19 @@ def _found(book: BookRead, table: TableRead, shape: Shape) -> Iterator[Finding]:
     for row in rows:
         message = f"{shape.title}: the row {row.name} was not found on page {_page(table)}"
         yield Finding("RC603", "missing", message, first, shape.id, row.name, source=cite, level_given="note")
+    lost: Level | None
     for n, column in enumerate(shape.columns):
         if all(row.rules[n] in table.missing for row in shape.rows):
             message = f"{shape.title}: the column {column.title} was not found on page {_page(table)}"
-            yield Finding("RC603", "missing", message, first, shape.id, column.title, source=cite, level_given="note")
+            lost = None if _is_cited_there(book, table, shape, n) else "note"
+            yield Finding("RC603", "missing", message, first, shape.id, column.title, source=cite, level_given=lost)
+
+
+def _is_cited_there(book: BookRead, table: TableRead, shape: Shape, column: int) -> bool:
+    """Whether the cite of a column names a page that its table was found on."""
+    cites = {RAW.cite(row.rules[column]) for row in shape.rows if row.rules[column] in RAW}
+    pages = [page for cite in cites for page in pages_of(cite) if page[0] == book.title.key]
+    return any(low <= int(n) <= high for _, low, high in pages for n in table.numbers if n.isdecimal())
 
 
 def _page(table: TableRead) -> str:
