@@ -16,7 +16,7 @@ from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
 from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.ruled import Ruled, ruled_cells
-from verify.pdf.seek import Index, cited_pages, wanted
+from verify.pdf.seek import Index, cited_numbers, cited_pages, wanted
 from verify.pdf.tables import Read, read_tables
 from verify.pdf.titles import Title, title_of
 from verify.pdf.units import NOTHING, Unit
@@ -122,7 +122,10 @@ class Book:
         if found is None:
             problem = next((f"page {p + 1} of the file {self.unread[p]}" for p in cited if p in self.unread), "")
             return TableRead(shape.id, (), (), (), (), False, problem)
-        return self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
+        told = self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
+        if self.numbers.by and cited_numbers(shape, self.title.key) and not told.is_cited and found.is_of_another:
+            told = told._replace(cells=tuple(cell._replace(doubt=cell.doubt or _ANOTHER) for cell in told.cells))
+        return told
 
     def _told(self, shape: Shape, found: Read, cited: set[int], copies: Sequence[Read] = ()) -> TableRead:
         cells, missing = [], []
@@ -201,6 +204,7 @@ class Book:
         return ruled_cells(self.file.alone(page, turn, around))
 
 
+_ANOTHER = "it stands on a page that is not cited, below the caption of another table"
 _EVERY = 4
 """Of scans, so many pages are looked at for one number."""
 LEFT_OUT = "could not be read"
