@@ -1,5 +1,6 @@
 """Books: which it is, where its tables stand, and what is said of every cell."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -204,3 +205,16 @@ def test_a_font_with_a_broken_map_is_not_read(tmp_path, map_to):
 
 def test_a_table_read_has_only_what_is_told():
     assert TableRead("x", (), (), (), (), False, "").parts == ()
+
+
+def test_a_damaged_page_is_left_out_and_the_rest_is_read(tmp_path):
+    path = book(tmp_path / "book.pdf", {28: table(TURRETS)})
+    data = path.read_bytes()
+    starts = [found.start() + 1 for found in re.finditer(rb"\n<<\n/Contents", data)]
+    start, end = starts[11], data.index(b"endobj", starts[11])
+    path.write_bytes(data[:start] + b"null".ljust(end - start - 1) + b"\n" + data[end:])
+    held = read(path)
+    report, findings = checked(held)
+    assert held.unread == {11: "could not be read: it is damaged"}
+    assert findings["RC607"].message == "Page 12 of the file could not be read: it is damaged"
+    assert [verdict for _, verdict in report.facts].count("agrees") == 54

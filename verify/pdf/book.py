@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.raw import RAW
 from verify.pdf.confusions import disagreement
 from verify.pdf.copies import contradicted, is_chosen_by, others
-from verify.pdf.file import MAX_PAGES, File
+from verify.pdf.file import MAX_PAGES, File, NoBook
 from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
 from verify.pdf.numbering import Numbering, numbering
@@ -103,6 +103,9 @@ class Book:
                 self.textless.append(page)
             self.index.add(text)
             done()
+        if len(self.file.damaged) == self.file.pages:
+            raise NoBook("it is damaged: it has no pages that can be read")
+        self.unread |= dict.fromkeys(self.file.damaged, DAMAGED)
 
     def tables(self) -> list[Shape]:
         """The rule tables that are to be sought in it."""
@@ -183,7 +186,7 @@ class Book:
         return texts
 
     def _sheets(self, page: int) -> list[Sheet]:
-        if self.unread.get(page) == LEFT_OUT or (page in self.unread and self._scan is None):
+        if self.unread.get(page) in (LEFT_OUT, DAMAGED) or (page in self.unread and self._scan is None):
             return []
         self._at(page)
         sheets = self.file.sheets(page)
@@ -208,6 +211,7 @@ _ANOTHER = "it stands on a page that is not cited, below the caption of another 
 _EVERY = 4
 """Of scans, so many pages are looked at for one number."""
 LEFT_OUT = "could not be read"
+DAMAGED = "could not be read: it is damaged"
 EMPTY = "has no text, only a picture"
 BROKEN = "has a font that does not say which letters it has"
 STRANGE = "has letters that make no words"
