@@ -7,7 +7,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject, StreamObject
 
-from tests.test_verify.books import VERA, Maker, drawn, printed, prose, title
+from tests.test_verify.books import VERA, Maker, drawn, printed, prose, scanned, title
 from tests.test_verify.test_pdf import WIDTHS
 from verify.check import check_documents
 from verify.documents import Document
@@ -218,3 +218,11 @@ def test_a_damaged_page_is_left_out_and_the_rest_is_read(tmp_path):
     assert held.unread == {11: "could not be read: it is damaged"}
     assert findings["RC607"].message == "Page 12 of the file could not be read: it is damaged"
     assert [verdict for _, verdict in report.facts].count("agrees") == 54
+
+
+def test_a_scan_that_cannot_be_read_is_said_first_and_misses_nothing(tmp_path):
+    path = scanned(book(tmp_path / "text.pdf", {28: table(TURRETS)}, first=27, last=29), tmp_path / "book.pdf", 1)
+    report, _ = checked(read(path, "HG"))
+    assert "3 of 3 pages have no text, only pictures, so it cannot be checked; pip install" in report.told[0]
+    assert {verdict for _, verdict in report.facts} == {"unchecked"}
+    assert not [f for f in report.findings if f.code == "RC603" and f.level != "note"]

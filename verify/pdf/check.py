@@ -60,13 +60,22 @@ def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Ve
 def _lost(book: BookRead, table: TableRead) -> Verdict:
     """What a cell is that was not found: missing where it must be, else unchecked."""
     shape = next(shape for shape in shapes() if shape.id == table.id)
-    return "missing" if cited_numbers(shape, book.title.key) and not table.problem else "unchecked"
+    sought = cited_numbers(shape, book.title.key) and not table.problem and not _is_scan(book)
+    return "missing" if sought else "unchecked"
+
+
+def _is_scan(book: BookRead) -> bool:
+    """Whether a book is made of pictures that cannot be read here."""
+    return bool(book.scanning) and book.textless * 2 > book.pages
 
 
 def _told(book: BookRead) -> str:
     """What is said of a book itself: which it is, and how its pages are numbered."""
     title = f"{book.title.text} ({book.title.by})" if book.title.key else "which book it is was not found"
     found = sum(bool(table.pages) for table in book.tables)
+    if _is_scan(book):
+        pictures = f"{book.textless} of {book.pages} pages have no text, only pictures"
+        return f"{book.name}: {title}; {pictures}, so it cannot be checked; {book.scanning}"
     return f"{book.name}: {title}; {book.numbering}; {found} of {len(book.tables)} tables found"
 
 
@@ -77,6 +86,10 @@ def _found(book: BookRead, table: TableRead, shape: Shape) -> Iterator[Finding]:
     """What is to be said of where a table stands, and of what it lacks."""
     numbers = cited_numbers(shape, book.title.key)
     cite = RAW.table(shape.id).cite
+    if not table.pages and _is_scan(book):
+        message = f"{shape.title}: it was not sought, since the pages have no text"
+        yield Finding("RC603", "unchecked", message, Place(book.name), shape.id, source=cite, level_given="note")
+        return
     if not table.pages:
         level: Level | None = None if numbers else "note"
         why = f"; {table.problem}" if table.problem else "" if numbers else "; its cite names no page"
