@@ -14,6 +14,7 @@ from verify.documents import Document
 from verify.findings import Place
 from verify.pdf.book import Book, TableRead
 from verify.pdf.check import check_books, stated_by
+from verify.pdf.file import File
 from verify.pdf.reader import BookRead
 from verify.pdf.titles import Title
 
@@ -226,3 +227,14 @@ def test_a_scan_that_cannot_be_read_is_said_first_and_misses_nothing(tmp_path):
     assert "3 of 3 pages have no text, only pictures, so it cannot be checked; pip install" in report.told[0]
     assert {verdict for _, verdict in report.facts} == {"unchecked"}
     assert not [f for f in report.findings if f.code == "RC603" and f.level != "note"]
+
+
+@pytest.mark.parametrize("number", ["", "{}"])
+def test_a_short_scan_is_read_with_numbers_or_without(tmp_path, monkeypatch, number):
+    text = File(book(tmp_path / "text.pdf", {28: table(TURRETS)}, first=27, last=29))
+    path = scanned(tmp_path / "text.pdf", tmp_path / "book.pdf", 1)
+    monkeypatch.setattr("verify.pdf.scans.edges", lambda _, page: [number.format(27 + page)])
+    held = Book(path, "book.pdf", "HG", None, lambda _, page: text.sheets(page))
+    held.search(lambda: None)
+    shape = next(shape for shape in held.tables() if shape.id == TURRETS)
+    assert (held.numbers.by, len(held.read(shape).cells)) == ("numbers" if number else "", 54)

@@ -101,11 +101,18 @@ class Book:
             text = "" if page in self.unread else self.file.text(page)
             if not text.strip() and self.file.has_pictures(page):
                 self.textless.append(page)
+                text = self._scanned(page)
             self.index.add(text)
             done()
         if len(self.file.damaged) == self.file.pages:
             raise NoBook("it is damaged: it has no pages that can be read")
         self.unread |= dict.fromkeys(self.file.damaged, DAMAGED)
+
+    def _scanned(self, page: int) -> str:
+        """The text of a picture, where no number leads to its page; of many pictures only the first are read."""
+        if self._scan is None or self.numbers.by or len(self.textless) > _FEW_SCANS:
+            return ""
+        return " ".join(word.text for sheet in self.sheets(page) for word in sheet.words)
 
     def tables(self) -> list[Shape]:
         """The rule tables that are to be sought in it."""
@@ -182,7 +189,8 @@ class Book:
         if self._scan is not None and not any(map(str.strip, texts)) and self.file.has_pictures(page):
             from verify.pdf.scans import edges
 
-            return edges(self.file, page) if page % _EVERY == 0 or self.index.pages else []
+            is_sample = page % _EVERY == 0 or self.file.pages <= _FEW_SCANS
+            return edges(self.file, page) if is_sample or self.index.pages else []
         return texts
 
     def _sheets(self, page: int) -> list[Sheet]:
@@ -210,6 +218,8 @@ class Book:
 _ANOTHER = "it stands on a page that is not cited, below the caption of another table"
 _EVERY = 4
 """Of scans, so many pages are looked at for one number."""
+_FEW_SCANS = 12
+"""So many pages of a scan are all looked at, and all read if they have no numbers."""
 LEFT_OUT = "could not be read"
 DAMAGED = "could not be read: it is damaged"
 EMPTY = "has no text, only a picture"
