@@ -90,8 +90,10 @@ def _not_given(report: Report, books: Sequence[BookRead]) -> None:
 
 
 def attest(report: Report, books: Sequence[BookRead], asked: Asked) -> str:
-    """Write which cells were confirmed, and say how many."""
+    """Write which cells were confirmed, and say how many; a book of another edition proves nothing."""
     today = (asked.today or date.today()).isoformat()
+    refused = {finding.place.file for finding in report.findings if finding.code == "RC606"}
+    books = [book for book in books if book.name not in refused]
     witnesses = [Witness(b.title.key or "book", b.title.name or "?", b.title.edition, b.sha256, today) for b in books]
     numbers = {
         (book.name, cell.rule, cell.page + 1): cell.number
@@ -104,14 +106,15 @@ def attest(report: Report, books: Sequence[BookRead], asked: Asked) -> str:
     cells = [
         (fact.rule, names.index(fact.place.file), numbers[fact.place.file, fact.rule, fact.place.line])
         for fact, verdict in report.facts
-        if verdict == "agrees" and not fact.damaged and fact.rule not in denied
+        if verdict == "agrees" and not fact.damaged and fact.rule not in denied and fact.place.file in names
     ]
     path = Path(asked.attest or "")
     try:
         write_whole(path, (written(witnesses, cells) + "\n").encode())
     except OSError as error:
         raise RawcheckError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error
-    return f"{path}: {len(cells)} cells attested, as seen in print on {today}"
+    left = f"; none by {', '.join(sorted(refused))}, which seems to be another edition" if refused else ""
+    return f"{path}: {len(cells)} cells attested, as seen in print on {today}{left}"
 
 
 def show(paths: Sequence[str], rule: str, output: str | None, asked: Asked) -> str:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +21,7 @@ from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.values import Value
 from verify.findings import Fact, Finding, Place, Report, Verdict
+from verify.pdf.titles import EDITIONS
 
 MAX_BYTES = 20_000_000
 
@@ -106,16 +109,37 @@ def load(path: Path, name: str = "") -> Attestation:
         raise WrongAttestation(f"{name}: it is of a later version of rawcheck")
     try:
         books = [Witness(**{field: _text(book[field]) for field in Witness._fields}) for book in told["books"]]
-        date_ok = [date.fromisoformat(book.date) for book in books]
-        seen = {
-            _text(cell["rule"]): Seen(
-                _text(cell["value"]), books[_index(cell["book"], len(date_ok))], _text(cell["page"])
+        dates = [date.fromisoformat(book.date) for book in books]
+        cells = [
+            (
+                _text(cell["rule"]),
+                Seen(_text(cell["value"]), books[_index(cell["book"], len(books))], _text(cell["page"])),
             )
             for cell in told["cells"]
-        }
+        ]
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise WrongAttestation(f"{name}: a book or a cell in it is not as rawcheck pdf --attest writes it") from error
-    return Attestation(name, seen)
+    problem = next(_problems(books, dates, [(cell["rule"], cell["book"]) for cell in told["cells"]]), "")
+    if problem:
+        raise WrongAttestation(f"{name}: {problem}; rawcheck pdf --attest writes it anew")
+    return Attestation(name, dict(cells))
+
+
+def _problems(books: Sequence[Witness], dates: Sequence[date], cells: Sequence[tuple[str, int]]) -> Iterator[str]:
+    """What cannot be true of an attestation."""
+    for book, day in zip(books, dates, strict=True):
+        wanted = EDITIONS.get(book.id, "")
+        if not re.fullmatch("[0-9a-f]{64}", book.sha256):
+            yield f"the SHA-256 of {book.id} is none"
+        if day > date.today() + timedelta(days=1):  # it may be tomorrow elsewhere
+            yield f"{book.id} was seen on {day}, which is yet to come"
+        if wanted and book.edition and book.edition != wanted:
+            yield f"it is by {book.id} {book.edition}, and the rules are cited from {book.id} {wanted}"
+    for (rule, book_number), count in Counter(cells).items():
+        if rule not in RAW:
+            yield f"{rule!r} is no rule here"
+        if count > 1:
+            yield f"{rule} stands there {count} times for {books[book_number].id}"
 
 
 def _text(value: Any) -> str:

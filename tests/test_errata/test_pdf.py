@@ -222,3 +222,11 @@ def test_a_cell_that_only_begins_with_our_value_does_not_agree(tmp_path, text):
     path = book(tmp_path / "hg.pdf", {28: table(TURRETS, {PULSE: text})}, last=28, first=28)
     told, _ = run(path, "--format", "json", "--facts")
     assert [f["verdict"] for f in json.loads(told)["facts"] if f["rule"] == PULSE] != ["agrees"]
+
+
+def test_a_book_of_another_edition_attests_nothing(tmp_path):
+    path = book(tmp_path / "old.pdf", {28: table(TURRETS)}, said="High Guard 2016 edition")
+    text, _ = run(path, "--attest", tmp_path / "seen.json")
+    assert "0 cells attested" in text
+    assert "another edition" in text
+    assert json.loads((tmp_path / "seen.json").read_text())["cells"] == []

@@ -112,3 +112,32 @@ def test_findings_of_other_rules_stay_as_they_are(seen):
     before = [replace(finding) for finding in report.findings]
     applied(report, seen, "seen.json")
     assert report.findings == before
+
+
+@pytest.mark.parametrize(
+    ("book", "said"),
+    [
+        (BOOK._replace(sha256="zz"), "the SHA-256 of CRB is none"),
+        (BOOK._replace(date="2999-01-01"), "which is yet to come"),
+        (BOOK._replace(edition="1899"), "by CRB 1899, and the rules are cited from CRB 2016"),
+    ],
+)
+def test_a_book_that_cannot_be_is_no_witness(tmp_path, book, said):
+    (tmp_path / "seen.json").write_text(written([book], [(RULE, 0, "156")]), encoding="utf-8")
+    with pytest.raises(WrongAttestation, match=said):
+        load(tmp_path / "seen.json")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda cells: [*cells, *cells], "stands there 2 times"),
+        (lambda cells: [{**cells[0], "rule": "no/such"}], "'no/such' is no rule"),
+    ],
+)
+def test_cells_are_of_rules_and_stand_there_once(tmp_path, change, said):
+    told = json.loads(written([BOOK], [(RULE, 0, "156")]))
+    told["cells"] = change(told["cells"])
+    (tmp_path / "seen.json").write_text(json.dumps(told), encoding="utf-8")
+    with pytest.raises(WrongAttestation, match=said):
+        load(tmp_path / "seen.json")

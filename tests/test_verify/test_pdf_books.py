@@ -1,18 +1,20 @@
 """Books: which it is, where its tables stand, and what is said of every cell."""
 
+import re
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject, StreamObject
 
-from tests.test_verify.books import VERA, Maker, drawn, printed, prose, title
+from tests.test_verify.books import VERA, Maker, drawn, printed, prose, scanned, title
 from tests.test_verify.test_pdf import WIDTHS
 from verify.check import check_documents
 from verify.documents import Document
 from verify.findings import Place
 from verify.pdf.book import Book, TableRead
 from verify.pdf.check import check_books, stated_by
+from verify.pdf.file import File
 from verify.pdf.reader import BookRead
 from verify.pdf.titles import Title
 
@@ -204,3 +206,35 @@ def test_a_font_with_a_broken_map_is_not_read(tmp_path, map_to):
 
 def test_a_table_read_has_only_what_is_told():
     assert TableRead("x", (), (), (), (), False, "").parts == ()
+
+
+def test_a_damaged_page_is_left_out_and_the_rest_is_read(tmp_path):
+    path = book(tmp_path / "book.pdf", {28: table(TURRETS)})
+    data = path.read_bytes()
+    starts = [found.start() + 1 for found in re.finditer(rb"\n<<\n/Contents", data)]
+    start, end = starts[11], data.index(b"endobj", starts[11])
+    path.write_bytes(data[:start] + b"null".ljust(end - start - 1) + b"\n" + data[end:])
+    held = read(path)
+    report, findings = checked(held)
+    assert held.unread == {11: "could not be read: it is damaged"}
+    assert findings["RC607"].message == "Page 12 of the file could not be read: it is damaged"
+    assert [verdict for _, verdict in report.facts].count("agrees") == 54
+
+
+def test_a_scan_that_cannot_be_read_is_said_first_and_misses_nothing(tmp_path):
+    path = scanned(book(tmp_path / "text.pdf", {28: table(TURRETS)}, first=27, last=29), tmp_path / "book.pdf", 1)
+    report, _ = checked(read(path, "HG"))
+    assert "3 of 3 pages have no text, only pictures, so it cannot be checked; pip install" in report.told[0]
+    assert {verdict for _, verdict in report.facts} == {"unchecked"}
+    assert not [f for f in report.findings if f.code == "RC603" and f.level != "note"]
+
+
+@pytest.mark.parametrize("number", ["", "{}"])
+def test_a_short_scan_is_read_with_numbers_or_without(tmp_path, monkeypatch, number):
+    text = File(book(tmp_path / "text.pdf", {28: table(TURRETS)}, first=27, last=29))
+    path = scanned(tmp_path / "text.pdf", tmp_path / "book.pdf", 1)
+    monkeypatch.setattr("verify.pdf.scans.edges", lambda _, page: [number.format(27 + page)])
+    held = Book(path, "book.pdf", "HG", None, lambda _, page: text.sheets(page))
+    held.search(lambda: None)
+    shape = next(shape for shape in held.tables() if shape.id == TURRETS)
+    assert (held.numbers.by, len(held.read(shape).cells)) == ("numbers" if number else "", 54)

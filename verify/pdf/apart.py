@@ -71,7 +71,7 @@ def _inside(send: Connection, work: Callable[..., None], given: tuple[Any, ...])
     except BrokenPipeError:
         pass
     except Exception as error:
-        send.send(Stopped(f"{type(error).__name__}: {error}"[:200]))
+        send.send(Stopped(f"it is damaged, or made in a way that is not known here ({error})"[:200]))
 
 
 _bounds: list[int] = []

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from verify.pdf.anchors import Anchor, Run, Stack, run_of, runs_of
-from verify.pdf.heads import UNKNOWN, Head, limit_of, overlap
+from verify.pdf.heads import UNKNOWN, Head
+from verify.pdf.margins import limit_of
 from verify.pdf.rows import Level
-from verify.pdf.words import Sheet, Word
+from verify.pdf.words import Sheet, Word, overlap
 
 
 class Body(NamedTuple):
@@ -22,8 +23,8 @@ def body_of(sheet: Sheet, stack: Stack, heads: list[Head]) -> Body:
     """The runs of the table beside its row names, from the heads to its end."""
     first = stack.anchors[0]
     size = first.size
-    limit = limit_of(sheet, stack)
     known = [head for head in heads if head.column != UNKNOWN]
+    limit = limit_of(sheet, stack, [(head.box, head.base) for head in known])
     top = max((head.base for head in known), default=first.first - 0.5 * size) + 0.3 * size
     top = min(top, first.first - 0.3 * size)
     runs: list[Run] = []

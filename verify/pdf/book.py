@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.raw import RAW
 from verify.pdf.confusions import disagreement
 from verify.pdf.copies import contradicted, is_chosen_by, others
-from verify.pdf.file import MAX_PAGES, File
+from verify.pdf.file import MAX_PAGES, File, NoBook
 from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
 from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.ruled import Ruled, ruled_cells
-from verify.pdf.seek import Index, cited_pages, wanted
+from verify.pdf.seek import Index, cited_numbers, cited_pages, wanted
 from verify.pdf.tables import Read, read_tables
 from verify.pdf.titles import Title, title_of
 from verify.pdf.units import NOTHING, Unit
@@ -101,8 +101,18 @@ class Book:
             text = "" if page in self.unread else self.file.text(page)
             if not text.strip() and self.file.has_pictures(page):
                 self.textless.append(page)
+                text = self._scanned(page)
             self.index.add(text)
             done()
+        if len(self.file.damaged) == self.file.pages:
+            raise NoBook("it is damaged: it has no pages that can be read")
+        self.unread |= dict.fromkeys(self.file.damaged, DAMAGED)
+
+    def _scanned(self, page: int) -> str:
+        """The text of a picture, where no number leads to its page; of many pictures only the first are read."""
+        if self._scan is None or self.numbers.by or len(self.textless) > _FEW_SCANS:
+            return ""
+        return " ".join(word.text for sheet in self.sheets(page) for word in sheet.words)
 
     def tables(self) -> list[Shape]:
         """The rule tables that are to be sought in it."""
@@ -122,7 +132,10 @@ class Book:
         if found is None:
             problem = next((f"page {p + 1} of the file {self.unread[p]}" for p in cited if p in self.unread), "")
             return TableRead(shape.id, (), (), (), (), False, problem)
-        return self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
+        told = self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
+        if self.numbers.by and cited_numbers(shape, self.title.key) and not told.is_cited and found.is_of_another:
+            told = told._replace(cells=tuple(cell._replace(doubt=cell.doubt or _ANOTHER) for cell in told.cells))
+        return told
 
     def _told(self, shape: Shape, found: Read, cited: set[int], copies: Sequence[Read] = ()) -> TableRead:
         cells, missing = [], []
@@ -176,11 +189,12 @@ class Book:
         if self._scan is not None and not any(map(str.strip, texts)) and self.file.has_pictures(page):
             from verify.pdf.scans import edges
 
-            return edges(self.file, page) if page % _EVERY == 0 or self.index.pages else []
+            is_sample = page % _EVERY == 0 or self.file.pages <= _FEW_SCANS
+            return edges(self.file, page) if is_sample or self.index.pages else []
         return texts
 
     def _sheets(self, page: int) -> list[Sheet]:
-        if self.unread.get(page) == LEFT_OUT or (page in self.unread and self._scan is None):
+        if self.unread.get(page) in (LEFT_OUT, DAMAGED) or (page in self.unread and self._scan is None):
             return []
         self._at(page)
         sheets = self.file.sheets(page)
@@ -201,9 +215,13 @@ class Book:
         return ruled_cells(self.file.alone(page, turn, around))
 
 
+_ANOTHER = "it stands on a page that is not cited, below the caption of another table"
 _EVERY = 4
 """Of scans, so many pages are looked at for one number."""
+_FEW_SCANS = 12
+"""So many pages of a scan are all looked at, and all read if they have no numbers."""
 LEFT_OUT = "could not be read"
+DAMAGED = "could not be read: it is damaged"
 EMPTY = "has no text, only a picture"
 BROKEN = "has a font that does not say which letters it has"
 STRANGE = "has letters that make no words"

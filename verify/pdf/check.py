@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.editions import EDITIONS as RULEBOOKS
 from engine.raw import RAW
 from engine.rulebook import Rule, Rulebook
+from verify.cites import pages as pages_of
 from verify.compare import judge, same_value
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.pdf.book import CellRead, TableRead
@@ -59,13 +60,22 @@ def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Ve
 def _lost(book: BookRead, table: TableRead) -> Verdict:
     """What a cell is that was not found: missing where it must be, else unchecked."""
     shape = next(shape for shape in shapes() if shape.id == table.id)
-    return "missing" if cited_numbers(shape, book.title.key) and not table.problem else "unchecked"
+    sought = cited_numbers(shape, book.title.key) and not table.problem and not _is_scan(book)
+    return "missing" if sought else "unchecked"
+
+
+def _is_scan(book: BookRead) -> bool:
+    """Whether a book is made of pictures that cannot be read here."""
+    return bool(book.scanning) and book.textless * 2 > book.pages
 
 
 def _told(book: BookRead) -> str:
     """What is said of a book itself: which it is, and how its pages are numbered."""
     title = f"{book.title.text} ({book.title.by})" if book.title.key else "which book it is was not found"
     found = sum(bool(table.pages) for table in book.tables)
+    if _is_scan(book):
+        pictures = f"{book.textless} of {book.pages} pages have no text, only pictures"
+        return f"{book.name}: {title}; {pictures}, so it cannot be checked; {book.scanning}"
     return f"{book.name}: {title}; {book.numbering}; {found} of {len(book.tables)} tables found"
 
 
@@ -76,6 +86,10 @@ def _found(book: BookRead, table: TableRead, shape: Shape) -> Iterator[Finding]:
     """What is to be said of where a table stands, and of what it lacks."""
     numbers = cited_numbers(shape, book.title.key)
     cite = RAW.table(shape.id).cite
+    if not table.pages and _is_scan(book):
+        message = f"{shape.title}: it was not sought, since the pages have no text"
+        yield Finding("RC603", "unchecked", message, Place(book.name), shape.id, source=cite, level_given="note")
+        return
     if not table.pages:
         level: Level | None = None if numbers else "note"
         why = f"; {table.problem}" if table.problem else "" if numbers else "; its cite names no page"
@@ -91,10 +105,19 @@ def _found(book: BookRead, table: TableRead, shape: Shape) -> Iterator[Finding]:
     for row in rows:
         message = f"{shape.title}: the row {row.name} was not found on page {_page(table)}"
         yield Finding("RC603", "missing", message, first, shape.id, row.name, source=cite, level_given="note")
+    lost: Level | None
     for n, column in enumerate(shape.columns):
         if all(row.rules[n] in table.missing for row in shape.rows):
             message = f"{shape.title}: the column {column.title} was not found on page {_page(table)}"
-            yield Finding("RC603", "missing", message, first, shape.id, column.title, source=cite, level_given="note")
+            lost = None if _is_cited_there(book, table, shape, n) else "note"
+            yield Finding("RC603", "missing", message, first, shape.id, column.title, source=cite, level_given=lost)
+
+
+def _is_cited_there(book: BookRead, table: TableRead, shape: Shape, column: int) -> bool:
+    """Whether the cite of a column names a page that its table was found on."""
+    cites = {RAW.cite(row.rules[column]) for row in shape.rows if row.rules[column] in RAW}
+    pages = [page for cite in cites for page in pages_of(cite) if page[0] == book.title.key]
+    return any(low <= int(n) <= high for _, low, high in pages for n in table.numbers if n.isdecimal())
 
 
 def _page(table: TableRead) -> str:

@@ -23,6 +23,8 @@ def others(chosen: Read, reads: Iterable[Read]) -> list[Read]:
         if not its & seen:
             made.append(read)
             seen |= its
+    if chosen.is_titled and not chosen.is_of_another:  # what has another caption is another table
+        made = [read for read in made if not read.is_of_another]
     return made
 
 

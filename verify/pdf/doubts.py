@@ -11,10 +11,10 @@ from itertools import pairwise
 from engine.errors import WrongKind
 from engine.raw import RAW
 from verify.pdf.grid import Cell, Found
-from verify.pdf.heads import UNKNOWN, Head, overlap
+from verify.pdf.heads import UNKNOWN, Head
 from verify.pdf.meaning import meaning, plain_value
 from verify.pdf.units import unit_of
-from verify.pdf.words import Box, Word
+from verify.pdf.words import Box, Word, overlap
 from verify.shapes import Shape
 
 TOO_MUCH = "the cell beside it holds what is no value, and may have a part of it"

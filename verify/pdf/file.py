@@ -39,6 +39,18 @@ class File:
             raise NoBook(_why(str(error), password)) from None
         if not self.pages:
             raise NoBook("it has no pages")
+        self.damaged: set[int] = set()
+        """Pages that the file has, and that cannot be opened."""
+
+    def _open(self, page: int) -> Any:
+        """A page, or None if it cannot be opened; the others of a damaged file can be read all the same."""
+        import pypdfium2
+
+        try:
+            return self._pdf[page]
+        except pypdfium2.PdfiumError:
+            self.damaged.add(page)
+            return None
 
     def close(self) -> None:
         """Let the file go."""
@@ -55,11 +67,14 @@ class File:
 
     def text(self, page: int) -> str:
         """The text of a page in the order of the file, quickly."""
-        return str(self._pdf[page].get_textpage().get_text_bounded())
+        held = self._open(page)
+        return str(held.get_textpage().get_text_bounded()) if held is not None else ""
 
     def edges(self, page: int, share: float = 0.1) -> list[str]:
         """What stands in the strips along the four edges of a page, where its number is printed."""
-        held = self._pdf[page]
+        held = self._open(page)
+        if held is None:
+            return []
         text = held.get_textpage()
         left, bottom, right, top = held.get_bbox()
         high, wide = (top - bottom) * share, (right - left) * share
@@ -74,7 +89,9 @@ class File:
 
     def sheets(self, page: int) -> list[Sheet]:
         """The words of a page, by the way they are turned; the most are on the first sheet."""
-        held = self._pdf[page]
+        held = self._open(page)
+        if held is None:
+            return []
         left, bottom, right, top = held.get_bbox()
         made: dict[int, list[tuple[float, Sign]]] = {}
         for turn, angle, sign in self._signs(held, Box(left, bottom, right, top)):
@@ -130,7 +147,10 @@ class File:
 
     def has_pictures(self, page: int) -> bool:
         """Whether there is a picture on a page, which may be a scan."""
-        return any(True for _ in self._pdf[page].get_objects(filter=[self._raw.FPDF_PAGEOBJ_IMAGE], max_depth=3))
+        held = self._open(page)
+        return held is not None and any(
+            True for _ in held.get_objects(filter=[self._raw.FPDF_PAGEOBJ_IMAGE], max_depth=3)
+        )
 
     def alone(self, page: int, turn: int, around: Box) -> bytes:
         """One page as a file of its own, turned as it is to be read, without what is far from a box."""

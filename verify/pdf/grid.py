@@ -21,7 +21,8 @@ from verify.shapes import Shape
 
 BY_VALUES = "by its values it can be a cell of another column"
 TWICE = "the name of its row stands there twice"
-FIRM = frozenset((BY_VALUES, TWICE))
+FOREIGN = "its head is not known, and may be that of another column"
+FIRM = frozenset((BY_VALUES, TWICE, FOREIGN))
 """Doubts about which row or column it is, which the lines around a cell do not settle."""
 
 

@@ -1,4 +1,4 @@
-"""Heads: the column heads that the engine knows, above a stack of row names, and where the table ends to the right.
+"""Heads: the column heads that the engine knows, above a stack of row names.
 
 A head that is not known is an anchor too: what stands below it belongs to none of our columns.
 """
@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from engine.names import normal
 from verify.pdf.anchors import Run, Stack, run_of, runs_of
-from verify.pdf.words import Box, Sheet, Word
+from verify.pdf.margins import limit_of
+from verify.pdf.words import Box, Sheet, Word, overlap
 from verify.shapes import Shape
 
 UNKNOWN = -1
@@ -51,7 +52,7 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
     found = _chosen(list(_candidates(lines, shape)), stack, shape)
     if not found:
         return []
-    limit = limit_of(sheet, stack)
+    limit = limit_of(sheet, stack, [(head.box, head.base) for head in found])
     found = [head for head in found if head.box.x0 < limit] or found
     used = {word for head in found for word in head.words}
     top, bottom = min(word.base for word in used), max(word.base for word in used)
@@ -172,39 +173,3 @@ def _likelier(one: Head, other: Head, line: float) -> Head:
 
 def _usual(numbers: list[float]) -> float:
     return sorted(numbers)[len(numbers) // 2]
-
-
-def limit_of(sheet: Sheet, stack: Stack) -> float:
-    """Where another column of the page begins, right of the names: prose begins there above or below the table."""
-    size = sheet.size
-    top, bottom = stack.anchors[0].first - _ABOVE * size, stack.anchors[-1].last + 3 * size
-    edges = [edge for base, edge in _prose(sheet) if not top < base < bottom and edge > stack.box.x1 + size]
-    margins: list[list[float]] = []
-    for x in sorted(edges):
-        if margins and x - margins[-1][-1] < 0.5 * size:
-            margins[-1].append(x)
-        else:
-            margins.append([x])
-    return min((group[0] - 0.3 * size for group in margins if len(group) >= _COLUMN), default=sheet.width + 1)
-
-
-def _prose(sheet: Sheet) -> list[tuple[float, float]]:
-    """The base lines and left edges of lines of prose: many words, close below each other."""
-    if not sheet.prose:
-        for line in sheet.lines:
-            for run in runs_of(line):
-                if len(run.words) >= _WORDS and run.box.x1 - run.box.x0 > 12 * sheet.size:
-                    sheet.prose.append((run.base, run.box.x0))
-        sheet.prose.append((-1.0, -1.0))
-    return sheet.prose
-
-
-_COLUMN = 4
-"""Lines that begin at one edge, from which on it is that of a column of the page."""
-_WORDS = 5
-"""Words that a line of prose has."""
-
-
-def overlap(one: Box, other: Box) -> float:
-    """How wide the stretch is that two boxes share, from left to right; less than nothing if there is a gap."""
-    return min(one.x1, other.x1) - max(one.x0, other.x0)

@@ -15,6 +15,7 @@ from engine.rulebook import Rule
 from engine.values import Value
 from verify.compare import same_value
 from verify.pdf.units import NOTHING, Unit, stated
+from verify.pdf.wording import another_meaning
 from verify.values import bare, leading_number, read_value
 
 _MARKS = re.compile(r"\s*(?:[*†‡§]+|\([^()\d]*\))?\s*")
@@ -49,11 +50,12 @@ def meaning(text: str, rule: Rule, unit: Unit | None = NOTHING, scanned: bool = 
     if about and not _ABOUT.search(rule.text):
         return Meaning(None, f"{about[0]} says more than a value")
     if not made.problem and same_value(made.value, rule.value, rule.kind.name):
-        return made
+        other = another_meaning(text, made.value, rule)
+        return Meaning(None, other) if other else made
     if _SPACED.search(given) or (rule.kind.name == "posts" and _TWO.search(given)):
         return Meaning(None, "its letters stand apart, or two values stand in it")
-    for other, why in _otherwise(text, rule.kind, unit):
-        if _means(stated(other, rule.kind.name, unit)[0], rule):
+    for again, why in _otherwise(text, rule.kind, unit):
+        if _means(stated(again, rule.kind.name, unit)[0], rule):
             return Meaning(rule.value) if made.problem and not why else Meaning(None, why or _NOTATION)
     return made
 

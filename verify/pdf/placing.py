@@ -11,9 +11,9 @@ from typing import NamedTuple
 from verify.agreement import accepts
 from verify.pdf.anchors import Run
 from verify.pdf.body import Body
-from verify.pdf.heads import Head, overlap
+from verify.pdf.heads import Head
 from verify.pdf.text import join
-from verify.pdf.words import Box
+from verify.pdf.words import Box, overlap
 from verify.shapes import Shape
 
 

@@ -31,10 +31,11 @@ def _show(send: Send, wanted: Wanted, table: str, rule: str, target: Path) -> No
         why = f": {read.problem}" if read.problem else ""
         raise NotThere(f"{wanted.name}: {shape.title} was not found{why}")
     told = BookRead(wanted.name, book.title, "", book.file.pages, book.numbers.told)
-    cells = [cell for cell in read.cells if cell.rule == rule or rule == table or cell.rule.startswith(f"{rule}/")]
+    asked = [r for row in shape.rows for r in row.rules if r == rule or rule == table or r.startswith(f"{rule}/")]
+    cells = [cell for cell in read.cells if cell.rule in asked]
     if not cells:
         raise NotThere(f"{wanted.name}: {rule} was not found in {shape.title}")
     judged = [(cell, judge_cell(told, cell, [])[1]) for cell in cells]
     agree = sum(verdict == "agrees" for _, verdict in judged)
     for path in outlined(book, read.parts, judged, target):
-        send(f"{path}: {shape.title}, page {read.numbers[0] or read.pages[0] + 1}; {agree} of {len(cells)} cells agree")
+        send(f"{path}: {shape.title}, page {read.numbers[0] or read.pages[0] + 1}; {agree} of {len(asked)} cells agree")

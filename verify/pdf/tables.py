@@ -8,7 +8,8 @@ from typing import Protocol
 
 from engine.names import normal
 from verify.agreement import accepts, states
-from verify.pdf.anchors import stacks
+from verify.pdf.anchors import Stack, stacks
+from verify.pdf.captions import deny, is_of_another
 from verify.pdf.doubts import question
 from verify.pdf.grid import BY_VALUES, TWICE, Cell, Found, read_stack
 from verify.pdf.heads import UNKNOWN
@@ -53,6 +54,16 @@ class Read:
         if own is not None and not own.credits and any(unit_of(h.text).credits for h in heads if h.column != column):
             return None
         return own
+
+    @property
+    def is_of_another(self) -> bool:
+        """Whether its caption is that of another table."""
+        return is_of_another(self.parts[0], self.shape)
+
+    @property
+    def is_titled(self) -> bool:
+        """Whether its own name stands above it."""
+        return is_titled(self.parts[0], self.shape)
 
     @property
     def pages(self) -> list[int]:
@@ -106,9 +117,15 @@ def _on_page(shape: Shape, page: int, source: Pages) -> Iterator[Found]:
     for sheet in source.sheets(page):
         for stack in stacks(sheet, shape)[:_MOST]:
             if stack.weight >= 0.7:
-                part = read_stack(sheet, page, stack, shape)
-                _name_columns(part, shape)
-                yield part
+                yield _part(sheet, page, stack, shape)
+
+
+def _part(sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found | None = None) -> Found:
+    """What a stack of row names belongs to, without the columns that are said to be of another table."""
+    part = read_stack(sheet, page, stack, shape, like=like)
+    _name_columns(part, shape)
+    deny(part, shape)
+    return part
 
 
 _MOST = 6
@@ -126,8 +143,7 @@ def _go_on(read: Read, shape: Shape, found: list[Found]) -> list[Found]:
         claimed |= own
         if not new or len(own & known) * 3 > len(own) or abs(part.page - best.page) > len(read.parts):
             continue
-        again = read_stack(part.sheet, part.page, part.stack, shape, like=best)
-        _name_columns(again, shape)
+        again = _part(part.sheet, part.page, part.stack, shape, best)
         filled = [cell for (row, _), cell in again.cells.items() if row in new]
         columns = {head.column for head in best.heads if head.column >= 0}
         if len(filled) * 2 >= len(new) * len(columns) and _fits(again, shape) >= 0.6:
@@ -205,7 +221,7 @@ def _score(part: Found, shape: Shape) -> float:
         + 0.7 * _headed(part, shape)
         + 0.5 * _fits(part, shape)
         + 0.7 * _agrees(part, shape)
-        + (0.5 if _is_titled(part, shape) else 0)
+        + (0.5 if is_titled(part, shape) else 0)
     )
 
 
@@ -217,7 +233,7 @@ def _is_it(read: Read, shape: Shape, cited: bool) -> bool:
     """Whether a reading with all its parts is the table."""
     part = read.parts[0]
     rows = sum(one.stack.weight for one in read.parts) / len(shape.rows)
-    headed, agrees, named = _headed(part, shape), _agrees(part, shape), _is_titled(part, shape)
+    headed, agrees, named = _headed(part, shape), _agrees(part, shape), is_titled(part, shape)
     if cited:
         return rows >= 0.35 and (headed >= 0.5 or named or agrees >= 0.5)
     return rows >= 0.55 and _fits(part, shape) >= 0.7 and agrees >= (0.25 if named and headed >= 0.5 else 0.6)
@@ -242,7 +258,7 @@ def _agrees(part: Found, shape: Shape) -> float:
     return sum(states(rule, text) for rule, text in told) / len(told) if told else 0.0
 
 
-def _is_titled(part: Found, shape: Shape) -> bool:
+def is_titled(part: Found, shape: Shape) -> bool:
     """Whether a line close above names the table."""
     first = part.stack.anchors[0]
     above = [

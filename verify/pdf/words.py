@@ -29,6 +29,11 @@ class Box(NamedTuple):
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
 
 
+def overlap(one: Box, other: Box) -> float:
+    """How wide the stretch is that two boxes share, from left to right; less than nothing if there is a gap."""
+    return min(one.x1, other.x1) - max(one.x0, other.x0)
+
+
 class Sign(NamedTuple):
     """One sign as a PDF has it: its box and the height of its base line, upright."""
 

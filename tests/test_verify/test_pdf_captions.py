@@ -1,0 +1,79 @@
+"""A table with our row names is not ours if its caption or its heads say so."""
+
+import pytest
+
+from tests.test_verify.books import drawn, printed, title
+from tests.test_verify.test_pdf import WIDTHS
+from tests.test_verify.test_pdf_books import TURRETS, book, checked, found, read
+
+BANDS = ("Adjacent", "Close", "Short", "Medium", "Long", "Very Long", "Distant")
+DMS = ("+4", "+2", "+1", "0", "-2", "-4", "-6")
+CORE = "Traveller Core Rulebook 2016"
+
+
+def captioned(caption, cells, widths, y=780):
+    def draw(page):
+        title(page, caption, y=y)
+        drawn(page, cells, 60, y - 20, widths)
+
+    return draw
+
+
+def counted(made, table=""):
+    """How many cells have each verdict that counts."""
+    report, _ = checked(made)
+    verdicts = [verdict for fact, verdict in report.facts if fact.rule.startswith(table)]
+    return verdicts.count("agrees"), verdicts.count("differs")
+
+
+@pytest.mark.parametrize(
+    ("caption", "head", "values"),
+    [
+        ("Sensor Detection", "DM", DMS),
+        ("Sensor Targets by Range Bands", "DM", DMS),
+        ("Missile Flight Time", "Thrust", ("1", "1", "2", "5", "10", "20", "40")),
+    ],
+)
+def test_the_caption_of_another_table_is_believed(tmp_path, caption, head, values):
+    cells = [["Range Band", head], *map(list, zip(BANDS, values, strict=True))]
+    draw = captioned(caption, cells, [90, 60])
+    made = read(book(tmp_path / "book.pdf", {155: draw}, 157, 150, CORE))
+    assert counted(made, "space/range-bands") == (0, 0)
+
+
+def test_a_column_under_a_foreign_head_is_not_ours(tmp_path):
+    cells = [
+        [*row[:3], mass, *row[3:]] for row, mass in zip(printed("ship/barbettes"), ["Mass", *"222222222"], strict=True)
+    ]
+    draw = captioned("Barbettes", cells, [120, 30, 60, 40, 40, 50, 60, 90])
+    made = read(book(tmp_path / "book.pdf", {30: draw}))
+    assert counted(made, "space/attack-modifiers") == (0, 0)
+    assert counted(made, "ship/barbettes") == (54, 0)
+
+
+def test_page_numbers_of_an_index_are_no_tech_levels(tmp_path):
+    cells = [[row[0], row[1] if n else "Page"] for n, row in enumerate(printed(TURRETS))]
+    made = read(book(tmp_path / "book.pdf", {28: captioned("Index of weapons", cells, [120, 60])}))
+    assert counted(made) == (0, 0)
+
+
+def earlier():
+    return [[row[0], str(int(row[1]) - 1) if n else row[1], *row[2:]] for n, row in enumerate(printed(TURRETS))]
+
+
+def test_an_example_on_a_page_that_is_not_cited_is_in_doubt(tmp_path):
+    draw = captioned("Example: Weapons of the Fleet", earlier(), WIDTHS[TURRETS])
+    assert counted(read(book(tmp_path / "book.pdf", {33: draw}))) == (0, 0)
+
+
+def test_a_caption_chooses_between_two_tables_on_the_cited_page(tmp_path):
+    other = captioned("Weapon Availability", [row[:3] for row in earlier()], WIDTHS[TURRETS][:3])
+    own = captioned("Turret Weapons", printed(TURRETS), WIDTHS[TURRETS], y=450)
+
+    def both(page):
+        other(page)
+        own(page)
+
+    made = read(book(tmp_path / "book.pdf", {28: both}))
+    assert counted(made) == (54, 0)
+    assert not any(cell.others for cell in found(made).cells)

@@ -1,0 +1,95 @@
+"""Captions: the line that names a table stands close above its heads; it and the heads can speak against a rule.
+
+The rows of a table of sensors and of one of attacks can be the same: what is printed above them tells them apart.
+"""
+
+from __future__ import annotations
+
+from engine.names import normal
+from verify.pdf.anchors import Run, run_of, runs_of
+from verify.pdf.grid import FOREIGN, Found
+from verify.pdf.heads import UNKNOWN
+from verify.pdf.words import overlap
+from verify.shapes import Shape, words_in
+from verify.surroundings import speaks
+
+_CLOSE = 4.0
+"""How far above the heads a caption stands, in heights of letters."""
+_WORDS = 9
+"""Words that a caption has at most."""
+_HEADS = 3.2
+"""How far above the first row a line of heads stands, in heights of letters."""
+
+_SHORT = 3
+"""Words that a head on one line has at most; a cell of the first row can begin above its name, too."""
+
+
+def caption_of(part: Found) -> str:
+    """What stands alone on the line above the heads of a table; empty if that is prose, or nothing."""
+    first = part.stack.anchors[0]
+    heads = [word.base for head in part.heads for word in head.words] or [run.base for run in _foreign(part)]
+    top = min([first.first, *heads]) - 0.5 * first.size
+    box = part.box
+    for line in reversed(part.sheet.lines):
+        base = line[0].base
+        if base >= top:
+            continue
+        runs = [run for run in runs_of(line) if overlap(run.box, box) > 0]
+        if not runs:
+            continue
+        whole = run_of([word for run in runs for word in run.words])
+        close = top - base < _CLOSE * max(first.size, whole.size)
+        return whole.text if close and len(runs) == 1 and _is_caption(whole) else ""
+    return ""
+
+
+def _is_caption(run: Run) -> bool:
+    return len(run.words) <= _WORDS and run.text[:1] not in "(" and run.text[-1] not in ".,;" and not run.text.islower()
+
+
+def is_of_another(part: Found, shape: Shape) -> bool:
+    """Whether the caption of a table has none of its names."""
+    said = normal(caption_of(part))
+    return bool(said) and not any(name in said for name in shape.names)
+
+
+def deny(part: Found, shape: Shape) -> None:
+    """Leave out the columns that the caption or their own head speaks against; doubt those under a foreign head."""
+    caption = words_in(caption_of(part))
+    foreign = _foreign(part) if part.by_values else []
+    whole = (*caption, *(word for run in foreign for word in words_in(run.text)))
+    out = set()
+    for head in part.heads:
+        if head.column >= 0:
+            column = shape.columns[head.column]
+            own = words_in(head.text)
+            if _against(whole, shape.unless, shape) or _against((*caption, *own), column.unless, shape):
+                out.add(head.column)
+            if any(overlap(run.box, head.box) > 0 for run in foreign):
+                _doubt(part, head.column)
+    part.cells = {at: cell for at, cell in part.cells.items() if at[1] not in out}
+    part.heads = [head._replace(column=UNKNOWN) if head.column in out else head for head in part.heads]
+
+
+def _against(words: tuple[str, ...], unless: tuple[str, ...], shape: Shape) -> bool:
+    """Whether words speak against a table in one that is not in its own names."""
+    ours = words_in(shape.title)
+    return bool(speaks(words, tuple(word for word in unless if not speaks(ours, (word,)))))
+
+
+def _doubt(part: Found, column: int) -> None:
+    for at, cell in part.cells.items():
+        if at[1] == column:
+            part.cells[at] = cell._replace(doubt=cell.doubt or FOREIGN)
+
+
+def _foreign(part: Found) -> list[Run]:
+    """The heads of a table of which none is known: what stands on the line above its rows, right of their names."""
+    first, names = part.stack.anchors[0], part.stack.box
+    for line in reversed(part.sheet.lines):
+        if line[0].base < first.first - 0.5 * first.size:
+            if line[0].base < first.first - _HEADS * first.size:
+                return []
+            runs = [run for run in runs_of(line) if names.x1 <= run.box.x0 < part.box.x1]
+            return runs if all(len(run.words) <= _SHORT and not run.text[0].islower() for run in runs) else []
+    return []

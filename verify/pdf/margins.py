@@ -1,0 +1,83 @@
+"""Margins: where a table ends to the right, since another column of the page begins there.
+
+Prose above or below the table shows the columns of the page. A table can be wider than one of them: what it has across
+an edge, or beyond it under a head of its own, says that it does not end there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verify.pdf.anchors import Run, Stack, runs_of
+from verify.pdf.words import Box, Sheet, overlap
+
+_ABOVE = 7.5
+"""How far above the first row what belongs to a table can stand, in heights of letters."""
+_COLUMN = 4
+"""Lines that begin at one edge, from which on it is that of a column of the page."""
+_WORDS = 5
+"""Words that a line of prose has."""
+_AT_EDGE = 0.8
+"""How far from its edge a column of the page can begin, in heights of letters."""
+
+Known = tuple[Box, float]
+"""A head of a column that is known: where it stands, and its base line."""
+
+
+def limit_of(sheet: Sheet, stack: Stack, heads: Sequence[Known]) -> float:
+    """Where another column of the page begins, right of the names, and the table does not go on."""
+    size = sheet.size
+    top, bottom = stack.anchors[0].first - _ABOVE * size, stack.anchors[-1].last + 3 * size
+    edges = [edge for base, edge in _prose(sheet) if not top < base < bottom and edge > stack.box.x1 + size]
+    margins: list[list[float]] = []
+    for x in sorted(edges):
+        if margins and x - margins[-1][-1] < 0.5 * size:
+            margins[-1].append(x)
+        else:
+            margins.append([x])
+    limits = [group[0] - 0.3 * size for group in margins if len(group) >= _COLUMN]
+    return next((x for x in limits if not _goes_on(sheet, stack, heads, x)), sheet.width + 1)
+
+
+def _prose(sheet: Sheet) -> list[tuple[float, float]]:
+    """The base lines and left edges of lines of prose: many words, close below each other."""
+    if not sheet.prose:
+        for line in sheet.lines:
+            for run in runs_of(line):
+                if len(run.words) >= _WORDS and run.box.x1 - run.box.x0 > 12 * sheet.size:
+                    sheet.prose.append((run.base, run.box.x0))
+        sheet.prose.append((-1.0, -1.0))
+    return sheet.prose
+
+
+def _goes_on(sheet: Sheet, stack: Stack, heads: Sequence[Known], x: float) -> bool:
+    """Whether a table goes on beyond an edge: a cell or a head stands across it, or columns of its own beyond it."""
+    size = stack.anchors[0].size
+    first, last = stack.anchors[0].first - 0.3 * size, stack.anchors[-1].last + 0.3 * size
+    rows = [run for line in sheet.lines if first < line[0].base < last for run in runs_of(line)]
+    if any(_crosses(box, x) for box in (*(run.box for run in rows), *(box for box, _ in heads))):
+        return True
+    beyond = [run for run in rows if run.box.x0 >= x]
+    if any(run.box.x0 < x + (0.3 + _AT_EDGE) * size for run in beyond):  # as what stands in a column of the page does
+        return False
+    return _is_headed(sheet, heads, x) and _are_of(stack, beyond)
+
+
+def _crosses(box: Box, x: float) -> bool:
+    return box.x0 < x < box.x1
+
+
+def _is_headed(sheet: Sheet, heads: Sequence[Known], x: float) -> bool:
+    """Whether the first head beyond an edge is known, as that of the row names of another table is not."""
+    bases = {base for _, base in heads}
+    if not any(box.x0 < x for box, _ in heads):
+        return False
+    runs = [run for line in sheet.lines if bases & {word.base for word in line} for run in runs_of(line)]
+    nearest = min((run for run in runs if run.box.x0 >= x), key=lambda run: run.box.x0, default=None)
+    return nearest is not None and any(overlap(box, nearest.box) > 0 for box, _ in heads)
+
+
+def _are_of(stack: Stack, beyond: Sequence[Run]) -> bool:
+    """Whether there are runs beside most of the names."""
+    beside = [a for a in stack.anchors if any(abs(run.base - a.first) < 0.3 * a.size for run in beyond)]
+    return len(beside) * 3 >= len(stack.anchors) * 2

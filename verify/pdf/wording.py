@@ -1,0 +1,50 @@
+"""Wording: words beside a value that is ours can change what it means, and then the cell is in doubt.
+
+`1 per 120 passengers` is not `1 per 120 crew+passengers`, and `MCr0.2 (each)` is not `MCr0.2`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine.rulebook import Rule
+from engine.values import Post, Value
+from verify.shapes import words_in
+
+_REMARK = re.compile(r"\(([^()]*[A-Za-z]{2}[^()]*)\)")
+_OPEN = re.compile(r"\w\+$")
+"""A sign that makes a least value of a number."""
+_EMPTY = frozenset(("a", "an", "and", "of", "or", "per", "the", "ton", "tonne", "t", "each", "every"))
+"""Words that name nothing."""
+_SHORT = {"pp": ("power", "plant"), "plant": ("power", "plant")}
+_POINTS = frozenset(("see", "page", "p", "pp", "chapter", "note", "below", "above", "opposite"))
+"""Words of remarks that only lead elsewhere."""
+
+
+def another_meaning(text: str, value: Value, rule: Rule) -> str:
+    """Why a text may mean something else than our value, which it has; empty if nothing says so.
+
+    >>> from engine.raw import RAW
+    >>> rule = RAW.rule("ship/crew/medic/commercial")
+    >>> another_meaning("1 per 120 passengers", (Post(1, 120, "passengers"),), rule)
+    'it names other things than ours'
+    >>> another_meaning("1 per 120 crew and passengers", (Post(1, 120, "crew and passengers"),), rule)
+    ''
+    """
+    ours = f"{rule.text} {rule.declared}" if isinstance(rule.declared, str) else rule.text
+    for remark in _REMARK.findall(text):
+        words = set(words_in(remark))
+        if not words & _POINTS and not words <= set(words_in(ours)):
+            return "a remark beside it says more than a value"
+    if _OPEN.search(text.strip()) and "+" not in ours:
+        return "+ says more than a value"
+    if isinstance(value, tuple) and isinstance(rule.value, tuple):
+        for one, other in zip(value, rule.value, strict=False):
+            if isinstance(one, Post) and isinstance(other, Post) and _things(one.of) != _things(other.of):
+                return "it names other things than ours"
+    return ""
+
+
+def _things(text: str) -> set[str]:
+    """What a text names."""
+    return {thing for word in words_in(text) if word not in _EMPTY for thing in _SHORT.get(word, (word,))}
