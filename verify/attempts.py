@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.raw import RAW
 from engine.values import Value
 from verify.fitting import SHARE, is_counted, is_limited, is_ratio, is_told, limits
-from verify.meant_values import is_value, meant_value, oddness
+from verify.meant_values import as_named, is_value, meant_value, oddness
 from verify.rule_names import Candidate, candidates, known_to
 from verify.said_values import has_value, said_values
 from verify.word_forms import words
@@ -43,10 +43,11 @@ def attempts(text: str, was: str, context: list[str]) -> list[Attempt]:
 
 def _attempts(text: str, was: str, context: list[str]) -> Iterator[Attempt]:
     tokens, limited, share = said_values(text), limits(text), SHARE.search(text)
-    for nth, said in enumerate(tokens):
-        named = words(f"{text[: said.start]} {said.unit} {text[said.end :]}")
+    for nth, given in enumerate(tokens):
+        named = words(f"{text[: given.start]} {given.unit} {text[given.end :]}")
         for one in candidates(named)[:MOST]:
             rule = RAW.rule(one.rule)
+            said = as_named(rule, given)
             if not is_told(one, rule, said) or is_ratio(rule, said, text):
                 continue
             if not one.exact and not is_counted(rule, said, named):

@@ -8,6 +8,7 @@ from engine.raw import RAW
 from verify.attempts import Attempt
 from verify.clauses import beside, condition, strange_before
 from verify.negations import can_be_denied, instead_of_denied, is_denied, is_without
+from verify.other_things import of_another
 from verify.rule_names import rows_called
 from verify.word_forms import words
 
@@ -28,6 +29,8 @@ def doubt(text: str, best: Attempt) -> str:
         return f"it gives another value, {other!r}, that is not understood"
     if strange := strange_before(text, [best.rule], best.span):
         return f"it speaks of {strange!r}, which is not understood"
+    if other := of_another(text, best.rule, best.span):
+        return other
     if _lacks_sign(text, best):
         return "it does not say whether it is a bonus or a penalty"
     if (_ALL.search(text) or best.compared) and rows_called(best.rule, words(text)):

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from engine.errors import RawcheckError
 from engine.notation import Dice
+from engine.raw import RAW
 from engine.rulebook import Rule
 from engine.values import Value
 from verify.said_values import UNITS, Said, said_values
@@ -49,6 +50,19 @@ def is_fitting(rule: Rule, said: Said) -> bool:
     if rule.kind.name == "count":
         return said.sort == "dice" and rule.id.endswith("/dice")
     return rule.kind.name in _FITTING.get(said.sort, ()) and not oddness(rule, said)
+
+
+def as_named(rule: Rule, said: Said) -> Said:
+    """A value, which is no change if the word before it that seems to say so is the name of the rule's row.
+
+    >>> [one] = said_values("improved MCr3")
+    >>> [as_named(RAW.rule(f"ship/sensors/{row}/cost"), one).more for row in ("improved", "basic")]
+    [0, 1]
+    """
+    table = RAW.tables.get(rule.section) if said.way else None
+    row = next((one for one in table.rows if one.id == rule.row), None) if table else None
+    named = row is not None and said.way.strip() in row.name.lower().split()
+    return said._replace(more=0, than_book=False, way="") if named else said
 
 
 def meant_value(rule: Rule, said: Said) -> Value:

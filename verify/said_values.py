@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from typing import NamedTuple
+
+from verify.said_credits import NUMBER, in_credits
 
 NUMERALS = {
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
@@ -14,21 +15,20 @@ NUMERALS = {
 TIMES = {"double": "2", "twice": "2", "triple": "3", "thrice": "3", "half": "0.5", "halve": "0.5", "quadruple": "4"}
 """Words that multiply, and by what."""
 _SPELLED = "|".join(sorted(NUMERALS, key=len, reverse=True))
-_NUMBER = r"\d[\d,]*(?:\.\d+)?"
 UNITS = r"km|kilomet(?:re|er)s?|met(?:re|er)s?|tons?|rounds?|minutes?|seconds?|hours?|days?|m|t"
 _POINTS = r"\spoints?\b(?!\sdefen)"
 _SORTS = {
-    "money": rf"M?Cr\s?{_NUMBER}(?:\s?(?:/|per )\s?ton)?"
-    rf"|(?:{_NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s(?:credits?|Cr|MCr)\b",
+    "money": rf"M?Cr\s?{NUMBER}(?:\s?(?:k|thousand|million)\b|\s?(?:/|per )\s?ton)?"
+    rf"|(?:{NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s(?:credits?|Cr|MCr)\b",
     "dice": r"(?<![a-zA-Z\d])[+-]?\d*\s?[dD]\d*(?:\s?[+-]\s?\d+)?(?:\s?[×x*]\s?\d+)?(?![a-zA-Z\d]|[+-]+(?:[\s.,;:)]|$))"
     rf"|\b(?:\d+|{_SPELLED}) dic?e\b",
-    "percent": rf"[+-]?\s?{_NUMBER}\s?(?:%|percent\b)(?: of hull(?: cost)?)?",
-    "band": rf"{_NUMBER}\s?(?:-|to)\s?{_NUMBER}(?:\s?(?:{UNITS})\b)?",
+    "percent": rf"[+-]?\s?{NUMBER}\s?(?:%|percent\b)(?: of hull(?: cost)?)?",
+    "band": rf"{NUMBER}\s?(?:-|to)\s?{NUMBER}(?:\s?(?:{UNITS})\b)?",
     "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%)(?:\s?DM\b)?|DM\s?\d+"
     rf"|\b(?:minus|plus)\s(?:\d+|{_SPELLED})\b",
     "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b",
-    "factor": rf"(?:×|(?<![a-zA-Z])x)\s?{_NUMBER}|{_NUMBER}\s?×",
-    "plain": rf"(?:TL\s?)?{_NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
+    "factor": rf"(?:×|(?<![a-zA-Z])x)\s?{NUMBER}|{NUMBER}\s?×",
+    "plain": rf"(?:TL\s?)?{NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
     rf"|\b(?:{_SPELLED})\b(?:\s(?:{UNITS})\b|{_POINTS})?"
     rf"|\bhalf an? (?:{UNITS})\b",
     "nothing": r"\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM)\b)",
@@ -138,7 +138,7 @@ def _figures(sort: str, text: str) -> str:
     if sort == "signed" and (worded := re.fullmatch(r"(minus|plus)\s(\w+)", small)):
         return f"{'-' if worded[1] == 'minus' else '+'}{NUMERALS.get(worded[2], worded[2])}"
     if sort == "money":
-        return _credits(text)
+        return in_credits(text)
     if sort == "dice":
         return re.sub(r"\s*dic?e$", "D", text)
     if sort == "target":
@@ -146,13 +146,3 @@ def _figures(sort: str, text: str) -> str:
     if sort == "percent":
         return re.sub(r"\s*percent", "%", text, flags=re.IGNORECASE)
     return re.sub(r"^half an? ", "0.5 ", re.sub(r"\s+points?$", "", text, flags=re.IGNORECASE), flags=re.IGNORECASE)
-
-
-def _credits(text: str) -> str:
-    """Credits as the books print them: `half a million credits` are Cr500,000."""
-    found = re.match(rf"(half a|{_NUMBER})\s?(million|thousand|k)?\s(credits?|cr|mcr)$", text, re.IGNORECASE)
-    if found is None:
-        return text
-    number = Fraction(1, 2) if found[1].lower() == "half a" else Fraction(found[1].replace(",", ""))
-    times = {"million": 10**6, "thousand": 1000, "k": 1000}.get((found[2] or "").lower(), 1)
-    return f"Cr{number * times * (10**6 if found[3].lower() == 'mcr' else 1)}"

@@ -9,6 +9,7 @@ from verify.about_lines import read_about, read_with, subject
 from verify.clauses import Clause, clauses, condition
 from verify.neighbours import Stated, about_the_lead, as_the_others
 from verify.old_values import without_old
+from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.rule_names import row_in
 from verify.said_values import has_value, said_values
@@ -51,6 +52,8 @@ def read_whole(
         return [Stated(0, text, Unclear("it gives two values for one rule", tuple(rules)))]
     if under := condition(without_old(text)[0], rules):
         return [Stated(0, text, Unclear(f"it holds under a condition that is not understood, {under!r}", tuple(rules)))]
+    if why := of_others(without_old(text)[0], rules):
+        return [Stated(0, text, Unclear(why, tuple(rules)))]
     return list(_told(made))
 
 

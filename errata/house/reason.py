@@ -13,8 +13,8 @@ from verify.notations import is_known_value
 
 REASON = {"DM": 20, "target": 20, "TL": 33, "percent": 10, "signed percent": 10}
 """The most that a value of a kind is in any reason: 2D gives no more than 12, whatever the DM."""
-DICE = 40
-"""Dice that anyone rolls at once."""
+DICE, CHECKED = 40, 10
+"""Dice that anyone rolls at once, and those of a check or an attack."""
 TIMES = 100
 """How many times the book's largest value of its column another amount can be in any reason."""
 _TIMES_OF_SOMETHING = frozenset({"seconds", "minutes", "hours", "days", "dice", "metres"})
@@ -30,7 +30,8 @@ def out_of_reason(rule: Rule, value: Value) -> str:
     'no DM there goes beyond 20'
     """
     if isinstance(value, Dice):
-        return f"nobody rolls more than {DICE} dice" if value.count > DICE else ""
+        most_dice = CHECKED if rule.id.endswith("/dice") else DICE
+        return f"nobody rolls more than {most_dice} dice" if value.count > most_dice else ""
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or is_known_value(rule.id, value):
         return ""
     if value <= 0 and rule.id.rpartition("/")[2].rpartition("-")[2] in _TIMES_OF_SOMETHING:

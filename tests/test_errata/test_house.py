@@ -703,3 +703,27 @@ def test_rubbish_gives_a_message_and_never_a_traceback(tmp_path, text, name):
 def test_a_book_of_house_rules_can_be_played(tmp_path):
     path = write(tmp_path, {"h.md": "Short range in space: +2"}) / "h.md"
     assert house_rules(path, RAW)[SHORT] == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Space combat\n\n- NPC ships get +2 at Short range\n- Enemy ships have +2 at Short range",
+        "# Checks\n\n- Roll 3D and drop the lowest for all checks\n- Roll 3D, drop the lowest",
+        "Staterooms cost MCr0.4 per person",
+        "Used beam lasers cost MCr0.3, 2 tons",
+        "Checks roll 40D6",
+    ],
+)
+def test_what_holds_for_some_or_means_something_else_changes_nothing(tmp_path, text):
+    assert changed(tmp_path, text) == {}
+
+
+def test_thousands_of_a_price_that_a_claim_knows(tmp_path):
+    assert changed(tmp_path, "Low berths: 1 ton, Cr 75k")["ship/quarters/low-berth/cost"] == 75_000
+    assert changed(tmp_path, "Staterooms cost Cr 600.000") == {"ship/quarters/standard-stateroom/cost": 600_000}
+
+
+def test_a_rule_of_toml_that_is_told_twice_has_both_its_lines(tmp_path):
+    path = write(tmp_path, {"h.toml": '"space/critical/effect" = 5\n[space.critical]\neffect=4\n'}) / "h.toml"
+    assert [(rule.place.line, rule.place.column) for rule in read_page(path, "h.toml").rules] == [(1, 27), (3, 8)]

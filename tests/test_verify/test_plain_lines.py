@@ -379,6 +379,54 @@ def test_so_many_for_each_is_said_only_where_it_is_said_of_what():
     assert isinstance(read_line("Hull 400 tons"), Unclear)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Firing at Short range takes 2 gunners", "Beam lasers take 2 gunners", "Beam lasers get 2 attacks",
+        "Aiming takes 2 minor actions", "Prone takes 2 actions to get up from", "Surgery needs Medic 3",
+        "Low berth costs 1 MCr per 20 berths", "Military sensors cost MCr1 per ton",
+        "Staterooms cost MCr0.4 per person", "Short range gives +2 per gunner",
+        "Beam lasers cost MCr0.4 per turret", "All checks are one step easier", "All tasks are one step harder",
+        "Used beam lasers cost MCr0.3", "First aid heals 2 extra points", "Short range: --2", "Short range: +-2",
+        "Beam lasers cost 3,5 MCr", "Roll 3D, drop the lowest",
+    ],
+)  # fmt: skip
+def test_a_number_of_something_else_is_no_value_of_a_rule(text):
+    assert all(isinstance(one.found, Unclear) for one in read_whole(text, ["Checks"] if "Roll" in text else []))
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "value"),
+    [
+        ("Aiming gives +2 per minor action", "personal/attack-modifiers/aiming", 2),
+        ("Low berths cost Cr40,000 per berth", "ship/quarters/low-berth/cost", 40_000),
+        ("Staterooms cost MCr0.4 per stateroom", "ship/quarters/standard-stateroom/cost", 400_000),
+        ("First aid can be given 2 times", "healing/first-aid/times", 2),
+    ],
+)
+def test_so_much_for_one_of_it_is_its_value(text, rule, value):
+    assert [(one.found.rule, one.found.value) for one in read_whole(text)] == [(rule, value)]
+
+
+@pytest.mark.parametrize(
+    ("said", "credits"),
+    [
+        ("Cr 75k", 75_000), ("Cr40K", 40_000), ("Cr 600.000", 600_000), ("40.000 credits", 40_000),
+        ("Cr 0.5 million", 500_000), ("MCr 0.600", 600_000), ("Cr75,000", 75_000), ("MCr1.5", 1_500_000),
+    ],
+)  # fmt: skip
+def test_thousands_are_read_however_they_are_marked(said, credits):
+    assert read_line(f"Low berths cost {said}")[2] == credits
+
+
+def test_the_name_of_a_row_is_no_change():
+    made = read_whole("Sensors: military MCr1.5, improved MCr3")
+    assert [(one.found.rule.split("/")[2], one.found.value) for one in made] == [
+        ("military", 1_500_000),
+        ("improved", 3_000_000),
+    ]
+
+
 def test_what_a_contraction_denies_is_what_was():
     assert read_line("Cover isn't -2, it's -3")[:3:2] == ("personal/attack-modifiers/target-in-cover", -3)
     assert is_value(RAW.rule("ship/turret-weapons/beam-laser/cost"), "0.5")  # millions, as the book prints it

@@ -10,6 +10,7 @@ from verify.clauses import strange_before
 from verify.findings import Fact
 from verify.negations import is_denied
 from verify.old_values import without_old
+from verify.other_things import of_another
 from verify.rule_names import is_word, row_in
 from verify.said_values import said_values
 from verify.shared_values import read_shared
@@ -21,6 +22,12 @@ _NEGATED = re.compile(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE
 
 _ANYBODY = words("combatant person player opponent group suggested")
 """Words for those of whom any rule speaks."""
+_SOME = frozenset(words("npc enemy foe ally friendly hostile"))
+"""Words for some of those, of whom alone no rule of all speaks."""
+_GOES_ON = re.compile(r"\s?(?:k|thousand|mil(?:lion)?)\b|[.,]\d", re.IGNORECASE)
+"""How a number goes on of which a claim has read only the beginning."""
+_MARKED = re.compile(r"(?<!M)Cr\s?\d{1,3}\.\d{3}\b|\b\d{1,3}\.\d{3}\s?(?:Cr|credits)|\d,\d{1,2}\b", re.IGNORECASE)
+"""A price with a point that parts thousands, or a number with a comma that does not."""
 
 
 def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
@@ -36,11 +43,13 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
     for fact in own:
         start = unit.offset(*fact.place[1:])
         value = start, start + len(fact.printed)
+        if of_another(whole, fact.rule, value) or _GOES_ON.match(whole, value[1]) or _MARKED.search(fact.printed):
+            return True
         if isinstance(fact.value, int) and fact.value > 0 and start in turned:
             return True  # it is called a penalty
         if is_denied(whole, value) and not any(map(_NEGATED.search, fact.evidence)):
             return True
         strange = words(strange_before(whole, rules, value, (*said, *_ANYBODY)))
-        if row_in(strange) or any(not is_word(word) for word in strange):
+        if row_in(strange) or any(not is_word(word) or word in _SOME for word in strange):
             return True
     return False

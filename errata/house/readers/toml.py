@@ -17,7 +17,8 @@ def read(text: str, name: str) -> Page:
     page = Page()
     lines = text.split("\n")
     try:
-        told = [(id, value, _place(lines, id)) for id, value in _flat(tomllib.loads(text))]
+        places = _places(lines)
+        told = [(id, value, _place(places, id)) for id, value in _flat(tomllib.loads(text))]
     except tomllib.TOMLDecodeError as error:
         told = list(_by_line(lines, page, name))
         if not told:
@@ -65,11 +66,34 @@ def _flat(told: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]
             yield id, value
 
 
-def _place(lines: list[str], id: str) -> tuple[int, int]:
-    """The line and column of the value of an id, or of the last part of it."""
-    for key in (id, id.rpartition("/")[2]):
-        pattern = re.compile(rf"^\s*[\"']?{re.escape(key)}[\"']?\s*=\s*")
-        for n, line in enumerate(lines, 1):
-            if found := pattern.match(line):
-                return n, found.end() + 1
-    return 1, 1
+def _places(lines: list[str]) -> dict[str, list[tuple[int, int]]]:
+    """The line and column of each value, in order, by its id; and by the last part of it, if the rest is not found."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    above = ""
+    for n, line in enumerate(lines, 1):
+        if head := _TABLE.match(line):
+            above = _id(head["name"])
+        elif told := _KEY.match(line):
+            key = _id(told["key"])
+            for id in {f"{above}/{key}" if above else key, key}:
+                found.setdefault(id, []).append((n, told.end() + 1))
+    return found
+
+
+def _place(places: dict[str, list[tuple[int, int]]], id: str) -> tuple[int, int]:
+    """Where an id has its value; one that is told twice has the next place the second time."""
+    if own := places.get(id):
+        return own.pop(0) if len(own) > 1 else own[0]
+    return next(iter(places.get(id.rpartition("/")[2], ())), (1, 1))
+
+
+def _id(name: str) -> str:
+    return "/".join(part.strip(" \"'") for part in _DOT.split(name))
+
+
+_NAME = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
+_DOTTED = rf"{_NAME}(?:\s*\.\s*{_NAME})*"
+_TABLE = re.compile(rf"^\s*\[+\s*(?P<name>{_DOTTED})\s*\]")
+_KEY = re.compile(rf"^\s*(?P<key>{_DOTTED})\s*=\s*")
+_DOT = re.compile(r"""\.(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")
+"""The head of a table, the name of a value, and what parts their names."""

@@ -1,0 +1,110 @@
+"""Whether a number in a plain line is of something else than the rule: of people, of a skill, for each of some."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from engine.raw import RAW
+from engine.rulebook import Rule
+from verify.rule_names import known_to
+from verify.said_values import NUMERALS
+from verify.word_forms import words
+
+_THINGS = re.compile(
+    r"\s+(?:(?:extra|more|additional|further|minor|significant|free|major|full|trained|separate)\s+)*"
+    r"(?P<what>gunners|attacks|actions|reactions|people|persons|crew|crewmen|men|operators|pilots|shots|turns|tries"
+    r"|attempts|targets|weapons|hands|players|travellers|skills|charges)\b",
+    re.IGNORECASE,
+)
+"""Things that are counted by the number before them."""
+_MEASURED = frozenset({"DM", "dice", "TL", "credits", "tons", "number", "percent", "factor", "target"})
+"""Kinds of values that count no things."""
+_SKILL = re.compile(
+    r"\b(?:medic|gunner|pilot|electronics|engineer|mechanic|tactics|leadership|admin|astrogation|recon|stealth|melee"
+    r"|gun combat|heavy weapons|explosives|athletics|science|broker|steward|vacc suit)(?:\s\([a-z ]+\))?\s+$",
+    re.IGNORECASE,
+)
+"""Skills, of which the number after them is a level."""
+_EACH = re.compile(r"\s*(?:\bper|/|\bfor (?:each|every)|\bevery)\s+(?P<many>[\d,]+\s+)?(?P<what>[a-z]+)", re.IGNORECASE)
+_ONE = frozenset(words("unit piece item copy set suite weapon berth stateroom system installation"))
+"""Words for one of anything."""
+_SEVERAL = frozenset(words("gunner person player crew turret weapon ship"))
+"""Of whom there are several, for each of whom no rule has a DM that does not say so."""
+_WHOLE = frozenset({"credits", "tons", "TL"})
+"""Kinds of values that a thing has as a whole."""
+_SIGNS = re.compile(r"[+\-−–±/][+\-−–]?$")
+_PICKED = re.compile(
+    r"\b(?:drop|discard|ignor|reroll|re-roll|keep)\w*\b[^,;.]*\b(?:low|high|best|worst|die|dice|ones?|1s)\w*",
+    re.IGNORECASE,
+)
+"""What is done with dice after they are rolled."""
+_SECOND_HAND = re.compile(
+    r"^\W*(?:used|old)\s+(?!(?:by|to|with|in|for|on|as|at|rules?|values?|costs?|price|damage)\b)[a-z]", re.IGNORECASE
+)
+"""How a line begins that speaks of things in another state than the book's."""
+_NEEDED = {
+    "checks/tasks/multiple-steps": r"\b(?:several|multiple|at once|same time|simultaneous\w*|more than one|both|two)\b",
+    "healing/first-aid/times": r"\b(?:times?|once|twice|again|repeat\w*|attempts?|tries)\b",
+}
+"""Rules of a special case, and the words of which one must tell it."""
+
+
+def of_another(text: str, id: str, value: tuple[int, int]) -> str:
+    """Why a value that stands in a text is not the one of a rule; empty if nothing speaks against it.
+
+    >>> of_another("Beam lasers take 2 gunners", "space/attack-modifiers/beam-laser", (17, 18))
+    "it counts 'gunners', and the rule does not"
+    """
+    rule, (start, end) = RAW.rule(id), value
+    printed = text[start:end].strip()
+    if id in _NEEDED and not re.search(_NEEDED[id], text, re.IGNORECASE):
+        return "the rule is for a special case, of which it does not speak"
+    if why := of_others(text, [id]):
+        return why
+    if printed[:1] in "+-−–0123456789" and (found := _SIGNS.search(text, 0, start)):
+        return f"{found[0] + printed!r} is no value"
+    if _is_bare(printed) and (what := _counted(rule, text, end)):
+        return f"it counts {what!r}, and the rule does not"
+    if _is_bare(printed) and (found := _SKILL.search(text, 0, start)):
+        return f"it is a level of a skill, {found[0].strip()!r}, and the rule has none"
+    each = _each(rule, text, end)
+    return f"it is so much {each!r}, and the rule is not" if each else ""
+
+
+def of_others(text: str, rules: Iterable[str]) -> str:
+    """Why a whole text speaks of other things than its rules, wherever their values stand in it; empty if it does not.
+
+    >>> of_others("Roll 3D and drop the lowest", ["checks/check/dice"])
+    "it picks among the dice, 'drop the lowest', and the rule does not"
+    """
+    if _SECOND_HAND.search(text):
+        return "it speaks of things that are not new, and the rule does not"
+    found = _PICKED.search(text) if any(RAW.rule(rule).kind.name == "dice" for rule in rules) else None
+    return f"it picks among the dice, {found[0]!r}, and the rule does not" if found else ""
+
+
+def _is_bare(printed: str) -> bool:
+    return printed.lstrip("+").isdecimal() or printed.lower() in NUMERALS
+
+
+def _counted(rule: Rule, text: str, end: int) -> str:
+    """What the number before it counts, where the rule counts something else."""
+    found = _THINGS.match(text, end)
+    return found["what"] if found and rule.kind.name in _MEASURED else ""
+
+
+def _each(rule: Rule, text: str, end: int) -> str:
+    """For each of what a value is told that the book has for a thing as a whole, or for each of something unknown."""
+    found = _EACH.match(text, end)
+    if found is None or re.search(r"\b(?:per|each|every)\b", rule.title, re.IGNORECASE) or "/" in rule.text:
+        return ""
+    what = set(words(found["what"]))
+    if rule.kind.name not in _WHOLE:
+        others = what - known_to(rule.id) | what & _SEVERAL - set(words(rule.title))
+        return found[0].strip() if rule.kind.name == "DM" and others and not found["many"] else ""
+    table = RAW.tables.get(rule.section)
+    row = next((one for one in table.rows if one.id == rule.row), None) if table else None
+    named = set(words(" ".join((row.name, *row.also)))) if row else set(words(rule.title))
+    one_of_it = bool(what) and what <= named | _ONE and (found["many"] or "1").strip() == "1"
+    return "" if one_of_it else found[0].strip()

@@ -1,0 +1,37 @@
+"""Credits as people write them: `half a million credits`, `Cr 75k`, `Cr 600.000`."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+NUMBER = r"\d[\d,]*(?:\.\d+)?"
+_CREDITS = re.compile(
+    rf"(?P<before>M?Cr)?\s?(?P<number>half a|{NUMBER})\s?(?P<times>million|thousand|k)?"
+    r"(?:\s(?P<after>credits?|M?Cr))?$",
+    re.IGNORECASE,
+)
+_THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
+_COMMAS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_TIMES = {"million": 10**6, "thousand": 1000, "k": 1000}
+
+
+def in_credits(text: str) -> str:
+    """Credits as the books print them; what has a comma that parts no thousands stays as it is.
+
+    >>> [in_credits(text) for text in ("half a million credits", "Cr 75k", "Cr 600.000", "MCr1.5", "3,5 MCr")]
+    ['Cr500000', 'Cr75000', 'Cr600000', 'MCr1.5', '3,5 MCr']
+    """
+    found = _CREDITS.match(text)
+    if found is None or bool(found["before"]) == bool(found["after"]):
+        return text
+    millions = (found["before"] or found["after"]).lower() == "mcr"
+    given = shown = found["number"].lower()
+    if not millions and not found["times"] and _THOUSANDS.fullmatch(given):
+        shown = re.sub("[.,]", "", given)
+    elif "," in given and not _COMMAS.fullmatch(given):
+        return text
+    if found["before"] and not found["times"] and shown == given:
+        return text
+    number = Fraction(1, 2) if shown == "half a" else Fraction(shown.replace(",", ""))
+    return f"Cr{number * _TIMES.get((found['times'] or '').lower(), 1) * (10**6 if millions else 1)}"
