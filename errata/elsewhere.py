@@ -34,17 +34,20 @@ def with_changes_elsewhere(every: Sequence[Scanned]) -> list[Scanned]:
 def _put(one: Scanned, by_name: dict[str, list[Table]]) -> Iterator[Table]:
     """What a file makes of the tables of others."""
     for change in one.elsewhere:
-        if (found := _found(change.path, by_name)) is not None and found[0].file != one.file:
-            yield from _changed(one.file, change, *found)
+        for table, rest in _found(change.path, by_name):
+            if table.file != one.file:
+                yield from _changed(one.file, change, table, rest)
 
 
-def _found(path: Path, by_name: dict[str, list[Table]]) -> tuple[Table, Path] | None:
-    """The table that a path leads into, and the rest of it; none if tables of several kinds have the name."""
+def _found(path: Path, by_name: dict[str, list[Table]]) -> Iterator[tuple[Table, Path]]:
+    """The tables that a path leads into, one of each kind, and the rest of it; none if files differ on the name."""
     for n, name in enumerate(path[:-1]):
-        tables = by_name.get(name, [])
-        if len({table.shape for table in tables}) == 1:
-            return tables[0], path[n + 1 :]
-    return None
+        kinds: dict[str, dict[str, Table]] = {}
+        for table in by_name.get(name, ()):
+            kinds.setdefault(table.file, {})[table.shape] = table
+        if len({frozenset(own) for own in kinds.values()}) == 1:
+            yield from ((table, path[n + 1 :]) for table in next(iter(kinds.values())).values())
+            return
 
 
 def _changed(file: str, change: Change, table: Table, rest: Path) -> Iterator[Table]:

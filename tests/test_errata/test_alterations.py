@@ -184,6 +184,19 @@ def test_a_table_of_a_function_is_not_changed_from_elsewhere(tmp_path: Path) -> 
     assert not errors(report(tmp_path, {"rules.js": inside, "b.js": "RANGE_DM.short = 3;\n"}))
 
 
+def test_a_weapon_that_is_a_row_of_two_tables_is_changed_from_elsewhere(tmp_path: Path) -> None:
+    rows = WEAPONS.replace('"Long", power: 4', '"Long", power: 4, attackDM: 2').replace(
+        "};",
+        '  missileRack: { name: "Missile Rack", tl: 7, damage: "4D", range: "Special", power: 0 },\n'
+        '  railgun: { name: "Railgun", tl: 10, damage: "2D", range: "Short", power: 2 },\n};',
+    )
+    table = "export " + rows.replace('"Medium", power: 4', '"Medium", power: 4, attackDM: 4')
+    other = "import { WEAPONS } from './weapons.js';\nWEAPONS.beamLaser.damage = '@';\n"
+    files: dict[str, str | bytes] = {"weapons.js": table, "b.js": other.replace("@", "3D")}
+    assert [(rule, line) for rule, _, line, _ in errors(report(tmp_path, files))] == [(BEAM, 2)]
+    assert not errors(report(tmp_path, files | {"b.js": other.replace("@", "1D")}))
+
+
 def test_a_change_elsewhere_is_kept_with_the_rest(tmp_path: Path) -> None:
     files = {"rules.js": JS, "b.js": 'import { RANGE_DM } from "./rules.js";\nRANGE_DM.short = 3;\n'}
     first, second = (errors(report(tmp_path, files)) for _ in range(2))
