@@ -22,6 +22,8 @@ DEEP = MERGING - {"assign", "update"}
 """Those of them that put entries over each other, however deep they stand."""
 SETTING = frozenset({"set", "setProperty"})
 """Calls that put a value under a name."""
+MAX_ALIASES = 3
+"""Names for names."""
 MAX_NAME = 120
 """Bytes of a name that is given something."""
 _GIVEN = rb"%s(?<![\w.$]%s)\s*(?::[^=,;{}()\n]*)?([-+*/|&]|\*\*|\?\?)?=(?![=>])"
@@ -53,7 +55,7 @@ class Assignments:
 
     def note(self, nodes: Iterable[Any]) -> None:
         """Note all that is declared or assigned."""
-        for node in nodes:
+        for node in sorted(nodes, key=lambda one: one.start_byte):
             name, value = self.syntax.declared(node)
             sign = self.syntax.compound(node)
             if name is None or (value is None and not sign) or name.end_byte - name.start_byte > MAX_NAME:
@@ -66,8 +68,16 @@ class Assignments:
                 self.paths.append((self._path(self.lifter.text(name)), value, sign))
 
     def _path(self, text: str) -> Path:
-        """The names by which something is reached, as the other file calls it; places in lists are counted from 0."""
+        """The names by which something is reached, by its own name; places in lists are counted from 0.
+
+        A table may have another name here, or in the file that it comes from.
+        """
         path = path_of(text)
+        for _ in range(MAX_ALIASES):
+            values = self.given.get(path[0], []) if path else []
+            if len(values) != 1 or values[0] is None or values[0].type not in self.syntax.words:
+                break
+            path = (*path_of(self.lifter.text(values[0])), *path[1:])
         if path and (real := self._imported.get(path[0])):
             path = (real, *path[1:])
         return tuple(str(int(name) - self.syntax.first) if name.isdecimal() else name for name in path)
