@@ -261,6 +261,8 @@ def _suppressed(report: Report, made: Decision, found: Found, here: _Here, asked
 
 def _unbound(found: Found, here: _Here) -> Iterator[Finding]:
     """Tables that the configuration names and that are not there, each with where it may be now."""
+    if not here.settings.tables:
+        return
     bound = {(here.above + file, at, rule) for file, at, rule in found.bound}
     seen = {(here.above + f.place.file, f.at, RAW.rule(f.rule).section) for f, _ in found.facts if f.at and f.begins}
     there = {here.above + name for name in here.names}
@@ -282,6 +284,8 @@ def _unbound(found: Found, here: _Here) -> Iterator[Finding]:
 
 def _shrunken(found: Found, here: _Here) -> Iterator[Finding]:
     """Tables of which fewer values were checked than the configuration counts: what is not checked does not pass."""
+    if not here.settings.tables:
+        return
     read: Counter[tuple[str, str, str]] = Counter()
     lines: dict[tuple[str, str, str], Place] = {}
     for fact, _ in found.facts:
