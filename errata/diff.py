@@ -26,11 +26,14 @@ def judged(every: Sequence[Scanned], book: Rulebook = RAW) -> Found:
     """All that was found in the files of a codebase, judged by a rulebook."""
     facts: Judged = []
     every = with_changes_elsewhere(every)
-    other = any(one.edition for one in every)
-    every = [replace(one, tables=list(map(_in_doubt, one.tables))) for one in every] if other else every
+    other = next((one for one in every if one.edition), None)
+    every = [replace(one, tables=list(map(_in_doubt, one.tables))) for one in every] if other is not None else every
     ours = _is_ours(every)
     known = any(table.sure and not table.nobodys for one in every for table in one.tables)
     found = [finding for one in every for finding in _in_file(one, facts, ours, book, known)]
+    if other is not None and any(table.facts for one in every for table in one.tables):
+        message = f"Its title speaks of {other.edition}: what differs from {book.name} is in doubt, and no error"
+        found.append(Finding("RC304", "unchecked", message, Place(other.file), level_given="warning"))
     once = next((one.file for one in every if one.plays_once), "")
     if once:
         found += [single for one in every for table in one.tables for single in _singles(table, once, book)]

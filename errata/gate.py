@@ -288,10 +288,11 @@ def _shrunken(found: Found, here: _Here) -> Iterator[Finding]:
         return
     read: Counter[tuple[str, str, str]] = Counter()
     lines: dict[tuple[str, str, str], Place] = {}
-    for fact, _ in found.facts:
-        own = (here.above + fact.place.file, fact.at, RAW.rule(fact.rule).section)
-        read[own] += bool(fact.begins) and not fact.problem
-        if fact.begins:
+    for fact in (fact for fact, _ in found.facts if fact.begins):
+        rule = RAW.rule(fact.rule)
+        for said in (rule.section, f"{rule.section}/{rule.column}"):  # a table, or one column of it
+            own = (here.above + fact.place.file, fact.at, said)
+            read[own] += not fact.problem
             lines.setdefault(own, Place(fact.place.file, fact.begins))
     for one in here.settings.tables:
         own = (one.file, one.at, one.rule)

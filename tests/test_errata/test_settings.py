@@ -240,3 +240,10 @@ def test_a_value_of_a_named_table_that_can_no_longer_be_read_fails(tmp_path, cel
     settings = (tmp_path / "rawcheck.toml").read_text(encoding="utf-8")
     (tmp_path / "rawcheck.toml").write_text(settings.replace("values = 7", "values = 6"), encoding="utf-8")
     assert asked(tmp_path)[0] == 0
+
+
+def test_the_values_of_one_column_are_counted_too(tmp_path):
+    settings = '[[table]]\nfile = "src/combat.js"\nat = "RANGE_DM"\nrule = "space/range-bands/attack-dm"\nvalues = @\n'
+    for values, code in ((7, 0), (8, 1)):
+        write(tmp_path, RIGHT | {"rawcheck.toml": settings.replace("@", str(values))})
+        assert asked(tmp_path)[0] == code
