@@ -19,6 +19,8 @@ def main() -> None:
         if sys.argv[1:] == ["--version"]:
             print(f"rawcheck {__version__}")
             code = 0
+        elif sys.argv[1:2] == ["gate"] and (known := _said_before(sys.argv[2:])) is not None:
+            code = known
         else:
             import gc
 
@@ -37,6 +39,23 @@ def main() -> None:
         print(f"rawcheck: cannot write the output: {error.strerror}", file=sys.stderr)
         code = 2
     sys.exit(code)
+
+
+def _said_before(words: list[str]) -> int | None:
+    """Say again what a gate said, if nothing has changed since: its exit code, or None if it has to run."""
+    from errata import again, terminal
+
+    held = again.said_before(words)
+    if held is None:
+        return None
+    for text, output in held[0]:
+        try:
+            terminal.write(text, output)
+        except Exception as error:
+            if isinstance(error, OSError):
+                raise
+            return None  # a run says what is wrong with that file
+    return held[1]
 
 
 DIGITS = 100_000

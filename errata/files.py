@@ -95,6 +95,8 @@ class Files:
     sources: list[Source] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
     problems: list[tuple[str, str]] = field(default_factory=list)
+    looked_at: list[bytes] = field(default_factory=list)
+    """What says which files there are: folders, lists of what is ignored, the index of git."""
 
 
 def find(root: Path, tests: bool = False, named: Callable[[str], bool] = lambda _: False) -> Files:
@@ -107,7 +109,7 @@ def find(root: Path, tests: bool = False, named: Callable[[str], bool] = lambda 
     if root.is_file():
         _add(made, top, shown(os.path.basename(top)), root.stat().st_size, asked_for=True)
         return made
-    tree = _Tree(root, named)
+    tree = _Tree(root, named, made)
     for path, name, size in _walk(top, made, tree):
         why = "" if named(name) else _left_out(name, tests)
         if why:
@@ -127,14 +129,16 @@ def _left_out(name: str, tests: bool) -> str:
 class _Tree:
     """A folder that is walked: what git tracks in it, what it ignores, and what is asked for by its name."""
 
-    def __init__(self, root: Path, named: Callable[[str], bool]) -> None:
-        self.root, self.named = root, named
-        self.above, self.outer = _above(root)
+    def __init__(self, root: Path, named: Callable[[str], bool], made: Files) -> None:
+        self.root, self.named, self.made = root, named, made
+        self.above, self.outer = _above(root, made)
 
     @cached_property
     def tracked(self) -> frozenset[str]:
         """The files that git tracks, read only if they are asked for."""
-        return ignored.tracked(self.root)
+        names, index = ignored.tracked(self.root)
+        self.made.looked_at.append(os.fsencode(index))
+        return names
 
     def is_ignored(self, name: str, is_folder: bool, known: tuple[ignored.Patterns, ...]) -> bool:
         """Whether git ignores a path; what it tracks it does not."""
@@ -154,7 +158,7 @@ class _Tree:
         return last not in _EITHER or not self.holds(f"{name}/")
 
 
-def _above(root: Path) -> tuple[str, list[ignored.Patterns]]:
+def _above(root: Path, made: Files) -> tuple[str, list[ignored.Patterns]]:
     """The path of a folder in its repository, and the patterns of the folders above it; empty outside of one."""
     folder = root.resolve()
     top = next((one for one in (folder, *folder.parents) if (one / ".git").exists()), folder)
@@ -163,7 +167,7 @@ def _above(root: Path) -> tuple[str, list[ignored.Patterns]]:
     for one in reversed(folder.parents) if above else ():
         if one.is_relative_to(top):
             prefix = "" if one == top else f"{one.relative_to(top).as_posix()}/"
-            found += _patterns_in(os.fsencode(one / ".gitignore"), prefix)
+            found += _patterns_in(os.fsencode(one / ".gitignore"), prefix, made)
     return above, found
 
 
@@ -200,13 +204,14 @@ def _walk(top: bytes, made: Files, tree: _Tree) -> Iterator[tuple[bytes, str, in
     left: list[tuple[bytes, str, tuple[ignored.Patterns, ...]]] = [(top, "", ())]
     while left:
         folder, prefix, known = left.pop()
+        made.looked_at.append(folder)
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except OSError as error:
             why = (error.strerror or str(error)).lower()
             made.problems.append((prefix.rstrip("/") or ".", f"the folder cannot be read: {why}"))
             continue
-        known = (*known, *_patterns(entries, tree.above + prefix))
+        known = (*known, *_patterns(entries, tree.above + prefix, made))
         inner = []
         for entry in entries:
             name = prefix + shown(entry.name)
@@ -238,16 +243,17 @@ def _what(entry: os.DirEntry[bytes], name: str, known: tuple[ignored.Patterns, .
     return "file"
 
 
-def _patterns(entries: list[os.DirEntry[bytes]], prefix: str) -> list[ignored.Patterns]:
+def _patterns(entries: list[os.DirEntry[bytes]], prefix: str, made: Files) -> list[ignored.Patterns]:
     """The patterns of the folder's own `.gitignore`, if it has one that can be read."""
     for entry in entries:
         if entry.name == b".gitignore" and entry.is_file(follow_symlinks=False):
-            return _patterns_in(entry.path, prefix)
+            return _patterns_in(entry.path, prefix, made)
     return []
 
 
-def _patterns_in(path: bytes, prefix: str) -> list[ignored.Patterns]:
+def _patterns_in(path: bytes, prefix: str, made: Files) -> list[ignored.Patterns]:
     """The patterns of one file, below a folder; none if it cannot be read."""
+    made.looked_at.append(path)
     try:
         with open(path, "rb") as file:
             text = file.read(ignored.MAX_BYTES).decode("utf-8-sig", "replace")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -19,7 +20,7 @@ from errata.excerpts import Texts, stands_there, texts_of
 from errata.files import Files
 from errata.ignored import Patterns, is_ignored, patterns
 from errata.readers import TOO_LONG, reader_of
-from errata.settings import Binding, Settings, is_meant, load
+from errata.settings import Binding, Settings, is_meant, load, places
 from errata.suppressions import applied, complaints, suppressions
 from verify.codes import CODES
 from verify.findings import LEVELS, Decision, Finding, Found, Level, Place, Report
@@ -90,6 +91,8 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
         made.hidden, made.since = len(report.findings) - len(shown), asked.since
         report.findings = shown
     report.decision = made
+    if touched is None and asked.fixing is None and not asked.update and not asked.prune:
+        report.looked_at = _looked_at(root, settings, files, found)
     return report, 2 if failed else int(made.failed)
 
 
@@ -150,6 +153,15 @@ def _files(root: Path, settings: Settings) -> Files:
     if left_out:
         files.skipped["left out by the configuration"] += left_out
     return files
+
+
+def _looked_at(root: Path, settings: Settings, files: Files, found: Found) -> tuple[bytes, ...]:
+    """The paths that a run depends on; none if something could not be read, which may be otherwise the next time."""
+    if any(finding.code in ("RC110", "RC111") for finding in found.findings):
+        return ()
+    named = (settings.baseline, settings.house, settings.attestation)
+    paths = [root, *places(root), *(settings.folder / one for one in named if one)]
+    return (*map(os.fsencode, paths), *files.looked_at, *(source.path for source in files.sources))
 
 
 def _fits(name: str, globs: list[Patterns]) -> bool:

@@ -107,22 +107,23 @@ def is_ignored(path: str, is_folder: bool, known: tuple[Patterns, ...]) -> bool:
     return False
 
 
-def tracked(root: Path) -> frozenset[str]:
-    """The files below a folder that git tracks, by their paths from there; none if it is no checkout."""
+def tracked(root: Path) -> tuple[frozenset[str], Path]:
+    """The files below a folder that git tracks, by their paths from there, and the index; none if it is no checkout."""
+    index = root / ".git" / "index"
     try:
         for top in (root.resolve(), *root.resolve().parents):
             git = top / ".git"
             if git.is_file():  # a worktree: the file says where its index is
                 named = git.read_text("utf-8", "replace").removeprefix("gitdir:").strip()
                 git = (top / named).resolve()
-            if (git / "index").is_file():
+            if (index := git / "index").is_file():
                 prefix = root.resolve().relative_to(top).as_posix()
                 start = "" if prefix == "." else prefix + "/"
-                names = _index((git / "index").read_bytes())
-                return frozenset(name[len(start) :] for name in names if name.startswith(start))
+                names = _index(index.read_bytes())
+                return frozenset(name[len(start) :] for name in names if name.startswith(start)), index
     except (OSError, ValueError, IndexError):  # no checkout, or one that git would not read either
         pass
-    return frozenset()
+    return frozenset(), index
 
 
 def _index(data: bytes) -> Iterator[str]:

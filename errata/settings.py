@@ -83,6 +83,12 @@ def load(path: Path) -> Settings:
     return Settings(folder)
 
 
+def places(path: Path) -> Iterator[Path]:
+    """Where a configuration is looked for, and what ends the search, as far up as it may go."""
+    for above in (path.resolve(), *path.resolve().parents):
+        yield from (above / name for name in (NAME, "pyproject.toml", BASELINE, ".git"))
+
+
 def _in_folder(folder: Path) -> tuple[str, dict[str, Any]] | None:
     own = folder / NAME
     if own.is_dir():

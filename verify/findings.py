@@ -197,6 +197,8 @@ class Report:
     """The counts of the run, where not all of its findings are kept."""
     texts: Mapping[str, Callable[[], str]] = field(default_factory=dict, repr=False)
     """How the text of each file is read, by its name, for excerpts."""
+    looked_at: tuple[bytes, ...] = ()
+    """The paths that it depends on; none if another run may say something else although all of them are the same."""
 
     @property
     def is_of_code(self) -> bool:

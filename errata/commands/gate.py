@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import time_ns
 from typing import Any
 
 import click
@@ -68,6 +69,7 @@ def gate(
     PATH is the folder of the code. The configuration is rawcheck.toml, or [tool.rawcheck] in pyproject.toml, there
     or above. What is in the baseline, or is said to be meant, does not count.
     """
+    from errata import again
     from errata import gate as command
     from errata.reports import Options, render
 
@@ -79,13 +81,18 @@ def gate(
         raise click.UsageError("--update-baseline records what is wrong, and --fix puts it right: one at a time.")
     wanted_in = targets(ctx.meta["words"])
     refuse_outputs(wanted_in)
+    since = time_ns()
     report, code = command.gate(path, asked, progress)
     if wanted is not None and wanted.only_patch:
         write(report.fixed.rstrip("\n"), outputs[0] if outputs else None, exact=True)
         raise click.exceptions.Exit(code)
+    said: again.Said = []
     for form, output in wanted_in:
         painted = form == "text" and coloured(colour, output)
         least = max(level, report.decision.fail_on if report.decision else level, key=LEVELS.index)
         options = Options(least, width(), painted, base=base(path), suppressed=show_suppressed)
-        write(render(report, form, options), output)
+        said.append((render(report, form, options), output))
+        write(*said[-1])
+    if report.looked_at and not no_cache:
+        again.remember(ctx.meta["words"], said, code, report.looked_at, since)
     raise click.exceptions.Exit(code)

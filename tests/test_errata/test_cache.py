@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from errata import cache as module
+from errata import kept as module
 from errata.cache import Cache, key_of
 from errata.codebase import checked
 from errata.files import find
