@@ -48,10 +48,10 @@ def remember(words: list[str], said: Said, code: int, looked_at: Iterable[bytes]
     texts = [part.encode("utf-8", "surrogatepass") for text, output in said for part in (text, output or "")]
     parts = [str(len(told)).encode(), str(code).encode(), *told, *texts]
     try:
-        path = _path(words)
+        place = _path(words)
     except OSError:  # the folder that it was started in has gone
         return
-    kept.write(path, b"".join(len(part).to_bytes(8, "little") + part for part in parts), b"")
+    kept.write(place, b"".join(len(part).to_bytes(8, "little") + part for part in parts), b"")
 
 
 def state(path: bytes) -> bytes:
