@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.distribution import Distribution
 from engine.errors import LimitError, NotationError
+from engine.late import late
+from engine.record import record, replace
 from engine.text import plain
 
 MAX_DICE = 200
@@ -34,14 +35,14 @@ DESTRUCTIVE_TIMES = 10
 
 ACCEPTED = "accepted: 2D, 2d6, D3, D66, 3D+2, 2D-1, 1D×10, 2DD, 2D boon, 2D bane,\n4D high yield, 4D very high yield"
 
-_TOKEN = re.compile(
+_TOKEN = late(
     r"\s*(?:(?P<dice>(?P<count>\d*)\s*D(?:(?P<double>D)|(?P<sides>\d+))?(?!(?!X\s*\d)[A-Z\d]))"
     r"|(?P<number>\d+)|(?P<sign>[+-])|(?P<times>[×x*])|(?P<mode>very\s+high\s+yield|high\s+yield|boon|bane)\b)",
     re.IGNORECASE | re.ASCII,
 )
 
 
-@dataclass(frozen=True)
+@record
 class Pool:
     """One roll of like dice: so many, of so many sides, in a mode, multiplied; `times` may be negative."""
 
@@ -64,7 +65,7 @@ class Pool:
         return f"{count}D{sides}{double}{' ' + self.mode if self.mode else ''}{times}"
 
 
-@dataclass(frozen=True)
+@record
 class Dice:
     """A dice expression: rolls added up, plus a number.
 
@@ -147,7 +148,7 @@ def _pool_distribution(count: int, sides: int, mode: str) -> Distribution:
     return die.sum_of(count)
 
 
-@dataclass(frozen=True)
+@record
 class _Token:
     kind: str
     text: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -15,13 +14,14 @@ from engine.distribution import Distribution
 from engine.errors import RuleBroken, refuse_negative
 from engine.notation import Dice
 from engine.raw import RAW
+from engine.record import record
 from engine.rulebook import Rulebook
 from engine.values import Trait
 from engine.weapon_traits import SINGLE, bulky_dm, firing, smart_dm
 from engine.wounds import Body, state, stunned, wounds
 
 
-@dataclass(frozen=True)
+@record
 class Weapon:
     """A personal weapon: damage, the Range that its bands are multiples of, and traits."""
 
@@ -45,7 +45,7 @@ class Weapon:
         return any(t.name.lower() == trait.lower() for t in self.traits)
 
 
-@dataclass(frozen=True)
+@record
 class Situation:
     """Everything else that bears on an attack."""
 
@@ -93,7 +93,7 @@ class Outcome(NamedTuple):
     damage: int
 
 
-@dataclass(frozen=True)
+@record
 class Attack(AttackRoll):
     """An attack that can be asked for any of its odds; misses count as no damage."""
 
@@ -105,7 +105,7 @@ class Attack(AttackRoll):
     attacks: int = 1
     """How many of these one action makes: on full automatic more than one."""
     adds_effect: bool = True
-    book: Rulebook = field(default=RAW)
+    book: Rulebook = RAW
 
     def damage_at(self, effect: int) -> Distribution:
         """Damage through armour of a hit with this Effect."""

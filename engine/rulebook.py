@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
@@ -13,12 +12,13 @@ from engine.errors import RuleBroken, UnknownRule, WrongKind
 from engine.kinds import Kind
 from engine.names import nearest, normal, slug, suggestion
 from engine.notation import Dice
+from engine.record import record, replace
 from engine.values import Amount, Band, Change, Post, Quantity, Trait, Value
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
+@record
 class Rule:
     """One fact of a rulebook: what it is, its value, where it stands, what people call it."""
 
@@ -49,7 +49,7 @@ class Rule:
         return self.kind.text(self.value)
 
 
-@dataclass(frozen=True)
+@record
 class Column:
     """A column of a rule table: its place in the id, its heading, its kind, what people call it."""
 
@@ -65,7 +65,7 @@ class Column:
     """Words that say that such values are another rule's."""
 
 
-@dataclass(frozen=True)
+@record
 class Row:
     """A row of a rule table: its name, what people call it, and its cells as RAW declares them.
 
@@ -85,7 +85,7 @@ class Row:
         return slug(self.name)
 
 
-@dataclass(frozen=True)
+@record
 class Table:
     """A rule table, declared once: everything that reads or compares this table works from here."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from engine.notation import Dice
+from engine.record import record
 
 
-@dataclass(frozen=True)
+@record
 class Band:
     """Whole numbers from `low` to `high`, both included; None is open.
 

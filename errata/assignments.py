@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from engine.late import late
+from engine.record import replace
 from errata.alterations import path_of
 from errata.literals import Branch, Change, Entry, Leaf, Lifted, Node, Path
 
@@ -28,11 +29,11 @@ MAX_NAME = 120
 """Bytes of a name that is given something."""
 _GIVEN = rb"%s(?<![\w.$]%s)\s*(?::[^=,;{}()\n]*)?([-+*/|&]|\*\*|\?\?)?=(?![=>])"
 """Where a name is given a value, or one is worked into what it has."""
-_IMPORT = re.compile(
+_IMPORT = late(
     rb"^[ \t]*(?:import\b|from\b|\} ?from\b|(?:const|let|var|local)\b[^\n=]*= ?require\b)[^\n]*", re.MULTILINE
 )
 """A line that brings names of other files."""
-_OVER = re.compile(
+_OVER = late(
     rb"(?:\.\.\.|\*\*)([\w$.]+)|([\w$.]+)\s*\|=?\s*\{|\(\s*(?:\{\s*\}\s*,\s*)?([\w$.]+)\s*,|([\w$.]+)\.update\("
 )
 """What a table may be put over: `{...DM, short: 1}`, `{**DM}`, `DM | {…}`, `assign({}, DM, …)`, `DM.update(…)`."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.errors import RawcheckError
 from errata.writing import write_whole
@@ -21,8 +20,7 @@ class WrongBaseline(RawcheckError):
     """A file is no baseline, or a line of it is none; the message names the line."""
 
 
-@dataclass(frozen=True, order=True)
-class Entry:
+class Entry(NamedTuple):
     """A departure that is known: the rule, what stands there, in which file, under which name."""
 
     file: str
@@ -30,7 +28,7 @@ class Entry:
     code: str
     actual: str
     mark: str
-    at: int = field(default=1, compare=False)
+    at: int = 1
     """The line of the file that it stands on."""
 
     @classmethod
@@ -61,7 +59,7 @@ def read(path: Path) -> list[Entry] | None:
         if line.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||")):
             raise WrongBaseline(f"{path.name}:{n}: a merge was left unfinished here; keep the lines of both sides")
         if line.strip() and line.strip() != _HEAD:
-            entries.append(replace(_entry(line, f"{path.name}:{n}"), at=n))
+            entries.append(_entry(line, f"{path.name}:{n}")._replace(at=n))
     return entries
 
 

@@ -6,8 +6,8 @@ A table that looks like what it is said to be is read as it looks; another is on
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from engine.record import replace
 from verify.code_tables import recognise_as
 from verify.layout import Grid
 from verify.matched import Match

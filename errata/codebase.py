@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import RawcheckError
 from engine.raw import RAW
+from engine.record import record, replace
 from engine.rulebook import Rulebook
 from errata.cache import Cache, key_of, name_of
 from errata.excerpts import texts_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Progress = Callable[[int], Callable[[], None]]
 
 
-@dataclass(frozen=True)
+@record
 class Wanted:
     """What is wanted of a run: rules by globs, verdicts, tests too, only a list of all tables, the cache."""
 
@@ -35,7 +35,7 @@ class Wanted:
     fixing: Fixing | None = None
 
 
-@dataclass(frozen=True)
+@record
 class Fixing:
     """How wrong literals are rewritten: contested and doubtful ones too, as a patch only, over uncommitted changes."""
 

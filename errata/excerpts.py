@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from engine.late import late
 from errata.files import Source
 from errata.text import as_utf8, decoded
 from verify.findings import Finding
@@ -15,7 +16,7 @@ AROUND = 2
 """Lines before and behind."""
 ROOM = 160
 """Signs of a line that are shown."""
-_TOKEN = re.compile(r"""["'`][^"'`]{0,80}["'`]|[\[({][^\[({\])}]{0,120}[\])}]|[+\-−]?[\w.]+""")
+_TOKEN = late(r"""["'`][^"'`]{0,80}["'`]|[\[({][^\[({\])}]{0,120}[\])}]|[+\-−]?[\w.]+""")
 """A value, where what was read is not what stands there letter by letter."""
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from engine.late import late
 from errata.literals import Branch, Entry, Leaf
 from errata.text import printable
 from verify.code_columns import NAME_FIELDS
 from verify.layout import Passage
 
-_SPOKEN = re.compile(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
+_SPOKEN = late(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
 """Words, which say by themselves what they are about."""
 
 
@@ -19,7 +20,7 @@ def cell(leaf: Leaf) -> Passage:
     return Passage(printable(leaf.text).replace("−", "-"), leaf.line, leaf.column)
 
 
-_SORTED = re.compile(r"[a-z](?=[A-Z])")
+_SORTED = late(r"[a-z](?=[A-Z])")
 """A letter before a name that says what sort of value it has: `nDamage`."""
 
 
@@ -71,7 +72,7 @@ def _is_padding(entry: Entry) -> bool:
     return key is None and isinstance(value, Leaf) and (value.kind == "nothing" or value.text == "")
 
 
-_PROPER = re.compile(r"[A-Z]\w*")
+_PROPER = late(r"[A-Z]\w*")
 """A name that may stand for itself: `VeryLong`, `MEDIUM`."""
 
 
@@ -114,7 +115,7 @@ def _of_its_kind(fields: list[tuple[Leaf, Leaf]]) -> list[tuple[Leaf, Leaf]]:
     return rest or fields
 
 
-_BECAME = re.compile(r"(?:disabled|destroyed|explodes)$", re.IGNORECASE)
+_BECAME = late(r"(?:disabled|destroyed|explodes)$", re.IGNORECASE)
 _KINDS = ("kind", "type", "mechanic", "category")
 _PROSE = ("description", "effect", "text", "desc", "label", "summary")
 """Fields that say in words what a record does; the others then only repeat it."""

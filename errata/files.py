@@ -6,10 +6,11 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from engine.late import late
+from engine.record import field, record
 from errata import ignored
 from errata.cache import key_of
 from errata.readers import reader_of
@@ -29,30 +30,30 @@ SKIPPED_FOLDERS = frozenset(
 """Folders with what others wrote, or a tool made."""
 _EITHER = frozenset({"target", "out", "bin", "obj", "env", "build", "dist"})
 """Those of them that may as well be somebody's own; git tells, as nobody commits what a tool makes anew."""
-_GENERATED = re.compile(
+_GENERATED = late(
     r"\.min\.|\.bundle\.|\.lock$|\.map$"
     r"|(?:^|/)(?:package-lock|npm-shrinkwrap|packages\.lock|composer-lock|pnpm-lock|yarn-lock)\.(?:json|ya?ml)$"
 )
 """Names of files that a tool made."""
-_HISTORY = re.compile(
+_HISTORY = late(
     r"(?:^|/)(?:change[-_]?logs?|changes|history|news|upgrading|release[-_ ]?(?:notes?|s))"
     r"(?:[-_.]?v?\d[\w.-]*)?(?:/[^/]+)?\.(?:md|markdown|txt|html?)$|(?:^|/)change[-_]?log\.(?:json|ya?ml|[cm]?js|ts)$",
     re.IGNORECASE,
 )
 """Names of documents that tell what was so once."""
-_TESTS = re.compile(r"(?:^|/)(?:tests?|__tests__|e2e|__mocks__)/")
-_CODE_TESTS = re.compile(
+_TESTS = late(r"(?:^|/)(?:tests?|__tests__|e2e|__mocks__)/")
+_CODE_TESTS = late(
     r"(?:^|/)specs?/|[._-](?:tests?|specs?|e2e)\.\w+$|(?:^|/)test[-_][^/]*\.\w+$|[a-z0-9](?:Test|Spec)s?\.\w+$"
 )
 """The same of code only: a specification may be data."""
 """Names of tests, which state what they try and not what the code plays."""
 MAX_LINE = 20_000
 """Bytes of a line of code that nobody wrote."""
-_PICTURE = re.compile(rb"data:[\w/+.;=-]+,[\w+/=%-]+")
+_PICTURE = late(rb"data:[\w/+.;=-]+,[\w+/=%-]+")
 """A picture that someone put into the code, which is no reason to take the rest for a tool's."""
 
 
-@dataclass(frozen=True)
+@record
 class Source:
     """A file that is read: its path, its name in the codebase, and its reader."""
 
@@ -88,7 +89,7 @@ class Source:
         return b"\n".join(kept)
 
 
-@dataclass
+@record(frozen=False)
 class Files:
     """The files of a codebase."""
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from difflib import unified_diff
 from fractions import Fraction
 from pathlib import Path
 
 from engine.errors import RawcheckError
 from engine.raw import RAW
+from engine.record import record
 from engine.rulebook import Rulebook
 from errata.codebase import Fixing
 from errata.files import Source
@@ -28,7 +28,7 @@ class NotFixed(RawcheckError):
     """A file cannot be rewritten; the message says why."""
 
 
-@dataclass(frozen=True)
+@record
 class Fix:
     """A literal and what takes its place: where its own signs begin in the text, and how many there are."""
 
@@ -85,7 +85,7 @@ def fixed(text: str, fixes: Iterable[Fix]) -> str:
 # Files
 
 
-@dataclass(frozen=True)
+@record
 class _Held(Source):
     """A source whose text is not in its file yet."""
 
@@ -96,7 +96,7 @@ class _Held(Source):
         return self.held
 
 
-@dataclass(frozen=True)
+@record
 class Repaired:
     """A file with its fixes: what stood there and what is to stand there."""
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from engine.errors import RawcheckError
 from engine.raw import RAW
+from engine.record import record, replace
 from engine.rulebook import Rulebook
 from errata import baseline
 from errata.cache import Cache
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Progress = Callable[[int], Callable[[], None]]
 
 
-@dataclass(frozen=True)
+@record
 class Asked:
     """What is asked of a gate on the command line."""
 
@@ -96,7 +96,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     return report, 2 if failed else int(made.failed)
 
 
-@dataclass(frozen=True)
+@record
 class _Here:
     """What is looked at: the path, the configuration, which may stand in a folder above it, and the files' names."""
 

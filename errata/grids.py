@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from engine.late import late
 from errata.fields import cell, fields_of, is_padded
 from errata.labels import grid_of, label_grid, labelled
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope, listed_names
@@ -22,8 +23,8 @@ MAX_ROWS = 2000
 MAX_FIELDS = 60
 MAX_ALIKE = 100
 """Branches side by side that are held against each other."""
-_NAMED_VALUE = re.compile(r"([A-Za-z][\w \-/'.]{1,40}?)\s*(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40}))\s*$")
-_DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w[\w -]*$")
+_NAMED_VALUE = late(r"([A-Za-z][\w \-/'.]{1,40}?)\s*(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40}))\s*$")
+_DOTTED = late(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w[\w -]*$")
 
 
 Named = Callable[[str], int]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.raw import RAW
+from engine.record import record
 from verify.codes import CODES
 from verify.findings import LEVELS, Finding
 
 
-@dataclass
+@record(frozen=False)
 class Group:
     """A rule, or a finding code that is about no rule, and what was found on it."""
 

@@ -7,8 +7,10 @@ here; that is for recognition.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
+
+from engine.late import late
+from engine.record import field, record
 
 
 class Leaf(NamedTuple):
@@ -33,7 +35,7 @@ class Entry(NamedTuple):
     value: Node
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Branch:
     """Literals that stand together: an object, a list, a switch or a ladder of conditions."""
 
@@ -58,7 +60,7 @@ class Scope(NamedTuple):
     text: str
 
 
-_LISTED = re.compile(r"(?:[\w /%.'-]{1,60}[,|;]){1,19}[\w /%.'-]{1,60}")
+_LISTED = late(r"(?:[\w /%.'-]{1,60}[,|;]){1,19}[\w /%.'-]{1,60}")
 
 
 def listed_names(remark: str) -> list[str]:
@@ -94,7 +96,7 @@ class Change(NamedTuple):
     """How often the first of its names is given something: more than its tables are, if others have that name too."""
 
 
-@dataclass
+@record(frozen=False)
 class Lifted:
     """A literal tree with its surroundings, the outermost first."""
 

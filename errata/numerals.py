@@ -9,9 +9,10 @@ from fractions import Fraction
 from operator import add, mul, sub
 
 from engine.kinds import decimal
+from engine.late import late
 
 _BASES = {"0x": 16, "0b": 2, "0o": 8}
-_PREFIX = re.compile(r"^(?:[rbfuRBFU$@]{0,2})(?=[\"'`])|^\[\[|\]\]$")
+_PREFIX = late(r"^(?:[rbfuRBFU$@]{0,2})(?=[\"'`])|^\[\[|\]\]$")
 
 
 def unquoted(text: str) -> str:

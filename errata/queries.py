@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
+from engine.late import late
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
 from errata.text import Lines, decoded
 
-_QUERY = re.compile(r"\?\{([^|{}\n]{1,60})\|([^{}\n]{3,2000})\}")
+_QUERY = late(r"\?\{([^|{}\n]{1,60})\|([^{}\n]{3,2000})\}")
 
 
 def queries(data: bytes, name: str) -> list[Lifted]:

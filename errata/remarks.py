@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate
 
+from engine.late import late
 from errata.readers import comments
 
 _MARKS = (b"rawcheck:", b"Rawcheck:", b"RAWCHECK:")
@@ -24,8 +25,8 @@ _COMMENTS = {
 
 A group that is named by another reader is a script in its language.
 """
-_SIGNS = re.compile(r"\s*(?:/{2,}|/\*+|\*+(?!/)|#+|--+(?:\[=*\[)?|<!--+|\{\{!(?:--)?|@\*)?\s*")
-_CLOSERS = re.compile(r"\s*(?:\*+/|--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
+_SIGNS = late(r"\s*(?:/{2,}|/\*+|\*+(?!/)|#+|--+(?:\[=*\[)?|<!--+|\{\{!(?:--)?|@\*)?\s*")
+_CLOSERS = late(r"\s*(?:\*+/|--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
 
 Remark = tuple[int, int, int, str]
 """Its line, the first and the last line at which what it is about may begin, and what it says."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from engine.late import late
 from engine.notation import Dice
 from engine.values import Band, Value
 
-NUMBER = re.compile(r"[-+−]?(?:\d+(?:_\d+|,\d{3}(?!\d))*(?:\.\d+)?|\.\d+)")
-_DICE = re.compile(r"(?P<count>\d*)(?P<d>[dD])(?P<sides>6?)(?![\w])")
+NUMBER = late(r"[-+−]?(?:\d+(?:_\d+|,\d{3}(?!\d))*(?:\.\d+)?|\.\d+)")
+_DICE = late(r"(?P<count>\d*)(?P<d>[dD])(?P<sides>6?)(?![\w])")
 
 
 def written(raw: str, value: Value, wanted: Value, kind: str, signed: bool = False) -> str | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from time import monotonic
 
+from engine.late import late
 from engine.raw import RAW
+from engine.record import field, record, replace
 from errata.bindings import Bindings, Bound
 from errata.files import Source
 from errata.grids import grids
@@ -32,7 +33,7 @@ from verify.statements import not_read, statements
 from verify.surroundings import edition_in_title, game_of, speaks_of_vehicles
 
 
-@dataclass
+@record(frozen=False)
 class Table:
     """A table that was recognised: where, as what, and what it states."""
 
@@ -62,7 +63,7 @@ class Table:
     """Barbettes that have no damage multiple, and where they stand."""
 
 
-@dataclass
+@record(frozen=False)
 class Scanned:
     """What was found in one file."""
 
@@ -91,14 +92,14 @@ class Scanned:
     """What it was found in, by content; empty if another run may find something else."""
 
 
-_SPEAKS = re.compile(r"readme\.md|index\.html?|(?:package|system|module)\.json", re.IGNORECASE)
+_SPEAKS = late(r"readme\.md|index\.html?|(?:package|system|module)\.json", re.IGNORECASE)
 """Files at the top of a codebase whose title says what all of it is about."""
 MAX_HEAD = 2000
 _OWN = {
-    "markdown": re.compile(rb"\A# rawcheck \d+\.\d+\.\d+\s*\n\n\*\*(?:passed|FAILED|\d|fixed)"),
-    "xml": re.compile(rb'<testsuites name="rawcheck \d'),
-    "html": re.compile(rb'<meta name="generator" content="rawcheck \d'),
-    "json": re.compile(
+    "markdown": late(rb"\A# rawcheck \d+\.\d+\.\d+\s*\n\n\*\*(?:passed|FAILED|\d|fixed)"),
+    "xml": late(rb'<testsuites name="rawcheck \d'),
+    "html": late(rb'<meta name="generator" content="rawcheck \d'),
+    "json": late(
         rb'\A\{\s*"tool": "rawcheck",\s*"version": "[\d.]+",\s*"command": "\w+",\s*"summary": '
         rb'|\A\{\s*"\$schema": "[^"]*sarif[^"]*",\s.*"name": "rawcheck",\s+"version"'
         rb'|\A\[\s*\{\s*"type": "issue",\s*"check_name": "rawcheck/',
@@ -181,7 +182,7 @@ class TooLong(Exception):
 
 HEAD = 600
 """Bytes at the beginning of a file that may say what it is about."""
-_VALUES = re.compile(r"(?:[:=]\s?[-+]?\d.*?){3}", re.DOTALL)
+_VALUES = late(r"(?:[:=]\s?[-+]?\d.*?){3}", re.DOTALL)
 """Enough values that a table has begun."""
 
 

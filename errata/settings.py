@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from itertools import repeat
 from pathlib import Path
 from typing import Any, Literal
 
 from engine.errors import RawcheckError
 from engine.names import nearest
+from engine.record import field, record, replace
 from verify.findings import Level
 
 NAME = "rawcheck.toml"
@@ -23,7 +23,7 @@ class WrongSettings(RawcheckError):
     """The configuration is not understood; the message names the file, the key and what belongs there."""
 
 
-@dataclass(frozen=True)
+@record
 class Binding:
     """A table of the codebase, and the rule that it is, as a person said: `none` if it is none."""
 
@@ -35,7 +35,7 @@ class Binding:
     line: int = 1
 
 
-@dataclass(frozen=True)
+@record
 class Meant:
     """A departure that is meant, where it cannot be said in a comment: a file or a glob, a rule or a code, and why."""
 
@@ -46,7 +46,7 @@ class Meant:
     line: int = 1
 
 
-@dataclass(frozen=True)
+@record
 class Settings:
     """What a codebase wants of a run. Paths are relative to the folder of the configuration."""
 

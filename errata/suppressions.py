@@ -9,10 +9,10 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from engine.names import nearest
+from engine.record import record
 from errata.settings import Meant, is_meant, unknown_target
 from errata.text import printable
 from verify.findings import Finding, Place
@@ -24,7 +24,7 @@ _TOLD = (
 VERBS = ("house", "ignore")
 
 
-@dataclass
+@record(frozen=False)
 class Suppression:
     """One of them: where it stands, the line or the files that it is about, what it covers, why and until when."""
 

@@ -5,7 +5,6 @@ Nothing is ever run: a source is parsed, and its literals are lifted out of the 
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -13,6 +12,7 @@ from itertools import chain
 from time import monotonic
 from typing import Any, ClassVar, Literal
 
+from engine.late import late
 from errata.literals import Lifted, Scope
 from errata.readers import MAX_SECONDS, TOO_LONG, Wanted
 
@@ -234,7 +234,7 @@ class Syntax(ABC):
         return found, "some of it does not parse" if tree.root_node.has_error else ""
 
 
-_DIVIDED = re.compile(rb"[\w)\]]\s*//?\s*\d")
+_DIVIDED = late(rb"[\w)\]]\s*//?\s*\d")
 """Something that is divided by a number."""
 _COMPOUND = frozenset({"+=", "-=", "*=", "/=", "||=", "??=", "|=", "&&=", "//=", "%=", "**=", "++", "--"})
 _LOOPS = frozenset({"for_statement", "for_in_statement", "foreach_statement", "while_statement", "repeat_statement"})

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
+
+from engine.late import late
 
 
 def decoded(data: bytes) -> str:
@@ -14,7 +15,7 @@ def decoded(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
-_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_UNSEEN = late("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def printable(text: str) -> str:

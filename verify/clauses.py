@@ -7,30 +7,31 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from engine.late import late
 from verify.rule_names import known_to
 from verify.said_values import has_value, said_values, without_values
 from verify.word_forms import words
 
-_CUT = re.compile(
+_CUT = late(
     r"[,;]\s+(?:(?:and|but|or|so|plus)\s+)?|\s+(?:and|but|plus|which|so)\s+|\s*[()\[\]]\s*|\s+[-–—]\s+(?=[A-Za-z])"
 )
-_RESTRICTED = re.compile(
+_RESTRICTED = late(
     r"\bonly (?:from|against|for|if|when|with|in|versus|vs|during|while|by|inside|outside|to those)\b"
     r"|\b(?:except|unless|other than|apart from|but not|as long as|provided that|excluding|depending)\b",
     re.IGNORECASE,
 )
 """Words after which a rule holds only for some of what it speaks of."""
-_CONDITION = re.compile(
+_CONDITION = late(
     r"\b(?:if|when|whenever|while|against|vs\.?|versus|until|during|after|before|where|who(?:['’]s)?|whose|without"
     r"|(?<!at )once)\b",
     re.IGNORECASE,
 )
 """Words that begin a condition; one whose words the rule itself has in its name is no further one."""
-_SCOPE = re.compile(
+_SCOPE = late(
     r"\b(?:for|with|by|of|from|to|at(?! once)|in|on|among|under|inside|outside|near)\s+(?=[a-z])", re.IGNORECASE
 )
 """Words after which stands for whom or where a rule holds."""
-_RAW_WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
+_RAW_WORD = late(r"[A-Za-z][A-Za-z'’-]*")
 
 
 class Clause(NamedTuple):

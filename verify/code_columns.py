@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.names import normal
 from engine.raw import RAW
+from engine.record import record
 from verify.code_names import LEFT_ALONE, has_keys, is_telling, row_in_code, rows_needed, things_in
 from verify.layout import POSITION, Grid
 from verify.notations import Notation, notation
@@ -35,7 +35,7 @@ _DECORATION = frozenset(
 """Words around the name of a field that do not change what it is."""
 
 
-@dataclass(frozen=True)
+@record
 class Candidate:
     """A grid that is taken for a rule table: where its names stand, and which row of the table each of its rows is."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from engine.names import normal
+from engine.record import replace
 from engine.values import Band
 from verify.code_columns import MOST_NAME_FIELDS, NAME_FIELDS, Candidate, columns_in_code
 from verify.code_names import code_shapes, has_keys, is_telling, row_in_code, row_names, rows_in_code, rows_needed

@@ -15,9 +15,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal, cast
 
+from engine.late import late
+
 Level = Literal["error", "warning", "note"]
-_HEAD = re.compile(r"^(RC\d{3}) (error|warning|note) (.+)\n", re.MULTILINE)
-_CHOICE = re.compile(r"⟦([^¦]*)¦([^⟧]*)⟧")
+_HEAD = late(r"^(RC\d{3}) (error|warning|note) (.+)\n", re.MULTILINE)
+_CHOICE = late(r"⟦([^¦]*)¦([^⟧]*)⟧")
 
 
 class Code:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 
 from engine.editions import EDITIONS
@@ -11,6 +10,7 @@ from engine.errors import WrongKind
 from engine.misreadings import MISREADINGS
 from engine.names import normal
 from engine.raw import RAW
+from engine.record import replace
 from engine.rulebook import Rule, Rulebook
 from engine.values import Band, Post, Value
 from verify.findings import Fact, Finding, Verdict

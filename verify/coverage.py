@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
+
+from engine.record import field, record
 
 if TYPE_CHECKING:
     from verify.documents import Document
@@ -23,7 +24,7 @@ class Number(NamedTuple):
     """The text around one that nothing accounts for."""
 
 
-@dataclass
+@record(frozen=False)
 class Account:
     """Every number of one document."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from engine.late import late
 from engine.raw import RAW
 from verify.attempts import Attempt
 from verify.clauses import beside, condition, strange_before
@@ -12,7 +13,7 @@ from verify.other_things import of_another
 from verify.rule_names import rows_called
 from verify.word_forms import words
 
-_ALL = re.compile(r"\b(?:all|any|every|each)\s+(?:[a-z]+\s+)?[a-z]", re.IGNORECASE)
+_ALL = late(r"\b(?:all|any|every|each)\s+(?:[a-z]+\s+)?[a-z]", re.IGNORECASE)
 """Words that speak of all things of a name."""
 
 

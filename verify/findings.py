@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from engine.raw import RAW
+from engine.record import field, record, replace
 from engine.rulebook import Rulebook
 from engine.values import Value
 from verify.codes import CODES
@@ -57,7 +57,7 @@ class Fact(NamedTuple):
     """In code, which of the things in a list it belongs to, by name or by number."""
 
 
-@dataclass(frozen=True)
+@record
 class Finding:
     """One thing to say about a source."""
 
@@ -144,7 +144,7 @@ class Found(NamedTuple):
         return self._replace(facts=facts, findings=found)
 
 
-@dataclass
+@record(frozen=False)
 class Decision:
     """What a gate decided, and what it left out of account, and why."""
 
@@ -165,7 +165,7 @@ class Decision:
     """What was done to the baseline."""
 
 
-@dataclass
+@record(frozen=False)
 class Report:
     """All that was found in a run, and how much was looked at."""
 

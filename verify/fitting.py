@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
+from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
 from verify.rule_names import Candidate
@@ -40,32 +41,32 @@ def is_counted(rule: Rule, said: Said, named: Collection[str]) -> bool:
 
 _LIMITS = (
     (
-        re.compile(
+        late(
             r"\b(?:at most|the most|no more than|max\w*|caps?|capp?ed|limit(?:ed)?|tops? out"
             r"|(?<!goes )(?<!go )(?<!raised )(?<!increased )up to)\b",
             re.IGNORECASE,
         ),
         ("max", "limit", "most"),
     ),
-    (re.compile(r"\b(?:at least|the least|no less than|min(?:imum)?)\b", re.IGNORECASE), ("min", "least")),
+    (late(r"\b(?:at least|the least|no less than|min(?:imum)?)\b", re.IGNORECASE), ("min", "least")),
     (
-        re.compile(
+        late(
             r"\bbeyond\b|(?<!no )\b(?:more|less|fewer) than(?! (?:in )?(?:the book|RAW|normal|usual|before))",
             re.IGNORECASE,
         ),
         ("beyond", "limit", "than"),
     ),
-    (re.compile(r"\b(?:fail\w*|botch\w*|mishaps?)\b", re.IGNORECASE), ("fail", "mishap")),
+    (late(r"\b(?:fail\w*|botch\w*|mishaps?)\b", re.IGNORECASE), ("fail", "mishap")),
 )
 """Words that make a value a limit, or what lies beyond one, or of a failure; and what the id of such a rule has."""
-SHARE = re.compile(
+SHARE = late(
     r"\b(?:per|for every|every|each) (?:\d+|two|three|four|five|six)\b(?:\s(?P<of>[a-z]+?)s?\b)?", re.IGNORECASE
 )
 """One for so many: another thing than so many for one."""
 
 
-_EACH = re.compile(r"\b(?:per|every|each)\s+$", re.IGNORECASE)
-_PER = re.compile(
+_EACH = late(r"\b(?:per|every|each)\s+$", re.IGNORECASE)
+_PER = late(
     r"\b(?:per|(?:for )?(?:each|every))\s+(?:(?:point|level|rank)s?\s+of\s+)?(?:the\s+)?(?P<what>[a-z]+)", re.IGNORECASE
 )
 
@@ -90,7 +91,7 @@ def per_another(rule: Rule, text: str) -> str:
     return "" if known & set(words(said["what"])) or not words(said["what"]) else said[0]
 
 
-_RAISED = re.compile(r"\b(?:bump|rais|increas|mov|push|crank|brought|turn)\w*\b[^,;]*?\bup to\b", re.IGNORECASE)
+_RAISED = late(r"\b(?:bump|rais|increas|mov|push|crank|brought|turn)\w*\b[^,;]*?\bup to\b", re.IGNORECASE)
 """What goes up to a value, which is no limit."""
 
 

@@ -7,13 +7,13 @@ whether the values are of the right kind and size are weighed; each decision say
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.raw import RAW
+from engine.record import record, replace
 from engine.values import Band, Value
 from verify.code_columns import SAYS_DM, Candidate, Named, are_swapped
 from verify.code_names import LEFT_ALONE, is_telling, rows_needed
@@ -26,7 +26,7 @@ Cells = list[tuple[str, str]]
 """The rule and the text of each cell of a column."""
 
 
-@dataclass(frozen=True)
+@record
 class Known:
     """A column that was recognised: by what, whether beyond doubt, and how its values are written."""
 

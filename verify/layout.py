@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
+from engine.late import late
+from engine.record import field, record
 from verify.tokens import Token, Words, words_of
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Passage:
     """Some text of a document: a paragraph, an item of a list, a heading or a cell, with its place."""
 
@@ -73,7 +74,7 @@ POSITION = "#"
 """The heading over rows that have no names but their place in a list."""
 
 
-@dataclass
+@record(frozen=False)
 class Grid:
     """A table as it is laid out: a header if there is one, and rows of cells."""
 
@@ -97,7 +98,7 @@ class Grid:
     """In code, the fields of records that are no literals: row, field, line and column, and if they are worked out."""
 
 
-@dataclass
+@record(frozen=False)
 class Layout:
     """What a document holds, in order."""
 
@@ -114,18 +115,18 @@ class Layout:
 MAX_LINE = 20_000
 """Characters in a line, or in a paragraph; what is longer is no text that anyone wrote."""
 
-_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
-_CAPTION = re.compile(r"\s*(?:[-*]\s+)?(\*\*|__)(?=\S)([^*]+?)(?:\1)?:?(?:\1)?\s*(?:[(\[][^)\]]*[)\]]\s*)*$")
-_STATES = re.compile(r"\d|=|[.!?]$")
-_FENCE = re.compile(r"\s{0,3}(```|~~~)")
-_HIDDEN = re.compile(r"<!--.*?-->|~~(?=\S)[^~\n]*~~", re.DOTALL)
+_HEADING = late(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
+_CAPTION = late(r"\s*(?:[-*]\s+)?(\*\*|__)(?=\S)([^*]+?)(?:\1)?:?(?:\1)?\s*(?:[(\[][^)\]]*[)\]]\s*)*$")
+_STATES = late(r"\d|=|[.!?]$")
+_FENCE = late(r"\s{0,3}(```|~~~)")
+_HIDDEN = late(r"<!--.*?-->|~~(?=\S)[^~\n]*~~", re.DOTALL)
 """What is written and not meant: remarks in HTML, and text that is struck out."""
-_ITEM = re.compile(r"(\s*)(?:[-*+•]|(\d+)[.)])\s+(?=\S)")
-_RULE = re.compile(r"\s*(?:[-*_=]\s*){3,}$")
-_LABEL = re.compile(r"(?:\*\*|__)?([^:.*—]{2,60}?)(?:\s*\([^)]*\))?(?:\*\*|__)?\s?(?:[:.](?:\*\*|__)?(?=\s|$)|\s—\s)")
-_BOLD_LABEL = re.compile(r"(?:\*\*|__)([^*]{2,60}?)[.:]?(?:\*\*|__)")
-_DELIMITER = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
-_SPLIT = re.compile(r"(?<!\\)\|")
+_ITEM = late(r"(\s*)(?:[-*+•]|(\d+)[.)])\s+(?=\S)")
+_RULE = late(r"\s*(?:[-*_=]\s*){3,}$")
+_LABEL = late(r"(?:\*\*|__)?([^:.*—]{2,60}?)(?:\s*\([^)]*\))?(?:\*\*|__)?\s?(?:[:.](?:\*\*|__)?(?=\s|$)|\s—\s)")
+_BOLD_LABEL = late(r"(?:\*\*|__)([^*]{2,60}?)[.:]?(?:\*\*|__)")
+_DELIMITER = late(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
+_SPLIT = late(r"(?<!\\)\|")
 
 
 def lines_of(text: str) -> list[str]:
@@ -339,7 +340,7 @@ class _Reader:
         return any("|" in other and _DELIMITER.match(other) for other in near)
 
 
-_VALUE = re.compile(r"\s*[+\-\u2212×]?\d")
+_VALUE = late(r"\s*[+\-\u2212×]?\d")
 """How a value begins, and a name does not."""
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from engine.late import late
 from verify.layout import Grid, Layout, Passage
 
-_ENTRY = re.compile(
+_ENTRY = late(
     r"(?P<name>[^:=|]{1,40}?)\s*(?:\*\*|__)?\s*(?::|=|—|–|→|->|\s-\s|\s(?=[+\-−]\d|DM|\d+\+|×))\s*(?:\*\*|__)?\s*(?P<value>\S.{0,60})"
 )
 MAX_ENTRY = 120

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 
 from engine.errors import RawcheckError
+from engine.late import late
 from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rule
@@ -34,7 +35,7 @@ _ODD = {
     ("plain", "target"): 0.05,
 }  # fmt: skip
 """How seldom a value of a kind is written in such a sort."""
-_ADDED = re.compile(r"\b(?:adds|gained|further|besides|DM)\b")
+_ADDED = late(r"\b(?:adds|gained|further|besides|DM)\b")
 """How the title of a count says that it is added to something, so that it may have a sign."""
 
 

@@ -5,26 +5,27 @@ from __future__ import annotations
 import re
 
 from engine.kinds import FLAG
+from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from verify.clauses import clauses
 from verify.rule_words import names
 from verify.word_forms import words
 
-_MERELY = re.compile(
+_MERELY = late(
     r"\b(?:not|no|never|cannot|\w+n['’]t)\s+(?:only|just|(?:be\s+|go\s+)?(?:more|less|fewer|longer|higher|lower|greater)\s+than"
     r"|exceeds?|go\s+(?:above|beyond|over|below|under)|aim for more)\b",
     re.IGNORECASE,
 )
 """Negations that deny no value: they limit it, or add to it."""
-_DENIES = re.compile(
+_DENIES = late(
     r"\b(?:not|never|cannot|no longer|nor|stops?|\w+n['’]t)\b"
     r"|\b(?:is|are|was|were|been|be)\s+(?:now\s+)?(?:out|gone|off|banned|forbidden|removed|abolished|ignored|scrapped|dropped|void)\b"
     r"|^\W*(?:remove|drop|scrap|ignore|ban|forget|skip|abolish|delete)\b",
     re.IGNORECASE,
 )
 """Words that say of what stands beside them that it is not so."""
-_NONE_OF = re.compile(r"\b(?:no|without|neither|nor)(?:\s+an?y?)?\s+$", re.IGNORECASE)
+_NONE_OF = late(r"\b(?:no|without|neither|nor)(?:\s+an?y?)?\s+$", re.IGNORECASE)
 """What stands right before something of which there is none."""
 
 
@@ -43,7 +44,7 @@ def is_denied(text: str, value: tuple[int, int]) -> bool:
     return bool(_NONE_OF.search(before) or _DENIES.search(shown))
 
 
-_NO_SUCH = re.compile(r"\b(?:no|without|lacking)\s+(?:an?y?\s+)?(?P<what>[a-z]+)", re.IGNORECASE)
+_NO_SUCH = late(r"\b(?:no|without|lacking)\s+(?:an?y?\s+)?(?P<what>[a-z]+)", re.IGNORECASE)
 
 
 def is_without(text: str, rule: str) -> bool:

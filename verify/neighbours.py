@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from engine.late import late
 from engine.raw import RAW
 from verify.about_lines import read_with
 from verify.plain_lines import Line, Unclear, family_of, read_line
@@ -75,5 +76,5 @@ def about_the_lead(made: list[Stated], text: str) -> Iterator[Stated]:
         yield one
 
 
-_JOINED = re.compile(r"\s*(?:,\s*)?(?:and|or|&)\s+", re.IGNORECASE)
+_JOINED = late(r"\s*(?:,\s*)?(?:and|or|&)\s+", re.IGNORECASE)
 """What joins two names to one subject."""

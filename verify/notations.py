@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
 from engine.errors import WrongKind
 from engine.kinds import RANGE_BAND, Kind
+from engine.late import late
 from engine.misreadings import MISREADINGS
 from engine.raw import RAW
 from engine.reading import TRAIT_NAMES
+from engine.record import record
 from engine.values import Band, Change, Post, Quantity, Value
 from verify.effects import in_phrases
 from verify.rulings import alternatives
@@ -29,7 +30,7 @@ Read = Callable[[Kind, str, str], Value]
 """Reads a text as the value of a rule; WrongKind if it is none."""
 
 
-@dataclass(frozen=True)
+@record
 class Notation:
     """A way to write values, and how well it fits a column."""
 
@@ -121,14 +122,14 @@ def _notations(kind: Kind, field: str) -> Iterator[tuple[str, Read]]:
         yield "as a penalty", _penalty
 
 
-_BARE = re.compile(r"[+-]?\.?\d[\d.]*")
+_BARE = late(r"[+-]?\.?\d[\d.]*")
 """A number without a unit."""
 
 
 _UNITS = (
-    (re.compile(r"(?i)mcr|megacredit|(?:^|[_ .])million|Millions?$"), "in megacredits"),
-    (re.compile(r"(?i)kcr|thousand"), "in thousands"),
-    (re.compile(r"(?i)credits?$|(?:^|[_ .])cr$|(?<=[a-z])Cr$"), "in credits"),
+    (late(r"(?i)mcr|megacredit|(?:^|[_ .])million|Millions?$"), "in megacredits"),
+    (late(r"(?i)kcr|thousand"), "in thousands"),
+    (late(r"(?i)credits?$|(?:^|[_ .])cr$|(?<=[a-z])Cr$"), "in credits"),
 )
 """Units in the names of fields, and the notation that each stands for."""
 
@@ -261,7 +262,7 @@ def plain_effect(kind: Kind, text: str, rule: str) -> Value:
     return value
 
 
-_FIELD = re.compile(r"\w+ \S+")
+_FIELD = late(r"\w+ \S+")
 """A field of a record that is not known, beside the words that say it: `dice 1D*10`."""
 
 

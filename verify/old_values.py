@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import re
 
+from engine.late import late
 from engine.text import plain
 from verify.said_values import ANY, said_values
 
-_INSTEAD = re.compile(
+_INSTEAD = late(
     rf"[,(\s]*\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|up from|down from|RAW(?:\s+(?:is|has))?:?"
     rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|normally|usually|originally|previously|formerly)"
     rf"\s+(?:the\s+|an?\s+)?(?P<old>{ANY})\)?|(?P<before>{ANY})\s*(?:->|=>|→)\s*(?={ANY})"
     rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
     re.IGNORECASE,
 )
-_MAY_TELL_OLD = re.compile(
-    r"\b(?:instead|rather|place|not|was|were|from|raw|book|\w+ly|\w+n['’]t)\b|[-=]>|→", re.IGNORECASE
-)
+_MAY_TELL_OLD = late(r"\b(?:instead|rather|place|not|was|were|from|raw|book|\w+ly|\w+n['’]t)\b|[-=]>|→", re.IGNORECASE)
 """A word of any line that may say what the book has; most do not."""
-_INSTEAD_OF_A_NAME = re.compile(
+_INSTEAD_OF_A_NAME = late(
     r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"
     r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?)\b\)?(?P<before>)(?P<first>)"
 )
-_CITE = re.compile(
-    r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?"
-)
+_CITE = late(r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?")
 """Where a rule is printed, which is no value."""
 _MINUS = dict.fromkeys(map(ord, "−–‑‒—"), "-")
 

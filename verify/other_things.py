@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
 from verify.rule_names import known_to
 from verify.said_values import NUMERALS
 from verify.word_forms import words
 
-_THINGS = re.compile(
+_THINGS = late(
     r"\s+(?:(?:extra|more|additional|further|minor|significant|free|major|full|trained|separate)\s+)*"
     r"(?P<what>gunners|attacks|actions|reactions|people|persons|crew|crewmen|men|operators|pilots|shots|turns|tries"
     r"|attempts|targets|weapons|hands|players|travellers|skills|charges)\b",
@@ -20,26 +21,26 @@ _THINGS = re.compile(
 """Things that are counted by the number before them."""
 _MEASURED = frozenset({"DM", "dice", "TL", "credits", "tons", "number", "percent", "factor", "target"})
 """Kinds of values that count no things."""
-_SKILL = re.compile(
+_SKILL = late(
     r"\b(?:medic|gunner|pilot|electronics|engineer|mechanic|tactics|leadership|admin|astrogation|recon|stealth|melee"
     r"|gun combat|heavy weapons|explosives|athletics|science|broker|steward|vacc suit)(?:\s\([a-z ]+\))?\s+$",
     re.IGNORECASE,
 )
 """Skills, of which the number after them is a level."""
-_EACH = re.compile(r"\s*(?:\bper|/|\bfor (?:each|every)|\bevery)\s+(?P<many>[\d,]+\s+)?(?P<what>[a-z]+)", re.IGNORECASE)
+_EACH = late(r"\s*(?:\bper|/|\bfor (?:each|every)|\bevery)\s+(?P<many>[\d,]+\s+)?(?P<what>[a-z]+)", re.IGNORECASE)
 _ONE = frozenset(words("unit piece item copy set suite weapon berth stateroom system installation"))
 """Words for one of anything."""
 _SEVERAL = frozenset(words("gunner person player crew turret weapon ship"))
 """Of whom there are several, for each of whom no rule has a DM that does not say so."""
 _WHOLE = frozenset({"credits", "tons", "TL"})
 """Kinds of values that a thing has as a whole."""
-_SIGNS = re.compile(r"[+\-−–±/][+\-−–]?$")
-_PICKED = re.compile(
+_SIGNS = late(r"[+\-−–±/][+\-−–]?$")
+_PICKED = late(
     r"\b(?:drop|discard|ignor|reroll|re-roll|keep)\w*\b[^,;.]*\b(?:low|high|best|worst|die|dice|ones?|1s)\w*",
     re.IGNORECASE,
 )
 """What is done with dice after they are rolled."""
-_SECOND_HAND = re.compile(
+_SECOND_HAND = late(
     r"^\W*(?:used|old)\s+(?!(?:by|to|with|in|for|on|as|at|rules?|values?|costs?|price|damage)\b)[a-z]", re.IGNORECASE
 )
 """How a line begins that speaks of things in another state than the book's."""

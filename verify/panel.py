@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
+from engine.record import field, record
 from engine.scenes import COMMON, OWN
 from verify.scene_changes import Change
 
 
-@dataclass(frozen=True)
+@record
 class Scene:
     """A scene that rules bear on: what it is, its figures, and that in a plain sentence."""
 
@@ -48,7 +48,7 @@ class Scene:
         return max((change.weight for change in self.changes), default=Fraction(0))
 
 
-@dataclass(frozen=True)
+@record
 class Sweep:
     """An outcome over a range of values of one rule."""
 
@@ -78,7 +78,7 @@ class Together(NamedTuple):
     scene: Scene
 
 
-@dataclass(frozen=True)
+@record
 class Panel:
     """Own scenes, then all that come out otherwise, what matters most first, of so many that were played."""
 

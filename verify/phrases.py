@@ -15,17 +15,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
+from engine.late import late
+from engine.record import record
 from verify.tokens import Words
 
-_PIECE = re.compile(r"\{[^}]*\}|[()|…^$]|#|@[a-z]*|[a-z0-9]+\*?|\S")
-_GROUP = re.compile(r"\(([^()]*)\)")
+_PIECE = late(r"\{[^}]*\}|[()|…^$]|#|@[a-z]*|[a-z0-9]+\*?|\S")
+_GROUP = late(r"\(([^()]*)\)")
 _GAP = r"(?: (?!\. )[^ ]+){0,40}?"
 
 
-@dataclass(frozen=True)
+@record
 class Slot:
     """A number that a phrase found: its text, and the span of it in the passage."""
 
@@ -35,7 +36,7 @@ class Slot:
     tokens: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Phrase:
     """A phrase as it is written, and what it compiles to."""
 

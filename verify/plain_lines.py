@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from verify.attempts import Attempt, attempts
@@ -24,9 +25,7 @@ from verify.said_values import has_value, without_values
 from verify.stories import tells_what_happened
 from verify.word_forms import words
 
-_DENIED = re.compile(
-    r"\W*(?:do not|don't|never|no longer) (?:use|allow|play)\b|\W*(?:todo|maybe|perhaps)\b", re.IGNORECASE
-)
+_DENIED = late(r"\W*(?:do not|don't|never|no longer) (?:use|allow|play)\b|\W*(?:todo|maybe|perhaps)\b", re.IGNORECASE)
 LONGEST = 400
 """Letters of a statement; what is longer is a story."""
 ENOUGH, APART = 0.7, 0.04

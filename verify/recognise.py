@@ -10,6 +10,7 @@ import re
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+from engine.late import late
 from engine.names import normal
 from engine.raw import RAW
 from verify.agreement import agreement, fit, states
@@ -65,7 +66,7 @@ def _recognised(content: _Content) -> tuple[Match | None, list[Match]]:
     return None, guesses
 
 
-_ROLLED = re.compile(r"^$|\b(?:\d*d\d*|roll|die|dice)\b", re.IGNORECASE)
+_ROLLED = late(r"^$|\b(?:\d*d\d*|roll|die|dice)\b", re.IGNORECASE)
 """Headings over numbers that are rolled."""
 
 
@@ -150,7 +151,7 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
     )
 
 
-_PARTS = re.compile(r"\s*(?:/|,|\bor\b|\(|\))\s*")
+_PARTS = late(r"\s*(?:/|,|\bor\b|\(|\))\s*")
 
 
 def _row_named(shape: Shape, name: str) -> int | None:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
 from engine.editions import EDITIONS
+from engine.late import late
 from engine.raw import RAW
+from engine.record import field, record
 from engine.values import Value
 
 REFERENCES = Path(__file__).parents[1] / "references"
 """The folder of the references; importlib.resources would take longer to import than to read them."""
 
 
-@dataclass(frozen=True)
+@record
 class Ruling:
     """One ruling: its number and title, the rules that it is about, and its text by field."""
 
@@ -38,9 +39,9 @@ class Ruling:
         return any(fnmatchcase(rule, known) for known in self.rules)
 
 
-_HEAD = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
-_FIELD = re.compile(r"^- ([A-Z][a-z]+): (.+(?:\n  .+)*)", re.MULTILINE)
-_OTHER = re.compile(r"`([^`]+)` (.+?)(?= and `|$)")
+_HEAD = late(r"^## (\d+)\. (.+)$", re.MULTILINE)
+_FIELD = late(r"^- ([A-Z][a-z]+): (.+(?:\n  .+)*)", re.MULTILINE)
+_OTHER = late(r"`([^`]+)` (.+?)(?= and `|$)")
 
 
 @cache

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from engine.late import late
+
 NUMBER = r"\d[\d,]*(?:\.\d+)?"
-_CREDITS = re.compile(
+_CREDITS = late(
     rf"(?P<before>M?Cr)?\s?(?P<number>half a|{NUMBER})\s?(?P<times>million|thousand|k)?"
     r"(?:\s(?P<after>credits?|M?Cr))?$",
     re.IGNORECASE,
 )
-_THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
-_COMMAS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_THOUSANDS = late(r"\d{1,3}(?:[.,]\d{3})+")
+_COMMAS = late(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _TIMES = {"million": 10**6, "thousand": 1000, "k": 1000}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from engine.late import late
 from verify.said_credits import NUMBER, in_credits
 
 NUMERALS = {
@@ -40,11 +41,11 @@ _THAN = (
     r"(?P<than>\s(?:extra|more|less|fewer|cheaper|dearer|higher|lower|better|worse|earlier|later|off)\b"
     r"(?P<book>(?:\s[a-z]+)?\sthan\s(?:the\sbook|in\sthe\sbook|RAW|normal|usual|before|now|standard)(?:\s\w+)?)?)"
 )
-_VALUE = re.compile("|".join(f"(?P<{sort}>{pattern})" for sort, pattern in _SORTS.items()), re.IGNORECASE)
-_AFTER, _BEFORE = re.compile(_THAN, re.IGNORECASE), re.compile(_BY + "$", re.IGNORECASE)
+_VALUE = late("|".join(f"(?P<{sort}>{pattern})" for sort, pattern in _SORTS.items()), re.IGNORECASE)
+_AFTER, _BEFORE = late(_THAN, re.IGNORECASE), late(_BY + "$", re.IGNORECASE)
 ANY = re.sub(r"\(\?P<\w+>", "(?:", _VALUE.pattern)
 """A pattern of any value."""
-_LESS = re.compile(r"less|fewer|cheaper|lower|worse|earlier|off|reduc|decreas|cut|drop", re.IGNORECASE)
+_LESS = late(r"less|fewer|cheaper|lower|worse|earlier|off|reduc|decreas|cut|drop", re.IGNORECASE)
 
 
 class Said(NamedTuple):
@@ -97,8 +98,8 @@ def said_values(text: str) -> list[Said]:
     return made
 
 
-_PENALTY = re.compile(r"\b(?:penalt(?:y|ies)|malus(?:es)?)\b", re.IGNORECASE)
-_BOUND = re.compile(r"[,;()]|\b(?:and|but|plus)\b|[.](?=\s)", re.IGNORECASE)
+_PENALTY = late(r"\b(?:penalt(?:y|ies)|malus(?:es)?)\b", re.IGNORECASE)
+_BOUND = late(r"[,;()]|\b(?:and|but|plus)\b|[.](?=\s)", re.IGNORECASE)
 """Where what is said of a value ends."""
 
 

@@ -9,20 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
+from engine.late import late
 from engine.names import normal
 from engine.raw import RAW
+from engine.record import field, record
 from engine.rulebook import Table
 from engine.values import Value
 from verify.values import read_value
 from verify.views import VIEWS, View
 
 
-@dataclass(frozen=True)
+@record
 class Column:
     """A column: what it is called, and the kind of its cells."""
 
@@ -35,7 +36,7 @@ class Column:
     """Its names, word by word."""
 
 
-@dataclass(frozen=True)
+@record
 class Row:
     """A row: what it is called, and the rule of each of its cells."""
 
@@ -49,7 +50,7 @@ class Row:
     """By column; empty where the column says nothing of this row."""
 
 
-@dataclass(frozen=True)
+@record
 class Shape:
     """A rule table as recognition sees it."""
 
@@ -109,10 +110,10 @@ class Shape:
         return hash(self.id)
 
 
-_UNIT = re.compile(r"\s*[(\[][^)\]]*[)\]]|[,/]?\s*\b(?:in )?(?:M?Cr|km|tons?)$", re.IGNORECASE)
+_UNIT = late(r"\s*[(\[][^)\]]*[)\]]|[,/]?\s*\b(?:in )?(?:M?Cr|km|tons?)$", re.IGNORECASE)
 """A unit behind a heading: `Cost (MCr)`."""
-_ONLY_UNIT = re.compile(r"[KM]?Cr|km|kilometres", re.IGNORECASE)
-_ENDINGS = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s)$")
+_ONLY_UNIT = late(r"[KM]?Cr|km|kilometres", re.IGNORECASE)
+_ENDINGS = late(r"(?<=[a-z]{3})(?:ing|ed|es|s)$")
 
 
 @lru_cache(maxsize=20_000)
@@ -121,8 +122,8 @@ def name_words(name: str) -> frozenset[str]:
     return frozenset(_ENDINGS.sub("", word) for word in re.findall(r"[a-z]+|\d+", name.lower()))
 
 
-_MANY = re.compile(r"(?<=[A-Z]{2})s\b")
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_MANY = late(r"(?<=[A-Z]{2})s\b")
+_WORD = late(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 
 @lru_cache(maxsize=20_000)
@@ -150,7 +151,7 @@ _JOINED = "|".join(
     )
 )  # fmt: skip
 """Words that people write together in small letters: `rangedm`, `damagemultiple`."""
-_ALL_JOINED, _ONE_JOINED = re.compile(f"(?:{_JOINED}){{2,}}"), re.compile(_JOINED)
+_ALL_JOINED, _ONE_JOINED = late(f"(?:{_JOINED}){{2,}}"), late(_JOINED)
 
 
 def _apart(word: str) -> list[str]:

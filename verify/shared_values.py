@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from engine.late import late
 from engine.raw import RAW
 from verify.old_values import without_old
 from verify.plain_lines import Line, family_of, read_line
 from verify.said_values import said_values
 
-_AND = re.compile(r"\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|as well as)\s+|\s*[&/]\s*", re.IGNORECASE)
+_AND = late(r"\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|as well as)\s+|\s*[&/]\s*", re.IGNORECASE)
 MOST = 4
 """Words of the last name that may stand where each of the others is meant."""
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 
+from engine.late import late
 from verify.said_values import NUMERALS
 
-_PAST = re.compile(
+_PAST = late(
     r"(?<!if )(?<!when )"
     r"\b(?:had|took|did|went|gave|fell|ran|drew|fled|flew|blew|threw|began|broke|spoke|chose|stole)\b",
     re.IGNORECASE,
 )
 """Verbs in a form that only tells what was."""
-_DONE = re.compile(
+_DONE = late(
     r"(?<!are )(?<!is )(?<!be )(?<!been )(?<!were )(?<!was )(?<!points )(?<!dice )"
     r"(?<!has )(?<!have )(?<!we )(?<!damage )"
     r"\b(?:restored|healed|rolled|fired|missed|killed|bought|sold|paid|spent|lost|dealt|scored|suffered|inflicted|repaired"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from engine.late import late
 from verify.layout import Grid
 from verify.shapes import Column, Shape, words_in
 
@@ -59,7 +60,7 @@ def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], na
     }
 
 
-_GAMES = re.compile(
+_GAMES = late(
     r"cephe(?:us|i)|classic[ _-]?traveller|mega[ _-]?traveller|\bmgt ?1e?\b|home[ _-]?brew(?! modules| content)"
     r"|2300 ?ad|gurps|starfinder|star frontiers|stars without number"
     r"|battletech|dungeons|d&d|dnd_?5e"
@@ -69,10 +70,8 @@ _GAMES = re.compile(
 )
 
 
-_OURS = re.compile(
-    r"mongoose|\bmgt ?2|(?<!classic )(?<!mega)(?<!mega )\btraveller (?:2e|range|dms?\b|rules)", re.IGNORECASE
-)
-_IMPORT = re.compile(r"^\s*(?:import|from|export .*from|const .*require|#include|using)\b.*$", re.MULTILINE)
+_OURS = late(r"mongoose|\bmgt ?2|(?<!classic )(?<!mega)(?<!mega )\btraveller (?:2e|range|dms?\b|rules)", re.IGNORECASE)
+_IMPORT = late(r"^\s*(?:import|from|export .*from|const .*require|#include|using)\b.*$", re.MULTILINE)
 """Lines that only say which other files are used."""
 
 
@@ -82,8 +81,8 @@ def game_of(head: str) -> str:
     return found[0] if found and not _OURS.search(head) and "mgt" not in head.lower() else ""
 
 
-_TITLE = re.compile(r"<title>([^<]{3,120})</title>|\A\s*#\s+([^\n]{3,120})|\"title\"\s*:\s*\"([^\"]{3,120})\"")
-_EDITIONS = re.compile(
+_TITLE = late(r"<title>([^<]{3,120})</title>|\A\s*#\s+([^\n]{3,120})|\"title\"\s*:\s*\"([^\"]{3,120})\"")
+_EDITIONS = late(
     r"cephe(?:us|i)|classic[ _-]?traveller|mega[ _-]?traveller|\bmgt ?1e?\b|2300 ?ad|gurps|traveller ?5|\bt5\b|new era",
     re.IGNORECASE,
 )

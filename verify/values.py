@@ -8,16 +8,17 @@ from functools import lru_cache
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
+from engine.late import late
 from engine.values import Value
 from verify.tokens import levelled, tokenise
 
-_MARKS = re.compile(r"[*_`]+(?=\S)|(?<=\S)[*_`]+")
-_NOTE = re.compile(r"\s*\([^()]*\)\s*$")
-_AROUND = re.compile(r"^[~≈≥≤<>=\s]+|\s*\+$")
-_MORE = re.compile(r"(?<=[A-Za-z])\s*(?:—|;|\bbut\b).*$", re.DOTALL)
-_DM = re.compile(r"^DM\s?[+±]?\s?|\s?DM$")
-_BEHIND = re.compile(r"^([\d.,]+)\s?([KMB]?Cr)$", re.IGNORECASE)
-_SPACES = re.compile(r"\s+")
+_MARKS = late(r"[*_`]+(?=\S)|(?<=\S)[*_`]+")
+_NOTE = late(r"\s*\([^()]*\)\s*$")
+_AROUND = late(r"^[~≈≥≤<>=\s]+|\s*\+$")
+_MORE = late(r"(?<=[A-Za-z])\s*(?:—|;|\bbut\b).*$", re.DOTALL)
+_DM = late(r"^DM\s?[+±]?\s?|\s?DM$")
+_BEHIND = late(r"^([\d.,]+)\s?([KMB]?Cr)$", re.IGNORECASE)
+_SPACES = late(r"\s+")
 
 
 @lru_cache(maxsize=20_000)
@@ -109,7 +110,7 @@ def _millions(text: str) -> str:
     return f"MCr{text}" if "." in text or len(text) < 4 else f"Cr{text}"
 
 
-_REMARK = re.compile(r"\(|—|;|\bbut\b")
+_REMARK = late(r"\(|—|;|\bbut\b")
 
 
 @lru_cache(maxsize=50_000)

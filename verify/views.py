@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.kinds import DM, Kind
+from engine.record import record
 
 
-@dataclass(frozen=True)
+@record
 class ViewColumn:
     """A column of a view; without a kind its cells are read as the kind of each rule, or as prose."""
 
@@ -16,7 +15,7 @@ class ViewColumn:
     also: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class View:
     """A printed table: its names, its columns, and for each row its name, other names, and the rule of each cell."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from engine.late import late
 
 SAME = {
     "armour": "armor", "armoured": "armored", "critical": "crit", "damage": "dmg hurt", "cost": "price priced cheap",
@@ -54,7 +54,7 @@ _CHANGE = r"(?:raise|increase|reduce|lower|improve|change|bump|drop|cut|make|set
 _CHANGED = r"(?:rais|increas|reduc|lower|improv|chang|bump|drop|cut)(?:e[ds]?|s|ed|ing|ped)?"
 """Verbs that say only that something changes."""
 SAID_SO = tuple(
-    (re.compile(said), meant)
+    (late(said), meant)
     for said, meant in (
         (r"\b\w+n['’]t\b|\bcan['’]t\b", ""),
         (r"(?<=\w)['’](?:s|re|ve|ll|d|m)\b", ""),
@@ -81,5 +81,5 @@ SAID_SO = tuple(
     )
 )
 """What is said in several words, and the words that it stands for."""
-ANY_SAID_SO = re.compile("|".join(said.pattern for said, _ in SAID_SO))
+ANY_SAID_SO = late("|".join(said.pattern for said, _ in SAID_SO))
 """Any of them: most texts have none."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from engine.errors import WrongKind
+from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
 from engine.values import Trait, Value
@@ -14,14 +15,14 @@ from verify.rule_names import Candidate, candidates, known_to
 from verify.said_values import Said
 from verify.word_forms import words
 
-_NO = re.compile(r"\b(?:no|not|never|cannot|\w+n['’]t|without|none|no longer)\b", re.IGNORECASE)
-_SAYS = re.compile(
+_NO = late(r"\b(?:no|not|never|cannot|\w+n['’]t|without|none|no longer)\b", re.IGNORECASE)
+_SAYS = late(
     r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"
     r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?)\b",
     re.IGNORECASE,
 )
 """What makes a few names a statement."""
-_YES_OR_NO = re.compile(
+_YES_OR_NO = late(
     r"[:=]\s*(?:(?P<yes>yes|true|on|allowed)|(?P<no>no|false|off|forbidden|not allowed))\b", re.IGNORECASE
 )
 MOST = 40
@@ -98,7 +99,7 @@ def _is_target(difficulty: str, text: str) -> bool:
     return difficulty in table and RAW.rule(f"{table.id}/{table.find(difficulty).id}").text == text
 
 
-_LOST = re.compile(r"\b(?:no longer|lose|loses|without|no|not)\b", re.IGNORECASE)
+_LOST = late(r"\b(?:no longer|lose|loses|without|no|not)\b", re.IGNORECASE)
 
 
 def _trait(text: str, rule: Rule) -> Iterator[Worded]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from engine.late import late
 from verify.said_values import has_value
 
-BULLET = re.compile(r"^\s*(?:[-*+•–]|\d+[.)])\s+(?:\[[ xX]\]\s+)?")
-_HEADING = re.compile(r"^\s*(?:(?P<marks>#{1,6})\s+(?P<hash>.+?)\s*#*|\*\*(?P<bold>[^*:\d]+)\*\*:?)\s*$")
-_LEAD_IN = re.compile(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Z][A-Za-z ',/-]{2,60}?)[*_]*:[*_]*\s*$")
+BULLET = late(r"^\s*(?:[-*+•–]|\d+[.)])\s+(?:\[[ xX]\]\s+)?")
+_HEADING = late(r"^\s*(?:(?P<marks>#{1,6})\s+(?P<hash>.+?)\s*#*|\*\*(?P<bold>[^*:\d]+)\*\*:?)\s*$")
+_LEAD_IN = late(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Z][A-Za-z ',/-]{2,60}?)[*_]*:[*_]*\s*$")
 """A line that only says what those below it are about: `Beam lasers:`."""
-_UNDERLINE = re.compile(r"^ {0,3}(?P<sign>=|-)(?P=sign){2,}\s*$")
+_UNDERLINE = late(r"^ {0,3}(?P<sign>=|-)(?P=sign){2,}\s*$")
 """A line under another, which makes that a heading."""
 _BOLD = 7
 """The level of a heading that is only set in bold."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
 
-_SPACE = re.compile(r"[\s,:]*")
-_PLAIN = re.compile(r"[^\s,\]}]+")
+from engine.late import late
+
+_SPACE = late(r"[\s,:]*")
+_PLAIN = late(r"[^\s,\]}]+")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 
 

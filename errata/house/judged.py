@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from engine.editions import EDITIONS
 from engine.kinds import decimal
 from engine.misreadings import CITE, MISREADINGS
 from engine.raw import RAW
+from engine.record import replace
 from engine.rulebook import Rule, Rulebook
 from engine.values import Value
 from errata.house.reason import beyond_another, out_of_reason

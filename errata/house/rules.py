@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 
 from engine.raw import RAW
+from engine.record import field, record
 from engine.rulebook import Rulebook
 from engine.values import Value
 from verify.findings import Place
 
 
-@dataclass(frozen=True)
+@record
 class HouseRule:
     """One house rule: the line as it stands, and the rules that it changes."""
 
@@ -27,7 +27,7 @@ class HouseRule:
     """Rules of another family that the line could mean as well."""
 
 
-@dataclass(frozen=True)
+@record
 class Problem:
     """A line that changes nothing: what is wrong with it, under which code, and the rules that come nearest."""
 
@@ -38,7 +38,7 @@ class Problem:
     nearest: tuple[str, ...] = ()
 
 
-@dataclass
+@record(frozen=False)
 class Page:
     """What was read out of one file."""
 

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
+from engine.late import late
+from engine.record import record
 from errata.house.headings import BULLET as _BULLET
 from errata.house.headings import heading_in, lead_in
 
-_NOTHING = re.compile(r"^[\s|:=*_#>`~-]*$")
-_OPEN = re.compile(
-    r"\b(?:by|of|to|is|are|an?|the|with|from|and|or|at|for|in|on|gives?|has|have|do|does)$", re.IGNORECASE
-)
+_NOTHING = late(r"^[\s|:=*_#>`~-]*$")
+_OPEN = late(r"\b(?:by|of|to|is|are|an?|the|with|from|and|or|at|for|in|on|gives?|has|have|do|does)$", re.IGNORECASE)
 """How a line ends that goes on in the next one."""
 LONG, MAX_LINE = 60, 50_000
 """Letters of a line that may go on in the next one, and letters of a line that are read."""
 
 
-@dataclass(frozen=True)
+@record
 class Unit:
     """Some text that is one statement, with the place of each of its lines: offset, line and column."""
 

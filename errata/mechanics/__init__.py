@@ -13,6 +13,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import NamedTuple, Protocol
 
+from engine.late import late
 from verify.findings import Fact, Place
 
 
@@ -49,17 +50,17 @@ def mechanics() -> tuple[Mechanic, ...]:
 
 
 _REMARKS = {
-    "lua": re.compile(r"--\[\[.*?\]\]|--[^\n]*", re.DOTALL),
-    "python": re.compile(r"#[^\n]*"),
-    "yaml": re.compile(r"#[^\n]*"),
-    "xml": re.compile(r"<!--.*?-->|--\[\[.*?\]\]|--[^\n]*", re.DOTALL),
-    "html": re.compile(r"<!--.*?-->|/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL),
+    "lua": late(r"--\[\[.*?\]\]|--[^\n]*", re.DOTALL),
+    "python": late(r"#[^\n]*"),
+    "yaml": late(r"#[^\n]*"),
+    "xml": late(r"<!--.*?-->|--\[\[.*?\]\]|--[^\n]*", re.DOTALL),
+    "html": late(r"<!--.*?-->|/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL),
 }
-_OTHER_REMARKS = re.compile(r"/\*.*?\*/|(?<![:\"'\\])//[^\n]*", re.DOTALL)
-_HEADER = re.compile(
+_OTHER_REMARKS = late(r"/\*.*?\*/|(?<![:\"'\\])//[^\n]*", re.DOTALL)
+_HEADER = late(
     r"\bfunction\b|=>\s*\{?\s*$|^\s*def\s|^\s*(?:async\s+|static\s+|public\s+|private\s+)*[\w$]+\([^;]*\)\s*\{"
 )
-_NAMED = re.compile(
+_NAMED = late(
     r"\bfunction\s+([\w$.:]+)|^\s*def\s+(\w+)|([\w$]+)\s*[:=]\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>)"
     r"|^\s*(?:(?:async|static|public|private|protected|override|int|void)\s+)*(?!if\b|for\b|while\b|switch\b|catch\b)"
     r"([\w$]+)\([^;]*\)\s*\{"

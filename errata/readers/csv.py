@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import re
 
+from engine.late import late
 from errata.literals import Leaf, Lifted, Scope
 from errata.readers import Wanted
 from errata.readers.html import records
 from errata.text import decoded
 
-_FIELD = {sign: re.compile(rf'"(?:[^"]|"")*"|[^{re.escape(sign)}\r\n]*') for sign in ",;\t|"}
+_FIELD = {sign: late(rf'"(?:[^"]|"")*"|[^{re.escape(sign)}\r\n]*') for sign in ",;\t|"}
 
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:

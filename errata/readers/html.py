@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
+from engine.late import late
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
 from errata.readers import Wanted
 from errata.text import Lines, decoded
@@ -52,7 +53,7 @@ def elements(data: bytes, name: str) -> list[Lifted]:
     return found
 
 
-_ELEMENTS = re.compile(r"<(select|table|Table)\b[^>]{0,400}>.{0,20000}?</\1>", re.DOTALL)
+_ELEMENTS = late(r"<(select|table|Table)\b[^>]{0,400}>.{0,20000}?</\1>", re.DOTALL)
 MAX_TAGS = 100_000
 MAX_TAG = 200_000
 """Bytes of a tag, or of the text between two."""
@@ -60,7 +61,7 @@ MAX_REMARKS = 2000
 """Comments and the like of a page."""
 MAX_LABEL = 60
 """Characters beside a button to choose with."""
-_VALUE = re.compile(r"\bvalue\s*=\s*[\"']?", re.IGNORECASE)
+_VALUE = late(r"\bvalue\s*=\s*[\"']?", re.IGNORECASE)
 
 
 class _Page(HTMLParser):
@@ -214,7 +215,7 @@ class _Page(HTMLParser):
             self.found.append(((Scope("comment", self.heading),), made))
 
 
-_FORMER = re.compile(r"\b(?:old|wrong|previous|former|before|incorrect|was)\b", re.IGNORECASE)
+_FORMER = late(r"\b(?:old|wrong|previous|former|before|incorrect|was)\b", re.IGNORECASE)
 """Headings over what was so once and is put right, as in a log of errata."""
 
 

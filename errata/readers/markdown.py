@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from engine.late import late
 from errata.literals import Leaf, Lifted, Scope
 from errata.readers import Wanted
 from errata.readers.html import records
@@ -16,7 +17,7 @@ from verify.values import bare
 _DAY = r"(?:19|20)\d\d-\d\d-\d\d"
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (?:19|20)\d\d"
 _VERSION = r"(?:version |release |v)\[?\d+(?:\.\d+)+\]?|\[?\d+\.\d+\.\d+\]?|\[\d+\.\d+\]"
-_HISTORY = re.compile(
+_HISTORY = late(
     rf"^\W*(?:change ?log|release notes|(?:version |revision )?history|what'?s new|unreleased|(?:changes?|new) in [v\d]"
     rf"|{_DAY}|{_MONTH}\W*$|(?:{_VERSION})(?![\w.])(?:\W*(?:$|{_DAY}|{_MONTH})))",
     re.IGNORECASE,

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
+
+from engine.record import record
 
 if TYPE_CHECKING:
     from verify.coverage import Account
     from verify.findings import Finding, Level, Report
 
 
-@dataclass(frozen=True)
+@record
 class Options:
     """How a report is wanted."""
 

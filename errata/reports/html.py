@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections.abc import Iterator
 from functools import lru_cache
@@ -12,6 +11,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from engine.late import late
 from errata import __version__, plots
 from errata.reports import Options
 from errata.reports.text import counts, decided, headline, left_out
@@ -22,7 +22,7 @@ from verify.findings import LEVELS, VERDICTS, Level, Report
 from verify.layout import lines_of
 
 PAGES = Path(__file__).with_name("pages")
-_TURNING = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_TURNING = late("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 """Signs that cannot be seen and turn the text around them round, or part it."""
 
 

@@ -7,11 +7,11 @@ it, at the same edge or about the same middle.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from engine.names import normal
+from engine.record import record
 from verify.pdf.words import Box, Sheet, Word
 from verify.shapes import Shape
 
@@ -42,7 +42,7 @@ class Anchor(NamedTuple):
     text: str
 
 
-@dataclass
+@record(frozen=False)
 class Stack:
     """Row names of one table that stand under each other."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from engine.editions import EDITIONS as RULEBOOKS
 from engine.raw import RAW
+from engine.record import replace
 from engine.rulebook import Rule, Rulebook
 from verify.cites import pages as pages_of
 from verify.compare import judge, same_value

@@ -5,9 +5,9 @@ A cell whose lines can belong to several rows is in doubt.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from engine.record import field, record
 from verify.agreement import accepts
 from verify.pdf.anchors import Stack
 from verify.pdf.body import Body, body_of
@@ -38,7 +38,7 @@ class Cell(NamedTuple):
     """How it was read, if it was not plain: merged, from a scan."""
 
 
-@dataclass
+@record(frozen=False)
 class Found:
     """A table on a page: its rows, heads and cells, by row and column of the rule table."""
 

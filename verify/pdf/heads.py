@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.late import late
 from engine.names import normal
 from verify.pdf.anchors import Run, Stack, run_of, runs_of
 from verify.pdf.margins import limit_of
@@ -122,7 +123,7 @@ def _as_head(words: list[Word], names: dict[str, int], shape: Shape) -> Iterator
         yield len(normal(text)), Head(known, run_of(words).box, max(w.base for w in words), tuple(words))
 
 
-_UNIT = re.compile(r"(?:\([^()]*\)|[,/]?(?:in)?[KMB]?Cr|[,/]?(?:in)?km|(?:/|per)ton|%)+$", re.IGNORECASE)
+_UNIT = late(r"(?:\([^()]*\)|[,/]?(?:in)?[KMB]?Cr|[,/]?(?:in)?km|(?:/|per)ton|%)+$", re.IGNORECASE)
 """A unit or a remark behind the name of a column: `Cost (MCr)`, `Cost in MCr`, `Price per ton`."""
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
+from engine.late import late
 from engine.rulebook import Rule
 from engine.values import Value
 from verify.compare import same_value
@@ -18,14 +19,14 @@ from verify.pdf.units import NOTHING, Unit, stated
 from verify.pdf.wording import another_meaning
 from verify.values import bare, leading_number, read_value
 
-_MARKS = re.compile(r"\s*(?:[*†‡§]+|\([^()\d]*\))?\s*")
+_MARKS = late(r"\s*(?:[*†‡§]+|\([^()\d]*\))?\s*")
 """What may stand behind a value: the mark of a footnote, a remark without a number."""
-_ABOUT = re.compile("[~≥≤<>≈≠½¼¾⅓⅔]")
+_ABOUT = late("[~≥≤<>≈≠½¼¾⅓⅔]")
 """Signs that make another value of a number."""
-_NUMBER = re.compile(r"[\d,.]+")
-_SPACED = re.compile(r"(?<!\S)[A-Za-z](?: [A-Za-z]){2,}(?!\S)")
+_NUMBER = late(r"[\d,.]+")
+_SPACED = late(r"(?<!\S)[A-Za-z](?: [A-Za-z]){2,}(?!\S)")
 """Letters that stand apart: they are of a word that was set wide."""
-_TWO = re.compile(r"[A-Za-z]\s+\d+\s+(?:\+|per\b)")
+_TWO = late(r"[A-Za-z]\s+\d+\s+(?:\+|per\b)")
 """One crew post right behind another, with nothing between them."""
 _NO_UNIT = "the unit of its price is not printed"
 _PARTS = {"½": "5", "¼": "25", "¾": "75"}

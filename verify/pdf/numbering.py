@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from engine.late import late
+from engine.record import record
 from verify.pdf.file import MAX_PAGES, File
 
 Look = Callable[[int], list[str]]
@@ -14,12 +14,12 @@ Look = Callable[[int], list[str]]
 
 _SAMPLE = 48
 """Pages whose numbers are looked at to find the offset."""
-_NUMBER = re.compile(r"(?<![\w.,+−-])(\d{1,4})(?![\w.,%-])")
+_NUMBER = late(r"(?<![\w.,+−-])(\d{1,4})(?![\w.,%-])")
 _NEAR = 12
 """How far from where it should be a page is looked for by the number on it."""
 
 
-@dataclass(frozen=True)
+@record
 class Numbering:
     """How printed numbers and pages of the file go together."""
 

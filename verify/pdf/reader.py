@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.record import field, record
 from verify.pdf.apart import Send, Stopped, messages
 from verify.pdf.book import Book, Scan, TableRead
 from verify.pdf.titles import Title
@@ -25,7 +25,7 @@ class Wanted(NamedTuple):
     password: str | None = None
 
 
-@dataclass
+@record(frozen=False)
 class BookRead:
     """What was read of a book."""
 

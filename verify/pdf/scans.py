@@ -15,6 +15,7 @@ from statistics import median
 from typing import Any
 
 from engine.errors import RawcheckError
+from engine.late import late
 from verify.pdf.apart import make_room
 from verify.pdf.file import File
 from verify.pdf.lean import turned
@@ -26,7 +27,7 @@ CLOSER = 300 / 72
 _SIGNS = str.maketrans(
     {"一": "—", "－": "-", "＋": "+", "（": "(", "）": ")", "，": ",", "：": ":", "％": "%", "丨": "|"}
 )
-_WORDS = re.compile(r"\S+")
+_WORDS = late(r"\S+")
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from engine.late import late
 from verify.pdf.file import File
 
 TITLES = {"CRB": "Core Rulebook", "HG": "High Guard"}
@@ -14,10 +15,10 @@ EDITIONS = {"CRB": "2016", "HG": "2022"}
 _FIRST = 6
 """Pages at the front that say which book it is."""
 _NAMES = {
-    "CRB": re.compile(r"core\s*rule\s*book|\bcrb\b", re.IGNORECASE),
-    "HG": re.compile(r"high[\s_-]*guard|\bhg\b", re.IGNORECASE),
+    "CRB": late(r"core\s*rule\s*book|\bcrb\b", re.IGNORECASE),
+    "HG": late(r"high[\s_-]*guard|\bhg\b", re.IGNORECASE),
 }
-_YEAR = re.compile(
+_YEAR = late(
     r"(?:update|edition|©|\(c\)|copyright)\D{0,20}?(20[0-3]\d)|(20[0-3]\d)\D{0,3}(?:update|edition)", re.IGNORECASE
 )
 

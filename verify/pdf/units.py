@@ -9,6 +9,7 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
+from engine.late import late
 from verify.values import bare
 
 
@@ -33,13 +34,11 @@ class Unit(NamedTuple):
 NOTHING = Unit()
 _CREDITS = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 _WORDS = {"credits": "", "credit": "", "kilocredits": "k", "megacredits": "m", "megacredit": "m", "gigacredits": "b"}
-_MONEY = re.compile(r"(?<![A-Za-z])([KMB]?)Cr\b|\b(kilo|mega|giga)?credits?\b", re.IGNORECASE)
-_PER = re.compile(r"(?:/|\bper\b)\s*(ton(?:ne)?s?|t|kg|dton|m|month|week|day|year|jump|point|weapon|hardpoint)\b", re.I)
-_TIMES = re.compile(r"[×x*]\s?(10{1,9}|10?(?:,000)+)\b|\b(?:in )?(thousand|million)s\b|(?<!\d)[,']?(0{3})s\b", re.I)
-_BEHIND = re.compile(
-    r"\(\s*(?:in\s+)?(%|kg|km|m|metres|g|AU|parsecs?|hours|days|rounds)(?: of hull)?\s*\)|(%)\s*$", re.I
-)
-_BARE = re.compile(r"[+-]?(?:\d[\d,]*(?:\.\d+)?|\.\d+)")
+_MONEY = late(r"(?<![A-Za-z])([KMB]?)Cr\b|\b(kilo|mega|giga)?credits?\b", re.IGNORECASE)
+_PER = late(r"(?:/|\bper\b)\s*(ton(?:ne)?s?|t|kg|dton|m|month|week|day|year|jump|point|weapon|hardpoint)\b", re.I)
+_TIMES = late(r"[×x*]\s?(10{1,9}|10?(?:,000)+)\b|\b(?:in )?(thousand|million)s\b|(?<!\d)[,']?(0{3})s\b", re.I)
+_BEHIND = late(r"\(\s*(?:in\s+)?(%|kg|km|m|metres|g|AU|parsecs?|hours|days|rounds)(?: of hull)?\s*\)|(%)\s*$", re.I)
+_BARE = late(r"[+-]?(?:\d[\d,]*(?:\.\d+)?|\.\d+)")
 
 
 def unit_of(head: str) -> Unit:

@@ -5,14 +5,13 @@
 
 from __future__ import annotations
 
-import re
-
+from engine.late import late
 from engine.rulebook import Rule
 from engine.values import Post, Value
 from verify.shapes import words_in
 
-_REMARK = re.compile(r"\(([^()]*[A-Za-z]{2}[^()]*)\)")
-_OPEN = re.compile(r"\w\+$")
+_REMARK = late(r"\(([^()]*[A-Za-z]{2}[^()]*)\)")
+_OPEN = late(r"\w\+$")
 """A sign that makes a least value of a number."""
 _EMPTY = frozenset(("a", "an", "and", "of", "or", "per", "the", "ton", "tonne", "t", "each", "every"))
 """Words that name nothing."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
+
+from engine.record import field, record
 
 
 class Box(NamedTuple):
@@ -66,7 +67,7 @@ class Word(NamedTuple):
     """What it is made of, where that is known."""
 
 
-@dataclass
+@record(frozen=False)
 class Sheet:
     """What stands one way up on a page, with the quarter turn, clockwise, that holds it upright."""
 

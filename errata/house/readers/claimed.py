@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from engine.late import late
 from errata.house.units import Unit
 from verify.clauses import strange_before
 from verify.findings import Fact
@@ -17,16 +18,16 @@ from verify.shared_values import read_shared
 from verify.stories import tells_what_happened
 from verify.word_forms import words
 
-_NEGATED = re.compile(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
+_NEGATED = late(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
 
 
 _ANYBODY = words("combatant person player opponent group suggested")
 """Words for those of whom any rule speaks."""
 _SOME = frozenset(words("npc enemy foe ally friendly hostile"))
 """Words for some of those, of whom alone no rule of all speaks."""
-_GOES_ON = re.compile(r"\s?(?:k|thousand|mil(?:lion)?)\b|[.,]\d", re.IGNORECASE)
+_GOES_ON = late(r"\s?(?:k|thousand|mil(?:lion)?)\b|[.,]\d", re.IGNORECASE)
 """How a number goes on of which a claim has read only the beginning."""
-_MARKED = re.compile(r"(?<!M)Cr\s?\d{1,3}\.\d{3}\b|\b\d{1,3}\.\d{3}\s?(?:Cr|credits)|\d,\d{1,2}\b", re.IGNORECASE)
+_MARKED = late(r"(?<!M)Cr\s?\d{1,3}\.\d{3}\b|\b\d{1,3}\.\d{3}\s?(?:Cr|credits)|\d,\d{1,2}\b", re.IGNORECASE)
 """A price with a point that parts thousands, or a number with a comma that does not."""
 
 

@@ -8,6 +8,7 @@ from bisect import bisect_right
 from itertools import islice
 from typing import Any
 
+from engine.late import late
 from engine.raw import RAW
 from errata.house.json_places import leaves
 from errata.house.readers import Unreadable, exact, in_part
@@ -15,12 +16,12 @@ from errata.house.rules import HouseRule, Page, Problem
 from verify.findings import Place
 from verify.plain_lines import Line, Unclear, read_line
 
-_OURS = re.compile(r"house|homebrew|variant|rule|modifier|combat", re.IGNORECASE)
+_OURS = late(r"house|homebrew|variant|rule|modifier|combat", re.IGNORECASE)
 """A name that says that what stands in it are rules."""
-_RULISH = re.compile(r"(?:DM|Bonus|Penalty|Mod|Modifier|Damage|Dice|Target|Armou?r|Healing|Max|Min)s?\d*$")
+_RULISH = late(r"(?:DM|Bonus|Penalty|Mod|Modifier|Damage|Dice|Target|Armou?r|Healing|Max|Min)s?\d*$")
 """How the name of a setting ends that may be a rule's."""
-_TURNS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_.\-/]+")
-_COMMENT = re.compile(r"^\s*//[^\n]*", re.MULTILINE)
+_TURNS = late(r"(?<=[a-z0-9])(?=[A-Z])|[_.\-/]+")
+_COMMENT = late(r"^\s*//[^\n]*", re.MULTILINE)
 MOST = 5000
 """Settings that are looked at."""
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from engine.late import late
 from engine.raw import RAW
 from errata.house.readers import exact, in_part
 from errata.house.readers.cells import read_cells
@@ -26,17 +27,17 @@ from verify.said_values import has_value
 from verify.whole_lines import read_whole
 from verify.word_forms import words
 
-_RULE_ID = re.compile(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
-_REMARK = re.compile(
+_RULE_ID = late(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
+_REMARK = late(
     r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?</\1>|</?[a-zA-Z][^<>\n]*>|~~.*?~~|\[\^\w+\](?!:)|^\s*[-*+]\s+\[ \][^\n]*",
     re.DOTALL | re.MULTILINE,
 )
 """What is no part of a page's rules: comments, markup, what is struck out, marks of footnotes, boxes not ticked."""
-_CODE = re.compile(
+_CODE = late(
     r"^ {0,3}(?P<fence>```+|~~~+)[^\n]*\n(?P<code>.*?)(?:^ {0,3}(?P=fence)[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
 )
 """A block of code, which is an example, or a program, and no rule."""
-_END = re.compile(r"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])|;\s+")
+_END = late(r"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])|;\s+")
 """Where a sentence ends."""
 MOST = 2000
 """Statements of a page."""

@@ -1,0 +1,73 @@
+"""Records do what dataclasses do."""
+
+import pickle
+from functools import cached_property
+
+import pytest
+
+from engine.record import field, record, replace
+
+
+@record
+class Band:
+    name: str
+    dm: int = 0
+    also: tuple[str, ...] = ()
+
+    @cached_property
+    def words(self):
+        return self.name.split()
+
+
+@record
+class Named(Band):
+    book: str = "CRB"
+
+
+@record(frozen=False)
+class Tally:
+    counts: dict = field(default_factory=dict)
+    notes: list = field(default_factory=list, repr=False)
+
+
+def test_fields_are_given_by_place_or_by_name_and_the_rest_has_its_default():
+    assert (Band("Short", 1).dm, Band(name="Short").dm, Band("Short").also) == (1, 0, ())
+    with pytest.raises(TypeError, match=r"Band\.__init__\(\) missing 1 required positional argument: 'name'"):
+        Band()
+
+
+def test_equal_values_are_equal_and_have_the_same_hash_in_the_same_class_only():
+    assert Band("Short", 1) == Band("Short", 1) != Band("Short", 2)
+    assert len({Band("Short", 1), Band("Short", 1), Band("Long", -2)}) == 2
+    assert Band("Short") != Named("Short")
+    assert Band("Short") != "Short"
+
+
+def test_a_fixed_record_cannot_be_changed_and_an_open_one_can():
+    band = Band("Short")
+    with pytest.raises(AttributeError, match="'dm' of a Band cannot be changed"):
+        band.dm = 2
+    with pytest.raises(AttributeError):
+        del band.dm
+    tally = Tally()
+    tally.counts = {"a": 1}
+    assert tally == Tally({"a": 1})
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(tally)
+
+
+def test_what_is_made_anew_is_shared_by_no_two():
+    one, other = Tally(), Tally()
+    one.notes.append("x")
+    assert other.notes == []
+    assert repr(one) == "Tally(counts={})"
+
+
+def test_a_record_can_be_remembered_copied_with_changes_and_derived_from():
+    band = Band("Very Long", -4)
+    assert band.words == ["Very", "Long"]
+    assert pickle.loads(pickle.dumps(band)) == band
+    assert replace(band, dm=-3) == Band("Very Long", -3)
+    assert repr(Named("Short", 1, book="HG")) == "Named(name='Short', dm=1, also=(), book='HG')"
+    with pytest.raises(TypeError):
+        replace(band, dmm=1)
