@@ -1,7 +1,7 @@
 """Other editions of the rules, as overlays of RAW. The default is CRB 2016 with High Guard 2022."""
 
 from engine.raw import RAW
-from engine.rulebook import Rulebook
+from engine.rulebook import Rulebook, Rules, Tables
 
 CHEAT = "Combat cheat sheet (CRB 2022)"
 """The third reference, which is made from the 2022 book."""
@@ -34,7 +34,13 @@ _FROM_IMPLEMENTATIONS = {
     "space/sensor-lock/dm": "+2",
 }
 
-CRB_2022 = RAW.overlay(_FROM_THE_REFERENCE, "CRB 2022", CHEAT).overlay(_FROM_IMPLEMENTATIONS, "CRB 2022", IMPLEMENTED)
+
+def _crb_2022() -> tuple[Rules, Tables]:
+    made = RAW.overlay(_FROM_THE_REFERENCE, cite=CHEAT).overlay(_FROM_IMPLEMENTATIONS, cite=IMPLEMENTED)
+    return made.rules, made.tables
+
+
+CRB_2022 = Rulebook("CRB 2022", _crb_2022, over=RAW)
 
 EDITIONS: dict[str, Rulebook] = {"2016": RAW, "2022": CRB_2022}
 """Every rulebook that can be asked for by its year."""

@@ -22,6 +22,8 @@ Naming = Mapping[str, tuple[Literal["class", "function", "name", "key"], str]]
 class Syntax(ABC):
     """How one language writes literals. Node types are those of its grammar."""
 
+    wheel: ClassVar[tuple[str, str]]
+    """The package of the grammar, and the function in it that gives it."""
     numbers: ClassVar[frozenset[str]] = frozenset()
     strings: ClassVar[frozenset[str]] = frozenset()
     words: ClassVar[frozenset[str]] = frozenset()
@@ -60,9 +62,21 @@ class Syntax(ABC):
     """The number of the first item of a list."""
     equal: ClassVar[frozenset[str]] = frozenset({"==", "===", "is", "eq"})
 
-    @abstractmethod
     def grammar(self) -> Any:
-        """The language, from its wheel."""
+        """The language, from its wheel; the package around it would look for its queries first, which takes long."""
+        from importlib import import_module
+        from importlib.machinery import PathFinder
+        from importlib.util import find_spec, module_from_spec
+
+        wheel, function = self.wheel
+        package = find_spec(wheel)
+        inside = package.submodule_search_locations if package is not None else None
+        binding = PathFinder.find_spec(f"{wheel}._binding", inside)
+        if binding is None or binding.loader is None:  # another version may be built otherwise
+            return getattr(import_module(wheel), function)()
+        made = module_from_spec(binding)
+        binding.loader.exec_module(made)
+        return getattr(made, function)()
 
     @cached_property
     def conditions(self) -> frozenset[str]:

@@ -7,7 +7,6 @@ and writes down its evidence. The same row names can belong to several tables, s
 from __future__ import annotations
 
 import re
-from difflib import SequenceMatcher
 from functools import lru_cache
 
 from engine.late import late
@@ -190,6 +189,8 @@ def _could_be(match: Match, cells: list[Passage], row: int) -> bool:
     known = match.shape.rows[row]
     if match.names_in in match.columns or name.isdecimal():
         return True
+    from difflib import SequenceMatcher
+
     if SequenceMatcher(None, normal(name), normal(known.name)).ratio() > 0.75:
         return True
     rules = [(c, known.rules[column]) for c, column in match.columns.items() if c < len(cells) and known.rules[column]]

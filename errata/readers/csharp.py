@@ -25,6 +25,7 @@ _QUOTIENT = "(invocation_expression (argument_list (argument (binary_expression)
 class CSharp(Syntax):
     """The grammar of C#."""
 
+    wheel = ("tree_sitter_c_sharp", "language")
     numbers = frozenset({"integer_literal", "real_literal"})
     strings = frozenset({"string_literal", "verbatim_string_literal", "raw_string_literal"})
     words = frozenset({"identifier", "member_access_expression"})
@@ -86,12 +87,6 @@ class CSharp(Syntax):
         f"(assignment_expression left: (_) @of right: {_QUOTIENT})",
     )
     signatures = ("(record_declaration) @signature", "(class_declaration) @signature")
-
-    def grammar(self) -> Any:
-        """The language, from its wheel."""
-        from tree_sitter_c_sharp import language
-
-        return language()
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """Pairs in braces, indexed or named assignments, members, items."""

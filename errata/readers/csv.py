@@ -6,9 +6,9 @@ import csv
 import re
 
 from engine.late import late
+from errata.headed import records
 from errata.literals import Leaf, Lifted, Scope
 from errata.readers import Wanted
-from errata.readers.html import records
 from errata.text import decoded
 
 _FIELD = {sign: late(rf'"(?:[^"]|"")*"|[^{re.escape(sign)}\r\n]*') for sign in ",;\t|"}

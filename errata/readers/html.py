@@ -6,6 +6,7 @@ import re
 from html.parser import HTMLParser
 
 from engine.late import late
+from errata.headed import records
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
 from errata.readers import Wanted
 from errata.text import Lines, decoded
@@ -38,8 +39,6 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
 
 def elements(data: bytes, name: str) -> list[Lifted]:
     """The options and tables that stand as elements in code."""
-    if b"<option" not in data and b"<table" not in data and b"<Table" not in data:
-        return []
     text = decoded(data)
     lines = Lines(text)
     found: list[Lifted] = []
@@ -213,27 +212,3 @@ class _Page(HTMLParser):
         made = records(rows)
         if made is not None:
             self.found.append(((Scope("comment", self.heading),), made))
-
-
-_FORMER = late(r"\b(?:old|wrong|previous|former|before|incorrect|was)\b", re.IGNORECASE)
-"""Headings over what was so once and is put right, as in a log of errata."""
-
-
-def records(rows: list[list[Leaf]]) -> Branch | None:
-    """Rows under a header as a list of records, without the columns that only quote what was wrong."""
-    if len(rows) < 2 or len(rows[0]) < 2:
-        return None
-    head, *rest = rows
-    quoted = {n for n, cell in enumerate(head) if _FORMER.search(cell.text)}
-    made = Branch(head[0].line, head[0].column, kind="list")
-    for row in rest:
-        if not row:
-            continue
-        record = Branch(row[0].line, row[0].column)
-        for n, (key, value) in enumerate(zip(head, row, strict=False)):
-            if n in quoted:
-                continue
-            name = key if key.text and n else Leaf("name" if not n else f"column {n + 1}", key.line, key.column)
-            record.entries.append(Entry(name, value))
-        made.entries.append(Entry(None, record))
-    return made

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from errata.literals import Lifted, Scope
 from errata.readers import Wanted
-from errata.readers.html import elements
 from errata.syntax import Naming, Syntax
 
 _QUOTIENT = "(call_expression arguments: (arguments (binary_expression) @quotient))"
@@ -16,6 +15,7 @@ _QUOTIENT = "(call_expression arguments: (arguments (binary_expression) @quotien
 class JavaScript(Syntax):
     """The grammar of JavaScript, modules and JSX too."""
 
+    wheel = ("tree_sitter_javascript", "language")
     numbers = frozenset({"number"})
     strings = frozenset({"string", "template_string"})
     words = frozenset({"identifier", "member_expression", "property_identifier", "subscript_expression"})
@@ -73,12 +73,6 @@ class JavaScript(Syntax):
         "(function_declaration) @signature",
         "(variable_declarator value: (arrow_function)) @signature",
     )
-
-    def grammar(self) -> Any:
-        """The language, from its wheel."""
-        from tree_sitter_javascript import language
-
-        return language()
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The pairs of an object, the items of an array."""
@@ -160,3 +154,12 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The literals of a script."""
     lifted, problem = SYNTAX.lift(data, wanted, (Scope("file", name),))
     return [*lifted, *elements(data, name)], problem
+
+
+def elements(data: bytes, name: str) -> list[Lifted]:
+    """The options and tables that stand as elements in code; most has none."""
+    if not any(tag in data for tag in (b"<option", b"<table", b"<Table")):
+        return []
+    from errata.readers import html
+
+    return html.elements(data, name)

@@ -15,6 +15,7 @@ _QUOTIENT = "(function_call arguments: (arguments (binary_expression) @quotient)
 class Lua(Syntax):
     """The grammar of Lua."""
 
+    wheel = ("tree_sitter_lua", "language")
     numbers = frozenset({"number"})
     strings = frozenset({"string"})
     words = frozenset({"identifier", "dot_index_expression", "bracket_index_expression"})
@@ -39,12 +40,6 @@ class Lua(Syntax):
         f"(field name: (_) @of value: {_QUOTIENT})",
     )
     signatures = ("(function_declaration) @signature",)
-
-    def grammar(self) -> Any:
-        """The language, from its wheel."""
-        from tree_sitter_lua import language
-
-        return language()
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The fields of a table."""

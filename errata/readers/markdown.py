@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from engine.late import late
+from errata.headed import records
 from errata.literals import Leaf, Lifted, Scope
 from errata.readers import Wanted
-from errata.readers.html import records
 from errata.text import decoded
 from verify.house import is_house_rule
 from verify.layout import Passage, read_layout

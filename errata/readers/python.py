@@ -15,6 +15,7 @@ _QUOTIENT = "(call arguments: (argument_list (binary_operator) @quotient))"
 class Python(Syntax):
     """The grammar of Python."""
 
+    wheel = ("tree_sitter_python", "language")
     numbers = frozenset({"integer", "float"})
     strings = frozenset({"string", "concatenated_string"})
     words = frozenset({"identifier", "attribute", "subscript"})
@@ -48,12 +49,6 @@ class Python(Syntax):
         f"(keyword_argument name: (_) @of value: {_QUOTIENT})",
     )
     signatures = ("(class_definition) @signature", "(function_definition) @signature")
-
-    def grammar(self) -> Any:
-        """The language, from its wheel."""
-        from tree_sitter_python import language
-
-        return language()
 
     def is_container(self, node: Any) -> bool:
         """A call counts if it is a record: `Weapon(name="Pulse Laser", damage="2D")`."""

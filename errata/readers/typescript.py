@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from errata.literals import Lifted, Scope
 from errata.readers import Wanted
-from errata.readers.html import elements
-from errata.readers.javascript import JavaScript
+from errata.readers.javascript import JavaScript, elements
 
 
 class TypeScript(JavaScript):
@@ -15,22 +12,13 @@ class TypeScript(JavaScript):
 
     containers = frozenset({"object", "array", "enum_body"})
     declarations = tuple(one.replace("(field_", "(public_field_") for one in JavaScript.declarations)
-
-    def grammar(self) -> Any:
-        """The language, from its wheel."""
-        from tree_sitter_typescript import language_typescript
-
-        return language_typescript()
+    wheel = ("tree_sitter_typescript", "language_typescript")
 
 
 class Tsx(TypeScript):
     """TypeScript with elements in it."""
 
-    def grammar(self) -> Any:
-        """The language, from its wheel."""
-        from tree_sitter_typescript import language_tsx
-
-        return language_tsx()
+    wheel = ("tree_sitter_typescript", "language_tsx")
 
 
 SYNTAX, TSX = TypeScript(), Tsx()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from textwrap import wrap
 
 from engine.raw import RAW
 from errata import __version__
@@ -122,6 +121,8 @@ def _by_rule(findings: list[Finding], options: Options) -> Iterator[str]:
         if group.findings[0].rule in RAW:
             yield f"  rule  {group.findings[0].rule}"
         if group.findings[0].code[:4] in ("RC11", "RC90") or group.findings[0].code == "RC304":
+            from textwrap import wrap
+
             for f in group.findings:
                 mark = _painted(f"{f.level} {f.code}", f.level, options.coloured)
                 told = f"{f.place}  {mark}  {f.message}"
