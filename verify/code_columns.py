@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import cache, lru_cache
 
@@ -71,18 +71,18 @@ class Candidate:
             for part in cell.text.split(", ")
         )
 
-    def is_customised(self, n: int) -> bool:
-        """Whether a thing says that it was made better or worse than the book's."""
-        if any(text.lower() not in _NO_CHANGE for text in self._under(n, _CUSTOMISED)):
+    def is_customised(self, n: int, known: Collection[int] = ()) -> bool:
+        """Whether a thing says that it was made better or worse than the book's, in another field than those known."""
+        if any(text.lower() not in _NO_CHANGE for text in self._under(n, _CUSTOMISED, known)):
             return True
         named = frozenset(words_in(self.grid.rows[n][self.names_in].text[:80]))
         row = self.shape.rows[self.rows[n]]
         return any(own < named and named - own <= _made_otherwise() for own in row.words)
 
-    def _under(self, n: int, heads: frozenset[str]) -> Iterator[str]:
+    def _under(self, n: int, heads: frozenset[str], known: Collection[int] = ()) -> Iterator[str]:
         """What a row has in fields of some names."""
         for c, head in enumerate(self.grid.header):
-            if c < len(self.grid.rows[n]) and normal(head.text.rsplit(".", 1)[-1]) in heads:
+            if c not in known and c < len(self.grid.rows[n]) and normal(head.text.rsplit(".", 1)[-1]) in heads:
                 yield self.grid.rows[n][c].text
 
 

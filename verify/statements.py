@@ -45,7 +45,7 @@ def _row(table: Candidate, match: Match, n: int, file: str) -> Iterator[Fact]:
             yield Fact(rule, cell.text, None, place, "code", evidence, str(wrong), doubtful=True)
             continue
         other = _also_called(grid.rows[n][match.names_in].text, rule, value) if not known.told else ""
-        doubtful = not known.sure or (rule.startswith("ship/") and table.is_customised(n))
+        doubtful = not known.sure or (rule.startswith("ship/") and table.is_customised(n, match.known))
         yield Fact(other or rule, cell.text, value, place, "code", evidence, doubtful=doubtful)
 
 

@@ -290,3 +290,15 @@ def test_what_a_field_is_called_says_more_than_what_its_file_is(tmp_path, name):
     cells = ", ".join(f"{band}: {{ attackDM: {dm} }}" for band, dm in dms.items())
     told = report(tmp_path, {name: f"export const SPACE_RANGES = {{ {cells} }};\n"})
     assert [one[:2] for one in errors(told)] == [("space/range-bands/short/attack-dm", "2")]
+
+
+def test_a_column_of_modifications_does_not_make_a_component_a_customised_one(tmp_path):
+    rows = {"earlyPrototype": (-2, 2, 11, -2), "prototype": (-1, 1, 6, -1), "budget": (0, 1, 0.75, -1)}
+    rows |= {"advanced": (2, 1, 1.1, 1), "veryAdvanced": (2, 1, 1.25, 2), "highTech": (3, 1, 1.5, 3)}
+    fields = ("tl", "tonnage", "cost", "modifications")
+    lines = [
+        f"  {name}: {{ {', '.join(f'{f}: {v}' for f, v in zip(fields, row, strict=True))} }},"
+        for name, row in rows.items()
+    ]
+    told = report(tmp_path, {"config.mjs": "\n".join(["const ADVANCES = {", *lines, "};"])})
+    assert errors(told) == [("ship/technology-levels/advanced/tl-difference", "2", 5, 19)]
