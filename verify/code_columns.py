@@ -243,7 +243,8 @@ def _by_values(table: Candidate, found: dict[int, Named]) -> dict[int, Named]:
             if counted and heads[0] == POSITION and surroundings(table.grid, table.shape, column)[0] <= 0:
                 continue  # numbers in a row, of anything
             way = notation(column.kind, cells, table.grid.header[c].text)
-            if way.known * 10 >= len(cells) * 8 and way.distinct >= 3:
+            steps = way.ladder and len(cells) == len(table.shape.rows)  # all bands, one after the other, are telling
+            if way.known * 10 >= len(cells) * (5 if steps else 8) and way.distinct >= 3:
                 made[c] = n, "its values"
                 break
     return made

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 
 from engine.errors import WrongKind
 from engine.kinds import RANGE_BAND, Kind
@@ -44,6 +45,8 @@ class Notation:
     """Different values among them."""
     right: int = 0
     """Those of them that are the book's."""
+    ladder: bool = False
+    """Whether its values are bands without a gap, some edges of which are the book's and some are not."""
 
     @property
     def is_end(self) -> bool:
@@ -95,14 +98,29 @@ def _begins(rule: str) -> frozenset[int | Fraction | None]:
 
 def _tried(name: str, read: Read, kind: Kind, cells: list[Cell]) -> Notation:
     fits, right, known = 0, 0, []
+    bands: list[tuple[Band, Band]] = []
     for rule, text in cells:
         with suppress(WrongKind):
-            value = read(kind, text, rule)
+            value, book = read(kind, text, rule), RAW[rule]
             fits += 1
-            right += value == RAW[rule]
+            right += value == book
             if is_known_value(rule, value):
                 known.append(value)
-    return Notation(name, read, fits, len(known), len(set(known)), right)
+            if isinstance(value, Band) and isinstance(book, Band):
+                bands.append((value, book))
+    edges = _edges(bands) if len(known) < len(cells) == len(bands) else 0
+    return Notation(name, read, fits, max(len(known), edges), max(len(set(known)), edges), right, edges > 0)
+
+
+def _edges(bands: list[tuple[Band, Band]]) -> int:
+    """How many bands of a ladder end, or begin, as the book's: an edge that is moved is one slip of two bands."""
+    steps = sorted(bands, key=lambda pair: (pair[0].low is not None, pair[0].low or 0))
+    for (before, _), (band, book) in pairwise(steps):
+        if before.high is None or (band.low != before.high + 1 and band != book):
+            return 0  # what has gaps, or overlaps, is no ladder
+    ends = sum(value.high == book.high for value, book in bands)
+    starts = sum(value.low == book.low for value, book in bands)
+    return min(max(ends, starts), len(bands) - 1)
 
 
 def is_known_value(rule: str, value: Value) -> bool:

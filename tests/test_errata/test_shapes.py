@@ -850,3 +850,30 @@ def test_a_right_value_agrees_and_a_wrong_one_is_an_error_where_it_stands(tmp_pa
     before = source[: source.index("@")]
     line = before.count("\n") + 1
     assert [(id, at) for id, _, at, _ in found] == [(rule, line)]
+
+
+def _bands(edges, sign="<="):
+    """A function that tells the range band of a distance, by the edges of the bands."""
+    names = ["Adjacent", "Close", "Short", "Medium", "Long", "Very Long", "Distant"]
+    steps = list(zip(edges, names[:-1] if sign == "<=" else names[1:], strict=True))
+    steps = steps if sign == "<=" else steps[::-1]
+    lines = [f"  if (km {sign} {edge}) return '{name}';" for edge, name in steps]
+    rest = names[-1] if sign == "<=" else names[0]
+    return "\n".join(["function rangeBand(km) {", *lines, f"  return '{rest}';", "}"])
+
+
+@pytest.mark.parametrize(
+    ("sign", "edge", "line", "band"),
+    [("<=", 2, 4, "short"), ("<=", 3, 5, "medium"), (">", 2, 5, "medium"), (">", 4, 3, "very-long")],
+)
+def test_an_edge_of_a_ladder_of_distances_that_is_moved_is_one_error_where_it_stands(tmp_path, sign, edge, line, band):
+    book = [1, 10, 1250, 10000, 25000, 50000]
+    assert errors(report(tmp_path / "right", {"a.js": _bands(book, sign)})) == []
+    moved = [value + 7 * (n == edge) for n, value in enumerate(book)]
+    [(rule, _, at, _)] = errors(report(tmp_path / "moved", {"a.js": _bands(moved, sign)}))
+    assert (rule, at) == (f"space/range-bands/{band}/distance", line)
+
+
+def test_a_ladder_over_something_else_than_kilometres_is_left_alone(tmp_path):
+    assert errors(report(tmp_path, {"a.js": _bands([1, 2, 5, 10, 25, 50])})) == []
+    assert errors(report(tmp_path, {"a.js": _bands([1, 10, 100, 1000, 10000, 100000])})) == []
