@@ -153,9 +153,10 @@ def checked(root: Path, files: Files, done: Callable[[], None], cache: Cache | N
     from errata.diff import judged  # while other processes are at work
 
     every = list(scanned)
-    found = judged(every, book)
+    lasting = all(one.key for one in every)
+    found = judged(every, book)._replace(lasting=lasting)
     if cache is not None:
-        if all(one.key for one in every):
+        if lasting:
             cache.put(run, tuple(found), key_of(by, *(one.key for one in every)))
         cache.put(by_file, {one.key: one for one in every if one.key})
     return _with_problems(found, files)
@@ -174,7 +175,7 @@ def _with_problems(found: Found, files: Files) -> Found:
         Finding("RC110", "unchecked", f"Not read: {why}", Place(file), level_given="warning")
         for file, why in files.problems
     ]
-    return found._replace(findings=[*found.findings, *told])
+    return found._replace(findings=[*found.findings, *told], lasting=found.lasting and not told)
 
 
 def files_of(root: Path, tests: bool, named: Callable[[str], bool] = lambda _: False) -> Files:

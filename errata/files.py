@@ -98,6 +98,8 @@ class Files:
     problems: list[tuple[str, str]] = field(default_factory=list)
     looked_at: list[bytes] = field(default_factory=list)
     """What says which files there are: folders, lists of what is ignored, the index of git."""
+    asks_git: bool = False
+    """Whether it counts which files git tracks."""
 
 
 def find(root: Path, tests: bool = False, named: Callable[[str], bool] = lambda _: False) -> Files:
@@ -132,13 +134,15 @@ class _Tree:
 
     def __init__(self, root: Path, named: Callable[[str], bool], made: Files) -> None:
         self.root, self.named, self.made = root, named, made
-        self.above, self.outer = _above(root, made)
+        self.above, self.outer = _above(root)
 
     @cached_property
     def tracked(self) -> frozenset[str]:
         """The files that git tracks, read only if they are asked for."""
         names, index = ignored.tracked(self.root)
-        self.made.looked_at.append(os.fsencode(index))
+        self.made.asks_git = True
+        if index is not None:
+            self.made.looked_at.append(os.fsencode(index))
         return names
 
     def is_ignored(self, name: str, is_folder: bool, known: tuple[ignored.Patterns, ...]) -> bool:
@@ -159,7 +163,7 @@ class _Tree:
         return last not in _EITHER or not self.holds(f"{name}/")
 
 
-def _above(root: Path, made: Files) -> tuple[str, list[ignored.Patterns]]:
+def _above(root: Path) -> tuple[str, list[ignored.Patterns]]:
     """The path of a folder in its repository, and the patterns of the folders above it; empty outside of one."""
     folder = root.resolve()
     top = next((one for one in (folder, *folder.parents) if (one / ".git").exists()), folder)
@@ -168,7 +172,7 @@ def _above(root: Path, made: Files) -> tuple[str, list[ignored.Patterns]]:
     for one in reversed(folder.parents) if above else ():
         if one.is_relative_to(top):
             prefix = "" if one == top else f"{one.relative_to(top).as_posix()}/"
-            found += _patterns_in(os.fsencode(one / ".gitignore"), prefix, made)
+            found += _patterns_in(os.fsencode(one / ".gitignore"), prefix)
     return above, found
 
 
@@ -248,13 +252,13 @@ def _patterns(entries: list[os.DirEntry[bytes]], prefix: str, made: Files) -> li
     """The patterns of the folder's own `.gitignore`, if it has one that can be read."""
     for entry in entries:
         if entry.name == b".gitignore" and entry.is_file(follow_symlinks=False):
-            return _patterns_in(entry.path, prefix, made)
+            made.looked_at.append(entry.path)
+            return _patterns_in(entry.path, prefix)
     return []
 
 
-def _patterns_in(path: bytes, prefix: str, made: Files) -> list[ignored.Patterns]:
+def _patterns_in(path: bytes, prefix: str) -> list[ignored.Patterns]:
     """The patterns of one file, below a folder; none if it cannot be read."""
-    made.looked_at.append(path)
     try:
         with open(path, "rb") as file:
             text = file.read(ignored.MAX_BYTES).decode("utf-8-sig", "replace")

@@ -14,6 +14,7 @@ from engine.raw import RAW
 from engine.record import record, replace
 from engine.rulebook import Rulebook
 from errata import baseline
+from errata.again import resolved
 from errata.cache import Cache
 from errata.codebase import Fixing, checked, files_of
 from errata.excerpts import Texts, stands_there, texts_of
@@ -23,7 +24,7 @@ from errata.readers import TOO_LONG, reader_of
 from errata.settings import Binding, Settings, is_meant, load, places
 from errata.suppressions import applied, complaints, suppressions
 from verify.codes import CODES
-from verify.findings import LEVELS, Decision, Finding, Found, Level, Place, Report
+from verify.findings import LEVELS, Decision, Finding, Found, Level, LookedAt, Place, Report
 
 if TYPE_CHECKING:
     from errata.changes import Touched
@@ -41,6 +42,8 @@ class Asked:
     since: str = ""
     cached: bool = True
     today: date | None = None
+    outputs: tuple[str, ...] = ()
+    """The files that the report goes to."""
     fixing: Fixing | None = None
     prune: bool = False
     """Whether entries of the baseline that no longer occur are removed: what was put right needs none."""
@@ -51,9 +54,12 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     if not path:
         raise RawcheckError("an empty path names nothing; '.' is the folder you are in")
     root = Path(path)
+    before = _stand_there(places(root))
     settings = load(root)
+    named = (settings.baseline, settings.house, settings.attestation)
+    before |= _stand_there(settings.folder / one for one in named if one)
     touched = _touched(root, asked.since)
-    files = _files(root, settings)
+    files = _files(root, settings, asked.outputs)
     book = _book(settings)
     found = checked(root, files, progress(len(files.sources)), Cache() if asked.cached else None, book)
     report = Report("gate", book, len(files.sources), skipped=dict(files.skipped))
@@ -91,8 +97,9 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
         made.hidden, made.since = len(report.findings) - len(shown), asked.since
         report.findings = shown
     report.decision = made
-    if touched is None and asked.fixing is None and not asked.update and not asked.prune:
-        report.looked_at = _looked_at(root, settings, files, found)
+    if touched is None and asked.fixing is None and not asked.update and not asked.prune and found.lasting:
+        known = {path: was for path, was in before.items() if files.asks_git or not path.endswith(b".git/index")}
+        report.looked_at = LookedAt(known, (*files.looked_at, *(source.path for source in files.sources)))
     return report, 2 if failed else int(made.failed)
 
 
@@ -125,8 +132,9 @@ class _Here:
         return file in {self.above + name for name in self.names}
 
 
-def _files(root: Path, settings: Settings) -> Files:
-    """The files that the configuration includes, each with what it says of its tables."""
+def _files(root: Path, settings: Settings, outputs: tuple[str, ...] = ()) -> Files:
+    """The files that the configuration includes, each with what it says of its tables; none that the run writes."""
+    written = {os.path.realpath(os.fsencode(output)) for output in outputs}
     above = _prefix(root, settings)
     wanted = [glob.removeprefix("./").strip("/") for glob in settings.include]
 
@@ -142,7 +150,7 @@ def _files(root: Path, settings: Settings) -> Files:
     )
     for source in files.sources:
         name = above + source.name
-        if name == settings.baseline:
+        if name == settings.baseline or (written and os.path.realpath(source.path) in written):
             continue
         if (included and not _fits(name, included)) or _fits(name, excluded):
             left_out += 1
@@ -155,13 +163,9 @@ def _files(root: Path, settings: Settings) -> Files:
     return files
 
 
-def _looked_at(root: Path, settings: Settings, files: Files, found: Found) -> tuple[bytes, ...]:
-    """The paths that a run depends on; none if something could not be read, which may be otherwise the next time."""
-    if any(finding.code in ("RC110", "RC111") for finding in found.findings):
-        return ()
-    named = (settings.baseline, settings.house, settings.attestation)
-    paths = [root, *places(root), *(settings.folder / one for one in named if one)]
-    return (*map(os.fsencode, paths), *files.looked_at, *(source.path for source in files.sources))
+def _stand_there(paths: Iterable[Path]) -> dict[bytes, bytes]:
+    """What stands in some places, before anything is read there."""
+    return {path: resolved(path) for path in map(os.fsencode, paths)}
 
 
 def _fits(name: str, globs: list[Patterns]) -> bool:

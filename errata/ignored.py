@@ -107,9 +107,8 @@ def is_ignored(path: str, is_folder: bool, known: tuple[Patterns, ...]) -> bool:
     return False
 
 
-def tracked(root: Path) -> tuple[frozenset[str], Path]:
+def tracked(root: Path) -> tuple[frozenset[str], Path | None]:
     """The files below a folder that git tracks, by their paths from there, and the index; none if it is no checkout."""
-    index = root / ".git" / "index"
     try:
         for top in (root.resolve(), *root.resolve().parents):
             git = top / ".git"
@@ -123,7 +122,7 @@ def tracked(root: Path) -> tuple[frozenset[str], Path]:
                 return frozenset(name[len(start) :] for name in names if name.startswith(start)), index
     except (OSError, ValueError, IndexError):  # no checkout, or one that git would not read either
         pass
-    return frozenset(), index
+    return frozenset(), None
 
 
 def _index(data: bytes) -> Iterator[str]:

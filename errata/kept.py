@@ -23,7 +23,7 @@ _MARK = b"rawcheck"
 _DIGEST = 20
 _DAYS = 30
 """How long what nobody asks for is kept."""
-_PACKAGES = ("engine", "verify", "errata")
+_PACKAGES = ("engine", "verify", "errata", "references")
 
 
 def digest(parts: Iterable[bytes]) -> bytes:
@@ -38,6 +38,9 @@ def digest(parts: Iterable[bytes]) -> bytes:
 def read(path: str, key: bytes) -> bytes | None:
     """What was kept in a file for a key, by this very tool; None if there is nothing that can be trusted."""
     try:
+        told = os.stat(path)
+        if told.st_mode & 0o170000 != 0o100000 or told.st_uid != (os.getuid() if hasattr(os, "getuid") else 0):
+            return None  # no file, or somebody else's
         with open(path, "rb") as file:
             data = file.read()
     except OSError:
@@ -94,10 +97,17 @@ _stamps: list[bytes] = []
 
 
 def stamp() -> bytes:
-    """What the tool is that found something: its version and its own files, which may have changed since."""
+    """What the tool is that found something: its version, its own files, and what it is installed with."""
     if not _stamps:
-        _stamps.append(digest([__version__.encode(), *_own_files()]))
+        _stamps.append(digest([__version__.encode(), sys.version.encode(), *_own_files(), *_installed()]))
     return _stamps[0]
+
+
+def _installed() -> Iterator[bytes]:
+    """The folders of packages: each changes when a package in it is replaced."""
+    for folder in sys.path:
+        if folder.endswith("-packages") and os.path.isdir(folder):
+            yield f"{folder} {os.stat(folder).st_mtime_ns}".encode()
 
 
 def _own_files() -> Iterator[bytes]:

@@ -84,9 +84,10 @@ def load(path: Path) -> Settings:
 
 
 def places(path: Path) -> Iterator[Path]:
-    """Where a configuration is looked for, and what ends the search, as far up as it may go."""
+    """Where a configuration, or what git says of files, is looked for, as far up as that may go."""
+    yield path / ".git"  # by that path, which may be a link
     for above in (path.resolve(), *path.resolve().parents):
-        yield from (above / name for name in (NAME, "pyproject.toml", BASELINE, ".git"))
+        yield from (above / name for name in (NAME, "pyproject.toml", BASELINE, ".gitignore", ".git", ".git/index"))
 
 
 def _in_folder(folder: Path) -> tuple[str, dict[str, Any]] | None:

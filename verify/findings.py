@@ -110,6 +110,13 @@ def _hashed(*parts: str) -> str:
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
+class LookedAt(NamedTuple):
+    """What a run depends on, by paths: places, each with what stood there before, and files that were there."""
+
+    places: dict[bytes, bytes]
+    files: tuple[bytes, ...]
+
+
 class Matrix(NamedTuple):
     """Rules against codebases: what each states, and on which rules most of them differ from the book."""
 
@@ -136,6 +143,8 @@ class Found(NamedTuple):
     """What the sources say to rawcheck itself: the file, the line, the lines that it may be about, and the text."""
     bound: list[tuple[str, str, str]]
     """What a person said of tables, as far as there are such tables: the file, the name, and the rule table."""
+    lasting: bool = True
+    """Whether the same is found again in the same files."""
 
     def below(self, prefix: str) -> Found:
         """The same with another part before the name of each file."""
@@ -197,8 +206,8 @@ class Report:
     """The counts of the run, where not all of its findings are kept."""
     texts: Mapping[str, Callable[[], str]] = field(default_factory=dict, repr=False)
     """How the text of each file is read, by its name, for excerpts."""
-    looked_at: tuple[bytes, ...] = ()
-    """The paths that it depends on; none if another run may say something else although all of them are the same."""
+    looked_at: LookedAt | None = None
+    """What it depends on; None if another run may say something else although all of that is the same."""
 
     @property
     def is_of_code(self) -> bool:

@@ -74,14 +74,17 @@ def gate(
     from errata.reports import Options, render
 
     wanted = fixing_of(**fixes)
-    asked = command.Asked(fail_on, update_baseline, accept_new, changed_since, not no_cache, fixing=wanted)
+    asked = command.Asked(
+        fail_on, update_baseline, accept_new, changed_since, not no_cache, outputs=outputs, fixing=wanted
+    )
     if accept_new and not update_baseline:
         raise click.UsageError("--accept-new goes with --update-baseline.")
     if wanted is not None and update_baseline:
         raise click.UsageError("--update-baseline records what is wrong, and --fix puts it right: one at a time.")
     wanted_in = targets(ctx.meta["words"])
     refuse_outputs(wanted_in)
-    since = time_ns()
+    words, since = ctx.meta["words"], time_ns()
+    place = again.place_of(words)
     report, code = command.gate(path, asked, progress)
     if wanted is not None and wanted.only_patch:
         write(report.fixed.rstrip("\n"), outputs[0] if outputs else None, exact=True)
@@ -92,7 +95,10 @@ def gate(
         least = max(level, report.decision.fail_on if report.decision else level, key=LEVELS.index)
         options = Options(least, width(), painted, base=base(path), suppressed=show_suppressed)
         said.append((render(report, form, options), output))
-        write(*said[-1])
-    if report.looked_at and not no_cache:
-        again.remember(ctx.meta["words"], said, code, report.looked_at, since)
+    known = report.looked_at if not no_cache else None
+    files = again.seen(*known, outputs, since) if known is not None else None
+    for text, output in said:
+        write(text, output)
+    if known is not None and files is not None:
+        again.remember(place, said, code, known.places, files)
     raise click.exceptions.Exit(code)

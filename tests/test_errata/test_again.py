@@ -145,14 +145,60 @@ def test_what_writes_or_asks_git_is_never_said_from_memory(tmp_path, ask, knows,
     assert not knows(vtt, *words)
 
 
-def test_a_file_that_changes_while_a_run_looks_at_it_is_not_remembered(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
+def test_a_file_that_changes_while_a_run_looks_at_it_is_not_remembered(tmp_path):
     file = write(tmp_path, RIGHT) / "src/combat.js"
-    looked_at = [os.fsencode(file)]
-    again.remember(["x"], [("all is well", None)], 0, looked_at, since=file.stat().st_mtime_ns)
-    assert again.said_before(["x"]) is None
-    again.remember(["x"], [("all is well", None)], 0, looked_at, since=file.stat().st_mtime_ns + 3_000_000_000)
-    assert again.said_before(["x"]) == ([("all is well", None)], 0)
+    path, at = os.fsencode(file), file.stat().st_mtime_ns
+    assert again.seen({}, [path], (), since=at) is None
+    assert again.seen({}, [path], (), since=at + 3_000_000_000) == [(path, again.state(path))]
+    file.unlink()
+    assert again.seen({}, [path], (), since=at + 3_000_000_000) is None
+
+
+def test_a_configuration_that_goes_while_a_run_reads_is_not_remembered_as_never_there(tmp_path):
+    path = os.fsencode(write(tmp_path, {"rawcheck.toml": ""}) / "rawcheck.toml")
+    before = {path: again.resolved(path)}
+    assert again.seen(before, [], (), since=0) == []
+    os.unlink(path)
+    assert again.seen(before, [], (), since=0) is None
+
+
+def test_a_link_that_leads_elsewhere_is_another_place(tmp_path, ask, knows):
+    meant_one = {"rawcheck.toml": '[severity]\nRC201 = "note"\n'}
+    write(tmp_path / "a", {f"src/{name}": text for name, text in WRONG.items()} | meant_one)
+    write(tmp_path / "b", {f"src/{name}": text for name, text in WRONG.items()})
+    (tmp_path / "link").symlink_to(tmp_path / "a/src")
+    assert ask(tmp_path, "link", COLUMNS="80")[0] == 0
+    assert knows(tmp_path, "link")
+    (tmp_path / "link").unlink()
+    (tmp_path / "link").symlink_to(tmp_path / "b/src")
+    assert not knows(tmp_path, "link")
+    assert ask(tmp_path, "link", COLUMNS="80")[0] == 1
+
+
+def test_a_folder_that_is_only_named_like_one_of_git_is_looked_into(tmp_path, ask, knows):
+    vtt = write(tmp_path / "vtt.git", RIGHT | {"more.git/a.js": RIGHT["src/combat.js"]})
+    ask(vtt, COLUMNS="80")
+    assert knows(vtt)
+    write(vtt, {"more.git/b.js": WRONG["src/combat.js"]})
+    assert not knows(vtt)
+
+
+def test_the_first_index_of_a_repository_is_seen(tmp_path, ask):
+    vtt = write(tmp_path / "vtt", RIGHT | {"build/tables.js": WRONG["src/combat.js"]})
+    git(vtt, "init", "-q")
+    assert ask(vtt)[0] == 0
+    git(vtt, "add", "-A")
+    assert ask(vtt)[0] == 1
+
+
+def test_what_the_run_itself_writes_into_the_codebase_does_not_count(tmp_path, ask, knows):
+    vtt = write(tmp_path / "vtt", WRONG)
+    words = ("--format", "text", "--format", "gitlab", "--output", "report.json", "--format=markdown", "--output=r.md")
+    first = ask(vtt, *words, COLUMNS="80")
+    assert knows(vtt, *words)
+    assert ask(vtt, *words, COLUMNS="80") == first
+    write(vtt, {"other.md": "# Other\n"})
+    assert not knows(vtt, *words)
 
 
 @pytest.mark.parametrize("damage", [b"", b"rubbish", b"rawcheck" + bytes(60)])
@@ -186,6 +232,26 @@ def test_a_folder_that_has_gone_is_told_again_as_the_first_time(tmp_path, ask):
     assert (code, said) == (2, "rawcheck: cannot write ../out/a.sarif: there is no such folder\n")
 
 
-def test_a_file_that_could_not_be_read_is_tried_again(tmp_path):
+def test_a_file_that_takes_too_long_is_tried_again_and_one_that_does_not_parse_is_not(tmp_path, monkeypatch):
     vtt = write(tmp_path, RIGHT | {"data/broken.json": '{"short": 1, "medium": 0, "long": '})
-    assert gate(str(vtt), Asked(), lambda _: lambda: None)[0].looked_at == ()
+    assert gate(str(vtt), Asked(cached=False), lambda _: lambda: None)[0].looked_at is not None
+    monkeypatch.setattr("errata.scan.MAX_SECONDS", -1)
+    assert gate(str(vtt), Asked(cached=False), lambda _: lambda: None)[0].looked_at is None
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["a pipe", "a folder"])
+def test_something_else_in_the_place_of_what_is_kept_is_left_alone(tmp_path, make):
+    path = tmp_path / "x.cache"
+    make(path)
+    assert kept.read(str(path), b"") is None
+
+
+def test_what_is_kept_under_another_name_is_not_taken(tmp_path, ask, knows):
+    write(tmp_path / "right", RIGHT)
+    write(tmp_path / "wrong", WRONG)
+    ask(tmp_path / "right", COLUMNS="80")
+    [said] = (tmp_path / "kept/rawcheck").glob("*-said.cache")
+    ask(tmp_path / "wrong", COLUMNS="80")
+    [other] = set((tmp_path / "kept/rawcheck").glob("*-said.cache")) - {said}
+    other.write_bytes(said.read_bytes())
+    assert not knows(tmp_path / "wrong")
