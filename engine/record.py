@@ -50,10 +50,15 @@ def record(cls: Any = None, /, *, frozen: bool = True) -> Any:
 
 def _recorded(cls: Any, frozen: bool) -> Any:
     own = cls.__annotations__ if "__annotations__" in cls.__dict__ else {}
-    names = dict.fromkeys(name for base in reversed(cls.__mro__[1:]) for name in getattr(base, "_fields", ()))
-    names |= dict.fromkeys(name for name, kind in own.items() if not str(kind).startswith("ClassVar"))
-    defaults = {name: getattr(cls, name) for name in names if hasattr(cls, name)}
-    cls._fields = tuple(names)
+    names = dict.fromkeys(getattr(cls, "_fields", ()))
+    names |= dict.fromkeys(name for name, kind in own.items() if "ClassVar" not in str(kind))
+    defaults = {**getattr(cls, "_defaults", {}), **{name: cls.__dict__[name] for name in names if name in cls.__dict__}}
+    for name, value in defaults.items():
+        if isinstance(value, (list, dict, set)):
+            raise TypeError(
+                f"{cls.__name__}.{name}: all records would share it; field(default_factory=…) makes each its own"
+            )
+    cls._fields, cls._defaults = tuple(names), defaults
     cls._shown = tuple(n for n in names if not isinstance(d := defaults.get(n), _Made) or d.shown)
     cls._values = staticmethod(attrgetter(*names))
     cls.__init__ = _init(cls, names, defaults, frozen)
@@ -74,9 +79,8 @@ def _init(cls: Any, names: dict[str, None], defaults: dict[str, Any], frozen: bo
         made = f"{name} if {name} is not _given[{name!r}] else _given[{name!r}].make()"
         made = made if isinstance(value, _Made) else name
         lines.append(f"_set(self, {name!r}, {made})" if frozen else f"self.{name} = {made}")
-    for name, value in defaults.items():
-        if isinstance(value, _Made):
-            delattr(cls, name)
+    for name in [name for name, value in defaults.items() if isinstance(value, _Made) and name in cls.__dict__]:
+        delattr(cls, name)
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
     space: dict[str, Any] = {"_given": defaults, "_set": object.__setattr__}

@@ -71,3 +71,38 @@ def test_a_record_can_be_remembered_copied_with_changes_and_derived_from():
     assert repr(Named("Short", 1, book="HG")) == "Named(name='Short', dm=1, also=(), book='HG')"
     with pytest.raises(TypeError):
         replace(band, dmm=1)
+
+
+def test_a_record_that_is_derived_has_the_defaults_of_the_other_and_its_own():
+    @record(frozen=False)
+    class Longer(Tally):
+        dm: int = 0
+
+        def counts_of(self):
+            return self.counts
+
+    one = Longer()
+    one.counts["a"] = 1
+    assert (Longer().counts, Longer({"b": 2}).counts_of(), one.dm) == ({}, {"b": 2}, 0)
+
+    @record
+    class Plain:
+        def name(self):
+            return "a method"
+
+        page: int
+
+    @record
+    class Titled(Plain):
+        name: str  # what the other does under that name is no default
+
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'name'"):
+        Titled(1)
+
+
+def test_what_all_records_would_share_is_refused():
+    with pytest.raises(TypeError, match="all records would share it"):
+
+        @record
+        class Wrong:
+            rows: list = []  # noqa: RUF012
