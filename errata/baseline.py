@@ -124,4 +124,5 @@ def complaint(entry: Entry, where: str, others: int) -> Finding:
     if others:
         often = f"{others + 1} times and occurs {others} time{'s' * (others != 1)}"
     message = f"{entry.rule or entry.code}: {value}{entry.file} is in the baseline {often}"
+    message += "; --update-baseline removes it"
     return Finding("RC901", "unchecked", message, Place(where, entry.at), actual=entry.mark)

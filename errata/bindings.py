@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.raw import RAW
 from engine.record import replace
 from verify.code_tables import recognise_as
 from verify.layout import Grid
@@ -16,6 +17,13 @@ Bound = tuple[str, str]
 """The name of a table, and the rule table that it is said to be."""
 NONE = "none"
 """What is said of a table that is something else."""
+UNNAMED = "unnamed"
+"""What stands for the name of tables that have none: the list that a file is, or what it exports."""
+
+
+def names_of(at: str, line: int) -> tuple[str, ...]:
+    """What a table can be called: by its name, or by its line if it has none."""
+    return (at,) if at else (UNNAMED, f"line {line}")
 
 
 class Bindings:
@@ -30,6 +38,11 @@ class Bindings:
         """What is said of tables that were not found yet."""
         return [one for one in self.said if one not in self.found]
 
+    def name(self, at: str, line: int) -> str:
+        """What a table is called here."""
+        names = names_of(at, line)
+        return next((name for name in names if self.is_said(name)), names[-1])
+
     def is_said(self, at: str) -> bool:
         """Whether something is said of the table of a name."""
         return any(name == at for name, _ in self.said)
@@ -41,9 +54,10 @@ class Bindings:
         said = [rule for name, rule in self.said if name == at]
         if not said:
             return looks
-        same = [match for match in looks if match.shape.id in said]
-        self.found |= {(at, match.shape.id) for match in same}
-        return [_beyond_doubt(match) for match in same]
+        same = [match for match in looks if _tables_of(match) <= {*said}]
+        self.found |= {(at, rule) for match in same for rule in _tables_of(match)}
+        others = [match for match in looks if match not in same] if at == UNNAMED else []
+        return [*(_beyond_doubt(match) for match in same), *others]
 
     def forced(self, at: str, grid: Grid) -> Iterator[Match]:
         """What a table is only by what is said of it."""
@@ -60,6 +74,14 @@ class Bindings:
         own = {one for one in self.said if one[1] == NONE and (at == one[0] or at.startswith(f"{one[0]}."))}
         self.found |= own
         return bool(own)
+
+
+def _tables_of(match: Match) -> set[str]:
+    """The rule tables that a table has rows of: one, or several where a book prints a list of them."""
+    if match.shape.id in RAW.tables:
+        return {match.shape.id}
+    rules = (rule for row in match.rows.values() for rule in match.shape.rows[row].rules)
+    return {RAW.rule(rule).section for rule in rules if rule in RAW}
 
 
 def _beyond_doubt(match: Match) -> Match:

@@ -131,6 +131,8 @@ def _code(id: str) -> Lines:
     yield "means", code.means
     yield "matters", code.matters
     yield "do", code.do
+    if code.shown:
+        yield "example", code.shown
 
 
 def _example(id: str) -> Iterator[str]:

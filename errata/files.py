@@ -28,6 +28,8 @@ SKIPPED_FOLDERS = frozenset(
     )
 )  # fmt: skip
 """Folders with what others wrote, or a tool made."""
+_HISTORIES = frozenset({b".git", b".hg", b".svn"})
+"""Those of them that every checkout has, so that nobody need be told."""
 _EITHER = frozenset({"target", "out", "bin", "obj", "env", "build", "dist"})
 """Those of them that may as well be somebody's own; git tells, as nobody commits what a tool makes anew."""
 _GENERATED = late(
@@ -238,6 +240,8 @@ def _what(entry: os.DirEntry[bytes], name: str, known: tuple[ignored.Patterns, .
     if entry.is_symlink():
         return "links"
     if entry.is_dir():
+        if entry.name in _HISTORIES:
+            return ""
         if tree.is_others(name):
             return "folders of others or of tools"
         return "ignored by .gitignore" if tree.is_ignored(name, True, known) else "folder"

@@ -15,6 +15,7 @@ from engine.record import record, replace
 from engine.rulebook import Rulebook
 from errata import baseline
 from errata.again import resolved
+from errata.bindings import names_of
 from errata.cache import Cache
 from errata.codebase import Fixing, checked, files_of
 from errata.excerpts import Texts, stands_there, texts_of
@@ -280,7 +281,11 @@ def _unbound(found: Found, here: _Here) -> Iterator[Finding]:
     if not here.settings.tables:
         return
     bound = {(here.above + file, at, rule) for file, at, rule in found.bound}
-    seen = {(here.above + f.place.file, f.at, RAW.rule(f.rule).section) for f, _ in found.facts if f.at and f.begins}
+    seen = {
+        (here.above + f.place.file, names_of(f.at, f.begins)[0], RAW.rule(f.rule).section)
+        for f, _ in found.facts
+        if f.begins
+    }
     there = {here.above + name for name in here.names}
     named = {(one.file, one.at) for one in here.settings.tables}
     for one in here.settings.tables:
@@ -304,17 +309,31 @@ def _shrunken(found: Found, here: _Here) -> Iterator[Finding]:
         return
     read: Counter[tuple[str, str, str]] = Counter()
     lines: dict[tuple[str, str, str], Place] = {}
+    states: dict[tuple[str, str, str], set[str]] = {}
     for fact in (fact for fact, _ in found.facts if fact.begins):
         rule = RAW.rule(fact.rule)
-        for said in (rule.section, f"{rule.section}/{rule.column}"):  # a table, or one column of it
-            own = (here.above + fact.place.file, fact.at, said)
-            read[own] += not fact.problem
-            lines.setdefault(own, Place(fact.place.file, fact.begins))
+        for at in names_of(fact.at, fact.begins):
+            for said in (rule.section, f"{rule.section}/{rule.column}"):  # a table, or one column of it
+                own = (here.above + fact.place.file, at, said)
+                read[own] += not fact.problem
+                states.setdefault(own, set()).update(() if fact.problem else (fact.rule,))
+                lines.setdefault(own, Place(fact.place.file, fact.begins))
     for one in here.settings.tables:
         own = (one.file, one.at, one.rule)
         if own in lines and read[own] < one.values:
             message = f"{read[own]} values of {one.at!r} were checked, and the configuration counts {one.values}"
+            lost = list(_not_among(one.rule, states[own]))
+            message += f"; not among them: {', '.join(lost[:3])}{' and more' * (len(lost) > 3)}" if lost else ""
             yield Finding("RC907", "unchecked", message, lines[own], one.rule)
+
+
+def _not_among(table: str, read: set[str]) -> Iterator[str]:
+    """The cells of a rule table that are not among some rules, of the columns that are, by their names."""
+    columns = {RAW.rule(rule).column for rule in read}
+    for rule in RAW.rules.values():
+        is_of_it = table in (rule.section, f"{rule.section}/{rule.column}")
+        if is_of_it and rule.id not in read and rule.column in columns:
+            yield rule.title.partition(": ")[2]
 
 
 def _what(one: Binding, there: set[str]) -> str:

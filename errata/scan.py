@@ -252,13 +252,13 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
             if piece.later:
                 yield from (changed_table(source.name, grid, one, piece.sure) for one in looks)
                 continue
-            at = at_of(source.name, grid) or f"line {grid.line}"
+            at = bindings.name(at_of(source.name, grid), grid.line)
             kept = bindings.kept(at, looks)
             yield from (_table(source.name, grid, one, bindings.is_said(at)) for one in kept)
     if bindings.left:  # it may look like nothing of ours
         for piece in lifted_from(source, data, everything=True)[0]:
             for grid in grids(piece, lambda _: 2) if not piece.later else ():
-                at = at_of(source.name, grid) or f"line {grid.line}"
+                at = bindings.name(at_of(source.name, grid), grid.line)
                 yield from (_table(source.name, grid, one, said=True) for one in bindings.forced(at, grid))
     made.bound = bindings.found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import repeat
 from pathlib import Path
 from typing import Any, Literal
@@ -205,10 +205,12 @@ def unknown_target(text: str) -> str:
     from engine.raw import RAW
     from verify.codes import CODES
 
-    names = CODES if text[:2].upper() == "RC" else (*RAW, *RAW.tables)
+    names: Iterable[str] = CODES if text[:2].upper() == "RC" else (*RAW, *RAW.tables)
     if any(is_meant(text, name) for name in names):
         return ""
-    near = nearest(text.rstrip("*"), names)
+    if any(sign in text for sign in "*?[") and names is not CODES:
+        names = {f"{'/'.join(name.split('/')[:n])}/*" for name in names for n in (1, 2)}
+    near = nearest(text, names)
     return f"there is no {text!r}" + (f"; the nearest: {', '.join(near)}" if near else "")
 
 
@@ -273,6 +275,15 @@ def _file(value: Any, where: str) -> str:
     return _text(value, where).removeprefix("./")
 
 
+def _inside(value: Any, where: str) -> str:
+    """A file of the codebase: it is written, and nothing outside is."""
+    text = _file(value, where)
+    parts = text.replace("\\", "/").split("/")
+    if ".." in parts or text.startswith("/") or ":" in parts[0] or parts[-1] in ("", "."):
+        raise _wrong(where, "a file in the folder of the configuration, or below it,")
+    return text
+
+
 def _number(value: Any, where: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise _wrong(where, "a number")
@@ -291,7 +302,7 @@ KEYS: Mapping[str, Reader] = {
     "ignore": _targets,
     "fail-on": one_of("error", "warning", "note"),
     "severity": _levels,
-    "baseline": _text,
+    "baseline": _inside,
     "house": _text,
     "attestation": _text,
     "table": _bindings,

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from engine.errors import RawcheckError
 from engine.raw import RAW
+from errata.bindings import UNNAMED, names_of
 from errata.cache import Cache
 from errata.codebase import checked, files_of
 from errata.readers import reader_of
-from errata.settings import BASELINE, NAME, load
+from errata.settings import BASELINE, NAME, Settings, load
 from errata.writing import write_whole
 from verify.findings import Fact, Found, Verdict
 
@@ -41,8 +42,8 @@ _HEAD = f"""\
 
 # The tables that were recognised. One that stands here without # is checked whatever its values become, and it is told
 # if it can no longer be found, or if fewer than so many of its values can be read. Where the guess is wrong, put the
-# right one there, or rule = "none" if it is something else. Those behind # are in doubt, or have no name; take it away
-# before all five lines where the guess is right.
+# right one there, or rule = "none" if it is something else. What has no name, such as the list that a file is, is
+# "unnamed". Those behind # are in doubt, or share a name; take it away before all five lines if the guess is right.
 """
 
 
@@ -54,7 +55,7 @@ def init(path: str, force: bool) -> str:
     target = folder / NAME
     if target.exists() and not force:
         raise RawcheckError(f"{target}: there is one already; --force writes it anew")
-    settings = load(folder)
+    settings = load(folder) if not target.exists() else Settings(folder)  # what is written anew may be broken
     if settings.file == "pyproject.toml" and settings.folder == folder.resolve():
         raise RawcheckError(
             f"{folder / 'pyproject.toml'}: its [tool.rawcheck] would no longer count beside a {NAME}; remove it first"
@@ -79,20 +80,20 @@ def _tables(found: Found) -> Iterator[Table]:
     for fact, verdict in found.facts:
         section = RAW.rule(fact.rule).section
         if fact.begins and section in RAW.tables:
-            name = fact.at or f"line {fact.begins}"
+            name = names_of(fact.at, fact.begins)[0]
             by_table.setdefault((fact.place.file, name, section), []).append((fact, verdict))
     yield from ((*key, facts) for key, facts in sorted(by_table.items()))
 
 
 def _doubtful(tables: list[Table]) -> set[tuple[str, str]]:
-    """The files and names of tables that are in doubt, have no name of their own, or are those of a document."""
+    """The files and names of tables that are in doubt, share a name with others, or are those of a document."""
     begins: dict[tuple[str, str], set[int]] = {}
     doubtful = set()
     for file, at, _, facts in tables:
         begins.setdefault((file, at), set()).update(fact.begins for fact, _ in facts)
-        if any(fact.doubtful or not fact.at for fact, _ in facts) or reader_of(file) in ("markdown", "html"):
+        if any(fact.doubtful for fact, _ in facts) or reader_of(file) in ("markdown", "html"):
             doubtful.add((file, at))
-    return doubtful | {own for own, lines in begins.items() if len(lines) > 1}
+    return doubtful | {own for own, lines in begins.items() if len(lines) > 1 and own[1] != UNNAMED}
 
 
 def _entry(file: str, at: str, rule: str, facts: list[tuple[Fact, Verdict]], behind: str) -> str:

@@ -4,6 +4,7 @@ RC201 error A value differs        the code, its level and its title
 means    …                         what it means; a line that is set in goes on with the text
 matters  …                         why it matters
 do       …                         what to do
+shown    …                         an example in words, where no text can show it
 in       combat.js                 an example: a file, and below it its lines, with what is ⟦wrong¦right⟧
   | short: ⟦-2¦1⟧
 """
@@ -44,6 +45,11 @@ class Code:
         return self._said["do"]
 
     @property
+    def shown(self) -> str:
+        """An example in words, where no text can show it."""
+        return self._said.get("shown", "")
+
+    @property
     def wrong(self) -> dict[str, str]:
         """Files in which it is found."""
         return {file: _CHOICE.sub(r"\1", text) for file, text in self._files.items()}
@@ -55,7 +61,7 @@ class Code:
 
     @cached_property
     def _said(self) -> dict[str, str]:
-        found = re.findall(r"^(means|matters|do) +(.+(?:\n +[^ |].*)*)", self._page, re.MULTILINE)
+        found = re.findall(r"^(means|matters|do|shown) +(.+(?:\n +[^ |].*)*)", self._page, re.MULTILINE)
         return {label: " ".join(text.split()) for label, text in found}
 
     @cached_property

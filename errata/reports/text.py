@@ -23,7 +23,7 @@ def render(report: Report, options: Options) -> str:
     """The summary, the findings as far as they were asked for, and the coverage if it was."""
     shown = [f for f in report.sorted() if LEVELS.index(f.level) <= LEVELS.index(options.least)]
     first = wrapped(headline(report), options.width) if report.command == "house" else [headline(report)]
-    head = [*decided(report), *first, counts(report), *in_print(report), *left_out(report), ""]
+    head = [*decided(report), *first, counts(report), *in_print(report), *left_out(report, options.least), ""]
     head += [line for told in report.told for line in wrapped(told, options.width, "", "  ")] + [""] * bool(report.told)
     lines = [*(head if report.files or report.command != "house" else ()), *_listed(report, shown, options)]
     hidden = len(report.findings) - len(shown)
@@ -105,10 +105,10 @@ def in_print(report: Report) -> Iterator[str]:
         yield f"seen in print, as attested: {report.seen:,} of {report.summary()['agrees']:,} that agree"
 
 
-def left_out(report: Report) -> Iterator[str]:
+def left_out(report: Report, least: str = "note") -> Iterator[str]:
     """What was not read, and how much of it."""
     if unread := sum(f.code in ("RC110", "RC111") for f in report.findings):
-        yield f"not read, or not wholly: {unread:,}; --level note lists them"
+        yield f"not read, or not wholly: {unread:,}" + "; --level note lists them" * (least != "note")
     if any(report.skipped.values()):
         told = ", ".join(f"{what} {count:,}" for what, count in sorted(report.skipped.items()) if count)
         yield f"left out: {told}"
@@ -162,6 +162,8 @@ def _own_words(finding: Finding) -> tuple[str, ...]:
     """What the lines above do not say yet: of a mechanic all, of a contested value why."""
     if finding.code[:3] == "RC8":
         return (finding.message,)
+    if finding.code == "RC305":
+        return (finding.message.removeprefix(f"{RAW.rule(finding.rule).title}: "),)
     contested = finding.message.rpartition("; ")[2]
     return (contested,) if finding.verdict == "contested" and contested.startswith("contested") else ()
 

@@ -150,14 +150,14 @@ def test_what_others_wrote_or_a_tool_made_is_left_out_and_counted(tmp_path):
     told = report(tmp_path, code)
     assert errors(told) == []
     assert told["skipped"] == {
-        "folders of others or of tools": 4,
+        "folders of others or of tools": 3,
         "generated": 2,
         "ignored by .gitignore": 3,
         "minified": 1,
         "tests": 1,
     }
     assert told["summary"]["files"] == 1
-    assert "left out: folders of others or of tools 4, generated 2" in rawcheck(tmp_path).stdout
+    assert "left out: folders of others or of tools 3, generated 2" in rawcheck(tmp_path).stdout
 
 
 def test_tests_are_read_if_they_are_wanted(tmp_path):

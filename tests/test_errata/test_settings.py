@@ -1,10 +1,14 @@
 """The configuration: what is read, what counts, and what a table is."""
 
+import json
+import re
 import subprocess
 
 import pytest
 
-from tests.test_errata.gates import BEAM, RAWCHECK, SHORT, asked, bound, run
+from errata.gate import Asked, gate
+from errata.settings import WrongSettings
+from tests.test_errata.gates import BEAM, RAWCHECK, SHORT, TODAY, asked, bound, run
 from tests.test_errata.vtts import RANGES, RIGHT, WRONG, write
 
 
@@ -247,3 +251,88 @@ def test_the_values_of_one_column_are_counted_too(tmp_path):
     for values, code in ((7, 0), (8, 1)):
         write(tmp_path, RIGHT | {"rawcheck.toml": settings.replace("@", str(values))})
         assert asked(tmp_path)[0] == code
+
+
+PACK = [
+    {"name": "Pulse Laser", "tl": 9, "range": "Long", "power": 4, "damage": "2D", "cost": 1000000},
+    {"name": "Beam Laser", "tl": 10, "range": "Medium", "power": 4, "damage": "1D", "cost": 500000},
+]
+
+
+def _init(folder, files):
+    """A codebase with the configuration that init writes, which changes nothing."""
+    before = asked(write(folder, files))
+    subprocess.run([RAWCHECK, "init"], cwd=folder, capture_output=True, check=True)
+    assert asked(folder)[:2] == before[:2] == (0, [])
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("file", "form"),
+    [
+        ("packs/weapons.json", "%s"),
+        ("weapons.js", "export default %s;\n"),
+        ("weapons.lua", "return %s\n"),
+    ],
+)
+def test_a_table_without_a_name_is_held_to_what_it_was(tmp_path, file, form):
+    lua = file.endswith(".lua")
+
+    def text(rows, indent=1):
+        told = json.dumps(rows, indent=indent)
+        return form % (re.sub(r'"(\w+)":', r"\1 =", told).translate({91: "{", 93: "}"}) if lua else told)
+
+    vtt = _init(tmp_path, {file: text(PACK), "held.js": RIGHT["src/combat.js"]})
+    assert 'at = "unnamed"' in (vtt / "rawcheck.toml").read_text(encoding="utf-8")
+    write(vtt, {file: "\n\n" + text(PACK, 2)})
+    assert asked(vtt)[:2] == (0, [])
+    code, found, _ = asked(write(vtt, {file: text([PACK[0], PACK[1] | {"name": "Beam Lazer"}])}))
+    assert (code, [one[0] for one in found]) == (1, ["RC907"])
+    (vtt / file).unlink()
+    assert [one[0] for one in asked(vtt)[1]] == ["RC905"]
+
+
+def test_a_list_of_several_rule_tables_can_be_named_and_nothing_is_missing_in_it(tmp_path):
+    names = {"aiming": 1, "laserSight": 1, "shortRange": 1, "longRange": -2, "extremeRange": -4, "proneTarget": -1}
+    text = (
+        f"/** Personal combat: common modifiers to attacks. */\nexport const ATTACK_MODIFIERS = {json.dumps(names)};\n"
+    )
+    vtt = _init(tmp_path, {"src/personal.ts": text})
+    report, _ = gate(str(vtt), Asked(today=TODAY), lambda _: lambda: None)
+    assert report.findings == []
+    assert asked(write(vtt, {"src/personal.ts": text.replace("-4", "-3")}))[1] == [
+        ("RC201", "personal/ranges/extreme/attack-dm", "-3")
+    ]
+
+
+def test_what_is_no_longer_checked_is_named(tmp_path):
+    vtt = _init(tmp_path, RIGHT)
+    write(vtt, {"src/combat.js": RIGHT["src/combat.js"].replace(" veryLong: -4,", "").replace(" long: -2,", "")})
+    report, _ = gate(str(vtt), Asked(today=TODAY), lambda _: lambda: None)
+    [message] = [finding.message for finding in report.findings if finding.code == "RC907"]
+    assert message == (
+        "5 values of 'RANGE_DM' were checked, and the configuration counts 7;"
+        " not among them: Long, Attack DM, Very Long, Attack DM"
+    )
+
+
+def test_a_broken_configuration_can_be_written_anew(tmp_path):
+    write(tmp_path, RIGHT | {"rawcheck.toml": "edition = [\n"})
+    told = subprocess.run([RAWCHECK, "init", "--force"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
+    assert asked(tmp_path)[0] == 0
+
+
+@pytest.mark.parametrize("path", ["../x.jsonl", "/etc/x", "a/../../x", ".", "a/", "C:/x"])
+def test_a_baseline_outside_of_the_codebase_is_refused(tmp_path, path):
+    write(tmp_path, WRONG | {"rawcheck.toml": f'baseline = "{path}"\n'})
+    with pytest.raises(
+        WrongSettings, match="baseline: a file in the folder of the configuration, or below it, belongs"
+    ):
+        asked(tmp_path, update=True)
+
+
+def test_a_pattern_that_fits_nothing_has_the_nearest_one_named(tmp_path):
+    write(tmp_path, RIGHT | {"rawcheck.toml": 'select = ["spce/*"]\n'})
+    with pytest.raises(WrongSettings, match=r"there is no 'spce/\*'; the nearest: space/\*"):
+        asked(tmp_path)
