@@ -43,6 +43,14 @@ MINIATURES = {
         "const FORMULA = { boon: '3d6kh2', bane: '3d6kl2', boonToo: '3d6dl1', baneToo: `3d6dh1` };",
         "const FORMULA = { boon: '3d6kh2', bane: '3d6kh2' };",
     ),
+    "RC813": (
+        "function isCriticalHit(effect, damage) {\n  return effect >= 6 && damage > 0;\n}\nif (effect > 5) critical();",
+        "function isCriticalHit(effect, damage) {\n  return effect > 6 && damage > 0;\n}",
+    ),
+    "RC814": (
+        "const severity = Math.ceil(damage / 10);\nconst tens = Math.floor(damage / 10);",
+        "function criticalSeverity(damage) {\n  return Math.floor(damage / 10);\n}",
+    ),
 }
 CONTESTED = {"RC801", "RC803", "RC805"}
 """Those that the 2022 book has as the wrong miniature does."""
