@@ -251,3 +251,14 @@ def told_of(every: list[Repaired]) -> str:
         for fix in one.fixes:
             lines.append(f"  {fix.fact.place}: {fix.fact.printed} → {fix.text}  {fix.fact.rule}")
     return "\n".join(lines)
+
+
+def told_of_rest(findings: Iterable[Finding], asked: Fixing) -> str:
+    """What was not put right although it is wrong, and why; empty if there is nothing."""
+    wrong = [f for f in findings if f.code in UNSAFE and f.level == "error"]
+    doubtful = sum(not (f.code in SAFE and _is_certain(f)) for f in wrong) if not asked.unsafe else 0
+    told = {
+        "contested or in doubt; --fix-unsafe rewrites those": doubtful,
+        "no literal that can be rewritten: a sum, a constant's value": len(wrong) - doubtful,
+    }
+    return "\n".join(f"not fixed: {count}, {why}" for why, count in told.items() if count)

@@ -80,7 +80,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     if not any(_can_count(fact.rule, settings) for fact, _ in report.facts):
         own.append(Finding("RC906", "unchecked", "Nothing was checked: no rule that counts was recognised", Place(".")))
     if asked.fixing is not None:
-        from errata.fixes import fix_all, patch_of, told_of
+        from errata.fixes import fix_all, patch_of, told_of, told_of_rest
 
         open_ = [f for f in report.findings if touched is None or _is_touched(f, touched, report.texts)]
         fixes = fix_all(root, files.sources, open_, (f for f, _ in report.facts), book, asked.fixing)
@@ -89,7 +89,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
             again, code = gate(path, replace(asked, fixing=further, prune=True), progress)
             again.fixed = "\n".join(filter(None, (told_of(fixes), again.fixed)))
             return again, code
-        report.fixed = patch_of(fixes, path) if asked.fixing.only_patch else ""
+        report.fixed = patch_of(fixes, path) if asked.fixing.only_patch else told_of_rest(open_, asked.fixing)
     own += _against_baseline(report, made, here, asked)
     report.findings += own
     made.failed = report.fails(made.fail_on)

@@ -224,3 +224,12 @@ def test_a_file_that_is_read_only_is_not_rewritten(tmp_path):
     assert "src/combat.js: it is read-only" in told
     assert "fixed: 1 value in 1 file\n  data/weapons.json" in told
     assert (vtt / "src/combat.js").read_text(encoding="utf-8") == WRONG["src/combat.js"]
+
+
+def test_what_cannot_be_rewritten_is_told(tmp_path):
+    text = "const NEAR = 3;\nexport const RANGE_DM = { close: 0, short: NEAR, medium: 0, long: -3, distant: -6 };\n"
+    vtt = repository(tmp_path, {"src/combat.js": text})
+    code, printed, _ = run(vtt, "--fix")
+    assert code == 1
+    assert printed.split("\n")[2] == "not fixed: 1, no literal that can be rewritten: a sum, a constant's value"
+    assert (vtt / "src/combat.js").read_text(encoding="utf-8") == text.replace("-3", "-2")
