@@ -29,6 +29,8 @@ class Attempt(NamedTuple):
     score: float
     compared: bool = False
     """Whether it is so much more or less than in the book, or so many times as much."""
+    is_open: bool = False
+    """Whether it may be by so much as well as to so much."""
 
     @property
     def span(self) -> tuple[int, int]:
@@ -56,7 +58,7 @@ def _attempts(text: str, was: str, context: list[str]) -> Iterator[Attempt]:
             if value is not None:
                 score = _score(one, was, context) - 0.02 * nth - oddness(rule, said)
                 compared = bool(said.more) or said.sort == "times"
-                yield Attempt(one.rule, said.printed, value, said.start, said.end, score, compared)
+                yield Attempt(one.rule, said.printed, value, said.start, said.end, score, compared, said.is_open)
     for one, value, start, end, doubt in worded(text, tokens):
         yield Attempt(one.rule, text[start:end].rstrip(), value, start, end, _score(one, was, context) - doubt)
 

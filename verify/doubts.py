@@ -31,6 +31,8 @@ def doubt(text: str, best: Attempt) -> str:
         return f"it speaks of {strange!r}, which is not understood"
     if other := of_another(text, best.rule, best.span):
         return other
+    if best.is_open:
+        return f"it does not say whether it is by {best.printed} or to {best.printed}"
     if _lacks_sign(text, best):
         return "it does not say whether it is a bonus or a penalty"
     if (_ALL.search(text) or best.compared) and rows_called(best.rule, words(text)):

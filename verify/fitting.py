@@ -23,6 +23,8 @@ def is_told(one: Candidate, rule: Rule, said: Said) -> bool:
     alike = sum(column.kind == rule.kind for column in columns) > 1
     bare = said.sort in ("plain", "target") and rule.kind.name != "DM" and not said.text.startswith("TL")
     compared = said.sort == "times" or (said.more and said.sort not in ("dice", "money"))
+    if said.sign and rule.kind.name == "DM":
+        compared = False  # a penalty and a bonus are a DM
     return not (alike or ((bare or compared) and len(columns) > 1) or rule.value is None or isinstance(rule.value, str))
 
 

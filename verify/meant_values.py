@@ -62,7 +62,7 @@ def as_named(rule: Rule, said: Said) -> Said:
     table = RAW.tables.get(rule.section) if said.way else None
     row = next((one for one in table.rows if one.id == rule.row), None) if table else None
     named = row is not None and said.way.strip() in row.name.lower().split()
-    return said._replace(more=0, than_book=False, way="") if named else said
+    return said._replace(more=0, than_book=False, way="", is_open=False) if named else said
 
 
 def meant_value(rule: Rule, said: Said) -> Value:
@@ -75,6 +75,8 @@ def meant_value(rule: Rule, said: Said) -> Value:
     >>> meant_value(RAW.rule("ship/mounts/pop-up-mounting/cost"), said_values("half")[0])
     500000
     """
+    if said.on_top and not (rule.row and rule.value):
+        said = said._replace(more=0, on_top=False)  # on top of nothing it is all that there is
     if said.more or said.sort == "times" or (said.sort == "dice" and said.text[0] in "+-" and rule.kind.name == "dice"):
         return _relative(rule, said)
     if rule.kind.name not in _FITTING.get(said.sort, ()):
@@ -137,6 +139,8 @@ def _relative(rule: Rule, said: Said) -> Value:
     if said.sort == "percent" and rule.kind.name in ("percent", "signed percent"):
         bare = said.text.lstrip("+- ")
         return _read(rule, bare if rule.kind.name == "percent" else f"{'-' if said.more < 0 else '+'}{bare}")
+    if said.sign and said.sort in ("times", "plain", "signed"):
+        return _of_a_modifier(rule, said)
     if not said.than_book and (not rule.column or rule.kind.name == "DM"):
         return None
     amount = _amount(said.text)
@@ -151,10 +155,24 @@ def _relative(rule: Rule, said: Said) -> Value:
     if said.sort == "percent":
         return _exact(rule, own * (1 + said.more * amount / 100)) if rule.kind.name in _AMOUNTS else None
     if said.sort == "times":
-        return _exact(rule, own * amount) if rule.kind.name in _AMOUNTS else None
+        by = 1 + said.more * amount if said.more else amount  # increased by half
+        return _exact(rule, own * by) if rule.kind.name in _AMOUNTS and (amount < 1 or not said.more) else None
     fits = said.sort in ("plain", "signed") and rule.kind.name not in ("credits", "price", "signed percent", "percent")
     fits |= said.sort == "money" and rule.kind.name == "credits"
     return _exact(rule, own + said.more * amount) if fits and said.more else None
+
+
+def _of_a_modifier(rule: Rule, said: Said) -> Value:
+    """A penalty or a bonus that is so many times the book's, or so much more or less; never turned into the other.
+
+    >>> meant_value(RAW.rule("space/range-bands/very-long/attack-dm"), said_values("half the penalty")[0])
+    -2
+    """
+    own, amount = rule.value, _amount(said.text)
+    if rule.kind.name != "DM" or not isinstance(own, int) or own * said.sign <= 0 or isinstance(amount, Dice):
+        return None
+    size = abs(own) * amount if said.sort == "times" else abs(own) + said.more * amount
+    return _exact(rule, size * said.sign) if size >= 0 else None
 
 
 _AMOUNTS = ("credits", "tons", "count", "number")

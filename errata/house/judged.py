@@ -14,7 +14,7 @@ from engine.raw import RAW
 from engine.rulebook import Rule, Rulebook
 from engine.values import Value
 from errata.house.reason import beyond_another, out_of_reason
-from errata.house.rules import INSTEAD, HouseRule, Page, Problem, companions
+from errata.house.rules import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions
 from verify.compare import same_value
 from verify.findings import Fact, Finding, Place, Verdict
 from verify.meant_values import is_value
@@ -109,8 +109,10 @@ def _one(
             _finding("RC007", "unchecked", f"{rule.title}: {printed} is out of all reason: {why}", house, rule)
         ]
     if id in said and said[id][1] == value and said[id][0] is not house:
-        message = f"{rule.title}: {printed} is said already in {said[id][0].place}"
         verdict: Verdict = "agrees" if value == book[id] else "differs"
+        if said[id][0].place[:2] == house.place[:2]:
+            return verdict, []  # one line may say a thing twice
+        message = f"{rule.title}: {printed} is said already in {said[id][0].place}"
         return verdict, [replace(_finding("RC003", verdict, message, house, rule), level_given="note")]
     found = []
     against = INSTEAD.get(id, "")
@@ -124,7 +126,7 @@ def _one(
             f"{rule.title}: {printed} here, and {rule.kind.text(said[id][1])} in {other.place}; the last one counts"
         )
         found.append(_finding("RC003", "differs", message, house, rule))
-    if house.was and not is_value(rule, house.was):
+    if house.was and not _is_the_books(rule, house.was, book):
         message = f"{rule.title}: the book has {rule.text}, and not {house.was} as the line says"
         found.append(_finding("RC008", "differs", message, house, rule))
     if others := _covers_too(rule, house.text):
@@ -141,6 +143,11 @@ def _one(
         ]
     verdict, own = _departs(house, rule, value, book)
     return verdict, [*found, *own]
+
+
+def _is_the_books(rule: Rule, was: str, book: Rulebook) -> bool:
+    """Whether what a line says that the book has is so, of its rule or of the one whose place that takes."""
+    return is_value(rule, was) or (rule.id in INSTEAD and is_value(book.rule(INSTEAD[rule.id]), was))
 
 
 def _covers_too(rule: Rule, text: str) -> str:
@@ -167,17 +174,18 @@ def _departs(house: HouseRule, rule: Rule, value: Value, book: Rulebook) -> tupl
     told = f"{rule.title}: {printed} instead of {rule.text}{_by(rule, value)}"
     for other in companions(rule.id, value, book):
         told += f", in place of {book.rule(other).text}" if other in INSTEAD else ""
+    if assumed := ASSUMED.get((rule.id, printed)):
+        told += f"; {assumed}"
     if _is_misreading(rule.id, value):
         message = f"{told}; this is the old misreading: {MISREADINGS[rule.id]} ({CITE})"
         return "differs", [_finding("RC005", "differs", message, house, rule)]
     edition = next((name for name, other in EDITIONS.items() if other[rule.id] == value != book[rule.id]), "")
     known = [who for who, other in alternatives(rule.id).items() if other == value]
     if edition or known or _is_contested(rule):
-        why = [f"the {edition} Core Rulebook has it so"] if edition else []
-        why += [f"{', '.join(known)} has it so"] if known and not edition else []
-        why += [f"ruling {rule.ruling} tells who says what"] if rule.ruling is not None else []
-        message = f"{told}; contested: {'; '.join(why)}"
-        return "contested", [_finding("RC004", "contested", message, house, rule)]
+        so = f"the {edition} Core Rulebook has it so" if edition else "other sources have it so" if known else ""
+        number = f"ruling {rule.ruling}" if rule.ruling is not None else ""
+        why = f"{so}{f' ({number})' if number else ''}" if so else f"{number} tells who says what"
+        return "contested", [_finding("RC004", "contested", f"{told}; contested: {why}", house, rule)]
     return "differs", [_finding("RC001", "differs", told, house, rule)]
 
 

@@ -406,6 +406,46 @@ def test_a_rule_that_is_said_twice_alike_is_only_noted(tmp_path):
     assert "a later line" not in run("h.md", cwd=tmp_path)[1]
 
 
+def test_a_line_does_not_repeat_itself(tmp_path):
+    page = "Short range in space +2; every shot at Short range in space has +2\n"
+    assert [code for code, *_ in told(tmp_path, page)] == ["RC001"]
+
+
+def test_a_rule_for_some_of_a_name_is_none_for_all(tmp_path):
+    assert changed(tmp_path, "Triple turrets use 2 hardpoints") == {}
+    assert changed(tmp_path, "Turrets use 2 hardpoints") == {"ship/mount-rules/hardpoints-per-turret": 2}
+
+
+def said(tmp_path, text):
+    """The messages of a page."""
+    path = write(tmp_path, {"house.md": text}) / "house.md"
+    return [finding.message for finding in judged([read_page(path, "house.md")]).findings]
+
+
+def test_what_no_rule_says_is_told_with_how_it_is_played(tmp_path):
+    [one] = said(tmp_path, "Boons and Banes do not cancel")
+    assert "it is played with the Bane alone" in one
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("Sensor lock gives +2 instead of a Boon", "; contested: the 2022 Core Rulebook has it so (ruling 11)"),
+        ("Ion weapons cause criticals", "; contested: other sources have it so (ruling 13)"),
+        ("Boons and Banes do not cancel", "; contested: ruling 41 tells who says what"),
+    ],
+)
+def test_why_a_rule_is_contested_is_one_clause(tmp_path, text, end):
+    [one] = said(tmp_path, text)
+    assert one.endswith(end)
+
+
+def test_what_is_lacking_is_told_as_lacking():
+    [scene] = play({"a": {"ship/mount-rules/hull-tons-per-hardpoint": 200}}).moved
+    # 600 tons have three hardpoints then, and three turrets and a barbette need four
+    assert scene.sentence == "Ships of 600 tons now lack 1 of the 4 hardpoints that their weapons need."
+
+
 def test_rules_that_do_nothing_alone_are_found_together():
     changes = {"a": {"space/ion/long-effect": 3}, "b": {"space/ion/long-rounds": RAW.dice("space/ion/long-rounds")}}
     kind = RAW.rule("space/ion/long-rounds").kind

@@ -11,10 +11,10 @@ from verify.findings import Fact
 from verify.negations import is_denied
 from verify.old_values import without_old
 from verify.other_things import of_another
-from verify.rule_names import is_word, row_in
+from verify.rule_names import is_word, known_to, row_in
 from verify.said_values import said_values
 from verify.shared_values import read_shared
-from verify.stories import tells_what_happened
+from verify.stories import no_rule
 from verify.word_forms import words
 
 _NEGATED = re.compile(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
@@ -35,7 +35,7 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
     whole = without_old(unit.text)[0]
     rules = [fact.rule for fact in own]
     said = words(" ".join(phrase for fact in own for phrase in fact.evidence))
-    if tells_what_happened(unit.text) or read_shared(unit.text, unit.above):
+    if no_rule(unit.text) or read_shared(unit.text, unit.above):
         return True
     turned = {
         said.start for said in said_values(whole) if said.text.startswith("-") and not said.printed.startswith("-")
@@ -50,6 +50,12 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
         if is_denied(whole, value) and not any(map(_NEGATED.search, fact.evidence)):
             return True
         strange = words(strange_before(whole, rules, value, (*said, *_ANYBODY)))
-        if row_in(strange) or any(not is_word(word) or word in _SOME for word in strange):
+        if _narrower(whole[:start], fact.rule, said) or row_in(strange) or any(not is_word(word) or word in _SOME for word in strange):
             return True
     return False
+
+
+def _narrower(text: str, rule: str, said: Sequence[str]) -> bool:
+    """Whether a text names one of several of what a claim speaks of: a triple turret, where it is for all turrets."""
+    named, known = set(row_in(words(text)).split()), {*known_to(rule), *said}
+    return bool(named & known and named - known)
