@@ -28,6 +28,15 @@ def is_told(one: Candidate, rule: Rule, said: Said) -> bool:
     return not (alike or ((bare or compared) and len(columns) > 1) or rule.value is None or isinstance(rule.value, str))
 
 
+_OF_AN_ATTACK = frozenset(words("dm attack"))
+
+
+def is_changed_in_what(rule: Rule, said: Said, named: Collection[str]) -> bool:
+    """Whether a thing is said to be so much worse or better, and not in what, where the rule has a DM for it."""
+    changed = bool(said.more and said.way) and not said.way.startswith(" ")
+    return changed and rule.kind.name == "DM" and not said.sign and _OF_AN_ATTACK.isdisjoint(named)
+
+
 _COUNTED = frozenset({"days", "rounds", "minutes", "hours", "seconds", "metres", "tons"})
 """What the last word of an id counts, where the number has to say so: `2 points a day` are no two days."""
 

@@ -22,7 +22,8 @@ _THINGS = re.compile(
 _MEASURED = frozenset({"DM", "dice", "TL", "credits", "tons", "number", "percent", "factor", "target"})
 """Kinds of values that count no things."""
 _OF = re.compile(
-    r"\s+(?:(?:extra|more|points? of|to)\s+)*(?P<what>damage|armou?r|protection|initiative|hull|power|thrust)\b", re.IGNORECASE
+    r"\s+(?:(?:extra|more|points? of|to)\s+)*(?P<what>damage|armou?r|protection|initiative|hull|power|thrust)\b",
+    re.IGNORECASE,
 )
 """What a number is of that stands right before it."""
 _STOPPED, _TAKEN_OFF = re.compile(r"\b(?:stop|absorb|block|soak)\w*\s+$", re.IGNORECASE), frozenset(words("damage"))
@@ -52,6 +53,7 @@ _SECOND_HAND = re.compile(
 """How a line begins that speaks of things in another state than the book's."""
 _NEEDED = {
     "checks/tasks/multiple-steps": r"\b(?:several|multiple|at once|same time|simultaneous\w*|more than one|both|two)\b",
+    "space/ion/long-rounds": r"\beffect\b|\bexceptional\w*|\bcritical\w*|\bgood\b",
     "healing/first-aid/times": r"\b(?:times?|once|twice|again|repeat\w*|attempts?|tries)\b",
 }
 """Rules of a special case, and the words of which one must tell it."""

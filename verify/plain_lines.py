@@ -6,6 +6,7 @@ The words say which rule, the value has to be one of its kind, and where two rul
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from engine.raw import RAW
@@ -78,7 +79,7 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     if why := doubt(whole, best):
         near = (best.rule, *rows_called(best.rule, words(whole)), *nearest_rules(whole))
         return Unclear(why, tuple(dict.fromkeys(near))[:3])
-    also = (*(rule for rule in equal if rule != best.rule), *_twin(best.rule, (*words(whole), *context)))
+    also = (*(rule for rule in equal if rule != best.rule), *twins(best.rule, (*words(whole), *context)))
     return _line(whole, was, best, also)
 
 
@@ -93,13 +94,38 @@ def _line(text: str, was: str, best: Attempt, also: tuple[str, ...]) -> Line:
     return Line(best.rule, best.printed, value, best.offset, was, also, left)
 
 
-def _twin(rule: str, said: Iterable[str]) -> tuple[str, ...]:
-    """The same rule of the other sort of combat, if no word of a line and its headings tells which of them it means."""
+def twins(rule: str, said: Iterable[str]) -> tuple[str, ...]:
+    """The same rule of the other sort of combat, if no word of a line and its headings tells which of them it means.
+
+    >>> twins("personal/armour/armour-per-ap", words("Each point of AP ignores 2 armour"))
+    ('space/damage/armour-per-ap',)
+    """
     first, _, rest = rule.partition("/")
-    other = f"{'space' if first == 'personal' else 'personal'}/{rest}"
-    if first not in ("personal", "space") or other not in RAW or set(said) & (known_to(rule) - known_to(other)):
+    family, given = "space" if first == "personal" else "personal", frozenset(said)
+    if first not in ("personal", "space"):
         return ()
-    return (other,)
+    other = f"{family}/{rest}"
+    if other in RAW:
+        return () if given & (known_to(rule) - known_to(other)) else (other,)
+    last = rest.rpartition("/")[2]
+    if RAW.rule(rule).row or len(given.intersection(words(last.replace("-", " ")))) < _NAME_ENOUGH:
+        return ()
+    alike = [id for id in RAW if id.startswith(f"{family}/") and id.rpartition("/")[2] == last]
+    return tuple(alike) if not given & _only_of(first) else ()
+
+
+_NAME_ENOUGH = 2
+"""Words of the last part of an id that say what it is, wherever it stands."""
+
+
+@cache
+def _only_of(family: str) -> frozenset[str]:
+    """Words that only rules of one sort of combat know."""
+    known = {family: frozenset[str](), "": frozenset[str]()}
+    for id in RAW:
+        own = family if family_of(id) == family else ""
+        known[own] |= known_to(id)
+    return known[family] - known[""]
 
 
 def family_of(rule: str) -> str:

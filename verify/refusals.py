@@ -51,8 +51,10 @@ def _wrong_value(text: str, rule: str) -> str:
     own, said = RAW.rule(rule), said_values(text)[0]
     if said.on_top and own.row and own.value:
         return f"it does not say whether {said.printed} is all that there is, or on top of the book's {own.text}"
-    if said.more and not said.than_book:
-        return f"it does not say of what {said.printed!r} is more or less, and the book has {own.text}"
+    if said.more:
+        return f"it does not say what of it is {said.printed} more or less"
+    if own.kind.accepts(said.text):
+        return f"it does not say of what {said.printed!r} is"
     return f"the nearest rule takes {own.kind.expects}, and {said.printed!r} is none"
 
 

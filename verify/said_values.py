@@ -12,11 +12,15 @@ NUMERALS = {
     "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "twenty": 20,
     "thirty": 30, "forty": 40, "fifty": 50, "a hundred": 100, "one hundred": 100, "five hundred": 500,
 }  # fmt: skip
-TIMES = {"double": "2", "twice": "2", "triple": "3", "thrice": "3", "half again": "1.5", "half": "0.5", "halve": "0.5", "quadruple": "4"}
+TIMES = {
+    "double": "2", "twice": "2", "triple": "3", "thrice": "3", "half again": "1.5", "half": "0.5", "halve": "0.5",
+    "quadruple": "4",
+}  # fmt: skip
 """Words that multiply, and by what."""
 _SPELLED = "|".join(sorted(NUMERALS, key=len, reverse=True))
 UNITS = r"km|kilomet(?:re|er)s?|met(?:re|er)s?|tons?|rounds?|minutes?|seconds?|hours?|days?|m|t"
 _POINTS = r"\spoints?\b(?!\sdefen)"
+_GONE = r"(?:gone|removed|dropped|ignored|scrapped|abolished|waived)"
 _SORTS = {
     "money": rf"M?Cr\s?{NUMBER}(?:\s?(?:k|thousand|million)\b|\s?(?:/|per )\s?ton)?"
     rf"|(?:{NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s(?:credits?|Cr|MCr)\b",
@@ -31,11 +35,13 @@ _SORTS = {
     "plain": rf"(?:TL\s?)?{NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
     rf"|\b(?:{_SPELLED})\b(?:\s(?:{UNITS})\b|{_POINTS})?"
     rf"|\bhalf an? (?:{UNITS})\b",
-    "nothing": r"\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM)\b)",
+    "nothing": r"\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM)\b)"
+    rf"|(?:(?<=bonus )|(?<=penalty )|(?<=modifier )|(?<=DM ))(?:is|are) (?:now )?{_GONE}\b"
+    r"|^\W*(?:remove|drop|scrap|ignore|abolish|waive)\b(?= (?:\w+ ){1,5}?(?:bonus|penalty|modifier|malus|DM)\W*$)",
     "times": r"\bhalf again\b|\b(?:double[ds]?|twice|triple[ds]?|thrice|quadruple[ds]?|half|halve[ds]?)\b",
 }
 """How a value may be written, by its sort; the first that fits counts."""
-_CHANGE = r"(?:increas|rais|improv|reduc|lower|decreas|cut|drop)[a-z]*"
+_CHANGE = r"(?:increas|rais|improv|reduc|lower|decreas|cut|drop|buff|nerf)[a-z]*"
 _CHANGED = re.compile(_CHANGE, re.IGNORECASE)
 _BY = (
     rf"(?P<by>\b{_CHANGE}\s(?:(?:[^,;:.\d]*?\s)?by\s)?(?:an?\s|another\s)?"
@@ -52,7 +58,7 @@ _VALUE = re.compile("|".join(f"(?P<{sort}>{pattern})" for sort, pattern in _SORT
 _AFTER, _BEFORE = re.compile(_THAN, re.IGNORECASE), re.compile(_BY + "$", re.IGNORECASE)
 ANY = re.sub(r"\(\?P<\w+>", "(?:", _VALUE.pattern)
 """A pattern of any value."""
-_LESS = re.compile(r"less|subtract|fewer|cheaper|lower|worse|earlier|off|reduc|decreas|cut|drop", re.IGNORECASE)
+_LESS = re.compile(r"less|subtract|fewer|cheaper|lower|worse|earlier|off|reduc|decreas|cut|drop|nerf", re.IGNORECASE)
 
 
 class Said(NamedTuple):

@@ -24,6 +24,7 @@ def sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figur
         return f"{scene.title}: {_the_same(made)}."
     timed = [change for change in real if "{sooner}" in told[change.name]]
     counted = sorted((change for change in real if change not in timed), key=lambda change: -change.weight)
+    counted = [change for change in counted if None not in (change.before, change.after)] or counted
     parts = []
     if counted:
         first = next((change for change in counted if change.name == "hit chance"), counted[0])

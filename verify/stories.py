@@ -26,7 +26,8 @@ _DONE = re.compile(
 
 
 _OF_THE_TABLE = (
-    r"table|games?|campaign|group|house|home|rules?|ruling|version|values?|universe|setting|sessions?|take|way|own rules?"
+    r"table|games?|campaign|group|house|home|rules?|ruling|version|values?|universe|setting|sessions?|take|way"
+    r"|own rules?|idea|suggestion"
 )
 """What a table calls its own where it speaks of its rules."""
 _THINGS = (
@@ -43,7 +44,7 @@ _OURS = re.compile(
     re.IGNORECASE,
 )
 """Words for what belongs to those at the table."""
-_NAMED = re.compile(rf"\b(?P<who>[A-Z][\w-]*)['’]s\s+(?=[a-zA-Z])(?!(?:house\s+)?(?:{_OF_THE_TABLE}|idea|suggestion)\b)")
+_NAMED = re.compile(rf"\b(?P<who>[A-Z][\w-]*)['’]s\s+(?=[a-zA-Z])(?!(?:house\s+)?(?:{_OF_THE_TABLE})\b)")
 """Somebody or something with a name, and what is theirs."""
 _BOOKS = frozenset(words("RAW Guard Mongoose Traveller Referee GM DM Rulebook Companion Catalogue Handbook"))
 """Words of names that have rules of their own."""

@@ -50,8 +50,8 @@ KEPT = frozenset(
 )
 """Words that are names as they stand, whatever they end with."""
 
-_CHANGE = r"(?:raise|increase|reduce|lower|improve|change|bump|drop|cut|make|set)"
-_CHANGED = r"(?:rais|increas|reduc|lower|improv|chang|bump|drop|cut)(?:e[ds]?|s|ed|ing|ped)?"
+_CHANGE = r"(?:raise|increase|reduce|lower|improve|change|bump|drop|cut|make|set|buff|nerf)"
+_CHANGED = r"(?:rais|increas|reduc|lower|improv|chang|bump|drop|cut|buff|nerf)(?:e[ds]?|s|ed|ing|ped)?"
 """Verbs that say only that something changes."""
 SAID_SO = tuple(
     (re.compile(said), meant)
@@ -75,6 +75,7 @@ SAID_SO = tuple(
         (r"\bew\b|\becm\b", "electronic warfare"),
         (r"\bdamage control\b", "repair"),
         (r"\bat once\b", ""),
+        (r"\bas (?:normal|usual|before|written|standard|always|per raw|in the book)\b", ""),
         (r"\bm[ -]drive", "manoeuvre drive"),
         (r"\bj[ -]drive", "jump drive"),
         (rf"^\W*{_CHANGE}\b|(?<=[a-z\d]\s){_CHANGED}(?=\s*(?:by|from|to)\b|\s*[^a-z\s]|\s{{2}}|\s*$)", ""),

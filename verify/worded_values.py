@@ -24,6 +24,10 @@ _SAYS = re.compile(
 _YES_OR_NO = re.compile(
     r"[:=]\s*(?:(?P<yes>yes|true|on|allowed)|(?P<no>no|false|off|forbidden|not allowed))\b", re.IGNORECASE
 )
+_NEITHER = re.compile(
+    r"\bonly\b|\b(?:gone|removed|dropped|ignored|scrapped|abolished|banned|forbidden|void)\b", re.IGNORECASE
+)
+"""What is so only here or there is neither yes nor no, and of what is gone it is not clear what that is."""
 MOST = 40
 """Candidates that are looked at."""
 SURE = 0.85
@@ -52,8 +56,8 @@ def _flag(text: str, one: Candidate) -> Iterator[Worded]:
     if told := _YES_OR_NO.search(text):
         yield one, told["yes"] is not None, told.start("yes" if told["yes"] else "no"), told.end(), 0.1
         return
-    if re.search(r"\bonly\b", text, re.IGNORECASE):
-        return  # what is so only here or there is neither
+    if _NEITHER.search(text):
+        return
     denied = _NO.search(text)
     yield one, denied is None, *(denied.span() if denied else (0, len(text))), 0.2
 

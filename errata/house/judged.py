@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -109,23 +109,8 @@ def _one(
             _finding("RC007", "unchecked", f"{rule.title}: {printed} is out of all reason: {why}", house, rule)
         ]
     if id in said and said[id][1] == value and said[id][0] is not house:
-        verdict: Verdict = "agrees" if value == book[id] else "differs"
-        if said[id][0].place[:2] == house.place[:2]:
-            return verdict, []  # one line may say a thing twice
-        message = f"{rule.title}: {printed} is said already in {said[id][0].place}"
-        return verdict, [replace(_finding("RC003", verdict, message, house, rule), level_given="note")]
-    found = []
-    against = INSTEAD.get(id, "")
-    if against in said and _holds(value) and _holds(said[against][1]):
-        other, told = said[against][0], book.rule(against).kind.text(said[against][1])
-        message = f"{rule.title}: {printed} here, and {told} in {other.place}; both cannot be, and the last one counts"
-        found.append(_finding("RC003", "differs", message, house, rule))
-    if id in said and said[id][1] != value:
-        other = said[id][0]
-        message = (
-            f"{rule.title}: {printed} here, and {rule.kind.text(said[id][1])} in {other.place}; the last one counts"
-        )
-        found.append(_finding("RC003", "differs", message, house, rule))
+        return _again(house, rule, value, book, said[id][0])
+    found = list(_contradicted(house, rule, value, book, said))
     if house.was and not _is_the_books(rule, house.was, book):
         message = f"{rule.title}: the book has {rule.text}, and not {house.was} as the line says"
         found.append(_finding("RC008", "differs", message, house, rule))
@@ -143,6 +128,30 @@ def _one(
         ]
     verdict, own = _departs(house, rule, value, book)
     return verdict, [*found, *own]
+
+
+def _again(house: HouseRule, rule: Rule, value: Value, book: Rulebook, by: HouseRule) -> tuple[Verdict, list[Finding]]:
+    """A value that another house rule has said already, which is noted unless both stand in one line."""
+    verdict: Verdict = "agrees" if value == book[rule.id] else "differs"
+    if by.place[:2] == house.place[:2]:
+        return verdict, []
+    message = f"{rule.title}: {rule.kind.text(value)} is said already in {by.place}"
+    return verdict, [replace(_finding("RC003", verdict, message, house, rule), level_given="note")]
+
+
+def _contradicted(
+    house: HouseRule, rule: Rule, value: Value, book: Rulebook, said: Mapping[str, tuple[HouseRule, Value]]
+) -> Iterator[Finding]:
+    """What was said before that cannot hold beside a value: of the same rule, or of one whose place it takes."""
+    against, printed = INSTEAD.get(rule.id, ""), rule.kind.text(value)
+    if against in said and _holds(value) and _holds(said[against][1]):
+        other, told = said[against][0], book.rule(against).kind.text(said[against][1])
+        message = f"{rule.title}: {printed} here, and {told} in {other.place}; both cannot be, and the last one counts"
+        yield _finding("RC003", "differs", message, house, rule)
+    if rule.id in said and said[rule.id][1] != value:
+        other, told = said[rule.id][0], rule.kind.text(said[rule.id][1])
+        message = f"{rule.title}: {printed} here, and {told} in {other.place}; the last one counts"
+        yield _finding("RC003", "differs", message, house, rule)
 
 
 def _is_the_books(rule: Rule, was: str, book: Rulebook) -> bool:

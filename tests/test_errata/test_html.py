@@ -60,7 +60,8 @@ def test_lines_that_are_not_understood_stand_before_the_scenes(tmp_path):
     heads = [head["text"] for head in dom.all("h2")]
     assert heads[:4] == ["Each rule by itself", "Not understood", "At the table", "Findings"]
     [item] = [one["text"] for one in dom.all("ul")[0:1]]
-    assert "line 3" in item and "'Ion weapons hurt more': it gives no value; the nearest:" in item
+    assert "line 3" in item
+    assert "'Ion weapons hurt more': it gives no value; the nearest:" in item
 
 
 def test_each_finding_code_that_occurs_is_told_once_with_what_to_do():

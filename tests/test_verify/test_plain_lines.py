@@ -485,8 +485,8 @@ def test_what_a_table_plays_is_a_rule(text):
     assert read_line(text)[0] == "ship/turret-weapons/beam-laser/damage"
 
 
-# By the book a beam laser does 1D, a pulse laser 2D, an Average check needs 8+, a turret for three costs MCr1; a critical
-# comes at Effect 6, and aiming adds 6 at most
+# By the book a beam laser does 1D, a pulse laser 2D, an Average check needs 8+, a turret for three costs MCr1;
+# a critical comes at Effect 6, and aiming adds 6 at most
 CHANGED = {
     "Beam lasers improved by 1D": ("ship/turret-weapons/beam-laser/damage", "2D"),
     "Beam lasers improved to 2D": ("ship/turret-weapons/beam-laser/damage", "2D"),

@@ -50,7 +50,9 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
         if is_denied(whole, value) and not any(map(_NEGATED.search, fact.evidence)):
             return True
         strange = words(strange_before(whole, rules, value, (*said, *_ANYBODY)))
-        if _narrower(whole[:start], fact.rule, said) or row_in(strange) or any(not is_word(word) or word in _SOME for word in strange):
+        if row_in(strange) or any(not is_word(word) or word in _SOME for word in strange):
+            return True
+        if _narrower(whole[:start], fact.rule, said):
             return True
     return False
 

@@ -19,7 +19,7 @@ from verify.extract import read_document
 from verify.findings import Fact, Place
 from verify.neighbours import Stated
 from verify.old_values import without_old
-from verify.plain_lines import Line, Unclear, family_of, read_line
+from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
 from verify.rule_names import row_in
 from verify.said_values import has_value
@@ -136,7 +136,7 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
     if why := _doubt(whole, unit.above, rules, said):
         yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(rules[:3]))
         return
-    yield from _by_facts(own, unit.text, was)
+    yield from _by_facts(own, unit.text, was, twins(rules[0], words(" ".join((whole, *unit.above)))))
     places = [*(fact.place[1:] for fact in own), *reading.marks]
     for clause in clauses(whole):
         piece = unit.part(clause.start, clause.end)
@@ -172,8 +172,8 @@ def _prints_value(facts: list[Fact]) -> bool:
     return any(has_value(fact.printed) for fact in facts)
 
 
-def _by_facts(facts: list[Fact], text: str, was: str) -> Iterator[HouseRule | Problem]:
-    """The facts of one statement as one house rule."""
+def _by_facts(facts: list[Fact], text: str, was: str, also: tuple[str, ...] = ()) -> Iterator[HouseRule | Problem]:
+    """The facts of one statement as one house rule; `also` are rules that one alone could mean as well."""
     readable = [fact for fact in facts if not fact.problem]
     for fact in facts:
         if fact.problem and fact.printed:
@@ -181,7 +181,8 @@ def _by_facts(facts: list[Fact], text: str, was: str) -> Iterator[HouseRule | Pr
     if readable:
         changes = {fact.rule: fact.value for fact in readable}
         printed = {fact.rule: fact.printed for fact in readable}
-        yield HouseRule(text, readable[0].place, changes, printed, was if len(readable) == 1 else "")
+        alone = len(readable) == 1
+        yield HouseRule(text, readable[0].place, changes, printed, was if alone else "", also if alone else ())
 
 
 def _by_words(unit: Unit, name: str, family: str) -> Iterator[HouseRule | Problem]:
