@@ -111,13 +111,23 @@ def _forms(rule: Rule, said: Said) -> list[str]:
     if kind == "count" and said.sort == "dice":
         return [text.removesuffix("D")] if rule.id.endswith("/dice") else []
     if kind in ("changes", "band") and (made := _as_in_the_book(rule, said)):
-        return [made]
+        return [made] if kind == "band" or not _is_turned(rule, said) else []
     if kind == "changes":
         return [f"{'' if text.startswith('+') else '+'}{text} damage"] if "weapon-" in rule.id else []
     if kind == "band" and said.sort == "plain":
         return []
     bare = re.sub(rf"\s?(?:{UNITS})$", "", text, flags=re.IGNORECASE)
     return [text, text.rstrip("+"), bare, text.partition(" of ")[0]]
+
+
+def _is_turned(rule: Rule, said: Said) -> bool:
+    """Whether a value would turn an advantage into its contrary, or is a DM where the book has none.
+
+    >>> _is_turned(RAW.rule("ship/weapon-advantages/long-range/effect"), said_values("Long range: -3")[0])
+    True
+    """
+    turned = said.text.lstrip("DM ").startswith("-") and "-" not in rule.text
+    return turned or (said.text.upper().startswith("DM") and "DM" not in rule.text)
 
 
 def _as_in_the_book(rule: Rule, said: Said) -> str:

@@ -8,9 +8,10 @@ from engine.text import plain
 from verify.said_values import ANY, said_values
 
 _INSTEAD = re.compile(
-    rf"[,(\s]*\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|up from|down from|RAW(?:\s+(?:is|has))?:?"
+    rf"[,(\s\"“”]*\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|up from|down from"
+    rf"|RAW(?:\s+(?:is|has))?:?"
     rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|normally|usually|originally|previously|formerly)"
-    rf"\s+(?:the\s+|an?\s+)?(?P<old>{ANY})\)?|(?P<before>{ANY})\s*(?:->|=>|→)\s*(?={ANY})"
+    rf"\s+(?:the\s+|an?\s+)?(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:->|=>|→)\s*(?={ANY})"
     rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
     re.IGNORECASE,
 )
@@ -26,6 +27,8 @@ _CITE = re.compile(
     r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?"
 )
 """Where a rule is printed, which is no value."""
+_DASH = re.compile(r"(?<=\s)—(?=\s+\d)|(?<=\s)[–—](?=\s+(?:[+\-−]\d|\d+\s?(?:\+|[dD]\b|%)|DM|M?Cr|×))")
+"""A dash between a name and its value, which is no minus; a short one before a bare number may be either."""
 _MINUS = dict.fromkeys(map(ord, "−–‑‒—"), "-")
 
 
@@ -35,6 +38,7 @@ def without_old(text: str) -> tuple[str, str]:
     >>> without_old("Short: +2 instead of +1"), without_old("Wall +8 -> +12")
     (('Short: +2              ', '+1'), ('Wall       +12', '+8'))
     """
+    text = _DASH.sub(":", text)
     whole = plain(text)
     whole = whole if len(whole) == len(text) else text.translate(_MINUS)
     whole = _CITE.sub(lambda found: " " * len(found[0]), whole)

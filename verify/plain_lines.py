@@ -79,7 +79,8 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     if why := doubt(whole, best):
         near = (best.rule, *rows_called(best.rule, words(whole)), *nearest_rules(whole))
         return Unclear(why, tuple(dict.fromkeys(near))[:3])
-    also = (*(rule for rule in equal if rule != best.rule), *twins(best.rule, (*words(whole), *context)))
+    others = (rule for rule in equal if rule != best.rule and not _is_told(best.rule, rule, context))
+    also = (*others, *twins(best.rule, (*words(whole), *context)))
     return _line(whole, was, best, also)
 
 
@@ -92,6 +93,11 @@ def _line(text: str, was: str, best: Attempt, also: tuple[str, ...]) -> Line:
     also = tuple(dict.fromkeys((*also, *rows_called(best.rule, words(text)))))
     was = was if has_value(was) or is_value(rule, was) else ""  # a lock may give +1 instead of a Boon
     return Line(best.rule, best.printed, value, best.offset, was, also, left)
+
+
+def _is_told(rule: str, other: str, context: Iterable[str]) -> bool:
+    """Whether what stands above a line says that it is of the sort of combat of one rule, and not of the other's."""
+    return family_of(rule) != family_of(other) and not (known_to(rule) - known_to(other)).isdisjoint(context)
 
 
 def twins(rule: str, said: Iterable[str]) -> tuple[str, ...]:

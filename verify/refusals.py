@@ -12,6 +12,8 @@ from verify.said_values import has_value, said_values, without_values
 from verify.word_forms import words
 
 _RAW_WORD = re.compile(r"(?<![\w'’])[A-Za-z][A-Za-z'’-]*")
+_OF_WHAT = re.compile(r"(?:to|of|from)\b", re.IGNORECASE)
+"""How words begin that say of what something is, and not when."""
 MOST = 3
 """Words that are named of those that no rule has."""
 
@@ -29,6 +31,8 @@ def unread(text: str, near: Sequence[str], enough: float) -> str:
     sure = {one.rule for one in candidates(words(without_values(text))) if one.share >= enough}
     if has_value(text) and near and near[0] in sure:
         return _wrong_value(text, near[0])
+    if broken := _broken(text):
+        return f"{broken!r} cannot be read as a value"
     if strange := _strange(text):
         return f"no rule here speaks of {strange}"
     return "no rule here goes by these words" if has_value(text) else "it gives no value"
@@ -40,7 +44,8 @@ def in_part(text: str, rule: str) -> str:
     >>> in_part("Standard missiles do 5D damage", "ship/turret-weapons/missile-rack/damage")
     "the nearest rule says nothing of 'Standard'"
     """
-    if under := condition(text, [rule]):
+    under = condition(text, [rule])
+    if under and not _OF_WHAT.match(under):
         return f"it holds under a condition that is not understood, {' '.join(under.split())!r}"
     left = _quoted(word for word in _RAW_WORD.findall(without_values(text)) if set(words(word)) - known_to(rule))
     return f"the nearest rule says nothing of {left}" if left else "no rule goes by all of these words"
@@ -56,6 +61,14 @@ def _wrong_value(text: str, rule: str) -> str:
     if own.kind.accepts(said.text):
         return f"it does not say of what {said.printed!r} is"
     return f"the nearest rule takes {own.kind.expects}, and {said.printed!r} is none"
+
+
+_FIGURES = re.compile(r"(?<![^\s(=:])[^\s(=:,;]*\d[^\s),;]*")
+
+
+def _broken(text: str) -> str:
+    """Something with a figure in it that is no value, such as a formula that does not parse; else empty."""
+    return "" if has_value(text) else next((found[0] for found in _FIGURES.finditer(text)), "")
 
 
 def _strange(text: str) -> str:

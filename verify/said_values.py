@@ -28,7 +28,7 @@ _SORTS = {
     rf"|\b(?:\d+|{_SPELLED}) dic?e\b",
     "percent": rf"[+-]?\s?{NUMBER}\s?(?:%|percent\b)(?: of hull(?: cost)?)?",
     "band": rf"{NUMBER}\s?(?:-|to)\s?{NUMBER}(?:\s?(?:{UNITS})\b)?",
-    "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%)(?:\s?DM\b)?|DM\s?\d+"
+    "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%|\d*\+|\d*\s?[dD]\d?\b)(?:\s?DM\b)?|DM\s?\d+"
     rf"|\b(?:minus|plus)\s(?:\d+|{_SPELLED})\b",
     "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b",
     "factor": rf"(?:×|(?<![a-zA-Z])x)\s?{NUMBER}|{NUMBER}\s?×",
@@ -87,6 +87,8 @@ class Said(NamedTuple):
         """The words of it, as far as they tell what is counted."""
         if any(word in self.way for word in ("cheaper", "dearer", " off")):
             return "cost"
+        if self.sort == "signed":
+            return "dm" if "dm" in self.printed.lower() else ""
         if self.sort == "dice":
             return "dice" if self.printed.lower().endswith(("dice", "die")) else ""
         told = self.text if self.sort in ("plain", "percent") else ""

@@ -13,7 +13,8 @@ SAME = {
     "minimum": "min", "first": "1st", "evasive": "evade evasion evading", "occupants": "occupant passenger",
     "barbette": "barb", "str": "strength", "dex": "dexterity", "end": "endurance", "int": "intelligence",
     "edu": "education", "low": "lowest lower", "high": "highest higher", "reload": "reloaded", "gun": "firearm",
-    "fail": "failure", "divisor": "divide divided", "fast": "faster", "slow": "slower",
+    "fail": "failure", "divisor": "divide divided", "characteristic": "stat attribute", "fast": "faster",
+    "slow": "slower",
 }  # fmt: skip
 """Words that mean the same here, under the one that stands for all of them."""
 
@@ -37,7 +38,8 @@ SILENT = frozenset(
         "incur incurs inflict inflicts lose loses losing make makes made making mean means need needs needed",
         "occur occurs offer offers play plays played provide provides put puts receive receives remain remains require",
         "requires say says set sets start starts stay stays suffer suffers take takes taken taking treat treated try",
-        "tries use used uses using want wants wear wears work works working worth",
+        "tries trigger triggers provoke provokes equal equals well use used uses using want wants wear wears work",
+        "works working worth",
         "rule rules ruling house raw book books game games table campaign value values number roll rolls rolled",
         "rolling combat new old like extra additional sort kind way thing things",
     )

@@ -17,7 +17,7 @@ from verify.word_forms import words
 _NO = re.compile(r"\b(?:no|not|never|cannot|\w+n['’]t|without|none|no longer)\b", re.IGNORECASE)
 _SAYS = re.compile(
     r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"
-    r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?)\b",
+    r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?|includes?|reduces?|restores?|heals?)\b",
     re.IGNORECASE,
 )
 """What makes a few names a statement."""
@@ -28,6 +28,8 @@ _NEITHER = re.compile(
     r"\bonly\b|\b(?:gone|removed|dropped|ignored|scrapped|abolished|banned|forbidden|void)\b", re.IGNORECASE
 )
 """What is so only here or there is neither yes nor no, and of what is gone it is not clear what that is."""
+DIFFICULTY = "Average"
+"""A name that every list of difficulties has."""
 MOST = 40
 """Candidates that are looked at."""
 SURE = 0.85
@@ -45,7 +47,9 @@ def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
     for one in candidates(words(shown))[:MOST]:
         rule = RAW.rule(one.rule)
         for name in rule.kind.choices:
-            yield from _choice(shown, tokens, rule, name)
+            yield from _choice(text if any(map(str.isdigit, name)) else shown, tokens, rule, name)
+        if DIFFICULTY in rule.kind.choices:
+            yield from _needed(text, tokens, rule)
         if rule.kind.name == "traits":
             yield from _trait(text, rule)
         if rule.kind.name == "flag" and one.share > SURE and (one.called or not rule.column) and not tokens:
@@ -94,6 +98,16 @@ def _choice(text: str, tokens: Sequence[Said], rule: Rule, name: str) -> Iterato
     again = next((one for one in candidates(rest) if one.rule == rule.id), None)
     if again is not None and rest:
         yield again, rule.kind.value(name), found.start(), end, 0.05
+
+
+def _needed(text: str, tokens: Sequence[Said], rule: Rule) -> Iterator[Worded]:
+    """A difficulty by the number that it needs: `a lock on 10+` is a Difficult one."""
+    for said in tokens:
+        name = next((one for one in rule.kind.choices if _is_target(one, said.text)), "")
+        rest = words(text[: said.start] + " " + text[said.end :])
+        again = next((one for one in candidates(rest) if one.rule == rule.id), None) if name else None
+        if again is not None and said.sort == "target":
+            yield again, rule.kind.value(name), said.start, said.end, 0.1
 
 
 def _is_target(difficulty: str, text: str) -> bool:

@@ -416,6 +416,24 @@ def test_a_rule_for_some_of_a_name_is_none_for_all(tmp_path):
     assert changed(tmp_path, "Turrets use 2 hardpoints") == {"ship/mount-rules/hardpoints-per-turret": 2}
 
 
+def test_a_list_is_not_the_table_that_happens_to_agree_with_the_book(tmp_path):
+    # a beam laser does 1D in a turret and 2D in a barbette, a pulse laser 2D and 3D
+    page = "- Beam laser: 2D\n- Pulse laser: 3D\n- Missile rack: 5D\n"
+    assert {id.split("/")[1] for id in changed(tmp_path, page)} == {"turret-weapons"}
+    assert {id.split("/")[1] for id in changed(tmp_path, f"## Barbettes\n{page}")} == {"barbettes"}
+
+
+def test_numbered_parts_and_every_sort_of_bullet_are_items(tmp_path):
+    page = "1. Space combat\n1.1 Short: +2\n1.2 Very Long: –5\n\n◦ Beam laser – 2D\n▪ Pulse laser — 3D\n"
+    assert [code for code, *_ in told(tmp_path, page)] == ["RC001"] * 4
+
+
+def test_a_title_is_no_riddle(tmp_path):
+    assert told(tmp_path, "HOUSE RULES\n\nBeam lasers do 2D\n") == [
+        ("RC001", 3, "ship/turret-weapons/beam-laser/damage")
+    ]
+
+
 def said(tmp_path, text):
     """The messages of a page."""
     path = write(tmp_path, {"house.md": text}) / "house.md"
@@ -680,7 +698,7 @@ def test_the_first_line_tells_how_many_and_the_json_fits_the_schema(tmp_path):
             "a.md",
             "Beam lasers do 2Dx+ damage\nStone wall gives +10",
             0,
-            "'Beam lasers do 2Dx+ damage': it gives no value",
+            "'Beam lasers do 2Dx+ damage': '2Dx+' cannot be read as a value",
         ),
         ("a.csv", "rule,value\nStone wall,+10,or so\n", 0, "'or so': the row has more cells than the first one"),
         ("a.json", '{"a":' * 5000 + "1" + "}" * 5000, 2, "a.json: it is nested too deeply to be read"),

@@ -555,6 +555,59 @@ def test_a_number_is_of_what_stands_behind_it(text):
     assert isinstance(read_line(text), Unclear)
 
 
+GONE = {
+    "Laser sight bonus is gone": "personal/attack-modifiers/laser-sight",
+    "Remove the aiming bonus": "personal/attack-modifiers/aiming",
+    "The Distant penalty is waived": "space/range-bands/distant/attack-dm",
+}
+
+
+@pytest.mark.parametrize("text", GONE)
+def test_a_bonus_or_penalty_that_is_gone_is_none(text):
+    assert read_line(text)[:3:2] == (GONE[text], 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("Difficult – 9+", 9), ("Difficult - 9+", 9), ("Difficult — 9+", 9), ("Stone wall — 10", 10)],
+)
+def test_a_dash_between_a_name_and_its_value_is_no_minus(text, value):
+    assert read_line(text).value == value
+
+
+@pytest.mark.parametrize("text", ["Short range – 2", "Short range - 2"])
+def test_what_may_be_a_dash_or_a_minus_is_not_guessed(text):
+    assert read_line(text).why == "it does not say whether '- 2' has a minus or a dash"
+
+
+@pytest.mark.parametrize("text", ["Long range: -3", "Long range in space: DM-1"])
+def test_an_advantage_is_not_turned_into_its_contrary(text):
+    assert read_line(text).rule == "space/range-bands/long/attack-dm"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ion cannons drain power for D3 rounds",  # by the book only with a good Effect
+        "Beam lasers nerfed by 1",  # in damage, in Power, or to hit
+        "Long Range adds +2 range bands",
+    ],
+)
+def test_what_is_of_another_case_or_of_nothing_said_is_not_guessed(text):
+    assert isinstance(read_line(text), Unclear)
+
+
+def test_a_difficulty_may_be_said_by_its_number():
+    assert read_line("Sensor operators need a 10+ to get a lock")[:3:2] == ("space/sensor-lock/difficulty", "Difficult")
+
+
+def test_the_same_rule_of_the_other_combat_is_told_whatever_it_is_called():
+    both = "personal/armour/armour-per-ap", "space/damage/armour-per-ap"
+    found = read_line("Every point of AP ignores 2 points of armour")
+    assert (found.rule, *found.also) == both
+    assert read_about("Every point of AP ignores 2 points of armour", ["Space combat"]).rule == both[1]
+
+
 def test_who_stops_damage_has_armour():
     assert read_line("Sandcasters stop 2D damage instead of 1D")[:2] == ("space/disperse-sand/armour", "2D")
 

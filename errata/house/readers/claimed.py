@@ -20,8 +20,8 @@ from verify.word_forms import words
 _NEGATED = re.compile(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
 
 
-_ANYBODY = words("combatant person player opponent group suggested")
-"""Words for those of whom any rule speaks."""
+_ANYBODY = words("player opponent group suggested")
+"""Words for those of whom a claim speaks, where it has no word for them."""
 _SOME = frozenset(words("npc enemy foe ally friendly hostile"))
 """Words for some of those, of whom alone no rule of all speaks."""
 _GOES_ON = re.compile(r"\s?(?:k|thousand|mil(?:lion)?)\b|[.,]\d", re.IGNORECASE)

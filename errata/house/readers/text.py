@@ -38,6 +38,7 @@ _CODE = re.compile(
 """A block of code, which is an example, or a program, and no rule."""
 _END = re.compile(r"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])|;\s+")
 """Where a sentence ends."""
+_DENIED = re.compile(r"\b(?:no|not|never|none|without|\w+n['’]t)\b", re.IGNORECASE)
 MOST = 2000
 """Statements of a page."""
 
@@ -113,6 +114,8 @@ def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, fa
         place = Place(reading.file, *unit.place(by_id.start("value")))
         page.add([exact(by_id["id"], value, value, unit.text, place)])
         return
+    if not own and not words(unit.text) and not has_value(unit.text) and not _DENIED.search(unit.text):
+        return  # `House rules` is a title
     if own and all(fact.problem for fact in own) and isinstance(read_line(unit.text, unit.above, family), Line):
         own = []  # its words know better than the claim
     if not own or says_otherwise(unit, own):
