@@ -12,16 +12,18 @@ _INSTEAD = re.compile(
     rf"|RAW(?:\s+(?:is|has))?:?"
     rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|normally|usually|originally|previously|formerly)"
     rf"\s+(?:the\s+|an?\s+)?(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:->|=>|→)\s*(?={ANY})"
+    rf"|\b(?:loses?|drops?|trades?)\s+(?:their|its|the)\s+(?P<lost>{ANY})\s+(?:and|but|for)\s+(?=.*(?:{ANY}))"
     rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
     re.IGNORECASE,
 )
 _MAY_TELL_OLD = re.compile(
-    r"\b(?:instead|rather|place|not|was|were|from|raw|book|\w+ly|\w+n['’]t)\b|[-=]>|→", re.IGNORECASE
+    r"\b(?:instead|rather|place|not|was|were|from|raw|book|loses?|drops?|trades?|\w+ly|\w+n['’]t)\b|[-=]>|→",
+    re.IGNORECASE,
 )
 """A word of any line that may say what the book has; most do not."""
 _INSTEAD_OF_A_NAME = re.compile(
     r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"
-    r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?)\b\)?(?P<before>)(?P<first>)"
+    r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
 )
 _CITE = re.compile(
     r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?"
@@ -47,4 +49,6 @@ def without_old(text: str) -> tuple[str, str]:
     if told is None or (told["first"] and len(said_values(whole[: told.start()] + whole[told.end() :])) > 1):
         return whole, ""  # `scores from 6 to 8` with another value are a band
     blank = " " * (told.end() - told.start())
-    return whole[: told.start()] + blank + whole[told.end() :], told["old"] or told["before"] or told["first"]
+    return whole[: told.start()] + blank + whole[told.end() :], told["old"] or told["before"] or told["first"] or told[
+        "lost"
+    ]

@@ -54,6 +54,7 @@ _SECOND_HAND = re.compile(
 _NEEDED = {
     "checks/tasks/multiple-steps": r"\b(?:several|multiple|at once|same time|simultaneous\w*|more than one|both|two)\b",
     "space/ion/long-rounds": r"\beffect\b|\bexceptional\w*|\bcritical\w*|\bgood\b",
+    "healing/surgery/failure-loses": r"\b(?:los[est]+|costs?|damages?|hurts?|takes?|suffers?|inflicts?|harm\w*)\b",
     "healing/first-aid/times": r"\b(?:times?|once|twice|again|repeat\w*|attempts?|tries)\b",
 }
 """Rules of a special case, and the words of which one must tell it."""

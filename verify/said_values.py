@@ -46,7 +46,7 @@ _CHANGED = re.compile(_CHANGE, re.IGNORECASE)
 _BY = (
     rf"(?P<by>\b{_CHANGE}\s(?:(?:[^,;:.\d]*?\s)?by\s)?(?:an?\s|another\s)?"
     rf"|\b(?:goes|go|is|are)\sup\s(?:by\s)?"
-    rf"|(?P<on_top>^\W*(?:add|subtract)\s|\bgains?\s|\b(?:an?|another)\s(?:extra|additional)\s)"
+    rf"|(?P<on_top>^\W*(?:add|subtract)\s|\b(?:gains?|loses?)\s|\b(?:an?|another)\s(?:extra|additional)\s)"
     rf"|(?P<open>^\W*{_CHANGE}\s(?:(?!(?:to|from|is|are|at|be)\b)[^\s,;:.\d=]+\s)+))"
 )
 """How a line says before a value that it is so much more or less: `reduced by`, `Increase their damage by`, `Add`."""
@@ -58,7 +58,9 @@ _VALUE = re.compile("|".join(f"(?P<{sort}>{pattern})" for sort, pattern in _SORT
 _AFTER, _BEFORE = re.compile(_THAN, re.IGNORECASE), re.compile(_BY + "$", re.IGNORECASE)
 ANY = re.sub(r"\(\?P<\w+>", "(?:", _VALUE.pattern)
 """A pattern of any value."""
-_LESS = re.compile(r"less|subtract|fewer|cheaper|lower|worse|earlier|off|reduc|decreas|cut|drop|nerf", re.IGNORECASE)
+_LESS = re.compile(
+    r"less|lose|subtract|fewer|cheaper|lower|worse|earlier|off|reduc|decreas|cut|drop|nerf", re.IGNORECASE
+)
 
 
 class Said(NamedTuple):

@@ -25,7 +25,7 @@ _TALK = {
     "space/damage-multiples/*": "damage multiple ship weapon",
     "space/evasive-action/*": "evasive dodge pilot thrust attack skill level dm cost spend",
     "space/point-defence/*": "missile salvo laser gunner attack down destroy kill stop effect",
-    "space/disperse-sand/*": "sand sandcaster caster canister cloud armour laser absorb stop block protect shield",
+    "space/disperse-sand/*": "sand sandcaster caster canister cloud armour laser absorb soak stop block protect shield",
     "space/fire-control/*": "software program computer",
     "space/linked-fire/*": "link weapon laser turret same shot fire die damage double triple",
     "space/actions/aid-gunners*": "pilot help",

@@ -13,8 +13,8 @@ SAME = {
     "minimum": "min", "first": "1st", "evasive": "evade evasion evading", "occupants": "occupant passenger",
     "barbette": "barb", "str": "strength", "dex": "dexterity", "end": "endurance", "int": "intelligence",
     "edu": "education", "low": "lowest lower", "high": "highest higher", "reload": "reloaded", "gun": "firearm",
-    "fail": "failure", "divisor": "divide divided", "characteristic": "stat attribute", "fast": "faster",
-    "slow": "slower",
+    "fail": "failure", "divisor": "divide divided", "characteristic": "stat attribute", "fast": "faster quickly",
+    "slow": "slower slowly",
 }  # fmt: skip
 """Words that mean the same here, under the one that stands for all of them."""
 

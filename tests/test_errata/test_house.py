@@ -423,6 +423,28 @@ def test_a_list_is_not_the_table_that_happens_to_agree_with_the_book(tmp_path):
     assert {id.split("/")[1] for id in changed(tmp_path, f"## Barbettes\n{page}")} == {"barbettes"}
 
 
+@pytest.mark.parametrize(
+    "heads", ["| Situation | RAW | Us |", "| Modifier | Book DM | Our DM |", "| Rule | Old | New |"]
+)
+@pytest.mark.parametrize("name", ["house.md", "house.csv"])
+def test_the_column_of_the_book_is_not_what_is_played(tmp_path, heads, name):
+    rows = "| Aiming | +1 | +2 |\n| Laser sight | +1 | +2 |\n| Prone target | -1 | -3 |\n| On horseback | 0 | -2 |\n"
+    page = f"{heads}\n|---|---|---|\n{rows}"
+    if name.endswith("csv"):
+        page = "\n".join(line.strip("| ").replace(" | ", ",") for line in (heads, *rows.splitlines()))
+    made = {id.rpartition("/")[2]: value for id, value in changed(tmp_path, page, name).items()}
+    assert made == {"aiming": 2, "laser-sight": 2, "prone-target": -3}
+    assert [line for code, line, _ in told(tmp_path, page, name) if code == "RC006"] == [6 - name.endswith("csv")]
+
+
+def test_a_row_or_column_that_a_table_of_the_book_does_not_have_is_told(tmp_path):
+    heads = "| Range Band | Attack DM | Sensor DM |\n|---|---|---|\n"
+    table = f"{heads}| Short | +2 | |\n| Medium | +0 | +3 |\n| Orbital | -8 | |\n"
+    found = told(tmp_path, f"## Space combat\n\n{table}")
+    assert [line for code, line, _ in found if code == "RC006"] == [6, 7]
+    assert ("RC001", 5, SHORT) in found
+
+
 def test_numbered_parts_and_every_sort_of_bullet_are_items(tmp_path):
     page = "1. Space combat\n1.1 Short: +2\n1.2 Very Long: –5\n\n◦ Beam laser – 2D\n▪ Pulse laser — 3D\n"
     assert [code for code, *_ in told(tmp_path, page)] == ["RC001"] * 4

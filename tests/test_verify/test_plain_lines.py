@@ -597,6 +597,22 @@ def test_what_is_of_another_case_or_of_nothing_said_is_not_guessed(text):
     assert isinstance(read_line(text), Unclear)
 
 
+def test_what_a_thing_loses_is_taken_off_or_is_what_was():
+    beam, pulse = "space/attack-modifiers/beam-laser", "ship/turret-weapons/pulse-laser/damage"
+    assert read_line("Beam lasers lose their +4 and get +2 instead")[:3:2] == (beam, 2)
+    assert read_line("Beam lasers lose their +4")[:3:2] == (beam, 0)
+    assert read_line("Pulse lasers lose 1D")[:3:2] == (pulse, RAW.rule(pulse).kind.value("1D"))  # of 2D
+
+
+def test_what_heals_is_not_what_is_lost():
+    assert isinstance(read_line("Surgery heals 4 points even on a failure"), Unclear)
+    assert read_line("A failed surgery costs 2 points")[:3:2] == ("healing/surgery/failure-loses", 2)
+
+
+def test_a_number_is_no_row_for_what_any_chapter_speaks_of():
+    assert isinstance(read_about("It has armour 6", ["Shooting from ships"]), Unclear)
+
+
 def test_a_difficulty_may_be_said_by_its_number():
     assert read_line("Sensor operators need a 10+ to get a lock")[:3:2] == ("space/sensor-lock/difficulty", "Difficult")
 
