@@ -75,6 +75,8 @@ def meant_value(rule: Rule, said: Said) -> Value:
     >>> meant_value(RAW.rule("ship/mounts/pop-up-mounting/cost"), said_values("half")[0])
     500000
     """
+    if said.sort == "times" and rule.id.endswith("/times"):
+        return _read(rule, said.text)  # who may try twice may do so two times
     if said.on_top and not (rule.row and rule.value):
         said = said._replace(more=0, on_top=False)  # on top of nothing it is all that there is
     if said.more or said.sort == "times" or (said.sort == "dice" and said.text[0] in "+-" and rule.kind.name == "dice"):

@@ -75,7 +75,7 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     own = [one for rule, one in equal.items() if family_of(rule) == wanted]
     if len(own) > 1:
         return Unclear("it fits several rules equally", tuple(equal)[::-1][:4])
-    [best] = own
+    best = _of_family(own[0], family)
     if why := doubt(whole, best):
         near = (best.rule, *rows_called(best.rule, words(whole)), *nearest_rules(whole))
         return Unclear(why, tuple(dict.fromkeys(near))[:3])
@@ -93,6 +93,15 @@ def _line(text: str, was: str, best: Attempt, also: tuple[str, ...]) -> Line:
     also = tuple(dict.fromkeys((*also, *rows_called(best.rule, words(text)))))
     was = was if has_value(was) or is_value(rule, was) else ""  # a lock may give +1 instead of a Boon
     return Line(best.rule, best.printed, value, best.offset, was, also, left)
+
+
+def _of_family(best: Attempt, family: str) -> Attempt:
+    """A reading of a rule that both sorts of combat have, as that of the one that the lines beside it are about."""
+    first, _, rest = best.rule.partition("/")
+    other = f"{family}/{rest}"
+    if first == family or other not in RAW or RAW.rule(other).kind.name != RAW.rule(best.rule).kind.name:
+        return best
+    return best._replace(rule=other)
 
 
 def _is_told(rule: str, other: str, context: Iterable[str]) -> bool:

@@ -35,7 +35,8 @@ _SORTS = {
     "plain": rf"(?:TL\s?)?{NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
     rf"|\b(?:{_SPELLED})\b(?:\s(?:{UNITS})\b|{_POINTS})?"
     rf"|\bhalf an? (?:{UNITS})\b",
-    "nothing": r"\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM)\b)"
+    "nothing": r"(?:(?<=gives )|(?<=give )|(?<=adds )|(?<=add ))nothing\b"
+    r"|\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM)\b)"
     rf"|(?:(?<=bonus )|(?<=penalty )|(?<=modifier )|(?<=DM ))(?:is|are) (?:now )?{_GONE}\b"
     r"|^\W*(?:remove|drop|scrap|ignore|abolish|waive)\b(?= (?:\w+ ){1,5}?(?:bonus|penalty|modifier|malus|DM)\W*$)",
     "times": r"\bhalf again\b|\b(?:double[ds]?|twice|triple[ds]?|thrice|quadruple[ds]?|half|halve[ds]?)\b",

@@ -28,6 +28,8 @@ _NEITHER = re.compile(
     r"\bonly\b|\b(?:gone|removed|dropped|ignored|scrapped|abolished|banned|forbidden|void)\b", re.IGNORECASE
 )
 """What is so only here or there is neither yes nor no, and of what is gone it is not clear what that is."""
+NEVER = "never"
+"""What a rule is where a line denies it, if the rule knows that."""
 DIFFICULTY = "Average"
 """A name that every list of difficulties has."""
 MOST = 40
@@ -52,6 +54,8 @@ def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
             yield from _needed(text, tokens, rule)
         if rule.kind.name == "traits":
             yield from _trait(text, rule)
+        if NEVER in rule.kind.choices and one.share > SURE and not tokens and (denied := _NO.search(text)):
+            yield one, rule.kind.value(NEVER), *denied.span(), 0.25
         if rule.kind.name == "flag" and one.share > SURE and (one.called or not rule.column) and not tokens:
             yield from _flag(text, one)
 

@@ -71,7 +71,8 @@ def _judge(
     if again or any(finding.code == "RC007" for finding in found):
         return
     said[id] = rule, value
-    if (other := INSTEAD.get(id, "")) in said and _holds(value) and _holds(said[other][1]):
+    other = INSTEAD.get(id, "")
+    if other in said and not _beside(rule, id, said) and _holds(value) and _holds(said[other][1]):
         del said[other]
 
 
@@ -126,7 +127,7 @@ def _one(
             *found,
             _finding("RC002", "agrees", f"{rule.title}: {printed} is what the book has", house, rule),
         ]
-    verdict, own = _departs(house, rule, value, book)
+    verdict, own = _departs(house, rule, value, book, _beside(house, id, said))
     return verdict, [*found, *own]
 
 
@@ -144,7 +145,8 @@ def _contradicted(
 ) -> Iterator[Finding]:
     """What was said before that cannot hold beside a value: of the same rule, or of one whose place it takes."""
     against, printed = INSTEAD.get(rule.id, ""), rule.kind.text(value)
-    if against in said and _holds(value) and _holds(said[against][1]):
+    both = _beside(house, rule.id, said)
+    if against in said and not both and _holds(value) and _holds(said[against][1]):
         other, told = said[against][0], book.rule(against).kind.text(said[against][1])
         message = f"{rule.title}: {printed} here, and {told} in {other.place}; both cannot be, and the last one counts"
         yield _finding("RC003", "differs", message, house, rule)
@@ -177,11 +179,19 @@ def _holds(value: Value) -> bool:
     return value not in (0, "none", None)
 
 
-def _departs(house: HouseRule, rule: Rule, value: Value, book: Rulebook) -> tuple[Verdict, list[Finding]]:
+def _beside(house: HouseRule, id: str, said: Mapping[str, tuple[HouseRule, Value]]) -> tuple[str, ...]:
+    """The rule whose place another takes as a rule, if one line gives both: a Boon, and a DM besides."""
+    against = INSTEAD.get(id, "")
+    return (against,) if against in said and said[against][0].place[:2] == house.place[:2] else ()
+
+
+def _departs(
+    house: HouseRule, rule: Rule, value: Value, book: Rulebook, beside: Sequence[str] = ()
+) -> tuple[Verdict, list[Finding]]:
     """A value that is not the book's: an old misreading, on a contested rule, or a departure like any other."""
     printed = rule.kind.text(value)
     told = f"{rule.title}: {printed} instead of {rule.text}{_by(rule, value)}"
-    for other in companions(rule.id, value, book):
+    for other in companions(rule.id, value, book, beside):
         told += f", in place of {book.rule(other).text}" if other in INSTEAD else ""
     if assumed := ASSUMED.get((rule.id, printed)):
         told += f"; {assumed}"

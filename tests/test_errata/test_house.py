@@ -515,6 +515,17 @@ def test_a_flat_dm_for_a_lock_takes_the_place_of_its_boon_unless_the_page_says_o
     assert changed(tmp_path, "Sensor lock gives +2\nspace/sensor-lock/dm: 0\n") == {}
 
 
+def test_one_line_may_give_a_lock_its_boon_and_a_dm_besides(tmp_path):
+    page = "Sensor lock: Boon on attacks, plus DM+1\n"
+    assert changed(tmp_path, page) == {"space/sensor-lock/dm": 1}
+    assert [code for code, *_ in told(tmp_path, page)] == ["RC002", "RC004"]
+    assert "in place of" not in " ".join(said(tmp_path, page))
+
+
+def test_a_rule_that_both_sorts_of_combat_have_is_of_that_of_its_heading(tmp_path):
+    assert changed(tmp_path, "Ground:\nBase to-hit is 9+ instead of 8+\n") == {"personal/attack/target": 9}
+
+
 def test_the_impact_is_exact_and_told_in_a_sentence(tmp_path):
     page = write(tmp_path, {"house.md": "Short range in space: +2\n"}) / "house.md"
     told = json.loads(house([str(page)], "json", Options(), "error", Asked())[0])

@@ -613,6 +613,11 @@ def test_a_number_is_no_row_for_what_any_chapter_speaks_of():
     assert isinstance(read_about("It has armour 6", ["Shooting from ships"]), Unclear)
 
 
+def test_what_gives_nothing_or_is_denied_has_a_value():
+    assert read_line("Short range gives nothing now")[:3:2] == ("space/range-bands/short/attack-dm", 0)
+    assert read_line("Effect isn't added to ship damage")[:3:2] == ("space/damage/effect-added", "never")
+
+
 def test_a_difficulty_may_be_said_by_its_number():
     assert read_line("Sensor operators need a 10+ to get a lock")[:3:2] == ("space/sensor-lock/difficulty", "Difficult")
 
