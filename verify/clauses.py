@@ -127,6 +127,7 @@ def beside(text: str, rule: str, value: tuple[int, int]) -> str:
     for said in said_values(own.text):
         apart = said.end + own.start <= start or said.start + own.start >= end
         names = said.sort in ("plain", "target", "band") and set(re.findall(r"\d+", said.text)) <= known_to(rule)
+        names |= said.printed.lower() in known_to(rule)  # `two weapons` are dual weapons
         if apart and not names and said.sort != "times" and said.printed.lower() != "one":
             return said.printed
     return ""

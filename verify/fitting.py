@@ -56,7 +56,7 @@ _LIMITS = (
             r"|(?<!goes )(?<!go )(?<!raised )(?<!increased )up to)\b",
             re.IGNORECASE,
         ),
-        ("max", "limit", "most"),
+        ("max", "limit", "most", "per-round"),
     ),
     (re.compile(r"\b(?:at least|the least|no less than|min(?:imum)?)\b", re.IGNORECASE), ("min", "least")),
     (

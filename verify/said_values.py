@@ -46,7 +46,7 @@ _CHANGE = r"(?:increas|rais|improv|reduc|lower|decreas|cut|drop|buff|nerf)[a-z]*
 _CHANGED = re.compile(_CHANGE, re.IGNORECASE)
 _BY = (
     rf"(?P<by>\b{_CHANGE}\s(?:(?:[^,;:.\d]*?\s)?by\s)?(?:an?\s|another\s)?"
-    rf"|\b(?:goes|go|is|are)\sup\s(?:by\s)?"
+    rf"|\b(?:up|down)\s(?:by\s)?(?:an?\s|another\s)?"
     rf"|(?P<on_top>^\W*(?:add|subtract)\s|\b(?:gains?|loses?)\s|\b(?:an?|another)\s(?:extra|additional)\s)"
     rf"|(?P<open>^\W*{_CHANGE}\s(?:(?!(?:to|from|is|are|at|be)\b)[^\s,;:.\d=]+\s)+))"
 )
@@ -60,7 +60,7 @@ _AFTER, _BEFORE = re.compile(_THAN, re.IGNORECASE), re.compile(_BY + "$", re.IGN
 ANY = re.sub(r"\(\?P<\w+>", "(?:", _VALUE.pattern)
 """A pattern of any value."""
 _LESS = re.compile(
-    r"less|lose|subtract|fewer|cheaper|lower|worse|earlier|off|reduc|decreas|cut|drop|nerf", re.IGNORECASE
+    r"less|lose|down|subtract|fewer|cheaper|lower|worse|earlier|off|reduc|decreas|cut|drop|nerf", re.IGNORECASE
 )
 
 

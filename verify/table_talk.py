@@ -107,7 +107,7 @@ _TALK = {
     "personal/damage/*": "damage armour characteristic wound",
     "personal/armour/*": "ap armour personal",
     "personal/destructive/*": "destructive weapon damage dice multiple dd",
-    "personal/cover/*": "cover armour behind hide protect",
+    "personal/cover/*": "cover armour behind hide protect target",
     "personal/grapple/*": "grapple wrestle opponent enemy hold damage throw metre",
     "personal/trait-rules/bulky-*": "bulky weapon gun strength str wield",
     "personal/trait-rules/very-bulky-*": "very bulky weapon gun strength str wield",

@@ -492,6 +492,8 @@ CHANGED = {
     "Beam lasers improved to 2D": ("ship/turret-weapons/beam-laser/damage", "2D"),
     "Increase pulse laser damage by 1D": ("ship/turret-weapons/pulse-laser/damage", "3D"),
     "Pulse laser damage goes up by 1D": ("ship/turret-weapons/pulse-laser/damage", "3D"),
+    "Pulse lasers: damage up one die": ("ship/turret-weapons/pulse-laser/damage", "3D"),
+    "Pulse laser damage is down 1D": ("ship/turret-weapons/pulse-laser/damage", "1D"),
     "Add 1D to pulse laser damage": ("ship/turret-weapons/pulse-laser/damage", "3D"),
     "Pulse lasers do an extra 1D": ("ship/turret-weapons/pulse-laser/damage", "3D"),
     "Pulse lasers do 1D extra damage": ("ship/turret-weapons/pulse-laser/damage", "3D"),
@@ -611,6 +613,10 @@ def test_what_heals_is_not_what_is_lost():
 
 def test_a_number_is_no_row_for_what_any_chapter_speaks_of():
     assert isinstance(read_about("It has armour 6", ["Shooting from ships"]), Unclear)
+
+
+def test_a_number_in_the_name_of_a_row_is_no_other_value():
+    assert read_line("Two weapons: -1 each")[:3:2] == ("personal/attack-modifiers/dual-weapons", -1)
 
 
 def test_what_gives_nothing_or_is_denied_has_a_value():
