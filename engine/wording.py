@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.late import late
 
-_MANY = "point round day minute metre hardpoint missile ton attack dodge critical stateroom step rad Boon Bane"
+_MANY = "point round day minute metre hardpoint missile band ton attack dodge critical stateroom step rad Boon Bane"
 _ONE = late(rf"(?<![\d.,/-])([+-]?1) ({_MANY.replace(' ', '|')})s\b")
 
 

@@ -33,6 +33,8 @@ def read_about(text: str, around: Sequence[str], family: str = "") -> Line | Unc
     above = around[-1] if around else ""
     named = frozenset(words(above))
     if isinstance(found, Line) and found.also and is_apart(found.rule, above):
+        if other := next((rule for rule in found.also if _fits(rule, found, above)), ""):
+            return found._replace(rule=other, also=())
         return Unclear(f"it stands under {above!r}, and the rule is not only for that", (found.rule, *found.also))
     if not named or (isinstance(found, Line) and (named <= known_to(found.rule) or not is_row(named))):
         return found
@@ -42,6 +44,11 @@ def read_about(text: str, around: Sequence[str], family: str = "") -> Line | Unc
     if isinstance(found, Unclear):
         return again if isinstance(again, Unclear) and is_row(named) and has_value(text) else found
     return outside(found.rule, around) or found
+
+
+def _fits(rule: str, found: Line, heading: str) -> bool:
+    """Whether a rule that a statement could mean as well is of the same kind, and one of which its heading speaks."""
+    return RAW.rule(rule).kind.name == RAW.rule(found.rule).kind.name and not is_apart(rule, heading)
 
 
 def is_apart(rule: str, heading: str) -> bool:

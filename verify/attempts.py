@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.raw import RAW
 from engine.values import Value
-from verify.fitting import SHARE, is_counted, is_limited, is_ratio, is_told, limits
+from verify.fitting import SHARE, is_changed_in_what, is_counted, is_limited, is_ratio, is_told, limits
 from verify.meant_values import as_named, is_value, meant_value, oddness
 from verify.rule_names import Candidate, candidates, known_to
 from verify.said_values import has_value, said_values
@@ -29,6 +29,8 @@ class Attempt(NamedTuple):
     score: float
     compared: bool = False
     """Whether it is so much more or less than in the book, or so many times as much."""
+    is_open: bool = False
+    """Whether it may be by so much as well as to so much."""
 
     @property
     def span(self) -> tuple[int, int]:
@@ -48,7 +50,7 @@ def _attempts(text: str, was: str, context: list[str]) -> Iterator[Attempt]:
         for one in candidates(named)[:MOST]:
             rule = RAW.rule(one.rule)
             said = as_named(rule, given)
-            if not is_told(one, rule, said) or is_ratio(rule, said, text):
+            if not is_told(one, rule, said) or is_ratio(rule, said, text) or is_changed_in_what(rule, said, named):
                 continue
             if not one.exact and not is_counted(rule, said, named):
                 continue
@@ -56,7 +58,7 @@ def _attempts(text: str, was: str, context: list[str]) -> Iterator[Attempt]:
             if value is not None:
                 score = _score(one, was, context) - 0.02 * nth - oddness(rule, said)
                 compared = bool(said.more) or said.sort == "times"
-                yield Attempt(one.rule, said.printed, value, said.start, said.end, score, compared)
+                yield Attempt(one.rule, said.printed, value, said.start, said.end, score, compared, said.is_open)
     for one, value, start, end, doubt in worded(text, tokens):
         yield Attempt(one.rule, text[start:end].rstrip(), value, start, end, _score(one, was, context) - doubt)
 

@@ -31,6 +31,8 @@ _SCOPE = late(
     r"\b(?:for|with|by|of|from|to|at(?! once)|in|on|among|under|inside|outside|near)\s+(?=[a-z])", re.IGNORECASE
 )
 """Words after which stands for whom or where a rule holds."""
+ANYBODY = frozenset(words("character traveller person people combatant"))
+"""Words for those of whom any rule speaks."""
 _RAW_WORD = late(r"[A-Za-z][A-Za-z'’-]*")
 
 
@@ -85,7 +87,7 @@ def unaccounted(
     >>> unaccounted("Sensor lock adds +2 and is broken by frobbing", ["space/sensor-lock/dm"], (17, 19))
     ['is broken by frobbing']
     """
-    return list(_left(text, frozenset(besides).union(*map(known_to, rules)), value))
+    return list(_left(text, frozenset(besides).union(ANYBODY, *map(known_to, rules)), value))
 
 
 def strange_before(text: str, rules: Iterable[str], value: tuple[int, int], besides: Iterable[str] = ()) -> str:
@@ -95,7 +97,7 @@ def strange_before(text: str, rules: Iterable[str], value: tuple[int, int], besi
     'Pirates'
     """
     start, end = value
-    known = frozenset(besides).union(*map(known_to, rules))
+    known = frozenset(besides).union(ANYBODY, *map(known_to, rules))
     made = clauses(text)
     nth = next((n for n, one in enumerate(made) if one.start <= start < one.end), None)
     if nth is None:
@@ -126,6 +128,7 @@ def beside(text: str, rule: str, value: tuple[int, int]) -> str:
     for said in said_values(own.text):
         apart = said.end + own.start <= start or said.start + own.start >= end
         names = said.sort in ("plain", "target", "band") and set(re.findall(r"\d+", said.text)) <= known_to(rule)
+        names |= said.printed.lower() in known_to(rule)  # `two weapons` are dual weapons
         if apart and not names and said.sort != "times" and said.printed.lower() != "one":
             return said.printed
     return ""

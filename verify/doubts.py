@@ -13,6 +13,8 @@ from verify.other_things import of_another
 from verify.rule_names import rows_called
 from verify.word_forms import words
 
+_DASH, _TAKEN_OFF = late(r"-\s+\d"), late(r"(?:\bDM|[:=(])\s*$", re.IGNORECASE)
+"""A hyphen that stands apart from its number, and what makes it a minus all the same."""
 _ALL = late(r"\b(?:all|any|every|each)\s+(?:[a-z]+\s+)?[a-z]", re.IGNORECASE)
 """Words that speak of all things of a name."""
 
@@ -32,6 +34,10 @@ def doubt(text: str, best: Attempt) -> str:
         return f"it speaks of {strange!r}, which is not understood"
     if other := of_another(text, best.rule, best.span):
         return other
+    if best.is_open:
+        return f"it does not say whether it is by {best.printed} or to {best.printed}"
+    if _DASH.match(best.printed) and not _TAKEN_OFF.search(text, 0, best.offset):
+        return f"it does not say whether {best.printed!r} has a minus or a dash"
     if _lacks_sign(text, best):
         return "it does not say whether it is a bonus or a penalty"
     if (_ALL.search(text) or best.compared) and rows_called(best.rule, words(text)):

@@ -28,6 +28,8 @@ def read_document(text: str, file: str, rulebook: Rulebook = RAW, as_house_rules
             read_grid(reading, grid, rulebook)
     for grid in list_grids(layout):
         match, _ = recognise(grid)
+        if match is not None and as_house_rules and not match.captioned:
+            continue  # by its values alone it would be the table that happens to agree with them
         if match is not None and not (reading.has_house_rules and is_house_rule(grid.context)):
             reading.facts += [fact for fact in read_match(reading, grid, match, rulebook) if not fact.problem]
     for passage in layout.passages:

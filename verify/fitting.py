@@ -24,7 +24,18 @@ def is_told(one: Candidate, rule: Rule, said: Said) -> bool:
     alike = sum(column.kind == rule.kind for column in columns) > 1
     bare = said.sort in ("plain", "target") and rule.kind.name != "DM" and not said.text.startswith("TL")
     compared = said.sort == "times" or (said.more and said.sort not in ("dice", "money"))
+    if said.sign and rule.kind.name == "DM":
+        compared = False  # a penalty and a bonus are a DM
     return not (alike or ((bare or compared) and len(columns) > 1) or rule.value is None or isinstance(rule.value, str))
+
+
+_OF_AN_ATTACK = frozenset(words("dm attack"))
+
+
+def is_changed_in_what(rule: Rule, said: Said, named: Collection[str]) -> bool:
+    """Whether a thing is said to be so much worse or better, and not in what, where the rule has a DM for it."""
+    changed = bool(said.more and said.way) and not said.way.startswith(" ")
+    return changed and rule.kind.name == "DM" and not said.sign and _OF_AN_ATTACK.isdisjoint(named)
 
 
 _COUNTED = frozenset({"days", "rounds", "minutes", "hours", "seconds", "metres", "tons"})
@@ -46,7 +57,7 @@ _LIMITS = (
             r"|(?<!goes )(?<!go )(?<!raised )(?<!increased )up to)\b",
             re.IGNORECASE,
         ),
-        ("max", "limit", "most"),
+        ("max", "limit", "most", "per-round"),
     ),
     (late(r"\b(?:at least|the least|no less than|min(?:imum)?)\b", re.IGNORECASE), ("min", "least")),
     (

@@ -63,7 +63,7 @@ def as_named(rule: Rule, said: Said) -> Said:
     table = RAW.tables.get(rule.section) if said.way else None
     row = next((one for one in table.rows if one.id == rule.row), None) if table else None
     named = row is not None and said.way.strip() in row.name.lower().split()
-    return said._replace(more=0, than_book=False, way="") if named else said
+    return said._replace(more=0, than_book=False, way="", is_open=False) if named else said
 
 
 def meant_value(rule: Rule, said: Said) -> Value:
@@ -76,6 +76,10 @@ def meant_value(rule: Rule, said: Said) -> Value:
     >>> meant_value(RAW.rule("ship/mounts/pop-up-mounting/cost"), said_values("half")[0])
     500000
     """
+    if said.sort == "times" and rule.id.endswith("/times"):
+        return _read(rule, said.text)  # who may try twice may do so two times
+    if said.on_top and not (rule.row and rule.value):
+        said = said._replace(more=0, on_top=False)  # on top of nothing it is all that there is
     if said.more or said.sort == "times" or (said.sort == "dice" and said.text[0] in "+-" and rule.kind.name == "dice"):
         return _relative(rule, said)
     if rule.kind.name not in _FITTING.get(said.sort, ()):
@@ -110,13 +114,23 @@ def _forms(rule: Rule, said: Said) -> list[str]:
     if kind == "count" and said.sort == "dice":
         return [text.removesuffix("D")] if rule.id.endswith("/dice") else []
     if kind in ("changes", "band") and (made := _as_in_the_book(rule, said)):
-        return [made]
+        return [made] if kind == "band" or not _is_turned(rule, said) else []
     if kind == "changes":
         return [f"{'' if text.startswith('+') else '+'}{text} damage"] if "weapon-" in rule.id else []
     if kind == "band" and said.sort == "plain":
         return []
     bare = re.sub(rf"\s?(?:{UNITS})$", "", text, flags=re.IGNORECASE)
     return [text, text.rstrip("+"), bare, text.partition(" of ")[0]]
+
+
+def _is_turned(rule: Rule, said: Said) -> bool:
+    """Whether a value would turn an advantage into its contrary, or is a DM where the book has none.
+
+    >>> _is_turned(RAW.rule("ship/weapon-advantages/long-range/effect"), said_values("Long range: -3")[0])
+    True
+    """
+    turned = said.text.lstrip("DM ").startswith("-") and "-" not in rule.text
+    return turned or (said.text.upper().startswith("DM") and "DM" not in rule.text)
 
 
 def _as_in_the_book(rule: Rule, said: Said) -> str:
@@ -138,6 +152,8 @@ def _relative(rule: Rule, said: Said) -> Value:
     if said.sort == "percent" and rule.kind.name in ("percent", "signed percent"):
         bare = said.text.lstrip("+- ")
         return _read(rule, bare if rule.kind.name == "percent" else f"{'-' if said.more < 0 else '+'}{bare}")
+    if said.sign and said.sort in ("times", "plain", "signed"):
+        return _of_a_modifier(rule, said)
     if not said.than_book and (not rule.column or rule.kind.name == "DM"):
         return None
     amount = _amount(said.text)
@@ -152,10 +168,24 @@ def _relative(rule: Rule, said: Said) -> Value:
     if said.sort == "percent":
         return _exact(rule, own * (1 + said.more * amount / 100)) if rule.kind.name in _AMOUNTS else None
     if said.sort == "times":
-        return _exact(rule, own * amount) if rule.kind.name in _AMOUNTS else None
+        by = 1 + said.more * amount if said.more else amount  # increased by half
+        return _exact(rule, own * by) if rule.kind.name in _AMOUNTS and (amount < 1 or not said.more) else None
     fits = said.sort in ("plain", "signed") and rule.kind.name not in ("credits", "price", "signed percent", "percent")
     fits |= said.sort == "money" and rule.kind.name == "credits"
     return _exact(rule, own + said.more * amount) if fits and said.more else None
+
+
+def _of_a_modifier(rule: Rule, said: Said) -> Value:
+    """A penalty or a bonus that is so many times the book's, or so much more or less; never turned into the other.
+
+    >>> meant_value(RAW.rule("space/range-bands/very-long/attack-dm"), said_values("half the penalty")[0])
+    -2
+    """
+    own, amount = rule.value, _amount(said.text)
+    if rule.kind.name != "DM" or not isinstance(own, int) or own * said.sign <= 0 or isinstance(amount, Dice):
+        return None
+    size = abs(own) * amount if said.sort == "times" else abs(own) + said.more * amount
+    return _exact(rule, size * said.sign) if size >= 0 else None
 
 
 _AMOUNTS = ("credits", "tons", "count", "number")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from engine.late import late
 from engine.raw import RAW
@@ -15,12 +16,19 @@ from verify.word_forms import words
 _THINGS = late(
     r"\s+(?:(?:extra|more|additional|further|minor|significant|free|major|full|trained|separate)\s+)*"
     r"(?P<what>gunners|attacks|actions|reactions|people|persons|crew|crewmen|men|operators|pilots|shots|turns|tries"
-    r"|attempts|targets|weapons|hands|players|travellers|skills|charges)\b",
+    r"|attempts|targets|weapons|hands|players|travellers|skills|charges|(?:range\s+)?bands)\b",
     re.IGNORECASE,
 )
 """Things that are counted by the number before them."""
 _MEASURED = frozenset({"DM", "dice", "TL", "credits", "tons", "number", "percent", "factor", "target"})
 """Kinds of values that count no things."""
+_OF = late(
+    r"\s+(?:(?:extra|more|points? of|to)\s+)*(?P<what>damage|armou?r|protection|initiative|hull|power|thrust)\b",
+    re.IGNORECASE,
+)
+"""What a number is of that stands right before it."""
+_STOPPED, _TAKEN_OFF = late(r"\b(?:stop|absorb|block|soak)\w*\s+$", re.IGNORECASE), frozenset(words("damage"))
+"""Who stops damage has armour."""
 _SKILL = late(
     r"\b(?:medic|gunner|pilot|electronics|engineer|mechanic|tactics|leadership|admin|astrogation|recon|stealth|melee"
     r"|gun combat|heavy weapons|explosives|athletics|science|broker|steward|vacc suit)(?:\s\([a-z ]+\))?\s+$",
@@ -46,6 +54,8 @@ _SECOND_HAND = late(
 """How a line begins that speaks of things in another state than the book's."""
 _NEEDED = {
     "checks/tasks/multiple-steps": r"\b(?:several|multiple|at once|same time|simultaneous\w*|more than one|both|two)\b",
+    "space/ion/long-rounds": r"\beffect\b|\bexceptional\w*|\bcritical\w*|\bgood\b",
+    "healing/surgery/failure-loses": r"\b(?:los[est]+|costs?|damages?|hurts?|takes?|suffers?|inflicts?|harm\w*)\b",
     "healing/first-aid/times": r"\b(?:times?|once|twice|again|repeat\w*|attempts?|tries)\b",
 }
 """Rules of a special case, and the words of which one must tell it."""
@@ -69,6 +79,9 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
         return f"it counts {what!r}, and the rule does not"
     if _is_bare(printed) and (found := _SKILL.search(text, 0, start)):
         return f"it is a level of a skill, {found[0].strip()!r}, and the rule has none"
+    known = known_to(id) | (_TAKEN_OFF if _STOPPED.search(text, 0, start) else frozenset())
+    if (found := _OF.match(text, end)) and not set(words(found["what"])) & known:
+        return f"it is of {found['what'].lower()!r}, and the rule is not"
     each = _each(rule, text, end)
     return f"it is so much {each!r}, and the rule is not" if each else ""
 
@@ -92,7 +105,28 @@ def _is_bare(printed: str) -> bool:
 def _counted(rule: Rule, text: str, end: int) -> str:
     """What the number before it counts, where the rule counts something else."""
     found = _THINGS.match(text, end)
-    return found["what"] if found and rule.kind.name in _MEASURED else ""
+    if found and rule.kind.name in _MEASURED:
+        return found["what"]
+    noun = _NOUN.match(text, end)
+    said = frozenset(words(noun["what"])) if noun else frozenset()
+    own = _counts(rule.id)
+    return noun["what"] if noun and own and said <= _all_counted() and said and said != own else ""
+
+
+_NOUN = late(r"\s+(?:extra\s+|more\s+|additional\s+)?(?P<what>[a-z]+)\b", re.IGNORECASE)
+_SO_MANY = late(r"(?P<what>[a-z]+)-(?:in|per)-")
+
+
+def _counts(id: str) -> frozenset[str]:
+    """What a rule counts by its id, `weapons-in-double-turret`; nothing if that does not tell."""
+    found = _SO_MANY.match(id.rpartition("/")[2])
+    return frozenset(words(found["what"])) if found else frozenset()
+
+
+@cache
+def _all_counted() -> frozenset[str]:
+    """All that any rule counts."""
+    return frozenset().union(*map(_counts, RAW.rules))
 
 
 def _each(rule: Rule, text: str, end: int) -> str:

@@ -5,11 +5,10 @@ The words say which rule, the value has to be one of its kind, and where two rul
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
-from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from verify.attempts import Attempt, attempts
@@ -20,14 +19,12 @@ from verify.meant_values import is_value
 from verify.nearest import nearest_rules
 from verify.negations import can_be_denied, instead_of_denied, is_denied
 from verify.old_values import without_old
-from verify.rule_names import candidates, known_to, rows_called
-from verify.said_values import has_value, without_values
-from verify.stories import tells_what_happened
+from verify.refusals import in_part, unread
+from verify.rule_names import known_to, rows_called
+from verify.said_values import has_value
+from verify.stories import LONGEST, no_rule
 from verify.word_forms import words
 
-_DENIED = late(r"\W*(?:do not|don't|never|no longer) (?:use|allow|play)\b|\W*(?:todo|maybe|perhaps)\b", re.IGNORECASE)
-LONGEST = 400
-"""Letters of a statement; what is longer is a story."""
 ENOUGH, APART = 0.7, 0.04
 """The share of its words that a rule must explain, and how much better than the next it must do so."""
 
@@ -60,31 +57,30 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     >>> read_line("Criticals on Effect 5+")[:3], read_line("Pulse laser damage: 3D instead of 2D")[:3:2]
     (('space/critical/effect', '5+', 5), ('ship/turret-weapons/pulse-laser/damage', Dice('3D')))
     """
-    if text.rstrip(" *_").endswith("?") or _DENIED.match(text) or len(text) > LONGEST:
-        return Unclear("it is no statement", ())
-    if tells_what_happened(text):
-        return Unclear("it tells what happened, and is no rule", nearest_rules(text))
+    if why := no_rule(text):
+        return Unclear(why, nearest_rules(text[:LONGEST]))
     whole, was = without_old(text)
     context = [word for above in around for word in words(above)]
     found = attempts(whole, was, context)
     found = [one for one in found if one.score < ENOUGH or not beside(whole, one.rule, one.span)] or found
     if not found:
-        near = nearest_rules(whole)
-        return Unclear(_unread(whole) if near else "no rule is known by these words", near)
+        nearest = nearest_rules(whole)
+        return Unclear(unread(whole, nearest, ENOUGH), nearest)
     if found[0].score < ENOUGH:
         near = (*nearest_rules(whole)[:2], *(one.rule for one in found))
-        return Unclear("it is not clear which rule is meant", tuple(dict.fromkeys(near))[:3])
+        return Unclear(in_part(whole, near[0]), tuple(dict.fromkeys(near))[:3])
     equal = {one.rule: one for one in reversed(found) if found[0].score - one.score < APART}
     families = {family_of(rule) for rule in equal}
     wanted = family if family in families else "space" if "space" in families else family_of(found[0].rule)
     own = [one for rule, one in equal.items() if family_of(rule) == wanted]
     if len(own) > 1:
-        return Unclear("several rules fit equally", tuple(equal)[::-1][:4])
-    [best] = own
+        return Unclear("it fits several rules equally", tuple(equal)[::-1][:4])
+    best = _of_family(own[0], family)
     if why := doubt(whole, best):
         near = (best.rule, *rows_called(best.rule, words(whole)), *nearest_rules(whole))
         return Unclear(why, tuple(dict.fromkeys(near))[:3])
-    also = (*(rule for rule in equal if rule != best.rule), *_twin(best.rule, (*words(whole), *context)))
+    others = (rule for rule in equal if rule != best.rule and not _is_told(best.rule, rule, context))
+    also = (*others, *twins(best.rule, (*words(whole), *context)))
     return _line(whole, was, best, also)
 
 
@@ -99,21 +95,52 @@ def _line(text: str, was: str, best: Attempt, also: tuple[str, ...]) -> Line:
     return Line(best.rule, best.printed, value, best.offset, was, also, left)
 
 
-def _unread(text: str) -> str:
-    """Why a text is not read of which some words are known: it has no value, or one that no rule so called has."""
-    if not has_value(text):
-        return "it gives no value"
-    sure = next((one for one in candidates(words(without_values(text))) if one.share >= ENOUGH), None)
-    return "its value is not understood" if sure else "no rule is known by these words"
+def _of_family(best: Attempt, family: str) -> Attempt:
+    """A reading of a rule that both sorts of combat have, as that of the one that the lines beside it are about."""
+    first, _, rest = best.rule.partition("/")
+    other = f"{family}/{rest}"
+    if first == family or other not in RAW or RAW.rule(other).kind.name != RAW.rule(best.rule).kind.name:
+        return best
+    return best._replace(rule=other)
 
 
-def _twin(rule: str, said: Iterable[str]) -> tuple[str, ...]:
-    """The same rule of the other sort of combat, if no word of a line and its headings tells which of them it means."""
+def _is_told(rule: str, other: str, context: Iterable[str]) -> bool:
+    """Whether what stands above a line says that it is of the sort of combat of one rule, and not of the other's."""
+    return family_of(rule) != family_of(other) and not (known_to(rule) - known_to(other)).isdisjoint(context)
+
+
+def twins(rule: str, said: Iterable[str]) -> tuple[str, ...]:
+    """The same rule of the other sort of combat, if no word of a line and its headings tells which of them it means.
+
+    >>> twins("personal/armour/armour-per-ap", words("Each point of AP ignores 2 armour"))
+    ('space/damage/armour-per-ap',)
+    """
     first, _, rest = rule.partition("/")
-    other = f"{'space' if first == 'personal' else 'personal'}/{rest}"
-    if first not in ("personal", "space") or other not in RAW or set(said) & (known_to(rule) - known_to(other)):
+    family, given = "space" if first == "personal" else "personal", frozenset(said)
+    if first not in ("personal", "space"):
         return ()
-    return (other,)
+    other = f"{family}/{rest}"
+    if other in RAW:
+        return () if given & (known_to(rule) - known_to(other)) else (other,)
+    last = rest.rpartition("/")[2]
+    if RAW.rule(rule).row or len(given.intersection(words(last.replace("-", " ")))) < _NAME_ENOUGH:
+        return ()
+    alike = [id for id in RAW if id.startswith(f"{family}/") and id.rpartition("/")[2] == last]
+    return tuple(alike) if not given & _only_of(first) else ()
+
+
+_NAME_ENOUGH = 2
+"""Words of the last part of an id that say what it is, wherever it stands."""
+
+
+@cache
+def _only_of(family: str) -> frozenset[str]:
+    """Words that only rules of one sort of combat know."""
+    known = {family: frozenset[str](), "": frozenset[str]()}
+    for id in RAW:
+        own = family if family_of(id) == family else ""
+        known[own] |= known_to(id)
+    return known[family] - known[""]
 
 
 def family_of(rule: str) -> str:

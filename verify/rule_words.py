@@ -15,6 +15,10 @@ _GENERAL = frozenset(words("actions other"))
 """Names of sets that say nothing of what is in them."""
 
 
+_ANYWHERE = frozenset(words("attack ship weapon damage target"))
+"""Words of any chapter, which do not say that the number beside them is the name of a row."""
+
+
 class Named(NamedTuple):
     """What a rule is called: words that must stand there, one set of them, and words that may."""
 
@@ -58,5 +62,6 @@ def _named(rule: Rule) -> Named:
     may = frozenset(words(" ".join(around)))
     must = dict.fromkeys(name for each in (row.name, *row.also) if (name := frozenset(words(each))))
     core = frozenset(words(" ".join((set_name, table.heading, *table.also)))) | frozenset(talk)
+    core = frozenset(word for word in core - _ANYWHERE if word.isalpha() and len(word) > 1)
     heads = frozenset(frozenset(words(head)) for head in (column.title, *column.also)) - {frozenset()}
     return Named(rule.id, tuple(must), may, frozenset(talk) - may, last, heads, whole, core)

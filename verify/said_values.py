@@ -13,11 +13,15 @@ NUMERALS = {
     "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "twenty": 20,
     "thirty": 30, "forty": 40, "fifty": 50, "a hundred": 100, "one hundred": 100, "five hundred": 500,
 }  # fmt: skip
-TIMES = {"double": "2", "twice": "2", "triple": "3", "thrice": "3", "half": "0.5", "halve": "0.5", "quadruple": "4"}
+TIMES = {
+    "double": "2", "twice": "2", "triple": "3", "thrice": "3", "half again": "1.5", "half": "0.5", "halve": "0.5",
+    "quadruple": "4",
+}  # fmt: skip
 """Words that multiply, and by what."""
 _SPELLED = "|".join(sorted(NUMERALS, key=len, reverse=True))
 UNITS = r"km|kilomet(?:re|er)s?|met(?:re|er)s?|tons?|rounds?|minutes?|seconds?|hours?|days?|m|t"
 _POINTS = r"\spoints?\b(?!\sdefen)"
+_GONE = r"(?:gone|removed|dropped|ignored|scrapped|abolished|waived)"
 _SORTS = {
     "money": rf"M?Cr\s?{NUMBER}(?:\s?(?:k|thousand|million)\b|\s?(?:/|per )\s?ton)?"
     rf"|(?:{NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s(?:credits?|Cr|MCr)\b",
@@ -25,18 +29,29 @@ _SORTS = {
     rf"|\b(?:\d+|{_SPELLED}) dic?e\b",
     "percent": rf"[+-]?\s?{NUMBER}\s?(?:%|percent\b)(?: of hull(?: cost)?)?",
     "band": rf"{NUMBER}\s?(?:-|to)\s?{NUMBER}(?:\s?(?:{UNITS})\b)?",
-    "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%)(?:\s?DM\b)?|DM\s?\d+"
+    "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%|\d*\+|\d*\s?[dD]\d?\b)(?:\s?DM\b)?|DM\s?\d+"
     rf"|\b(?:minus|plus)\s(?:\d+|{_SPELLED})\b",
     "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b",
     "factor": rf"(?:×|(?<![a-zA-Z])x)\s?{NUMBER}|{NUMBER}\s?×",
     "plain": rf"(?:TL\s?)?{NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
     rf"|\b(?:{_SPELLED})\b(?:\s(?:{UNITS})\b|{_POINTS})?"
     rf"|\bhalf an? (?:{UNITS})\b",
-    "nothing": r"\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM)\b)",
-    "times": r"\b(?:double[ds]?|twice|triple[ds]?|thrice|quadruple[ds]?|half|halve[ds]?)\b",
+    "nothing": r"(?:(?<=gives )|(?<=give )|(?<=adds )|(?<=add ))nothing\b"
+    r"|\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM)\b)"
+    rf"|(?:(?<=bonus )|(?<=penalty )|(?<=modifier )|(?<=DM ))(?:is|are) (?:now )?{_GONE}\b"
+    r"|^\W*(?:remove|drop|scrap|ignore|abolish|waive)\b(?= (?:\w+ ){1,5}?(?:bonus|penalty|modifier|malus|DM)\W*$)",
+    "times": r"\bhalf again\b|\b(?:double[ds]?|twice|triple[ds]?|thrice|quadruple[ds]?|half|halve[ds]?)\b",
 }
 """How a value may be written, by its sort; the first that fits counts."""
-_BY = r"(?P<by>\b(?:increas|rais|improv|reduc|lower|decreas|cut|drop)[a-z]*\s(?:by\s)?(?:an?\s|another\s)?)"
+_CHANGE = r"(?:increas|rais|improv|reduc|lower|decreas|cut|drop|buff|nerf)[a-z]*"
+_CHANGED = late(_CHANGE, re.IGNORECASE)
+_BY = (
+    rf"(?P<by>\b{_CHANGE}\s(?:(?:[^,;:.\d]*?\s)?by\s)?(?:an?\s|another\s)?"
+    rf"|\b(?:up|down)\s(?:by\s)?(?:an?\s|another\s)?"
+    rf"|(?P<on_top>^\W*(?:add|subtract)\s|\b(?:gains?|loses?)\s|\b(?:an?|another)\s(?:extra|additional)\s)"
+    rf"|(?P<open>^\W*{_CHANGE}\s(?:(?!(?:to|from|is|are|at|be)\b)[^\s,;:.\d=]+\s)+))"
+)
+"""How a line says before a value that it is so much more or less: `reduced by`, `Increase their damage by`, `Add`."""
 _THAN = (
     r"(?P<than>\s(?:extra|more|less|fewer|cheaper|dearer|higher|lower|better|worse|earlier|later|off)\b"
     r"(?P<book>(?:\s[a-z]+)?\sthan\s(?:the\sbook|in\sthe\sbook|RAW|normal|usual|before|now|standard)(?:\s\w+)?)?)"
@@ -45,7 +60,9 @@ _VALUE = late("|".join(f"(?P<{sort}>{pattern})" for sort, pattern in _SORTS.item
 _AFTER, _BEFORE = late(_THAN, re.IGNORECASE), late(_BY + "$", re.IGNORECASE)
 ANY = re.sub(r"\(\?P<\w+>", "(?:", _VALUE.pattern)
 """A pattern of any value."""
-_LESS = late(r"less|fewer|cheaper|lower|worse|earlier|off|reduc|decreas|cut|drop", re.IGNORECASE)
+_LESS = late(
+    r"less|lose|down|subtract|fewer|cheaper|lower|worse|earlier|off|reduc|decreas|cut|drop|nerf", re.IGNORECASE
+)
 
 
 class Said(NamedTuple):
@@ -62,12 +79,20 @@ class Said(NamedTuple):
     """Whether the line says that it is more or less than what the book has."""
     way: str = ""
     """The words that say so."""
+    on_top: bool = False
+    """Whether it may be all that there is, or come on top of what the book has."""
+    is_open: bool = False
+    """Whether it may be by so much as well as to so much: `improved 2D`."""
+    sign: int = 0
+    """-1 if it is called a penalty, 1 if a bonus, and 0 if neither."""
 
     @property
     def unit(self) -> str:
         """The words of it, as far as they tell what is counted."""
         if any(word in self.way for word in ("cheaper", "dearer", " off")):
             return "cost"
+        if self.sort == "signed":
+            return "dm" if "dm" in self.printed.lower() else ""
         if self.sort == "dice":
             return "dice" if self.printed.lower().endswith(("dice", "die")) else ""
         told = self.text if self.sort in ("plain", "percent") else ""
@@ -84,31 +109,41 @@ def said_values(text: str) -> list[Said]:
     for found in _VALUE.finditer(text):
         sort = found.lastgroup or ""
         before, after = _BEFORE.search(text, 0, found.start()), _AFTER.match(text, found.end())
-        if after and after["than"].strip().lower() == "extra" and sort != "percent":
-            after = None  # `2D extra damage` may be all that there is
+        extra = bool(after and after["than"].strip().lower() == "extra" and sort != "percent")
         way = (before["by"] if before else "") + (after["than"] if after else "")
         more = 0 if not way else -1 if _LESS.search(way) else 1
         book = bool(before and "by" in before["by"].lower().split()) or bool(after and after["book"])
         end = after.end() if after else found.end()
         printed = found[0].strip()
         figures = _figures(sort, printed)
-        if sort in ("plain", "signed") and not more and _is_penalty(text, found.start(), found.end()):
+        sign = _sign(text, found.start(), found.end())
+        if sort in ("plain", "signed") and not more and sign < 0:
             sort, figures = _turned(sort, figures)
-        made.append(Said(sort, figures, printed, found.start(), end, more, book, way.lower()))
+        said = Said(sort, figures, printed, found.start(), end, more, book, way.lower(), sign=sign)
+        on_top = extra or bool(before and before["on_top"])
+        made.append(said._replace(on_top=on_top, is_open=_is_open(said, before)))
     return made
 
 
-_PENALTY = late(r"\b(?:penalt(?:y|ies)|malus(?:es)?)\b", re.IGNORECASE)
+def _is_open(said: Said, before: re.Match[str] | None) -> bool:
+    """Whether a verb of change stands right before a value, or begins its line, and neither `by` nor `to` does."""
+    if before is None or before["on_top"] or said.sort == "percent":
+        return False
+    return bool(before["open"]) or _CHANGED.fullmatch(said.way.strip()) is not None
+
+
+_CALLED = late(r"\b(?:(?P<penalty>penalt(?:y|ies)|malus(?:es)?)|bonus(?:es)?)\b", re.IGNORECASE)
 _BOUND = late(r"[,;()]|\b(?:and|but|plus)\b|[.](?=\s)", re.IGNORECASE)
 """Where what is said of a value ends."""
 
 
-def _is_penalty(text: str, start: int, end: int) -> bool:
-    """Whether a value is called a penalty, by the words before it or right after it."""
+def _sign(text: str, start: int, end: int) -> int:
+    """Whether a value is called a penalty or a bonus, by the words before it or right after it."""
     before = [found.end() for found in _BOUND.finditer(text, 0, start)]
     after = _BOUND.search(text, end)
     own = text[before[-1] if before else 0 : after.start() if after else len(text)]
-    return _PENALTY.search(own) is not None
+    called = {-1 if found["penalty"] else 1 for found in _CALLED.finditer(own)}
+    return called.pop() if len(called) == 1 else -1 * bool(called)
 
 
 def _turned(sort: str, text: str) -> tuple[str, str]:

@@ -18,12 +18,13 @@ def sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figur
         return f"{scene.title}: it cannot happen, by the book or now."
     if not before or not after:
         return f"{scene.title}: it can {'no longer happen' if before else 'happen now, which the book does not allow'}."
-    told = {figure.name: figure.told for figure in (*after, *before)}
+    told = {figure.name: figure.told for figure in (*before, *after)}
     real = [change for change in made if change.before != change.after]
     if not real:
         return f"{scene.title}: {_the_same(made)}."
     timed = [change for change in real if "{sooner}" in told[change.name]]
     counted = sorted((change for change in real if change not in timed), key=lambda change: -change.weight)
+    counted = [change for change in counted if None not in (change.before, change.after)] or counted
     parts = []
     if counted:
         first = next((change for change in counted if change.name == "hit chance"), counted[0])

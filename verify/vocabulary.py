@@ -13,7 +13,8 @@ SAME = {
     "minimum": "min", "first": "1st", "evasive": "evade evasion evading", "occupants": "occupant passenger",
     "barbette": "barb", "str": "strength", "dex": "dexterity", "end": "endurance", "int": "intelligence",
     "edu": "education", "low": "lowest lower", "high": "highest higher", "reload": "reloaded", "gun": "firearm",
-    "fail": "failure", "divisor": "divide divided", "fast": "faster", "slow": "slower",
+    "fail": "failure", "divisor": "divide divided", "characteristic": "stat attribute", "fast": "faster quickly",
+    "slow": "slower slowly",
 }  # fmt: skip
 """Words that mean the same here, under the one that stands for all of them."""
 
@@ -37,7 +38,8 @@ SILENT = frozenset(
         "incur incurs inflict inflicts lose loses losing make makes made making mean means need needs needed",
         "occur occurs offer offers play plays played provide provides put puts receive receives remain remains require",
         "requires say says set sets start starts stay stays suffer suffers take takes taken taking treat treated try",
-        "tries use used uses using want wants wear wears work works working worth",
+        "tries trigger triggers provoke provokes equal equals well use used uses using want wants wear wears work",
+        "works working worth",
         "rule rules ruling house raw book books game games table campaign value values number roll rolls rolled",
         "rolling combat new old like extra additional sort kind way thing things",
     )
@@ -50,8 +52,8 @@ KEPT = frozenset(
 )
 """Words that are names as they stand, whatever they end with."""
 
-_CHANGE = r"(?:raise|increase|reduce|lower|improve|change|bump|drop|cut|make|set)"
-_CHANGED = r"(?:rais|increas|reduc|lower|improv|chang|bump|drop|cut)(?:e[ds]?|s|ed|ing|ped)?"
+_CHANGE = r"(?:raise|increase|reduce|lower|improve|change|bump|drop|cut|make|set|buff|nerf)"
+_CHANGED = r"(?:rais|increas|reduc|lower|improv|chang|bump|drop|cut|buff|nerf)(?:e[ds]?|s|ed|ing|ped)?"
 """Verbs that say only that something changes."""
 SAID_SO = tuple(
     (late(said), meant)
@@ -75,6 +77,7 @@ SAID_SO = tuple(
         (r"\bew\b|\becm\b", "electronic warfare"),
         (r"\bdamage control\b", "repair"),
         (r"\bat once\b", ""),
+        (r"\bas (?:normal|usual|before|written|standard|always|per raw|in the book)\b", ""),
         (r"\bm[ -]drive", "manoeuvre drive"),
         (r"\bj[ -]drive", "jump drive"),
         (rf"^\W*{_CHANGE}\b|(?<=[a-z\d]\s){_CHANGED}(?=\s*(?:by|from|to)\b|\s*[^a-z\s]|\s{{2}}|\s*$)", ""),

@@ -14,7 +14,7 @@ from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.rule_names import row_in
 from verify.said_values import has_value, said_values
 from verify.shared_values import read_shared
-from verify.stories import tells_what_happened
+from verify.stories import no_rule
 from verify.word_forms import words
 
 
@@ -32,7 +32,7 @@ def read_whole(
         return [Stated(0, text, one) for one in shared]
     whole = Stated(0, text, _read_clause(text, around, family, before, row))
     pieces = _pieces(text)
-    if len(pieces) < 2 or tells_what_happened(text) or (isinstance(whole.found, Line) and _is_all(whole.found, pieces)):
+    if len(pieces) < 2 or no_rule(text) or (isinstance(whole.found, Line) and _is_all(whole.found, pieces)):
         return [whole]
     made: list[Stated] = []
     rules = list(before)

@@ -18,13 +18,21 @@ from verify.word_forms import words
 _NO = late(r"\b(?:no|not|never|cannot|\w+n['’]t|without|none|no longer)\b", re.IGNORECASE)
 _SAYS = late(
     r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"
-    r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?)\b",
+    r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?|includes?|reduces?|restores?|heals?)\b",
     re.IGNORECASE,
 )
 """What makes a few names a statement."""
 _YES_OR_NO = late(
     r"[:=]\s*(?:(?P<yes>yes|true|on|allowed)|(?P<no>no|false|off|forbidden|not allowed))\b", re.IGNORECASE
 )
+_NEITHER = late(
+    r"\bonly\b|\b(?:gone|removed|dropped|ignored|scrapped|abolished|banned|forbidden|void)\b", re.IGNORECASE
+)
+"""What is so only here or there is neither yes nor no, and of what is gone it is not clear what that is."""
+NEVER = "never"
+"""What a rule is where a line denies it, if the rule knows that."""
+DIFFICULTY = "Average"
+"""A name that every list of difficulties has."""
 MOST = 40
 """Candidates that are looked at."""
 SURE = 0.85
@@ -42,9 +50,13 @@ def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
     for one in candidates(words(shown))[:MOST]:
         rule = RAW.rule(one.rule)
         for name in rule.kind.choices:
-            yield from _choice(shown, tokens, rule, name)
+            yield from _choice(text if any(map(str.isdigit, name)) else shown, tokens, rule, name)
+        if DIFFICULTY in rule.kind.choices:
+            yield from _needed(text, tokens, rule)
         if rule.kind.name == "traits":
             yield from _trait(text, rule)
+        if NEVER in rule.kind.choices and one.share > SURE and not tokens and (denied := _NO.search(text)):
+            yield one, rule.kind.value(NEVER), *denied.span(), 0.25
         if rule.kind.name == "flag" and one.share > SURE and (one.called or not rule.column) and not tokens:
             yield from _flag(text, one)
 
@@ -53,8 +65,8 @@ def _flag(text: str, one: Candidate) -> Iterator[Worded]:
     if told := _YES_OR_NO.search(text):
         yield one, told["yes"] is not None, told.start("yes" if told["yes"] else "no"), told.end(), 0.1
         return
-    if re.search(r"\bonly\b", text, re.IGNORECASE):
-        return  # what is so only here or there is neither
+    if _NEITHER.search(text):
+        return
     denied = _NO.search(text)
     yield one, denied is None, *(denied.span() if denied else (0, len(text))), 0.2
 
@@ -91,6 +103,16 @@ def _choice(text: str, tokens: Sequence[Said], rule: Rule, name: str) -> Iterato
     again = next((one for one in candidates(rest) if one.rule == rule.id), None)
     if again is not None and rest:
         yield again, rule.kind.value(name), found.start(), end, 0.05
+
+
+def _needed(text: str, tokens: Sequence[Said], rule: Rule) -> Iterator[Worded]:
+    """A difficulty by the number that it needs: `a lock on 10+` is a Difficult one."""
+    for said in tokens:
+        name = next((one for one in rule.kind.choices if _is_target(one, said.text)), "")
+        rest = words(text[: said.start] + " " + text[said.end :])
+        again = next((one for one in candidates(rest) if one.rule == rule.id), None) if name else None
+        if again is not None and said.sort == "target":
+            yield again, rule.kind.value(name), said.start, said.end, 0.1
 
 
 def _is_target(difficulty: str, text: str) -> bool:

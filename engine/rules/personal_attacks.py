@@ -115,7 +115,11 @@ MODIFIERS = table(
     [
         row("Aiming", +1, also=("aim",)),
         row("Laser Sight", +1),
-        row("Fast-Moving Target", -1, also=("fast moving tgt.", "fast moving", "fast target", "moving target")),
+        row(
+            "Fast-Moving Target",
+            -1,
+            also=("fast moving tgt.", "fast moving", "fast target", "moving target", "running target"),
+        ),
         row("Dual Weapons", -2, also=("dual wielding", "two weapons", "dual wield")),
         row("Prone Target", -1, also=("prone", "target prone", "target is prone")),
         row("Target in Cover", -2, also=("cover", "target covered", "in cover"), cite=f"{QUICK}Cover"),

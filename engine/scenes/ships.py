@@ -159,8 +159,12 @@ def _room(book: Rulebook) -> Iterable[Figure]:
     yield amount(
         "hardpoints", "hardpoints", design.hardpoints(PATROL_TONS, book), "now have {after} hardpoints, not {before}"
     )
-    left = design.hardpoints(PATROL_TONS, book) - design.hardpoints_used(3, 1, book)
-    yield amount("hardpoints left", "hardpoints", left, "have {after} hardpoints left instead of {before}")
+    used = design.hardpoints_used(3, 1, book)
+    left = design.hardpoints(PATROL_TONS, book) - used
+    told = "have {after} hardpoints left instead of {before}"
+    if left < 0:
+        told = f"now lack {-left} of the {used} hardpoints that their weapons need"
+    yield amount("hardpoints left", "hardpoints", left, told)
     rooms = Fraction(design.berths_for(30, "Standard Stateroom", book))
     yield amount("staterooms for thirty", "staterooms", rooms, "now need {after} staterooms for thirty, not {before}")
     for rating in range(1, 6):

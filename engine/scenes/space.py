@@ -156,11 +156,24 @@ def _both(book: Rulebook) -> Iterable[Figure]:
 
 
 def _armed(weapon: str, mount: str) -> Scene:
+    """A weapon at Medium range, or as far as it reaches by the book, and how far it reaches."""
+    bands = [row.name for row in RAW.table("space/range-bands").rows]
+    range_of = f"{RAW.path('ship/barbettes' if mount == 'barbette' else 'ship/turret-weapons', weapon)}/range"
+    far = RAW.word(range_of)
+    band = bands[min(bands.index(far) if far in bands else len(bands), bands.index("Medium"))]
+
     def play(book: Rulebook) -> Iterable[Figure]:
-        return one_shot(attack(weapon, mount, gunner=GUNNER, armour=ARMOUR, evasion=PILOT, book=book))
+        reach = book.word(range_of)
+        short = reach in bands and bands.index(reach) < bands.index(band)
+        at = reach if short else band
+        shot = attack(weapon, mount, range=at, gunner=GUNNER, armour=ARMOUR, evasion=PILOT, book=book)
+        if reach in bands:
+            yield amount("reach", "bands", bands.index(reach) + 1, f"now reach as far as {reach} range")
+        if not short:
+            yield from one_shot(shot)
 
     name = weapon if mount != "barbette" or "barbette" in weapon.lower() else f"{weapon} barbette"
-    title, given = f"{name.capitalize()} at a free trader that dodges", in_space(GUNNER, ARMOUR, None, 0, TRADER)
+    title, given = f"{name.capitalize()} at a free trader that dodges", in_space(GUNNER, ARMOUR, None, 0, TRADER, band)
     return Scene(title, f"{name.capitalize()}s", play, given=f"{given}, Pilot {PILOT}")
 
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from engine.late import late
 from verify.said_values import has_value
 
-BULLET = late(r"^\s*(?:[-*+•–]|\d+[.)])\s+(?:\[[ xX]\]\s+)?")
+BULLET = late(r"^\s*(?:[-*+•–◦▪●○‣■]|\d+[.)]|\d+(?:\.\d+)+\.?(?=\s+[A-Z*_]))\s+(?:\[[ xX]\]\s+)?")
 _HEADING = late(r"^\s*(?:(?P<marks>#{1,6})\s+(?P<hash>.+?)\s*#*|\*\*(?P<bold>[^*:\d]+)\*\*:?)\s*$")
 _LEAD_IN = late(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Z][A-Za-z ',/-]{2,60}?)[*_]*:[*_]*\s*$")
 """A line that only says what those below it are about: `Beam lasers:`."""
 _UNDERLINE = late(r"^ {0,3}(?P<sign>=|-)(?P=sign){2,}\s*$")
 """A line under another, which makes that a heading."""
-_BOLD = 7
-"""The level of a heading that is only set in bold."""
+_BOLD, _NUMBERED = 7, 8
+"""The levels of a heading that is only set in bold, and of a numbered item that has others under it."""
 LONGEST, SHORT = 60, 40
 """Letters of an item that is the heading of those under it, and of a lead-in that names something."""
 
@@ -28,9 +28,14 @@ def heading_in(lines: Sequence[str], n: int) -> tuple[int, str]:
     if (found := _HEADING.match(lines[n])) is not None:
         told, level = found["hash"] or found["bold"], len(found["marks"] or "") or _BOLD
         return (0 if has_value(told) else level), told
+    if (numbered := BULLET.match(lines[n])) is not None:
+        below = next((line for line in lines[n + 1 :] if line.strip()), "")
+        told = lines[n][numbered.end() :].strip(" *_:.")
+        heads = _is_part_of(below, lines[n]) and 0 < len(told) <= LONGEST and not has_value(told)
+        return (_NUMBERED, told) if heads else (0, "")
     under = _UNDERLINE.match(lines[n + 1]) if n + 1 < len(lines) else None
     text = lines[n].strip(" *_")
-    if under is None or not text or "|" in text or BULLET.match(lines[n]) or has_value(text):
+    if under is None or not text or "|" in text or has_value(text):
         return 0, ""
     return (1 if under["sign"] == "=" else 2), text
 
@@ -49,6 +54,17 @@ def lead_in(lines: Sequence[str], n: int) -> str | None:
         return None
     below = next((line for line in lines[n + 1 :] if line.strip()), "")
     return text if BULLET.match(below) and _indent(below) > _indent(lines[n]) else None
+
+
+_NUMBER = late(r"\s*(\d+(?:\.\d+)*)[.)]?\s")
+
+
+def _is_part_of(line: str, above: str) -> bool:
+    """Whether an item is a part of a numbered one above it: 1.1 of 1, or one with another sort of bullet."""
+    own, whole = _NUMBER.match(line), _NUMBER.match(above)
+    if whole is None or BULLET.match(line) is None or _indent(line) != _indent(above):
+        return False
+    return own is None or own[1].startswith(f"{whole[1]}.")
 
 
 def _indent(line: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from engine.record import replace
 from engine.rulebook import Rule, Rulebook
 from engine.values import Value
 from errata.house.reason import beyond_another, out_of_reason
-from errata.house.rules import INSTEAD, HouseRule, Page, Problem, companions
+from errata.house.rules import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions
 from verify.compare import same_value
 from verify.findings import Fact, Finding, Place, Verdict
 from verify.meant_values import is_value
@@ -71,7 +71,8 @@ def _judge(
     if again or any(finding.code == "RC007" for finding in found):
         return
     said[id] = rule, value
-    if (other := INSTEAD.get(id, "")) in said and _holds(value) and _holds(said[other][1]):
+    other = INSTEAD.get(id, "")
+    if other in said and not _beside(rule, id, said) and _holds(value) and _holds(said[other][1]):
         del said[other]
 
 
@@ -109,22 +110,9 @@ def _one(
             _finding("RC007", "unchecked", f"{rule.title}: {printed} is out of all reason: {why}", house, rule)
         ]
     if id in said and said[id][1] == value and said[id][0] is not house:
-        message = f"{rule.title}: {printed} is said already in {said[id][0].place}"
-        verdict: Verdict = "agrees" if value == book[id] else "differs"
-        return verdict, [replace(_finding("RC003", verdict, message, house, rule), level_given="note")]
-    found = []
-    against = INSTEAD.get(id, "")
-    if against in said and _holds(value) and _holds(said[against][1]):
-        other, told = said[against][0], book.rule(against).kind.text(said[against][1])
-        message = f"{rule.title}: {printed} here, and {told} in {other.place}; both cannot be, and the last one counts"
-        found.append(_finding("RC003", "differs", message, house, rule))
-    if id in said and said[id][1] != value:
-        other = said[id][0]
-        message = (
-            f"{rule.title}: {printed} here, and {rule.kind.text(said[id][1])} in {other.place}; the last one counts"
-        )
-        found.append(_finding("RC003", "differs", message, house, rule))
-    if house.was and not is_value(rule, house.was):
+        return _again(house, rule, value, book, said[id][0])
+    found = list(_contradicted(house, rule, value, book, said))
+    if house.was and not _is_the_books(rule, house.was, book):
         message = f"{rule.title}: the book has {rule.text}, and not {house.was} as the line says"
         found.append(_finding("RC008", "differs", message, house, rule))
     if others := _covers_too(rule, house.text):
@@ -139,8 +127,38 @@ def _one(
             *found,
             _finding("RC002", "agrees", f"{rule.title}: {printed} is what the book has", house, rule),
         ]
-    verdict, own = _departs(house, rule, value, book)
+    verdict, own = _departs(house, rule, value, book, _beside(house, id, said))
     return verdict, [*found, *own]
+
+
+def _again(house: HouseRule, rule: Rule, value: Value, book: Rulebook, by: HouseRule) -> tuple[Verdict, list[Finding]]:
+    """A value that another house rule has said already, which is noted unless both stand in one line."""
+    verdict: Verdict = "agrees" if value == book[rule.id] else "differs"
+    if by.place[:2] == house.place[:2]:
+        return verdict, []
+    message = f"{rule.title}: {rule.kind.text(value)} is said already in {by.place}"
+    return verdict, [replace(_finding("RC003", verdict, message, house, rule), level_given="note")]
+
+
+def _contradicted(
+    house: HouseRule, rule: Rule, value: Value, book: Rulebook, said: Mapping[str, tuple[HouseRule, Value]]
+) -> Iterator[Finding]:
+    """What was said before that cannot hold beside a value: of the same rule, or of one whose place it takes."""
+    against, printed = INSTEAD.get(rule.id, ""), rule.kind.text(value)
+    both = _beside(house, rule.id, said)
+    if against in said and not both and _holds(value) and _holds(said[against][1]):
+        other, told = said[against][0], book.rule(against).kind.text(said[against][1])
+        message = f"{rule.title}: {printed} here, and {told} in {other.place}; both cannot be, and the last one counts"
+        yield _finding("RC003", "differs", message, house, rule)
+    if rule.id in said and said[rule.id][1] != value:
+        other, told = said[rule.id][0], rule.kind.text(said[rule.id][1])
+        message = f"{rule.title}: {printed} here, and {told} in {other.place}; the last one counts"
+        yield _finding("RC003", "differs", message, house, rule)
+
+
+def _is_the_books(rule: Rule, was: str, book: Rulebook) -> bool:
+    """Whether what a line says that the book has is so, of its rule or of the one whose place that takes."""
+    return is_value(rule, was) or (rule.id in INSTEAD and is_value(book.rule(INSTEAD[rule.id]), was))
 
 
 def _covers_too(rule: Rule, text: str) -> str:
@@ -161,23 +179,32 @@ def _holds(value: Value) -> bool:
     return value not in (0, "none", None)
 
 
-def _departs(house: HouseRule, rule: Rule, value: Value, book: Rulebook) -> tuple[Verdict, list[Finding]]:
+def _beside(house: HouseRule, id: str, said: Mapping[str, tuple[HouseRule, Value]]) -> tuple[str, ...]:
+    """The rule whose place another takes as a rule, if one line gives both: a Boon, and a DM besides."""
+    against = INSTEAD.get(id, "")
+    return (against,) if against in said and said[against][0].place[:2] == house.place[:2] else ()
+
+
+def _departs(
+    house: HouseRule, rule: Rule, value: Value, book: Rulebook, beside: Sequence[str] = ()
+) -> tuple[Verdict, list[Finding]]:
     """A value that is not the book's: an old misreading, on a contested rule, or a departure like any other."""
     printed = rule.kind.text(value)
     told = f"{rule.title}: {printed} instead of {rule.text}{_by(rule, value)}"
-    for other in companions(rule.id, value, book):
+    for other in companions(rule.id, value, book, beside):
         told += f", in place of {book.rule(other).text}" if other in INSTEAD else ""
+    if assumed := ASSUMED.get((rule.id, printed)):
+        told += f"; {assumed}"
     if _is_misreading(rule.id, value):
         message = f"{told}; this is the old misreading: {MISREADINGS[rule.id]} ({CITE})"
         return "differs", [_finding("RC005", "differs", message, house, rule)]
     edition = next((name for name, other in EDITIONS.items() if other[rule.id] == value != book[rule.id]), "")
     known = [who for who, other in alternatives(rule.id).items() if other == value]
     if edition or known or _is_contested(rule):
-        why = [f"the {edition} Core Rulebook has it so"] if edition else []
-        why += [f"{', '.join(known)} has it so"] if known and not edition else []
-        why += [f"ruling {rule.ruling} tells who says what"] if rule.ruling is not None else []
-        message = f"{told}; contested: {'; '.join(why)}"
-        return "contested", [_finding("RC004", "contested", message, house, rule)]
+        so = f"the {edition} Core Rulebook has it so" if edition else "other sources have it so" if known else ""
+        number = f"ruling {rule.ruling}" if rule.ruling is not None else ""
+        why = f"{so}{f' ({number})' if number else ''}" if so else f"{number} tells who says what"
+        return "contested", [_finding("RC004", "contested", f"{told}; contested: {why}", house, rule)]
     return "differs", [_finding("RC001", "differs", told, house, rule)]
 
 

@@ -65,6 +65,10 @@ _COMES_WITH: Mapping[str, Mapping[str, str]] = {
     "space/critical/severity-from": {"space/critical/severity-less": "5"},
 }
 """What a change takes the place of, or comes with: a flat DM for a lock replaces its Boon, and a Boon the DM."""
+ASSUMED = {
+    ("checks/boon-and-bane/cancel", "no"): "how both are rolled no rule says, and it is played with the Bane alone",
+}
+"""What a value leaves open, by the rule and the value, and how it is played here."""
 INSTEAD = {"space/sensor-lock/dm": "space/sensor-lock/gives", "space/sensor-lock/gives": "space/sensor-lock/dm"}
 """Rules of which only one can hold: who says both says two things."""
 

@@ -38,6 +38,7 @@ def render(report: Report, options: Options) -> str:
         first=first,
         more=more,
         rows=found,
+        unread=_unread(report, found),
         suppressed=meant,
         levels=[(level, sum(row.finding.level == level for row in found)) for level in LEVELS],
         verdicts=[(verdict, sum(row.finding.verdict == verdict for row in found)) for verdict in VERDICTS],
@@ -47,6 +48,16 @@ def render(report: Report, options: Options) -> str:
         **_side_by_side(report, found),
         **_at_the_table(report),
     )
+
+
+_UNREAD = ("RC006", "RC007", "RC010")
+"""Codes of the lines of a page that are not understood, refused, or read in part."""
+
+
+def _unread(report: Report, found: list[Row]) -> list[Row]:
+    """The lines of house rules that change nothing, in the order of their page."""
+    own = [row for row in found if report.command == "house" and row.finding.code in _UNREAD]
+    return sorted(own, key=lambda row: row.finding.place)
 
 
 def _first_shown(found: list[Row], options: Options) -> tuple[Level, ...]:

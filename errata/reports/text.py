@@ -203,7 +203,8 @@ def headline(report: Report) -> str:
     """The summary line with all five verdicts, what is wrong first."""
     told = report.summary()
     if report.command == "house":
-        return _of_the_house(told, *(sum(f.code == code for f in report.findings) for code in ("RC006", "RC010")))
+        codes = ("RC006", "RC010", "RC007")
+        return _of_the_house(told, *(sum(f.code == code for f in report.findings) for code in codes))
     doubtful = sum(f.code == "RC207" for f in report.findings)
     doubt = f" ({doubtful:,} in doubt)" if doubtful else ""
     return (
@@ -212,7 +213,7 @@ def headline(report: Report) -> str:
     )
 
 
-def _of_the_house(told: dict[str, int], unclear: int, partly: int) -> str:
+def _of_the_house(told: dict[str, int], unclear: int, partly: int, refused: int) -> str:
     """The same for a page of house rules: how many there are, and what they are."""
     parts = (
         ("differs", "depart{} from the book"),
@@ -223,6 +224,7 @@ def _of_the_house(told: dict[str, int], unclear: int, partly: int) -> str:
     count = sum(told[verdict] for verdict, _ in parts)
     lines = f"; {unclear:,} line{'s are' if unclear > 1 else ' is'} not understood" if unclear else ""
     lines += f"; {partly:,} line{'s are' if partly > 1 else ' is'} read in part" if partly else ""
+    lines += f"; {refused:,} value{'s are' if refused > 1 else ' is'} refused" if refused else ""
     return f"{count:,} house rule{'s' * (count != 1)}" + (f": {', '.join(said)}" if said else "") + lines
 
 

@@ -248,3 +248,16 @@ def test_the_scenes_that_are_told_first_are_what_people_do_most():
     assert "A double turret of beam lasers at Short range" in plain
     assert "A carbine, 3D, at a target at Short range" in plain
     assert not any("Adjacent" in title or "sand" in title for title in plain)
+
+
+def test_a_weapon_that_reaches_further_does_not_hit_less():
+    # by the book a railgun reaches Short, the third band of seven
+    [scene] = [one for one in panel() if one.title == "Railgun at a free trader that dodges"]
+    there = {"ship/turret-weapons/railgun/range": "Medium"}
+    before, after = ({f.name: f.value for f in scene.figures(book)} for book in (RAW, RAW.overlay(there)))
+    assert (before.pop("reach"), after.pop("reach")) == (3, 4)
+    # 2D with Gunner 1 and Short +1 against Pilot 2 needs 8: 15 of 36
+    assert before == after
+    assert after["hit chance"] == Fraction(15, 36)
+    near = {f.name: f.value for f in scene.figures(RAW.overlay({"ship/turret-weapons/railgun/range": "Close"}))}
+    assert near == {"reach": 2}

@@ -34,10 +34,21 @@ def several():
     return made
 
 
+def unread():
+    """A report of house rules of which two lines are not understood."""
+    made = panel_report()
+    lines = ("'Ion weapons hurt more': it gives no value", "'Snacks for all': no rule here speaks of 'Snacks'")
+    made.findings += [
+        finding("RC006", "unchecked", "", "house.md", line=n, message=told) for n, told in enumerate(lines, 1)
+    ]
+    return made
+
+
 PAGES = {
     "several": lambda: page(several(), least="warning"),
     "hostile": lambda: page(hostile_report(HOSTILE[0] + HOSTILE[1] + HOSTILE[2])),
     "panel": lambda: page(panel_report()),
+    "unread": lambda: page(unread()),
     "index": lambda: index(),
 }
 

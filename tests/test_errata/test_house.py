@@ -406,6 +406,86 @@ def test_a_rule_that_is_said_twice_alike_is_only_noted(tmp_path):
     assert "a later line" not in run("h.md", cwd=tmp_path)[1]
 
 
+def test_a_line_does_not_repeat_itself(tmp_path):
+    page = "Short range in space +2; every shot at Short range in space has +2\n"
+    assert [code for code, *_ in told(tmp_path, page)] == ["RC001"]
+
+
+def test_a_rule_for_some_of_a_name_is_none_for_all(tmp_path):
+    assert changed(tmp_path, "Triple turrets use 2 hardpoints") == {}
+    assert changed(tmp_path, "Turrets use 2 hardpoints") == {"ship/mount-rules/hardpoints-per-turret": 2}
+
+
+def test_a_list_is_not_the_table_that_happens_to_agree_with_the_book(tmp_path):
+    # a beam laser does 1D in a turret and 2D in a barbette, a pulse laser 2D and 3D
+    page = "- Beam laser: 2D\n- Pulse laser: 3D\n- Missile rack: 5D\n"
+    assert {id.split("/")[1] for id in changed(tmp_path, page)} == {"turret-weapons"}
+    assert {id.split("/")[1] for id in changed(tmp_path, f"## Barbettes\n{page}")} == {"barbettes"}
+
+
+@pytest.mark.parametrize(
+    "heads", ["| Situation | RAW | Us |", "| Modifier | Book DM | Our DM |", "| Rule | Old | New |"]
+)
+@pytest.mark.parametrize("name", ["house.md", "house.csv"])
+def test_the_column_of_the_book_is_not_what_is_played(tmp_path, heads, name):
+    rows = "| Aiming | +1 | +2 |\n| Laser sight | +1 | +2 |\n| Prone target | -1 | -3 |\n| On horseback | 0 | -2 |\n"
+    page = f"{heads}\n|---|---|---|\n{rows}"
+    if name.endswith("csv"):
+        page = "\n".join(line.strip("| ").replace(" | ", ",") for line in (heads, *rows.splitlines()))
+    made = {id.rpartition("/")[2]: value for id, value in changed(tmp_path, page, name).items()}
+    assert made == {"aiming": 2, "laser-sight": 2, "prone-target": -3}
+    assert [line for code, line, _ in told(tmp_path, page, name) if code == "RC006"] == [6 - name.endswith("csv")]
+
+
+def test_a_row_or_column_that_a_table_of_the_book_does_not_have_is_told(tmp_path):
+    heads = "| Range Band | Attack DM | Sensor DM |\n|---|---|---|\n"
+    table = f"{heads}| Short | +2 | |\n| Medium | +0 | +3 |\n| Orbital | -8 | |\n"
+    found = told(tmp_path, f"## Space combat\n\n{table}")
+    assert [line for code, line, _ in found if code == "RC006"] == [6, 7]
+    assert ("RC001", 5, SHORT) in found
+
+
+def test_numbered_parts_and_every_sort_of_bullet_are_items(tmp_path):
+    page = "1. Space combat\n1.1 Short: +2\n1.2 Very Long: –5\n\n◦ Beam laser – 2D\n▪ Pulse laser — 3D\n"
+    assert [code for code, *_ in told(tmp_path, page)] == ["RC001"] * 4
+
+
+def test_a_title_is_no_riddle(tmp_path):
+    assert told(tmp_path, "HOUSE RULES\n\nBeam lasers do 2D\n") == [
+        ("RC001", 3, "ship/turret-weapons/beam-laser/damage")
+    ]
+
+
+def said(tmp_path, text):
+    """The messages of a page."""
+    path = write(tmp_path, {"house.md": text}) / "house.md"
+    return [finding.message for finding in judged([read_page(path, "house.md")]).findings]
+
+
+def test_what_no_rule_says_is_told_with_how_it_is_played(tmp_path):
+    [one] = said(tmp_path, "Boons and Banes do not cancel")
+    assert "it is played with the Bane alone" in one
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("Sensor lock gives +2 instead of a Boon", "; contested: the 2022 Core Rulebook has it so (ruling 11)"),
+        ("Ion weapons cause criticals", "; contested: other sources have it so (ruling 13)"),
+        ("Boons and Banes do not cancel", "; contested: ruling 41 tells who says what"),
+    ],
+)
+def test_why_a_rule_is_contested_is_one_clause(tmp_path, text, end):
+    [one] = said(tmp_path, text)
+    assert one.endswith(end)
+
+
+def test_what_is_lacking_is_told_as_lacking():
+    [scene] = play({"a": {"ship/mount-rules/hull-tons-per-hardpoint": 200}}).moved
+    # 600 tons have three hardpoints then, and three turrets and a barbette need four
+    assert scene.sentence == "Ships of 600 tons now lack 1 of the 4 hardpoints that their weapons need."
+
+
 def test_rules_that_do_nothing_alone_are_found_together():
     changes = {"a": {"space/ion/long-effect": 3}, "b": {"space/ion/long-rounds": RAW.dice("space/ion/long-rounds")}}
     kind = RAW.rule("space/ion/long-rounds").kind
@@ -433,6 +513,17 @@ def test_a_flat_dm_for_a_lock_takes_the_place_of_its_boon_unless_the_page_says_o
     assert ("RC003", 2, "space/sensor-lock/dm") in told(tmp_path, both)
     assert changed(tmp_path, both) == {"space/sensor-lock/dm": 2, "space/sensor-lock/gives": "none"}
     assert changed(tmp_path, "Sensor lock gives +2\nspace/sensor-lock/dm: 0\n") == {}
+
+
+def test_one_line_may_give_a_lock_its_boon_and_a_dm_besides(tmp_path):
+    page = "Sensor lock: Boon on attacks, plus DM+1\n"
+    assert changed(tmp_path, page) == {"space/sensor-lock/dm": 1}
+    assert [code for code, *_ in told(tmp_path, page)] == ["RC002", "RC004"]
+    assert "in place of" not in " ".join(said(tmp_path, page))
+
+
+def test_a_rule_that_both_sorts_of_combat_have_is_of_that_of_its_heading(tmp_path):
+    assert changed(tmp_path, "Ground:\nBase to-hit is 9+ instead of 8+\n") == {"personal/attack/target": 9}
 
 
 def test_the_impact_is_exact_and_told_in_a_sentence(tmp_path):
@@ -640,7 +731,7 @@ def test_the_first_line_tells_how_many_and_the_json_fits_the_schema(tmp_path):
             "a.md",
             "Beam lasers do 2Dx+ damage\nStone wall gives +10",
             0,
-            "'Beam lasers do 2Dx+ damage': it gives no value",
+            "'Beam lasers do 2Dx+ damage': '2Dx+' cannot be read as a value",
         ),
         ("a.csv", "rule,value\nStone wall,+10,or so\n", 0, "'or so': the row has more cells than the first one"),
         ("a.json", '{"a":' * 5000 + "1" + "}" * 5000, 2, "a.json: it is nested too deeply to be read"),

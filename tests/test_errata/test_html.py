@@ -48,10 +48,20 @@ def test_the_first_line_of_a_page_is_the_decision_or_the_verdicts(tmp_path):
 def test_a_page_of_house_rules_begins_with_what_the_gravest_does_at_the_table():
     dom = Dom(page(panel_report()))
     assert dom.all("h1")[0]["text"] == "Beam lasers at Short now hit more often."
-    text = dom.all("section")[0]["text"]
+    text = "".join(section["text"] for section in dom.all("section")[:2])
     assert "2 of 41 scenes come out otherwise" in text
     for told in ("41.7 %", "58.3 %", "+16.7 %-points", "MCr0.5", "+MCr0.15", "only together +0.5 points"):
         assert told in text
+
+
+def test_lines_that_are_not_understood_stand_before_the_scenes(tmp_path):
+    page = write(tmp_path, {"house.md": "Short range in space +2\nBeam lasers do 2D\nIon weapons hurt more\n"})
+    dom = made(page, "house", "house.md")
+    heads = [head["text"] for head in dom.all("h2")]
+    assert heads[:4] == ["Each rule by itself", "Not understood", "At the table", "Findings"]
+    [item] = [one["text"] for one in dom.all("ul")[0:1]]
+    assert "line 3" in item
+    assert "'Ion weapons hurt more': it gives no value; the nearest:" in item
 
 
 def test_each_finding_code_that_occurs_is_told_once_with_what_to_do():

@@ -451,9 +451,192 @@ def test_what_comes_nearest_can_have_the_value(text, rule):
 
 
 def test_why_a_line_is_not_read_is_told():
-    assert read_line("Surgery restores -5").why == "its value is not understood"
-    assert read_line("Standard missiles do 5D damage").why == "it is not clear which rule is meant"
+    assert read_line("Surgery restores -5").why == "the nearest rule takes a whole number from 0 up, and '-5' is none"
+    assert read_line("Standard missiles do 5D damage").why == "the nearest rule says nothing of 'Standard'"
     assert read_line("Ion weapons hurt more").why == "it gives no value"
+    assert read_line("A mortgage costs Cr5000 a month").why == "no rule here speaks of 'mortgage' and 'month'"
+    assert read_line("Should short range be +2?").why == "it is a question"
+    assert read_line("Maybe short range is +2").why == "it begins with 'Maybe', and is not decided"
+    assert read_line("Short range is +3, no wait, +2").why == "it takes back what it says before 'no wait'"
+    assert read_line("Short range is +2 " + "and so on " * 50).why == "it is longer than 400 letters, and no rule is"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Our ship's pulse laser does 2D+4",
+        "Kira's pulse laser does 4D",
+        "The Harrier’s beam laser does 3D damage",
+        "My missile rack deals 5D",
+        "The party's ship has beam lasers that do 3D",
+        "We have a pulse laser that does 2D+4",
+    ],
+)
+def test_what_somebody_has_is_no_rule_for_all(text):
+    [stated] = read_whole(text)
+    assert stated.found.why.endswith("alone, and is no rule for all")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["In our game beam lasers do 2D", "Our house rule: beam lasers do 2D", "A ship's beam lasers do 2D"],
+)
+def test_what_a_table_plays_is_a_rule(text):
+    assert read_line(text)[0] == "ship/turret-weapons/beam-laser/damage"
+
+
+# By the book a beam laser does 1D, a pulse laser 2D, an Average check needs 8+, a turret for three costs MCr1;
+# a critical comes at Effect 6, and aiming adds 6 at most
+CHANGED = {
+    "Beam lasers improved by 1D": ("ship/turret-weapons/beam-laser/damage", "2D"),
+    "Beam lasers improved to 2D": ("ship/turret-weapons/beam-laser/damage", "2D"),
+    "Increase pulse laser damage by 1D": ("ship/turret-weapons/pulse-laser/damage", "3D"),
+    "Pulse laser damage goes up by 1D": ("ship/turret-weapons/pulse-laser/damage", "3D"),
+    "Pulse lasers: damage up one die": ("ship/turret-weapons/pulse-laser/damage", "3D"),
+    "Pulse laser damage is down 1D": ("ship/turret-weapons/pulse-laser/damage", "1D"),
+    "Add 1D to pulse laser damage": ("ship/turret-weapons/pulse-laser/damage", "3D"),
+    "Pulse lasers do an extra 1D": ("ship/turret-weapons/pulse-laser/damage", "3D"),
+    "Pulse lasers do 1D extra damage": ("ship/turret-weapons/pulse-laser/damage", "3D"),
+    "Increase Average difficulty by 1": ("checks/difficulties/average", "9+"),
+    "Lower the aiming cap by 2": ("personal/modifier-rules/aim-maximum", "4"),
+    "Lower the critical threshold by 1": ("space/critical/effect", "5"),
+    "Increase the price of triple turrets by half": ("ship/mounts/triple-turret/cost", "MCr1.5"),
+    "Reduce the price of triple turrets by half": ("ship/mounts/triple-turret/cost", "MCr0.5"),
+    "Triple turrets cost half again as much": ("ship/mounts/triple-turret/cost", "MCr1.5"),
+    "Drop aiming to +0": ("personal/attack-modifiers/aiming", "+0"),
+}
+
+
+@pytest.mark.parametrize("text", CHANGED)
+def test_by_so_much_is_not_to_so_much(text):
+    rule, value = CHANGED[text]
+    assert read_line(text)[:3:2] == (rule, RAW.rule(rule).kind.value(value))
+
+
+@pytest.mark.parametrize("text", ["Beam lasers improved 2D", "Increase pulse laser damage 1D"])
+def test_what_may_be_by_or_to_so_much_is_not_guessed(text):
+    assert read_line(text).why.startswith("it does not say whether it is by")
+
+
+@pytest.mark.parametrize("text", ["Pulse lasers gain +1 to hit", "Add +1 to beam laser attacks"])
+def test_what_may_be_on_top_of_a_dm_is_not_guessed(text):
+    assert read_line(text).why.startswith("it does not say whether +1 is all that there is, or on top")
+
+
+# By the book Long is -2, Very Long -4, Distant -6, a prone target -1, and aiming +1
+MODIFIERS = {
+    "Penalties at Long are halved": ("space/range-bands/long/attack-dm", -1),
+    "Double the penalty for Very Long range": ("space/range-bands/very-long/attack-dm", -8),
+    "1 less penalty at Distant range": ("space/range-bands/distant/attack-dm", -5),
+    "The Distant penalty is reduced by 2": ("space/range-bands/distant/attack-dm", -4),
+    "The penalty for prone targets is doubled": ("personal/attack-modifiers/prone-target", -2),
+    "Aiming bonus is doubled": ("personal/attack-modifiers/aiming", 2),
+}
+
+
+@pytest.mark.parametrize("text", MODIFIERS)
+def test_a_penalty_is_so_many_times_the_books(text):
+    assert read_line(text)[:3:2] == MODIFIERS[text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The prone penalty is halved",  # half of -1
+        "Short range penalty is doubled",  # the book has a bonus
+        "Range penalties are halved",  # of which band
+        "The prone penalty is reduced by 3",
+    ],
+)
+def test_a_penalty_that_the_book_does_not_have_is_not_made_up(text):
+    assert isinstance(read_line(text), Unclear)
+
+
+@pytest.mark.parametrize("text", ["Beam lasers deal +2 damage", "Triple turrets use 2 hardpoints"])
+def test_a_number_is_of_what_stands_behind_it(text):
+    assert isinstance(read_line(text), Unclear)
+
+
+GONE = {
+    "Laser sight bonus is gone": "personal/attack-modifiers/laser-sight",
+    "Remove the aiming bonus": "personal/attack-modifiers/aiming",
+    "The Distant penalty is waived": "space/range-bands/distant/attack-dm",
+}
+
+
+@pytest.mark.parametrize("text", GONE)
+def test_a_bonus_or_penalty_that_is_gone_is_none(text):
+    assert read_line(text)[:3:2] == (GONE[text], 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("Difficult – 9+", 9), ("Difficult - 9+", 9), ("Difficult — 9+", 9), ("Stone wall — 10", 10)],
+)
+def test_a_dash_between_a_name_and_its_value_is_no_minus(text, value):
+    assert read_line(text).value == value
+
+
+@pytest.mark.parametrize("text", ["Short range – 2", "Short range - 2"])
+def test_what_may_be_a_dash_or_a_minus_is_not_guessed(text):
+    assert read_line(text).why == "it does not say whether '- 2' has a minus or a dash"
+
+
+@pytest.mark.parametrize("text", ["Long range: -3", "Long range in space: DM-1"])
+def test_an_advantage_is_not_turned_into_its_contrary(text):
+    assert read_line(text).rule == "space/range-bands/long/attack-dm"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ion cannons drain power for D3 rounds",  # by the book only with a good Effect
+        "Beam lasers nerfed by 1",  # in damage, in Power, or to hit
+        "Long Range adds +2 range bands",
+    ],
+)
+def test_what_is_of_another_case_or_of_nothing_said_is_not_guessed(text):
+    assert isinstance(read_line(text), Unclear)
+
+
+def test_what_a_thing_loses_is_taken_off_or_is_what_was():
+    beam, pulse = "space/attack-modifiers/beam-laser", "ship/turret-weapons/pulse-laser/damage"
+    assert read_line("Beam lasers lose their +4 and get +2 instead")[:3:2] == (beam, 2)
+    assert read_line("Beam lasers lose their +4")[:3:2] == (beam, 0)
+    assert read_line("Pulse lasers lose 1D")[:3:2] == (pulse, RAW.rule(pulse).kind.value("1D"))  # of 2D
+
+
+def test_what_heals_is_not_what_is_lost():
+    assert isinstance(read_line("Surgery heals 4 points even on a failure"), Unclear)
+    assert read_line("A failed surgery costs 2 points")[:3:2] == ("healing/surgery/failure-loses", 2)
+
+
+def test_a_number_is_no_row_for_what_any_chapter_speaks_of():
+    assert isinstance(read_about("It has armour 6", ["Shooting from ships"]), Unclear)
+
+
+def test_a_number_in_the_name_of_a_row_is_no_other_value():
+    assert read_line("Two weapons: -1 each")[:3:2] == ("personal/attack-modifiers/dual-weapons", -1)
+
+
+def test_what_gives_nothing_or_is_denied_has_a_value():
+    assert read_line("Short range gives nothing now")[:3:2] == ("space/range-bands/short/attack-dm", 0)
+    assert read_line("Effect isn't added to ship damage")[:3:2] == ("space/damage/effect-added", "never")
+
+
+def test_a_difficulty_may_be_said_by_its_number():
+    assert read_line("Sensor operators need a 10+ to get a lock")[:3:2] == ("space/sensor-lock/difficulty", "Difficult")
+
+
+def test_the_same_rule_of_the_other_combat_is_told_whatever_it_is_called():
+    both = "personal/armour/armour-per-ap", "space/damage/armour-per-ap"
+    found = read_line("Every point of AP ignores 2 points of armour")
+    assert (found.rule, *found.also) == both
+    assert read_about("Every point of AP ignores 2 points of armour", ["Space combat"]).rule == both[1]
+
+
+def test_who_stops_damage_has_armour():
+    assert read_line("Sandcasters stop 2D damage instead of 1D")[:2] == ("space/disperse-sand/armour", "2D")
 
 
 def test_what_is_raised_up_to_a_value_is_that():

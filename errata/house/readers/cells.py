@@ -12,12 +12,13 @@ from verify.findings import Place
 from verify.layout import Grid
 from verify.plain_lines import Line, Unclear, read_line
 from verify.rule_names import known_to
+from verify.said_values import has_value
 from verify.values import bare
 from verify.word_forms import words
 
-VALUES = ("value", "new", "house", "ours", "now", "change", "new value", "house rule")
-OLD = ("raw", "old", "was", "book", "before", "old value", "rules as written")
-"""How columns are headed that hold what is played, and what the book has."""
+VALUES = ("value", "new", "house", "ours", "our", "us", "now", "change", "mine", "homebrew", "rule")
+OLD = ("raw", "old", "was", "book", "before", "official", "vanilla", "written")
+"""Words of the heads of columns that hold what is played, and what the book has."""
 _GENERAL = frozenset(
     words(
         "item name entry type description situation circumstance condition option feature subject topic area category"
@@ -32,9 +33,7 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
     A table that is of one of several sorts of things is of that which its heading names, or it is told which it may be.
     """
     heads = [bare(head.text) for head in grid.header]
-    small = [head.lower() for head in heads]
-    old = next((n for n, head in enumerate(small) if head in OLD), None)
-    new = [n for n, head in enumerate(small) if head in VALUES]
+    old, new = compared(heads)
     for row in grid.rows:
         if not row or not bare(row[0].text):
             continue
@@ -45,7 +44,7 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
             value = bare(cell.text)
             if not value or n == old or (new and n not in new):
                 continue
-            head = heads[n] if n < len(heads) and n not in new else ""
+            head = _besides(heads[n]) if n < len(heads) else ""
             was = f" instead of {bare(row[old].text)}" if old is not None and old < len(row) else ""
             text = f"{first} {head}: {value}{was if n in new else ''}"
             made = _read(text, heads[0] if heads else "", grid.context, family, of_several)
@@ -56,8 +55,27 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
             else:
                 found.append(Problem("RC006", text, place, made.why, made.nearest))
         known = [one for one in found if isinstance(one, HouseRule)]
-        yield from known or found[:1]
+        yield from [one for one in found if one in known or has_value(one.text)] if known else found[:1]
         yield from left
+
+
+def compared(heads: Sequence[str]) -> tuple[int | None, list[int]]:
+    """The column of what the book has, and those of what is played; beside the one, the only other is that.
+
+    >>> compared(["Rule", "RAW", "Us"]), compared(["Situation", "Book DM", "At sea"]), compared(["Weapon", "Damage"])
+    ((1, [2]), (1, [2]), (None, []))
+    """
+    said = [set(head.lower().split()) for head in heads]
+    old = next((n for n, words_of in enumerate(said) if n and words_of.intersection(OLD)), None)
+    new = [n for n, words_of in enumerate(said) if n and n != old and words_of.intersection(VALUES)]
+    others = [n for n in range(1, len(heads)) if n != old]
+    return old, new or (others if old is not None and len(others) == 1 else [])
+
+
+def _besides(head: str) -> str:
+    """What the head of a column says besides that it is the new one: `Our DM` is a DM."""
+    left = [word for word in head.split() if word.lower() not in VALUES]
+    return " ".join(left) if len(left) < len(head.split()) else head
 
 
 def _read(text: str, head: str, above: Sequence[str], family: str, of_several: bool) -> Line | Unclear:

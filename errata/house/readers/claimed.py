@@ -12,17 +12,17 @@ from verify.findings import Fact
 from verify.negations import is_denied
 from verify.old_values import without_old
 from verify.other_things import of_another
-from verify.rule_names import is_word, row_in
+from verify.rule_names import is_word, known_to, row_in
 from verify.said_values import said_values
 from verify.shared_values import read_shared
-from verify.stories import tells_what_happened
+from verify.stories import no_rule
 from verify.word_forms import words
 
 _NEGATED = late(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
 
 
-_ANYBODY = words("combatant person player opponent group suggested")
-"""Words for those of whom any rule speaks."""
+_ANYBODY = words("player opponent group suggested")
+"""Words for those of whom a claim speaks, where it has no word for them."""
 _SOME = frozenset(words("npc enemy foe ally friendly hostile"))
 """Words for some of those, of whom alone no rule of all speaks."""
 _GOES_ON = late(r"\s?(?:k|thousand|mil(?:lion)?)\b|[.,]\d", re.IGNORECASE)
@@ -36,7 +36,7 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
     whole = without_old(unit.text)[0]
     rules = [fact.rule for fact in own]
     said = words(" ".join(phrase for fact in own for phrase in fact.evidence))
-    if tells_what_happened(unit.text) or read_shared(unit.text, unit.above):
+    if no_rule(unit.text) or read_shared(unit.text, unit.above):
         return True
     turned = {
         said.start for said in said_values(whole) if said.text.startswith("-") and not said.printed.startswith("-")
@@ -53,4 +53,12 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
         strange = words(strange_before(whole, rules, value, (*said, *_ANYBODY)))
         if row_in(strange) or any(not is_word(word) or word in _SOME for word in strange):
             return True
+        if _narrower(whole[:start], fact.rule, said):
+            return True
     return False
+
+
+def _narrower(text: str, rule: str, said: Sequence[str]) -> bool:
+    """Whether a text names one of several of what a claim speaks of: a triple turret, where it is for all turrets."""
+    named, known = set(row_in(words(text)).split()), {*known_to(rule), *said}
+    return bool(named & known and named - known)

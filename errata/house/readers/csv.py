@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.raw import RAW
 from errata.house.readers import Unreadable, exact, in_part
-from errata.house.readers.cells import OLD, VALUES, read_cells
+from errata.house.readers.cells import compared, read_cells
 from errata.house.readers.rivals import rivals
 from errata.house.rules import HouseRule, Page, Problem
 from verify.cells import read_grid
@@ -28,7 +28,8 @@ def read(text: str, name: str) -> Page:
     grid = Grid(rows[0], rows[1:], (), rows[0][0].line if rows[0] else 1)
     match, _ = recognise(grid)
     several = bool(rivals(grid))
-    if match is not None and not several:
+    old_at, new = compared([cell.text.strip() for cell in rows[0]])
+    if match is not None and not several and old_at is None:
         read_grid(reading, grid, RAW)
         for fact in reading.facts:
             if fact.problem:
@@ -38,8 +39,7 @@ def read(text: str, name: str) -> Page:
                 page.rules.append(HouseRule(text_of, fact.place, {fact.rule: fact.value}, {fact.rule: fact.printed}))
         return page
     heads = [cell.text.strip().lower() for cell in rows[0]]
-    value_at = next((n for n, head in enumerate(heads) if head in VALUES), None)
-    old_at = next((n for n, head in enumerate(heads) if head in OLD), None)
+    value_at = new[0] if new else None
     if several or (value_at is None and len(heads) > 2):
         page.add(read_cells(grid, name, of_several=several))
         return page

@@ -9,21 +9,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.late import late
 from engine.raw import RAW
 from errata.house.readers import exact, in_part
-from errata.house.readers.cells import read_cells
+from errata.house.readers.cells import compared, read_cells
 from errata.house.readers.claimed import says_otherwise
 from errata.house.readers.rivals import rivals
+from errata.house.readers.strangers import strangers
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import Unit, units
 from verify.about_lines import outside
 from verify.clauses import clauses, condition, unaccounted
 from verify.extract import read_document
 from verify.findings import Fact, Place
+from verify.layout import Grid
 from verify.neighbours import Stated
 from verify.old_values import without_old
-from verify.plain_lines import Line, Unclear, family_of, read_line
+from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
 from verify.rule_names import row_in
 from verify.said_values import has_value
+from verify.values import bare
 from verify.whole_lines import read_whole
 from verify.word_forms import words
 
@@ -39,6 +42,7 @@ _CODE = late(
 """A block of code, which is an example, or a program, and no rule."""
 _END = late(r"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])|;\s+")
 """Where a sentence ends."""
+_DENIED = late(r"\b(?:no|not|never|none|without|\w+n['’]t)\b", re.IGNORECASE)
 MOST = 2000
 """Statements of a page."""
 
@@ -53,14 +57,13 @@ def read(text: str, name: str) -> Page:
     reading = read_document("\n".join(line for line, _ in told.values()), name, as_house_rules=True)
     in_grids = {cell.line for grid in reading.layout.grids for row in (grid.header, *grid.rows) for cell in row}
     several = {grid.line for grid in reading.layout.grids if rivals(grid)}
-    in_several = {
-        cell.line for grid in reading.layout.grids if grid.line in several for row in grid.rows for cell in row
-    }
+    apart = several | {grid.line for grid in reading.layout.grids if _is_compared(grid)}
+    by_cells = {cell.line for grid in reading.layout.grids if grid.line in apart for row in grid.rows for cell in row}
     facts = [
         fact
         for fact in reading.facts
         if fact.rule in RAW and not fact.quoted and (fact.by == "table" or fact.place.line not in in_grids)
-        if fact.place.line not in in_several
+        if fact.place.line not in by_cells
     ]
     family = next((one for one, _ in Counter(family_of(fact.rule) for fact in facts).most_common(1)), "")
     every = [sentence for unit in units(text, in_grids) for sentence in unit.parts(_END)]
@@ -76,12 +79,18 @@ def read(text: str, name: str) -> Page:
     for fact in facts:
         if fact.place not in taken:
             page.add(_by_facts([fact], f"{RAW.rule(fact.rule).title}: {fact.printed}", ""))
-    known = {grid.line for grid, _ in reading.matches} - several
+    known = {grid.line: (grid, match) for grid, match in reading.matches if grid.line not in apart}
     for grid in reading.layout.grids:
-        if grid.line not in known:
-            page.add(read_cells(grid, name, _family(grid.context) or family, grid.line in several))
+        left = strangers(*known[grid.line]) if grid.line in known else grid
+        if left is not None:
+            page.add(read_cells(left, name, _family(grid.context) or family, grid.line in several))
     page.rules.sort(key=lambda rule: rule.place)
     return page
+
+
+def _is_compared(grid: Grid) -> bool:
+    """Whether a table has a column for what the book has, which is not what is played."""
+    return compared([bare(head.text) for head in grid.header])[0] is not None
 
 
 def _blocks(text: str, name: str) -> Iterator[Problem]:
@@ -114,6 +123,8 @@ def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, fa
         place = Place(reading.file, *unit.place(by_id.start("value")))
         page.add([exact(by_id["id"], value, value, unit.text, place)])
         return
+    if not own and not words(unit.text) and not has_value(unit.text) and not _DENIED.search(unit.text):
+        return  # `House rules` is a title
     if own and all(fact.problem for fact in own) and isinstance(read_line(unit.text, unit.above, family), Line):
         own = []  # its words know better than the claim
     if not own or says_otherwise(unit, own):
@@ -137,7 +148,7 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
     if why := _doubt(whole, unit.above, rules, said):
         yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(rules[:3]))
         return
-    yield from _by_facts(own, unit.text, was)
+    yield from _by_facts(own, unit.text, was, twins(rules[0], words(" ".join((whole, *unit.above)))))
     places = [*(fact.place[1:] for fact in own), *reading.marks]
     for clause in clauses(whole):
         piece = unit.part(clause.start, clause.end)
@@ -173,8 +184,8 @@ def _prints_value(facts: list[Fact]) -> bool:
     return any(has_value(fact.printed) for fact in facts)
 
 
-def _by_facts(facts: list[Fact], text: str, was: str) -> Iterator[HouseRule | Problem]:
-    """The facts of one statement as one house rule."""
+def _by_facts(facts: list[Fact], text: str, was: str, also: tuple[str, ...] = ()) -> Iterator[HouseRule | Problem]:
+    """The facts of one statement as one house rule; `also` are rules that one alone could mean as well."""
     readable = [fact for fact in facts if not fact.problem]
     for fact in facts:
         if fact.problem and fact.printed:
@@ -182,7 +193,8 @@ def _by_facts(facts: list[Fact], text: str, was: str) -> Iterator[HouseRule | Pr
     if readable:
         changes = {fact.rule: fact.value for fact in readable}
         printed = {fact.rule: fact.printed for fact in readable}
-        yield HouseRule(text, readable[0].place, changes, printed, was if len(readable) == 1 else "")
+        alone = len(readable) == 1
+        yield HouseRule(text, readable[0].place, changes, printed, was if alone else "", also if alone else ())
 
 
 def _by_words(unit: Unit, name: str, family: str) -> Iterator[HouseRule | Problem]:

@@ -1,0 +1,34 @@
+"""What a table has besides the rows and columns that are known of it, so that nothing in it is dropped."""
+
+from __future__ import annotations
+
+from engine.record import replace
+from verify.layout import Grid, Passage
+from verify.matched import Match
+from verify.said_values import has_value
+from verify.values import bare
+
+_SOURCES = frozenset({"source", "sources", "page", "pages", "ref", "reference", "cite", "book"})
+"""Heads of columns that only say where something is printed."""
+
+
+def strangers(grid: Grid, match: Match) -> Grid | None:
+    """A table of the rows that are none of the book's, and of values in columns that it does not have; or None."""
+    known = match.rows | match.renamed
+    if match.names_in:
+        return None
+    heads = [bare(head.text).lower() for head in grid.header]
+    left = {
+        c for c in range(1, len(heads)) if c not in match.columns and _SOURCES.isdisjoint(heads[c].split()) and heads[c]
+    }
+    rows = [row if n not in known else _only(row, left) for n, row in enumerate(grid.rows)]
+    rows = [row for row in rows if any(has_value(cell.text) for cell in row[1:])]
+    return replace(grid, rows=rows) if rows else None
+
+
+def _only(row: list[Passage], columns: set[int]) -> list[Passage]:
+    """A row with its name and the values of some of its columns."""
+    return [
+        cell if not c or (c in columns and has_value(cell.text)) else Passage("", cell.line)
+        for c, cell in enumerate(row)
+    ]

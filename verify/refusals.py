@@ -1,0 +1,88 @@
+"""Why a plain line is not read, each in one plain clause: an unknown word, a value of another kind, several rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from engine.late import late
+from engine.raw import RAW
+from verify.clauses import condition
+from verify.rule_names import candidates, is_word, known_to
+from verify.said_values import has_value, said_values, without_values
+from verify.word_forms import words
+
+_RAW_WORD = late(r"(?<![\w'’])[A-Za-z][A-Za-z'’-]*")
+_OF_WHAT = late(r"(?:to|of|from)\b", re.IGNORECASE)
+"""How words begin that say of what something is, and not when."""
+MOST = 3
+"""Words that are named of those that no rule has."""
+
+
+def unread(text: str, near: Sequence[str], enough: float) -> str:
+    """Why a text is not read of which no rule can have a value: it has none, or an unknown one, or unknown words.
+
+    `near` are the rules that come nearest; `enough` is the share of the words that one must explain to be meant.
+
+    >>> unread("Fuel is Cr1000 at the starport", (), 0.7)
+    "no rule here speaks of 'starport'"
+    >>> unread("Surgery restores -5", ["healing/surgery/restores"], 0.7)
+    "the nearest rule takes a whole number from 0 up, and '-5' is none"
+    """
+    sure = {one.rule for one in candidates(words(without_values(text))) if one.share >= enough}
+    if has_value(text) and near and near[0] in sure:
+        return _wrong_value(text, near[0])
+    if broken := _broken(text):
+        return f"{broken!r} cannot be read as a value"
+    if strange := _strange(text):
+        return f"no rule here speaks of {strange}"
+    return "no rule here goes by these words" if has_value(text) else "it gives no value"
+
+
+def in_part(text: str, rule: str) -> str:
+    """Why the rule that comes nearest is not the one that is meant: the words of the line that it does not know.
+
+    >>> in_part("Standard missiles do 5D damage", "ship/turret-weapons/missile-rack/damage")
+    "the nearest rule says nothing of 'Standard'"
+    """
+    under = condition(text, [rule])
+    if under and not _OF_WHAT.match(under):
+        return f"it holds under a condition that is not understood, {' '.join(under.split())!r}"
+    left = _quoted(word for word in _RAW_WORD.findall(without_values(text)) if set(words(word)) - known_to(rule))
+    return f"the nearest rule says nothing of {left}" if left else "no rule goes by all of these words"
+
+
+def _wrong_value(text: str, rule: str) -> str:
+    """What is wrong with the value of a line that names a rule: it is of another kind, or on top of what there is."""
+    own, said = RAW.rule(rule), said_values(text)[0]
+    if said.on_top and own.row and own.value:
+        return f"it does not say whether {said.printed} is all that there is, or on top of the book's {own.text}"
+    if said.more:
+        return f"it does not say what of it is {said.printed} more or less"
+    if own.kind.accepts(said.text):
+        return f"it does not say of what {said.printed!r} is"
+    return f"the nearest rule takes {own.kind.expects}, and {said.printed!r} is none"
+
+
+_FIGURES = late(r"(?<![^\s(=:])[^\s(=:,;]*\d[^\s),;]*")
+
+
+def _broken(text: str) -> str:
+    """Something with a figure in it that is no value, such as a formula that does not parse; else empty."""
+    return "" if has_value(text) else next((found[0] for found in _FIGURES.finditer(text)), "")
+
+
+def _strange(text: str) -> str:
+    """The words of a text that belong to no rule at all."""
+    return _quoted(word for word in _RAW_WORD.findall(without_values(text)) if _is_strange(word))
+
+
+def _is_strange(word: str) -> bool:
+    forms = words(word)
+    return bool(forms) and not any(map(is_word, forms))
+
+
+def _quoted(found: Iterable[str]) -> str:
+    """Some words in quotes, each once."""
+    told = [f"{word!r}" for word in dict.fromkeys(found)][:MOST]
+    return " and ".join(filter(None, (", ".join(told[:-1]), *told[-1:])))
