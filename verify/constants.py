@@ -70,13 +70,11 @@ def constant_rule(name: str) -> str:
         return ""
     parts = words_in(_SORT.sub("", name.rpartition(".")[2]))
     words = frozenset(parts)
-    known: tuple[Mapping[frozenset[str], str], ...] = (_by_words(),)
-    if name.isupper() or (name[:1].isupper() and name.isalnum() and len(parts) > 2):  # a constant, and no variable
-        known = _by_words(), _cells_by_words()
-    for rules in known:
-        if rule := rules.get(words):
+    constant = name.isupper() or (name[:1].isupper() and name.isalnum() and len(parts) > 2)  # and no variable
+    for known in (_by_words, _cells_by_words) if constant else (_by_words,):
+        if rule := known().get(words):
             return rule
-        rule = rules.get(words - _NOISE, "")
+        rule = known().get(words - _NOISE, "")
         if rule and ("dm" not in words or RAW.rule(rule).kind.name == "DM"):
             return rule
     return ""
