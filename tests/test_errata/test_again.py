@@ -91,11 +91,10 @@ NAMED = {
 
 @pytest.mark.parametrize("named", NAMED)
 def test_what_the_configuration_names_is_looked_at_too(tmp_path, ask, knows, named):
-    vtt = write(tmp_path / "vtt", RIGHT | {"rawcheck.toml": f'{named} = "../named.toml"\n'})
-    write(tmp_path, {"named.toml": NAMED[named]})
+    vtt = write(tmp_path / "vtt", RIGHT | {"rawcheck.toml": f'{named} = "named.toml"\n', "named.toml": NAMED[named]})
     assert ask(vtt, COLUMNS="80")[0] != 2
     assert knows(vtt)
-    write(tmp_path, {"named.toml": NAMED[named] + "\n"})
+    write(vtt, {"named.toml": NAMED[named] + "\n"})
     assert not knows(vtt)
 
 
