@@ -98,7 +98,7 @@ class Book:
         """Take in the text of every page, to find tables by."""
         for page in range(min(self.file.pages, MAX_PAGES)):
             self._at(page)
-            text = "" if page in self.unread else self.file.text(page)
+            text = "" if page in self.unread else self._text(page)
             if not text.strip() and self.file.has_pictures(page):
                 self.textless.append(page)
                 text = self._scanned(page)
@@ -107,6 +107,13 @@ class Book:
         if len(self.file.damaged) == self.file.pages:
             raise NoBook("it is damaged: it has no pages that can be read")
         self.unread |= dict.fromkeys(self.file.damaged, DAMAGED)
+
+    def _text(self, page: int) -> str:
+        """The text of a page: quickly, or line by line where it lies askew and the quick way mixes its words."""
+        if self.file.is_level(page):
+            return self.file.text(page)
+        lines = (line for sheet in self.file.sheets(page) for line in sheet.lines)
+        return " ".join(word.text for line in lines for word in line)
 
     def _scanned(self, page: int) -> str:
         """The text of a picture, where no number leads to its page; of many pictures only the first are read."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import RawcheckError
-from verify.pdf.lean import groups, levelled
+from verify.pdf.lean import groups, is_leaning, levelled
 from verify.pdf.letters import is_broken, words_of
 from verify.pdf.words import Box, Sheet, Sign
 
@@ -140,6 +140,20 @@ class File:
             at, base = upright(x.value, y.value, page, turn)
             yield turn, lean, Sign(letter, Box(x0, y0, x1, y1), base, broken, at)
 
+    def is_level(self, page: int) -> bool:
+        """Whether most of a page stands upright and straight, by some of its signs."""
+        held = self._open(page)
+        if held is None:
+            return True
+        raw, text, matrix = self._raw, held.get_textpage(), self._raw.FS_MATRIX()
+        count = text.count_chars()
+        askew = 0
+        for n in range(0, count, max(1, count // _SOME)):
+            raw.FPDFText_GetMatrix(text, n, matrix)
+            turn, lean = _turned(math.atan2(matrix.b, matrix.a))
+            askew += bool(turn) or is_leaning(lean)
+        return askew * 2 < min(count, _SOME) or not count
+
     def is_ruled(self, page: int) -> bool:
         """Whether there are lines on a page that a table could be ruled with."""
         paths = self._pdf[page].get_objects(filter=[self._raw.FPDF_PAGEOBJ_PATH], max_depth=3)
@@ -197,6 +211,8 @@ class File:
         return self._pdf[page].render(scale=scale, rotation=(turn - self.rotation(page)) % 360).to_pil()
 
 
+_SOME = 24
+"""Signs of a page that show how it lies."""
 _ROOM = 40
 """Points around a table that are looked at with it."""
 _SPACE = Sign(" ", Box(0, 0, 0, 0), 0)

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.names import normal
 from verify.pdf.anchors import Run, Stack, run_of, runs_of
+from verify.pdf.letters import word_of
 from verify.pdf.margins import limit_of
 from verify.pdf.words import Box, Sheet, Word, overlap
 from verify.shapes import Shape
@@ -45,7 +47,7 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
     """The heads above a stack, from the left, with those that are not known."""
     first = stack.anchors[0]
     lines = [
-        line
+        [part for word in line for part in _in_parts(word)]
         for line in sheet.lines
         if first.first - _ABOVE * first.size < line[0].base < first.first - 0.5 * first.size
     ]
@@ -68,6 +70,13 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
     rest = [run for run in rest if not any(overlap(run.box, h.box) > 0 or _is_remark(run, h) for h in found)]
     unknown = [Head(UNKNOWN, run.box, run.base, run.words) for run in rest]
     return sorted([*found, *unknown], key=lambda head: head.box.x0)
+
+
+def _in_parts(word: Word) -> list[Word]:
+    """A word, or several where heads stand so close that they make one: `LostOddity`."""
+    starts = [n for n, (a, b) in enumerate(pairwise(word.signs), 1) if a.text.islower() and b.text.isupper()]
+    edges = [0, *starts, len(word.signs)]
+    return [word_of(list(word.signs[a:b]), word.blank) for a, b in pairwise(edges)] if starts else [word]
 
 
 def _is_under(run: Run, head: Head) -> bool:

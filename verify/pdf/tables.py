@@ -232,11 +232,16 @@ def _may_be(part: Found, shape: Shape) -> bool:
 def _is_it(read: Read, shape: Shape, cited: bool) -> bool:
     """Whether a reading with all its parts is the table."""
     part = read.parts[0]
-    rows = sum(one.stack.weight for one in read.parts) / len(shape.rows)
+    weight = sum(one.stack.weight for one in read.parts)
+    rows = max(weight, _TOGETHER * len(read.rows)) / len(shape.rows)
     headed, agrees, named = _headed(part, shape), _agrees(part, shape), is_titled(part, shape)
     if cited:
         return rows >= 0.35 and (headed >= 0.5 or named or agrees >= 0.5)
     return rows >= 0.55 and _fits(part, shape) >= 0.7 and agrees >= (0.25 if named and headed >= 0.5 else 0.6)
+
+
+_TOGETHER = 0.8
+"""What a row counts for at least whose name runs into its value: where others do the same, it is none of prose."""
 
 
 def _headed(part: Found, shape: Shape) -> float:
