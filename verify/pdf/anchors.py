@@ -184,7 +184,7 @@ def _named(
             break
         text = normal("".join(part.text for part in parts))
         known = names.get(text) or (_near(text, names) if scanned else None)
-        if known is not None:
+        if known is not None and not (best is not None and known[1] < 1 and _is_another(parts[-1], names, best[0].row)):
             box = parts[0].box
             for part in parts[1:]:
                 box = box.around(part.box)
@@ -192,6 +192,12 @@ def _named(
             anchor = Anchor(known[0], box, run.base, parts[-1].base, run.size, known[1], printed)
             best = anchor, [part.box for part in parts]
     return best or _begins(run, names)
+
+
+def _is_another(run: Run, names: dict[str, tuple[int, float]], row: int) -> bool:
+    """Whether a run is the name of another row, which stands under that of one."""
+    known = names.get(normal(run.text))
+    return known is not None and known[0] != row
 
 
 _LINES = 4

@@ -5,6 +5,8 @@ The rows of a table of sensors and of one of attacks can be the same: what is pr
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.names import normal
 from verify.pdf.anchors import Run, run_of, runs_of
 from verify.pdf.grid import FOREIGN, Found
@@ -17,6 +19,8 @@ _CLOSE = 4.0
 """How far above the heads a caption stands, in heights of letters."""
 _WORDS = 9
 """Words that a caption has at most."""
+_LONG = 5
+"""Words of a line that goes on in the next."""
 _HEADS = 3.2
 """How far above the first row a line of heads stands, in heights of letters."""
 
@@ -29,18 +33,29 @@ def caption_of(part: Found) -> str:
     first = part.stack.anchors[0]
     heads = [word.base for head in part.heads for word in head.words] or [run.base for run in _foreign(part)]
     top = min([first.first, *heads]) - 0.5 * first.size
+    above = _above(part, top)
+    whole = next(above, None)
+    if whole is None or len(runs_of(list(whole.words))) > 1 or not _is_caption(whole):
+        return ""
+    close = top - whole.base < _CLOSE * max(first.size, whole.size)
+    return whole.text if close and not _ends_prose(whole, next(above, None)) else ""
+
+
+def _above(part: Found, top: float) -> Iterator[Run]:
+    """The lines over a table, from below, as far as they stand over it."""
     box = part.box
     for line in reversed(part.sheet.lines):
-        base = line[0].base
-        if base >= top:
-            continue
-        runs = [run for run in runs_of(line) if overlap(run.box, box) > 0]
-        if not runs:
-            continue
-        whole = run_of([word for run in runs for word in run.words])
-        close = top - base < _CLOSE * max(first.size, whole.size)
-        return whole.text if close and len(runs) == 1 and _is_caption(whole) else ""
-    return ""
+        runs = [run for run in runs_of(line) if overlap(run.box, box) > 0] if line[0].base < top else []
+        if runs:
+            yield run_of([word for run in runs for word in run.words])
+
+
+def _ends_prose(run: Run, before: Run | None) -> bool:
+    """Whether a line is the last one of a paragraph: a long one of the same letters stands right over it."""
+    if before is None or len(before.words) < _LONG or abs(before.size - run.size) > 0.05 * run.size:
+        return False
+    close = run.base - before.base < 1.5 * run.size
+    return close and abs(run.box.x0 - before.box.x0) < 3 * run.size and run.box.x1 < before.box.x1 + 0.5 * run.size
 
 
 def _is_caption(run: Run) -> bool:

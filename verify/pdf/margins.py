@@ -26,6 +26,11 @@ Known = tuple[Box, float]
 
 def limit_of(sheet: Sheet, stack: Stack, heads: Sequence[Known]) -> float:
     """Where another column of the page begins, right of the names, and the table does not go on."""
+    return next((x for x in limits_of(sheet, stack) if not _goes_on(sheet, stack, heads, x)), sheet.width + 1)
+
+
+def limits_of(sheet: Sheet, stack: Stack) -> list[float]:
+    """Where other columns of the page begin, right of the names."""
     size = sheet.size
     top, bottom = stack.anchors[0].first - _ABOVE * size, stack.anchors[-1].last + 3 * size
     edges = [edge for base, edge in _prose(sheet) if not top < base < bottom and edge > stack.box.x1 + size]
@@ -35,8 +40,7 @@ def limit_of(sheet: Sheet, stack: Stack, heads: Sequence[Known]) -> float:
             margins[-1].append(x)
         else:
             margins.append([x])
-    limits = [group[0] - 0.3 * size for group in margins if len(group) >= _COLUMN]
-    return next((x for x in limits if not _goes_on(sheet, stack, heads, x)), sheet.width + 1)
+    return [group[0] - 0.3 * size for group in margins if len(group) >= _COLUMN]
 
 
 def _prose(sheet: Sheet) -> list[tuple[float, float]]:
