@@ -174,7 +174,8 @@ def applied(report: Report, attestation: Attestation, file: str) -> None:
 def _changed(rule: str, report: Report, attestation: Attestation, file: str) -> Finding:
     """A value of the engine's that was changed since another one was seen in print, and who still has that one."""
     own = report.rulebook.rule(rule)
-    message = f"{own.title}: another value was seen in print ({_where(attestation.seen[rule])}) than {own.text}, which the engine has"
+    where = _where(attestation.seen[rule])
+    message = f"{own.title}: another value was seen in print ({where}) than {own.text}, which the engine has"
     still = next((f for f, _ in report.facts if f.rule == rule and attestation.of(rule, f.value, own.kind)), None)
     message += f"; {still.place} still has it: {still.printed}" if still is not None else ""
     return Finding("RC608", "unchecked", message, Place(file), rule, source=own.cite)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from pypdf import PdfWriter
+from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, RectangleObject
 
 from errata.commands import rawcheck
 from errata.gate import Asked, gate
@@ -28,14 +29,15 @@ trailer <</Root 1 0 R/Size 8>>
 """Pages that hold themselves, and a drawing that draws itself."""
 
 
-def run(*words):
-    """A run of the command as it is from a shell: the text, and the exit code."""
+def run(*words, sent=None):
+    """A run of the command as it is from a shell, with some text sent in: the text, and the exit code."""
     import subprocess
     import sys
 
     done = subprocess.run(
         [sys.executable, "-c", "from errata.cli import main; main()", "pdf", *map(str, words)],
         capture_output=True,
+        input=sent,
         text=True,
         check=False,
         timeout=120,
@@ -179,6 +181,50 @@ def test_an_encrypted_book_asks_for_its_password_and_never_prints_it(wrong, tmp_
     assert (code, "the password is wrong" in text, "wr0ng-word" in text) == (2, True, False)
     text, code = run(tmp_path / "a.pdf", "--password", "s3cret-word", "--format", "json")
     assert (code, "s3cret-word" in text) == (1, False)
+
+
+def test_a_password_can_be_sent_in_where_there_is_no_terminal(wrong, tmp_path):
+    made = PdfWriter(clone_from=wrong)
+    made.encrypt("s3cret-word")
+    made.write(tmp_path / "a.pdf")
+    text, code = run(tmp_path / "a.pdf", "--password", "-", sent="s3cret-word\n")
+    assert (code, "the book prints 12" in text) == (1, True)
+    assert not [word for word in ("Warning", "s3cret", "echo") if word in text]
+    text, code = run(tmp_path / "a.pdf", "--password", "-", sent="")
+    assert (code, "no password was sent in, and there is no terminal to ask at" in text) == (2, True)
+
+
+def draw_without_end(made, page, depth=24):
+    """Put a drawing on a page that draws the next one twice, and so on to the last, which draws the first."""
+    forms = []
+    for _ in range(depth + 1):
+        form = DecodedStreamObject()
+        form.set_data(b"/A Do /A Do")
+        form[NameObject("/Subtype")] = NameObject("/Form")
+        form[NameObject("/BBox")] = RectangleObject((0, 0, 600, 800))
+        forms.append(made._add_object(form))
+    for n, form in enumerate([page, *(form.get_object() for form in forms[1:])]):
+        held = DictionaryObject({NameObject("/A"): forms[1 + n % depth]})
+        form[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): held})
+    page[NameObject("/Contents")] = forms[0]
+
+
+def test_a_page_that_draws_itself_without_end_is_left_out_in_bounds_and_the_rest_is_read(wrong, tmp_path):
+    from resource import RUSAGE_CHILDREN, getrusage
+    from time import monotonic
+
+    made = PdfWriter(clone_from=wrong)
+    made.insert_blank_page(600, 800, 3)
+    draw_without_end(made, made.pages[3])
+    made.write(tmp_path / "a.pdf")
+    start = monotonic()
+    text, code = run(tmp_path / "a.pdf")
+    assert (code, "the book prints 12" in text) == (1, True)
+    assert "Page 4 of the file could not be read" in text
+    assert monotonic() - start < 30
+    assert getrusage(RUSAGE_CHILDREN).ru_maxrss < 1.3 * 2**20
+    text, code = run(tmp_path / "a.pdf", "--show", TURRETS, "--output", tmp_path / "page.png")
+    assert (code, "53 of 54 cells agree" in text) == (0, True)
 
 
 def test_a_book_of_5000_pages_is_read_in_a_bounded_time(tmp_path):

@@ -73,8 +73,18 @@ class TableRead(NamedTuple):
 class Book:
     """An open book."""
 
-    def __init__(self, path: Path, name: str, said: str, password: str | None, scan: Scan | None) -> None:
-        self.file = File(path, password)
+    def __init__(
+        self,
+        path: Path,
+        name: str,
+        said: str,
+        password: str | None,
+        scan: Scan | None,
+        at: Callable[[int], None] = lambda _: None,
+        left_out: Iterable[int] = (),
+    ) -> None:
+        """Open a book; `at` is told each page before it is worked on, and some pages are left out."""
+        self.file = File(path, password, at, left_out)
         self._scan = scan
         self.index = Index()
         self.edges = lru_cache(maxsize=4096)(self._edges)
@@ -82,29 +92,23 @@ class Book:
         self.numbers: Numbering = numbering(self.file, self.edges)
         self.textless: list[int] = []
         """Pages that are pictures."""
-        self.unread: dict[int, str] = {}
+        self.unread: dict[int, str] = dict.fromkeys(self.file.left_out, LEFT_OUT)
         """Pages that could not be read, and why."""
-        self._at: Callable[[int], None] = lambda _: None
+        self._at = at
         self.sheets = lru_cache(maxsize=64)(self._sheets)
         self.closer = lru_cache(maxsize=2)(self._closer)
         self.ruled = lru_cache(maxsize=64)(self._ruled)
 
-    def watch(self, at: Callable[[int], None], left_out: Iterable[int]) -> None:
-        """Tell each page before it is worked on; some are left out."""
-        self._at = at
-        self.unread |= dict.fromkeys(left_out, LEFT_OUT)
-
     def search(self, done: Callable[[], None]) -> None:
         """Take in the text of every page, to find tables by."""
         for page in range(min(self.file.pages, MAX_PAGES)):
-            self._at(page)
             text = "" if page in self.unread else self._text(page)
             if not text.strip() and self.file.has_pictures(page):
                 self.textless.append(page)
                 text = self._scanned(page)
             self.index.add(text)
             done()
-        if len(self.file.damaged) == self.file.pages:
+        if len(self.file.damaged | self.file.left_out) == self.file.pages:
             raise NoBook("it is damaged: it has no pages that can be read")
         self.unread |= dict.fromkeys(self.file.damaged, DAMAGED)
 

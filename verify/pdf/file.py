@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,14 @@ class NoBook(RawcheckError):
 class File:
     """An open PDF. Pages count from 0 here, as they do nowhere else."""
 
-    def __init__(self, path: Path, password: str | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        password: str | None = None,
+        at: Callable[[int], None] = lambda _: None,
+        left_out: Iterable[int] = (),
+    ) -> None:
+        """Open a file; `at` is told each page before it is opened, and some pages are left out."""
         import pypdfium2
         import pypdfium2.raw as raw
 
@@ -41,11 +48,18 @@ class File:
             raise NoBook("it has no pages")
         self.damaged: set[int] = set()
         """Pages that the file has, and that cannot be opened."""
+        self._at, self._last = at, -1
+        self.left_out = frozenset(left_out)
 
     def _open(self, page: int) -> Any:
         """A page, or None if it cannot be opened; the others of a damaged file can be read all the same."""
         import pypdfium2
 
+        if page in self.left_out:
+            return None
+        if page != self._last:
+            self._at(page)
+            self._last = page
         try:
             return self._pdf[page]
         except pypdfium2.PdfiumError:
