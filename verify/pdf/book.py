@@ -144,9 +144,17 @@ class Book:
             problem = next((f"page {p + 1} of the file {self.unread[p]}" for p in cited if p in self.unread), "")
             return TableRead(shape.id, (), (), (), (), False, problem)
         told = self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
-        if self.numbers.by and cited_numbers(shape, self.title.key) and not told.is_cited and found.is_of_another:
-            told = told._replace(cells=tuple(cell._replace(doubt=cell.doubt or _ANOTHER) for cell in told.cells))
+        if doubt := self._foreign(shape, found, told.is_cited):
+            told = told._replace(cells=tuple(cell._replace(doubt=cell.doubt or doubt) for cell in told.cells))
         return told
+
+    def _foreign(self, shape: Shape, found: Read, is_cited: bool) -> str:
+        """Why a table may be another one, by its caption; empty if nothing says so."""
+        if not found.is_of_another:
+            return ""
+        if self.numbers.by and cited_numbers(shape, self.title.key) and not is_cited:
+            return _ANOTHER
+        return _NOT_OURS if found.is_of_known or found.agrees < _MOSTLY else ""
 
     def _told(self, shape: Shape, found: Read, cited: set[int], copies: Sequence[Read] = ()) -> TableRead:
         cells, missing = [], []
@@ -227,6 +235,9 @@ class Book:
 
 
 _ANOTHER = "it stands on a page that is not cited, below the caption of another table"
+_NOT_OURS = "it stands below the caption of another table"
+_MOSTLY = 0.75
+"""The share of cells that must have our values where a table has another name than ours."""
 _EVERY = 4
 """Of scans, so many pages are looked at for one number."""
 _FEW_SCANS = 12

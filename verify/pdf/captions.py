@@ -12,7 +12,7 @@ from verify.pdf.anchors import Run, run_of, runs_of
 from verify.pdf.grid import FOREIGN, Found
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.words import overlap
-from verify.shapes import Shape, words_in
+from verify.shapes import Shape, shapes, words_in
 from verify.surroundings import speaks
 
 _CLOSE = 4.0
@@ -66,6 +66,17 @@ def is_of_another(part: Found, shape: Shape) -> bool:
     """Whether the caption of a table has none of its names."""
     said = normal(caption_of(part))
     return bool(said) and not any(name in said for name in shape.names)
+
+
+def is_of_known(part: Found, shape: Shape) -> bool:
+    """Whether the caption of a table is the name of another rule table, and not its own."""
+    said = normal(caption_of(part))
+    others = (name for other in shapes() if other.id != shape.id for name in other.names if len(name) > _NAME)
+    return is_of_another(part, shape) and any(name in said for name in others)
+
+
+_NAME = 7
+"""Letters that a name must have more of to be that of one table only."""
 
 
 def deny(part: Found, shape: Shape) -> None:

@@ -62,9 +62,15 @@ def _goes_on(sheet: Sheet, stack: Stack, heads: Sequence[Known], x: float) -> bo
     if any(_crosses(box, x) for box in (*(run.box for run in rows), *(box for box, _ in heads))):
         return True
     beyond = [run for run in rows if run.box.x0 >= x]
-    if any(run.box.x0 < x + (0.3 + _AT_EDGE) * size for run in beyond):  # as what stands in a column of the page does
-        return False
+    at_edge = [run for run in beyond if run.box.x0 < x + (0.3 + _AT_EDGE) * size]
+    if any(len(run.words) >= _WORDS or not _is_beside(run, stack) for run in at_edge):
+        return False  # as what stands in a column of the page does
     return _is_headed(sheet, heads, x) and _are_of(stack, beyond)
+
+
+def _is_beside(run: Run, stack: Stack) -> bool:
+    """Whether a run stands on the line of a name."""
+    return any(abs(run.base - anchor.first) < 0.3 * anchor.size for anchor in stack.anchors)
 
 
 def _crosses(box: Box, x: float) -> bool:

@@ -9,7 +9,7 @@ from typing import Protocol
 from engine.names import normal
 from verify.agreement import accepts, states
 from verify.pdf.anchors import Stack, stacks
-from verify.pdf.captions import deny, is_of_another
+from verify.pdf.captions import deny, is_of_another, is_of_known
 from verify.pdf.doubts import question
 from verify.pdf.grid import BY_VALUES, TWICE, Cell, Found, read_stack
 from verify.pdf.heads import UNKNOWN
@@ -59,6 +59,17 @@ class Read:
     def is_of_another(self) -> bool:
         """Whether its caption is that of another table."""
         return is_of_another(self.parts[0], self.shape)
+
+    @property
+    def is_of_known(self) -> bool:
+        """Whether its caption is the name of another rule table."""
+        return is_of_known(self.parts[0], self.shape)
+
+    @property
+    def agrees(self) -> float:
+        """The share of its cells that have our values."""
+        shares = [(_agrees(part, self.shape), len(part.cells)) for part in self.parts]
+        return sum(share * count for share, count in shares) / max(1, sum(count for _, count in shares))
 
     @property
     def is_titled(self) -> bool:
