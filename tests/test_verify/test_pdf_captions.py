@@ -95,3 +95,17 @@ def test_a_table_with_our_values_may_have_another_name_in_the_book(tmp_path):
     cells = printed(TURRETS, changes)
     made = read(book(tmp_path / "book.pdf", {28: captioned("What to Mount", cells, WIDTHS[TURRETS])}))
     assert counted(made, TURRETS) == (53, 1)
+
+
+def test_the_caption_below_the_table_before_is_none_of_the_next_one(tmp_path):
+    mounts = "ship/mounts"
+
+    def draw(page):
+        low = drawn(page, printed(mounts), 60, 760, WIDTHS[TURRETS][:5])
+        title(page, "Table 4: Turrets and fixed mounts", y=low - 12, size=8)
+        low = drawn(page, printed(TURRETS, {"ship/turret-weapons/railgun/tl": "9"}), 60, low - 20, WIDTHS[TURRETS])
+        title(page, "1 Only if the referee is asked.", y=low - 8, size=6)
+        title(page, "Table 5: Turret weapons", y=low - 18, size=8)
+
+    made = read(book(tmp_path / "book.pdf", {28: draw}))
+    assert (counted(made, mounts), counted(made, TURRETS)) == ((20, 0), (53, 1))

@@ -63,9 +63,16 @@ def _is_caption(run: Run) -> bool:
 
 
 def is_of_another(part: Found, shape: Shape) -> bool:
-    """Whether the caption of a table has none of its names."""
+    """Whether the caption of a table has none of its names, and what stands close below it has none either."""
     said = normal(caption_of(part))
-    return bool(said) and not any(name in said for name in shape.names)
+    return bool(said) and not any(name in text for name in shape.names for text in (said, normal(_below(part))))
+
+
+def _below(part: Found) -> str:
+    """What stands close below a table, where captions and notes can be printed too."""
+    box, reach = part.box, _CLOSE * part.stack.anchors[-1].size
+    lines = (line for line in part.sheet.lines if box.y1 < line[0].base < box.y1 + reach)
+    return " ".join(run.text for line in lines for run in runs_of(line) if overlap(run.box, box) > 0)
 
 
 def is_of_known(part: Found, shape: Shape) -> bool:
