@@ -276,3 +276,42 @@ def test_a_book_of_another_edition_attests_nothing(tmp_path):
     assert "0 cells attested" in text
     assert "another edition" in text
     assert json.loads((tmp_path / "seen.json").read_text())["cells"] == []
+
+
+def test_books_that_are_swapped_are_told_and_attest_nothing(wrong, tmp_path):
+    core = tmp_path / "core.pdf"
+    made = Maker(core, first=153, title="Core Rulebook 2016 edition")
+    for number in range(153, 160):
+        made.page(lambda page, n=number: n == 156 and drawn(page, printed("space/range-bands"), 60, 700, [90] * 4))
+    made.save()
+    text, _ = run("--book", f"HG={core}", "--book", f"CRB={wrong}", "--attest", tmp_path / "seen.json")
+    assert "It is CRB by its title, and --book says HG: are two books swapped?" in text
+    assert "It is HG by its title, and --book says CRB: are two books swapped?" in text
+    assert "0 differ, 0 contested, 0 missing" in text
+    assert "0 cells attested" in text
+
+
+def test_a_book_that_is_named_twice_is_read_once(wrong):
+    text, _ = run(wrong, wrong, "--book", f"HG={wrong}")
+    assert "1 differ" in text
+    assert "1 file, 1 table" in text
+
+
+def test_a_table_that_is_not_found_says_what_its_page_has(tmp_path):
+    def names(page):
+        for n, row in enumerate(printed(TURRETS)[1:7]):
+            page.drawString(60, 700 - 20 * n, row[0])
+
+    path = book(tmp_path / "hg.pdf", {28: names}, first=20)
+    text, _ = run(path)
+    assert (
+        "Turret weapons: the table was not found in the book; page 28, page 9 of the file, has 6 of its 9 rows" in text
+    )
+    assert (
+        "Barbette weapons: the table was not found in the book; page 30, page 11 of the file, has none of its" in text
+    )
+    assert (
+        "Prototype and advanced components: the table was not found in the book; no page has the printed number 70"
+        in text
+    )
+    assert "Space attack modifiers" not in text  # it is from the other book, but for some cells

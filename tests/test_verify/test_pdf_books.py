@@ -97,7 +97,7 @@ def test_without_numbers_and_labels_tables_are_sought_everywhere(tmp_path):
 def test_a_book_is_known_by_its_title_its_first_pages_its_name_or_by_what_the_user_says(tmp_path):
     path = book(tmp_path / "a.pdf", {}, last=3, said="Core Rulebook Update 2022")
     assert read(path).title == Title("CRB", "2022", "its title")
-    assert read(path, said="hg").title == Title("HG", "2022", "as you say")
+    assert read(path, said="hg").title == Title("HG", "2022", "as you say", "CRB by its title")
     front = {1: lambda page: title(page, "HIGH GUARD, copyright 2022")}
     assert read(book(tmp_path / "b.pdf", front, last=3, said="")).title == Title("HG", "2022", "its first pages")
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.raw import RAW
+from verify.pdf.anchors import stacks
 from verify.pdf.confusions import disagreement
 from verify.pdf.copies import contradicted, is_chosen_by, others
 from verify.pdf.file import MAX_PAGES, File, NoBook
@@ -68,6 +69,8 @@ class TableRead(NamedTuple):
     """Why it was not found, if a page was the reason."""
     parts: tuple[tuple[int, int, Box], ...] = ()
     """Where it stands: page, turn and box of each part."""
+    why: str = ""
+    """What the pages have that it was sought on, if it was not found."""
 
 
 class Book:
@@ -142,11 +145,26 @@ class Book:
             found = elsewhere[0]
         if found is None:
             problem = next((f"page {p + 1} of the file {self.unread[p]}" for p in cited if p in self.unread), "")
-            return TableRead(shape.id, (), (), (), (), False, problem)
+            return TableRead(shape.id, (), (), (), (), False, problem, why="" if problem else self._why(shape, cited))
         told = self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
         if doubt := self._foreign(shape, found, told.is_cited):
             told = told._replace(cells=tuple(cell._replace(doubt=cell.doubt or doubt) for cell in told.cells))
         return told
+
+    def _why(self, shape: Shape, cited: Sequence[int]) -> str:
+        """What the pages have that a table was sought on and not found."""
+        numbers = cited_numbers(shape, self.title.key)
+        if not cited:
+            return f"no page has the printed number {numbers[0]}" if numbers and self.numbers.by else ""
+        rows = {
+            page: max((len(s.rows) for t in self.sheets(page) for s in stacks(t, shape)), default=0) for page in cited
+        }
+        page, most = max(rows.items(), key=lambda item: item[1])
+        where = f"page {self._page(page)}" + (f", page {page + 1} of the file," if self.numbers.printed(page) else "")
+        if not most:
+            return f"{where} has none of its {len(shape.rows)} rows, and no other page has most of them"
+        own = f"{most} of its {len(shape.rows)} rows under each other"
+        return f"{where} has {own}, without heads or values that are its own"
 
     def _foreign(self, shape: Shape, found: Read, is_cited: bool) -> str:
         """Why a table may be another one, by its caption; empty if nothing says so."""

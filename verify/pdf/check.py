@@ -59,9 +59,13 @@ def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Ve
 
 def _lost(book: BookRead, table: TableRead) -> Verdict:
     """What a cell is that was not found: missing where it must be, else unchecked."""
-    shape = next(shape for shape in shapes() if shape.id == table.id)
-    sought = cited_numbers(shape, book.title.key) and not table.problem and not _is_scan(book)
+    sought = _is_from(book, table.id) and not (table.problem or _is_scan(book) or book.title.against)
     return "missing" if sought else "unchecked"
+
+
+def _is_from(book: BookRead, table: str) -> bool:
+    """Whether the cite of a table, and not only those of some cells, names a page of the book."""
+    return any(not book.title.key or key == book.title.key for key, _, _ in pages_of(RAW.table(table).cite))
 
 
 def _is_scan(book: BookRead) -> bool:
@@ -91,9 +95,10 @@ def _found(book: BookRead, table: TableRead, shape: Shape) -> Iterator[Finding]:
         yield Finding("RC603", "unchecked", message, Place(book.name), shape.id, source=cite, level_given="note")
         return
     if not table.pages:
-        level: Level | None = None if numbers else "note"
-        why = f"; {table.problem}" if table.problem else "" if numbers else "; its cite names no page"
-        message = f"{shape.title}: the table was not found in the book{why}"
+        level: Level | None = None if _is_from(book, shape.id) else "note"
+        why = table.problem or table.why or ("" if numbers else "its cite names no page")
+        why = why if not numbers or level is None else "only some of its cells are cited from this one"
+        message = f"{shape.title}: the table was not found in the book{f'; {why}' if why else ''}"
         yield Finding("RC603", "missing", message, Place(book.name), shape.id, source=cite, level_given=level)
         return
     first = Place(book.name, table.pages[0] + 1)
@@ -148,8 +153,12 @@ def _as_one_edition(book: BookRead, facts: list[tuple[Fact, Verdict]], findings:
     says = book.title.edition
     verdicts = [verdict for _, verdict in facts]
     most = verdicts.count("differs") > verdicts.count("agrees") and verdicts.count("differs") > _FEW
-    if most:
+    if most or book.title.against:
         findings = [replace(f, level_given="note") if f.code[:3] == "RC6" else f for f in findings]
+    if book.title.against:
+        message = f"It is {book.title.against}, and --book says {book.title.key}: are two books swapped?"
+        message += " What was found are notes"
+        return [*findings, Finding("RC606", "unchecked", message, Place(book.name))]
     if most or (wanted and says and says != wanted):
         said = f"it says {says}" if says and says != wanted else ""
         more = "most of what was read differs, and all of that are notes" if most else ""
