@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.raw import RAW
 from verify.pdf.anchors import stacks
-from verify.pdf.confusions import disagreement
+from verify.pdf.confusions import disagreement, lost_sign
 from verify.pdf.copies import contradicted, is_chosen_by, others
 from verify.pdf.file import MAX_PAGES, File, NoBook
 from verify.pdf.grid import Cell, Found
@@ -97,6 +98,9 @@ class Book:
         """Pages that are pictures."""
         self.unread: dict[int, str] = dict.fromkeys(self.file.left_out, LEFT_OUT)
         """Pages that could not be read, and why."""
+        self.unlooked = 0
+        """Pages that are pictures without numbers, and that there was no time for."""
+        self._spent = 0.0
         self._at = at
         self.sheets = lru_cache(maxsize=64)(self._sheets)
         self.closer = lru_cache(maxsize=2)(self._closer)
@@ -123,10 +127,16 @@ class Book:
         return " ".join(word.text for line in lines for word in line)
 
     def _scanned(self, page: int) -> str:
-        """The text of a picture, where no number leads to its page; of many pictures only the first are read."""
-        if self._scan is None or self.numbers.by or len(self.textless) > _FEW_SCANS:
+        """The text of a picture, where no number leads to its page, as long as there is time."""
+        if self._scan is None or self.numbers.by:
             return ""
-        return " ".join(word.text for sheet in self.sheets(page) for word in sheet.words)
+        start = monotonic()
+        if self._spent > SCANNING:
+            self.unlooked += 1
+            return ""
+        text = " ".join(word.text for sheet in self.sheets(page) for word in sheet.words)
+        self._spent += monotonic() - start
+        return text
 
     def tables(self) -> list[Shape]:
         """The rule tables that are to be sought in it."""
@@ -184,6 +194,9 @@ class Book:
             for c, rule in enumerate(known.rules):
                 if (n, c) in found.cells:
                     own = self._cell(rule, *found.cells[n, c], found.unit(c))
+                    if own.scanned:
+                        column = [cell.text for (_, k), (cell, _) in found.cells.items() if k == c]
+                        own = own._replace(doubt=own.doubt or lost_sign(RAW.rule(rule).kind, own.text, column))
                     told = tuple((self._page(page), text) for page, text in against.get((n, c), ()))
                     cells.append(own._replace(others=told, is_chosen=is_chosen))
                 elif n in found.rows and c in columns:
@@ -259,7 +272,9 @@ _MOSTLY = 0.75
 _EVERY = 4
 """Of scans, so many pages are looked at for one number."""
 _FEW_SCANS = 12
-"""So many pages of a scan are all looked at, and all read if they have no numbers."""
+"""So many pages of a scan are all looked at for numbers."""
+SCANNING = 600.0
+"""Seconds for which pictures without numbers are read to find tables by."""
 LEFT_OUT = "could not be read"
 DAMAGED = "could not be read: it is damaged"
 EMPTY = "has no text, only a picture"

@@ -11,7 +11,7 @@ from engine.rulebook import Rule, Rulebook
 from verify.cites import pages as pages_of
 from verify.compare import judge, same_value
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
-from verify.pdf.book import CellRead, TableRead
+from verify.pdf.book import SCANNING, CellRead, TableRead
 from verify.pdf.confusions import Guess, confused, mended
 from verify.pdf.meaning import meaning
 from verify.pdf.reader import BookRead
@@ -59,7 +59,8 @@ def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Ve
 
 def _lost(book: BookRead, table: TableRead) -> Verdict:
     """What a cell is that was not found: missing where it must be, else unchecked."""
-    sought = _is_from(book, table.id) and not (table.problem or _is_scan(book) or book.title.against)
+    out_of_sight = table.problem or _is_scan(book) or book.unlooked
+    sought = _is_from(book, table.id) and not out_of_sight and not book.title.against
     return "missing" if sought else "unchecked"
 
 
@@ -141,6 +142,12 @@ def _pages(book: BookRead) -> Iterator[Finding]:
         message = f"{book.textless} of {book.pages} pages have no text, only pictures{way_out}"
         given: Level | None = None if book.scanning and book.textless * 2 > book.pages else "note"
         yield Finding("RC607", "unchecked", message, Place(book.name), level_given=given)
+    if book.unlooked:
+        message = f"{book.unlooked} of {book.pages} pages are pictures without page numbers, and were not looked at"
+        message += (
+            f": after {SCANNING / 60:.0f} minutes of reading pictures, tables were sought on those read till then"
+        )
+        yield Finding("RC607", "unchecked", message, Place(book.name), level_given="warning")
     if book.stopped:
         rest = f"; {len(book.unsought)} tables were not come to" if book.unsought else ""
         message = f"The reading was stopped at {book.stopped}{rest}"

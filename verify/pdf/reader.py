@@ -39,6 +39,8 @@ class BookRead:
     """Pages, from 0, that have no text that can be read, and why."""
     textless: int = 0
     """How many pages are pictures."""
+    unlooked: int = 0
+    """How many of them have no number, and were not read to find tables by."""
     unsought: list[str] = field(default_factory=list)
     """Tables that were not come to."""
     stopped: str = ""
@@ -70,7 +72,7 @@ def read_book(wanted: Wanted, progress: Callable[[int], Callable[[], None]] = la
                     at = said
                 elif kind == "unread" and made is not None:
                     made.unread |= said[0]
-                    made.textless = said[1]
+                    made.textless, made.unlooked = said[1:]
                 else:
                     count()
             break
@@ -106,7 +108,7 @@ def _read(send: Send, wanted: Wanted, left_out: tuple[int, ...], done: tuple[str
     book.search(lambda: send(("page", None)))
     for shape in shapes:
         send(("table", book.read(shape)))
-    send(("unread", (book.unread, len(book.textless))))
+    send(("unread", (book.unread, len(book.textless), book.unlooked)))
 
 
 def sha256_of(path: Path) -> str:
