@@ -12,7 +12,7 @@ from verify.cites import pages as pages_of
 from verify.compare import judge, same_value
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.pdf.book import SCANNING, CellRead, TableRead
-from verify.pdf.confusions import Guess, confused, mended
+from verify.pdf.confusions import LOST, Guess, confused, mended
 from verify.pdf.meaning import meaning
 from verify.pdf.reader import BookRead
 from verify.pdf.seek import cited_numbers
@@ -196,6 +196,9 @@ def judge_cell(
 def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) -> tuple[Fact, Verdict, Finding | None]:
     rule = RAW.rule(cell.rule)
     fact = _fact(book, cell, rule)
+    if cell.doubt == LOST:
+        message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {LOST}; look at the page"
+        return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
     if cell.doubt or cell.sure < SURE:
         why = cell.doubt or f"the scan was read with a confidence of {cell.sure:.0%}"
         return fact, "unchecked", _said("RC604", "unchecked", f"{rule.title}: not certain: {why}", fact, rule)

@@ -91,9 +91,10 @@ def lost_sign(kind: Kind, text: str, column: Iterable[str]) -> str:
     """
     bare_number = re.fullmatch(r"[1-9]\d*%?", _squeezed(text)) is not None
     signed = kind.name in _SIGNED and any(_squeezed(other)[:1] == "+" for other in column)
-    return "the sign may be lost, which others of its column have" if bare_number and signed else ""
+    return LOST if bare_number and signed else ""
 
 
+LOST = "the sign may be lost, which others of its column have"
 _SIGNED = ("DM", "step", "signed percent", "changes")
 
 
