@@ -72,6 +72,12 @@ def test_every_format_has_the_finding(wrong):
         assert PULSE in text or "Pulse Laser" in text
 
 
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "json"])
+def test_every_format_for_people_and_json_shows_which_book_it_is_and_the_offset(wrong, form):
+    text, _ = run(wrong, "--format", form)
+    assert "HG 2022 (its title); page 1 of the file is printed page 20" in text
+
+
 def test_json_keeps_the_contract_and_the_book_is_what_is_right(wrong):
     import jsonschema
 
