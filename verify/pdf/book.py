@@ -121,8 +121,9 @@ class Book:
 
     def _text(self, page: int) -> str:
         """The text of a page: quickly, or line by line where it lies askew and the quick way mixes its words."""
-        if self.file.is_level(page):
-            return self.file.text(page)
+        text = self.file.level_text(page)
+        if text is not None:
+            return text
         lines = (line for sheet in self.file.sheets(page) for line in sheet.lines)
         return " ".join(word.text for line in lines for word in line)
 

@@ -279,7 +279,8 @@ def _of_the_book(finding: Finding, fact: Fact, rule: Rule, stated: list[tuple[Fa
     """A finding told from the side of the book: what it prints is right, and what we have is suspect."""
     lines = tuple(f"{other.place.file}:{other.place.line} says {other.printed}" for other, _ in stated if other.printed)
     if finding.verdict != "differs":
-        return replace(finding, evidence=(*finding.evidence, *lines))
+        message = finding.message.replace(f"{fact.printed} here", f"{fact.printed} in the book", 1)
+        return replace(finding, message=message, evidence=(*finding.evidence, *lines))
     where = fact.evidence[0].removeprefix("read on ")
     same = [o for o, _ in stated if not o.problem and same_value(o.value, fact.value, rule.kind.name)]
     who = "the engine alone has" if same else "the reference and the engine have" if lines else "the engine has"

@@ -84,6 +84,23 @@ class File:
         held = self._open(page)
         return str(held.get_textpage().get_text_bounded()) if held is not None else ""
 
+    def level_text(self, page: int) -> str | None:
+        """The same; None if most of the page does not stand upright and straight, since its words are mixed then."""
+        held = self._open(page)
+        if held is None:
+            return ""
+        text = held.get_textpage()
+        return str(text.get_text_bounded()) if self._is_level(text) else None
+
+    def _is_level(self, text: Any) -> bool:
+        """Whether most of a page stands upright and straight, by some of its signs."""
+        raw, matrix, count, askew = self._raw, self._raw.FS_MATRIX(), text.count_chars(), 0
+        for n in range(0, count, max(1, count // _SOME)):
+            raw.FPDFText_GetMatrix(text, n, matrix)
+            turn, lean = _turned(math.atan2(matrix.b, matrix.a))
+            askew += bool(turn) or is_leaning(lean)
+        return askew * 2 < min(count, _SOME) or not count
+
     def edges(self, page: int, share: float = 0.1) -> list[str]:
         """What stands in the strips along the four edges of a page, where its number is printed."""
         held = self._open(page)
@@ -153,20 +170,6 @@ class File:
             (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(*corners, strict=True))
             at, base = upright(x.value, y.value, page, turn)
             yield turn, lean, Sign(letter, Box(x0, y0, x1, y1), base, broken, at)
-
-    def is_level(self, page: int) -> bool:
-        """Whether most of a page stands upright and straight, by some of its signs."""
-        held = self._open(page)
-        if held is None:
-            return True
-        raw, text, matrix = self._raw, held.get_textpage(), self._raw.FS_MATRIX()
-        count = text.count_chars()
-        askew = 0
-        for n in range(0, count, max(1, count // _SOME)):
-            raw.FPDFText_GetMatrix(text, n, matrix)
-            turn, lean = _turned(math.atan2(matrix.b, matrix.a))
-            askew += bool(turn) or is_leaning(lean)
-        return askew * 2 < min(count, _SOME) or not count
 
     def is_ruled(self, page: int) -> bool:
         """Whether there are lines on a page that a table could be ruled with."""

@@ -50,15 +50,20 @@ def cited_pages(shape: Shape, key: str, numbers: Numbering, pages: int, look: Lo
 
 
 def squeezed(text: str) -> str:
-    """A text as letters and digits only, each letter once where it stands beside itself, as one printed twice does.
+    """A text as letters and digits only, narrow letters once where they stand beside themselves.
 
-    >>> squeezed("Hull coatiing") == squeezed("Hull coating"), squeezed("TL 11")
+    Of a text that is printed twice to look bold, these come twice.
+
+    >>> squeezed("Hullll coatiing") == squeezed("Hull coating"), squeezed("TL 11")
     (True, 'tl11')
     """
-    return _AGAIN.sub(r"\1", _PLAIN(text.replace("\u00ad", "").replace("\ufffe", "").replace("\x02", "")))
+    made = _PLAIN(text.replace("\u00ad", "").replace("\ufffe", "").replace("\x02", ""))
+    for letter in _NARROW:
+        made = made.replace(letter * 2, letter).replace(letter * 2, letter)
+    return made
 
 
-_AGAIN = re.compile(r"([a-z])\1+")
+_NARROW = "iljtfr"
 
 
 class Index:
@@ -84,7 +89,7 @@ class Index:
         titles = [squeezed(name) for name in shape.names if len(name) > _LONG]
         titles += [heads for heads in [squeezed(_heads(shape))] if len(heads) > _LONG]
         scored = []
-        held = [[name for name in names if all(word in text for word in name)] for text in self.pages]
+        held = [[name for name in names if _are_in(name, text)] for text in self.pages]
         for page, text in enumerate(self.pages):
             after = held[page + 1] if page + 1 < len(held) else []
             share = len(held[page]) / len(names) if names else 0.0
@@ -103,6 +108,10 @@ class Index:
 
 _LONG = 7
 """Letters that a title must have more of to tell a page."""
+
+
+def _are_in(words: tuple[str, ...], text: str) -> bool:
+    return words[0] in text and all(word in text for word in words[1:])
 
 
 def _words(name: str) -> tuple[str, ...]:

@@ -58,11 +58,7 @@ def is_doubled(places: Iterable[tuple[str, float, float]]) -> bool:
     (True, False)
     """
     held = [(text, x, y) for text, x, y in places if text.strip()]
-    return any(
-        len(held) > len({(text, int(x + right), int(y + down)) for text, x, y in held})
-        for right in (0.0, 0.5)
-        for down in (0.0, 0.5)
-    )
+    return any(len(held) > len({(text, int(x + by), int(y + by)) for text, x, y in held}) for by in (0.0, 0.5))
 
 
 def _once(signs: list[Sign]) -> Iterator[Sign]:
