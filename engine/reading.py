@@ -183,7 +183,7 @@ def posts(given: object) -> tuple[Post, ...]:
     made = []
     for part in re.split(r"\s*;\s*|(?<=\d)(?:,?\s+plus\s+|,?\s+and\s+|\s+\+\s+)(?=\d)|,\s+(?=\d+ per\b)", given):
         part = re.sub(rf"(per {WHOLE})\s?t(?:ons?)?\b(?: of)?\s*$", r"\1 ship", part)  # tons of what: the ship's
-        found = match(rf"(\d+)(?: \([^)]*\))?(?: per (?:({WHOLE})(?:\s?t(?:ons?)?\b)?(?: of)?\s*)?(\D.*))?", part)
+        found = match(rf"(\d+)(?: \([^)]*\))?(?: per (?:({WHOLE})(?:\s?t(?:ons?)?\b)?(?: of)?\s*)?([A-Z(].*))?", part)
         per = whole(found[2]) if found[2] else 1 if found[3] else None
         if per == 0:
             raise ValueError(given)

@@ -44,6 +44,9 @@ def books_of(paths: Sequence[str], asked: Asked) -> list[Wanted]:
         if key.upper() not in TITLES:
             raise RawcheckError(f"--book {one}: cites name no book {key!r}; there are {', '.join(TITLES)}")
         wanted.append(Wanted(Path(path), Path(path).as_posix(), key.upper(), asked.password))
+    named = {one.path.resolve() for one in wanted if one.said}
+    wanted = [one for one in wanted if one.said or one.path.resolve() not in named]
+    wanted = list({(one.path.resolve(), one.said): one for one in wanted}.values())
     if not wanted:
         raise RawcheckError("name a PDF: rawcheck pdf book.pdf, or --book HG=book.pdf")
     return wanted
@@ -113,7 +116,7 @@ def attest(report: Report, books: Sequence[BookRead], asked: Asked) -> str:
         write_whole(path, (written(witnesses, cells) + "\n").encode())
     except OSError as error:
         raise RawcheckError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error
-    left = f"; none by {', '.join(sorted(refused))}, which seems to be another edition" if refused else ""
+    left = f"; none by {', '.join(sorted(refused))}, which seems to be another book or edition" if refused else ""
     return f"{path}: {len(cells)} cells attested, as seen in print on {today}{left}"
 
 

@@ -72,6 +72,20 @@ def progress(total: int) -> Callable[[], None]:
     return count
 
 
+def secret(name: str) -> str:
+    """A word that is not shown: asked for at a terminal, else the first line of what is sent in."""
+    if sys.stdin.isatty():
+        from getpass import getpass
+
+        return getpass(f"{name}: ")
+    word = sys.stdin.readline().rstrip("\r\n")
+    if not word:
+        from engine.errors import RawcheckError
+
+        raise RawcheckError(f"no {name.lower()} was sent in, and there is no terminal to ask at")
+    return word
+
+
 def targets(words: list[str]) -> list[tuple[str, str | None]]:
     """The formats that were asked for, in order, each with the file that follows it; text if there is none.
 

@@ -167,13 +167,34 @@ def applied(report: Report, attestation: Attestation, file: str) -> None:
     report.facts, report.seen = facts, count
     stale = set(attestation.stale(rules))
     report.findings = [_with(finding, attestation, stale) for finding in report.findings]
-    for rule in sorted(stale):
-        seen = attestation.seen[rule]
-        where = str(seen).removeprefix("seen in print: ")
-        message = f"{rules.rule(rule).title}: another value was seen in print ({where}) than {rules.rule(rule).text}"
-        report.findings.append(
-            Finding("RC608", "unchecked", message, Place(file), rule, source=rules.cite(rule), expected="", actual="")
-        )
+    report.findings += [_changed(rule, report, attestation, file) for rule in sorted(stale)]
+    report.findings += _changed_cells(report, attestation, stale)
+
+
+def _changed(rule: str, report: Report, attestation: Attestation, file: str) -> Finding:
+    """A value of the engine's that was changed since another one was seen in print, and who still has that one."""
+    own = report.rulebook.rule(rule)
+    where = _where(attestation.seen[rule])
+    message = f"{own.title}: another value was seen in print ({where}) than {own.text}, which the engine has"
+    still = next((f for f, _ in report.facts if f.rule == rule and attestation.of(rule, f.value, own.kind)), None)
+    message += f"; {still.place} still has it: {still.printed}" if still is not None else ""
+    return Finding("RC608", "unchecked", message, Place(file), rule, source=own.cite)
+
+
+def _changed_cells(report: Report, attestation: Attestation, stale: set[str]) -> Iterator[Finding]:
+    """The cells of documents that are not what was seen in print, where the engine still is."""
+    for fact, verdict in report.facts:
+        if verdict == "differs" and fact.by == "table" and fact.rule in attestation.seen and fact.rule not in stale:
+            own = report.rulebook.rule(fact.rule)
+            seen = f"{own.text} was seen in print ({_where(attestation.seen[fact.rule])})"
+            message = f"{own.title}: {fact.printed} here, and {seen}; the cell was changed, or never was as printed"
+            yield Finding(
+                "RC608", "unchecked", message, fact.place, fact.rule, own.text, fact.printed, own.cite, fact.evidence
+            )
+
+
+def _where(seen: Seen) -> str:
+    return str(seen).removeprefix("seen in print: ")
 
 
 def _with(finding: Finding, attestation: Attestation, stale: set[str]) -> Finding:

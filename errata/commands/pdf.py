@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from errata.commands import colour, fail_on, form, level, output
-from errata.terminal import coloured, progress, width, write
+from errata.terminal import coloured, progress, secret, width, write
 
 EXAMPLES = """\b
 Examples:
@@ -20,7 +20,7 @@ Examples:
 @click.command(no_args_is_help=True, epilog=EXAMPLES)
 @click.argument("books", nargs=-1, metavar="[BOOK]...", type=click.Path())
 @click.option("--book", "named", multiple=True, metavar="HG=PATH", help="A book, and which it is: HG or CRB.")
-@click.option("--password", help="The password of an encrypted book; '-' asks for it.")
+@click.option("--password", help="The password of an encrypted book; '-' asks for it, or reads a line.")
 @click.option("--show", metavar="RULE", help="Write a PNG of the page, with the cells of this table outlined.")
 @click.option("--attest", type=click.Path(dir_okay=False), help="Write which cells were seen in print.")
 @form
@@ -51,7 +51,7 @@ def pdf(
     from errata.reports import Options
 
     if password == "-":
-        password = click.prompt("Password", hide_input=True, err=True)
+        password = secret("Password")
     asked = command.Asked(named, password, attest)
     command.refuse_over(books, asked, output, attest)
     if show is not None:

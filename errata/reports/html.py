@@ -36,7 +36,7 @@ def render(report: Report, options: Options) -> str:
         report=report,
         options=options,
         first=first,
-        more=more,
+        more=[*more, *report.told],
         rows=found,
         unread=_unread(report, found),
         suppressed=meant,

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from pypdf import PdfWriter
+from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, RectangleObject
 
 from errata.commands import rawcheck
 from errata.gate import Asked, gate
@@ -28,14 +29,15 @@ trailer <</Root 1 0 R/Size 8>>
 """Pages that hold themselves, and a drawing that draws itself."""
 
 
-def run(*words):
-    """A run of the command as it is from a shell: the text, and the exit code."""
+def run(*words, sent=None):
+    """A run of the command as it is from a shell, with some text sent in: the text, and the exit code."""
     import subprocess
     import sys
 
     done = subprocess.run(
         [sys.executable, "-c", "from errata.cli import main; main()", "pdf", *map(str, words)],
         capture_output=True,
+        input=sent,
         text=True,
         check=False,
         timeout=120,
@@ -68,6 +70,12 @@ def test_every_format_has_the_finding(wrong):
     for form in formats():
         text = render(report, form, Options())
         assert PULSE in text or "Pulse Laser" in text
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "json"])
+def test_every_format_for_people_and_json_shows_which_book_it_is_and_the_offset(wrong, form):
+    text, _ = run(wrong, "--format", form)
+    assert "HG 2022 (its title); page 1 of the file is printed page 20" in text
 
 
 def test_json_keeps_the_contract_and_the_book_is_what_is_right(wrong):
@@ -181,6 +189,50 @@ def test_an_encrypted_book_asks_for_its_password_and_never_prints_it(wrong, tmp_
     assert (code, "s3cret-word" in text) == (1, False)
 
 
+def test_a_password_can_be_sent_in_where_there_is_no_terminal(wrong, tmp_path):
+    made = PdfWriter(clone_from=wrong)
+    made.encrypt("s3cret-word")
+    made.write(tmp_path / "a.pdf")
+    text, code = run(tmp_path / "a.pdf", "--password", "-", sent="s3cret-word\n")
+    assert (code, "the book prints 12" in text) == (1, True)
+    assert not [word for word in ("Warning", "s3cret", "echo") if word in text]
+    text, code = run(tmp_path / "a.pdf", "--password", "-", sent="")
+    assert (code, "no password was sent in, and there is no terminal to ask at" in text) == (2, True)
+
+
+def draw_without_end(made, page, depth=24):
+    """Put a drawing on a page that draws the next one twice, and so on to the last, which draws the first."""
+    forms = []
+    for _ in range(depth + 1):
+        form = DecodedStreamObject()
+        form.set_data(b"/A Do /A Do")
+        form[NameObject("/Subtype")] = NameObject("/Form")
+        form[NameObject("/BBox")] = RectangleObject((0, 0, 600, 800))
+        forms.append(made._add_object(form))
+    for n, form in enumerate([page, *(form.get_object() for form in forms[1:])]):
+        held = DictionaryObject({NameObject("/A"): forms[1 + n % depth]})
+        form[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): held})
+    page[NameObject("/Contents")] = forms[0]
+
+
+def test_a_page_that_draws_itself_without_end_is_left_out_in_bounds_and_the_rest_is_read(wrong, tmp_path):
+    from resource import RUSAGE_CHILDREN, getrusage
+    from time import monotonic
+
+    made = PdfWriter(clone_from=wrong)
+    made.insert_blank_page(600, 800, 3)
+    draw_without_end(made, made.pages[3])
+    made.write(tmp_path / "a.pdf")
+    start = monotonic()
+    text, code = run(tmp_path / "a.pdf")
+    assert (code, "the book prints 12" in text) == (1, True)
+    assert "Page 4 of the file could not be read" in text
+    assert monotonic() - start < 30
+    assert getrusage(RUSAGE_CHILDREN).ru_maxrss < 1.3 * 2**20
+    text, code = run(tmp_path / "a.pdf", "--show", TURRETS, "--output", tmp_path / "page.png")
+    assert (code, "53 of 54 cells agree" in text) == (0, True)
+
+
 def test_a_book_of_5000_pages_is_read_in_a_bounded_time(tmp_path):
     from time import monotonic
 
@@ -230,3 +282,42 @@ def test_a_book_of_another_edition_attests_nothing(tmp_path):
     assert "0 cells attested" in text
     assert "another edition" in text
     assert json.loads((tmp_path / "seen.json").read_text())["cells"] == []
+
+
+def test_books_that_are_swapped_are_told_and_attest_nothing(wrong, tmp_path):
+    core = tmp_path / "core.pdf"
+    made = Maker(core, first=153, title="Core Rulebook 2016 edition")
+    for number in range(153, 160):
+        made.page(lambda page, n=number: n == 156 and drawn(page, printed("space/range-bands"), 60, 700, [90] * 4))
+    made.save()
+    text, _ = run("--book", f"HG={core}", "--book", f"CRB={wrong}", "--attest", tmp_path / "seen.json")
+    assert "It is CRB by its title, and --book says HG: are two books swapped?" in text
+    assert "It is HG by its title, and --book says CRB: are two books swapped?" in text
+    assert "0 differ, 0 contested, 0 missing" in text
+    assert "0 cells attested" in text
+
+
+def test_a_book_that_is_named_twice_is_read_once(wrong):
+    text, _ = run(wrong, wrong, "--book", f"HG={wrong}")
+    assert "1 differ" in text
+    assert "1 file, 1 table" in text
+
+
+def test_a_table_that_is_not_found_says_what_its_page_has(tmp_path):
+    def names(page):
+        for n, row in enumerate(printed(TURRETS)[1:7]):
+            page.drawString(60, 700 - 20 * n, row[0])
+
+    path = book(tmp_path / "hg.pdf", {28: names}, first=20)
+    text, _ = run(path)
+    assert (
+        "Turret weapons: the table was not found in the book; page 28, page 9 of the file, has 6 of its 9 rows" in text
+    )
+    assert (
+        "Barbette weapons: the table was not found in the book; page 30, page 11 of the file, has none of its" in text
+    )
+    assert (
+        "Prototype and advanced components: the table was not found in the book; no page has the printed number 70"
+        in text
+    )
+    assert "Space attack modifiers" not in text  # it is from the other book, but for some cells

@@ -74,6 +74,23 @@ def test_it_goes_stale_when_our_value_changes(seen):
     assert report.seen == 0
 
 
+def test_it_says_which_document_still_has_what_was_seen(seen):
+    other = RAW.overlay({RULE: "+2"}, name="Another")
+    report, _ = check_documents([Document("sheet.md", SHEET.format("+1"))], other)
+    applied(report, seen, "seen.json")
+    told = [finding.message for finding in report.findings if finding.code == "RC608"]
+    assert len(told) == 1
+    assert told[0].endswith("than +2, which the engine has; sheet.md:7:11 still has it: +1")
+
+
+def test_it_goes_stale_for_a_cell_of_a_reference_that_changes_and_says_what_changed(seen):
+    report = report_on("-2", seen)
+    finding = next(finding for finding in report.findings if finding.code == "RC608")
+    assert (finding.place.file, finding.place.line, finding.expected, finding.actual) == ("sheet.md", 7, "+1", "-2")
+    assert "-2 here, and +1 was seen in print (CRB 2016 p. 156, attested 2026-01-31)" in finding.message
+    assert not [finding for finding in report_on("+1", seen).findings if finding.code == "RC608"]
+
+
 def test_a_rule_that_is_no_more_is_no_matter(seen):
     gone = Attestation("seen.json", {"no/such/rule": replace_mark(seen)})
     assert not list(gone.stale())

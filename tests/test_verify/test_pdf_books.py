@@ -16,6 +16,7 @@ from verify.pdf.book import Book, TableRead
 from verify.pdf.check import check_books, stated_by
 from verify.pdf.file import File
 from verify.pdf.reader import BookRead
+from verify.pdf.seek import wanted
 from verify.pdf.titles import Title
 
 TURRETS = "ship/turret-weapons"
@@ -97,7 +98,7 @@ def test_without_numbers_and_labels_tables_are_sought_everywhere(tmp_path):
 def test_a_book_is_known_by_its_title_its_first_pages_its_name_or_by_what_the_user_says(tmp_path):
     path = book(tmp_path / "a.pdf", {}, last=3, said="Core Rulebook Update 2022")
     assert read(path).title == Title("CRB", "2022", "its title")
-    assert read(path, said="hg").title == Title("HG", "2022", "as you say")
+    assert read(path, said="hg").title == Title("HG", "2022", "as you say", "CRB by its title")
     front = {1: lambda page: title(page, "HIGH GUARD, copyright 2022")}
     assert read(book(tmp_path / "b.pdf", front, last=3, said="")).title == Title("HG", "2022", "its first pages")
 
@@ -238,3 +239,24 @@ def test_a_short_scan_is_read_with_numbers_or_without(tmp_path, monkeypatch, num
     held.search(lambda: None)
     shape = next(shape for shape in held.tables() if shape.id == TURRETS)
     assert (held.numbers.by, len(held.read(shape).cells)) == ("numbers" if number else "", 54)
+
+
+def test_a_long_scan_without_numbers_is_read_as_long_as_there_is_time_and_the_rest_is_told(tmp_path, monkeypatch):
+    text = File(book(tmp_path / "text.pdf", {28: table(TURRETS)}, first=10, last=30))
+    path = scanned(tmp_path / "text.pdf", tmp_path / "book.pdf", 1)
+    monkeypatch.setattr("verify.pdf.scans.edges", lambda _, page: [])
+    shape = next(shape for shape in wanted("HG") if shape.id == TURRETS)
+
+    def held(seconds):
+        monkeypatch.setattr("verify.pdf.book.SCANNING", seconds)
+        made = Book(path, "book.pdf", "HG", None, lambda _, page: text.sheets(page))
+        made.search(lambda: None)
+        return made
+
+    assert (held(600).unlooked, len(held(600).read(shape).cells)) == (0, 54)
+    short = held(0)
+    assert (short.unlooked, short.read(shape).pages) == (20, ())
+    told = BookRead("book.pdf", short.title, "", 21, "", [short.read(shape)], textless=21, unlooked=short.unlooked)
+    report, codes = checked(told)
+    assert codes["RC607"].message.startswith("20 of 21 pages are pictures without page numbers, and were not looked")
+    assert {verdict for _, verdict in report.facts} == {"unchecked"}

@@ -77,3 +77,35 @@ def test_a_caption_chooses_between_two_tables_on_the_cited_page(tmp_path):
     made = read(book(tmp_path / "book.pdf", {28: both}))
     assert counted(made) == (54, 0)
     assert not any(cell.others for cell in found(made).cells)
+
+
+@pytest.mark.parametrize("caption", ["Staterooms and berths", "Small Craft Armaments"])
+def test_a_foreign_caption_on_the_cited_page_puts_a_table_in_doubt_that_is_not_ours_throughout(tmp_path, caption):
+    cells = [[*row[:-3], "9D", "MCr9", row[-1]] if n else row for n, row in enumerate(printed(TURRETS))]
+    made = read(book(tmp_path / "book.pdf", {28: captioned(caption, cells, WIDTHS[TURRETS])}))
+    assert counted(made, TURRETS) == (0, 0)
+    report, _ = checked(made)
+    doubts = [f for f in report.findings if f.code == "RC604" and f.rule.startswith(TURRETS)]
+    assert all("below the caption of another table" in f.message for f in doubts)
+    assert len(doubts) == 54
+
+
+def test_a_table_with_our_values_may_have_another_name_in_the_book(tmp_path):
+    changes = {"ship/turret-weapons/pulse-laser/tl": "12"}
+    cells = printed(TURRETS, changes)
+    made = read(book(tmp_path / "book.pdf", {28: captioned("What to Mount", cells, WIDTHS[TURRETS])}))
+    assert counted(made, TURRETS) == (53, 1)
+
+
+def test_the_caption_below_the_table_before_is_none_of_the_next_one(tmp_path):
+    mounts = "ship/mounts"
+
+    def draw(page):
+        low = drawn(page, printed(mounts), 60, 760, WIDTHS[TURRETS][:5])
+        title(page, "Table 4: Turrets and fixed mounts", y=low - 12, size=8)
+        low = drawn(page, printed(TURRETS, {"ship/turret-weapons/railgun/tl": "9"}), 60, low - 20, WIDTHS[TURRETS])
+        title(page, "1 Only if the referee is asked.", y=low - 8, size=6)
+        title(page, "Table 5: Turret weapons", y=low - 18, size=8)
+
+    made = read(book(tmp_path / "book.pdf", {28: draw}))
+    assert (counted(made, mounts), counted(made, TURRETS)) == ((20, 0), (53, 1))

@@ -8,7 +8,7 @@ from tests.test_verify.books import Maker, drawn, printed, scanned, turned
 from tests.test_verify.test_pdf import SHAPES, WIDTHS
 from verify.pdf.book import Book, CellRead
 from verify.pdf.check import judge_cell
-from verify.pdf.confusions import confused, disagreement, mended
+from verify.pdf.confusions import confused, disagreement, lost_sign, mended
 from verify.pdf.reader import BookRead
 from verify.pdf.tables import read_table
 from verify.pdf.titles import Title
@@ -60,6 +60,13 @@ def test_every_cell_of_a_scan_has_one_of_the_verdicts():
     assert judged(f"{PULSE}/tl", "9", doubt="two looks") == ("unchecked", "RC604")
     assert judged("space/range-bands/long/attack-dm", "2") == ("unchecked", "RC609")
     assert judged(f"{PULSE}/traits", "") == ("unchecked", "RC604")
+
+
+@pytest.mark.parametrize(("text", "code"), [("1", "RC609"), ("2", "RC609"), ("+1", None)])
+def test_a_number_without_the_sign_of_its_column_neither_agrees_nor_differs(text, code):
+    doubt = lost_sign(DM, text, ["+0", text, "-2"])
+    verdict = "unchecked" if code else "agrees"
+    assert judged("space/range-bands/short/attack-dm", text, doubt=doubt) == (verdict, code)
 
 
 def read(path, id):

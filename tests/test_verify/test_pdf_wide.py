@@ -53,3 +53,11 @@ def test_a_column_that_a_cited_page_lacks_is_a_warning(tmp_path):
     report, _ = checked(read(book(tmp_path / "book.pdf", {28: draw})))
     lost = [f for f in report.findings if f.rule == TURRETS and "column" in f.message]
     assert [(f.expected, f.level) for f in lost] == [("Traits", "warning")]
+
+
+@pytest.mark.parametrize("shift", [-2, 0, 2, 4])
+def test_a_column_that_begins_at_the_edge_of_the_prose_is_read(tmp_path, shift):
+    left = 50 + sum(WIDTHS[TURRETS][:4]) + 6
+    found = verdicts(tmp_path / "book.pdf", left + shift)
+    assert len(found) == 54
+    assert [rule for rule, verdict in found.items() if verdict != "agrees"] == [RACK, PULSE]

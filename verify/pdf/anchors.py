@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.names import normal
 from engine.record import record
-from verify.pdf.words import Box, Sheet, Word
+from verify.pdf.words import Box, Sheet, Word, overlap
 from verify.shapes import Shape
 
 
@@ -135,15 +135,38 @@ def _anchors(sheet: Sheet, names: dict[str, tuple[int, float]]) -> Iterator[Anch
             if run.box in taken:
                 continue
             held = _named(lines, n, run, names, sheet.scanned)
-            if held is not None and not (held[0].weight < 1 and k and _is_close(line[k - 1], run)):
-                anchor, used = held
-                taken.update(used)
-                yield anchor
+            if held is None:
+                continue
+            anchor, used = held
+            is_end = _is_end(anchor, names)
+            if (is_end or anchor.weight < 1) and any(_is_close(before, run) for before in line[:k]):
+                continue
+            if is_end and _is_below(run, lines[max(0, n - 4) : n], taken):
+                continue
+            taken.update(used)
+            yield anchor
 
 
 def _is_close(before: Run, run: Run) -> bool:
     """Whether what stands before a run is so close that it can be the first word of the same name."""
     return run.box.x0 - before.box.x1 < 1.2 * run.size
+
+
+def _is_end(anchor: Anchor, names: dict[str, tuple[int, float]]) -> bool:
+    """Whether a name is the end of another row's: `Prototype` of `Early Prototype`."""
+    own = normal(anchor.text)
+    return any(name.endswith(own) and name != own and row != anchor.row for name, (row, _) in names.items())
+
+
+def _is_below(run: Run, above: list[list[Run]], taken: set[Box]) -> bool:
+    """Whether a line stands close over a run that may be the first one of its name, and is no name itself."""
+    return any(
+        0.5 * run.size < run.base - other.base < 1.45 * run.size
+        and overlap(other.box, run.box) > 0
+        and other.box not in taken
+        for line in above
+        for other in line
+    )
 
 
 def _named(
@@ -161,7 +184,7 @@ def _named(
             break
         text = normal("".join(part.text for part in parts))
         known = names.get(text) or (_near(text, names) if scanned else None)
-        if known is not None:
+        if known is not None and not (best is not None and known[1] < 1 and _is_another(parts[-1], names, best[0].row)):
             box = parts[0].box
             for part in parts[1:]:
                 box = box.around(part.box)
@@ -169,6 +192,12 @@ def _named(
             anchor = Anchor(known[0], box, run.base, parts[-1].base, run.size, known[1], printed)
             best = anchor, [part.box for part in parts]
     return best or _begins(run, names)
+
+
+def _is_another(run: Run, names: dict[str, tuple[int, float]], row: int) -> bool:
+    """Whether a run is the name of another row, which stands under that of one."""
+    known = names.get(normal(run.text))
+    return known is not None and known[0] != row
 
 
 _LINES = 4

@@ -10,7 +10,7 @@ from typing import Any
 from engine.errors import RawcheckError
 
 Send = Callable[[Any], None]
-MEMORY, FOR_SCANS = 2 * 2**30, 4 * 2**30
+MEMORY, FOR_SCANS = 2**30, 4 * 2**30
 """Bytes that the process may take, and with what reads scans in it."""
 
 
@@ -51,7 +51,8 @@ def messages(work: Callable[..., None], *given: Any, silence: float, most: float
 
 
 def _died(code: int) -> str:
-    return "the PDF library crashed on it" if code < 0 else "the process that read it gave up"
+    crashed = code < 0
+    return "the PDF library crashed on it" if crashed else f"it needs more than {MEMORY // 2**30} GB of memory"
 
 
 def _inside(send: Connection, work: Callable[..., None], given: tuple[Any, ...]) -> None:

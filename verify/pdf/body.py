@@ -80,8 +80,9 @@ def _rows(stack: Stack, others: list[Run], runs: list[Run]) -> list[tuple[int | 
     size = stack.anchors[0].size
     most = max((len(_beside(level, runs, size)) for _, level in rows), default=0)
     for run in others:
-        cells = _beside(Level(run.base, run.base), runs, size)
-        if cells and len(cells) * 2 >= most and run.text[:1] != "(":
+        count = len(_beside(Level(run.base, run.base), runs, size))
+        count += sum(word.box.x0 > stack.box.x1 for word in run.words)  # its name runs into its values
+        if count and count * 2 >= most and run.text[:1] != "(":
             rows.append((None, Level(run.base, run.base)))
     return sorted(rows, key=lambda row: row[1].middle)
 

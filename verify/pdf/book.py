@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.raw import RAW
-from verify.pdf.confusions import disagreement
+from verify.pdf.anchors import stacks
+from verify.pdf.confusions import disagreement, lost_sign
 from verify.pdf.copies import contradicted, is_chosen_by, others
 from verify.pdf.file import MAX_PAGES, File, NoBook
 from verify.pdf.grid import Cell, Found
@@ -68,13 +70,25 @@ class TableRead(NamedTuple):
     """Why it was not found, if a page was the reason."""
     parts: tuple[tuple[int, int, Box], ...] = ()
     """Where it stands: page, turn and box of each part."""
+    why: str = ""
+    """What the pages have that it was sought on, if it was not found."""
 
 
 class Book:
     """An open book."""
 
-    def __init__(self, path: Path, name: str, said: str, password: str | None, scan: Scan | None) -> None:
-        self.file = File(path, password)
+    def __init__(
+        self,
+        path: Path,
+        name: str,
+        said: str,
+        password: str | None,
+        scan: Scan | None,
+        at: Callable[[int], None] = lambda _: None,
+        left_out: Iterable[int] = (),
+    ) -> None:
+        """Open a book; `at` is told each page before it is worked on, and some pages are left out."""
+        self.file = File(path, password, at, left_out)
         self._scan = scan
         self.index = Index()
         self.edges = lru_cache(maxsize=4096)(self._edges)
@@ -82,37 +96,48 @@ class Book:
         self.numbers: Numbering = numbering(self.file, self.edges)
         self.textless: list[int] = []
         """Pages that are pictures."""
-        self.unread: dict[int, str] = {}
+        self.unread: dict[int, str] = dict.fromkeys(self.file.left_out, LEFT_OUT)
         """Pages that could not be read, and why."""
-        self._at: Callable[[int], None] = lambda _: None
+        self.unlooked = 0
+        """Pages that are pictures without numbers, and that there was no time for."""
+        self._spent = 0.0
+        self._at = at
         self.sheets = lru_cache(maxsize=64)(self._sheets)
         self.closer = lru_cache(maxsize=2)(self._closer)
         self.ruled = lru_cache(maxsize=64)(self._ruled)
 
-    def watch(self, at: Callable[[int], None], left_out: Iterable[int]) -> None:
-        """Tell each page before it is worked on; some are left out."""
-        self._at = at
-        self.unread |= dict.fromkeys(left_out, LEFT_OUT)
-
     def search(self, done: Callable[[], None]) -> None:
         """Take in the text of every page, to find tables by."""
         for page in range(min(self.file.pages, MAX_PAGES)):
-            self._at(page)
-            text = "" if page in self.unread else self.file.text(page)
+            text = "" if page in self.unread else self._text(page)
             if not text.strip() and self.file.has_pictures(page):
                 self.textless.append(page)
                 text = self._scanned(page)
             self.index.add(text)
             done()
-        if len(self.file.damaged) == self.file.pages:
+        if len(self.file.damaged | self.file.left_out) == self.file.pages:
             raise NoBook("it is damaged: it has no pages that can be read")
         self.unread |= dict.fromkeys(self.file.damaged, DAMAGED)
 
+    def _text(self, page: int) -> str:
+        """The text of a page: quickly, or line by line where it lies askew and the quick way mixes its words."""
+        text = self.file.level_text(page)
+        if text is not None:
+            return text
+        lines = (line for sheet in self.file.sheets(page) for line in sheet.lines)
+        return " ".join(word.text for line in lines for word in line)
+
     def _scanned(self, page: int) -> str:
-        """The text of a picture, where no number leads to its page; of many pictures only the first are read."""
-        if self._scan is None or self.numbers.by or len(self.textless) > _FEW_SCANS:
+        """The text of a picture, where no number leads to its page, as long as there is time."""
+        if self._scan is None or self.numbers.by:
             return ""
-        return " ".join(word.text for sheet in self.sheets(page) for word in sheet.words)
+        start = monotonic()
+        if self._spent > SCANNING:
+            self.unlooked += 1
+            return ""
+        text = " ".join(word.text for sheet in self.sheets(page) for word in sheet.words)
+        self._spent += monotonic() - start
+        return text
 
     def tables(self) -> list[Shape]:
         """The rule tables that are to be sought in it."""
@@ -131,11 +156,34 @@ class Book:
             found = elsewhere[0]
         if found is None:
             problem = next((f"page {p + 1} of the file {self.unread[p]}" for p in cited if p in self.unread), "")
-            return TableRead(shape.id, (), (), (), (), False, problem)
+            return TableRead(shape.id, (), (), (), (), False, problem, why="" if problem else self._why(shape, cited))
         told = self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
-        if self.numbers.by and cited_numbers(shape, self.title.key) and not told.is_cited and found.is_of_another:
-            told = told._replace(cells=tuple(cell._replace(doubt=cell.doubt or _ANOTHER) for cell in told.cells))
+        if doubt := self._foreign(shape, found, told.is_cited):
+            told = told._replace(cells=tuple(cell._replace(doubt=cell.doubt or doubt) for cell in told.cells))
         return told
+
+    def _why(self, shape: Shape, cited: Sequence[int]) -> str:
+        """What the pages have that a table was sought on and not found."""
+        numbers = cited_numbers(shape, self.title.key)
+        if not cited:
+            return f"no page has the printed number {numbers[0]}" if numbers and self.numbers.by else ""
+        rows = {
+            page: max((len(s.rows) for t in self.sheets(page) for s in stacks(t, shape)), default=0) for page in cited
+        }
+        page, most = max(rows.items(), key=lambda item: item[1])
+        where = f"page {self._page(page)}" + (f", page {page + 1} of the file," if self.numbers.printed(page) else "")
+        if not most:
+            return f"{where} has none of its {len(shape.rows)} rows, and no other page has most of them"
+        own = f"{most} of its {len(shape.rows)} rows under each other"
+        return f"{where} has {own}, without heads or values that are its own"
+
+    def _foreign(self, shape: Shape, found: Read, is_cited: bool) -> str:
+        """Why a table may be another one, by its caption; empty if nothing says so."""
+        if not found.is_of_another:
+            return ""
+        if self.numbers.by and cited_numbers(shape, self.title.key) and not is_cited:
+            return _ANOTHER
+        return _NOT_OURS if found.is_of_known or found.agrees < _MOSTLY else ""
 
     def _told(self, shape: Shape, found: Read, cited: set[int], copies: Sequence[Read] = ()) -> TableRead:
         cells, missing = [], []
@@ -147,6 +195,9 @@ class Book:
             for c, rule in enumerate(known.rules):
                 if (n, c) in found.cells:
                     own = self._cell(rule, *found.cells[n, c], found.unit(c))
+                    if own.scanned:
+                        column = [cell.text for (_, k), (cell, _) in found.cells.items() if k == c]
+                        own = own._replace(doubt=own.doubt or lost_sign(RAW.rule(rule).kind, own.text, column))
                     told = tuple((self._page(page), text) for page, text in against.get((n, c), ()))
                     cells.append(own._replace(others=told, is_chosen=is_chosen))
                 elif n in found.rows and c in columns:
@@ -216,10 +267,15 @@ class Book:
 
 
 _ANOTHER = "it stands on a page that is not cited, below the caption of another table"
+_NOT_OURS = "it stands below the caption of another table"
+_MOSTLY = 0.75
+"""The share of cells that must have our values where a table has another name than ours."""
 _EVERY = 4
 """Of scans, so many pages are looked at for one number."""
 _FEW_SCANS = 12
-"""So many pages of a scan are all looked at, and all read if they have no numbers."""
+"""So many pages of a scan are all looked at for numbers."""
+SCANNING = 600.0
+"""Seconds for which pictures without numbers are read to find tables by."""
 LEFT_OUT = "could not be read"
 DAMAGED = "could not be read: it is damaged"
 EMPTY = "has no text, only a picture"

@@ -5,18 +5,22 @@ The rows of a table of sensors and of one of attacks can be the same: what is pr
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.names import normal
 from verify.pdf.anchors import Run, run_of, runs_of
 from verify.pdf.grid import FOREIGN, Found
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.words import overlap
-from verify.shapes import Shape, words_in
+from verify.shapes import Shape, shapes, words_in
 from verify.surroundings import speaks
 
 _CLOSE = 4.0
 """How far above the heads a caption stands, in heights of letters."""
 _WORDS = 9
 """Words that a caption has at most."""
+_LONG = 5
+"""Words of a line that goes on in the next."""
 _HEADS = 3.2
 """How far above the first row a line of heads stands, in heights of letters."""
 
@@ -29,18 +33,29 @@ def caption_of(part: Found) -> str:
     first = part.stack.anchors[0]
     heads = [word.base for head in part.heads for word in head.words] or [run.base for run in _foreign(part)]
     top = min([first.first, *heads]) - 0.5 * first.size
+    above = _above(part, top)
+    whole = next(above, None)
+    if whole is None or len(runs_of(list(whole.words))) > 1 or not _is_caption(whole):
+        return ""
+    close = top - whole.base < _CLOSE * max(first.size, whole.size)
+    return whole.text if close and not _ends_prose(whole, next(above, None)) else ""
+
+
+def _above(part: Found, top: float) -> Iterator[Run]:
+    """The lines over a table, from below, as far as they stand over it."""
     box = part.box
     for line in reversed(part.sheet.lines):
-        base = line[0].base
-        if base >= top:
-            continue
-        runs = [run for run in runs_of(line) if overlap(run.box, box) > 0]
-        if not runs:
-            continue
-        whole = run_of([word for run in runs for word in run.words])
-        close = top - base < _CLOSE * max(first.size, whole.size)
-        return whole.text if close and len(runs) == 1 and _is_caption(whole) else ""
-    return ""
+        runs = [run for run in runs_of(line) if overlap(run.box, box) > 0] if line[0].base < top else []
+        if runs:
+            yield run_of([word for run in runs for word in run.words])
+
+
+def _ends_prose(run: Run, before: Run | None) -> bool:
+    """Whether a line is the last one of a paragraph: a long one of the same letters stands right over it."""
+    if before is None or len(before.words) < _LONG or abs(before.size - run.size) > 0.05 * run.size:
+        return False
+    close = run.base - before.base < 1.5 * run.size
+    return close and abs(run.box.x0 - before.box.x0) < 3 * run.size and run.box.x1 < before.box.x1 + 0.5 * run.size
 
 
 def _is_caption(run: Run) -> bool:
@@ -48,9 +63,27 @@ def _is_caption(run: Run) -> bool:
 
 
 def is_of_another(part: Found, shape: Shape) -> bool:
-    """Whether the caption of a table has none of its names."""
+    """Whether the caption of a table has none of its names, and what stands close below it has none either."""
     said = normal(caption_of(part))
-    return bool(said) and not any(name in said for name in shape.names)
+    return bool(said) and not any(name in text for name in shape.names for text in (said, normal(_below(part))))
+
+
+def _below(part: Found) -> str:
+    """What stands close below a table, where captions and notes can be printed too."""
+    box, reach = part.box, _CLOSE * part.stack.anchors[-1].size
+    lines = (line for line in part.sheet.lines if box.y1 < line[0].base < box.y1 + reach)
+    return " ".join(run.text for line in lines for run in runs_of(line) if overlap(run.box, box) > 0)
+
+
+def is_of_known(part: Found, shape: Shape) -> bool:
+    """Whether the caption of a table is the name of another rule table, and not its own."""
+    said = normal(caption_of(part))
+    others = (name for other in shapes() if other.id != shape.id for name in other.names if len(name) > _NAME)
+    return is_of_another(part, shape) and any(name in said for name in others)
+
+
+_NAME = 7
+"""Letters that a name must have more of to be that of one table only."""
 
 
 def deny(part: Found, shape: Shape) -> None:

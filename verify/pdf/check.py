@@ -11,8 +11,8 @@ from engine.rulebook import Rule, Rulebook
 from verify.cites import pages as pages_of
 from verify.compare import judge, same_value
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
-from verify.pdf.book import CellRead, TableRead
-from verify.pdf.confusions import Guess, confused, mended
+from verify.pdf.book import SCANNING, CellRead, TableRead
+from verify.pdf.confusions import LOST, Guess, confused, mended
 from verify.pdf.meaning import meaning
 from verify.pdf.reader import BookRead
 from verify.pdf.seek import cited_numbers
@@ -59,9 +59,14 @@ def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Ve
 
 def _lost(book: BookRead, table: TableRead) -> Verdict:
     """What a cell is that was not found: missing where it must be, else unchecked."""
-    shape = next(shape for shape in shapes() if shape.id == table.id)
-    sought = cited_numbers(shape, book.title.key) and not table.problem and not _is_scan(book)
+    out_of_sight = table.problem or _is_scan(book) or book.unlooked
+    sought = _is_from(book, table.id) and not out_of_sight and not book.title.against
     return "missing" if sought else "unchecked"
+
+
+def _is_from(book: BookRead, table: str) -> bool:
+    """Whether the cite of a table, and not only those of some cells, names a page of the book."""
+    return any(not book.title.key or key == book.title.key for key, _, _ in pages_of(RAW.table(table).cite))
 
 
 def _is_scan(book: BookRead) -> bool:
@@ -91,9 +96,10 @@ def _found(book: BookRead, table: TableRead, shape: Shape) -> Iterator[Finding]:
         yield Finding("RC603", "unchecked", message, Place(book.name), shape.id, source=cite, level_given="note")
         return
     if not table.pages:
-        level: Level | None = None if numbers else "note"
-        why = f"; {table.problem}" if table.problem else "" if numbers else "; its cite names no page"
-        message = f"{shape.title}: the table was not found in the book{why}"
+        level: Level | None = None if _is_from(book, shape.id) else "note"
+        why = table.problem or table.why or ("" if numbers else "its cite names no page")
+        why = why if not numbers or level is None else "only some of its cells are cited from this one"
+        message = f"{shape.title}: the table was not found in the book{f'; {why}' if why else ''}"
         yield Finding("RC603", "missing", message, Place(book.name), shape.id, source=cite, level_given=level)
         return
     first = Place(book.name, table.pages[0] + 1)
@@ -136,6 +142,12 @@ def _pages(book: BookRead) -> Iterator[Finding]:
         message = f"{book.textless} of {book.pages} pages have no text, only pictures{way_out}"
         given: Level | None = None if book.scanning and book.textless * 2 > book.pages else "note"
         yield Finding("RC607", "unchecked", message, Place(book.name), level_given=given)
+    if book.unlooked:
+        message = f"{book.unlooked} of {book.pages} pages are pictures without page numbers, and were not looked at"
+        message += (
+            f": after {SCANNING / 60:.0f} minutes of reading pictures, tables were sought on those read till then"
+        )
+        yield Finding("RC607", "unchecked", message, Place(book.name), level_given="warning")
     if book.stopped:
         rest = f"; {len(book.unsought)} tables were not come to" if book.unsought else ""
         message = f"The reading was stopped at {book.stopped}{rest}"
@@ -148,8 +160,12 @@ def _as_one_edition(book: BookRead, facts: list[tuple[Fact, Verdict]], findings:
     says = book.title.edition
     verdicts = [verdict for _, verdict in facts]
     most = verdicts.count("differs") > verdicts.count("agrees") and verdicts.count("differs") > _FEW
-    if most:
+    if most or book.title.against:
         findings = [replace(f, level_given="note") if f.code[:3] == "RC6" else f for f in findings]
+    if book.title.against:
+        message = f"It is {book.title.against}, and --book says {book.title.key}: are two books swapped?"
+        message += " What was found are notes"
+        return [*findings, Finding("RC606", "unchecked", message, Place(book.name))]
     if most or (wanted and says and says != wanted):
         said = f"it says {says}" if says and says != wanted else ""
         more = "most of what was read differs, and all of that are notes" if most else ""
@@ -180,6 +196,9 @@ def judge_cell(
 def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) -> tuple[Fact, Verdict, Finding | None]:
     rule = RAW.rule(cell.rule)
     fact = _fact(book, cell, rule)
+    if cell.doubt == LOST:
+        message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {LOST}; look at the page"
+        return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
     if cell.doubt or cell.sure < SURE:
         why = cell.doubt or f"the scan was read with a confidence of {cell.sure:.0%}"
         return fact, "unchecked", _said("RC604", "unchecked", f"{rule.title}: not certain: {why}", fact, rule)
@@ -260,7 +279,8 @@ def _of_the_book(finding: Finding, fact: Fact, rule: Rule, stated: list[tuple[Fa
     """A finding told from the side of the book: what it prints is right, and what we have is suspect."""
     lines = tuple(f"{other.place.file}:{other.place.line} says {other.printed}" for other, _ in stated if other.printed)
     if finding.verdict != "differs":
-        return replace(finding, evidence=(*finding.evidence, *lines))
+        message = finding.message.replace(f"{fact.printed} here", f"{fact.printed} in the book", 1)
+        return replace(finding, message=message, evidence=(*finding.evidence, *lines))
     where = fact.evidence[0].removeprefix("read on ")
     same = [o for o, _ in stated if not o.problem and same_value(o.value, fact.value, rule.kind.name)]
     who = "the engine alone has" if same else "the reference and the engine have" if lines else "the engine has"

@@ -6,6 +6,7 @@ A confusion is tried against the kind of the column: what is no value of it as i
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import product
 from typing import NamedTuple
 
@@ -79,6 +80,22 @@ def confused(read: str, ours: str) -> str:
     if one.replace(".", "").replace(",", "") == other.replace(".", "").replace(",", ""):
         return "a point for a comma"
     return ""
+
+
+def lost_sign(kind: Kind, text: str, column: Iterable[str]) -> str:
+    """Why a number of a scan may have lost its sign: others of its column have one; empty if nothing says so.
+
+    >>> from engine.kinds import DM, TL
+    >>> lost_sign(DM, "2", ["+1", "2", "-2"]), lost_sign(DM, "0", ["+1", "0"]), lost_sign(TL, "9", ["9", "10"])
+    ('the sign may be lost, which others of its column have', '', '')
+    """
+    bare_number = re.fullmatch(r"[1-9]\d*%?", _squeezed(text)) is not None
+    signed = kind.name in _SIGNED and any(_squeezed(other)[:1] == "+" for other in column)
+    return LOST if bare_number and signed else ""
+
+
+LOST = "the sign may be lost, which others of its column have"
+_SIGNED = ("DM", "step", "signed percent", "changes")
 
 
 def disagreement(kind: Kind, text: str, closer: str, sure: float) -> str:

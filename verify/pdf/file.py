@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from engine.errors import RawcheckError
-from verify.pdf.lean import groups, levelled
+from verify.pdf.lean import groups, is_leaning, levelled
 from verify.pdf.letters import is_broken, words_of
 from verify.pdf.words import Box, Sheet, Sign
 
@@ -26,7 +26,14 @@ class NoBook(RawcheckError):
 class File:
     """An open PDF. Pages count from 0 here, as they do nowhere else."""
 
-    def __init__(self, path: Path, password: str | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        password: str | None = None,
+        at: Callable[[int], None] = lambda _: None,
+        left_out: Iterable[int] = (),
+    ) -> None:
+        """Open a file; `at` is told each page before it is opened, and some pages are left out."""
         import pypdfium2
         import pypdfium2.raw as raw
 
@@ -41,11 +48,18 @@ class File:
             raise NoBook("it has no pages")
         self.damaged: set[int] = set()
         """Pages that the file has, and that cannot be opened."""
+        self._at, self._last = at, -1
+        self.left_out = frozenset(left_out)
 
     def _open(self, page: int) -> Any:
         """A page, or None if it cannot be opened; the others of a damaged file can be read all the same."""
         import pypdfium2
 
+        if page in self.left_out:
+            return None
+        if page != self._last:
+            self._at(page)
+            self._last = page
         try:
             return self._pdf[page]
         except pypdfium2.PdfiumError:
@@ -69,6 +83,23 @@ class File:
         """The text of a page in the order of the file, quickly."""
         held = self._open(page)
         return str(held.get_textpage().get_text_bounded()) if held is not None else ""
+
+    def level_text(self, page: int) -> str | None:
+        """The same; None if most of the page does not stand upright and straight, since its words are mixed then."""
+        held = self._open(page)
+        if held is None:
+            return ""
+        text = held.get_textpage()
+        return str(text.get_text_bounded()) if self._is_level(text) else None
+
+    def _is_level(self, text: Any) -> bool:
+        """Whether most of a page stands upright and straight, by some of its signs."""
+        raw, matrix, count, askew = self._raw, self._raw.FS_MATRIX(), text.count_chars(), 0
+        for n in range(0, count, max(1, count // _SOME)):
+            raw.FPDFText_GetMatrix(text, n, matrix)
+            turn, lean = _turned(math.atan2(matrix.b, matrix.a))
+            askew += bool(turn) or is_leaning(lean)
+        return askew * 2 < min(count, _SOME) or not count
 
     def edges(self, page: int, share: float = 0.1) -> list[str]:
         """What stands in the strips along the four edges of a page, where its number is printed."""
@@ -197,6 +228,8 @@ class File:
         return self._pdf[page].render(scale=scale, rotation=(turn - self.rotation(page)) % 360).to_pil()
 
 
+_SOME = 24
+"""Signs of a page that show how it lies."""
 _ROOM = 40
 """Points around a table that are looked at with it."""
 _SPACE = Sign(" ", Box(0, 0, 0, 0), 0)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.late import late
 from engine.names import normal
 from verify.pdf.anchors import Run, Stack, run_of, runs_of
-from verify.pdf.margins import limit_of
+from verify.pdf.letters import word_of
+from verify.pdf.margins import limit_of, limits_of
 from verify.pdf.words import Box, Sheet, Word, overlap
 from verify.shapes import Shape
 
@@ -46,11 +48,11 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
     """The heads above a stack, from the left, with those that are not known."""
     first = stack.anchors[0]
     lines = [
-        line
+        [part for word in line for part in _in_parts(word)]
         for line in sheet.lines
         if first.first - _ABOVE * first.size < line[0].base < first.first - 0.5 * first.size
     ]
-    found = _chosen(list(_candidates(lines, shape)), stack, shape)
+    found = _first_whole(_without_heading(list(_candidates(lines, shape)), shape), sheet, stack, shape)
     if not found:
         return []
     limit = limit_of(sheet, stack, [(head.box, head.base) for head in found])
@@ -67,8 +69,17 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
         near = [run for run in rest if _is_under(run, head) or _is_remark(run, head)]
         found[n] = head._replace(beside=tuple(word for run in near for word in run.words))
     rest = [run for run in rest if not any(overlap(run.box, h.box) > 0 or _is_remark(run, h) for h in found)]
+    left = min(head.box.x0 for head in found)
+    rest = [run for run in rest if run.box.x0 > left or normal(run.text) not in shape.headings]
     unknown = [Head(UNKNOWN, run.box, run.base, run.words) for run in rest]
     return sorted([*found, *unknown], key=lambda head: head.box.x0)
+
+
+def _in_parts(word: Word) -> list[Word]:
+    """A word, or several where heads stand so close that they make one: `LostOddity`."""
+    starts = [n for n, (a, b) in enumerate(pairwise(word.signs), 1) if a.text.islower() and b.text.isupper()]
+    edges = [0, *starts, len(word.signs)]
+    return [word_of(list(word.signs[a:b]), word.blank) for a, b in pairwise(edges)] if starts else [word]
 
 
 def _is_under(run: Run, head: Head) -> bool:
@@ -87,8 +98,44 @@ def _is_name(run: Run, stack: Stack, limit: float) -> bool:
     return run.box.x0 >= limit or run.box.middle[0] < stack.box.x1
 
 
+def _first_whole(candidates: list[tuple[int, Head]], sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
+    """The heads within a column of the page, if they are all there; what stands beyond its edge is of other things."""
+    wanted = set(range(len(shape.columns))) - {shape.key}
+    for x in limits_of(sheet, stack):
+        found = _chosen([(size, head) for size, head in candidates if head.box.x1 < x], stack, shape)
+        if wanted <= {head.column for head in found}:
+            return found
+    return _chosen(candidates, stack, shape)
+
+
+def _without_heading(candidates: list[tuple[int, Head]], shape: Shape) -> list[tuple[int, Head]]:
+    """The candidates without what is printed over the row names: it can be centred right of them, over nothing."""
+    left = min((head.box.x0 for _, head in candidates), default=0.0)
+    over = [h for _, h in candidates if h.box.x0 == left and normal("".join(w.text for w in h.words)) in shape.headings]
+    if not over or all(head.box.x0 <= over[0].box.x1 for _, head in candidates):
+        return candidates
+    return [(size, head) for size, head in candidates if not set(head.words) & set(over[0].words)]
+
+
 def _candidates(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, Head]]:
-    """Words that name a column, on a line or under each other, with the length of the name."""
+    """Words that name a column, on a line or under each other, with the length of the name; none are in prose."""
+    found = list(_named(lines, shape))
+    known = {word for _, head in found for word in head.words}
+    prose = {
+        word
+        for line in lines
+        for run in runs_of(line)
+        if len(run.words) >= _WORDS and len(known & set(run.words)) * 2 < len(run.words)
+        for word in run.words
+    }
+    return ((size, head) for size, head in found if not prose & set(head.words))
+
+
+_WORDS = 5
+"""Words of a run of which more than half name columns, or it is prose."""
+
+
+def _named(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, Head]]:
     names = {name: n for n, column in reversed(list(enumerate(shape.columns))) for name in column.names}
     for n, line in enumerate(lines):
         for start in range(len(line)):
@@ -145,9 +192,14 @@ def _chosen(candidates: list[tuple[int, Head]], stack: Stack, shape: Shape) -> l
         again = {}
     for column, other in again.items():
         made[column] = _likelier(made[column], other, line)
-    _doubt_rivals(made, [h for size, h in beyond if h.column not in again])
+    _doubt_rivals(made, [h for _, h in beyond if h.column not in again and not _is_in_longer(h, made)])
     lowest = max(head.base for head in made.values())
     return [h for h in made.values() if lowest - h.base < _ZONE * stack.anchors[0].size]
+
+
+def _is_in_longer(head: Head, made: dict[int, Head]) -> bool:
+    """Whether a head is a part of one that was chosen for another column: `Lost from` of `Lost from the others`."""
+    return any(set(head.words) < set(other.words) for column, other in made.items() if column != head.column)
 
 
 def _doubt_rivals(made: dict[int, Head], candidates: list[Head]) -> None:

@@ -13,6 +13,11 @@ _APART = math.radians(0.6)
 """How far the angles of texts are apart that do not belong together."""
 
 
+def is_leaning(angle: float) -> bool:
+    """Whether an angle does harm."""
+    return abs(angle) > _LEVEL
+
+
 def groups(signs: Iterable[tuple[float, Sign]]) -> list[tuple[float, list[Sign]]]:
     """Signs with their angles, put together by like angles: each group with its angle, in the order of the page."""
     held = list(signs)
@@ -27,7 +32,7 @@ def groups(signs: Iterable[tuple[float, Sign]]) -> list[tuple[float, list[Sign]]
     for part in parts:
         own = sorted(angle for angle, _ in held if part[0] <= angle <= part[-1])
         usual = own[len(own) // 2]
-        angle = usual if abs(usual) > _LEVEL else 0.0
+        angle = usual if is_leaning(usual) else 0.0
         made.append((angle, [sign for its, sign in held if part[0] <= its <= part[-1]]))
     return made
 

@@ -26,6 +26,11 @@ Known = tuple[Box, float]
 
 def limit_of(sheet: Sheet, stack: Stack, heads: Sequence[Known]) -> float:
     """Where another column of the page begins, right of the names, and the table does not go on."""
+    return next((x for x in limits_of(sheet, stack) if not _goes_on(sheet, stack, heads, x)), sheet.width + 1)
+
+
+def limits_of(sheet: Sheet, stack: Stack) -> list[float]:
+    """Where other columns of the page begin, right of the names."""
     size = sheet.size
     top, bottom = stack.anchors[0].first - _ABOVE * size, stack.anchors[-1].last + 3 * size
     edges = [edge for base, edge in _prose(sheet) if not top < base < bottom and edge > stack.box.x1 + size]
@@ -35,8 +40,7 @@ def limit_of(sheet: Sheet, stack: Stack, heads: Sequence[Known]) -> float:
             margins[-1].append(x)
         else:
             margins.append([x])
-    limits = [group[0] - 0.3 * size for group in margins if len(group) >= _COLUMN]
-    return next((x for x in limits if not _goes_on(sheet, stack, heads, x)), sheet.width + 1)
+    return [group[0] - 0.3 * size for group in margins if len(group) >= _COLUMN]
 
 
 def _prose(sheet: Sheet) -> list[tuple[float, float]]:
@@ -58,9 +62,15 @@ def _goes_on(sheet: Sheet, stack: Stack, heads: Sequence[Known], x: float) -> bo
     if any(_crosses(box, x) for box in (*(run.box for run in rows), *(box for box, _ in heads))):
         return True
     beyond = [run for run in rows if run.box.x0 >= x]
-    if any(run.box.x0 < x + (0.3 + _AT_EDGE) * size for run in beyond):  # as what stands in a column of the page does
-        return False
+    at_edge = [run for run in beyond if run.box.x0 < x + (0.3 + _AT_EDGE) * size]
+    if any(len(run.words) >= _WORDS or not _is_beside(run, stack) for run in at_edge):
+        return False  # as what stands in a column of the page does
     return _is_headed(sheet, heads, x) and _are_of(stack, beyond)
+
+
+def _is_beside(run: Run, stack: Stack) -> bool:
+    """Whether a run stands on the line of a name."""
+    return any(abs(run.base - anchor.first) < 0.3 * anchor.size for anchor in stack.anchors)
 
 
 def _crosses(box: Box, x: float) -> bool:

@@ -57,7 +57,7 @@ def placed_of(runs: list[Run], heads: list[Head], shape: Shape, unsure: Collecti
     """Each run with its column, by its head and by the gutters; those that are `unsure` may be cells of several."""
     merged = {run: over for run in runs if len(over := _over(run, heads)) > 1}
     parts = _components([run.box for run in runs if run not in merged] + [head.box for head in heads])
-    under = [[n for n, h in enumerate(heads) if x0 <= h.box.middle[0] <= x1] for x0, x1 in parts]
+    under = _paired(parts, heads, [run for run in runs if run not in merged])
     made = []
     for run in runs:
         doubt = "its columns are too close to be told apart" if run in unsure else ""
@@ -68,10 +68,33 @@ def placed_of(runs: list[Run], heads: list[Head], shape: Shape, unsure: Collecti
         by_head = _nearest(run, heads)
         component = next(n for n, (x0, x1) in enumerate(parts) if x0 <= run.box.middle[0] <= x1)
         by_gutter = under[component]
+        by_head = by_gutter[0] if len(by_gutter) == 1 and not _overlaps_any(run, heads) else by_head
         alone = len([h for h in heads if overlap(run.box, h.box) > 0]) == 1
         agree = by_gutter == [by_head] or (len(by_gutter) > 1 and by_head in by_gutter and alone)
         made.append(Placed(run, (by_head,), doubt if agree else "heads and gutters give it to different columns"))
     return [_straddling(one, made, heads) for one in made]
+
+
+def _overlaps_any(run: Run, heads: list[Head]) -> bool:
+    return any(overlap(run.box, head.box) > 0 for head in heads)
+
+
+def _paired(parts: list[tuple[float, float]], heads: list[Head], runs: list[Run]) -> list[list[int]]:
+    """The heads over each stretch; one without a head belongs to the head without cells, if there is one of each.
+
+    So it is where values stand at the left of a wide column, and its head about the middle.
+    """
+    under = [[n for n, h in enumerate(heads) if x0 <= h.box.middle[0] <= x1] for x0, x1 in parts]
+    filled = [any(x0 <= run.box.middle[0] <= x1 for run in runs) for x0, x1 in parts]
+    bare = [n for n, (over, full) in enumerate(zip(under, filled, strict=True)) if full and not over]
+    idle = [n for n, (over, full) in enumerate(zip(under, filled, strict=True)) if over and not full]
+    own = [n for n, (over, full) in enumerate(zip(under, filled, strict=True)) if over and full]
+    for n in bare:
+        near = [k for k in idle if not any(min(n, k) < m < max(n, k) for m in own)]
+        others = [m for m in bare for k in near if not any(min(m, k) < o < max(m, k) for o in own)]
+        if len(near) == 1 and others == [n] and len(under[near[0]]) == 1:
+            under[n] = under[near[0]]
+    return under
 
 
 def _straddling(one: Placed, placed: list[Placed], heads: list[Head]) -> Placed:

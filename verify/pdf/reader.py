@@ -39,6 +39,8 @@ class BookRead:
     """Pages, from 0, that have no text that can be read, and why."""
     textless: int = 0
     """How many pages are pictures."""
+    unlooked: int = 0
+    """How many of them have no number, and were not read to find tables by."""
     unsought: list[str] = field(default_factory=list)
     """Tables that were not come to."""
     stopped: str = ""
@@ -52,9 +54,11 @@ def read_book(wanted: Wanted, progress: Callable[[int], Callable[[], None]] = la
     made: BookRead | None = None
     left_out: list[int] = []
     done: list[str] = []
-    for _ in range(_AGAIN):
+    ended: Stopped | None = None
+    why: dict[int, str] = {}
+    for _ in range(AGAIN):
         count: Callable[[], None] = lambda: None  # noqa: E731
-        at = -1
+        at, ended = -1, None
         try:
             for kind, said in messages(_read, wanted, tuple(left_out), tuple(done), silence=SILENCE, most=MOST):
                 if kind == "book":
@@ -68,32 +72,33 @@ def read_book(wanted: Wanted, progress: Callable[[int], Callable[[], None]] = la
                     at = said
                 elif kind == "unread" and made is not None:
                     made.unread |= said[0]
-                    made.textless = said[1]
+                    made.textless, made.unlooked = said[1:]
                 else:
                     count()
             break
         except Stopped as stopped:
-            if made is None:
-                raise
-            made.stopped = f"page {at + 1}: {stopped}" if at >= 0 else str(stopped)
+            ended = Stopped(f"page {at + 1}: {stopped}" if at >= 0 else str(stopped))
             if at < 0 or at in left_out:
                 break
             left_out.append(at)
-            made.unread[at] = f"could not be read: {stopped}"
-    assert made is not None
+            why[at] = f"could not be read: {stopped}"
+    if made is None:
+        raise ended or Stopped("it has no pages that can be read")
+    made.stopped = str(ended) if ended is not None else ""
+    made.unread |= why
     made.unsought = [id for id in made.unsought if id not in done]
     return made
 
 
-_AGAIN = 4
+AGAIN = 4
 """How often a book is begun, if a page ends the reading."""
 
 
 def _read(send: Send, wanted: Wanted, left_out: tuple[int, ...], done: tuple[str, ...]) -> None:
     """What the process does: open the book, and send what each table says."""
     scan, scanning = scanner()
-    book = Book(wanted.path, wanted.name, wanted.said, wanted.password, scan)
-    book.watch(lambda page: send(("at", page)), left_out)
+    at: Callable[[int], None] = lambda page: send(("at", page))  # noqa: E731
+    book = Book(wanted.path, wanted.name, wanted.said, wanted.password, scan, at, left_out)
     shapes = [shape for shape in book.tables() if shape.id not in done]
     digest = sha256_of(wanted.path)
     ids = [shape.id for shape in shapes]
@@ -103,7 +108,7 @@ def _read(send: Send, wanted: Wanted, left_out: tuple[int, ...], done: tuple[str
     book.search(lambda: send(("page", None)))
     for shape in shapes:
         send(("table", book.read(shape)))
-    send(("unread", (book.unread, len(book.textless))))
+    send(("unread", (book.unread, len(book.textless), book.unlooked)))
 
 
 def sha256_of(path: Path) -> str:

@@ -10,7 +10,7 @@ from engine.raw import RAW
 from verify.cites import pages as pages_of
 from verify.pdf.numbering import Look, Numbering
 from verify.pdf.titles import TITLES
-from verify.shapes import Shape, shapes
+from verify.shapes import Shape, shapes, words_in
 
 _ENOUGH = 0.55
 """The share of a table's names that a page must have to be looked at."""
@@ -49,21 +49,47 @@ def cited_pages(shape: Shape, key: str, numbers: Numbering, pages: int, look: Lo
     return list(dict.fromkeys(found))
 
 
+def squeezed(text: str) -> str:
+    """A text as letters and digits only, narrow letters once where they stand beside themselves.
+
+    Of a text that is printed twice to look bold, these come twice.
+
+    >>> squeezed("Hullll coatiing") == squeezed("Hull coating"), squeezed("TL 11")
+    (True, 'tl11')
+    """
+    made = _PLAIN(text.replace("\u00ad", "").replace("\ufffe", "").replace("\x02", ""))
+    for letter in _NARROW:
+        made = made.replace(letter * 2, letter).replace(letter * 2, letter)
+    return made
+
+
+_NARROW = "iljtfr"
+
+
 class Index:
-    """The texts of all pages, as letters and digits only, for as long as a book is open."""
+    """The texts of all pages, squeezed, for as long as a book is open."""
 
     def __init__(self) -> None:
         self.pages: list[str] = []
 
     def add(self, text: str) -> None:
         """Add the text of the next page."""
-        self.pages.append(_PLAIN(text.replace("\u00ad", "").replace("\ufffe", "").replace("\x02", "")))
+        self.pages.append(squeezed(text))
 
     def likely(self, shape: Shape, besides: Sequence[int] = ()) -> list[int]:
-        """The pages that have most of a table's names, the best first; a table may go on to the next page."""
-        names, titles = telling(shape), [name for name in shape.names if len(name) > 7]
+        """The pages that have most of a table's names, the best first; a table may go on to the next page.
+
+        Where none has them, names count whose words stand anywhere on a page: those of several lines are torn apart.
+        """
+        names = telling(shape)
+        whole = [(squeezed(name),) for name in names]
+        return self._likely(shape, whole, besides) or self._likely(shape, [_words(name) for name in names], besides)
+
+    def _likely(self, shape: Shape, names: Sequence[tuple[str, ...]], besides: Sequence[int]) -> list[int]:
+        titles = [squeezed(name) for name in shape.names if len(name) > _LONG]
+        titles += [heads for heads in [squeezed(_heads(shape))] if len(heads) > _LONG]
         scored = []
-        held = [[name for name in names if name in text] for text in self.pages]
+        held = [[name for name in names if _are_in(name, text)] for text in self.pages]
         for page, text in enumerate(self.pages):
             after = held[page + 1] if page + 1 < len(held) else []
             share = len(held[page]) / len(names) if names else 0.0
@@ -80,10 +106,28 @@ class Index:
         return page < len(self.pages) and page not in besides
 
 
+_LONG = 7
+"""Letters that a title must have more of to tell a page."""
+
+
+def _are_in(words: tuple[str, ...], text: str) -> bool:
+    return words[0] in text and all(word in text for word in words[1:])
+
+
+def _words(name: str) -> tuple[str, ...]:
+    """The words of a name that tell something; all of it where none does."""
+    return tuple(squeezed(word) for word in words_in(name) if len(word) > 3) or (squeezed(name),)
+
+
+def _heads(shape: Shape) -> str:
+    """The heads of a table, one after the other."""
+    return " ".join((RAW.table(shape.id).heading, *(column.title for column in shape.columns)))
+
+
 def telling(shape: Shape) -> list[str]:
     """What a page that has a table must say: its row names or, where they are numbers, its values in words."""
-    names = [normal(row.name) for row in shape.rows]
-    if sum(bool(re.search(r"[a-z]{3}", name)) for name in names) * 2 < len(names):
+    names = [row.name for row in shape.rows]
+    if sum(bool(re.search(r"[a-z]{3}", normal(name))) for name in names) * 2 < len(names):
         rules = [rule for row in shape.rows for rule in row.rules if rule in RAW]
-        names = [normal(RAW.rule(rule).text) for rule in rules if isinstance(RAW[rule], str)]
-    return [name for name in dict.fromkeys(names) if re.search(r"[a-z]{3}", name)]
+        names = [RAW.rule(rule).text for rule in rules if isinstance(RAW[rule], str)]
+    return [name for name in dict.fromkeys(names) if re.search(r"[a-z]{3}", normal(name))]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.errors import RawcheckError
-from verify.pdf.apart import Send, messages
+from verify.pdf.apart import Send, Stopped, messages
 from verify.pdf.book import Book
 from verify.pdf.check import judge_cell
 from verify.pdf.picture import outlined
-from verify.pdf.reader import SILENCE, BookRead, Wanted, scanner
+from verify.pdf.reader import AGAIN, SILENCE, BookRead, Wanted, scanner
 from verify.shapes import shapes
 
 
@@ -18,12 +19,30 @@ class NotThere(RawcheckError):
 
 
 def show(wanted: Wanted, table: str, rule: str, target: Path) -> list[str]:
-    """Write the pages of a table, or of one of its rules, as pictures, and say what they are."""
-    return list(messages(_show, wanted, table, rule, target, silence=SILENCE, most=4 * SILENCE))
+    """Write the pages of a table, or of one of its rules, as pictures, and say what they are.
+
+    A page on which the reading ends is left out.
+    """
+    left_out: list[int] = []
+    while True:
+        said, at = [], -1
+        try:
+            given = wanted, table, rule, target, tuple(left_out)
+            for kind, told in messages(_show, *given, silence=SILENCE, most=4 * SILENCE):
+                if kind == "at":
+                    at = told
+                else:
+                    said.append(told)
+            return said
+        except Stopped:
+            if at < 0 or at in left_out or len(left_out) == AGAIN:
+                raise
+            left_out.append(at)
 
 
-def _show(send: Send, wanted: Wanted, table: str, rule: str, target: Path) -> None:
-    book = Book(wanted.path, wanted.name, wanted.said, wanted.password, scanner()[0])
+def _show(send: Send, wanted: Wanted, table: str, rule: str, target: Path, left_out: tuple[int, ...]) -> None:
+    at: Callable[[int], None] = lambda page: send(("at", page))  # noqa: E731
+    book = Book(wanted.path, wanted.name, wanted.said, wanted.password, scanner()[0], at, left_out)
     shape = next(shape for shape in shapes() if shape.id == table)
     book.search(lambda: None)
     read = book.read(shape)
@@ -38,4 +57,5 @@ def _show(send: Send, wanted: Wanted, table: str, rule: str, target: Path) -> No
     judged = [(cell, judge_cell(told, cell, [])[1]) for cell in cells]
     agree = sum(verdict == "agrees" for _, verdict in judged)
     for path in outlined(book, read.parts, judged, target):
-        send(f"{path}: {shape.title}, page {read.numbers[0] or read.pages[0] + 1}; {agree} of {len(asked)} cells agree")
+        page = read.numbers[0] or read.pages[0] + 1
+        send(("shown", f"{path}: {shape.title}, page {page}; {agree} of {len(asked)} cells agree"))

@@ -52,9 +52,13 @@ def once(signs: Iterable[Sign]) -> list[Sign]:
 
 
 def is_doubled(places: Iterable[tuple[str, float, float]]) -> bool:
-    """Whether letters stand beside themselves: some are in the same place, to a point."""
-    held = [(text, int(x), int(y)) for text, x, y in places if text.strip()]
-    return len(held) > len(set(held))
+    """Whether letters stand beside themselves: some are in the same place, to half a point or more.
+
+    >>> is_doubled([(",", 147.9, 20.0), (",", 148.3, 20.0)]), is_doubled([("l", 10.0, 20.0), ("l", 12.0, 20.0)])
+    (True, False)
+    """
+    held = [(text, x, y) for text, x, y in places if text.strip()]
+    return any(len(held) > len({(text, int(x + by), int(y + by)) for text, x, y in held}) for by in (0.0, 0.5))
 
 
 def _once(signs: list[Sign]) -> Iterator[Sign]:

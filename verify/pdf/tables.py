@@ -9,7 +9,7 @@ from engine.names import normal
 from engine.record import field, record
 from verify.agreement import accepts, states
 from verify.pdf.anchors import Stack, stacks
-from verify.pdf.captions import deny, is_of_another
+from verify.pdf.captions import deny, is_of_another, is_of_known
 from verify.pdf.doubts import question
 from verify.pdf.grid import BY_VALUES, TWICE, Cell, Found, read_stack
 from verify.pdf.heads import UNKNOWN
@@ -59,6 +59,17 @@ class Read:
     def is_of_another(self) -> bool:
         """Whether its caption is that of another table."""
         return is_of_another(self.parts[0], self.shape)
+
+    @property
+    def is_of_known(self) -> bool:
+        """Whether its caption is the name of another rule table."""
+        return is_of_known(self.parts[0], self.shape)
+
+    @property
+    def agrees(self) -> float:
+        """The share of its cells that have our values."""
+        shares = [(_agrees(part, self.shape), len(part.cells)) for part in self.parts]
+        return sum(share * count for share, count in shares) / max(1, sum(count for _, count in shares))
 
     @property
     def is_titled(self) -> bool:
@@ -232,11 +243,16 @@ def _may_be(part: Found, shape: Shape) -> bool:
 def _is_it(read: Read, shape: Shape, cited: bool) -> bool:
     """Whether a reading with all its parts is the table."""
     part = read.parts[0]
-    rows = sum(one.stack.weight for one in read.parts) / len(shape.rows)
+    weight = sum(one.stack.weight for one in read.parts)
+    rows = max(weight, _TOGETHER * len(read.rows)) / len(shape.rows)
     headed, agrees, named = _headed(part, shape), _agrees(part, shape), is_titled(part, shape)
     if cited:
         return rows >= 0.35 and (headed >= 0.5 or named or agrees >= 0.5)
     return rows >= 0.55 and _fits(part, shape) >= 0.7 and agrees >= (0.25 if named and headed >= 0.5 else 0.6)
+
+
+_TOGETHER = 0.8
+"""What a row counts for at least whose name runs into its value: where others do the same, it is none of prose."""
 
 
 def _headed(part: Found, shape: Shape) -> float:

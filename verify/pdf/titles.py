@@ -29,6 +29,8 @@ class Title(NamedTuple):
     key: str
     edition: str
     by: str
+    against: str = ""
+    """Which other book it is by its title or first pages, where the user says that it is this one."""
 
     @property
     def name(self) -> str:
@@ -46,10 +48,15 @@ def title_of(file: File, name: str, said: str = "") -> Title:
     front = " ".join(file.text(page) for page in range(min(_FIRST, file.pages)))
     found = _YEAR.findall(f"{file.title} {front[:20_000]}")
     edition = max((one or other for one, other in found), default="")
+    told = ((by, _named(text)) for by, text in (("its title", file.title), ("its first pages", front[:3000])))
+    by, key = next(((by, key) for by, key in told if key), ("its name", _named(name)))
     if said:
-        return Title(said.upper(), edition, "as you say")
-    for by, text in (("its title", file.title), ("its first pages", front[:3000]), ("its name", name)):
-        known = [key for key, pattern in _NAMES.items() if pattern.search(text.replace("_", " "))]
-        if len(known) == 1:
-            return Title(known[0], edition, by)
-    return Title("", edition, "")
+        other = key != said.upper() and by != "its name"
+        return Title(said.upper(), edition, "as you say", f"{key} by {by}" if key and other else "")
+    return Title(key, edition, by if key else "")
+
+
+def _named(text: str) -> str:
+    """The book that a text names, if it is one."""
+    known = [key for key, pattern in _NAMES.items() if pattern.search(text.replace("_", " "))]
+    return known[0] if len(known) == 1 else ""
