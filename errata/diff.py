@@ -76,7 +76,7 @@ def _in_doubt(table: Table) -> Table:
     return replace(table, facts=[fact._replace(doubtful=True) for fact in table.facts], sure=False)
 
 
-ANY_GAME = ("RC803", "RC813", "RC814")
+ANY_GAME = ("RC803", "RC813", "RC814", "RC815")
 """Mechanics that other games have too; where nothing of ours is stated, they are no finding."""
 
 

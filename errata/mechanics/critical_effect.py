@@ -12,7 +12,7 @@ CODE = "RC813"
 RULE = "space/critical/effect"
 TRIGGER = r"effect['\"\])]?\s?>=?\s?[3-9]\b"
 
-_FROM = late(r"\b\w{0,30}effect\w{0,10}['\"\])]*\s*(?P<sign>>=?)\s*(?P<number>[3-9])\b(?!\s*[\w.*/+-])", re.IGNORECASE)
+_FROM = late(r"\b\w{0,30}effect\w{0,10}['\"\])]*\s*(?P<sign>>=?)\s*(?P<number>[3-9])\b(?!\s*[.*/+-])", re.IGNORECASE)
 _CRITICAL = late(r"crit", re.IGNORECASE)
 _BEHIND = 1
 """Lines behind it that may say what it is for."""

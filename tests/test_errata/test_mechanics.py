@@ -47,6 +47,10 @@ MINIATURES = {
         "function isCriticalHit(effect, damage) {\n  return effect >= 6 && damage > 0;\n}\nif (effect > 5) critical();",
         "function isCriticalHit(effect, damage) {\n  return effect > 6 && damage > 0;\n}",
     ),
+    "RC815": (
+        "function resolveAttack(total) {\n  if (total >= 8) {\n    return 'hit';\n  }\n  const hit = total > 7;\n}",
+        "function resolveAttack(total) {\n  const hit = total >= 7;\n  return hit;\n}",
+    ),
     "RC814": (
         "const severity = Math.ceil(damage / 10);\nconst tens = Math.floor(damage / 10);",
         "function criticalSeverity(damage) {\n  return Math.floor(damage / 10);\n}",
@@ -181,3 +185,38 @@ def test_power_that_each_round_gives_back_is_not_lost_and_a_battery_is_no_ion_we
     assert [f["line"] for f in found(tmp_path / "a", hit, "RC807")] == [1]
     assert found(tmp_path / "b", hit + back, "RC807") == []
     assert found(tmp_path / "c", "class LithiumIonBattery { drain(n) { this.power -= n; } }", "RC807") == []
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "code", "line"),
+    [
+        (
+            "attack.lua",
+            'function onAttack(r)\n\tif r.nTotal >= 9 then\n\t\tr.sResult = "hit";\n\tend\nend\n',
+            "RC815",
+            2,
+        ),
+        ("attack.py", "def attack(total):\n    return Result(hit=total > 8)\n", "RC815", 2),
+        ("criticals.lua", "function isCritical(nEffect)\n\treturn nEffect >= 7 and true\nend\n", "RC813", 2),
+        ("criticals.py", "def critical(effect, damage):\n    return effect >= 5 and damage > 0\n", "RC813", 2),
+        ("criticals.py", "def severity(damage):\n    return damage // 10\n", "RC814", 2),
+    ],
+)
+def test_a_comparison_is_found_in_other_languages_too(tmp_path, file, text, code, line):
+    told = report(tmp_path, {file: text, "ranges.js": RIGHT["src/combat.js"]})
+    assert [(f["code"], f["line"]) for f in told["findings"]] == [(code, line)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "function attack(total) {\n  if (total >= 8 + cover) return 'hit';\n}",
+        "function skillCheck(total) {\n  const hit = total >= 10;\n}",
+        "function attackSort(a) {\n  return a.total > 5;\n}",
+        "function rollInitiative(total) {\n  // attack: hit on total >= 9\n  return total >= 9;\n}",
+        "function applyEffect(effect) {\n  return effect >= 5;\n}",
+        "function criticalBanner(effects) {\n  return effects.length >= 5;\n}",
+    ],
+)
+def test_a_comparison_of_something_else_is_left_alone(tmp_path, text):
+    assert report(tmp_path, {"src/play.js": text, "ranges.js": RIGHT["src/combat.js"]})["findings"] == []
