@@ -200,8 +200,10 @@ def _result(lifter: Lifter, body: Iterable[Any], named: bool) -> Node | None:
     found = [result for node in body for result in _results(lifter, node, 3, named)]
     if not found:
         return None
-    first = found[0][1]
-    if len(found) == 1 or found[0][0] is None:
+    name, first = found[0]
+    if len(found) == 1 and name is not None:
+        lifter.set_by.add(name.text)
+    if len(found) == 1 or name is None:
         return first
     return Branch(first.line, first.column, [Entry(key, value) for key, value in found if key is not None])
 

@@ -33,6 +33,9 @@ _MEMBER = late(r"(?:[A-Z]\w*\.)+[A-Z]\w*")
 _ENDLESS = frozenset({"Infinity", "Number.POSITIVE_INFINITY", "Number.MAX_SAFE_INTEGER", "math.huge", "math.inf"})
 """Names for a number without end."""
 
+_DM = late(r"(?:^|[._a-z])(?:DM|Mod(?:ifier)?)s?$|(?:^|[._])(?:dm|mod|modifier)s?$")
+"""A name for a DM: `dm`, `roll.nMod`, `attack_modifier`."""
+
 LeafKind = Literal["number", "text", "word", "flag", "nothing"]
 
 
@@ -54,6 +57,8 @@ class Lifter:
         """The line and the column at which the source begins."""
         self.ascii = data.isascii()
         self.seen: set[int] = set()
+        self.set_by: set[str] = set()
+        """What the branches of the ladder that is read set."""
         self.subjects: dict[Leaf, str] = {}
         """What was compared with a name in a condition."""
         self.assigned = Assignments(self)
@@ -80,6 +85,7 @@ class Lifter:
             if not self._may_be_wanted(node, self.data[node.start_byte : last.end_byte]):
                 dead = last.end_byte
                 continue
+            self.set_by.clear()
             if node.type not in self.syntax.containers:
                 made = ladder(self, node)
             elif self.syntax.is_container(node):
@@ -87,7 +93,14 @@ class Lifter:
             else:
                 continue
             if made.entries:
-                yield self.assigned.merged(node, Lifted(self.scopes(node), made))
+                yield self.assigned.merged(node, Lifted(self._set_scopes(node), made))
+
+    def _set_scopes(self, node: Any) -> tuple[Scope, ...]:
+        """What stands around a table; and the DM that all branches of a ladder change, if nothing else tells of one."""
+        scopes = self.scopes(node)
+        only = next(iter(self.set_by)) if len(self.set_by) == 1 else ""
+        told = any(_DM.search(scope.text) for scope in scopes if scope.where in ("function", "name", "key"))
+        return scopes if told or not _DM.search(only) else (*scopes, Scope("name", only[:120]))
 
     def _may_be_wanted(self, node: Any, piece: bytes) -> bool:
         """Whether a piece may be wanted; a ladder over numbers, or a list of them, is known by the names around it."""
