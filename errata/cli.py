@@ -22,13 +22,7 @@ def main() -> None:
         elif sys.argv[1:2] == ["gate"] and (known := _said_before(sys.argv[2:])) is not None:
             code = known
         else:
-            import gc
-
-            gc.set_threshold(FEWER)
-            sys.set_int_max_str_digits(DIGITS)
-            from errata.commands import run
-
-            code = run()
+            code = _run(sys.argv[1:])
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read the output has gone; so has the reason to write.
@@ -56,6 +50,42 @@ def _said_before(words: list[str]) -> int | None:
                 raise
             return None  # a run says what is wrong with that file
     return held[1]
+
+
+def _run(words: list[str]) -> int:
+    """Run a command; what goes wrong is told in a line, and never with a traceback."""
+    import gc
+    import os
+
+    gc.set_threshold(FEWER)
+    sys.set_int_max_str_digits(DIGITS)
+    try:
+        if words[:1] == ["gate"] and "_RAWCHECK_COMPLETE" not in os.environ:
+            from errata import asking
+
+            if (asked := asking.read(words[1:])) is not None:
+                return asking.answer(asked, words[1:])
+        from errata.commands import run
+
+        return run()
+    except OSError:
+        raise  # the output cannot be written
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:
+        from engine.errors import RawcheckError
+
+        told = f"an internal error: {type(error).__name__}: {error}{_last_place(error)}; please report it"
+        print(f"rawcheck: {error if isinstance(error, RawcheckError) else told}", file=sys.stderr)
+        return 2
+
+
+def _last_place(error: Exception) -> str:
+    """Where in rawcheck it went wrong."""
+    here = error.__traceback__
+    while here is not None and here.tb_next is not None:
+        here = here.tb_next
+    return f" ({here.tb_frame.f_code.co_filename.rpartition('/')[2]}:{here.tb_lineno})" if here is not None else ""
 
 
 DIGITS = 100_000

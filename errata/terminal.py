@@ -119,6 +119,8 @@ def refuse_outputs(targets: list[tuple[str, str | None]]) -> None:
     for n, (form, output) in enumerate(targets):
         if output is not None and not Path(output).parent.is_dir():
             raise RawcheckError(f"cannot write {output}: there is no such folder")
+        if output is not None and Path(output).is_dir():
+            raise RawcheckError(f"cannot write {output}: it is a folder")
         for other, same in targets[:n]:
             if same == output:
                 raise RawcheckError(

@@ -5,7 +5,6 @@ Only the command that is asked for is imported.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from importlib import import_module
 from pkgutil import iter_modules
@@ -13,15 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from engine.errors import RawcheckError
 from errata import __version__
+from errata.asking import COLOURS, FORMATS, LEVELS
 
 if TYPE_CHECKING:
     from errata.codebase import Fixing
 
 F = TypeVar("F", bound=Callable[..., Any])
-FORMATS = ("text", "json", "markdown", "html", "github", "sarif", "junit", "gitlab")
-LEVELS = ("error", "warning", "note")
 VERDICTS = ("agrees", "differs", "contested", "missing", "unchecked")
 FIXING = (
     ("--fix", "Rewrite wrong literals in place: certain ones only."),
@@ -30,9 +27,7 @@ FIXING = (
     ("--allow-dirty", "Rewrite files too that have uncommitted changes."),
 )
 output = click.option("--output", type=click.Path(dir_okay=False), help="Write to this file, not the terminal.")
-colour = click.option(
-    "--color", "colour", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour the output."
-)
+colour = click.option("--color", "colour", type=click.Choice(COLOURS), default="auto", help="Colour the output.")
 form = click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How to print it.")
 fail_on = click.option("--fail-on", type=click.Choice(LEVELS), default="error", help="Exit with 1 from this level up.")
 
@@ -78,7 +73,7 @@ def fixing_of(fix: bool, fix_unsafe: bool, diff: bool, allow_dirty: bool) -> Fix
 
 
 def run() -> int:
-    """Run a command and give its exit code."""
+    """Run a command and give its exit code; what goes wrong with it is told by whoever called."""
     try:
         left_with = rawcheck.main(prog_name="rawcheck", standalone_mode=False)
     except click.exceptions.Exit as left:
@@ -88,21 +83,4 @@ def run() -> int:
     except click.ClickException as refused:
         refused.show()
         return refused.exit_code
-    except RawcheckError as error:
-        print(f"rawcheck: {error}", file=sys.stderr)
-        return 2
-    except OSError:
-        raise  # the output cannot be written, which is told by whoever called
-    except Exception as error:
-        at = _last_place(error)
-        print(f"rawcheck: an internal error: {type(error).__name__}: {error}{at}; please report it", file=sys.stderr)
-        return 2
     return left_with if isinstance(left_with, int) else 0
-
-
-def _last_place(error: Exception) -> str:
-    """Where in rawcheck it went wrong."""
-    here = error.__traceback__
-    while here is not None and here.tb_next is not None:
-        here = here.tb_next
-    return f" ({here.tb_frame.f_code.co_filename.rpartition('/')[2]}:{here.tb_lineno})" if here is not None else ""
