@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -28,6 +27,8 @@ from verify.codes import CODES
 from verify.findings import LEVELS, Decision, Finding, Found, Level, LookedAt, Place, Report
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from errata.changes import Touched
 
 Progress = Callable[[int], Callable[[], None]]
@@ -269,8 +270,12 @@ def _contested_by(finding: Finding) -> str:
 
 def _suppressed(report: Report, made: Decision, found: Found, here: _Here, asked: Asked) -> Iterator[Finding]:
     """Take out what is meant; what is wrong with the suppressions is told."""
-    today = asked.today or date.today()
     said = suppressions(found.remarks, here.settings.suppress, here.beside(here.settings.file), here.above)
+    if not said:
+        return iter(())
+    from datetime import date
+
+    today = asked.today or date.today()
     report.findings, held = applied(report.findings, said, today, here.above)
     made.suppressed = [(finding, one.told()) for finding, one in held]
     return complaints([one for one in said if one.line or here.is_all], today)

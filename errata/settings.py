@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import repeat
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from engine.errors import RawcheckError
 from engine.names import nearest
 from engine.record import field, record, replace
 from verify.findings import Level
+
+if TYPE_CHECKING:
+    import datetime
 
 NAME = "rawcheck.toml"
 BASELINE = "rawcheck-baseline.jsonl"
@@ -164,6 +166,8 @@ def one_of(*choices: str) -> Reader:
 
 
 def _date(value: Any, where: str) -> datetime.date:
+    import datetime
+
     if isinstance(value, datetime.datetime):
         return value.date()
     if isinstance(value, datetime.date):

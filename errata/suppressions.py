@@ -6,16 +6,19 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
 
 from engine.names import nearest
 from engine.record import record
 from errata.settings import Meant, is_meant, unknown_target
 from errata.text import printable
 from verify.findings import Finding, Place
+
+if TYPE_CHECKING:
+    import datetime
 
 _TOLD = (
     r"(?P<verb>\w+)(?P<what>(?:[\s,]+[\w/*.-]+)*)\s*"
@@ -86,6 +89,8 @@ def _of_remark(file: str, line: int, lines: tuple[int, int], text: str, above: s
     reason = (told["reason"] or told["other"] or "").strip()
     until, problem = None, "" if reason else f"it has no reason; {SHAPE}"
     if told["until"]:
+        import datetime
+
         try:
             until = datetime.date.fromisoformat(told["until"])
         except ValueError:

@@ -81,11 +81,9 @@ class _Names:
         self.dm = self.all.add(_DM)
         self.once = self.all.add(_ONCE)
         constants = {name for rule in RAW.rules.values() for name in rule.constants}
-        self.constants = {
-            self.all.add(_BETWEEN.join(_SPELLINGS.get(w, w) for w in name.split()) + _CONSTANT)
-            for name in sorted(constants)
-        }
-        self.constants |= {self.all.add(pattern) for pattern in _CALLED}
+        spelled = (_BETWEEN.join(_SPELLINGS.get(w, w) for w in name.split()) for name in sorted(constants))
+        called = (f"(?:{'|'.join(spelled)}){_CONSTANT}", *_CALLED)  # which of them it is does not matter here
+        self.constants = {self.all.add(pattern) for pattern in called}
         names_put = sorted(
             {p for shape in code_shapes() for row in shape.rows for p in _spelled((row.name, *row.also))}
         )

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from errata import __version__
 from errata.asking import COLOURS, FORMATS, LEVELS
+from errata.modules import modules_in
 
 if TYPE_CHECKING:
     from errata.codebase import Fixing
@@ -42,7 +42,7 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Their names."""
-        return sorted(module.name for module in iter_modules(__path__))
+        return modules_in(__path__)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """One of them; None if there is none of that name."""

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 from functools import cache, cached_property
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import NamedTuple, Protocol
 
 from engine.late import late
+from errata.modules import modules_in
 from verify.findings import Fact, Place
 
 
@@ -45,7 +45,7 @@ class Mechanic(Protocol):
 @cache
 def mechanics() -> tuple[Mechanic, ...]:
     """Every mechanic that there is."""
-    names = sorted(module.name for module in iter_modules(__path__))
+    names = modules_in(__path__)
     return tuple(import_module(f"{__name__}.{name}") for name in names)
 
 

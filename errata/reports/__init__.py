@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from engine.record import record
+from errata.modules import modules_in
 
 if TYPE_CHECKING:
     from verify.coverage import Account
@@ -50,7 +50,7 @@ def path_of(finding: Finding, options: Options) -> str:
 
 def formats() -> list[str]:
     """The names of the formats that there are."""
-    return sorted(module.name for module in iter_modules(__path__))
+    return modules_in(__path__)
 
 
 def render(report: Report, form: str, options: Options) -> str:
