@@ -128,9 +128,11 @@ def _side_by_side(report: Report, found: list[Row]) -> dict[str, Any]:
 
 
 def _at_the_table(report: Report) -> dict[str, Any]:
-    """The scenes that house rules change, if they are what was looked at."""
+    """The scenes that house rules change, if they are what was looked at; of others, what they do row by row."""
     if report.panel is None:
-        return {"panel": None, "scenes": [], "plots": [], "many": 0, "quoted": None}
+        from errata.row_plots import row_plots
+
+        return {"panel": None, "scenes": [], "plots": row_plots(report), "many": 0, "quoted": None}
     from errata import scenes
 
     shown, drawn = scenes.scenes(report.panel), scenes.plots(report.panel)

@@ -5,8 +5,11 @@ from fractions import Fraction
 
 from engine import roll
 from engine.distribution import Distribution
+from errata.codebase import files_of, report_of
 from errata.plots import BOTTOM, LEFT, MOST, RIGHT, TOP, by_step, spread
+from errata.row_plots import row_plots
 from errata.scenes import MANY, plots, scenes
+from tests.test_errata import vtts
 from tests.test_errata.pages import SHORT, Dom, page, panel_report, report
 from verify.playing import play
 
@@ -123,3 +126,15 @@ def test_scenes_at_several_ranges_become_one_plot_the_nearest_first():
     assert [row[0] for row in first.rows] == ["Short", "Medium"]
     assert [series.name for series in first.series] == ["by the book", "with these rules"]
     assert [len(shown.plots) for shown in scenes(panel)] == [1, 1]
+
+
+def test_what_a_codebase_does_to_a_table_is_drawn_row_by_row(tmp_path):
+    vtts.write(tmp_path, vtts.WRONG)
+    report = report_of(tmp_path, files_of(tmp_path, False), lambda: None, cached=False)
+    [bands] = row_plots(report)
+    assert bands.title == "Space range bands: hit chance of Gunner 1"
+    # Gunner 1 needs 8: with DM+1 a 6 on 2D, 26 ways of 36; with DM-2 a 9, 10 ways
+    assert bands.rows[2] == ("Short", "72.2 %", "27.8 %")
+    assert bands.rows[3] == ("Medium", "58.3 %", "58.3 %")
+    vtts.write(tmp_path, vtts.RIGHT)
+    assert row_plots(report_of(tmp_path, files_of(tmp_path, False), lambda: None, cached=False)) == []
