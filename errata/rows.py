@@ -52,6 +52,16 @@ class Row:
         return _cut(self.finding.actual, VALUE)
 
     @property
+    def book_order(self) -> str:
+        """What the book has, for sorting."""
+        return in_order(self.book)
+
+    @property
+    def here_order(self) -> str:
+        """What stands there, for sorting."""
+        return in_order(self.here)
+
+    @property
     def message(self) -> str:
         """What is said of it."""
         return _cut(self.finding.message, TEXT)
@@ -76,6 +86,21 @@ class Row:
         """What may have led to it and who has it otherwise, then why it is taken for this."""
         ordered = sorted(self.finding.evidence, key=lambda line: bool(_RECOGNISED.match(line)))
         return [_cut(line, TEXT) for line in ordered[:EVIDENCE]]
+
+
+_NUMBER = late(r"(?:DM|MCr|Cr|×)? ?([+\-−]?)([\d,]+(?:\.\d+)?)")
+
+
+def in_order(text: str) -> str:
+    """A value as it is sorted: by the number that it begins with, else by its letters.
+
+    >>> in_order("+1"), in_order("DM-4"), in_order("MCr1,250.5"), in_order("Long")
+    ('1', '-4', '1250.5', 'Long')
+    """
+    found = _NUMBER.match(text)
+    if found is None:
+        return text
+    return ("-" if found[1] in ("-", "−") else "") + found[2].replace(",", "")
 
 
 def rows(report: Report) -> list[Row]:

@@ -234,7 +234,8 @@ class Report:
         by_verdict["differs"] += sum(f.code.startswith(_ON_NO_FACT) and f.verdict == "differs" for f in self.findings)
         by_verdict["missing"] += sum(f.code in ("RC301", "RC302") for f in self.findings)
         by_verdict["unchecked"] += (
-            sum(f.code in ("RC110", "RC111", "RC304", "RC307") for f in self.findings) + self.unclaimed
+            sum(f.code in ("RC006", "RC007", "RC110", "RC111", "RC304", "RC307") for f in self.findings)
+            + self.unclaimed
         )
         facts = sum(by_verdict.values())
         seen = {} if self.seen is None else {"seen_in_print": self.seen}
@@ -247,7 +248,10 @@ class Report:
 
     def sorted(self) -> list[Finding]:
         """The findings, the gravest first, then what matters most at the table, then by place."""
-        return sorted(self.findings, key=lambda f: (LEVELS.index(f.level), -f.weight, f.place, f.code))
+        unread = ("RC006", "RC007")  # lines of house rules that change nothing stand behind those that do
+        return sorted(
+            self.findings, key=lambda f: (f.code in unread, LEVELS.index(f.level), -f.weight, f.place, f.code)
+        )
 
     def fails(self, fail_on: Level) -> bool:
         """Whether anything is as grave as that, or graver."""

@@ -212,3 +212,17 @@ def test_a_page_of_our_own_in_the_tree_is_not_read(tmp_path):
     before = made(tmp_path, "errata", ".").all("h1")[0]["text"]
     (tmp_path / "errata.html").write_text(page(report()), encoding="utf-8")
     assert made(tmp_path, "errata", ".").all("h1")[0]["text"] == before
+
+
+def test_values_are_sorted_by_their_numbers(tmp_path):
+    wrong = WRONG["src/combat.js"].replace("long: -2", "long: -1").replace("distant: -6", "distant: 12")
+    dom = made(tmp_path, "errata", str(write(tmp_path / "vtt", {"src/combat.js": wrong})))
+    orders = ({one["attrs"]["data-sort"] for one in dom.all("td", class_=side)} for side in ("book", "here"))
+    assert tuple(orders) == ({"1", "-2", "-6"}, {"-2", "-1", "12"})
+
+
+def test_lines_of_house_rules_that_change_nothing_stand_behind_those_that_do(tmp_path):
+    write(tmp_path, {"page.md": "- Our ship smells of fish +2\n- Short range: +2 instead of +1\n"})
+    items = [one["text"] for one in made(tmp_path, "house", "page.md").all("tbody") if one["attrs"].get("data-level")]
+    assert "Attack DM" in items[0]
+    assert "fish" in items[-1]

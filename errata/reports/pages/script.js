@@ -38,7 +38,7 @@ function sortable(table) {
   heads.forEach((head, n) => {
     const made = button(head.textContent, "sort");
     head.replaceChildren(made);
-    const heavy = first.length && /^[\d.]+$/.test(first[0].rows[0].cells[n].dataset.sort ?? "");
+    const heavy = first.length && first[0].rows[0].cells[n].classList.contains("played");
     made.addEventListener("click", () => {
       const order = heavy ? ["descending", "ascending"] : ["ascending", "descending"];
       const next = order[order.indexOf(head.ariaSort) + 1];
@@ -109,7 +109,4 @@ document.addEventListener("DOMContentLoaded", () => {
   for (const part of document.querySelectorAll(".part")) filtered(part);
   arrive();
   addEventListener("hashchange", arrive);
-  addEventListener("beforeprint", () => {
-    for (const folded of document.querySelectorAll("details.rest")) folded.open = true;
-  });
 });
