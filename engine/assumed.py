@@ -12,14 +12,15 @@ def in_space(
     """Who fires in space, and at what; without a range, Medium, or as far as the weapon reaches.
 
     >>> in_space(1, 2, 80, 2, "a free trader", "Short")
-    'Short range, Gunner 1; a free trader with armour 2 and Hull 80 that dodges, Pilot 2'
+    'Short range, Gunner 1; a free trader with armour 2 and Hull 80 that dodges, Pilot 2; sustained damage left out'
     >>> in_space(3, 4)
     'Medium range or as far as it reaches, Gunner 3; the target with armour 4'
     """
     where = f"{band or 'Medium'} range{'' if band else ' or as far as it reaches'}"
     whole = f" and Hull {hull}" if hull is not None else ""
+    left = "; sustained damage left out" if hull is not None else ""
     dodging = f" that dodges, Pilot {pilot}" if pilot else " that does not dodge" if hull is not None else ""
-    return f"{where}, Gunner {gunner}; {target} with armour {armour}{whole}{dodging}"
+    return f"{where}, Gunner {gunner}; {target} with armour {armour}{whole}{dodging}{left}"
 
 
 def at_a_person(weapon: Weapon, skill: int, armour: int, there: Situation, body: Body, dm: int = 0) -> str:

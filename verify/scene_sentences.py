@@ -55,6 +55,12 @@ def _the_same(made: Sequence[Change]) -> str:
 
 def _filled(told: str, change: Change) -> str:
     before, after = shown(change.unit, change.before, change.after)
+    if "never" in (before, after) and " until " in change.name:
+        until = change.name.partition(" until ")[2]
+        never = until.replace(" is ", " is never ")
+        if after == "never":
+            return f"now see to it that {never}, which by the book takes {before} {change.unit}"
+        return f"now see to it that {until} after {after} {change.unit}; by the book {never}"
     if "never" in (before, after):
         told = f"have {change.name}: {before} by the book, {after} now"
         return told.replace("never", "without end" if change.unit in ("rounds", "days") else "none")

@@ -52,9 +52,11 @@ def _ion(gunner: int, band: str, title: str, subject: str) -> Scene:
         yield rolled("Power lost", "Power", lost, "now take {after} Power on average instead of {before}")
         told = "take all Power {after} of the time instead of {before}"
         yield chance("chance that all Power is gone", lost.chance(">=", POWER), told)
+        told = "now take Power away for {after} rounds on average instead of {before}"
         if taken.rounds is not None:
-            told = "now take Power away for {after} rounds on average instead of {before}"
-            yield rolled("rounds without it", "rounds", taken.rounds, told)
+            yield rolled("rounds until Power is back", "rounds", taken.rounds, told)
+        else:
+            yield Figure("rounds until Power is back", "rounds", None, told=told)
         yield rolled("damage", "points", shot.damage, DOES)
         yield chance("critical chance", taken.critical, CRITICAL)
 

@@ -116,7 +116,9 @@ def test_an_ion_cannon_takes_no_more_power_than_there_is_and_for_as_long_as_coun
         for lasts in range(1, die + 1):
             effect = sum(hit) + 4 - 8
             rounds[0 if effect < 0 else lasts if effect >= long_effect else 1] += 1
-    assert spread(title, "rounds without it", book).pmf() == {n: Fraction(c, 36 * die) for n, c in rounds.items()}
+    assert spread(title, "rounds until Power is back", book).pmf() == {
+        n: Fraction(c, 36 * die) for n, c in rounds.items()
+    }
     assert spread(title, "Power lost").high == 60
     sevens = Counter(map(sum, product(range(1, 7), repeat=7)))  # 7D, times 3 for a barbette, less nothing
     lost = sum(min(60, 3 * rolled) * count for rolled, count in sevens.items())
@@ -192,7 +194,8 @@ def test_every_attack_says_what_it_takes_for_granted():
             assert "Gunner" in scene.given or "skill" in scene.given, scene.title
             assert "armour" in scene.given, scene.title
     duel = SCENES["A double turret of beam lasers at Short range"]
-    assert duel.given == "Short range, Gunner 1; a free trader with armour 2 and Hull 80 that dodges, Pilot 2"
+    given = "Short range, Gunner 1; a free trader with armour 2 and Hull 80 that dodges, Pilot 2"
+    assert duel.given == f"{given}; sustained damage left out"
 
 
 class Watched(Rulebook):

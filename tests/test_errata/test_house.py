@@ -491,7 +491,7 @@ def test_rules_that_do_nothing_alone_are_found_together():
     kind = RAW.rule("space/ion/long-rounds").kind
     changes["b"] = {"space/ion/long-rounds": kind.value("2D")}
     scene = next(s for s in play(changes).scenes if "ion cannon" in s.title.lower())
-    change = next(c for c in scene.changes if c.name == "rounds without it")
+    change = next(c for c in scene.changes if c.name == "rounds until Power is back")
     assert change.together == change.difference - sum(change.alone.values()) != 0
 
 
@@ -550,7 +550,7 @@ def test_the_impact_is_exact_and_told_in_a_sentence(tmp_path):
         ("space/attack/target", 9, "Beam lasers at Medium range now hit 72 % of the time instead of 83 %"),
         ("ship/turret-weapons/beam-laser/tl", 11, "A single turret with a beam laser needs TL 11 instead of 10."),
         ("ship/mount-rules/hardpoints-per-barbette", 2, "Ships of 600 tons have 1 hardpoint left instead of 2."),
-        ("space/ion/permanent", True, "without end now"),
+        ("space/ion/permanent", True, "now see to it that Power is never back, which by the book takes 0.6 rounds"),
     ],
 )
 def test_what_a_rule_does_is_told_by_the_scene_that_is_about_it(rule, value, said):
