@@ -32,7 +32,7 @@ def joined(played: Sequence[Played], changes: Changes, book: Rulebook, shown_up:
     found: dict[int, dict[str, Sequence[Figure]]] = {}
     lacking: dict[str, Rulebook] = {}
     for one in played:
-        silent = [name for name, figures in one.by_one.items() if figures == one.before] + list(shown_up)
+        silent = [name for name, figures in one.by_one.items() if figures == one.before] + list(shown_up) + _quiet(one)
         if len({*one.by_one, *silent}) < 2:
             continue
         for name in dict.fromkeys(silent):
@@ -41,6 +41,19 @@ def joined(played: Sequence[Played], changes: Changes, book: Rulebook, shown_up:
             figures = one.scene.figures(lacking[name])
             if figures != one.after:
                 found.setdefault(one.nth, {})[name] = figures
+    return found
+
+
+def _quiet(one: Played) -> list[str]:
+    """Rules that do nothing to a figure alone, where what one of them, or none, does to it is not all that is done."""
+    found: list[str] = []
+    for nth, (old, new) in enumerate(zip(one.before, one.after, strict=False)):
+        if old.name != new.name or old.value is None or new.value is None or old.value == new.value:
+            continue
+        values = {name: figures[nth].value for name, figures in one.by_one.items() if nth < len(figures)}
+        moved = [value - old.value for value in values.values() if value is not None and value != old.value]
+        if len(moved) < 2 and new.value - old.value != sum(moved):
+            found += [name for name, value in values.items() if value == old.value]
     return found
 
 

@@ -152,7 +152,7 @@ def _changed(
             (one.spread, two.spread) if one and two and one.spread and two.spread else None,
             {rule: effect for rule, effect in effects.items() if effect} if of_several else {},
             of_several,
-            tuple(rule for rule, figures in without.items() if _otherwise(two, _named(figures, name))),
+            tuple(r for r, figures in without.items() if not effects.get(r) and _otherwise(two, _named(figures, name))),
         )
 
 

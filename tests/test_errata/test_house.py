@@ -818,3 +818,15 @@ def test_thousands_of_a_price_that_a_claim_knows(tmp_path):
 def test_a_rule_of_toml_that_is_told_twice_has_both_its_lines(tmp_path):
     path = write(tmp_path, {"h.toml": '"space/critical/effect" = 5\n[space.critical]\neffect=4\n'}) / "h.toml"
     assert [(rule.place.line, rule.place.column) for rule in read_page(path, "h.toml").rules] == [(1, 27), (3, 8)]
+
+
+def test_rules_that_do_nothing_to_a_figure_alone_are_both_named(tmp_path):
+    # a laser drill cannot reach an Effect of 5 by the book, nor of 6 with DM+2 at Adjacent range
+    adjacent = "space/range-bands/adjacent/attack-dm"
+    panel = play({"near": {adjacent: 2}, "crits": {"space/critical/effect": 5}})
+    scene = next(one for one in panel.scenes if "laser drill" in one.title.lower())
+    [change] = [one for one in scene.changes if one.name == "critical chance"]
+    assert (change.alone, set(change.joined)) == ({}, {"near", "crits"})
+    assert change.together == change.difference == Fraction(1, 36)
+    [hit] = [one for one in scene.changes if one.name == "hit chance"]
+    assert (set(hit.alone), hit.joined) == ({"near"}, ())
