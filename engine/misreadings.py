@@ -23,3 +23,11 @@ MISREADINGS = {
     "space/sensor-lock/gives": "+2 flat to attacks",
 }
 """Rule → the wrong value, as the log has it. High Guard reference, Errata Log."""
+
+ALSO = {
+    "space/ion/permanent": ("yes", "space/ion/rounds"),
+    "space/sensor-lock/dm": ("+2", "space/sensor-lock/gives"),
+    "ship/customising/maximum-tl-difference": ("5", "ship/customising/maximum-tl-difference"),
+    "ship/weapon-advantages/long-range/advantages": ("1", "ship/weapon-advantages/long-range/advantages"),
+}
+"""The same as values that can be played: rule → the value, and whose entry it is. High Guard reference, Errata Log."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.editions import EDITIONS
 from engine.kinds import decimal
-from engine.misreadings import CITE, MISREADINGS
+from engine.misreadings import ALSO, CITE, MISREADINGS
 from engine.raw import RAW
 from engine.record import replace
 from engine.rulebook import Rule, Rulebook
@@ -195,16 +195,18 @@ def _departs(
         told += f", in place of {book.rule(other).text}" if other in INSTEAD else ""
     if assumed := ASSUMED.get((rule.id, printed)):
         told += f"; {assumed}"
-    if _is_misreading(rule.id, value):
-        message = f"{told}; this is the old misreading: {MISREADINGS[rule.id]} ({CITE})"
-        return "differs", [_finding("RC005", "differs", message, house, rule)]
+    misread = _misread(rule.id, value)
     edition = next((name for name, other in EDITIONS.items() if other[rule.id] == value != book[rule.id]), "")
     known = [who for who, other in alternatives(rule.id).items() if other == value]
     if edition or known or _is_contested(rule):
         so = f"the {edition} Core Rulebook has it so" if edition else "other sources have it so" if known else ""
         number = f"ruling {rule.ruling}" if rule.ruling is not None else ""
         why = f"{so}{f' ({number})' if number else ''}" if so else f"{number} tells who says what"
+        why += f"; the errata log of the references has it as a misreading: {misread}" if misread else ""
         return "contested", [_finding("RC004", "contested", f"{told}; contested: {why}", house, rule)]
+    if misread:
+        message = f"{told}; this is the old misreading: {misread} ({CITE})"
+        return "differs", [_finding("RC005", "differs", message, house, rule)]
     return "differs", [_finding("RC001", "differs", told, house, rule)]
 
 
@@ -212,11 +214,13 @@ def _is_contested(rule: Rule) -> bool:
     return rule.ruling is not None and rulings()[rule.ruling].contested
 
 
-def _is_misreading(id: str, value: Value) -> bool:
-    if id not in MISREADINGS:
-        return False
+def _misread(id: str, value: Value) -> str:
+    """What the errata log has against a value, if it has it as one that was wrong; empty if not."""
     kind = RAW.rule(id).kind
-    return kind.accepts(MISREADINGS[id]) and kind.value(MISREADINGS[id]) == value
+    for text, entry in ((MISREADINGS.get(id, ""), id), ALSO.get(id, ("", ""))):
+        if text and kind.accepts(text) and kind.value(text) == value:
+            return MISREADINGS[entry]
+    return ""
 
 
 def _by(rule: Rule, value: Value) -> str:

@@ -470,7 +470,11 @@ def test_what_no_rule_says_is_told_with_how_it_is_played(tmp_path):
 @pytest.mark.parametrize(
     ("text", "end"),
     [
-        ("Sensor lock gives +2 instead of a Boon", "; contested: the 2022 Core Rulebook has it so (ruling 11)"),
+        (
+            "Sensor lock gives +2 instead of a Boon",
+            "; contested: the 2022 Core Rulebook has it so (ruling 11); "
+            "the errata log of the references has it as a misreading: +2 flat to attacks",
+        ),
         ("Ion weapons cause criticals", "; contested: other sources have it so (ruling 13)"),
         ("Boons and Banes do not cancel", "; contested: ruling 41 tells who says what"),
     ],
@@ -830,3 +834,18 @@ def test_rules_that_do_nothing_to_a_figure_alone_are_both_named(tmp_path):
     assert change.together == change.difference == Fraction(1, 36)
     [hit] = [one for one in scene.changes if one.name == "hit chance"]
     assert (set(hit.alone), hit.joined) == ({"near"}, ())
+
+
+@pytest.mark.parametrize(
+    ("rule", "value", "entry"),
+    [
+        ("space/ion/permanent", "yes", "permanent"),
+        ("ship/customising/maximum-tl-difference", "5", "+5 TL = 3 slots"),
+        ("ship/weapon-advantages/long-range/advantages", "1", "1 slot"),
+    ],
+)
+def test_an_entry_of_the_errata_log_is_known_by_what_it_plays(tmp_path, rule, value, entry):
+    written = value if value.isdecimal() else f'"{value}"'
+    path = write(tmp_path, {"a.toml": f'"{rule}" = {written}\n'}) / "a.toml"
+    [finding] = [one for one in judged([read_page(path, "a.toml")]).findings if one.rule == rule]
+    assert (finding.code, f"the old misreading: {entry} (" in finding.message) == ("RC005", True)
