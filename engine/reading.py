@@ -108,15 +108,16 @@ def band(unit: str) -> Callable[[object], Band]:
     """A reader of bands: `4 to 5`, `-6 or less`, `12+`, `≥ 6`, `more than 50,000 km`, `up to 4`."""
     tail = rf"\s*(?:{unit})?" if unit else ""
     number = rf"([+-]?{WHOLE})"
-    open_ends: tuple[tuple[str, Callable[[int], Band]], ...] = (
-        (rf"{number}{tail} (?:or|and) (?:less|under|below|lower|fewer){tail}", lambda n: Band(None, n)),
-        (rf"(?:up to|≤|<=)\s*{number}{tail}", lambda n: Band(None, n)),
-        (rf"{number}{tail} (?:or|and) (?:more|over|above|up|higher){tail}", lambda n: Band(n, None)),
-        (rf"(?:{number}{tail}\+|(?:≥|>=)\s*{number}){tail}", lambda n: Band(n, None)),
-        (rf"(?:more than|over|above|>)\s*{number}{tail}", lambda n: Band(n + 1, None)),
-        (rf"(?:less than|under|below|<)\s*{number}{tail}", lambda n: Band(None, n - 1)),
-        (rf"{number}{tail}", lambda n: Band(n, n)),
+    open_ends: tuple[tuple[str, str, Callable[[int], Band]], ...] = (
+        ("less|under|below|lower|fewer", rf"{number}{tail} (?:or|and) (?:@){tail}", lambda n: Band(None, n)),
+        ("up to|≤|<=", rf"(?:@)\s*{number}{tail}", lambda n: Band(None, n)),
+        ("more|over|above|up|higher", rf"{number}{tail} (?:or|and) (?:@){tail}", lambda n: Band(n, None)),
+        ("+|≥|>=", rf"(?:{number}{tail}\+|(?:≥|>=)\s*{number}){tail}", lambda n: Band(n, None)),
+        ("more than|over|above|>", rf"(?:@)\s*{number}{tail}", lambda n: Band(n + 1, None)),
+        ("less than|under|below|<", rf"(?:@)\s*{number}{tail}", lambda n: Band(None, n - 1)),
+        ("", rf"{number}{tail}", lambda n: Band(n, n)),
     )
+    """What one of them needs to have in it, @ in its pattern: a pattern takes longer to make than to look for that."""
 
     def read(given: object) -> Band:
         if isinstance(given, Band):
@@ -126,9 +127,12 @@ def band(unit: str) -> Callable[[object], Band]:
             return given
         if (exact := plain_int(given)) is not None:
             return Band(exact, exact)
-        for pattern, make in open_ends:
+        small = given.lower() if isinstance(given, str) else ""
+        for signs, pattern, make in open_ends:
+            if not any(sign in small for sign in signs.split("|")):
+                continue
             try:
-                return make(whole(next(filter(None, match(pattern, given).groups()))))
+                return make(whole(next(filter(None, match(pattern.replace("@", signs), given).groups()))))
             except ValueError:
                 continue
         found = match(rf"{number}\s*(?:to|-)\s*{number}{tail}", given)

@@ -90,6 +90,10 @@ class Syntax(ABC):
 
     # What a language may have to do its own way
 
+    def counts(self, node: Any) -> bool:
+        """Whether a declaration or a call that was found is one that can matter."""
+        return True
+
     @abstractmethod
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The keys and values of a container; a key is None in a list, a value where it is left to count on."""
@@ -230,6 +234,8 @@ class Syntax(ABC):
         captures = QueryCursor(query).captures(tree.root_node)
         if self.shares and _DIVIDED.search(data):
             captures |= QueryCursor(self._quotients).captures(tree.root_node)
+        for name in ("constant", "call"):
+            captures[name] = [node for node in captures.get(name, []) if self.counts(node)]
         lifter = Lifter(self, data, wanted, around, origin, tree.root_node)
         lifter.assigned.note(captures.get("constant", []))
         lifter.assigned.note_calls(captures.get("call", []))
