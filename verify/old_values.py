@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from engine.late import late
 from engine.text import plain
@@ -33,6 +34,7 @@ _DASH = late(r"(?<=\s)—(?=\s+\d)|(?<=\s)[–—](?=\s+(?:[+\-−]\d|\d+\s?(?:\
 _MINUS = dict.fromkeys(map(ord, "−–‑‒—"), "-")
 
 
+@lru_cache(maxsize=4096)
 def without_old(text: str) -> tuple[str, str]:
     """A line without the value that it says the book has, and that value; every sign stays in its place.
 

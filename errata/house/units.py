@@ -26,6 +26,11 @@ class Unit:
     starts: tuple[tuple[int, int, int], ...]
     above: tuple[str, ...]
 
+    @property
+    def lines(self) -> list[int]:
+        """The lines that it stands in."""
+        return [line for _, line, _ in self.starts]
+
     def place(self, offset: int) -> tuple[int, int]:
         """The line and column of a sign of it."""
         start, line, column = next(one for one in reversed(self.starts) if one[0] <= offset)

@@ -818,3 +818,21 @@ def test_thousands_of_a_price_that_a_claim_knows(tmp_path):
 def test_a_rule_of_toml_that_is_told_twice_has_both_its_lines(tmp_path):
     path = write(tmp_path, {"h.toml": '"space/critical/effect" = 5\n[space.critical]\neffect=4\n'}) / "h.toml"
     assert [(rule.place.line, rule.place.column) for rule in read_page(path, "h.toml").rules] == [(1, 27), (3, 8)]
+
+
+def test_what_stands_behind_the_last_statement_that_is_read_is_left_out_and_told(tmp_path):
+    found = told(tmp_path, "Short range in space: +2\n" * 2000 + "Stone wall: +10\n")
+    assert found[0][:2] == ("RC006", 1)
+    assert {rule for _, _, rule in found[1:]} == {SHORT}
+
+
+def test_what_a_line_has_beyond_what_is_read_of_it_is_told(tmp_path):
+    found = told(tmp_path, "Stone wall: +10\n" + "la " * 20_000 + "Short range in space: +2\n")
+    assert ("RC006", 2, "") in found and SHORT not in {rule for _, _, rule in found}
+
+
+def test_a_page_that_says_the_same_many_times_is_read_in_little_time(tmp_path):
+    path = write(tmp_path, {"house.md": "Aiming gives +2\nStone wall +10\nShort range in space: +2\n" * 8000}) / "house.md"
+    start = time.process_time()
+    read_page(path, "house.md")
+    assert time.process_time() - start < 10  # each statement was held against each value of the page: a minute
