@@ -92,10 +92,10 @@ def _environment() -> Environment:
 
 
 def _visible(value: object) -> object:
-    """A text without signs that no page can hold, whose numbers stay with the percent sign behind them.
+    r"""A text without signs that no page can hold, whose numbers stay with the percent sign behind them.
 
     >>> _visible("92 % of the time")
-    '92\\xa0% of the time'
+    '92\xa0% of the time'
     """
     if not isinstance(value, str) or hasattr(value, "__html__"):
         return value

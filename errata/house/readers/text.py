@@ -21,7 +21,7 @@ from verify.extract import read_document
 from verify.findings import Fact, Place
 from verify.layout import Grid
 from verify.neighbours import Stated
-from verify.old_values import without_old
+from verify.old_values import UPDATE, without_old
 from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
 from verify.rule_names import row_in
@@ -40,8 +40,8 @@ _CODE = late(
     r"^ {0,3}(?P<fence>```+|~~~+)[^\n]*\n(?P<code>.*?)(?:^ {0,3}(?P=fence)[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
 )
 """A block of code, which is an example, or a program, and no rule."""
-_END = late(r"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])|;\s+")
-"""Where a sentence ends."""
+_END = late(rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))|;\s+")
+"""Where a sentence ends; an update belongs to what stands before it."""
 _DENIED = late(r"\b(?:no|not|never|none|without|\w+n['’]t)\b", re.IGNORECASE)
 MOST = 2000
 """Statements of a page."""
