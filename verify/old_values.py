@@ -27,7 +27,8 @@ _MAY_TELL_OLD = late(
 _BOOK = r"(?:the (?:book|books|rulebook|rules|core rules)|RAW)"
 _BY_THE_BOOK = late(
     rf"\b(?:{_BOOK} (?:says?|ha[sv]e?|gives?|lists?|prints?|wants?|states?)\b[^,;]*?(?P<old>{ANY})[^,;]*"
-    rf"|(?:where|whereas|while|although|though)\b[^,;]*?(?P<its>{ANY})[^,;]*\b(?:by|in|per) {_BOOK}\b[^,;]*)[,;]",
+    rf"|(?:where|whereas|while|although|though)\b[^,;]*?(?P<its>{ANY})[^,;]*\b(?:by|in|per) {_BOOK}\b[^,;]*)[,;]"
+    r"(?=\s*(?:but|yet|we|I|it|they|ours?|here|now|in (?:my|our))\b)",
     re.IGNORECASE,
 )
 """A clause that says what the book has, before another that says what is played."""

@@ -785,6 +785,11 @@ def test_what_a_clause_says_that_the_book_has_is_not_what_is_played():
     for text in ("Where the book says aiming gives +1, it gives +2", "The book gives aiming +1, but it is +2"):
         [stated] = read_whole(text)
         assert (stated.found[0], stated.found.value, stated.found.was) == (aiming, 2, "+1")
+    of_two = read_whole("RAW has aiming at +1, laser sights at +2")
+    assert [(one.found.rule, one.found.value) for one in of_two] == [
+        (aiming, 1),
+        ("personal/attack-modifiers/laser-sight", 2),
+    ]
     [alone] = read_whole("The rules say aiming gives +1")
     assert (alone.found.rule, alone.found.value) == (aiming, 1)
     lost = read_whole("Where the book says that a Formidable task needs a 14, we read it as needing a 16.")
