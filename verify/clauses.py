@@ -13,7 +13,9 @@ from verify.said_values import has_value, said_values, without_values
 from verify.word_forms import words
 
 _CUT = late(
-    r"[,;]\s+(?:(?:and|but|or|so|plus)\s+)?|\s+(?:and|but|plus|which|so)\s+|\s*[()\[\]]\s*|\s+[-–—]\s+(?=[A-Za-z])"
+    r"[,;]\s+(?:(?:and|but|or|so|plus)\s+)?"
+    r"|\s+(?:and|but|plus|so|(?<!\bby )(?<!\bin )(?<!\bwith )(?<!\bunder )(?<!\bfor )which)\s+"
+    r"|\s*[()\[\]]\s*|\s+[-–—]\s+(?=[A-Za-z])"
 )
 _RESTRICTED = late(
     r"\bonly (?:from|against|for|if|when|with|in|versus|vs|during|while|by|inside|outside|to those)\b"

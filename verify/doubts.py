@@ -9,7 +9,7 @@ from engine.raw import RAW
 from verify.attempts import Attempt
 from verify.clauses import beside, condition, strange_before
 from verify.negations import can_be_denied, instead_of_denied, is_denied, is_without
-from verify.other_things import of_another
+from verify.other_things import of_another, stopped
 from verify.rule_names import rows_called
 from verify.word_forms import words
 
@@ -26,7 +26,7 @@ def doubt(text: str, best: Attempt) -> str:
     'it does not say whether it is a bonus or a penalty'
     """
     rest = text[: best.offset] + " " * (best.end - best.offset) + text[best.end :]
-    if under := condition(rest, [best.rule]):
+    if under := condition(rest, [best.rule], stopped(text, best.offset)):
         return f"it holds under a condition that is not understood, {' '.join(under.split())!r}"
     if other := beside(text, best.rule, best.span):
         return f"it gives another value, {other!r}, that is not understood"
@@ -38,11 +38,28 @@ def doubt(text: str, best: Attempt) -> str:
         return f"it does not say whether it is by {best.printed} or to {best.printed}"
     if _DASH.match(best.printed) and not _TAKEN_OFF.search(text, 0, best.offset):
         return f"it does not say whether {best.printed!r} has a minus or a dash"
+    if (way := _SIGN_OF.get(best.rule)) and _is_the_other_way(text, best, *way):
+        return f"{best.printed} is what the contrary gets by the book"
     if _lacks_sign(text, best):
         return "it does not say whether it is a bonus or a penalty"
     if (_ALL.search(text) or best.compared) and rows_called(best.rule, words(text)):
         return "it may be for one of several, or for all of them"
     return _denied(text, rest, best)
+
+
+_SIGN_OF = {
+    "checks/tasks/dm-per-timeframe": (
+        late(r"\b(?:rush|hurr|hast|fast|quick)\w*", re.IGNORECASE),
+        late(r"\bslow\w*|\bcareful\w*|\b(?:tak\w+|extra|more) (?:\w+ )?time\b", re.IGNORECASE),
+    ),
+}
+"""Rules that go both ways by one number, and the words for the way with a minus, and for that with a plus."""
+
+
+def _is_the_other_way(text: str, best: Attempt, less: re.Pattern[str], more: re.Pattern[str]) -> bool:
+    """Whether a line gives a plus to what has a minus, or a minus to what has a plus."""
+    other = {"+": (less, more), "-": (more, less)}.get(best.printed.removeprefix("DM").strip()[:1])
+    return other is not None and bool(other[0].search(text)) and not other[1].search(text)
 
 
 def _denied(text: str, rest: str, best: Attempt) -> str:

@@ -10,6 +10,7 @@ from engine.raw import RAW
 from engine.rulebook import Rule
 from verify.rule_names import Candidate
 from verify.said_values import Said
+from verify.table_talk import each_of
 from verify.word_forms import words
 
 
@@ -98,7 +99,9 @@ def per_another(rule: Rule, text: str) -> str:
     own, said = _PER.search(rule.title), _PER.search(text)
     if own is None or said is None:
         return ""
-    known = set(words(rule.title[own.start() :])) | set(words("level skill")) & set(words(own[0]))
+    known = {*words(rule.title[own.start() :]), *words(each_of(rule.id))} | set(words("level skill")) & set(
+        words(own[0])
+    )
     return "" if known & set(words(said["what"])) or not words(said["what"]) else said[0]
 
 

@@ -12,6 +12,7 @@ from engine.raw import RAW
 from engine.rulebook import Rule
 from engine.values import Value
 from verify.said_values import UNITS, Said, said_values
+from verify.word_forms import words
 
 _FITTING = {
     "money": ("credits", "price"),
@@ -25,7 +26,7 @@ _FITTING = {
         "count", "TL", "target", "tons", "number", "quantity", "factor", "kilometres", "tonnage", "credits", "DM",
         "band",
     ),
-    "nothing": ("DM",),
+    "nothing": ("DM", "count", "tons"),
     "times": ("factor",),
 }  # fmt: skip
 """The kinds of rules that a value of a sort can be of."""
@@ -49,8 +50,13 @@ def is_fitting(rule: Rule, said: Said) -> bool:
     if said.sort == "plain":
         return rule.kind.name == "count" or rule.kind.name.lower() in said.text.lower()
     if rule.kind.name == "count":
-        return said.sort == "dice" and rule.id.endswith("/dice")
+        return (said.sort == "dice" and rule.id.endswith("/dice")) or (said.sort == "nothing" and _is_spent(rule, said))
     return rule.kind.name in _FITTING.get(said.sort, ()) and not oddness(rule, said)
+
+
+def _is_spent(rule: Rule, said: Said) -> bool:
+    """Whether what a line says that there is none of is what a rule counts: `no Thrust`."""
+    return rule.kind.name != "DM" and not set(words(said.text)).isdisjoint(words(rule.id.rpartition("/")[2]))
 
 
 def as_named(rule: Rule, said: Said) -> Said:
@@ -107,7 +113,7 @@ def _forms(rule: Rule, said: Said) -> list[str]:
     """How a value may be written for a rule."""
     text, kind = said.text, rule.kind.name
     if said.sort == "nothing":
-        return ["+0"]
+        return ["0"] if _is_spent(rule, said) else ["+0"] if kind == "DM" and not said.text else []
     if kind == "count" and said.sort == "signed":
         fits = _ADDED.search(rule.title) and ("-" not in text or "DM" in rule.title)
         return [re.sub(r"[^\d]", "", text)] if fits else []

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from engine.late import late
 from engine.text import plain
 from verify.said_values import ANY, said_values
 
 _INSTEAD = late(
-    rf"[,(\s\"“”]*\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|up from|down from"
+    rf"[,(\s\"“”]*\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were"
+    rf"|(?:up|down|changed|raised|lowered) from"
     rf"|RAW(?:\s+(?:is|has))?:?"
     rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|normally|usually|originally|previously|formerly)"
     rf"\s+(?:the\s+|an?\s+)?(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:->|=>|→)\s*(?={ANY})"
@@ -18,10 +20,20 @@ _INSTEAD = late(
     re.IGNORECASE,
 )
 _MAY_TELL_OLD = late(
-    r"\b(?:instead|rather|place|not|was|were|from|raw|book|loses?|drops?|trades?|\w+ly|\w+n['’]t)\b|[-=]>|→",
+    r"\b(?:instead|rather|place|not|was|were|from|raw|books?|rule\w*|loses?|drops?|trades?|\w+ly|\w+n['’]t)\b|[-=]>|→",
     re.IGNORECASE,
 )
 """A word of any line that may say what the book has; most do not."""
+_BOOK = r"(?:the (?:book|books|rulebook|rules|core rules)|RAW)"
+_BY_THE_BOOK = late(
+    rf"\b(?:{_BOOK} (?:says?|ha[sv]e?|gives?|lists?|prints?|wants?|states?)\b[^,;]*?(?P<old>{ANY})[^,;]*"
+    rf"|(?:where|whereas|while|although|though)\b[^,;]*?(?P<its>{ANY})[^,;]*\b(?:by|in|per) {_BOOK}\b[^,;]*)[,;]"
+    r"(?=\s*(?:but|yet|we|I|it|they|ours?|here|now|in (?:my|our))\b)",
+    re.IGNORECASE,
+)
+"""A clause that says what the book has, before another that says what is played."""
+_SCORE = late(r"\b(?:STR|DEX|END|INT|EDU|SOC|PSI|scores?|stat|characteristic)(?: of)?\s*$", re.IGNORECASE)
+"""What stands before a number that is a score, and no value of the book: `INT 15+ -> +4`."""
 _INSTEAD_OF_A_NAME = late(
     r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"
     r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
@@ -30,9 +42,21 @@ _CITE = late(r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rul
 """Where a rule is printed, which is no value."""
 _DASH = late(r"(?<=\s)—(?=\s+\d)|(?<=\s)[–—](?=\s+(?:[+\-−]\d|\d+\s?(?:\+|[dD]\b|%)|DM|M?Cr|×))")
 """A dash between a name and its value, which is no minus; a short one before a bare number may be either."""
+_UPDATES = r"\b(?:updated?|edit(?:ed)?|revised|amended|changed|correct(?:ed|ion)|as of|since)\b"
+_WHEN = (
+    r"(?:(?:in|on|of|for|session|version|v)?\s*(?:[a-z]{3,9}\.?\s+)?"
+    r"(?:\d{1,4}(?:[-./]\d{1,2}){1,2}(?:[-./]\d{2,4})?|\d{4}|(?<=session )\d+)(?!\d|[-./]\d))"
+)
+UPDATE = (
+    rf"[\s(\[,;—–-]*{_UPDATES}\s*(?:{_WHEN}\s*[,:]?|[,:]|(?=now\b|to\b|it\b))\s*(?:it(?:['’]s| is)\s+|to\s+)?"
+    rf"(?:now\s+(?:is\s+)?)?(?={ANY})"
+)
+"""How a line says that the value behind it is the one that counts now: `(Update 2024-05: now`, `changed to`."""
+_MAY_UPDATE, _UPDATE = late(_UPDATES, re.IGNORECASE), late(UPDATE, re.IGNORECASE)
 _MINUS = dict.fromkeys(map(ord, "−–‑‒—"), "-")
 
 
+@lru_cache(maxsize=4096)
 def without_old(text: str) -> tuple[str, str]:
     """A line without the value that it says the book has, and that value; every sign stays in its place.
 
@@ -44,10 +68,37 @@ def without_old(text: str) -> tuple[str, str]:
     whole = whole if len(whole) == len(text) else text.translate(_MINUS)
     whole = _CITE.sub(lambda found: " " * len(found[0]), whole)
     hint = _MAY_TELL_OLD.search(whole)
+    if hint and (by_book := _BY_THE_BOOK.search(whole)) and _is_answered(whole, by_book):
+        return _updated(_blanked(whole, *by_book.span(by_book.lastgroup or 0))), by_book[by_book.lastgroup or 0]
     told = (_INSTEAD.search(whole) or _INSTEAD_OF_A_NAME.search(whole)) if hint else None
+    if told is not None and told["before"] and _SCORE.search(whole, 0, told.start()):
+        told = None
     if told is None or (told["first"] and len(said_values(whole[: told.start()] + whole[told.end() :])) > 1):
-        return whole, ""  # `scores from 6 to 8` with another value are a band
-    blank = " " * (told.end() - told.start())
-    return whole[: told.start()] + blank + whole[told.end() :], told["old"] or told["before"] or told["first"] or told[
-        "lost"
-    ]
+        return _updated(whole), ""  # `scores from 6 to 8` with another value are a band
+    was = told["old"] or told["before"] or told["first"] or told["lost"]
+    return _updated(_blanked(whole, *told.span())), was
+
+
+def _is_answered(text: str, told: re.Match[str]) -> bool:
+    """Whether another value of the same sort follows that which a line says the book has."""
+    [old] = said_values(told[told.lastgroup or 0])[:1]
+    return any(said.sort == old.sort for said in said_values(text[told.end() :]))
+
+
+def _blanked(text: str, start: int, end: int) -> str:
+    return text[:start] + " " * (end - start) + text[end:]
+
+
+def _updated(text: str) -> str:
+    """A line with the value of an update in it, without the value that it had before.
+
+    >>> _updated("Wall +9 (update: now +7)")
+    'Wall                 +7)'
+    """
+    found = _UPDATE.search(text) if _MAY_UPDATE.search(text) else None
+    if found is None:
+        return text
+    old, [new] = said_values(text[: found.start()]), said_values(text[found.end() :])[:1]
+    if not old or old[-1].sort != new.sort:
+        return text
+    return _blanked(_blanked(text, *found.span()), old[-1].start, old[-1].end)

@@ -53,6 +53,7 @@ _SECOND_HAND = late(
 )
 """How a line begins that speaks of things in another state than the book's."""
 _NEEDED = {
+    "checks/tasks/dm-per-timeframe": r"\b(?:rush|hurr|hast|slow|fast|quick|time)\w*|\bcareful\w*",
     "checks/tasks/multiple-steps": r"\b(?:several|multiple|at once|same time|simultaneous\w*|more than one|both|two)\b",
     "space/ion/long-rounds": r"\beffect\b|\bexceptional\w*|\bcritical\w*|\bgood\b",
     "healing/surgery/failure-loses": r"\b(?:los[est]+|costs?|damages?|hurts?|takes?|suffers?|inflicts?|harm\w*)\b",
@@ -79,11 +80,20 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
         return f"it counts {what!r}, and the rule does not"
     if _is_bare(printed) and (found := _SKILL.search(text, 0, start)):
         return f"it is a level of a skill, {found[0].strip()!r}, and the rule has none"
-    known = known_to(id) | (_TAKEN_OFF if _STOPPED.search(text, 0, start) else frozenset())
+    known = known_to(id) | stopped(text, start)
     if (found := _OF.match(text, end)) and not set(words(found["what"])) & known:
         return f"it is of {found['what'].lower()!r}, and the rule is not"
     each = _each(rule, text, end)
     return f"it is so much {each!r}, and the rule is not" if each else ""
+
+
+def stopped(text: str, start: int) -> frozenset[str]:
+    """The words for what a value takes off, where a verb before it says that it is stopped.
+
+    >>> stopped("Sandcasters stop 2D damage", 17), stopped("Beam lasers do 2D damage", 15)
+    (frozenset({'damag'}), frozenset())
+    """
+    return _TAKEN_OFF if _STOPPED.search(text, 0, start) else frozenset()
 
 
 def of_others(text: str, rules: Iterable[str]) -> str:

@@ -16,15 +16,18 @@ from verify.clauses import beside, unaccounted
 from verify.doubts import doubt
 from verify.fitting import per_another
 from verify.meant_values import is_value
-from verify.nearest import nearest_rules
+from verify.nearest import is_near, named_in, nearest_rules
 from verify.negations import can_be_denied, instead_of_denied, is_denied
 from verify.old_values import without_old
-from verify.refusals import in_part, unread
+from verify.other_things import stopped
+from verify.refusals import in_part, several, unread
 from verify.rule_names import known_to, rows_called
-from verify.said_values import has_value
+from verify.said_values import has_value, said_values
 from verify.stories import LONGEST, no_rule
 from verify.word_forms import words
 
+MOST = 3
+"""Rules that are named as near to a line."""
 ENOUGH, APART = 0.7, 0.04
 """The share of its words that a rule must explain, and how much better than the next it must do so."""
 
@@ -67,14 +70,15 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
         nearest = nearest_rules(whole)
         return Unclear(unread(whole, nearest, ENOUGH), nearest)
     if found[0].score < ENOUGH:
-        near = (*nearest_rules(whole)[:2], *(one.rule for one in found))
-        return Unclear(in_part(whole, near[0]), tuple(dict.fromkeys(near))[:3])
+        said, values = named_in(whole), said_values(whole)
+        near = (*nearest_rules(whole)[:2], *(one.rule for one in found[:MOST] if is_near(one.rule, said, values)))
+        return Unclear(in_part(whole, (*near, found[0].rule)[0]), tuple(dict.fromkeys(near))[:MOST])
     equal = {one.rule: one for one in reversed(found) if found[0].score - one.score < APART}
     families = {family_of(rule) for rule in equal}
     wanted = family if family in families else "space" if "space" in families else family_of(found[0].rule)
     own = [one for rule, one in equal.items() if family_of(rule) == wanted]
     if len(own) > 1:
-        return Unclear("it fits several rules equally", tuple(equal)[::-1][:4])
+        return Unclear(several(list(equal)[::-1]), tuple(equal)[::-1][:4])
     best = _of_family(own[0], family)
     if why := doubt(whole, best):
         near = (best.rule, *rows_called(best.rule, words(whole)), *nearest_rules(whole))
@@ -89,7 +93,8 @@ def _line(text: str, was: str, best: Attempt, also: tuple[str, ...]) -> Line:
     rule, value = RAW.rule(best.rule), best.value
     if can_be_denied(best.rule) and is_denied(text, best.span):
         value = instead_of_denied(best.rule, value)
-    left = (*unaccounted(text, [best.rule], best.span), *filter(None, [per_another(rule, text)]))
+    taken_off = stopped(text, best.offset)
+    left = (*unaccounted(text, [best.rule], best.span, taken_off), *filter(None, [per_another(rule, text)]))
     also = tuple(dict.fromkeys((*also, *rows_called(best.rule, words(text)))))
     was = was if has_value(was) or is_value(rule, was) else ""  # a lock may give +1 instead of a Boon
     return Line(best.rule, best.printed, value, best.offset, was, also, left)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from engine.late import late
 from engine.raw import RAW
 from verify.clauses import condition
+from verify.nearest import named_in
 from verify.rule_names import candidates, is_word, known_to
 from verify.said_values import has_value, said_values, without_values
 from verify.word_forms import words
@@ -29,7 +30,7 @@ def unread(text: str, near: Sequence[str], enough: float) -> str:
     >>> unread("Surgery restores -5", ["healing/surgery/restores"], 0.7)
     "the nearest rule takes a whole number from 0 up, and '-5' is none"
     """
-    sure = {one.rule for one in candidates(words(without_values(text))) if one.share >= enough}
+    sure = {one.rule for one in candidates(named_in(text)) if one.share >= enough}
     if has_value(text) and near and near[0] in sure:
         return _wrong_value(text, near[0])
     if broken := _broken(text):
@@ -52,10 +53,22 @@ def in_part(text: str, rule: str) -> str:
     return f"the nearest rule says nothing of {left}" if left else "no rule goes by all of these words"
 
 
+def several(rules: Sequence[str]) -> str:
+    """What is told of a line that fits several rules equally: which these are, if it is two.
+
+    >>> several(["space/critical/effect", "checks/check/dice"])[:24]
+    "it fits 'Critical hits: "
+    """
+    if len(rules) > 2:
+        return "it fits several rules equally"
+    return f"it fits {_quoted(RAW.rule(rule).title for rule in rules)}, so say which is meant"
+
+
 def _wrong_value(text: str, rule: str) -> str:
     """What is wrong with the value of a line that names a rule: it is of another kind, or on top of what there is."""
     own, said = RAW.rule(rule), said_values(text)[0]
-    if said.on_top and own.row and own.value:
+    signed = said.sort == "signed" and said.text.startswith("+") and own.kind.name == "count"
+    if (signed or (said.on_top and own.row)) and own.value:
         return f"it does not say whether {said.printed} is all that there is, or on top of the book's {own.text}"
     if said.more:
         return f"it does not say what of it is {said.printed} more or less"

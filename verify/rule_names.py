@@ -11,6 +11,7 @@ from typing import NamedTuple
 from engine.kinds import FLAG
 from engine.raw import RAW
 from verify.rule_words import Named, names
+from verify.table_talk import each_of
 from verify.word_forms import words
 
 
@@ -71,9 +72,10 @@ def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> boo
         wanted = frozenset()
     if given in named.whole:
         return True
-    share = frozenset(words(named.rule.rpartition("-per-")[2].replace("-", " "))) if "-per-" in named.rule else None
-    if share is not None and not share & given:
+    share = frozenset(words(each_of(named.rule)))
+    if share and not share & given:
         return False  # so many for each of what is not named
+    wanted -= share
     if not named.last and kind.name == "count":
         return False  # its id ends with words that tell nothing
     if len(wanted) > 1 and wanted <= given and kind.name != FLAG.name:
@@ -154,6 +156,25 @@ def known_to(rule: str) -> frozenset[str]:
     """Every word that says of a rule what it is."""
     named = names()[rule]
     return named.may | named.talk | frozenset().union(*named.must)
+
+
+@cache
+def about(rule: str) -> frozenset[str]:
+    """The words that say what a rule is about: its row, or the set that it belongs to; single letters tell nothing."""
+    named = names()[rule]
+    row = frozenset(word for name in named.must for word in name if not word.isdecimal())
+    return frozenset(word for word in row or named.core | named.last if len(word) > 1)
+
+
+def explained(rule: str, said: Iterable[str]) -> float:
+    """The share of some words that a rule knows, by how much each of them tells.
+
+    >>> explained("space/ion/rounds", words("Ion weapons for all rounds"))
+    1.0
+    """
+    given = frozenset(said)
+    whole = sum(_weights().get(word, UNKNOWN) for word in given)
+    return sum(_weights()[word] for word in given & known_to(rule)) / whole if whole else 0
 
 
 def candidates(said: Iterable[str]) -> list[Candidate]:

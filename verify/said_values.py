@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.late import late
@@ -19,7 +20,17 @@ TIMES = {
 }  # fmt: skip
 """Words that multiply, and by what."""
 _SPELLED = "|".join(sorted(NUMERALS, key=len, reverse=True))
-UNITS = r"km|kilomet(?:re|er)s?|met(?:re|er)s?|tons?|rounds?|minutes?|seconds?|hours?|days?|m|t"
+_SHORT_UNITS = {
+    "m": "metres", "t": "tons", "s": "seconds", "sec": "seconds", "secs": "seconds", "min": "minutes",
+    "mins": "minutes", "h": "hours", "hr": "hours", "hrs": "hours",
+}  # fmt: skip
+"""Units that are written short, and what they are."""
+UNITS = (
+    r"km|kilomet(?:re|er)s?|met(?:re|er)s?|tons?|rounds?|minutes?|seconds?|hours?|days?"
+    rf"|{'|'.join(sorted(_SHORT_UNITS, key=len, reverse=True))}"
+)
+_SPENT = r"thrust|power|energy|bandwidth|tonnage|tons|hardpoints?|advantages?"
+"""What something costs besides credits."""
 _POINTS = r"\spoints?\b(?!\sdefen)"
 _GONE = r"(?:gone|removed|dropped|ignored|scrapped|abolished|waived)"
 _SORTS = {
@@ -38,6 +49,7 @@ _SORTS = {
     rf"|\bhalf an? (?:{UNITS})\b",
     "nothing": r"(?:(?<=gives )|(?<=give )|(?<=adds )|(?<=add ))nothing\b"
     r"|\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM)\b)"
+    rf"|\b(?<!is )(?<!are )(?:no|zero)\s(?:{_SPENT})\b(?!\s\w*(?:loss|bonus|penalty))"
     rf"|(?:(?<=bonus )|(?<=penalty )|(?<=modifier )|(?<=DM ))(?:is|are) (?:now )?{_GONE}\b"
     r"|^\W*(?:remove|drop|scrap|ignore|abolish|waive)\b(?= (?:\w+ ){1,5}?(?:bonus|penalty|modifier|malus|DM)\W*$)",
     "times": r"\bhalf again\b|\b(?:double[ds]?|twice|triple[ds]?|thrice|quadruple[ds]?|half|halve[ds]?)\b",
@@ -93,6 +105,8 @@ class Said(NamedTuple):
             return "cost"
         if self.sort == "signed":
             return "dm" if "dm" in self.printed.lower() else ""
+        if self.sort == "nothing":
+            return self.text
         if self.sort == "dice":
             return "dice" if self.printed.lower().endswith(("dice", "die")) else ""
         told = self.text if self.sort in ("plain", "percent") else ""
@@ -105,6 +119,11 @@ def said_values(text: str) -> list[Said]:
     >>> [one[:2] for one in said_values("eight dice, 9 or better, two more, half a ton, DM-2")]
     [('dice', '8D'), ('target', '9+'), ('plain', '2'), ('plain', '0.5 ton'), ('signed', 'DM-2')]
     """
+    return list(_said(text))
+
+
+@lru_cache(maxsize=4096)
+def _said(text: str) -> tuple[Said, ...]:
     made = []
     for found in _VALUE.finditer(text):
         sort = found.lastgroup or ""
@@ -122,7 +141,7 @@ def said_values(text: str) -> list[Said]:
         said = Said(sort, figures, printed, found.start(), end, more, book, way.lower(), sign=sign)
         on_top = extra or bool(before and before["on_top"])
         made.append(said._replace(on_top=on_top, is_open=_is_open(said, before)))
-    return made
+    return tuple(made)
 
 
 def _is_open(said: Said, before: re.Match[str] | None) -> bool:
@@ -162,6 +181,10 @@ def without_values(text: str) -> str:
     return _VALUE.sub(" ", text)
 
 
+_SHORTER = {"dice": (r"\s*dic?e$", "D"), "target": (r"\s+or\s+\w+$", "+"), "percent": (r"\s*percent", "%")}
+"""What stands in words behind a number, and how it is written short, by the sort of the value."""
+
+
 def _figures(sort: str, text: str) -> str:
     """A value that is spelled out, in figures."""
     small = text.lower()
@@ -175,10 +198,10 @@ def _figures(sort: str, text: str) -> str:
         return f"{'-' if worded[1] == 'minus' else '+'}{NUMERALS.get(worded[2], worded[2])}"
     if sort == "money":
         return in_credits(text)
-    if sort == "dice":
-        return re.sub(r"\s*dic?e$", "D", text)
-    if sort == "target":
-        return re.sub(r"\s+or\s+\w+$", "+", text)
-    if sort == "percent":
-        return re.sub(r"\s*percent", "%", text, flags=re.IGNORECASE)
+    if sort in _SHORTER:
+        return re.sub(*_SHORTER[sort], text, flags=re.IGNORECASE)
+    if sort == "nothing":
+        return " ".join(re.findall(_SPENT, small))
+    if sort == "plain" and (short := re.fullmatch(rf"({NUMBER})\s?({'|'.join(_SHORT_UNITS)})", small)):
+        return f"{short[1]} {_SHORT_UNITS[short[2]]}"
     return re.sub(r"^half an? ", "0.5 ", re.sub(r"\s+points?$", "", text, flags=re.IGNORECASE), flags=re.IGNORECASE)

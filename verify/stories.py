@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from engine.late import late
+from engine.raw import RAW
 from verify.rule_names import is_word
+from verify.rule_words import names
 from verify.said_values import NUMERALS
 from verify.word_forms import words
 
@@ -27,33 +30,91 @@ _DONE = late(
 
 
 _OF_THE_TABLE = (
-    r"table|games?|campaign|group|house|home|rules?|ruling|version|values?|universe|setting|sessions?|take|way"
-    r"|own rules?|idea|suggestion"
+    r"table|games?|campaign|group|house|home|rules?|ruling|version|variant|values?|universe|setting|sessions?|take|way"
+    r"|own rules?|idea|suggestion|mind|opinion|view|taste|experience|reading|understanding|purposes?|sake|changes?"
 )
 """What a table calls its own where it speaks of its rules."""
-_THINGS = (
-    r"ships?|vessels?|boats?|traders?|scouts?|corsairs?|corvettes?|fighters?|party|crew|gunners?|pilots?|captain|medics?"
-    r"|engineers?|marines?|characters?|PCs?|heroes|rifles?|pistols?|guns?|lasers?|turrets?|barbettes?|missiles?|racks?"
-    r"|weapons?|sensors?|armou?r|swords?|blades?|staterooms?|sandcasters?|drives?|computer"
+_WHOSE = (
+    r"(?:our|my)|(?<!\w\s)(?<![,;]\s)(?:his|her|their)"
+    r"|the\s+(?:party|players?|PCs?|group|crew|heroes)(?:['’]s?)"
+    r"|(?:we|I)(?:['’]ve(?:\s+got)?|\s+(?:have|own|carry|fly|got))\s+(?:an?|the|\d+|one|two|three|four)"
 )
-"""What people at a table have, or are."""
+_VERB = (
+    r"(?:ha(?:s|ve|d)|do(?:es)?|is|are|gets?|gives?|costs?|deals?|can|will|that|which|with"
+    r"|the|an?|their|his|her|our|my)"
+)
+"""Words that no name goes on with."""
 _OURS = late(
-    rf"\b(?:our|my)\s+(?!(?:{_OF_THE_TABLE})\b)(?:[\w-]+\s+){{0,3}}?(?:{_THINGS})\b(?:['’]s)?"
-    rf"|\b(?:we|I)(?:['’]ve(?:\s+got)?|\s+(?:have|own|carry|fly|got))\s+(?:an?|the|\d+|one|two|three|four)\s+"
-    rf"(?:[\w-]+\s+){{0,3}}?(?:{_THINGS})\b"
-    rf"|\bthe\s+(?:party|players?|PCs?|group|crew|heroes)(?:['’]s?)\s+(?:[\w-]+\s+){{0,2}}?(?:{_THINGS})\b",
+    rf"\b(?:{_WHOSE})\s+(?!(?:[\w-]+\s+)?(?:{_OF_THE_TABLE})\b)(?P<what>[a-z][\w'’-]*"
+    rf"(?:\s+(?!{_VERB}\b)[a-z][\w'’-]*){{0,3}})",
     re.IGNORECASE,
 )
-"""Words for what belongs to those at the table."""
+"""Somebody at the table, and what may be theirs."""
 _NAMED = late(rf"\b(?P<who>[A-Z][\w-]*)['’]s\s+(?=[a-zA-Z])(?!(?:house\s+)?(?:{_OF_THE_TABLE})\b)")
 """Somebody or something with a name, and what is theirs."""
+_OWNED = frozenset(words("ship weapon gun pistol turret barbette crew traveller character party drive computer armour"))
+"""Words of rules for what somebody has or is, besides the rows of tables of such things."""
+_OF_THINGS = ("ship/", "space/attack-modifiers", "space/critical-locations")
+"""Where the tables of things and people begin."""
+
+
+@cache
+def _things() -> frozenset[str]:
+    """The words of rules for what somebody can have: the names of weapons, mounts, sensors, and those of a crew."""
+    rows = (word for id in RAW if id.startswith(_OF_THINGS) for name in names()[id].must for word in name)
+    return _OWNED.union(rows)
+
+
+@cache
+def _sets() -> frozenset[frozenset[str]]:
+    """What sets of rules are called, in words: a sensor lock is no sensor."""
+    return frozenset(frozenset(words(rule.section.rpartition("/")[2].replace("-", " "))) for rule in RAW.rules.values())
+
+
+def _is_a_thing(what: str) -> bool:
+    """Whether a name begins with a word for what somebody has, and not with one for a rule.
+
+    >>> [_is_a_thing(what) for what in ("beam laser", "battered boots", "aiming bonus", "sensor lock")]
+    [True, True, False, False]
+    """
+    told = words(what)
+    if not told or (frozenset(told[:2]) in _sets() and not _POSSESSIVE.search(what)):
+        return False
+    return told[0] in _things() or not is_word(told[0])
+
+
+_POSSESSIVE = late(r"['’]s?(?:\s|$)")
+
+
+def _thing_in(what: str) -> str:
+    """The words of a text that name a thing: up to one that owns it, or to the last of those that are alike.
+
+    >>> _thing_in("trusty old boots"), _thing_in("medic feel useless"), _thing_in("ship's pulse laser")
+    ('trusty old boots', 'medic', "ship's")
+    """
+    given, end = what.split(), 0
+    known = next((is_word(told[0]) for word in given if (told := words(word))), False)
+    for n, word in enumerate(given):
+        told = words(word)
+        if told and (not _is_a_thing(word) or is_word(told[0]) != known):
+            break
+        end = n + 1 if told else end
+        if _POSSESSIVE.search(word):
+            break
+    return " ".join(given[:end])
+
+
 _BOOKS = frozenset(words("RAW Guard Mongoose Traveller Referee GM DM Rulebook Companion Catalogue Handbook"))
 """Words of names that have rules of their own."""
 
 
 _UNDECIDED = late(r"\W*(?P<word>todo|tbd|maybe|perhaps)\b", re.IGNORECASE)
 _TAKEN_BACK = late(r"\b(?P<words>no,? wait|scratch that|strike that|on second thoughts?|never ?mind)\b", re.IGNORECASE)
-_NOT_USED = late(r"\W*(?:do not|don['’]t|never|no longer) (?:use|allow|play)\b", re.IGNORECASE)
+_NOT_USED = late(
+    r"\W*(?:(?:do not|don['’]t|never|no longer) (?:use|allow|play)"
+    r"|(?:we|I) (?:do not|don['’]t|never|no longer|(?:have )?stopped) (?:us|play)(?:e|ing)?)\b",
+    re.IGNORECASE,
+)
 LONGEST = 400
 """Letters of a statement; what is longer is a story."""
 
@@ -84,8 +145,8 @@ def no_rule(text: str) -> str:
 
 def _of_somebody(text: str) -> str:
     """What in a sentence belongs to those at the table, or to somebody who has a name; else empty."""
-    if found := _OURS.search(text):
-        return found[0]
+    if found := next((one for one in _OURS.finditer(text) if _is_a_thing(one["what"])), None):
+        return f"{text[found.start() : found.start('what')]}{_thing_in(found['what'])}"
     owners = (found["who"] for found in _NAMED.finditer(text))
     strange = (who for who in owners if words(who) and not any(is_word(word) or word in _BOOKS for word in words(who)))
     return next((f"{who}'s" for who in strange), "")

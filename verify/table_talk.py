@@ -140,6 +140,20 @@ _CORE = {
 """Words that are enough to say which set of facts is meant, where the book has another name for it."""
 
 
+_EACH = {"checks/tasks/dm-per-timeframe": "step notch bracket"}
+"""For each of what a rule is, in other words than the book's."""
+
+
+def each_of(id: str) -> str:
+    """The words that people say for what a rule is for each of: the last part of its id, and others.
+
+    >>> each_of("checks/tasks/dm-per-timeframe"), each_of("checks/check/dice")
+    ('timeframe step notch bracket', '')
+    """
+    what = id.partition("-per-")[2].replace("-", " ")
+    return f"{what} {_joined(_EACH, id)}".strip() if what else ""
+
+
 def said_of(id: str) -> str:
     """The words that people say of a rule.
 

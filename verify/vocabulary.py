@@ -14,7 +14,7 @@ SAME = {
     "barbette": "barb", "str": "strength", "dex": "dexterity", "end": "endurance", "int": "intelligence",
     "edu": "education", "low": "lowest lower", "high": "highest higher", "reload": "reloaded", "gun": "firearm",
     "fail": "failure", "divisor": "divide divided", "characteristic": "stat attribute", "fast": "faster quickly",
-    "slow": "slower slowly",
+    "slow": "slower slowly", "range": "rng",
 }  # fmt: skip
 """Words that mean the same here, under the one that stands for all of them."""
 
@@ -48,7 +48,7 @@ SILENT = frozenset(
 """Words that say nothing about which rule is meant."""
 
 KEPT = frozenset(
-    {"armoured", "during", "advanced", "improved", "fixed", "directed", "linked", "increased", "surprised"}
+    {"armoured", "during", "advanced", "improved", "fixed", "directed", "linked", "increased", "surprised", "times"}
 )
 """Words that are names as they stand, whatever they end with."""
 
@@ -76,6 +76,10 @@ SAID_SO = tuple(
         (r"\bpd\b", "point defence"),
         (r"\bew\b|\becm\b", "electronic warfare"),
         (r"\bdamage control\b", "repair"),
+        (
+            r"\b(?:our|my) (?:\w+ )?(?:mind|opinion|view|taste|experience|version|variant|universe|setting|reading)\b",
+            "",
+        ),
         (r"\bat once\b", ""),
         (r"\bas (?:normal|usual|before|written|standard|always|per raw|in the book)\b", ""),
         (r"\bm[ -]drive", "manoeuvre drive"),

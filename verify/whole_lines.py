@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from engine.late import late
 from engine.raw import RAW
 from verify.about_lines import read_about, read_with, subject
 from verify.clauses import Clause, clauses, condition
@@ -17,6 +19,16 @@ from verify.shared_values import read_shared
 from verify.stories import no_rule
 from verify.word_forms import words
 
+_REASON = late(
+    r"\W*(?:(?:since|because|as (?:I|we|nobody|everybody|everyone)|for the sake of|lest|with apologies to"
+    r"|seeing (?:that|as)|to (?:keep|make|speed|simplify))\b(?![^,;:]*\d)[^,;:]*,\s+"
+    r"(?:from now on,?\s+)?(?!(?:that|this|it|they|these|those)\b)"
+    r"|(?:it (?:has been|was|is) (?:agreed|decided|ruled|settled)|we (?:have )?(?:agreed|decided|ruled)"
+    r"|(?:please )?(?:note|remember)) that\s+)",
+    re.IGNORECASE,
+)
+"""How a line begins with why or by whom something is so, which is no condition."""
+
 
 def read_whole(
     text: str, around: Sequence[str] = (), family: str = "", before: Sequence[str] = (), row: str = ""
@@ -28,10 +40,24 @@ def read_whole(
     >>> [one.found.rule for one in read_whole("Beam laser: TL 9, damage 2D")]
     ['ship/turret-weapons/beam-laser/tl', 'ship/turret-weapons/beam-laser/damage']
     """
+    found = _read_whole(text, around, family, before, row)
+    lead = _REASON.match(text)
+    if lead is None or any(isinstance(one.found, Line) for one in found):
+        return found
+    again = _read_whole(text[lead.end() :], around, family, before, row)
+    if not any(isinstance(one.found, Line) for one in again):
+        return found
+    return [one._replace(offset=one.offset + lead.end()) for one in again]
+
+
+def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[str], row: str) -> list[Stated]:
     if shared := read_shared(text, around, family):
         return [Stated(0, text, one) for one in shared]
     whole = Stated(0, text, _read_clause(text, around, family, before, row))
     pieces = _pieces(text)
+    if isinstance(whole.found, Line) and (other := _other_value(whole.found, text)) and len(pieces) < 2:
+        why = f"it gives another value, {other!r}, that is not understood"
+        return [whole._replace(found=Unclear(why, (whole.found.rule,)))]
     if len(pieces) < 2 or no_rule(text) or (isinstance(whole.found, Line) and _is_all(whole.found, pieces)):
         return [whole]
     made: list[Stated] = []
@@ -66,10 +92,25 @@ def _is_all(found: Line, pieces: Iterable[Clause]) -> bool:
     return not found.left and not any(has_value(without_old(piece.text)[0]) for piece in apart)
 
 
+def _other_value(found: Line, text: str) -> str:
+    """A value in a line that is read by a word of another of its clauses; else empty.
+
+    >>> _other_value(Line("space/sensor-lock/gives", "Boon", "Boon", 22), "Sensor lock, granting Boon, adds +2")
+    '+2'
+    """
+    if has_value(found.printed):
+        return ""
+    apart = (one for one in clauses(without_old(text)[0]) if not one.start <= found.offset < one.end)
+    return next((said.printed for one in apart for said in said_values(one.text)), "")
+
+
 def _pieces(text: str) -> list[Clause]:
     """The clauses of a line; those before the first that has a value belong to that, unless they state something."""
     whole, _ = without_old(text)
-    made = [Clause(one.start, one.end, text[one.start : one.end]) for one in clauses(whole)]
+    made = [
+        Clause(one.start, one.end, text[one.start : one.end] if has_value(one.text) else one.text)
+        for one in clauses(whole)
+    ]
     first = next((n for n, one in enumerate(made) if has_value(whole[one.start : one.end])), 0)
     if first and not any(isinstance(read_line(one.text), Line) for one in made[:first]):
         start, end = made[0].start, made[first].end

@@ -10,8 +10,10 @@ from engine.late import late
 from engine.record import record
 from errata.house.headings import BULLET as _BULLET
 from errata.house.headings import heading_in, lead_in
+from verify.old_values import UPDATE
 
 _NOTHING = late(r"^[\s|:=*_#>`~-]*$")
+_UPDATE = late(UPDATE, re.IGNORECASE)
 _OPEN = late(r"\b(?:by|of|to|is|are|an?|the|with|from|and|or|at|for|in|on|gives?|has|have|do|does)$", re.IGNORECASE)
 """How a line ends that goes on in the next one."""
 LONG, MAX_LINE = 60, 50_000
@@ -25,6 +27,11 @@ class Unit:
     text: str
     starts: tuple[tuple[int, int, int], ...]
     above: tuple[str, ...]
+
+    @property
+    def lines(self) -> list[int]:
+        """The lines that it stands in."""
+        return [line for _, line, _ in self.starts]
 
     def place(self, offset: int) -> tuple[int, int]:
         """The line and column of a sign of it."""
@@ -133,6 +140,8 @@ def units(text: str, in_grids: Collection[int]) -> Iterator[Unit]:
 
 def _goes_on(before: str, line: str) -> bool:
     """Whether a line is the rest of the one before it."""
+    if _UPDATE.match(line):
+        return True
     if before.endswith((".", "!", "?", ";", ":")):
         return False
     return bool(_OPEN.search(before)) or (len(before) >= LONG and line.lstrip()[:1].islower())

@@ -24,6 +24,8 @@ from verify.layout import lines_of
 PAGES = Path(__file__).with_name("pages")
 _TURNING = late("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 """Signs that cannot be seen and turn the text around them round, or part it."""
+_PERCENT = late(r"(?<=\d) (?=%)")
+"""The space in `28 %`, where no line may end."""
 
 
 def render(report: Report, options: Options) -> str:
@@ -85,14 +87,29 @@ def _environment() -> Environment:
         finalize=_visible,
     )
     made.globals["canvas"] = plots
+    made.filters["as_it_stands"] = _seen
     return made
 
 
 def _visible(value: object) -> object:
-    """A text without signs that no page can hold; those that cannot be seen are written as their code."""
-    if not isinstance(value, str) or hasattr(value, "__html__") or (value.isascii() and value.isprintable()):
+    r"""A text without signs that no page can hold, whose numbers stay with the percent sign behind them.
+
+    >>> _visible("92 % of the time")
+    '92\xa0% of the time'
+    """
+    if not isinstance(value, str) or hasattr(value, "__html__"):
         return value
-    return _TURNING.sub(lambda found: f"[U+{ord(found[0]):04X}]", printable(value))
+    return _PERCENT.sub("\u00a0", _seen(value)) if "%" in value else _seen(value)
+
+
+def _seen(text: str) -> str:
+    """A text without signs that no page can hold; those that cannot be seen are written as their code.
+
+    What is escaped after it has the spaces of its file, and can be copied out of the page.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return _TURNING.sub(lambda found: f"[U+{ord(found[0]):04X}]", printable(text))
 
 
 def _shipped(name: str) -> str:

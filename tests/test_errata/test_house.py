@@ -849,3 +849,38 @@ def test_an_entry_of_the_errata_log_is_known_by_what_it_plays(tmp_path, rule, va
     path = write(tmp_path, {"a.toml": f'"{rule}" = {written}\n'}) / "a.toml"
     [finding] = [one for one in judged([read_page(path, "a.toml")]).findings if one.rule == rule]
     assert (finding.code, f"the old misreading: {entry} (" in finding.message) == ("RC005", True)
+
+
+def test_what_stands_behind_the_last_statement_that_is_read_is_left_out_and_told(tmp_path):
+    found = told(tmp_path, "Short range in space: +2\n" * 2000 + "Stone wall: +10\n")
+    assert found[0][:2] == ("RC006", 1)
+    assert {rule for _, _, rule in found[1:]} == {SHORT}
+
+
+def test_what_a_line_has_beyond_what_is_read_of_it_is_told(tmp_path):
+    found = told(tmp_path, "Stone wall: +10\n" + "la " * 20_000 + "Short range in space: +2\n")
+    assert ("RC006", 2, "") in found
+    assert SHORT not in {rule for _, _, rule in found}
+
+
+def test_a_page_that_says_the_same_many_times_is_read_in_little_time(tmp_path):
+    path = (
+        write(tmp_path, {"house.md": "Aiming gives +2\nStone wall +10\nShort range in space: +2\n" * 8000}) / "house.md"
+    )
+    start = time.process_time()
+    read_page(path, "house.md")
+    assert time.process_time() - start < 10  # each statement was held against each value of the page: a minute
+
+
+def test_an_update_in_a_line_of_its_own_counts(tmp_path):
+    page = "Vegetation +1\nUpdate 2024-05: now +3\n\nStone wall +9. Update: +7\n"
+    assert changed(tmp_path, page) == {"personal/cover/vegetation": 3, "personal/cover/stone-wall": 7}
+
+
+@pytest.mark.parametrize(
+    "page", ["Point defence: +1 missile per Effect\n", "## Point defence\n\n* +1 missile per Effect\n"]
+)
+def test_one_more_is_not_one(tmp_path, page):
+    [(code, _, rule)] = told(tmp_path, page)
+    assert (code, rule) == ("RC006", "")
+    assert told(tmp_path, page.replace("+1 missile", "2 missiles"))[0][2] == "space/point-defence/missiles-per-effect"

@@ -28,7 +28,16 @@ def test_a_page_of_a_codebase_has_each_finding_with_both_values_source_place_and
     write(tmp_path / "vtt", WRONG)
     dom = made(tmp_path, "errata", "vtt")
     [item] = [one for one in dom.all("tbody") if SHORT in one["text"]]
-    for told in ("error", "differs", "+1", "CRB 2016 p. 156", "-2", "src/combat.js:2:57", "72.2 % → 27.8 %", "RC201"):
+    for told in (
+        "error",
+        "differs",
+        "+1",
+        "CRB 2016 p. 156",
+        "-2",
+        "src/combat.js:2:57",
+        "72.2\u00a0% → 27.8\u00a0%",
+        "RC201",
+    ):
         assert told in item["text"]
     assert [one["text"] for one in dom.all("mark") if item in one["within"]] == ["-2"]
     [lines] = [one["text"] for one in dom.all("pre", class_="code") if item in one["within"]]
@@ -50,8 +59,23 @@ def test_a_page_of_house_rules_begins_with_what_the_gravest_does_at_the_table():
     assert dom.all("h1")[0]["text"] == "Beam lasers at Short now hit more often."
     text = "".join(section["text"] for section in dom.all("section")[:2])
     assert "2 of 41 scenes come out otherwise" in text
-    for told in ("41.7 %", "58.3 %", "+16.7 %-points", "MCr0.5", "+MCr0.15", "only together +0.5 points"):
+    for told in (
+        "41.7\u00a0%",
+        "58.3\u00a0%",
+        "+16.7\u00a0%-points",
+        "MCr0.5",
+        "+MCr0.15",
+        "only together +0.5 points",
+    ):
         assert told in text
+
+
+def test_no_line_ends_before_a_percent_sign_and_what_can_be_copied_has_the_spaces_of_its_file(tmp_path):
+    write(tmp_path / "vtt", {**WRONG, "src/combat.js": f"const odd = 50 % 3;\n{WRONG['src/combat.js']}"})
+    dom = made(tmp_path, "errata", "vtt")
+    assert any("50 % 3" in one["text"] for one in dom.all("pre", class_="code"))
+    [item] = [one for one in dom.all("tbody") if SHORT in one["text"]]
+    assert "72.2\u00a0% → 27.8\u00a0%" in item["text"]
 
 
 def test_lines_that_are_not_understood_stand_before_the_scenes(tmp_path):

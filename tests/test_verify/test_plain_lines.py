@@ -675,6 +675,157 @@ def test_the_value_that_a_line_says_the_book_has_is_no_value_of_its_own(text, wa
     assert (found, len(rest)) == (was, len(text))
 
 
+@pytest.mark.parametrize(
+    ("text", "rule", "value"),
+    [
+        ("Close combat starts at 3 m", "personal/close-combat/metres", 3),
+        ("rounds last 5s", "personal/round/seconds", 5),
+        ("Stateroom 5t", "ship/quarters/standard-stateroom/tons", 5),
+        ("Beam lasers use no Power", "ship/turret-weapons/beam-laser/power", 0),
+        ("INT 15 or more gets +4", "checks/characteristic-dms/15/dm", 4),
+        ("INT 15+ -> +4", "checks/characteristic-dms/15/dm", 4),
+        ("Short rng ships: DM+2", "space/range-bands/short/attack-dm", 2),
+        ("Rushing: -1 per step", "checks/tasks/dm-per-timeframe", 1),
+        ("Taking your time: +1 per step", "checks/tasks/dm-per-timeframe", 1),
+    ],
+)
+def test_what_is_written_short_is_what_it_stands_for(text, rule, value):
+    found = read_line(text)
+    assert (found.rule, found.value, found.left) == (rule, value, ())
+
+
+def test_the_sign_of_a_rule_that_goes_both_ways_is_that_of_the_way():
+    assert read_line("Rushing: +1 per timeframe").why == "+1 is what the contrary gets by the book"
+    assert read_line("Going slow: -1 per timeframe").nearest[0] == "checks/tasks/dm-per-timeframe"
+
+
+def test_nothing_where_there_has_to_be_some_names_the_rule_that_refuses_it():
+    found = read_line("Evasive action costs no Thrust")
+    assert found.nearest[0] == "space/evasive-action/thrust"
+    assert found.why == "the nearest rule takes a whole number from 1 up, and 'no Thrust' is none"
+
+
+def test_of_two_rules_that_fit_equally_both_are_named():
+    why = read_line("Missiles deal 5D").why
+    assert "'Turret weapons: Missile Rack, Damage'" in why
+    assert "'Barbette weapons: Missile Barbette, Damage'" in why
+
+
+@pytest.mark.parametrize("text", ["Sandcasters stop 2D damage", "Sandcasters absorb 2D of damage"])
+def test_the_damage_that_is_stopped_is_not_left_over(text):
+    assert read_line(text)[:2] == ("space/disperse-sand/armour", "2D")
+    assert read_line(text).left == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Vegetation +1 (Update 2024-05: now +3)",
+        "Vegetation +1. Update: +3",
+        "Vegetation +1, revised 12.5.2024: +3",
+        "Vegetation +1 (changed to +3)",
+        "Vegetation +1, as of session 12: +3",
+    ],
+)
+def test_the_value_of_an_update_counts(text):
+    [stated] = read_whole(text)
+    assert stated.found[:3:2] == ("personal/cover/vegetation", 3)
+
+
+def test_a_value_of_another_sort_is_no_update():
+    made = {one.found.rule: str(one.found.value) for one in read_whole("Beam lasers: TL 9, changed to 2D damage")}
+    assert made == {"ship/turret-weapons/beam-laser/tl": "9", "ship/turret-weapons/beam-laser/damage": "2D"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The moon was bright that night and the crew sang songs",
+        "My players adore their battered old ship, which has three turrets and a leaking hatch",
+        "To cut a long story short, fuel containers are banned, and so is the smelly cheese Marco brings",
+        "If you miss two sessions, your character stays on the ship",
+        "Jack-o-T max 2",
+    ],
+)
+def test_nothing_comes_near_to_what_shares_a_word_by_chance(text):
+    assert read_line(text).nearest == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "whose"),
+    [
+        ("Our trusty old boots give +2 armour", "Our trusty old boots"),
+        ("My brother's scout has armour 6", "My brother's"),
+        ("Their beam lasers do 3D", "Their beam lasers"),
+        ("The crew's vibro-blade does 3D damage", "The crew's vibro-blade"),
+        ("Our medic restores 5", "Our medic"),
+    ],
+)
+def test_whatever_somebody_has_is_theirs(text, whose):
+    assert read_line(text).why == f"it tells of '{whose}' alone, and is no rule for all"
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("Our aiming bonus is +2", "personal/attack-modifiers/aiming"),
+        ("Our sensor lock gives +2", "space/sensor-lock/dm"),
+        ("Our criticals happen on Effect 5+", "space/critical/effect"),
+        ("To our mind, aiming gives +2", "personal/attack-modifiers/aiming"),
+        ("In my Traveller universe beam lasers do 2D", "ship/turret-weapons/beam-laser/damage"),
+        ("Pilots add their skill to evasive action: -2", "space/evasive-action/dm"),
+    ],
+)
+def test_a_rule_that_a_table_calls_its_own_is_one(text, rule):
+    assert read_line(text)[0] == rule
+
+
+def test_what_a_clause_says_that_the_book_has_is_not_what_is_played():
+    aiming = "personal/attack-modifiers/aiming"
+    for text in ("Where the book says aiming gives +1, it gives +2", "The book gives aiming +1, but it is +2"):
+        [stated] = read_whole(text)
+        assert (stated.found[0], stated.found.value, stated.found.was) == (aiming, 2, "+1")
+    of_two = read_whole("RAW has aiming at +1, laser sights at +2")
+    assert [(one.found.rule, one.found.value) for one in of_two] == [
+        (aiming, 1),
+        ("personal/attack-modifiers/laser-sight", 2),
+    ]
+    [alone] = read_whole("The rules say aiming gives +1")
+    assert (alone.found.rule, alone.found.value) == (aiming, 1)
+    lost = read_whole("Where the book says that a Formidable task needs a 14, we read it as needing a 16.")
+    assert all(isinstance(one.found, Unclear) for one in lost)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Because nobody could remember the figure, aiming gives +2",
+        "For the sake of drama, aiming gives +2",
+        "It has been agreed that aiming gives +2",
+        "Lest our gunner feel useless, aiming gives +2",
+    ],
+)
+def test_a_reason_before_a_rule_is_no_condition(text):
+    [stated] = read_whole(text)
+    assert stated.found[:3:2] == ("personal/attack-modifiers/aiming", 2)
+    assert text[stated.offset + stated.found.offset :] == "+2"
+
+
+def test_what_stands_before_a_rule_may_be_a_condition():
+    for text in ("After a dodge, aiming gives +2", "If it rains, aiming gives +2"):
+        assert all(isinstance(one.found, Unclear) for one in read_whole(text))
+
+
+def test_a_rule_that_is_no_longer_played_is_not_repeated():
+    [stated] = read_whole("We no longer play with the rule by which a sensor lock grants a Boon")
+    assert stated.found.why == "it says what is not used, and not what is played instead"
+
+
+def test_a_value_beside_one_that_is_a_word_is_not_dropped():
+    [stated] = read_whole("Sensor lock, which grants a Boon, gives +2")
+    assert stated.found.why == "it gives another value, '+2', that is not understood"
+
+
 @given(st.text(max_size=80))
 def test_whatever_stands_there_gives_an_answer(text):
     assert isinstance(read_line(text), (Line, Unclear))

@@ -6,14 +6,16 @@ import re
 from collections.abc import Sequence
 
 from engine.late import late
+from engine.raw import RAW
 from errata.house.units import Unit
 from verify.clauses import strange_before
 from verify.findings import Fact
+from verify.meant_values import meant_value
 from verify.negations import is_denied
 from verify.old_values import without_old
 from verify.other_things import of_another
 from verify.rule_names import is_word, known_to, row_in
-from verify.said_values import said_values
+from verify.said_values import Said, said_values
 from verify.shared_values import read_shared
 from verify.stories import no_rule
 from verify.word_forms import words
@@ -41,6 +43,7 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
     turned = {
         said.start for said in said_values(whole) if said.text.startswith("-") and not said.printed.startswith("-")
     }
+    signed = [said for said in said_values(whole) if said.sort == "signed"]
     for fact in own:
         start = unit.offset(*fact.place[1:])
         value = start, start + len(fact.printed)
@@ -48,6 +51,8 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
             return True
         if isinstance(fact.value, int) and fact.value > 0 and start in turned:
             return True  # it is called a penalty
+        if any(start in (one.start, one.start + 1) and not _can_be_signed(fact.rule, one) for one in signed):
+            return True  # one more is not one
         if is_denied(whole, value) and not any(map(_NEGATED.search, fact.evidence)):
             return True
         strange = words(strange_before(whole, rules, value, (*said, *_ANYBODY)))
@@ -56,6 +61,11 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
         if _narrower(whole[:start], fact.rule, said):
             return True
     return False
+
+
+def _can_be_signed(rule: str, said: Said) -> bool:
+    """Whether a value with a sign can be a rule's: a count has one only where it is added to something."""
+    return RAW.rule(rule).kind.name != "count" or meant_value(RAW.rule(rule), said) is not None
 
 
 def _narrower(text: str, rule: str, said: Sequence[str]) -> bool:

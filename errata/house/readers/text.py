@@ -14,14 +14,14 @@ from errata.house.readers.claimed import says_otherwise
 from errata.house.readers.rivals import rivals
 from errata.house.readers.strangers import strangers
 from errata.house.rules import HouseRule, Page, Problem
-from errata.house.units import Unit, units
+from errata.house.units import MAX_LINE, Unit, units
 from verify.about_lines import outside
 from verify.clauses import clauses, condition, unaccounted
 from verify.extract import read_document
 from verify.findings import Fact, Place
 from verify.layout import Grid
 from verify.neighbours import Stated
-from verify.old_values import without_old
+from verify.old_values import UPDATE, without_old
 from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
 from verify.rule_names import row_in
@@ -40,8 +40,8 @@ _CODE = late(
     r"^ {0,3}(?P<fence>```+|~~~+)[^\n]*\n(?P<code>.*?)(?:^ {0,3}(?P=fence)[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
 )
 """A block of code, which is an example, or a program, and no rule."""
-_END = late(r"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])|;\s+")
-"""Where a sentence ends."""
+_END = late(rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))|;\s+")
+"""Where a sentence ends; an update belongs to what stands before it."""
 _DENIED = late(r"\b(?:no|not|never|none|without|\w+n['’]t)\b", re.IGNORECASE)
 MOST = 2000
 """Statements of a page."""
@@ -53,7 +53,8 @@ def read(text: str, name: str) -> Page:
     page.problems += _blocks(text, name)
     for left_out in (_CODE, _REMARK):
         text = left_out.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-    told = {n: without_old(line) for n, line in enumerate(text.split("\n"), 1)}
+    page.problems += _too_long(text, name)
+    told = {n: without_old(line[:MAX_LINE]) for n, line in enumerate(text.split("\n"), 1)}
     reading = read_document("\n".join(line for line, _ in told.values()), name, as_house_rules=True)
     in_grids = {cell.line for grid in reading.layout.grids for row in (grid.header, *grid.rows) for cell in row}
     several = {grid.line for grid in reading.layout.grids if rivals(grid)}
@@ -67,15 +68,19 @@ def read(text: str, name: str) -> Page:
     ]
     family = next((one for one, _ in Counter(family_of(fact.rule) for fact in facts).most_common(1)), "")
     every = [sentence for unit in units(text, in_grids) for sentence in unit.parts(_END)]
+    if len(every) > MOST:
+        end = every[MOST].place(0)[0]
+        why = f"the page has more than {MOST:,} statements, and what stands from line {end:,} on was left out"
+        page.problems.insert(0, Problem("RC006", every[MOST].text, Place(name, 1), why))
+        facts = [fact for fact in facts if fact.by == "table" or fact.place.line < end]
+    by_line: dict[int, list[Fact]] = {}
+    for fact in facts:
+        by_line.setdefault(fact.place.line, []).append(fact)
     taken: set[Place] = set()
     for unit in every[:MOST]:
-        own = [fact for fact in facts if unit.holds(*fact.place[1:])]
+        own = [fact for line in unit.lines for fact in by_line.get(line, ()) if unit.holds(*fact.place[1:])]
         taken.update(fact.place for fact in own)
         _add(page, unit, own, reading, told[unit.place(0)[0]][1], _family(unit.above) or family)
-    if len(every) > MOST:
-        line = every[MOST].place(0)[0]
-        why = f"the page has more than {MOST:,} statements, and what stands from line {line:,} on was left out"
-        page.problems.insert(0, Problem("RC006", every[MOST].text, Place(name, 1), why))
     for fact in facts:
         if fact.place not in taken:
             page.add(_by_facts([fact], f"{RAW.rule(fact.rule).title}: {fact.printed}", ""))
@@ -99,6 +104,14 @@ def _blocks(text: str, name: str) -> Iterator[Problem]:
         if first := next(filter(None, map(str.strip, found["code"].split("\n"))), ""):
             line = text.count("\n", 0, found.start("code")) + 1
             yield Problem("RC006", first, Place(name, line), "it stands in a block of code, which is not read as rules")
+
+
+def _too_long(text: str, name: str) -> Iterator[Problem]:
+    """The lines of which only the beginning is read."""
+    for n, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_LINE:
+            why = f"the line has more than {MAX_LINE:,} letters, and what stands behind those was left out"
+            yield Problem("RC006", line[MAX_LINE:].strip(), Place(name, n, MAX_LINE + 1), why)
 
 
 def _family(above: Iterable[str]) -> str:
