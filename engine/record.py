@@ -1,7 +1,7 @@
 """Records: classes of named fields, as `dataclass` makes them, in a tenth of the time that it takes.
 
 `dataclass` compiles six functions for each class, and a gate on ten files would spend an eighth of its time on that.
-Here one of them is compiled, and the others are shared by all records.
+Here one of them is compiled, when it is needed, and the others are shared by all records.
 """
 
 from __future__ import annotations
@@ -61,7 +61,15 @@ def _recorded(cls: Any, frozen: bool) -> Any:
     cls._fields, cls._defaults = tuple(names), defaults
     cls._shown = tuple(n for n in names if not isinstance(d := defaults.get(n), _Made) or d.shown)
     cls._values = staticmethod(attrgetter(*names))
-    cls.__init__ = _init(cls, names, defaults, frozen)
+    for name in [name for name, value in defaults.items() if isinstance(value, _Made) and name in cls.__dict__]:
+        delattr(cls, name)
+
+    def first(self: Any, *given: Any, **named: Any) -> None:
+        """Make what sets the fields when the first record is made: a run makes records of half of the classes."""
+        cls.__init__ = _init(cls, names, defaults, frozen)
+        cls.__init__(self, *given, **named)
+
+    cls.__init__ = first
     given: dict[str, Any] = {"__repr__": _repr, "__eq__": _eq, "__hash__": _hash if frozen else None}
     given |= {"__setattr__": _refuse, "__delattr__": _refuse} if frozen else {}
     for name, function in given.items():
@@ -79,8 +87,6 @@ def _init(cls: Any, names: dict[str, None], defaults: dict[str, Any], frozen: bo
         made = f"{name} if {name} is not _given[{name!r}] else _given[{name!r}].make()"
         made = made if isinstance(value, _Made) else name
         lines.append(f"_set(self, {name!r}, {made})" if frozen else f"self.{name} = {made}")
-    for name in [name for name, value in defaults.items() if isinstance(value, _Made) and name in cls.__dict__]:
-        delattr(cls, name)
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
     space: dict[str, Any] = {"_given": defaults, "_set": object.__setattr__}

@@ -8,17 +8,25 @@ from __future__ import annotations
 
 import io
 import os
-import pickle
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from errata import kept
 from errata.kept import digest
+
+if TYPE_CHECKING:
+    from pickle import Unpickler, UnpicklingError, dumps
+else:
+    try:
+        from _pickle import Unpickler, UnpicklingError, dumps  # what pickle gives, without the rest of it
+    except ImportError:
+        from pickle import Unpickler, UnpicklingError, dumps
 
 _DATA = frozenset(
     {"engine.notation", "engine.values", "errata.literals", "errata.scan", "verify.findings", "fractions"}
 )
 """Modules whose classes hold what was found."""
+_PROTOCOL = 5
 
 
 class Cache:
@@ -41,21 +49,21 @@ class Cache:
 
     def put(self, name: str, value: object, key: bytes = b"") -> None:
         """Keep a value, if that can be done."""
-        kept.write(self._path(name), pickle.dumps(value, pickle.HIGHEST_PROTOCOL), key)
+        kept.write(self._path(name), dumps(value, _PROTOCOL), key)
 
     def _path(self, name: str) -> str:
         return os.path.join(self.folder, f"{name}.cache")
 
 
-class _Data(pickle.Unpickler):
+class _Data(Unpickler):
     """A pickle that can name classes of data only."""
 
     def find_class(self, module_name: str, name: str) -> Any:
         if module_name not in _DATA:
-            raise pickle.UnpicklingError(f"{module_name}.{name} is no data")
+            raise UnpicklingError(f"{module_name}.{name} is no data")
         found = super().find_class(module_name, name)
         if not isinstance(found, type) or found.__module__ != module_name:
-            raise pickle.UnpicklingError(f"{module_name}.{name} is no data")
+            raise UnpicklingError(f"{module_name}.{name} is no data")
         return found
 
 

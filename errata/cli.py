@@ -7,8 +7,23 @@ import sys
 from errata import __version__
 
 
+def start() -> None:
+    """Start `rawcheck` as a command. A gate that has said all ends at once; taken down in order, it takes longer."""
+    import os
+
+    code = _code()
+    if sys.argv[1:2] == ["gate"]:
+        os._exit(code)
+    sys.exit(code)
+
+
 def main() -> None:
-    """Start `rawcheck`. The version is told before anything heavy is imported: gates ask for it often."""
+    """Start `rawcheck` from Python, and leave with its exit code."""
+    sys.exit(_code())
+
+
+def _code() -> int:
+    """Run what is asked for. The version is told before anything heavy is imported: gates ask for it often."""
     import os
 
     if sys.stdout is None:  # closed by whoever started us
@@ -24,6 +39,7 @@ def main() -> None:
         else:
             code = _run(sys.argv[1:])
         sys.stdout.flush()
+        sys.stderr.flush()
     except BrokenPipeError:
         # Whoever read the output has gone; so has the reason to write.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -32,7 +48,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         print(f"rawcheck: cannot write the output: {error.strerror}", file=sys.stderr)
         code = 2
-    sys.exit(code)
+    return code
 
 
 def _said_before(words: list[str]) -> int | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import pickle
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from itertools import zip_longest
@@ -107,6 +106,8 @@ def _start(work: Sequence[Work], numbers: Iterator[int]) -> _Process:
     if process:
         os.close(writing)
         return process, reading
+    import pickle
+
     code = 1
     try:
         gc.disable()
@@ -145,6 +146,7 @@ def _gathered(work: Sequence[Work], started: list[_Process], done: Callable[[], 
 
 def _told(started: list[_Process]) -> Iterator[tuple[int, Scanned]]:
     """What processes tell, as it comes in, until all of them have ended."""
+    import pickle
     from select import select
 
     open_pipes = {reading: bytearray() for _, reading in started}
