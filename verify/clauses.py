@@ -30,7 +30,8 @@ _CONDITION = late(
 )
 """Words that begin a condition; one whose words the rule itself has in its name is no further one."""
 _SCOPE = late(
-    r"\b(?:for|with|by|of|from|to|at(?! once)|in|on|among|under|inside|outside|near)\s+(?=[a-z])", re.IGNORECASE
+    r"\b(?:only\s+)?(?:for|with|by|of|from|to|at(?! once)|in|on|among|under|inside|outside|near)\s+(?=[a-z])",
+    re.IGNORECASE,
 )
 """Words after which stands for whom or where a rule holds."""
 ANYBODY = frozenset(words("character traveller person people combatant"))

@@ -69,7 +69,7 @@ def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[
             rules.insert(0, found.rule)
             family = family_of(found.rule)
         row = row or row_in(words(clause.text))
-    made = list(about_the_lead(as_the_others(made, around), text))
+    made = list(about_the_lead(as_the_others(_with_whole(made, whole.found), around), text))
     values = {one.found.rule: one.found.value for one in made if isinstance(one.found, Line)}
     if not values or (isinstance(whole.found, Line) and values.get(whole.found.rule) != whole.found.value):
         return [whole]
@@ -81,6 +81,18 @@ def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[
     if why := of_others(without_old(text)[0], rules):
         return [Stated(0, text, Unclear(why, tuple(rules)))]
     return list(_told(made))
+
+
+def _with_whole(made: list[Stated], found: Line | Unclear) -> list[Stated]:
+    """The clauses of a line, one that says nothing by itself with what the whole line says by a word in it."""
+    if isinstance(found, Unclear) or has_value(found.printed):
+        return made
+    return [
+        one._replace(found=found._replace(offset=found.offset - one.offset))
+        if isinstance(one.found, Unclear) and one.offset <= found.offset < one.offset + len(one.text)
+        else one
+        for one in made
+    ]
 
 
 def _is_all(found: Line, pieces: Iterable[Clause]) -> bool:
