@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 from engine.late import late
 from engine.raw import RAW
 from verify.clauses import condition
+from verify.meant_values import TOTALS
 from verify.nearest import named_in
+from verify.other_things import all_or_on_top
 from verify.rule_names import candidates, is_word, known_to
 from verify.said_values import has_value, said_values, without_values
 from verify.word_forms import words
@@ -67,9 +69,9 @@ def several(rules: Sequence[str]) -> str:
 def _wrong_value(text: str, rule: str) -> str:
     """What is wrong with the value of a line that names a rule: it is of another kind, or on top of what there is."""
     own, said = RAW.rule(rule), said_values(text)[0]
-    signed = said.sort == "signed" and said.text.startswith("+") and own.kind.name == "count"
+    signed = said.sort == "signed" and said.text.startswith("+") and own.kind.name in TOTALS
     if (signed or (said.on_top and own.row)) and own.value:
-        return f"it does not say whether {said.printed} is all that there is, or on top of the book's {own.text}"
+        return all_or_on_top(said.printed, own)
     if said.more:
         return f"it does not say what of it is {said.printed} more or less"
     if own.kind.accepts(said.text):

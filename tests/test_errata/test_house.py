@@ -884,3 +884,8 @@ def test_one_more_is_not_one(tmp_path, page):
     [(code, _, rule)] = told(tmp_path, page)
     assert (code, rule) == ("RC006", "")
     assert told(tmp_path, page.replace("+1 missile", "2 missiles"))[0][2] == "space/point-defence/missiles-per-effect"
+
+
+def test_a_plus_on_tons_is_not_their_total(tmp_path):
+    assert changed(tmp_path, "Barbettes: +2 tons\n") == {}
+    assert told(tmp_path, "Barbettes: +2 tons\n") == [("RC006", 1, "")]

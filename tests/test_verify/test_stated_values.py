@@ -34,3 +34,23 @@ def test_a_range_beside_a_value_is_read_with_it():
     assert made == {f"{BEAM}/damage": "2D", f"{BEAM}/range": "Short"}
     [alone] = read_whole("Beam lasers reach only Short range.")
     assert (alone.found.rule, alone.found.value) == (f"{BEAM}/range", "Short")
+
+
+@pytest.mark.parametrize(
+    ("text", "plus", "book"),
+    [
+        ("Healing: +1 point per day for everyone in a hospital.", "+1", "3"),
+        ("Patients heal +2 per day in hospital.", "+2", "3"),
+        ("Surgery heals +5", "+5", "3"),
+        ("Barbettes take +2 tons", "+2", "5"),
+        ("Staterooms: +1 ton.", "+1", "4"),
+        ("Beam lasers cost +MCr1", "MCr1", "MCr0.5"),
+    ],
+)
+def test_a_plus_on_a_total_may_come_on_top_of_it(text, plus, book):
+    assert why(text) == f"it does not say whether {plus} is all that there is, or on top of the book's {book}"
+
+
+def test_a_plus_on_what_the_book_adds_to_is_that():
+    [stated] = read_whole("Surgery restores Effect +5.")
+    assert (stated.found.rule, stated.found.value) == ("healing/surgery/restores", 5)

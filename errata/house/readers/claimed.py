@@ -10,7 +10,7 @@ from engine.raw import RAW
 from errata.house.units import Unit
 from verify.clauses import strange_before
 from verify.findings import Fact
-from verify.meant_values import meant_value
+from verify.meant_values import TOTALS, meant_value
 from verify.negations import is_denied
 from verify.old_values import without_old
 from verify.other_things import of_another
@@ -64,8 +64,8 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
 
 
 def _can_be_signed(rule: str, said: Said) -> bool:
-    """Whether a value with a sign can be a rule's: a count has one only where it is added to something."""
-    return RAW.rule(rule).kind.name != "count" or meant_value(RAW.rule(rule), said) is not None
+    """Whether a value with a sign can be a rule's: a total has one only where it is added to something."""
+    return RAW.rule(rule).kind.name not in TOTALS or meant_value(RAW.rule(rule), said) is not None
 
 
 def _narrower(text: str, rule: str, said: Sequence[str]) -> bool:
