@@ -54,3 +54,17 @@ def test_a_plus_on_a_total_may_come_on_top_of_it(text, plus, book):
 def test_a_plus_on_what_the_book_adds_to_is_that():
     [stated] = read_whole("Surgery restores Effect +5.")
     assert (stated.found.rule, stated.found.value) == ("healing/surgery/restores", 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "success", "failure"),
+    [
+        ("Task chains: success +1, failure -1.", 1, -1),
+        ("Chain checks: success gives +2, failure gives -1.", 2, -1),
+        ("Task chain: failure -2, success +2", 2, -2),
+    ],
+)
+def test_each_value_is_of_the_word_before_it(text, success, failure):
+    made = {one.found.rule: one.found.value for one in read_whole(text)}
+    row = "checks/effects/average-{}/chain-dm"
+    assert made == {row.format("success"): success, row.format("failure"): failure}
