@@ -889,3 +889,17 @@ def test_one_more_is_not_one(tmp_path, page):
 def test_a_plus_on_tons_is_not_their_total(tmp_path):
     assert changed(tmp_path, "Barbettes: +2 tons\n") == {}
     assert told(tmp_path, "Barbettes: +2 tons\n") == [("RC006", 1, "")]
+
+
+@pytest.mark.parametrize("line", ["Pistols at short range get +2.", "Melee at short range gets +2."])
+@pytest.mark.parametrize("beside", ["", "Snipers with a scope ignore long range penalties.", "Extreme range -6"])
+def test_a_line_about_one_sort_of_weapon_is_no_rule_for_all_whatever_stands_beside_it(tmp_path, line, beside):
+    assert ("RC006", 1, "") in told(tmp_path, f"{line}\n{beside}\n")
+    assert "personal/ranges/short/attack-dm" not in changed(tmp_path, f"{line}\n{beside}\n")
+    assert changed(tmp_path, f"## Personal combat\n\n{line}\n") == {}
+
+
+def test_a_line_that_is_not_understood_says_nothing_of_those_beside_it(tmp_path):
+    line = "At short range attacks get +2."
+    beside = "Snipers with a scope ignore long range penalties."
+    assert changed(tmp_path, f"{line}\n{beside}\n") == changed(tmp_path, f"{line}\n") == {SHORT: 2}

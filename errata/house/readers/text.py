@@ -10,7 +10,7 @@ from engine.late import late
 from engine.raw import RAW
 from errata.house.readers import exact, in_part
 from errata.house.readers.cells import compared, read_cells
-from errata.house.readers.claimed import says_otherwise
+from errata.house.readers.claimed import alone, says_otherwise
 from errata.house.readers.rivals import rivals
 from errata.house.readers.strangers import strangers
 from errata.house.rules import HouseRule, Page, Problem
@@ -66,7 +66,6 @@ def read(text: str, name: str) -> Page:
         if fact.rule in RAW and not fact.quoted and (fact.by == "table" or fact.place.line not in in_grids)
         if fact.place.line not in by_cells
     ]
-    family = next((one for one, _ in Counter(family_of(fact.rule) for fact in facts).most_common(1)), "")
     every = [sentence for unit in units(text, in_grids) for sentence in unit.parts(_END)]
     if len(every) > MOST:
         end = every[MOST].place(0)[0]
@@ -76,10 +75,16 @@ def read(text: str, name: str) -> Page:
     by_line: dict[int, list[Fact]] = {}
     for fact in facts:
         by_line.setdefault(fact.place.line, []).append(fact)
-    taken: set[Place] = set()
-    for unit in every[:MOST]:
-        own = [fact for line in unit.lines for fact in by_line.get(line, ()) if unit.holds(*fact.place[1:])]
-        taken.update(fact.place for fact in own)
+    held = [
+        (unit, [fact for line in unit.lines for fact in by_line.get(line, ()) if unit.holds(*fact.place[1:])])
+        for unit in every[:MOST]
+    ]
+    taken = {fact.place for _, own in held for fact in own}
+    held = [(unit, alone(unit, own)) for unit, own in held]
+    sure = [fact for fact in facts if fact.place not in taken]
+    sure += [fact for unit, own in held if own and not says_otherwise(unit, own) for fact in own]
+    family = next((one for one, _ in Counter(family_of(fact.rule) for fact in sure).most_common(1)), "")
+    for unit, own in held:
         _add(page, unit, own, reading, told[unit.place(0)[0]][1], _family(unit.above) or family)
     for fact in facts:
         if fact.place not in taken:
