@@ -29,10 +29,8 @@ def doubt(text: str, best: Attempt) -> str:
     'it does not say whether it is a bonus or a penalty'
     """
     rest = text[: best.offset] + " " * (best.end - best.offset) + text[best.end :]
-    if under := condition(rest, [best.rule], stopped(text, best.offset)):
+    if under := condition(rest, [best.rule], stopped(text, best.offset)) or _only_there(text, rest, best):
         return f"it holds under a condition that is not understood, {' '.join(under.split())!r}"
-    if there := _only_there(text, rest, best):
-        return f"it holds under a condition that is not understood, {there!r}"
     if other := beside(text, best.rule, best.span):
         return f"it gives another value, {other!r}, that is not understood"
     if strange := strange_before(text, [best.rule], best.span):

@@ -21,7 +21,7 @@ from verify.negations import can_be_denied, instead_of_denied, is_denied
 from verify.old_values import without_old
 from verify.other_things import stopped
 from verify.refusals import in_part, several, unread
-from verify.rule_names import known_to, rows_called
+from verify.rule_names import known_to, namesakes, rows_called
 from verify.said_values import has_value, said_values
 from verify.stories import LONGEST, no_rule
 from verify.word_forms import words
@@ -80,6 +80,11 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     if len(own) > 1:
         return Unclear(several(list(equal)[::-1]), tuple(equal)[::-1][:4])
     best = _of_family(own[0], family)
+    if others := namesakes(best.rule, words(whole)):
+        alike = [rule for rule in (best.rule, *others) if family_of(rule) == family]
+        if len(alike) != 1:
+            return Unclear(several((best.rule, *others)), (best.rule, *others)[:MOST])
+        best = best._replace(rule=alike[0])
     if why := doubt(whole, best):
         near = (best.rule, *rows_called(best.rule, words(whole)), *nearest_rules(whole))
         return Unclear(why, tuple(dict.fromkeys(near))[:3])

@@ -68,3 +68,11 @@ def test_each_value_is_of_the_word_before_it(text, success, failure):
     made = {one.found.rule: one.found.value for one in read_whole(text)}
     row = "checks/effects/average-{}/chain-dm"
     assert made == {row.format("success"): success, row.format("failure"): failure}
+
+
+@pytest.mark.parametrize("text", ["Dodging costs -2.", "Dodge DM: -3"])
+def test_what_two_rules_are_called_is_neither_unless_the_page_tells(text):
+    rules = ["space/evasive-action/dm", "personal/reactions/next-action-dm"]
+    [open_left] = read_whole(text)
+    assert open_left.found.why.endswith("so say which is meant") and sorted(open_left.found.nearest) == sorted(rules)
+    assert [read_whole(text, (), rule.split("/")[0])[0].found.rule for rule in rules] == rules
