@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.raw import RAW
 from engine.values import Value
 from verify.clauses import clauses
-from verify.fitting import SHARE, is_changed_in_what, is_counted, is_limited, is_ratio, is_told, limits
+from verify.fitting import SHARE, is_changed_in_what, is_counted, is_limited, is_ratio, is_told, limits, other_unit
 from verify.meant_values import as_named, is_value, meant_value, oddness
 from verify.rule_names import Candidate, candidates, known_to
 from verify.said_values import Said, has_value, said_values
@@ -55,7 +55,7 @@ def _attempts(text: str, was: str, context: list[str]) -> Iterator[Attempt]:
             said = as_named(rule, given)
             if not is_told(one, rule, said) or is_ratio(rule, said, text) or is_changed_in_what(rule, said, named):
                 continue
-            if not one.exact and not is_counted(rule, said, named):
+            if other_unit(rule, said) or (not one.exact and not is_counted(rule, said, named)):
                 continue
             value = meant_value(rule, said) if not is_limited(one.rule, limited, share) else None
             if value is not None:

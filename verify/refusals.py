@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from engine.late import late
 from engine.raw import RAW
 from verify.clauses import condition
+from verify.fitting import other_unit
 from verify.meant_values import TOTALS
 from verify.nearest import named_in
 from verify.other_things import all_or_on_top
@@ -74,6 +75,8 @@ def _wrong_value(text: str, rule: str) -> str:
         return all_or_on_top(said.printed, own)
     if said.more:
         return f"it does not say what of it is {said.printed} more or less"
+    if unit := other_unit(own, said):
+        return f"the nearest rule does not count {unit!r}"
     if own.kind.accepts(said.text):
         return f"it does not say of what {said.printed!r} is"
     return f"the nearest rule takes {own.kind.expects}, and {said.printed!r} is none"

@@ -74,5 +74,27 @@ def test_each_value_is_of_the_word_before_it(text, success, failure):
 def test_what_two_rules_are_called_is_neither_unless_the_page_tells(text):
     rules = ["space/evasive-action/dm", "personal/reactions/next-action-dm"]
     [open_left] = read_whole(text)
-    assert open_left.found.why.endswith("so say which is meant") and sorted(open_left.found.nearest) == sorted(rules)
+    assert open_left.found.why.endswith("so say which is meant")
+    assert sorted(open_left.found.nearest) == sorted(rules)
     assert [read_whole(text, (), rule.split("/")[0])[0].found.rule for rule in rules] == rules
+
+
+def test_rounds_are_no_dm():
+    assert why("You can aim for at most 3 rounds.") == "the nearest rule does not count 'rounds'"
+    assert why("Sensor lock takes 2 rounds") == "the nearest rule does not count 'rounds'"
+
+
+@pytest.mark.parametrize(
+    ("text", "further"),
+    [
+        ("Crits need effect 6 and a 1D roll of 5+.", "a 1D roll of 5+"),
+        ("A critical requires Effect 6, and a coin flip", "a coin flip"),
+    ],
+)
+def test_what_is_needed_besides_is_a_condition(text, further):
+    assert why(text) == f"it holds under a condition that is not understood, {further!r}"
+
+
+def test_what_else_a_thing_needs_is_no_condition():
+    made = [one.found.rule.rpartition("/")[2] for one in read_whole("Beam lasers need TL 9 and 3 Power")]
+    assert made == ["tl", "power"]
