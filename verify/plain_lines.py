@@ -80,10 +80,10 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     if len(own) > 1:
         return Unclear(several(list(equal)[::-1]), tuple(equal)[::-1][:4])
     best = _of_family(own[0], family)
-    if others := namesakes(best.rule, words(whole)):
-        alike = [rule for rule in (best.rule, *others) if family_of(rule) == family]
+    if called := namesakes(best.rule, words(whole)):
+        alike = [rule for rule in (best.rule, *called) if family_of(rule) == family]
         if len(alike) != 1:
-            return Unclear(several((best.rule, *others)), (best.rule, *others)[:MOST])
+            return Unclear(several((best.rule, *called)), (best.rule, *called)[:MOST])
         best = best._replace(rule=alike[0])
     if why := doubt(whole, best):
         near = (best.rule, *rows_called(best.rule, words(whole)), *nearest_rules(whole))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from engine.errors import LimitError, RawcheckError
 from engine.late import late
+from engine.notation import Dice
 from engine.raw import RAW
 from verify.clauses import condition
 from verify.fitting import other_unit
@@ -77,9 +79,26 @@ def _wrong_value(text: str, rule: str) -> str:
         return f"it does not say what of it is {said.printed} more or less"
     if unit := other_unit(own, said):
         return f"the nearest rule does not count {unit!r}"
+    if said.sort == "dice" and _are_too_many(said.text):
+        return f"{said.printed!r} is out of all reason: nobody rolls so many dice"
     if own.kind.accepts(said.text):
         return f"it does not say of what {said.printed!r} is"
     return f"the nearest rule takes {own.kind.expects}, and {said.printed!r} is none"
+
+
+def _are_too_many(dice: str) -> bool:
+    """Whether no roll has so many dice.
+
+    >>> _are_too_many("900D"), _are_too_many("9D")
+    (True, False)
+    """
+    try:
+        Dice.parse(dice.lstrip("+-"))
+    except LimitError:
+        return True
+    except RawcheckError:
+        return False
+    return False
 
 
 _FIGURES = late(r"(?<![^\s(=:])[^\s(=:,;]*\d[^\s),;]*")

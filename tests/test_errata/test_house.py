@@ -903,3 +903,18 @@ def test_a_line_that_is_not_understood_says_nothing_of_those_beside_it(tmp_path)
     line = "At short range attacks get +2."
     beside = "Snipers with a scope ignore long range penalties."
     assert changed(tmp_path, f"{line}\n{beside}\n") == changed(tmp_path, f"{line}\n") == {SHORT: 2}
+
+
+def test_what_is_out_of_all_reason_is_said_to_be(tmp_path):
+    assert told(tmp_path, "Barbettes multiply damage by 0.\n") == [("RC007", 1, "space/damage-multiples/barbette")]
+    path = write(tmp_path, {"dice.md": "Beam laser damage: 900D\n"}) / "dice.md"
+    [finding] = judged([read_page(path, "dice.md")]).findings
+    assert "'900D' is out of all reason: nobody rolls so many dice" in finding.message
+
+
+def test_a_line_that_is_cut_says_so(tmp_path):
+    line = "The steward of our ship keeps a garden of small trees in the common area, which everybody likes very much."
+    path = write(tmp_path, {"long.md": f"{line} It gives +2.\n"}) / "long.md"
+    first = judged([read_page(path, "long.md")]).findings[0]
+    assert first.actual == f"{line[:79].rstrip()}…"
+    assert repr(first.actual) in first.message
