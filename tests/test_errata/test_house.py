@@ -918,3 +918,32 @@ def test_a_line_that_is_cut_says_so(tmp_path):
     first = judged([read_page(path, "long.md")]).findings[0]
     assert first.actual == f"{line[:79].rstrip()}…"
     assert repr(first.actual) in first.message
+
+
+PARTIAL = {
+    "| Location | Severity 1 | Severity 2 |\n|---|---|---|\n| Sensors | DM-3 to sensor checks | frobbed |\n": (
+        [("RC001", 3, "space/critical-effects/sensors/severity-1"), ("RC007", 3, "")]
+    ),
+    "| Location | Severity 1 | Severity 2 |\n|---|---|---|\n| Hull | 1D extra damage | 4D extra damage |\n": (
+        [
+            ("RC002", 3, "space/critical-effects/hull/severity-1"),
+            ("RC001", 3, "space/critical-effects/hull/severity-2"),
+        ]
+    ),
+    "| Position | Commercial | Military |\n|---|---|---|\n| Pilot | 1 + 1 per small craft | 4 |\n": (
+        [("RC002", 3, "ship/crew/pilot/commercial"), ("RC001", 3, "ship/crew/pilot/military")]
+    ),
+}
+
+
+@pytest.mark.parametrize("table", PARTIAL)
+def test_each_cell_of_a_table_of_one_row_is_read_or_listed(tmp_path, table):
+    assert sorted(told(tmp_path, table)) == sorted(PARTIAL[table])
+
+
+def test_a_row_of_which_nothing_is_understood_is_told_with_all_that_it_has(tmp_path):
+    path = (
+        write(tmp_path, {"rays.md": "| Weapon | Damage | Notes |\n|---|---|---|\n| Ray | 9D | 4 tons |\n"}) / "rays.md"
+    )
+    [problem] = read_page(path, "rays.md").problems
+    assert problem.text == "Ray Damage: 9D; Ray Notes: 4 tons"
