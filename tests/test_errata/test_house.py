@@ -924,10 +924,10 @@ PARTIAL = {
     "| Location | Severity 1 | Severity 2 |\n|---|---|---|\n| Sensors | DM-3 to sensor checks | frobbed |\n": (
         [("RC001", 3, "space/critical-effects/sensors/severity-1"), ("RC007", 3, "")]
     ),
-    "| Location | Severity 1 | Severity 2 |\n|---|---|---|\n| Hull | 1D extra damage | 4D extra damage |\n": (
+    "| Location | Severity 1 | Severity 2 |\n|---|---|---|\n| Armour | Armour -1 | Armour -3 |\n": (
         [
-            ("RC002", 3, "space/critical-effects/hull/severity-1"),
-            ("RC001", 3, "space/critical-effects/hull/severity-2"),
+            ("RC002", 3, "space/critical-effects/armour/severity-1"),
+            ("RC001", 3, "space/critical-effects/armour/severity-2"),
         ]
     ),
     "| Position | Commercial | Military |\n|---|---|---|\n| Pilot | 1 + 1 per small craft | 4 |\n": (
@@ -947,3 +947,13 @@ def test_a_row_of_which_nothing_is_understood_is_told_with_all_that_it_has(tmp_p
     )
     [problem] = read_page(path, "rays.md").problems
     assert problem.text == "Ray Damage: 9D; Ray Notes: 4 tons"
+
+
+def test_what_is_out_of_all_reason_is_counted_once(tmp_path):
+    page = "Short range in space: +2\nShort range in space: +900\nFrobbing gives +3\nBeam lasers do 1D damage\n"
+    path = write(tmp_path, {"house.md": page}) / "house.md"
+    printed = house([str(path)], "json", Options(least="note"), "error", Asked())[0]
+    made = json.loads(printed)
+    codes = [finding["code"] for finding in made["findings"]]
+    assert sorted(codes) == ["RC001", "RC002", "RC006", "RC007"]
+    assert [made["summary"][verdict] for verdict in ("differs", "agrees", "unchecked", "facts")] == [1, 1, 2, 4]
