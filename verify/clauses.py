@@ -19,6 +19,7 @@ _CUT = late(
 )
 _RESTRICTED = late(
     r"\bonly (?:from|against|for|if|when|with|in|versus|vs|during|while|by|inside|outside|to those)\b"
+    r"|\bonly (?:within|beyond|past|up to|out to) (?=[a-z])"
     r"|\b(?:except|unless|other than|apart from|but not|as long as|provided that|excluding|depending)\b",
     re.IGNORECASE,
 )

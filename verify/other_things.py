@@ -100,7 +100,7 @@ def _is_on_top(rule: Rule, text: str, start: int) -> bool:
     >>> _is_on_top(RAW.rule("healing/surgery/restores"), "Surgery restores Effect +5", 24)
     False
     """
-    if rule.kind.name in ("credits", "price") and text[:start].endswith("+"):
+    if rule.kind.name in ("credits", "price") and "+" in text[max(0, start - 1) : start + 1]:
         return True
     found = _BESIDES.search(rule.title)
     others = set(words(rule.title[found.end() :])) if found else set()

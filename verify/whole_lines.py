@@ -93,12 +93,13 @@ def _with_whole(made: list[Stated], found: Line | Unclear) -> list[Stated]:
     """The clauses of a line, one that says nothing by itself with what the whole line says by a word in it."""
     if isinstance(found, Unclear) or has_value(found.printed):
         return made
-    return [
-        one._replace(found=found._replace(offset=found.offset - one.offset))
-        if isinstance(one.found, Unclear) and one.offset <= found.offset < one.offset + len(one.text)
-        else one
-        for one in made
-    ]
+    done = []
+    for one in made:
+        if isinstance(one.found, Unclear) and one.offset <= found.offset < one.offset + len(one.text):
+            left = tuple(piece for piece in found.left if piece in one.text)
+            one = one._replace(found=found._replace(offset=found.offset - one.offset, left=left))
+        done.append(one)
+    return done
 
 
 def _is_all(found: Line, pieces: Iterable[Clause]) -> bool:

@@ -23,6 +23,8 @@ def why(text, family=""):
         ("Particle beams do 4D, though only at Short range.", "only at Short range"),
         ("Beam lasers get +4, but only at short range.", "only at short range"),
         ("Beam lasers hit at +5, only at Close range.", "only at Close range"),
+        ("Plasma guns do 4D, but only within Short range.", "only within Short range"),
+        ("Missile racks do 5D, only up to Long.", "only up to Long"),
     ],
 )
 def test_where_alone_a_value_holds_is_a_condition_and_no_range(text, where):
@@ -32,6 +34,8 @@ def test_where_alone_a_value_holds_is_a_condition_and_no_range(text, where):
 def test_a_range_beside_a_value_is_read_with_it():
     made = {one.found.rule: str(one.found.value) for one in read_whole("Beam lasers do 2D, range Short.")}
     assert made == {f"{BEAM}/damage": "2D", f"{BEAM}/range": "Short"}
+    of_two = read_whole("Fusion guns: damage 5D, range Short only")
+    assert [(one.found.rule.rpartition("/")[2], one.found.left) for one in of_two] == [("damage", ()), ("range", ())]
     [alone] = read_whole("Beam lasers reach only Short range.")
     assert (alone.found.rule, alone.found.value) == (f"{BEAM}/range", "Short")
 
@@ -45,6 +49,7 @@ def test_a_range_beside_a_value_is_read_with_it():
         ("Barbettes take +2 tons", "+2", "5"),
         ("Staterooms: +1 ton.", "+1", "4"),
         ("Beam lasers cost +MCr1", "MCr1", "MCr0.5"),
+        ("Low berths cost +Cr10000", "Cr10000", "Cr50,000"),
     ],
 )
 def test_a_plus_on_a_total_may_come_on_top_of_it(text, plus, book):
