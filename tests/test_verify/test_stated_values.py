@@ -76,12 +76,12 @@ def test_each_value_is_of_the_word_before_it(text, success, failure):
 
 
 @pytest.mark.parametrize("text", ["Dodging costs -2.", "Dodge DM: -3"])
-def test_what_two_rules_are_called_is_neither_unless_the_page_tells(text):
+def test_what_two_rules_are_called_is_neither_unless_a_heading_tells(text):
     rules = ["space/evasive-action/dm", "personal/reactions/next-action-dm"]
-    [open_left] = read_whole(text)
-    assert open_left.found.why.endswith("so say which is meant")
-    assert sorted(open_left.found.nearest) == sorted(rules)
-    assert [read_whole(text, (), rule.split("/")[0])[0].found.rule for rule in rules] == rules
+    for family in ("", "personal", "space"):
+        assert why(text, family).endswith("so say which is meant")
+    assert sorted(read_whole(text)[0].found.nearest) == sorted(rules)
+    assert [read_whole(text, [head])[0].found.rule for head in ("Space combat", "Personal combat")] == rules
 
 
 def test_rounds_are_no_dm():
