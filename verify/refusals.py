@@ -72,7 +72,7 @@ def several(rules: Sequence[str]) -> str:
 def _wrong_value(text: str, rule: str) -> str:
     """What is wrong with the value of a line that names a rule: it is of another kind, or on top of what there is."""
     own, said = RAW.rule(rule), said_values(text)[0]
-    signed = said.sort == "signed" and said.text.startswith("+") and own.kind.name in TOTALS
+    signed = said.sort == "signed" and said.text.startswith("+") and own.kind.name in TOTALS - {"credits", "price"}
     if (signed or (said.on_top and own.row)) and own.value:
         return all_or_on_top(said.printed, own)
     if said.more:

@@ -56,6 +56,10 @@ def test_a_plus_on_a_total_may_come_on_top_of_it(text, plus, book):
     assert why(text) == f"it does not say whether {plus} is all that there is, or on top of the book's {book}"
 
 
+def test_tons_do_not_come_on_top_of_a_price():
+    assert "on top of" not in why("Common areas take +2 tons per stateroom")
+
+
 def test_a_plus_on_what_the_book_adds_to_is_that():
     [stated] = read_whole("Surgery restores Effect +5.")
     assert (stated.found.rule, stated.found.value) == ("healing/surgery/restores", 5)
