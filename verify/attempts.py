@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.raw import RAW
 from engine.values import Value
-from verify.fitting import SHARE, is_changed_in_what, is_counted, is_limited, is_ratio, is_told, limits
+from verify.clauses import clauses
+from verify.fitting import SHARE, is_changed_in_what, is_counted, is_limited, is_ratio, is_told, limits, other_unit
 from verify.meant_values import as_named, is_value, meant_value, oddness
 from verify.rule_names import Candidate, candidates, known_to
-from verify.said_values import has_value, said_values
+from verify.said_values import Said, has_value, said_values
 from verify.word_forms import words
 from verify.worded_values import worded
 
@@ -44,15 +45,17 @@ def attempts(text: str, was: str, context: list[str]) -> list[Attempt]:
 
 
 def _attempts(text: str, was: str, context: list[str]) -> Iterator[Attempt]:
-    tokens, limited, share = said_values(text), limits(text), SHARE.search(text)
+    tokens, share = said_values(text), SHARE.search(text)
     for nth, given in enumerate(tokens):
-        named = words(f"{text[: given.start]} {given.unit} {text[given.end :]}")
+        own = _until_the_next(text, given, tokens)
+        limited = limits(own)
+        named = words(f"{own[: given.start]} {given.unit} {own[given.end :]}")
         for one in candidates(named)[:MOST]:
             rule = RAW.rule(one.rule)
             said = as_named(rule, given)
             if not is_told(one, rule, said) or is_ratio(rule, said, text) or is_changed_in_what(rule, said, named):
                 continue
-            if not one.exact and not is_counted(rule, said, named):
+            if other_unit(rule, said) or (not one.exact and not is_counted(rule, said, named)):
                 continue
             value = meant_value(rule, said) if not is_limited(one.rule, limited, share) else None
             if value is not None:
@@ -61,6 +64,21 @@ def _attempts(text: str, was: str, context: list[str]) -> Iterator[Attempt]:
                 yield Attempt(one.rule, said.printed, value, said.start, said.end, score, compared, said.is_open)
     for one, value, start, end, doubt in worded(text, tokens):
         yield Attempt(one.rule, text[start:end].rstrip(), value, start, end, _score(one, was, context) - doubt)
+
+
+def _until_the_next(text: str, given: Said, tokens: Sequence[Said]) -> str:
+    """A text without the clauses behind a value that have a value, and words for it, of their own.
+
+    >>> said = "Success +1, failure -1"
+    >>> _until_the_next(said, said_values(said)[0], said_values(said))
+    'Success +1'
+    """
+    for clause in clauses(text):
+        if clause.start >= given.end:
+            first = next((said for said in tokens if clause.start <= said.start < clause.end), None)
+            if first is not None and words(text[clause.start : first.start]):
+                return text[: clause.start].rstrip(" ,;")
+    return text
 
 
 def _score(one: Candidate, was: str, context: list[str]) -> float:

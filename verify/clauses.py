@@ -19,6 +19,7 @@ _CUT = late(
 )
 _RESTRICTED = late(
     r"\bonly (?:from|against|for|if|when|with|in|versus|vs|during|while|by|inside|outside|to those)\b"
+    r"|\bonly (?:within|beyond|past|up to|out to) (?=[a-z])"
     r"|\b(?:except|unless|other than|apart from|but not|as long as|provided that|excluding|depending)\b",
     re.IGNORECASE,
 )
@@ -30,9 +31,14 @@ _CONDITION = late(
 )
 """Words that begin a condition; one whose words the rule itself has in its name is no further one."""
 _SCOPE = late(
-    r"\b(?:for|with|by|of|from|to|at(?! once)|in|on|among|under|inside|outside|near)\s+(?=[a-z])", re.IGNORECASE
+    r"\b(?:only\s+)?(?:for|with|by|of|from|to|at(?! once)|in|on|among|under|inside|outside|near)\s+(?=[a-z])",
+    re.IGNORECASE,
 )
 """Words after which stands for whom or where a rule holds."""
+_NEEDED = late(r"\b(?:need|require|demand)(?:s|ed)?\b|\btakes?\b", re.IGNORECASE)
+_BESIDES = late(r"\s*,?\s*\band\s+(?:also\s+)?", re.IGNORECASE)
+_SOMETHING = late(r"(?:an?|the|one|some|any)\b", re.IGNORECASE)
+"""A verb for what must be there, what joins something else that must be there too, and how that begins."""
 ANYBODY = frozenset(words("character traveller person people combatant"))
 """Words for those of whom any rule speaks."""
 _RAW_WORD = late(r"[A-Za-z][A-Za-z'’-]*")
@@ -66,7 +72,13 @@ def condition(text: str, rules: Iterable[str], besides: Iterable[str] = ()) -> s
     'only from vehicles'
     """
     known = frozenset(besides).union(*map(known_to, rules))
-    for clause in clauses(text):
+    made = clauses(text)
+    for before, clause in pairwise(made):
+        joined = _NEEDED.search(before.text) and _BESIDES.fullmatch(text, before.end, clause.start)
+        said = words(without_values(clause.text))
+        if joined and _SOMETHING.match(clause.text) and (not said or not known.issuperset(said)):
+            return clause.text.strip(" .:")
+    for clause in made:
         own = clause.text
         if found := _RESTRICTED.search(own):
             return own[found.start() :].strip(" .:")

@@ -11,12 +11,15 @@ from verify.clauses import beside, condition, strange_before
 from verify.negations import can_be_denied, instead_of_denied, is_denied, is_without
 from verify.other_things import of_another, stopped
 from verify.rule_names import rows_called
+from verify.said_values import has_value
 from verify.word_forms import words
 
 _DASH, _TAKEN_OFF = late(r"-\s+\d"), late(r"(?:\bDM|[:=(])\s*$", re.IGNORECASE)
 """A hyphen that stands apart from its number, and what makes it a minus all the same."""
 _ALL = late(r"\b(?:all|any|every|each)\s+(?:[a-z]+\s+)?[a-z]", re.IGNORECASE)
 """Words that speak of all things of a name."""
+_ONLY_THERE = late(r"\bonly\s+(?:(?:at|within|in|to|out to|up to)\s+)?$", re.IGNORECASE)
+"""What stands before where something holds."""
 
 
 def doubt(text: str, best: Attempt) -> str:
@@ -26,7 +29,7 @@ def doubt(text: str, best: Attempt) -> str:
     'it does not say whether it is a bonus or a penalty'
     """
     rest = text[: best.offset] + " " * (best.end - best.offset) + text[best.end :]
-    if under := condition(rest, [best.rule], stopped(text, best.offset)):
+    if under := condition(rest, [best.rule], stopped(text, best.offset)) or _only_there(text, rest, best):
         return f"it holds under a condition that is not understood, {' '.join(under.split())!r}"
     if other := beside(text, best.rule, best.span):
         return f"it gives another value, {other!r}, that is not understood"
@@ -45,6 +48,17 @@ def doubt(text: str, best: Attempt) -> str:
     if (_ALL.search(text) or best.compared) and rows_called(best.rule, words(text)):
         return "it may be for one of several, or for all of them"
     return _denied(text, rest, best)
+
+
+def _only_there(text: str, rest: str, best: Attempt) -> str:
+    """Where alone another value of a line holds, if that is what was taken for its value: it is how far nothing goes.
+
+    >>> said = "Beam lasers do 2D but only at Short"
+    >>> _only_there(said, said[:-5], Attempt("ship/turret-weapons/beam-laser/range", "Short", "Short", 30, 35, 0.9))
+    'only at Short'
+    """
+    found = _ONLY_THERE.search(text, 0, best.offset) if not has_value(best.printed) else None
+    return text[found.start() : best.end] if found and has_value(rest) else ""
 
 
 _SIGN_OF = {

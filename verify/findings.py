@@ -234,7 +234,8 @@ class Report:
         by_verdict["differs"] += sum(f.code.startswith(_ON_NO_FACT) and f.verdict == "differs" for f in self.findings)
         by_verdict["missing"] += sum(f.code in ("RC301", "RC302") for f in self.findings)
         by_verdict["unchecked"] += (
-            sum(f.code in ("RC006", "RC007", "RC110", "RC111", "RC304", "RC307") for f in self.findings)
+            sum(f.code in ("RC006", "RC110", "RC111", "RC304", "RC307") for f in self.findings)
+            + sum(f.code == "RC007" and not f.rule for f in self.findings)  # that of a rule is a fact
             + self.unclaimed
         )
         facts = sum(by_verdict.values())

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
-from verify.rule_names import Candidate
+from verify.rule_names import Candidate, known_to
 from verify.said_values import Said
 from verify.table_talk import each_of
 from verify.word_forms import words
@@ -49,6 +49,20 @@ def is_counted(rule: Rule, said: Said, named: Collection[str]) -> bool:
     if said.sort != "plain" or (last not in _COUNTED and rule.kind.name != "kilometres"):
         return True
     return last.rstrip("s") in said.text.lower() or (last == "tons" and "ton" in named) or "km" in said.text
+
+
+_UNIT = late(r"(?<=\d )[a-z]+$", re.IGNORECASE)
+
+
+def other_unit(rule: Rule, said: Said) -> str:
+    """The unit of a value, where that of a count or a DM is another or none; else empty.
+
+    >>> from verify.said_values import said_values
+    >>> other_unit(RAW.rule("personal/modifier-rules/aim-maximum"), said_values("3 rounds")[0])
+    'rounds'
+    """
+    found = _UNIT.search(said.text) if said.sort == "plain" and rule.kind.name in ("count", "DM") else None
+    return found[0] if found and known_to(rule.id).isdisjoint(words(found[0])) else ""
 
 
 _LIMITS = (

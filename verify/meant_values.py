@@ -36,6 +36,8 @@ _ODD = {
     ("plain", "target"): 0.05,
 }  # fmt: skip
 """How seldom a value of a kind is written in such a sort."""
+TOTALS = frozenset({"count", "tons", "tonnage", "TL", "number", "credits", "price", "kilometres", "target", "factor"})
+"""Kinds of values that are all that there is, so that a plus comes on top of something."""
 _ADDED = late(r"\b(?:adds|gained|further|besides|DM)\b")
 """How the title of a count says that it is added to something, so that it may have a sign."""
 

@@ -74,6 +74,8 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
         return "the rule is for a special case, of which it does not speak"
     if why := of_others(text, [id]):
         return why
+    if _is_on_top(rule, text, start):
+        return all_or_on_top(printed, rule)
     if printed[:1] in "+-−–0123456789" and (found := _SIGNS.search(text, 0, start)):
         return f"{found[0] + printed!r} is no value"
     if _is_bare(printed) and (what := _counted(rule, text, end)):
@@ -85,6 +87,29 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
         return f"it is of {found['what'].lower()!r}, and the rule is not"
     each = _each(rule, text, end)
     return f"it is so much {each!r}, and the rule is not" if each else ""
+
+
+_BESIDES = late(r"\bbesides\b")
+
+
+def _is_on_top(rule: Rule, text: str, start: int) -> bool:
+    """Whether a value has a plus, and what that comes to may be the book's own value.
+
+    >>> _is_on_top(RAW.rule("healing/surgery/restores"), "Surgery restores +5", 17)
+    True
+    >>> _is_on_top(RAW.rule("healing/surgery/restores"), "Surgery restores Effect +5", 24)
+    False
+    """
+    if rule.kind.name in ("credits", "price") and "+" in text[max(0, start - 1) : start + 1]:
+        return True
+    found = _BESIDES.search(rule.title)
+    others = set(words(rule.title[found.end() :])) if found else set()
+    return found is not None and text.startswith("+", start) and others.isdisjoint(words(text))
+
+
+def all_or_on_top(printed: str, rule: Rule) -> str:
+    """What is told of a value with a plus, where the book has a total."""
+    return f"it does not say whether {printed} is all that there is, or on top of the book's {rule.text}"
 
 
 def stopped(text: str, start: int) -> frozenset[str]:

@@ -14,6 +14,7 @@ from engine.values import Value
 from verify.attempts import Attempt, attempts
 from verify.clauses import beside, unaccounted
 from verify.doubts import doubt
+from verify.families import family_told
 from verify.fitting import per_another
 from verify.meant_values import is_value
 from verify.nearest import is_near, named_in, nearest_rules
@@ -21,7 +22,7 @@ from verify.negations import can_be_denied, instead_of_denied, is_denied
 from verify.old_values import without_old
 from verify.other_things import stopped
 from verify.refusals import in_part, several, unread
-from verify.rule_names import known_to, rows_called
+from verify.rule_names import known_to, namesakes, rows_called
 from verify.said_values import has_value, said_values
 from verify.stories import LONGEST, no_rule
 from verify.word_forms import words
@@ -63,6 +64,7 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     if why := no_rule(text):
         return Unclear(why, nearest_rules(text[:LONGEST]))
     whole, was = without_old(text)
+    around = tuple(around)
     context = [word for above in around for word in words(above)]
     found = attempts(whole, was, context)
     found = [one for one in found if one.score < ENOUGH or not beside(whole, one.rule, one.span)] or found
@@ -80,6 +82,12 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     if len(own) > 1:
         return Unclear(several(list(equal)[::-1]), tuple(equal)[::-1][:4])
     best = _of_family(own[0], family)
+    if called := namesakes(best.rule, words(whole)):
+        told = family_told(around)  # what the lines beside it are about is not enough
+        alike = [rule for rule in (best.rule, *called) if family_of(rule) == told]
+        if len(alike) != 1:
+            return Unclear(several((best.rule, *called)), (best.rule, *called)[:MOST])
+        best = best._replace(rule=alike[0])
     if why := doubt(whole, best):
         near = (best.rule, *rows_called(best.rule, words(whole)), *nearest_rules(whole))
         return Unclear(why, tuple(dict.fromkeys(near))[:3])

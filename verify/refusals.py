@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from engine.errors import LimitError, RawcheckError
 from engine.late import late
+from engine.notation import Dice
 from engine.raw import RAW
 from verify.clauses import condition
+from verify.fitting import other_unit
+from verify.meant_values import TOTALS
 from verify.nearest import named_in
+from verify.other_things import all_or_on_top
 from verify.rule_names import candidates, is_word, known_to
 from verify.said_values import has_value, said_values, without_values
 from verify.word_forms import words
@@ -67,14 +72,33 @@ def several(rules: Sequence[str]) -> str:
 def _wrong_value(text: str, rule: str) -> str:
     """What is wrong with the value of a line that names a rule: it is of another kind, or on top of what there is."""
     own, said = RAW.rule(rule), said_values(text)[0]
-    signed = said.sort == "signed" and said.text.startswith("+") and own.kind.name == "count"
+    signed = said.sort == "signed" and said.text.startswith("+") and own.kind.name in TOTALS - {"credits", "price"}
     if (signed or (said.on_top and own.row)) and own.value:
-        return f"it does not say whether {said.printed} is all that there is, or on top of the book's {own.text}"
+        return all_or_on_top(said.printed, own)
     if said.more:
         return f"it does not say what of it is {said.printed} more or less"
+    if unit := other_unit(own, said):
+        return f"the nearest rule does not count {unit!r}"
+    if said.sort == "dice" and _are_too_many(said.text):
+        return f"{said.printed!r} is out of all reason: nobody rolls so many dice"
     if own.kind.accepts(said.text):
         return f"it does not say of what {said.printed!r} is"
     return f"the nearest rule takes {own.kind.expects}, and {said.printed!r} is none"
+
+
+def _are_too_many(dice: str) -> bool:
+    """Whether no roll has so many dice.
+
+    >>> _are_too_many("900D"), _are_too_many("9D")
+    (True, False)
+    """
+    try:
+        Dice.parse(dice.lstrip("+-"))
+    except LimitError:
+        return True
+    except RawcheckError:
+        return False
+    return False
 
 
 _FIGURES = late(r"(?<![^\s(=:])[^\s(=:,;]*\d[^\s),;]*")

@@ -139,6 +139,24 @@ def rows_called(rule: str, said: Iterable[str]) -> tuple[str, ...]:
     return tuple(id for id in alike if id in names() and row < names()[id].must[0] and row < named[0])
 
 
+def namesakes(rule: str, said: Iterable[str]) -> tuple[str, ...]:
+    """Rules of something else that are called the same, if no word that the book has for the one tells it from them.
+
+    >>> namesakes("space/evasive-action/dm", words("Dodging costs"))
+    ('personal/reactions/next-action-dm',)
+    >>> namesakes("space/evasive-action/dm", words("Dodging costs the pilot"))
+    ()
+    """
+    own, given = names()[rule], frozenset(said)
+    called = [name - IMPLIED for name in own.whole if name - IMPLIED and name - IMPLIED <= given]
+    return tuple(
+        id
+        for id, other in names().items()
+        if id.rpartition("/")[2] != rule.rpartition("/")[2] and RAW.rule(id).kind.name == RAW.rule(rule).kind.name
+        if any(name - IMPLIED in called for name in other.whole) and not given & own.may - known_to(id)
+    )
+
+
 def row_in(said: Iterable[str]) -> str:
     """The longest name of a row that stands among some words, in their form; empty if none does.
 

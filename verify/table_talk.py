@@ -94,7 +94,7 @@ _TALK = {
     "personal/close-combat/leaving-attack-dm": "leave flee retreat disengage free attack dm",
     "personal/extended-actions/*": "long extended action work",
     "personal/leadership/*": "leader leadership boon bane effect",
-    "personal/reactions/next-action-dm": "dodge dodges react reaction next action turn round attack dm",
+    "personal/reactions/next-action-dm": "dodge dodges react reaction next action turn round attack dm cost",
     "personal/reactions/dive-dm": "dive cover attack attacker dm",
     "personal/reactions/*": "dodge parry dive reaction",
     "personal/attack/*": "base gun melee gunfight fight shot personal attack land succeed",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.late import late
 from engine.raw import RAW
+from engine.values import Value
 from verify.about_lines import read_about, read_with, subject
 from verify.clauses import Clause, clauses, condition
 from verify.neighbours import Stated, about_the_lead, as_the_others
@@ -69,9 +70,9 @@ def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[
             rules.insert(0, found.rule)
             family = family_of(found.rule)
         row = row or row_in(words(clause.text))
-    made = list(about_the_lead(as_the_others(made, around), text))
+    made = list(about_the_lead(as_the_others(_with_whole(made, whole.found), around), text))
     values = {one.found.rule: one.found.value for one in made if isinstance(one.found, Line)}
-    if not values or (isinstance(whole.found, Line) and values.get(whole.found.rule) != whole.found.value):
+    if not values or (isinstance(whole.found, Line) and not _is_among(whole.found, values)):
         return [whole]
     rules = list(values)
     if len(rules) < sum(isinstance(one.found, Line) for one in made):
@@ -81,6 +82,24 @@ def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[
     if why := of_others(without_old(text)[0], rules):
         return [Stated(0, text, Unclear(why, tuple(rules)))]
     return list(_told(made))
+
+
+def _is_among(found: Line, values: Mapping[str, Value]) -> bool:
+    """Whether the clauses of a line say what the whole of it seems to, of its rule or of one that it may mean too."""
+    return any(values.get(rule) == found.value for rule in (found.rule, *found.also))
+
+
+def _with_whole(made: list[Stated], found: Line | Unclear) -> list[Stated]:
+    """The clauses of a line, one that says nothing by itself with what the whole line says by a word in it."""
+    if isinstance(found, Unclear) or has_value(found.printed):
+        return made
+    done = []
+    for one in made:
+        if isinstance(one.found, Unclear) and one.offset <= found.offset < one.offset + len(one.text):
+            left = tuple(piece for piece in found.left if piece in one.text)
+            one = one._replace(found=found._replace(offset=found.offset - one.offset, left=left))
+        done.append(one)
+    return done
 
 
 def _is_all(found: Line, pieces: Iterable[Clause]) -> bool:

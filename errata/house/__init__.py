@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.errors import RawcheckError
 from engine.rulebook import Rulebook
 from errata.house.readers import read_page
-from errata.house.rules import companions
+from errata.house.rules import companions, shortened
 
 
 def house_rules(path: Path, book: Rulebook) -> Rulebook:
@@ -16,7 +16,7 @@ def house_rules(path: Path, book: Rulebook) -> Rulebook:
     if page.problems:
         first = page.problems[0]
         near = f"; the nearest: {', '.join(first.nearest)}" if first.nearest else ""
-        raise RawcheckError(f"{first.place}: {first.text[:60]!r}: {first.why}{near}")
+        raise RawcheckError(f"{first.place}: {shortened(first.text, 60)!r}: {first.why}{near}")
     changes: dict[str, object] = {}
     stated = {id for rule in page.rules for id in rule.changes}
     for rule in page.rules:

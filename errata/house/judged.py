@@ -14,7 +14,7 @@ from engine.record import replace
 from engine.rulebook import Rule, Rulebook
 from engine.values import Value
 from errata.house.reason import beyond_another, out_of_reason
-from errata.house.rules import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions
+from errata.house.rules import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions, shortened
 from verify.compare import same_value
 from verify.findings import Fact, Finding, Place, Verdict
 from verify.meant_values import is_value
@@ -78,8 +78,7 @@ def _judge(
 
 def _name(rule: HouseRule, taken: Mapping[str, object]) -> str:
     """What a house rule is called in a list: its own words, cut short, with its line where two are alike."""
-    text = " ".join(rule.text.split())
-    short = text if len(text) <= 48 else f"{text[:47].rstrip()}…"
+    short = shortened(rule.text, 48)
     return short if short not in taken else f"{short} ({rule.place.file}:{rule.place.line})"
 
 
@@ -89,9 +88,9 @@ def _problem(problem: Problem) -> Finding:
     return Finding(
         problem.code,
         "unchecked",
-        f"{problem.text[:80]!r}: {problem.why}{near}",
+        f"{shortened(problem.text)!r}: {problem.why}{near}",
         problem.place,
-        actual=problem.text[:80],
+        actual=shortened(problem.text),
         level_given=level,  # type: ignore[arg-type]
     )
 

@@ -36,6 +36,8 @@ def out_of_reason(rule: Rule, value: Value) -> str:
         return ""
     if value <= 0 and rule.id.rpartition("/")[2].rpartition("-")[2] in _TIMES_OF_SOMETHING:
         return "there has to be some of it"
+    if not value and rule.kind.name == "factor":
+        return "nothing would be left of what it multiplies"
     size, limit = abs(Fraction(value)), REASON.get(rule.kind.name)
     most = Fraction(1)
     for other in RAW.rules.values():

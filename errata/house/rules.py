@@ -11,6 +11,16 @@ from engine.values import Value
 from verify.findings import Place
 
 
+def shortened(text: str, most: int = 80) -> str:
+    """A text in one line, cut where it is longer than so many letters, and marked so.
+
+    >>> shortened("Beam lasers do 2D", 80), shortened("Beam lasers do 2D", 12)
+    ('Beam lasers do 2D', 'Beam lasers…')
+    """
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
 @record
 class HouseRule:
     """One house rule: the line as it stands, and the rules that it changes."""

@@ -884,3 +884,76 @@ def test_one_more_is_not_one(tmp_path, page):
     [(code, _, rule)] = told(tmp_path, page)
     assert (code, rule) == ("RC006", "")
     assert told(tmp_path, page.replace("+1 missile", "2 missiles"))[0][2] == "space/point-defence/missiles-per-effect"
+
+
+def test_a_plus_on_tons_is_not_their_total(tmp_path):
+    assert changed(tmp_path, "Barbettes: +2 tons\n") == {}
+    assert told(tmp_path, "Barbettes: +2 tons\n") == [("RC006", 1, "")]
+
+
+@pytest.mark.parametrize("line", ["Pistols at short range get +2.", "Melee at short range gets +2."])
+@pytest.mark.parametrize("beside", ["", "Snipers with a scope ignore long range penalties.", "Extreme range -6"])
+def test_a_line_about_one_sort_of_weapon_is_no_rule_for_all_whatever_stands_beside_it(tmp_path, line, beside):
+    assert ("RC006", 1, "") in told(tmp_path, f"{line}\n{beside}\n")
+    assert "personal/ranges/short/attack-dm" not in changed(tmp_path, f"{line}\n{beside}\n")
+    assert changed(tmp_path, f"## Personal combat\n\n{line}\n") == {}
+
+
+def test_a_line_that_is_not_understood_says_nothing_of_those_beside_it(tmp_path):
+    line = "At short range attacks get +2."
+    beside = "Snipers with a scope ignore long range penalties."
+    assert changed(tmp_path, f"{line}\n{beside}\n") == changed(tmp_path, f"{line}\n") == {SHORT: 2}
+
+
+def test_what_is_out_of_all_reason_is_said_to_be(tmp_path):
+    assert told(tmp_path, "Barbettes multiply damage by 0.\n") == [("RC007", 1, "space/damage-multiples/barbette")]
+    path = write(tmp_path, {"dice.md": "Beam laser damage: 900D\n"}) / "dice.md"
+    [finding] = judged([read_page(path, "dice.md")]).findings
+    assert "'900D' is out of all reason: nobody rolls so many dice" in finding.message
+
+
+def test_a_line_that_is_cut_says_so(tmp_path):
+    line = "The steward of our ship keeps a garden of small trees in the common area, which everybody likes very much."
+    path = write(tmp_path, {"long.md": f"{line} It gives +2.\n"}) / "long.md"
+    first = judged([read_page(path, "long.md")]).findings[0]
+    assert first.actual == f"{line[:79].rstrip()}…"
+    assert repr(first.actual) in first.message
+
+
+PARTIAL = {
+    "| Location | Severity 1 | Severity 2 |\n|---|---|---|\n| Sensors | DM-3 to sensor checks | frobbed |\n": (
+        [("RC001", 3, "space/critical-effects/sensors/severity-1"), ("RC007", 3, "")]
+    ),
+    "| Location | Severity 1 | Severity 2 |\n|---|---|---|\n| Armour | Armour -1 | Armour -3 |\n": (
+        [
+            ("RC002", 3, "space/critical-effects/armour/severity-1"),
+            ("RC001", 3, "space/critical-effects/armour/severity-2"),
+        ]
+    ),
+    "| Position | Commercial | Military |\n|---|---|---|\n| Pilot | 1 + 1 per small craft | 4 |\n": (
+        [("RC002", 3, "ship/crew/pilot/commercial"), ("RC001", 3, "ship/crew/pilot/military")]
+    ),
+}
+
+
+@pytest.mark.parametrize("table", PARTIAL)
+def test_each_cell_of_a_table_of_one_row_is_read_or_listed(tmp_path, table):
+    assert sorted(told(tmp_path, table)) == sorted(PARTIAL[table])
+
+
+def test_a_row_of_which_nothing_is_understood_is_told_with_all_that_it_has(tmp_path):
+    path = (
+        write(tmp_path, {"rays.md": "| Weapon | Damage | Notes |\n|---|---|---|\n| Ray | 9D | 4 tons |\n"}) / "rays.md"
+    )
+    [problem] = read_page(path, "rays.md").problems
+    assert problem.text == "Ray Damage: 9D; Ray Notes: 4 tons"
+
+
+def test_what_is_out_of_all_reason_is_counted_once(tmp_path):
+    page = "Short range in space: +2\nShort range in space: +900\nFrobbing gives +3\nBeam lasers do 1D damage\n"
+    path = write(tmp_path, {"house.md": page}) / "house.md"
+    printed = house([str(path)], "json", Options(least="note"), "error", Asked())[0]
+    made = json.loads(printed)
+    codes = [finding["code"] for finding in made["findings"]]
+    assert sorted(codes) == ["RC001", "RC002", "RC006", "RC007"]
+    assert [made["summary"][verdict] for verdict in ("differs", "agrees", "unchecked", "facts")] == [1, 1, 2, 4]

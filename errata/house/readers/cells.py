@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.record import replace
 from errata.house.readers import in_part
+from errata.house.readers.partial import stated
 from errata.house.readers.rivals import elsewhere
 from errata.house.rules import HouseRule, Problem
 from verify.about_lines import is_apart
@@ -34,6 +36,7 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
     """
     heads = [bare(head.text) for head in grid.header]
     old, new = compared(heads)
+    by_heads = stated(grid) if old is None and not of_several else {}
     for row in grid.rows:
         if not row or not bare(row[0].text):
             continue
@@ -47,16 +50,30 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
             head = _besides(heads[n]) if n < len(heads) else ""
             was = f" instead of {bare(row[old].text)}" if old is not None and old < len(row) else ""
             text = f"{first} {head}: {value}{was if n in new else ''}"
-            made = _read(text, heads[0] if heads else "", grid.context, family, of_several)
             place = Place(name, cell.line, cell.column)
+            if (fact := by_heads.get(place[1:])) is not None and not fact.problem:
+                found.append(HouseRule(text, place, {fact.rule: fact.value}, {fact.rule: value}))
+                continue
+            made = _read(text, heads[0] if heads else "", grid.context, family, of_several)
             if isinstance(made, Line):
                 found.append(HouseRule(text, place, {made.rule: made.value}, {made.rule: value}, made.was, made.also))
                 left += [in_part(made.left, place, made.rule)] if made.left else []
+            elif fact is not None:
+                found.append(Problem("RC007", text, place, fact.problem, (fact.rule,)))
             else:
                 found.append(Problem("RC006", text, place, made.why, made.nearest))
         known = [one for one in found if isinstance(one, HouseRule)]
-        yield from [one for one in found if one in known or has_value(one.text)] if known else found[:1]
+        if known or by_heads:
+            yield from (one for one in found if by_heads or one in known or has_value(one.text))
+        else:
+            yield from _as_one(found)
         yield from left
+
+
+def _as_one(found: Sequence[HouseRule | Problem]) -> Iterator[Problem]:
+    """A row of which nothing is understood, told once with all that stands in it."""
+    if found and isinstance(found[0], Problem):
+        yield replace(found[0], text="; ".join(one.text for one in found))
 
 
 def compared(heads: Sequence[str]) -> tuple[int | None, list[int]]:

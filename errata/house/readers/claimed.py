@@ -10,7 +10,8 @@ from engine.raw import RAW
 from errata.house.units import Unit
 from verify.clauses import strange_before
 from verify.findings import Fact
-from verify.meant_values import meant_value
+from verify.matching import claims_in
+from verify.meant_values import TOTALS, meant_value
 from verify.negations import is_denied
 from verify.old_values import without_old
 from verify.other_things import of_another
@@ -25,12 +26,26 @@ _NEGATED = late(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
 
 _ANYBODY = words("player opponent group suggested")
 """Words for those of whom a claim speaks, where it has no word for them."""
-_SOME = frozenset(words("npc enemy foe ally friendly hostile"))
-"""Words for some of those, of whom alone no rule of all speaks."""
+_SOME = frozenset(
+    words("npc enemy foe ally friendly hostile sniper pistol rifle carbine shotgun blade melee laser missile")
+)
+"""Words for some of those, or for one sort of weapon, of which alone no rule of all speaks."""
 _GOES_ON = late(r"\s?(?:k|thousand|mil(?:lion)?)\b|[.,]\d", re.IGNORECASE)
 """How a number goes on of which a claim has read only the beginning."""
 _MARKED = late(r"(?<!M)Cr\s?\d{1,3}\.\d{3}\b|\b\d{1,3}\.\d{3}\s?(?:Cr|credits)|\d,\d{1,2}\b", re.IGNORECASE)
 """A price with a point that parts thousands, or a number with a comma that does not."""
+
+
+def alone(unit: Unit, own: Sequence[Fact]) -> list[Fact]:
+    """What a statement claims by its own words and its headings, whatever the lines beside it speak of."""
+    if not own:
+        return []
+    made = {claim.phrase.written for claim, _, _ in claims_in(without_old(unit.text)[0], unit.above)}
+    return [fact for fact in own if fact.by != "claim" or any(_phrase(one) in made for one in fact.evidence)]
+
+
+def _phrase(evidence: str) -> str:
+    return evidence.removeprefix("the text says: ")
 
 
 def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
@@ -64,8 +79,8 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
 
 
 def _can_be_signed(rule: str, said: Said) -> bool:
-    """Whether a value with a sign can be a rule's: a count has one only where it is added to something."""
-    return RAW.rule(rule).kind.name != "count" or meant_value(RAW.rule(rule), said) is not None
+    """Whether a value with a sign can be a rule's: a total has one only where it is added to something."""
+    return RAW.rule(rule).kind.name not in TOTALS or meant_value(RAW.rule(rule), said) is not None
 
 
 def _narrower(text: str, rule: str, said: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ from engine.late import late
 from engine.raw import RAW
 from errata.house.readers import exact, in_part
 from errata.house.readers.cells import compared, read_cells
-from errata.house.readers.claimed import says_otherwise
+from errata.house.readers.claimed import alone, says_otherwise
 from errata.house.readers.rivals import rivals
 from errata.house.readers.strangers import strangers
 from errata.house.rules import HouseRule, Page, Problem
@@ -18,6 +18,7 @@ from errata.house.units import MAX_LINE, Unit, units
 from verify.about_lines import outside
 from verify.clauses import clauses, condition, unaccounted
 from verify.extract import read_document
+from verify.families import family_told
 from verify.findings import Fact, Place
 from verify.layout import Grid
 from verify.neighbours import Stated
@@ -66,7 +67,6 @@ def read(text: str, name: str) -> Page:
         if fact.rule in RAW and not fact.quoted and (fact.by == "table" or fact.place.line not in in_grids)
         if fact.place.line not in by_cells
     ]
-    family = next((one for one, _ in Counter(family_of(fact.rule) for fact in facts).most_common(1)), "")
     every = [sentence for unit in units(text, in_grids) for sentence in unit.parts(_END)]
     if len(every) > MOST:
         end = every[MOST].place(0)[0]
@@ -76,11 +76,17 @@ def read(text: str, name: str) -> Page:
     by_line: dict[int, list[Fact]] = {}
     for fact in facts:
         by_line.setdefault(fact.place.line, []).append(fact)
-    taken: set[Place] = set()
-    for unit in every[:MOST]:
-        own = [fact for line in unit.lines for fact in by_line.get(line, ()) if unit.holds(*fact.place[1:])]
-        taken.update(fact.place for fact in own)
-        _add(page, unit, own, reading, told[unit.place(0)[0]][1], _family(unit.above) or family)
+    held = [
+        (unit, [fact for line in unit.lines for fact in by_line.get(line, ()) if unit.holds(*fact.place[1:])])
+        for unit in every[:MOST]
+    ]
+    taken = {fact.place for _, own in held for fact in own}
+    held = [(unit, alone(unit, own)) for unit, own in held]
+    sure = [fact for fact in facts if fact.place not in taken]
+    sure += [fact for unit, own in held if own and not says_otherwise(unit, own) for fact in own]
+    family = next((one for one, _ in Counter(family_of(fact.rule) for fact in sure).most_common(1)), "")
+    for unit, own in held:
+        _add(page, unit, own, reading, told[unit.place(0)[0]][1], family_told(unit.above) or family)
     for fact in facts:
         if fact.place not in taken:
             page.add(_by_facts([fact], f"{RAW.rule(fact.rule).title}: {fact.printed}", ""))
@@ -88,7 +94,7 @@ def read(text: str, name: str) -> Page:
     for grid in reading.layout.grids:
         left = strangers(*known[grid.line]) if grid.line in known else grid
         if left is not None:
-            page.add(read_cells(left, name, _family(grid.context) or family, grid.line in several))
+            page.add(read_cells(left, name, family_told(grid.context) or family, grid.line in several))
     page.rules.sort(key=lambda rule: rule.place)
     return page
 
@@ -112,21 +118,6 @@ def _too_long(text: str, name: str) -> Iterator[Problem]:
         if len(line) > MAX_LINE:
             why = f"the line has more than {MAX_LINE:,} letters, and what stands behind those was left out"
             yield Problem("RC006", line[MAX_LINE:].strip(), Place(name, n, MAX_LINE + 1), why)
-
-
-def _family(above: Iterable[str]) -> str:
-    """What a heading says that all below it is about; empty if it does not say."""
-    said = {word for text in above for word in re.findall(r"[a-z]+", text.lower())}
-    return next((family for family, words in _FAMILIES.items() if said & words), "")
-
-
-_FAMILIES = {
-    "personal": {"personal", "melee", "ground", "gunfight", "gunfights", "firefight", "firefights", "brawl", "people"},
-    "space": {"space", "ship", "ships", "starship", "starships", "spacecraft", "gunnery", "naval", "vessels"},
-    "healing": {"healing", "medical", "medicine", "recovery", "injury", "injuries"},
-    "checks": {"checks", "tasks", "skills", "dice"},
-}
-"""Words of a heading that say what it is about."""
 
 
 def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, family: str) -> None:

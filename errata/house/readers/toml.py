@@ -41,7 +41,7 @@ def _by_line(lines: list[str], page: Page, name: str) -> Iterator[tuple[str, Any
         try:
             told = tomllib.loads(line)
         except tomllib.TOMLDecodeError as error:
-            page.problems.append(Problem("RC007", line.strip()[:80], Place(name, n), f"it is not TOML: {error}"))
+            page.problems.append(Problem("RC007", line.strip(), Place(name, n), f"it is not TOML: {error}"))
             continue
         if line.strip().startswith("["):
             above = "/".join(_deepest(told))
