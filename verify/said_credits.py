@@ -10,7 +10,7 @@ from engine.late import late
 NUMBER = r"\d[\d,]*(?:\.\d+)?"
 _CREDITS = late(
     rf"(?P<before>M?Cr)?\s?(?P<number>half a|{NUMBER})\s?(?P<times>million|thousand|k)?"
-    r"(?:\s(?P<after>credits?|M?Cr))?$",
+    r"(?:\s(?P<after>(?:mega)?credits?|M?Cr))?$",
     re.IGNORECASE,
 )
 _THOUSANDS = late(r"\d{1,3}(?:[.,]\d{3})+")
@@ -23,11 +23,13 @@ def in_credits(text: str) -> str:
 
     >>> [in_credits(text) for text in ("half a million credits", "Cr 75k", "Cr 600.000", "MCr1.5", "3,5 MCr")]
     ['Cr500000', 'Cr75000', 'Cr600000', 'MCr1.5', '3,5 MCr']
+    >>> in_credits("half a megacredit"), in_credits("2 megacredits")
+    ('Cr500000', 'Cr2000000')
     """
     found = _CREDITS.match(text)
     if found is None or bool(found["before"]) == bool(found["after"]):
         return text
-    millions = (found["before"] or found["after"]).lower() == "mcr"
+    millions = (found["before"] or found["after"]).lower().startswith("m")
     given = shown = found["number"].lower()
     if not millions and not found["times"] and _THOUSANDS.fullmatch(given):
         shown = re.sub("[.,]", "", given)

@@ -35,7 +35,7 @@ _POINTS = r"\spoints?\b(?!\sdefen)"
 _GONE = r"(?:gone|removed|dropped|ignored|scrapped|abolished|waived)"
 _SORTS = {
     "money": rf"M?Cr\s?{NUMBER}(?:\s?(?:k|thousand|million)\b|\s?(?:/|per )\s?ton)?"
-    rf"|(?:{NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s(?:credits?|Cr|MCr)\b",
+    rf"|(?:{NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s(?:(?:mega)?credits?|Cr|MCr)\b",
     "dice": r"(?<![a-zA-Z\d])[+-]?\d*\s?[dD]\d*(?:\s?[+-]\s?\d+)?(?:\s?[×x*]\s?\d+)?(?![a-zA-Z\d]|[+-]+(?:[\s.,;:)]|$))"
     rf"|\b(?:\d+|{_SPELLED}) dic?e\b",
     "percent": rf"[+-]?\s?{NUMBER}\s?(?:%|percent\b)(?: of hull(?: cost)?)?",
@@ -52,7 +52,7 @@ _SORTS = {
     rf"|\b(?<!is )(?<!are )(?:no|zero)\s(?:{_SPENT})\b(?!\s\w*(?:loss|bonus|penalty))"
     rf"|(?:(?<=bonus )|(?<=penalty )|(?<=modifier )|(?<=DM ))(?:is|are) (?:now )?{_GONE}\b"
     r"|^\W*(?:remove|drop|scrap|ignore|abolish|waive)\b(?= (?:\w+ ){1,5}?(?:bonus|penalty|modifier|malus|DM)\W*$)",
-    "times": r"\bhalf again\b|\b(?:double[ds]?|twice|triple[ds]?|thrice|quadruple[ds]?|half|halve[ds]?)\b",
+    "times": r"\bhalf again\b|\b(?:double[ds]?|twice|triple[ds]?|thrice|quadruple[ds]?|half(?! an? )|halve[ds]?)\b",
 }
 """How a value may be written, by its sort; the first that fits counts."""
 _CHANGE = r"(?:increas|rais|improv|reduc|lower|decreas|cut|drop|buff|nerf)[a-z]*"

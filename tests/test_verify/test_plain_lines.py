@@ -12,6 +12,8 @@ from verify.plain_lines import Line, Unclear, read_line
 from verify.whole_lines import read_whole
 
 LINES = {
+    "Double turrets cost half a megacredit more": ("ship/mounts/double-turret/cost", "MCr1"),
+    "Beam lasers cost two megacredits": ("ship/turret-weapons/beam-laser/cost", "MCr2"),
     "Short range: +2 instead of +1": ("space/range-bands/short/attack-dm", "+2"),
     "High Yield adds +1D": ("ship/weapon-advantages/high-yield/effect", "+1D damage"),
     "Sensor lock gives +2": ("space/sensor-lock/dm", "+2"),
