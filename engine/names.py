@@ -24,9 +24,9 @@ def normal(name: str) -> str:
     >>> normal("M-Drive"), normal("armor"), normal("1 - 2"), normal("12"), normal("-6 or less"), normal("severity-1")
     ('mdrive', 'armour', '1-2', '12', '-6orless', 'severity1')
     """
-    letters = plain(name).lower()
-    if not (letters.isascii() and letters.isalnum()):  # else there is nothing to take out
-        letters = _NOT_NAME.sub("", _BETWEEN.sub("-", letters))
+    letters = name.lower().replace(" ", "")
+    if not (letters.isascii() and letters.isalnum()):  # else there is nothing more to take out
+        letters = _NOT_NAME.sub("", _BETWEEN.sub("-", plain(name).lower()))
     for theirs, ours in _SPELLINGS:
         letters = letters.replace(theirs, ours)
     return letters

@@ -53,15 +53,19 @@ def read(path: str, key: bytes) -> bytes | None:
 def write(path: str, data: bytes, key: bytes) -> None:
     """Keep data in a file for a key, if that can be done: whole, or not at all."""
     from contextlib import suppress
-    from pathlib import Path
 
-    from errata.writing import write_whole
-
-    with suppress(OSError):
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        if not os.path.exists(path):
-            _forget(os.path.dirname(path))
-        write_whole(Path(path), _MARK + digest([data]) + digest([stamp(), key]) + data)
+    folder, beside = os.path.dirname(path), f"{path}.{os.getpid()}"
+    try:
+        if not os.path.isdir(folder):
+            os.makedirs(folder, mode=0o700, exist_ok=True)
+        elif not os.path.exists(path):
+            _forget(folder)
+        with open(beside, "wb", buffering=0) as file:
+            file.write(_MARK + digest([data]) + digest([stamp(), key]) + data)
+        os.replace(beside, path)
+    except OSError:
+        with suppress(OSError):
+            os.unlink(beside)
 
 
 def users_folder() -> str:

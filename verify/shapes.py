@@ -151,15 +151,13 @@ _JOINED = "|".join(
     )
 )  # fmt: skip
 """Words that people write together in small letters: `rangedm`, `damagemultiple`."""
-_ALL_JOINED, _ONE_JOINED = late(f"(?:{_JOINED}){{2,}}"), late(_JOINED)
+_ONE_JOINED = late(_JOINED)
 
 
 def _apart(word: str) -> list[str]:
     """The words that one is made of, if it is made of such words only."""
-    if len(word) < _SHORTEST_JOINED or not _ALL_JOINED.fullmatch(word):
-        return [word]
-    parts = _ONE_JOINED.findall(word)
-    return parts if "".join(parts) == word else [word]
+    parts = _ONE_JOINED.findall(word) if len(word) >= _SHORTEST_JOINED else []
+    return parts if len(parts) > 1 and "".join(parts) == word else [word]
 
 
 _SHORTEST_JOINED = 5
