@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +15,7 @@ from verify.pdf.copies import contradicted, is_chosen_by, others
 from verify.pdf.file import MAX_PAGES, File, NoBook
 from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
+from verify.pdf.legible import DAMAGED, EMPTY, LAYER, LEFT_OUT, as_layer, unreadable
 from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.ruled import Ruled, ruled_cells
 from verify.pdf.seek import Index, cited_numbers, cited_pages, wanted
@@ -50,6 +50,8 @@ class CellRead(NamedTuple):
     """What its head says of the numbers below it; None if it has no head."""
     others: tuple[tuple[str, str], ...] = ()
     """What copies of the table print in its place: the page, as it is told, and the text."""
+    is_layer: bool = False
+    """Whether it was read from the text layer of a scan."""
     is_chosen: bool = True
     """Whether the cite chooses between it and the copies."""
 
@@ -195,9 +197,8 @@ class Book:
             for c, rule in enumerate(known.rules):
                 if (n, c) in found.cells:
                     own = self._cell(rule, *found.cells[n, c], found.unit(c))
-                    if own.scanned:
-                        column = [cell.text for (_, k), (cell, _) in found.cells.items() if k == c]
-                        own = own._replace(doubt=own.doubt or lost_sign(RAW.rule(rule).kind, own.text, column))
+                    column = [cell.text for (_, k), (cell, _) in found.cells.items() if k == c]
+                    own = own._replace(doubt=own.doubt or lost_sign(RAW.rule(rule).kind, own.text, column))
                     told = tuple((self._page(page), text) for page, text in against.get((n, c), ()))
                     cells.append(own._replace(others=told, is_chosen=is_chosen))
                 elif n in found.rows and c in columns:
@@ -221,12 +222,29 @@ class Book:
         """A cell as it is told; one of a scan is looked at once more."""
         sheet, doubt = part.sheet, cell.doubt
         box = on_page(part.sheet, cell.box)
-        if sheet.scanned and cell.text and not doubt and cell.box.y1 - cell.box.y0 < 1.8 * sheet.size:
+        if (
+            sheet.scanned
+            and not sheet.is_layer
+            and cell.text
+            and not doubt
+            and cell.box.y1 - cell.box.y0 < 1.8 * sheet.size
+        ):
             other = self.closer(part.page, sheet.turn).text(box, sheet.size)
             doubt = disagreement(RAW.rule(rule).kind, cell.text, other, cell.sure)
         number = self.numbers.printed(part.page)
         return CellRead(
-            rule, cell.text, part.page, number, box, sheet.turn, cell.sure, doubt, cell.note, sheet.scanned, unit
+            rule,
+            cell.text,
+            part.page,
+            number,
+            box,
+            sheet.turn,
+            cell.sure,
+            doubt,
+            cell.note,
+            sheet.scanned,
+            unit,
+            is_layer=sheet.is_layer,
         )
 
     def _closer(self, page: int, turn: int) -> Closer:
@@ -245,18 +263,19 @@ class Book:
         return texts
 
     def _sheets(self, page: int) -> list[Sheet]:
-        if self.unread.get(page) in (LEFT_OUT, DAMAGED) or (page in self.unread and self._scan is None):
+        known = self.unread.get(page, LAYER)
+        if known in (LEFT_OUT, DAMAGED) or (known != LAYER and self._scan is None):
             return []
         self._at(page)
         sheets = self.file.sheets(page)
-        problem = _unreadable(sheets)
+        problem = LAYER if self.file.drawn(page).is_layer else unreadable(sheets)
         if not problem:
             return sheets
         if problem == EMPTY and not self.file.has_pictures(page):
             return sheets
         self.unread[page] = problem
         if self._scan is None:
-            return []
+            return [as_layer(sheet) for sheet in sheets] if problem == LAYER else []
         return self._scan(self.file, page)
 
     def _ruled(self, page: int, turn: int, around: Box) -> list[Ruled]:
@@ -276,25 +295,3 @@ _FEW_SCANS = 12
 """So many pages of a scan are all looked at for numbers."""
 SCANNING = 600.0
 """Seconds for which pictures without numbers are read to find tables by."""
-LEFT_OUT = "could not be read"
-DAMAGED = "could not be read: it is damaged"
-EMPTY = "has no text, only a picture"
-BROKEN = "has a font that does not say which letters it has"
-STRANGE = "has letters that make no words"
-_FEW = 4
-_PLAIN_WORDS = frozenset(("the", "of", "and", "to", "in", "is", "for", "on", "with", "or", "by", "as", "that", "from"))
-
-
-def _unreadable(sheets: list[Sheet]) -> str:
-    """Why the text of a page cannot be read; empty if it can."""
-    words = [word for sheet in sheets for word in sheet.words]
-    if len(words) < _FEW:
-        return EMPTY
-    if sum(word.broken for word in words) * 4 > len(words):
-        return BROKEN
-    letters = [re.sub(r"[^a-z]", "", word.text.lower()) for word in words]
-    long = [word for word in letters if len(word) > 3]
-    voiced = sum(bool(re.search("[aeiouy]", word)) for word in long)
-    if len(long) >= 25 and voiced * 2 < len(long) and not _PLAIN_WORDS & set(letters):
-        return STRANGE
-    return ""

@@ -12,7 +12,7 @@ from verify.cites import pages as pages_of
 from verify.compare import judge, same_value
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.pdf.book import SCANNING, CellRead, TableRead
-from verify.pdf.confusions import LOST, Guess, confused, mended
+from verify.pdf.confusions import LOST, UNSIGNED, Guess, confused, is_unsigned, mended
 from verify.pdf.meaning import meaning
 from verify.pdf.reader import BookRead
 from verify.pdf.seek import cited_numbers
@@ -196,8 +196,10 @@ def judge_cell(
 def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) -> tuple[Fact, Verdict, Finding | None]:
     rule = RAW.rule(cell.rule)
     fact = _fact(book, cell, rule)
-    if cell.doubt == LOST:
-        message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {LOST}; look at the page"
+    if cell.doubt == LOST or (not cell.doubt and is_unsigned(rule.kind, cell.text, rule.text)):
+        where = "scan" if cell.scanned else "book"
+        why = cell.doubt or UNSIGNED
+        message = f"{rule.title}: {fact.printed} in the {where}, {rule.text} here: {why}; look at the page"
         return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
     if cell.doubt or cell.sure < SURE:
         why = cell.doubt or f"the scan was read with a confidence of {cell.sure:.0%}"
@@ -207,13 +209,8 @@ def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) 
     if not fact.printed and (fact.problem or cell.scanned):
         message = f"{rule.title}: nothing stands in the cell, {rule.text} here"
         return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
-    if cell.scanned and (fact.problem or not same_value(fact.value, rule.value, rule.kind.name)):
-        guess = mended(rule.kind, cell.text) if fact.problem else None
-        if guess is not None:
-            return _guessed(fact, rule, guess)
-        if likely := confused(fact.printed, rule.text):
-            message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {likely}; look at the page"
-            return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
+    if cell.scanned and (told := _of_scan(cell, fact, rule)):
+        return told
     verdict, finding = judge(fact, RAW, _edition(book))
     if fact.problem and verdict != "agrees":
         message = f"{rule.title}: {fact.printed!r} was read, and {_reason(fact.problem)}; {rule.text} here"
@@ -221,6 +218,22 @@ def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) 
     if finding is None:
         return fact, verdict, _reference_differs(fact, rule, stated)
     return fact, verdict, _of_the_book(finding, fact, rule, stated)
+
+
+def _of_scan(cell: CellRead, fact: Fact, rule: Rule) -> tuple[Fact, Verdict, Finding] | None:
+    """The verdict on a cell of a scan that is not ours, if the reader of scans may be what is wrong."""
+    if not fact.problem and same_value(fact.value, rule.value, rule.kind.name):
+        return None
+    guess = mended(rule.kind, cell.text) if fact.problem else None
+    if guess is not None:
+        return _guessed(fact, rule, guess)
+    if likely := confused(fact.printed, rule.text):
+        message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {likely}; look at the page"
+        return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
+    if cell.is_layer:
+        message = f"{rule.title}: {fact.printed} in the text layer of the scan, {rule.text} here; look at the page"
+        return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
+    return None
 
 
 def _contradiction(fact: Fact, cell: CellRead) -> Finding:

@@ -9,7 +9,8 @@ from typing import Any
 
 from engine.errors import RawcheckError
 from verify.pdf.lean import groups, is_leaning, levelled
-from verify.pdf.letters import is_broken, words_of
+from verify.pdf.letters import UNMAPPED, is_broken, words_of
+from verify.pdf.seen import UNSEEN, Drawn, Ink, drawn
 from verify.pdf.words import Box, Sheet, Sign
 
 MAX_BYTES = 2_000_000_000
@@ -125,7 +126,8 @@ class File:
             return []
         left, bottom, right, top = held.get_bbox()
         made: dict[int, list[tuple[float, Sign]]] = {}
-        for turn, angle, sign in self._signs(held, Box(left, bottom, right, top)):
+        ink = Ink(self.picture(page, 0, Ink.SCALE)) if self.drawn(page).is_hidden else None
+        for turn, angle, sign in self._signs(held, Box(left, bottom, right, top), ink):
             made.setdefault(turn, []).append((angle, sign))
         sheets = []
         for turn, found in made.items():
@@ -138,7 +140,7 @@ class File:
                 sheets.append(sheet)
         return sorted(sheets, key=lambda sheet: -len(sheet.words))
 
-    def _signs(self, held: Any, page: Box) -> Iterator[tuple[int, float, Sign]]:
+    def _signs(self, held: Any, page: Box, ink: Ink | None) -> Iterator[tuple[int, float, Sign]]:
         """Every sign of a page, with the turn that holds it upright, and the angle at which it then still rises."""
         import ctypes
 
@@ -162,14 +164,21 @@ class File:
                 or (not letter.isprintable() and is_broken(letter))
                 or letter == "\ufffd"
             )
+            fault = UNMAPPED if broken else ""
+            if ink is not None and not ink.is_seen(level(rect, page)):
+                fault = fault or UNSEEN
             if turn == 0:
-                box = Box(rect.left - page.x0, page.y1 - rect.top, rect.right - page.x0, page.y1 - rect.bottom)
-                yield 0, lean, Sign(letter, box, page.y1 - line, broken, x.value - page.x0)
+                yield 0, lean, Sign(letter, level(rect, page), page.y1 - line, fault, x.value - page.x0)
                 continue
             corners = upright(rect.left, rect.bottom, page, turn), upright(rect.right, rect.top, page, turn)
             (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(*corners, strict=True))
             at, base = upright(x.value, y.value, page, turn)
-            yield turn, lean, Sign(letter, Box(x0, y0, x1, y1), base, broken, at)
+            yield turn, lean, Sign(letter, Box(x0, y0, x1, y1), base, fault, at)
+
+    def drawn(self, page: int) -> Drawn:
+        """How a page is drawn: whether text on it may be hidden, or is the layer of a scan."""
+        held = self._open(page)
+        return drawn(self._raw, held, Box(*held.get_bbox())) if held is not None else Drawn(False, False)
 
     def is_ruled(self, page: int) -> bool:
         """Whether there are lines on a page that a table could be ruled with."""
@@ -240,6 +249,11 @@ def _turned(angle: float) -> tuple[int, float]:
     """The quarter turn, clockwise, that holds a text upright whose base line has an angle, and what is left of it."""
     quarters = round(angle / (math.pi / 2))
     return quarters % 4 * 90, angle - quarters * math.pi / 2
+
+
+def level(rect: Any, page: Box) -> Box:
+    """A rectangle of a page, which counts from below, on the sheet that is not turned."""
+    return Box(rect.left - page.x0, page.y1 - rect.top, rect.right - page.x0, page.y1 - rect.bottom)
 
 
 def upright(x: float, y: float, page: Box, turn: int) -> tuple[float, float]:

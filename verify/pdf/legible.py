@@ -1,0 +1,40 @@
+"""Pages whose text cannot be read, or cannot be trusted, and why."""
+
+from __future__ import annotations
+
+import re
+
+from verify.pdf.letters import UNMAPPED
+from verify.pdf.seen import UNSEEN
+from verify.pdf.words import Sheet
+
+LEFT_OUT = "could not be read"
+DAMAGED = "could not be read: it is damaged"
+EMPTY = "has no text, only a picture"
+LAYER = "is a scan with a text layer, which a reader of scans has made and may have wrong"
+BROKEN = "has a font that does not say which letters it has"
+STRANGE = "has letters that make no words"
+_FEW = 4
+_PLAIN_WORDS = frozenset(("the", "of", "and", "to", "in", "is", "for", "on", "with", "or", "by", "as", "that", "from"))
+
+
+def as_layer(sheet: Sheet) -> Sheet:
+    """The sheet of a scan with the words of its layer, which are not seen and no less words for that."""
+    sheet.scanned = sheet.is_layer = True
+    sheet.words = [word._replace(fault="" if word.fault == UNSEEN else word.fault) for word in sheet.words]
+    return sheet
+
+
+def unreadable(sheets: list[Sheet]) -> str:
+    """Why the text of a page cannot be read; empty if it can."""
+    words = [word for sheet in sheets for word in sheet.words]
+    if len(words) < _FEW:
+        return EMPTY
+    if sum(word.fault == UNMAPPED for word in words) * 4 > len(words):
+        return BROKEN
+    letters = [re.sub(r"[^a-z]", "", word.text.lower()) for word in words]
+    long = [word for word in letters if len(word) > 3]
+    voiced = sum(bool(re.search("[aeiouy]", word)) for word in long)
+    if len(long) >= 25 and voiced * 2 < len(long) and not _PLAIN_WORDS & set(letters):
+        return STRANGE
+    return ""
