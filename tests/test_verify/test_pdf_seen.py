@@ -9,7 +9,9 @@ from tests.test_verify.books import HIGH, WIDE, Maker, printed, scanned, title
 from tests.test_verify.random_books import judged
 from tests.test_verify.typesetting import Layout, Style, draw_table
 from verify.pdf.book import Book
+from verify.pdf.check import check_books
 from verify.pdf.legible import LAYER
+from verify.pdf.reader import Wanted, read_book
 
 TURRETS = "ship/turret-weapons"
 PULSE = "ship/turret-weapons/pulse-laser/tl"
@@ -161,3 +163,21 @@ def test_a_scan_with_a_text_layer_is_a_scan_whose_differences_are_in_doubt(tmp_p
     book.sheets(0)
     assert book.unread == {0: LAYER}
     book.file.close()
+
+
+def test_digits_that_a_font_gives_wrong_names_are_no_differences(tmp_path):
+    class Next(Style):
+        """Each digit is the next one: so a wrong map of the font makes it."""
+
+        def draw(self, page, x, y, text):
+            super().draw(page, x, y, text.translate(str.maketrans("0123456789", "1234567890")))
+
+    def draw(page):
+        title(page, RAW.table(TURRETS).title)
+        draw_table(page, printed(TURRETS), Layout(Next(), gap=12), 60, 760)
+
+    report = check_books([read_book(Wanted(Maker(tmp_path / "a.pdf").page(draw).save(), "a.pdf", "HG"))], {})
+    own = {fact.rule: verdict for fact, verdict in report.facts if fact.rule.startswith(TURRETS)}
+    assert "differs" not in own.values()
+    assert own["ship/turret-weapons/pulse-laser/range"] == "agrees"
+    assert "give its digits wrong names" in next(f.message for f in report.findings if f.code == "RC606")

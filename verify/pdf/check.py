@@ -13,6 +13,7 @@ from verify.compare import judge, same_value
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.pdf.book import SCANNING, CellRead, TableRead
 from verify.pdf.confusions import LOST, UNSIGNED, Guess, confused, is_unsigned, mended
+from verify.pdf.digits import EXCHANGED, are_exchanged
 from verify.pdf.meaning import meaning
 from verify.pdf.reader import BookRead
 from verify.pdf.seek import cited_numbers
@@ -40,21 +41,43 @@ def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Ve
     facts: list[tuple[Fact, Verdict]] = []
     findings: list[Finding] = []
     known = {shape.id: shape for shape in shapes()}
+    exchanged = _has_exchanged_digits(book)
     for table in book.tables:
         shape = known[table.id]
         report.tables += bool(table.pages)
         findings += _found(book, table, shape)
-        for cell in table.cells:
+        for cell in map(_with_doubtful_digits, table.cells) if exchanged else table.cells:
             fact, verdict, finding = judge_cell(book, cell, stated.get(cell.rule, []))
             facts.append((fact, verdict))
             findings += [finding] if finding is not None else []
             findings += [_contradiction(fact, cell)] if cell.others else []
         lost = table.missing if table.pages else [rule for row in shape.rows for rule in row.rules]
-        facts += [(Fact(rule, "", None, Place(book.name), "table"), _lost(book, table)) for rule in lost]
+        facts += [
+            (Fact(rule, "", None, Place(book.name), "table"), "unchecked" if exchanged else _lost(book, table))
+            for rule in lost
+        ]
     findings += _pages(book)
     report.told.append(_told(book))
     report.facts += facts
+    if exchanged:
+        findings.append(
+            Finding("RC606", "unchecked", f"No number was taken for certain: {_BY_PICTURE}", Place(book.name))
+        )
     report.findings += _as_one_edition(book, facts, findings)
+
+
+_BY_PICTURE = f"{EXCHANGED}; look at a page with --show RULE"
+
+
+def _has_exchanged_digits(book: BookRead) -> bool:
+    """Whether the numbers of a book differ from ours as a whole, each digit in the same way."""
+    cells = [cell for table in book.tables for cell in table.cells if not cell.scanned]
+    return are_exchanged((cell.text, RAW.rule(cell.rule).text) for cell in cells)
+
+
+def _with_doubtful_digits(cell: CellRead) -> CellRead:
+    has_digits = any(letter.isdecimal() for letter in cell.text)
+    return cell._replace(doubt=cell.doubt or EXCHANGED) if has_digits and not cell.scanned else cell
 
 
 def _lost(book: BookRead, table: TableRead) -> Verdict:
@@ -171,6 +194,9 @@ def _as_one_edition(book: BookRead, facts: list[tuple[Fact, Verdict]], findings:
         more = "most of what was read differs, and all of that are notes" if most else ""
         cited = f"the rules are cited from {book.title.key} {wanted}" if wanted else "the rules are cited from others"
         message = f"The book seems to be another edition: {' and '.join(filter(None, (said, more)))}; {cited}"
+        message += (
+            "; where a page shows other values than are told here, its fonts name letters wrongly" if most else ""
+        )
         findings = [*findings, Finding("RC606", "unchecked", message, Place(book.name))]
     return findings
 
