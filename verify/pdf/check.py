@@ -16,7 +16,7 @@ from verify.pdf.confusions import LOST, UNSIGNED, Guess, confused, is_unsigned, 
 from verify.pdf.digits import EXCHANGED, are_exchanged
 from verify.pdf.meaning import meaning
 from verify.pdf.reader import BookRead
-from verify.pdf.seek import cited_numbers
+from verify.pdf.seek import cite_of, cited_numbers, is_whole
 from verify.pdf.titles import EDITIONS
 from verify.pdf.units import NOTHING
 from verify.shapes import Shape, shapes
@@ -42,16 +42,18 @@ def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Ve
     findings: list[Finding] = []
     known = {shape.id: shape for shape in shapes()}
     exchanged = _has_exchanged_digits(book)
+    cells = _settled(book.tables)
+    read = {cell.rule for table in book.tables for cell in table.cells}
     for table in book.tables:
         shape = known[table.id]
         report.tables += bool(table.pages)
-        findings += _found(book, table, shape)
-        for cell in map(_with_doubtful_digits, table.cells) if exchanged else table.cells:
+        findings += _found(book, table, shape, read)
+        for cell in map(_with_doubtful_digits, cells[table.id]) if exchanged else cells[table.id]:
             fact, verdict, finding = judge_cell(book, cell, stated.get(cell.rule, []))
             facts.append((fact, verdict))
             findings += [finding] if finding is not None else []
             findings += [_contradiction(fact, cell)] if cell.others else []
-        lost = table.missing if table.pages else [rule for row in shape.rows for rule in row.rules]
+        lost = _lost_rules(table, shape, read)
         facts += [
             (Fact(rule, "", None, Place(book.name), "table"), "unchecked" if exchanged else _lost(book, table))
             for rule in lost
@@ -78,6 +80,27 @@ def _has_exchanged_digits(book: BookRead) -> bool:
 def _with_doubtful_digits(cell: CellRead) -> CellRead:
     has_digits = any(letter.isdecimal() for letter in cell.text)
     return cell._replace(doubt=cell.doubt or EXCHANGED) if has_digits and not cell.scanned else cell
+
+
+def _settled(tables: Sequence[TableRead]) -> dict[str, list[CellRead]]:
+    """The cells of each table; one that two tables have, as they can share rows, is told once, by whom it is sure."""
+    sure = {cell.rule for table in tables for cell in table.cells if not cell.doubt}
+    told: set[tuple[str, int, str]] = set()
+    made: dict[str, list[CellRead]] = {}
+    for table in tables:
+        made[table.id] = []
+        for cell in table.cells:
+            key = cell.rule, cell.page, cell.text
+            if key not in told and not (cell.doubt and cell.rule in sure):
+                told.add(key)
+                made[table.id].append(cell)
+    return made
+
+
+def _lost_rules(table: TableRead, shape: Shape, read: set[str]) -> list[str]:
+    """The cells of a table that were read nowhere, in it or in one that has cells of several."""
+    lost = table.missing if table.pages else [rule for row in shape.rows for rule in row.rules]
+    return [rule for rule in lost if rule not in read] if is_whole(shape) else []
 
 
 def _lost(book: BookRead, table: TableRead) -> Verdict:
@@ -110,10 +133,12 @@ def _told(book: BookRead) -> str:
 # Tables and pages
 
 
-def _found(book: BookRead, table: TableRead, shape: Shape) -> Iterator[Finding]:
-    """What is to be said of where a table stands, and of what it lacks."""
+def _found(book: BookRead, table: TableRead, shape: Shape, read: set[str]) -> Iterator[Finding]:
+    """What is to be said of where a table stands, and of what it lacks and `read` does not have from another."""
     numbers = cited_numbers(shape, book.title.key)
-    cite = RAW.table(shape.id).cite
+    cite = cite_of(shape)
+    if not table.pages and (not is_whole(shape) or any(rule in read for row in shape.rows for rule in row.rules)):
+        return
     if not table.pages and _is_scan(book):
         message = f"{shape.title}: it was not sought, since the pages have no text"
         yield Finding("RC603", "unchecked", message, Place(book.name), shape.id, source=cite, level_given="note")
@@ -130,13 +155,14 @@ def _found(book: BookRead, table: TableRead, shape: Shape) -> Iterator[Finding]:
         stands = table.numbers[0] or f"{table.pages[0] + 1} of the file"
         message = f"{shape.title}: it stands on page {stands}, the cite says {cite}"
         yield Finding("RC605", "differs", message, first, shape.id, f"p. {stands}", cite, cite)
-    rows = [row for row in shape.rows if all(rule in table.missing for rule in row.rules)]
+    lost_rules = set(_lost_rules(table, shape, read))
+    rows = [row for row in shape.rows if lost_rules.issuperset(row.rules)]
     for row in rows:
         message = f"{shape.title}: the row {row.name} was not found on page {_page(table)}"
         yield Finding("RC603", "missing", message, first, shape.id, row.name, source=cite, level_given="note")
     lost: Level | None
     for n, column in enumerate(shape.columns):
-        if all(row.rules[n] in table.missing for row in shape.rows):
+        if all(row.rules[n] in lost_rules for row in shape.rows):
             message = f"{shape.title}: the column {column.title} was not found on page {_page(table)}"
             lost = None if _is_cited_there(book, table, shape, n) else "note"
             yield Finding("RC603", "missing", message, first, shape.id, column.title, source=cite, level_given=lost)

@@ -21,7 +21,23 @@ _PLAIN = normal.__wrapped__  # the pages of a book are not kept
 
 def wanted(key: str) -> list[Shape]:
     """The rule tables that a book is said to have; of a book that is not known, all."""
-    return [shape for shape in shapes() if shape.id in RAW.tables and (not key or key in _keys(shape))]
+    return [shape for shape in shapes() if is_printed(shape) and (not key or key in _keys(shape))]
+
+
+def is_printed(shape: Shape) -> bool:
+    """Whether books print a table: one of the rules, or one with cells of several of them that a page is cited for."""
+    rules = [rule for row in shape.rows for rule in row.rules]
+    return is_whole(shape) or all(rule in RAW and pages_of(RAW.cite(rule)) for rule in rules)
+
+
+def is_whole(shape: Shape) -> bool:
+    """Whether a table is one of the rules, and not one that is printed with cells of several."""
+    return shape.id in RAW.tables
+
+
+def cite_of(shape: Shape) -> str:
+    """The cite of a table; of one with cells of several, that of its cells."""
+    return cites_of(shape)[0]
 
 
 def _keys(shape: Shape) -> set[str]:
@@ -34,7 +50,8 @@ def _keys(shape: Shape) -> set[str]:
 def cites_of(shape: Shape) -> list[str]:
     """The cites of a table and of its cells."""
     cells = (RAW.cite(rule) for row in shape.rows for rule in row.rules if rule in RAW)
-    return list(dict.fromkeys([RAW.table(shape.id).cite, *cells]))
+    own = [RAW.table(shape.id).cite] if is_whole(shape) else []
+    return list(dict.fromkeys([*own, *cells]))
 
 
 def cited_numbers(shape: Shape, key: str) -> list[int]:
@@ -121,7 +138,8 @@ def _words(name: str) -> tuple[str, ...]:
 
 def _heads(shape: Shape) -> str:
     """The heads of a table, one after the other."""
-    return " ".join((RAW.table(shape.id).heading, *(column.title for column in shape.columns)))
+    heading = RAW.table(shape.id).heading if is_whole(shape) else ""
+    return " ".join((heading, *(column.title for column in shape.columns)))
 
 
 def telling(shape: Shape) -> list[str]:
