@@ -126,8 +126,9 @@ class File:
             return []
         left, bottom, right, top = held.get_bbox()
         made: dict[int, list[tuple[float, Sign]]] = {}
-        ink = Ink(self.picture(page, 0, Ink.SCALE)) if self.drawn(page).is_hidden else None
-        for turn, angle, sign in self._signs(held, Box(left, bottom, right, top), ink):
+        whole, shown = Box(left, bottom, right, top), self.drawn(page)
+        ink = Ink(self.picture(page, 0, Ink.SCALE)) if shown.is_hidden else None
+        for turn, angle, sign in self._signs(held, whole, ink):
             made.setdefault(turn, []).append((angle, sign))
         sheets = []
         for turn, found in made.items():
@@ -135,6 +136,7 @@ class File:
             wide, high = (high, wide) if turn in (90, 270) else (wide, high)
             for angle, signs in groups(found):
                 sheet = Sheet(turn, wide, high, lean=angle)
+                sheet.bars = [] if angle or turn else [_raised(bar, whole, 0) for bar in shown.bars]
                 level = (levelled(sign, angle, sheet.middle) for sign in signs) if angle else signs
                 sheet.words = words_of(level)
                 sheets.append(sheet)
@@ -165,15 +167,15 @@ class File:
                 or letter == "\ufffd"
             )
             fault = UNMAPPED if broken else ""
-            if ink is not None and not ink.is_seen(level(rect, page)):
+            box = Box(rect.left - page.x0, page.y1 - rect.top, rect.right - page.x0, page.y1 - rect.bottom)
+            if ink is not None and not ink.is_seen(box):
                 fault = fault or UNSEEN
             if turn == 0:
-                yield 0, lean, Sign(letter, level(rect, page), page.y1 - line, fault, x.value - page.x0)
+                yield 0, lean, Sign(letter, box, page.y1 - line, fault, x.value - page.x0)
                 continue
-            corners = upright(rect.left, rect.bottom, page, turn), upright(rect.right, rect.top, page, turn)
-            (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(*corners, strict=True))
             at, base = upright(x.value, y.value, page, turn)
-            yield turn, lean, Sign(letter, Box(x0, y0, x1, y1), base, fault, at)
+            box = _raised(Box(rect.left, rect.bottom, rect.right, rect.top), page, turn)
+            yield turn, lean, Sign(letter, box, base, fault, at)
 
     def drawn(self, page: int) -> Drawn:
         """How a page is drawn: whether text on it may be hidden, or is the layer of a scan."""
@@ -251,11 +253,6 @@ def _turned(angle: float) -> tuple[int, float]:
     return quarters % 4 * 90, angle - quarters * math.pi / 2
 
 
-def level(rect: Any, page: Box) -> Box:
-    """A rectangle of a page, which counts from below, on the sheet that is not turned."""
-    return Box(rect.left - page.x0, page.y1 - rect.top, rect.right - page.x0, page.y1 - rect.bottom)
-
-
 def upright(x: float, y: float, page: Box, turn: int) -> tuple[float, float]:
     """A point of the page, which counts from below, on the sheet that is held upright by a turn.
 
@@ -269,6 +266,13 @@ def upright(x: float, y: float, page: Box, turn: int) -> tuple[float, float]:
     if turn == 270:
         return page.y1 - y, page.x1 - x
     return x - page.x0, page.y1 - y
+
+
+def _raised(box: Box, page: Box, turn: int) -> Box:
+    """A box of the page, which counts from below, on the sheet that is held upright by a turn."""
+    corners = upright(box.x0, box.y0, page, turn), upright(box.x1, box.y1, page, turn)
+    (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(*corners, strict=True))
+    return Box(x0, y0, x1, y1)
 
 
 def downward(box: Box, page: Box, turn: int) -> Box:

@@ -20,6 +20,8 @@ _FAINT = 40
 """Opacity, of 255, with which text is hardly seen."""
 _DEEP = 3
 """How deep forms are looked into."""
+_LONG, _SHORTEST = 3, 12
+"""How many times longer than high a line or a band is, and how long at least, in points."""
 _WHOLE = 0.8
 """The share of a page that a picture covers that is a scan of it."""
 
@@ -31,11 +33,14 @@ class Drawn(NamedTuple):
     """Whether some of its text may not be seen."""
     is_layer: bool
     """Whether its text is the invisible layer of a scan."""
+    bars: tuple[Box, ...] = ()
+    """The lines and bands across it, as long as they can be those of a table; it counts from below."""
 
 
 def drawn(raw: Any, held: Any, page: Box) -> Drawn:
     """How a page is drawn, by its objects from below to above."""
     texts: list[Box] = []
+    bars: list[Box] = []
     invisible, is_hidden, is_scan = 0, False, False
     for kind, one, box in _objects(raw, held):
         if kind == raw.FPDF_PAGEOBJ_TEXT:
@@ -43,11 +48,14 @@ def drawn(raw: Any, held: Any, page: Box) -> Drawn:
             unseen = raw.FPDFTextObj_GetTextRenderMode(one) in _INVISIBLE
             invisible += unseen
             is_hidden = is_hidden or unseen or _is_light(raw, one)
-        elif kind == raw.FPDF_PAGEOBJ_IMAGE or _is_filled(raw, one):
+            continue
+        if kind == raw.FPDF_PAGEOBJ_PATH and box.x1 - box.x0 > _LONG * (box.y1 - box.y0) + _SHORTEST:
+            bars.append(box)
+        if kind == raw.FPDF_PAGEOBJ_IMAGE or _is_filled(raw, one):
             is_hidden = is_hidden or any(_is_over(box, text) for text in texts)
             covers = (box.x1 - box.x0) * (box.y1 - box.y0) > _WHOLE * (page.x1 - page.x0) * (page.y1 - page.y0)
             is_scan = is_scan or (kind == raw.FPDF_PAGEOBJ_IMAGE and covers)
-    return Drawn(is_hidden, is_scan and invisible * 2 > len(texts))
+    return Drawn(is_hidden, is_scan and invisible * 2 > len(texts), tuple(bars))
 
 
 def _objects(raw: Any, held: Any) -> Iterator[tuple[int, Any, Box]]:

@@ -81,6 +81,8 @@ class Sheet:
     """Whether its words are those that a scan was given unseen, by someone who read it before."""
     lean: float = 0.0
     """The angle at which its text rises on the page, and by which it was turned about the middle to be level."""
+    bars: list[Box] = field(default_factory=list)
+    """Lines and bands across it."""
     prose: list[tuple[float, float]] = field(default_factory=list)
     """Where its lines of prose begin, once that was asked for."""
 
