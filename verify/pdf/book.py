@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -15,7 +16,8 @@ from verify.pdf.copies import contradicted, is_chosen_by, others
 from verify.pdf.file import MAX_PAGES, File, NoBook
 from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
-from verify.pdf.legible import DAMAGED, EMPTY, LAYER, LEFT_OUT, as_layer, unreadable
+from verify.pdf.legible import BROKEN, DAMAGED, EMPTY, LAYER, LEFT_OUT, SHIFTED, as_layer, fault_of, unreadable
+from verify.pdf.letters import is_broken
 from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.ruled import Ruled, ruled_cells
 from verify.pdf.seek import Index, cited_numbers, cited_pages, wanted
@@ -102,6 +104,9 @@ class Book:
         """Pages that could not be read, and why."""
         self.unlooked = 0
         """Pages that are pictures without numbers, and that there was no time for."""
+        self.broken: Counter[int] = Counter()
+        """Signs without known letters, by page, where they are many."""
+        self._scanned_sheets: dict[int, list[Sheet]] = {}
         self._spent = 0.0
         self._at = at
         self.sheets = lru_cache(maxsize=64)(self._sheets)
@@ -116,6 +121,8 @@ class Book:
                 self.textless.append(page)
                 text = self._scanned(page)
             self.index.add(text)
+            if not text.isascii() and (count := sum(map(is_broken, text))) >= _MANY_BROKEN:
+                self.broken[page] = count
             done()
         if len(self.file.damaged | self.file.left_out) == self.file.pages:
             raise NoBook("it is damaged: it has no pages that can be read")
@@ -146,8 +153,28 @@ class Book:
         return wanted(self.title.key)
 
     def read(self, shape: Shape) -> TableRead:
-        """A rule table: on the pages that are cited, else wherever it stands."""
+        """A rule table: on the pages that are cited, else wherever it stands; where a font is at fault, by pictures."""
         cited = cited_pages(shape, self.title.key, self.numbers, self.file.pages, self.edges)
+        told = self._read(shape, cited)
+        if told.pages or told.problem or not (faults := self._faults(shape, cited)):
+            return told
+        if new := [page for page in faults if page not in self.unread]:
+            self.unread |= faults
+            self.sheets.cache_clear()
+            for page in new if self._scan is not None else ():
+                self.index.put(page, " ".join(word.text for sheet in self.sheets(page) for word in sheet.words))
+            told = self._read(shape, cited)
+        page, why = next(iter(faults.items()))
+        return told if told.pages else told._replace(problem=f"page {page + 1} of the file {why}", why="")
+
+    def _faults(self, shape: Shape, cited: Sequence[int]) -> dict[int, str]:
+        """The pages that a table may stand on and that cannot be trusted, with the reason."""
+        pages = cited or [*(page for page, _ in self.broken.most_common(_FEW_SCANS)), *self.unread]
+        names = [row.name for row in shape.rows]
+        found = ((page, self.unread.get(page) or fault_of(self.sheets(page), names)) for page in pages)
+        return {page: why for page, why in found if why in (BROKEN, SHIFTED)}
+
+    def _read(self, shape: Shape, cited: list[int]) -> TableRead:
         reads = read_tables(shape, cited, self, True)
         if cited and (not reads or len(reads[0].rows) < len(shape.rows)):  # it may go on on the next page
             reads = read_tables(shape, [*cited, *(p for p in (max(cited) + 1,) if p < self.file.pages)], self, True)
@@ -268,7 +295,8 @@ class Book:
             return []
         self._at(page)
         sheets = self.file.sheets(page)
-        problem = LAYER if self.file.drawn(page).is_layer else unreadable(sheets)
+        told = self.unread.get(page, "")
+        problem = told or (LAYER if self.file.drawn(page).is_layer else unreadable(sheets))
         if not problem:
             return sheets
         if problem == EMPTY and not self.file.has_pictures(page):
@@ -276,7 +304,9 @@ class Book:
         self.unread[page] = problem
         if self._scan is None:
             return [as_layer(sheet) for sheet in sheets] if problem == LAYER else []
-        return self._scan(self.file, page)
+        if page not in self._scanned_sheets:
+            self._scanned_sheets[page] = self._scan(self.file, page)
+        return self._scanned_sheets[page]
 
     def _ruled(self, page: int, turn: int, around: Box) -> list[Ruled]:
         if page in self.unread or not self.file.is_ruled(page):
@@ -291,6 +321,8 @@ _MOSTLY = 0.75
 """The share of cells that must have our values where a table has another name than ours."""
 _EVERY = 4
 """Of scans, so many pages are looked at for one number."""
+_MANY_BROKEN = 20
+"""Signs without known letters, from which on a page may have a table in them."""
 _FEW_SCANS = 12
 """So many pages of a scan are all looked at for numbers."""
 SCANNING = 600.0

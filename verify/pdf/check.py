@@ -145,7 +145,13 @@ def _found(book: BookRead, table: TableRead, shape: Shape, read: set[str]) -> It
         return
     if not table.pages:
         level: Level | None = None if _is_from(book, shape.id) else "note"
-        why = table.problem or table.why or ("" if numbers else "its cite names no page")
+        if table.problem:
+            message = f"{shape.title}: the table could not be read: {table.problem}"
+            message += f"; {book.scanning}" if book.scanning else ""
+            given: Level = level or "warning"
+            yield Finding("RC604", "unchecked", message, Place(book.name), shape.id, source=cite, level_given=given)
+            return
+        why = table.why or ("" if numbers else "its cite names no page")
         why = why if not numbers or level is None else "only some of its cells are cited from this one"
         message = f"{shape.title}: the table was not found in the book{f'; {why}' if why else ''}"
         yield Finding("RC603", "missing", message, Place(book.name), shape.id, source=cite, level_given=level)

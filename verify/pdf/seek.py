@@ -93,6 +93,11 @@ class Index:
         """Add the text of the next page."""
         self.pages.append(squeezed(text))
 
+    def put(self, page: int, text: str) -> None:
+        """Put another text in the place of that of a page."""
+        if page < len(self.pages):
+            self.pages[page] = squeezed(text)
+
     def likely(self, shape: Shape, besides: Sequence[int] = ()) -> list[int]:
         """The pages that have most of a table's names, the best first; a table may go on to the next page.
 
