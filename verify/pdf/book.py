@@ -179,8 +179,9 @@ class Book:
         if cited and (not reads or len(reads[0].rows) < len(shape.rows)):  # it may go on on the next page
             reads = read_tables(shape, [*cited, *(p for p in (max(cited) + 1,) if p < self.file.pages)], self, True)
         found = reads[0] if reads else None
-        elsewhere = read_tables(shape, self.index.likely(shape, cited), self, False)
         whole = found is not None and len(found.rows) * 10 >= len(shape.rows) * 7
+        pages = self.index.copies(shape, cited) if whole else self.index.likely(shape, cited)
+        elsewhere = read_tables(shape, pages, self, False)
         if not whole and elsewhere and (found is None or len(elsewhere[0].rows) > len(found.rows)):
             found = elsewhere[0]
         if found is None:

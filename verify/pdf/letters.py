@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.late import late
-from verify.pdf.spacing import Spacing, apart, high, in_order, is_blank, once, spacings
+from verify.pdf.spacing import Spacing, apart, high, in_order, is_blank, spacings
 from verify.pdf.words import Box, Sign, Word
 
 _GAP = 0.17
@@ -52,7 +52,7 @@ _BROKEN = late("[\ue000-\uf8ff\ufffd\0-\x01\x03-\x08\x0b\x0c\x0e-\x1f]")
 
 def words_of(signs: Iterable[Sign]) -> list[Word]:
     """Signs, in the order of the page, put together to words; raised marks go with the word that they follow."""
-    held = in_order(apart(once(signs)))
+    held = in_order(apart(list(signs)))
     made: list[Word] = []
     for part, spacing in _put_together(held):
         word = word_of(part, spacing.blank)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from engine.late import late
 from engine.names import normal
 from engine.raw import RAW
 from verify.cites import pages as pages_of
@@ -88,15 +89,28 @@ class Index:
 
     def __init__(self) -> None:
         self.pages: list[str] = []
+        self._begins: list[str] = []
+        """What the lines of each page begin with."""
 
     def add(self, text: str) -> None:
         """Add the text of the next page."""
         self.pages.append(squeezed(text))
+        self._begins.append("\n".join(map(_PLAIN, _BEGIN.findall(text))))
 
     def put(self, page: int, text: str) -> None:
         """Put another text in the place of that of a page."""
         if page < len(self.pages):
             self.pages[page] = squeezed(text)
+            self._begins[page] = "\n".join(map(_PLAIN, text.split()))
+
+    def copies(self, shape: Shape, besides: Sequence[int]) -> list[int]:
+        """The likely pages on which lines begin with the names of a table's rows, as they do in a copy of it."""
+        starts = [f"\n{_PLAIN(name)[:_START]}" for name in telling(shape)]
+        return [
+            page
+            for page in self.likely(shape, besides)
+            if sum(start in f"\n{self._begins[page]}" for start in starts) * 2 >= len(starts)
+        ]
 
     def likely(self, shape: Shape, besides: Sequence[int] = ()) -> list[int]:
         """The pages that have most of a table's names, the best first; a table may go on to the next page.
@@ -120,7 +134,7 @@ class Index:
             if share >= _ENOUGH or (reach >= _ENOUGH and share >= 0.25) or (titled and (share >= 0.3 or not names)):
                 scored.append((share + 0.5 * titled, page))
         best = [page for _, page in sorted(scored, key=lambda s: (-s[0], s[1]))[:_MOST]]
-        goes_on = {at: len(held[at]) < len(names) or not names for at in best}
+        goes_on = {at: not names or (at + 1 < len(held) and bool({*held[at + 1]} - {*held[at]})) for at in best}
         pages = (page for at in best for page in ((at, at + 1) if goes_on[at] else (at,)))
         return [page for page in dict.fromkeys(pages) if self._is_new(page, besides)]
 
@@ -128,6 +142,9 @@ class Index:
         return page < len(self.pages) and page not in besides
 
 
+_START = 5
+"""Letters of a name with which a line begins."""
+_BEGIN = late(r"^.{1,16}", re.MULTILINE)
 _LONG = 7
 """Letters that a title must have more of to tell a page."""
 
