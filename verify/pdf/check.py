@@ -122,7 +122,7 @@ def _is_scan(book: BookRead) -> bool:
 
 def _told(book: BookRead) -> str:
     """What is said of a book itself: which it is, and how its pages are numbered."""
-    title = f"{book.title.text} ({book.title.by})" if book.title.key else "which book it is was not found"
+    title = book.title.told or "which book it is was not found"
     found = sum(bool(table.pages) for table in book.tables)
     if _is_scan(book):
         pictures = f"{book.textless} of {book.pages} pages have no text, only pictures"
@@ -157,8 +157,7 @@ def _found(book: BookRead, table: TableRead, shape: Shape, read: set[str]) -> It
         yield Finding("RC603", "missing", message, Place(book.name), shape.id, source=cite, level_given=level)
         return
     first = Place(book.name, table.pages[0] + 1)
-    if numbers and not table.is_cited:
-        stands = table.numbers[0] or f"{table.pages[0] + 1} of the file"
+    if numbers and not table.is_cited and (stands := table.numbers[0]):
         message = f"{shape.title}: it stands on page {stands}, the cite says {cite}"
         yield Finding("RC605", "differs", message, first, shape.id, f"p. {stands}", cite, cite)
     lost_rules = set(_lost_rules(table, shape, read))
@@ -187,11 +186,21 @@ def _page(table: TableRead) -> str:
 
 def _pages(book: BookRead) -> Iterator[Finding]:
     """Pages that have no text, and a reading that came to no end."""
+    reasons: dict[str, list[int]] = {}
     for page, why in sorted(book.unread.items()):
-        way_out = f"; {book.scanning}" if book.scanning else "; it was read as a picture"
-        message = f"Page {page + 1} of the file {why}{'' if 'could not' in why else way_out}"
+        reasons.setdefault(why, []).append(page)
+    for why, pages in reasons.items():
+        way_out = f"; {book.scanning}" if book.scanning else "; read as a picture"
+        way_out = "" if "could not" in why else way_out
         level: Level | None = None if book.scanning or "could not" in why else "note"
-        yield Finding("RC607", "unchecked", message, Place(book.name, page + 1), level_given=level)
+        told = [(f"Page {page + 1} of the file", page) for page in pages]
+        if len(pages) > _SINGLE:
+            first = ", ".join(str(page + 1) for page in pages[:_SINGLE])
+            told = [(f"{len(pages):,} pages of the file, {first} and others: each", pages[0])]
+        for which, page in told:
+            yield Finding(
+                "RC607", "unchecked", f"{which} {why}{way_out}", Place(book.name, page + 1), level_given=level
+            )
     if book.textless > len(book.unread):
         way_out = f"; {book.scanning}" if book.scanning else "; those that cites lead to were read as pictures"
         message = f"{book.textless} of {book.pages} pages have no text, only pictures{way_out}"
@@ -215,17 +224,19 @@ def _as_one_edition(book: BookRead, facts: list[tuple[Fact, Verdict]], findings:
     says = book.title.edition
     verdicts = [verdict for _, verdict in facts]
     most = verdicts.count("differs") > verdicts.count("agrees") and verdicts.count("differs") > _FEW
-    if most or book.title.against:
+    other = bool(wanted and says and says != wanted)
+    if most or other or book.title.against:
         findings = [replace(f, level_given="note") if f.code[:3] == "RC6" else f for f in findings]
     if book.title.against:
         message = f"It is {book.title.against}, and --book says {book.title.key}: are two books swapped?"
         message += " What was found are notes"
         return [*findings, Finding("RC606", "unchecked", message, Place(book.name))]
-    if most or (wanted and says and says != wanted):
-        said = f"it says {says}" if says and says != wanted else ""
-        more = "most of what was read differs, and all of that are notes" if most else ""
+    if most or other:
+        said = f"it says {says}" if other else ""
+        more = "most of what was read differs" if most else ""
         cited = f"the rules are cited from {book.title.key} {wanted}" if wanted else "the rules are cited from others"
-        message = f"The book seems to be another edition: {' and '.join(filter(None, (said, more)))}; {cited}"
+        why = " and ".join(filter(None, (said, more)))
+        message = f"The book seems to be another edition: {why}; {cited}; what was found are notes"
         message += (
             "; where a page shows other values than are told here, its fonts name letters wrongly" if most else ""
         )
@@ -233,6 +244,8 @@ def _as_one_edition(book: BookRead, facts: list[tuple[Fact, Verdict]], findings:
     return findings
 
 
+_SINGLE = 6
+"""Pages that are told one by one if they cannot be read; of more, one finding tells how many they are."""
 _FEW = 8
 """Cells that differ, at most, in a book that is taken for the right one whatever else it has."""
 
@@ -257,7 +270,7 @@ def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) 
     if cell.doubt == LOST or (not cell.doubt and is_unsigned(rule.kind, cell.text, rule.text)):
         where = "scan" if cell.scanned else "book"
         why = cell.doubt or UNSIGNED
-        message = f"{rule.title}: {fact.printed} in the {where}, {rule.text} here: {why}; look at the page"
+        message = f"{rule.title}: {fact.printed} in the {where}, {rule.text} here: {why}; {_look(rule)}"
         return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
     if cell.doubt or cell.sure < SURE:
         why = cell.doubt or f"the scan was read with a confidence of {cell.sure:.0%}"
@@ -286,12 +299,17 @@ def _of_scan(cell: CellRead, fact: Fact, rule: Rule) -> tuple[Fact, Verdict, Fin
     if guess is not None:
         return _guessed(fact, rule, guess)
     if likely := confused(fact.printed, rule.text):
-        message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {likely}; look at the page"
+        message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {likely}; {_look(rule)}"
         return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
     if cell.is_layer:
-        message = f"{rule.title}: {fact.printed} in the text layer of the scan, {rule.text} here; look at the page"
+        message = f"{rule.title}: {fact.printed} in the text layer of the scan, {rule.text} here; {_look(rule)}"
         return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
     return None
+
+
+def _look(rule: Rule) -> str:
+    """What to do about a cell that is in doubt."""
+    return f"look at the page with --show {rule.id}"
 
 
 def _contradiction(fact: Fact, cell: CellRead) -> Finding:
@@ -335,7 +353,7 @@ def _guessed(fact: Fact, rule: Rule, guess: Guess) -> tuple[Fact, Verdict, Findi
     """A cell of a scan that makes sense once a confusion is put right: it can agree, and proves nothing if not."""
     agrees = same_value(guess.value, rule.value, rule.kind.name)
     verdict: Verdict = "agrees" if agrees else "unchecked"
-    tail = "" if agrees else f"; {rule.text} here, look at the page"
+    tail = "" if agrees else f"; {rule.text} here, {_look(rule)}"
     message = f"{rule.title}: {fact.printed!r} in the scan was taken for {guess.text}: {guess.reason}{tail}"
     fact = fact._replace(value=guess.value, problem="", damaged=True)
     return fact, verdict, _said("RC609", verdict, message, fact, rule)
