@@ -185,7 +185,8 @@ class Book:
         if not whole and elsewhere and (found is None or len(elsewhere[0].rows) > len(found.rows)):
             found = elsewhere[0]
         if found is None:
-            problem = next((f"page {p + 1} of the file {self.unread[p]}" for p in cited if p in self.unread), "")
+            unread = {page: why for page in cited if (why := self.unread.get(page, LAYER)) != LAYER}
+            problem = next((f"page {page + 1} of the file {why}" for page, why in unread.items()), "")
             return TableRead(shape.id, (), (), (), (), False, problem, why="" if problem else self._why(shape, cited))
         told = self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
         if doubt := self._foreign(shape, found, told.is_cited):
