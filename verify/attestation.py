@@ -178,7 +178,8 @@ def _changed(rule: str, report: Report, attestation: Attestation, file: str) -> 
     message = f"{own.title}: another value was seen in print ({where}) than {own.text}, which the engine has"
     still = next((f for f, _ in report.facts if f.rule == rule and attestation.of(rule, f.value, own.kind)), None)
     message += f"; {still.place} still has it: {still.printed}" if still is not None else ""
-    return Finding("RC608", "unchecked", message, Place(file), rule, source=own.cite)
+    seen = still.printed if still is not None else ""
+    return Finding("RC608", "unchecked", message, Place(file), rule, seen, own.text, own.cite)
 
 
 def _changed_cells(report: Report, attestation: Attestation, stale: set[str]) -> Iterator[Finding]:

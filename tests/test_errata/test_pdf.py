@@ -103,8 +103,8 @@ def test_several_books_are_matched_to_the_cites(wrong, tmp_path):
     made.save()
     text, code = run("--book", f"HG={wrong}", "--book", f"CRB={core}")
     assert code == 1
-    assert "HG 2022 (as you say)" in text
-    assert "CRB 2016 (as you say)" in text
+    assert "HG (as you say), 2022 by its own pages" in text
+    assert "CRB (as you say), 2016 by its own pages" in text
     assert "not given" not in text
     assert "74 agree" in text  # 53 and 21
 

@@ -260,3 +260,18 @@ def test_a_long_scan_without_numbers_is_read_as_long_as_there_is_time_and_the_re
     report, codes = checked(told)
     assert codes["RC607"].message.startswith("20 of 21 pages are pictures without page numbers, and were not looked")
     assert {verdict for _, verdict in report.facts} == {"unchecked"}
+
+
+def test_a_file_of_some_pages_only_is_read_by_the_numbers_on_them(tmp_path):
+    levels = "ship/technology-levels"
+    made = Maker(tmp_path / "book.pdf", title="High Guard 2022 edition", first=27)
+    empty = lambda page: prose(page, 60, 780, 400, 4)  # noqa: E731
+    made.page(empty).page(table(TURRETS)).page(empty)
+    made.number = 70
+    made.page(table(levels))
+    made.number = 76
+    held = read(made.page(empty).save())
+    report, codes = checked(held)
+    assert [one.numbers for one in held.tables if one.id in (TURRETS, levels)] == [("28",), ("70",)]
+    assert "RC605" not in codes
+    assert [verdict for fact, verdict in report.facts if fact.rule.startswith(levels)] == ["agrees"] * 24

@@ -109,3 +109,18 @@ def test_the_caption_below_the_table_before_is_none_of_the_next_one(tmp_path):
 
     made = read(book(tmp_path / "book.pdf", {28: draw}))
     assert (counted(made, mounts), counted(made, TURRETS)) == ((20, 0), (53, 1))
+
+
+@pytest.mark.parametrize("caption", ["Other Component Advantages", "Component Advantages", "Advantages of Components"])
+def test_a_caption_with_the_words_of_our_title_is_no_foreign_one(tmp_path, caption):
+    draw = captioned(caption, printed("ship/component-advantages"), [180, 180, 90])
+    made = read(book(tmp_path / "book.pdf", {71: draw}, 72, 65))
+    assert counted(made, "ship/component-advantages") == (18, 0)
+
+
+def test_a_caption_with_a_word_more_than_our_title_is_a_foreign_one(tmp_path):
+    changes = {f"ship/component-advantages/{row}/effect": "other" for row in ("energy-efficient", "size-reduction")}
+    cells = [[text.replace("10%", "15%") for text in row] for row in printed("ship/component-advantages", changes)]
+    draw = captioned("Component Advantages of Robots", cells, [180, 180, 90])
+    made = read(book(tmp_path / "book.pdf", {71: draw}, 72, 65))
+    assert counted(made, "ship/component-advantages")[1] == 0

@@ -94,3 +94,14 @@ def test_the_last_line_of_a_paragraph_is_no_caption(tmp_path):
 
     path = Maker(tmp_path / "book.pdf").page(draw).save()
     assert verdicts(path, id) == ["agrees"] * 5
+
+
+def test_lines_of_a_table_across_both_columns_beat_the_edge_of_the_prose(tmp_path):
+    id = "space/critical-locations"
+
+    def table(page):
+        title(page, "Critical Hits Location", LEFT, 704, 10)
+        drawn(page, printed(id), LEFT, 700, [RIGHT - LEFT - 16, COLUMN + 16], size=7, ruled=True)
+
+    path = page_with(tmp_path, table, beside=4)
+    assert verdicts(path, id) == ["agrees"] * 11

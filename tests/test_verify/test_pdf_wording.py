@@ -3,7 +3,13 @@
 import pytest
 
 from engine.raw import RAW
+from verify.pdf.book import CellRead, TableRead
+from verify.pdf.check import check_books
+from verify.pdf.legible import DAMAGED
 from verify.pdf.meaning import meaning
+from verify.pdf.reader import BookRead
+from verify.pdf.titles import Title
+from verify.pdf.words import Box
 
 OTHER = {
     "ship/crew/medic/commercial": ("1 per 120 passengers", "1 per 120 crew, passengers and marines"),
@@ -31,3 +37,30 @@ def test_other_words_are_in_doubt(rule, text):
 @pytest.mark.parametrize(("rule", "text"), [(rule, text) for rule, texts in SAME.items() for text in texts])
 def test_the_same_in_other_words_is_ours(rule, text):
     assert meaning(text, RAW.rule(rule)).problem == ""
+
+
+def test_pages_that_cannot_be_read_for_one_reason_are_told_once():
+    held = BookRead("book.pdf", Title("HG", "2022", ""), "", 10_000, "", unread=dict.fromkeys(range(9_000), DAMAGED))
+    (told,) = [f for f in check_books([held], {}).findings if f.code == "RC607"]
+    assert told.message.startswith("9,000 pages of the file, 1, 2, 3, 4, 5, 6 and others: each could not be read")
+
+
+def read(id, number, edition="2022"):
+    """A book with one table that is not on its page, and with one cell that differs."""
+    rule = next(iter(RAW.table(id).rows)).id
+    cell = CellRead(f"{id}/{rule}/tl", "17", 40, number, Box(0, 0, 1, 1), 0, 1.0, "", "", False)
+    table = TableRead(id, (40,), (number,), (cell,), (), False, "")
+    held = BookRead("book.pdf", Title("HG", edition, "its title"), "", 100, "", [table])
+    return {f.code: f for f in check_books([held], {}).findings}
+
+
+def test_a_table_on_a_page_without_a_number_is_not_on_another_page():
+    assert "RC605" in read("ship/turret-weapons", "41")
+    assert "RC605" not in read("ship/turret-weapons", "")
+
+
+def test_differences_of_a_book_that_says_it_is_another_edition_are_notes():
+    assert read("ship/turret-weapons", "28")["RC602"].level == "error"
+    other = read("ship/turret-weapons", "28", "2016")
+    assert other["RC602"].level == "note"
+    assert "it says 2016; the rules are cited from HG 2022; what was found are notes" in other["RC606"].message

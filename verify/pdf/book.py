@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +16,8 @@ from verify.pdf.copies import contradicted, is_chosen_by, others
 from verify.pdf.file import MAX_PAGES, File, NoBook
 from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
+from verify.pdf.legible import BROKEN, DAMAGED, EMPTY, LAYER, LEFT_OUT, SHIFTED, as_layer, fault_of, unreadable
+from verify.pdf.letters import is_broken
 from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.ruled import Ruled, ruled_cells
 from verify.pdf.seek import Index, cited_numbers, cited_pages, wanted
@@ -50,6 +52,8 @@ class CellRead(NamedTuple):
     """What its head says of the numbers below it; None if it has no head."""
     others: tuple[tuple[str, str], ...] = ()
     """What copies of the table print in its place: the page, as it is told, and the text."""
+    is_layer: bool = False
+    """Whether it was read from the text layer of a scan."""
     is_chosen: bool = True
     """Whether the cite chooses between it and the copies."""
 
@@ -100,6 +104,9 @@ class Book:
         """Pages that could not be read, and why."""
         self.unlooked = 0
         """Pages that are pictures without numbers, and that there was no time for."""
+        self.broken: Counter[int] = Counter()
+        """Signs without known letters, by page, where they are many."""
+        self._scanned_sheets: dict[int, list[Sheet]] = {}
         self._spent = 0.0
         self._at = at
         self.sheets = lru_cache(maxsize=64)(self._sheets)
@@ -114,6 +121,8 @@ class Book:
                 self.textless.append(page)
                 text = self._scanned(page)
             self.index.add(text)
+            if not text.isascii() and (count := sum(map(is_broken, text))) >= _MANY_BROKEN:
+                self.broken[page] = count
             done()
         if len(self.file.damaged | self.file.left_out) == self.file.pages:
             raise NoBook("it is damaged: it has no pages that can be read")
@@ -144,18 +153,40 @@ class Book:
         return wanted(self.title.key)
 
     def read(self, shape: Shape) -> TableRead:
-        """A rule table: on the pages that are cited, else wherever it stands."""
+        """A rule table: on the pages that are cited, else wherever it stands; where a font is at fault, by pictures."""
         cited = cited_pages(shape, self.title.key, self.numbers, self.file.pages, self.edges)
+        told = self._read(shape, cited)
+        if told.pages or told.problem or not (faults := self._faults(shape, cited)):
+            return told
+        if new := [page for page in faults if page not in self.unread]:
+            self.unread |= faults
+            self.sheets.cache_clear()
+            for page in new if self._scan is not None else ():
+                self.index.put(page, " ".join(word.text for sheet in self.sheets(page) for word in sheet.words))
+            told = self._read(shape, cited)
+        page, why = next(iter(faults.items()))
+        return told if told.pages else told._replace(problem=f"page {page + 1} of the file {why}", why="")
+
+    def _faults(self, shape: Shape, cited: Sequence[int]) -> dict[int, str]:
+        """The pages that a table may stand on and that cannot be trusted, with the reason."""
+        pages = cited or [*(page for page, _ in self.broken.most_common(_FEW_SCANS)), *self.unread]
+        names = [row.name for row in shape.rows]
+        found = ((page, self.unread.get(page) or fault_of(self.sheets(page), names)) for page in pages)
+        return {page: why for page, why in found if why in (BROKEN, SHIFTED)}
+
+    def _read(self, shape: Shape, cited: list[int]) -> TableRead:
         reads = read_tables(shape, cited, self, True)
         if cited and (not reads or len(reads[0].rows) < len(shape.rows)):  # it may go on on the next page
             reads = read_tables(shape, [*cited, *(p for p in (max(cited) + 1,) if p < self.file.pages)], self, True)
         found = reads[0] if reads else None
-        elsewhere = read_tables(shape, self.index.likely(shape, cited), self, False)
         whole = found is not None and len(found.rows) * 10 >= len(shape.rows) * 7
+        pages = self.index.copies(shape, cited) if whole else self.index.likely(shape, cited)
+        elsewhere = read_tables(shape, pages, self, False)
         if not whole and elsewhere and (found is None or len(elsewhere[0].rows) > len(found.rows)):
             found = elsewhere[0]
         if found is None:
-            problem = next((f"page {p + 1} of the file {self.unread[p]}" for p in cited if p in self.unread), "")
+            unread = {page: why for page in cited if (why := self.unread.get(page, LAYER)) != LAYER}
+            problem = next((f"page {page + 1} of the file {why}" for page, why in unread.items()), "")
             return TableRead(shape.id, (), (), (), (), False, problem, why="" if problem else self._why(shape, cited))
         told = self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
         if doubt := self._foreign(shape, found, told.is_cited):
@@ -195,9 +226,8 @@ class Book:
             for c, rule in enumerate(known.rules):
                 if (n, c) in found.cells:
                     own = self._cell(rule, *found.cells[n, c], found.unit(c))
-                    if own.scanned:
-                        column = [cell.text for (_, k), (cell, _) in found.cells.items() if k == c]
-                        own = own._replace(doubt=own.doubt or lost_sign(RAW.rule(rule).kind, own.text, column))
+                    column = [cell.text for (_, k), (cell, _) in found.cells.items() if k == c]
+                    own = own._replace(doubt=own.doubt or lost_sign(RAW.rule(rule).kind, own.text, column))
                     told = tuple((self._page(page), text) for page, text in against.get((n, c), ()))
                     cells.append(own._replace(others=told, is_chosen=is_chosen))
                 elif n in found.rows and c in columns:
@@ -221,12 +251,29 @@ class Book:
         """A cell as it is told; one of a scan is looked at once more."""
         sheet, doubt = part.sheet, cell.doubt
         box = on_page(part.sheet, cell.box)
-        if sheet.scanned and cell.text and not doubt and cell.box.y1 - cell.box.y0 < 1.8 * sheet.size:
+        if (
+            sheet.scanned
+            and not sheet.is_layer
+            and cell.text
+            and not doubt
+            and cell.box.y1 - cell.box.y0 < 1.8 * sheet.size
+        ):
             other = self.closer(part.page, sheet.turn).text(box, sheet.size)
             doubt = disagreement(RAW.rule(rule).kind, cell.text, other, cell.sure)
         number = self.numbers.printed(part.page)
         return CellRead(
-            rule, cell.text, part.page, number, box, sheet.turn, cell.sure, doubt, cell.note, sheet.scanned, unit
+            rule,
+            cell.text,
+            part.page,
+            number,
+            box,
+            sheet.turn,
+            cell.sure,
+            doubt,
+            cell.note,
+            sheet.scanned,
+            unit,
+            is_layer=sheet.is_layer,
         )
 
     def _closer(self, page: int, turn: int) -> Closer:
@@ -245,19 +292,23 @@ class Book:
         return texts
 
     def _sheets(self, page: int) -> list[Sheet]:
-        if self.unread.get(page) in (LEFT_OUT, DAMAGED) or (page in self.unread and self._scan is None):
+        known = self.unread.get(page, LAYER)
+        if known in (LEFT_OUT, DAMAGED) or (known != LAYER and self._scan is None):
             return []
         self._at(page)
         sheets = self.file.sheets(page)
-        problem = _unreadable(sheets)
+        told = self.unread.get(page, "")
+        problem = told or (LAYER if self.file.drawn(page).is_layer else unreadable(sheets))
         if not problem:
             return sheets
         if problem == EMPTY and not self.file.has_pictures(page):
             return sheets
         self.unread[page] = problem
         if self._scan is None:
-            return []
-        return self._scan(self.file, page)
+            return [as_layer(sheet) for sheet in sheets] if problem == LAYER else []
+        if page not in self._scanned_sheets:
+            self._scanned_sheets[page] = self._scan(self.file, page)
+        return self._scanned_sheets[page]
 
     def _ruled(self, page: int, turn: int, around: Box) -> list[Ruled]:
         if page in self.unread or not self.file.is_ruled(page):
@@ -272,29 +323,9 @@ _MOSTLY = 0.75
 """The share of cells that must have our values where a table has another name than ours."""
 _EVERY = 4
 """Of scans, so many pages are looked at for one number."""
+_MANY_BROKEN = 20
+"""Signs without known letters, from which on a page may have a table in them."""
 _FEW_SCANS = 12
 """So many pages of a scan are all looked at for numbers."""
 SCANNING = 600.0
 """Seconds for which pictures without numbers are read to find tables by."""
-LEFT_OUT = "could not be read"
-DAMAGED = "could not be read: it is damaged"
-EMPTY = "has no text, only a picture"
-BROKEN = "has a font that does not say which letters it has"
-STRANGE = "has letters that make no words"
-_FEW = 4
-_PLAIN_WORDS = frozenset(("the", "of", "and", "to", "in", "is", "for", "on", "with", "or", "by", "as", "that", "from"))
-
-
-def _unreadable(sheets: list[Sheet]) -> str:
-    """Why the text of a page cannot be read; empty if it can."""
-    words = [word for sheet in sheets for word in sheet.words]
-    if len(words) < _FEW:
-        return EMPTY
-    if sum(word.broken for word in words) * 4 > len(words):
-        return BROKEN
-    letters = [re.sub(r"[^a-z]", "", word.text.lower()) for word in words]
-    long = [word for word in letters if len(word) > 3]
-    voiced = sum(bool(re.search("[aeiouy]", word)) for word in long)
-    if len(long) >= 25 and voiced * 2 < len(long) and not _PLAIN_WORDS & set(letters):
-        return STRANGE
-    return ""

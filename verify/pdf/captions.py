@@ -64,8 +64,22 @@ def _is_caption(run: Run) -> bool:
 
 def is_of_another(part: Found, shape: Shape) -> bool:
     """Whether the caption of a table has none of its names, and what stands close below it has none either."""
-    said = normal(caption_of(part))
-    return bool(said) and not any(name in text for name in shape.names for text in (said, normal(_below(part))))
+    caption = caption_of(part)
+    said = normal(caption)
+    if not said or _is_own_in_other_words(caption, shape):
+        return False
+    return not any(name in text for name in shape.names for text in (said, normal(_below(part))))
+
+
+def _is_own_in_other_words(caption: str, shape: Shape) -> bool:
+    """Whether a caption has two words or more, and all are those of a name of the table, in any order, or of its id."""
+    said = set(words_in(caption)) - _SMALL
+    own = set(words_in(shape.id.rpartition("/")[2]))
+    return len(said) > 1 and any(said <= {*phrase, *own} for phrase in shape.phrases or ((),))
+
+
+_SMALL = frozenset(("a", "an", "and", "for", "in", "of", "on", "or", "table", "the", "to", "with"))
+"""Words that say nothing in a caption."""
 
 
 def _below(part: Found) -> str:

@@ -12,10 +12,11 @@ from verify.cites import pages as pages_of
 from verify.compare import judge, same_value
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.pdf.book import SCANNING, CellRead, TableRead
-from verify.pdf.confusions import LOST, Guess, confused, mended
+from verify.pdf.confusions import LOST, UNSIGNED, Guess, confused, is_unsigned, mended
+from verify.pdf.digits import EXCHANGED, are_exchanged
 from verify.pdf.meaning import meaning
 from verify.pdf.reader import BookRead
-from verify.pdf.seek import cited_numbers
+from verify.pdf.seek import cite_of, cited_numbers, is_whole
 from verify.pdf.titles import EDITIONS
 from verify.pdf.units import NOTHING
 from verify.shapes import Shape, shapes
@@ -40,21 +41,66 @@ def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Ve
     facts: list[tuple[Fact, Verdict]] = []
     findings: list[Finding] = []
     known = {shape.id: shape for shape in shapes()}
+    exchanged = _has_exchanged_digits(book)
+    cells = _settled(book.tables)
+    read = {cell.rule for table in book.tables for cell in table.cells}
     for table in book.tables:
         shape = known[table.id]
         report.tables += bool(table.pages)
-        findings += _found(book, table, shape)
-        for cell in table.cells:
+        findings += _found(book, table, shape, read)
+        for cell in map(_with_doubtful_digits, cells[table.id]) if exchanged else cells[table.id]:
             fact, verdict, finding = judge_cell(book, cell, stated.get(cell.rule, []))
             facts.append((fact, verdict))
             findings += [finding] if finding is not None else []
             findings += [_contradiction(fact, cell)] if cell.others else []
-        lost = table.missing if table.pages else [rule for row in shape.rows for rule in row.rules]
-        facts += [(Fact(rule, "", None, Place(book.name), "table"), _lost(book, table)) for rule in lost]
+        lost = _lost_rules(table, shape, read)
+        facts += [
+            (Fact(rule, "", None, Place(book.name), "table"), "unchecked" if exchanged else _lost(book, table))
+            for rule in lost
+        ]
     findings += _pages(book)
     report.told.append(_told(book))
     report.facts += facts
+    if exchanged:
+        findings.append(
+            Finding("RC606", "unchecked", f"No number was taken for certain: {_BY_PICTURE}", Place(book.name))
+        )
     report.findings += _as_one_edition(book, facts, findings)
+
+
+_BY_PICTURE = f"{EXCHANGED}; look at a page with --show RULE"
+
+
+def _has_exchanged_digits(book: BookRead) -> bool:
+    """Whether the numbers of a book differ from ours as a whole, each digit in the same way."""
+    cells = [cell for table in book.tables for cell in table.cells if not cell.scanned]
+    return are_exchanged((cell.text, RAW.rule(cell.rule).text) for cell in cells)
+
+
+def _with_doubtful_digits(cell: CellRead) -> CellRead:
+    has_digits = any(letter.isdecimal() for letter in cell.text)
+    return cell._replace(doubt=cell.doubt or EXCHANGED) if has_digits and not cell.scanned else cell
+
+
+def _settled(tables: Sequence[TableRead]) -> dict[str, list[CellRead]]:
+    """The cells of each table; one that two tables have, as they can share rows, is told once, by whom it is sure."""
+    sure = {cell.rule for table in tables for cell in table.cells if not cell.doubt}
+    told: set[tuple[str, int, str]] = set()
+    made: dict[str, list[CellRead]] = {}
+    for table in tables:
+        made[table.id] = []
+        for cell in table.cells:
+            key = cell.rule, cell.page, cell.text
+            if key not in told and not (cell.doubt and cell.rule in sure):
+                told.add(key)
+                made[table.id].append(cell)
+    return made
+
+
+def _lost_rules(table: TableRead, shape: Shape, read: set[str]) -> list[str]:
+    """The cells of a table that were read nowhere, in it or in one that has cells of several."""
+    lost = table.missing if table.pages else [rule for row in shape.rows for rule in row.rules]
+    return [rule for rule in lost if rule not in read] if is_whole(shape) else []
 
 
 def _lost(book: BookRead, table: TableRead) -> Verdict:
@@ -76,7 +122,7 @@ def _is_scan(book: BookRead) -> bool:
 
 def _told(book: BookRead) -> str:
     """What is said of a book itself: which it is, and how its pages are numbered."""
-    title = f"{book.title.text} ({book.title.by})" if book.title.key else "which book it is was not found"
+    title = book.title.told or "which book it is was not found"
     found = sum(bool(table.pages) for table in book.tables)
     if _is_scan(book):
         pictures = f"{book.textless} of {book.pages} pages have no text, only pictures"
@@ -87,33 +133,41 @@ def _told(book: BookRead) -> str:
 # Tables and pages
 
 
-def _found(book: BookRead, table: TableRead, shape: Shape) -> Iterator[Finding]:
-    """What is to be said of where a table stands, and of what it lacks."""
+def _found(book: BookRead, table: TableRead, shape: Shape, read: set[str]) -> Iterator[Finding]:
+    """What is to be said of where a table stands, and of what it lacks and `read` does not have from another."""
     numbers = cited_numbers(shape, book.title.key)
-    cite = RAW.table(shape.id).cite
+    cite = cite_of(shape)
+    if not table.pages and (not is_whole(shape) or any(rule in read for row in shape.rows for rule in row.rules)):
+        return
     if not table.pages and _is_scan(book):
         message = f"{shape.title}: it was not sought, since the pages have no text"
         yield Finding("RC603", "unchecked", message, Place(book.name), shape.id, source=cite, level_given="note")
         return
     if not table.pages:
         level: Level | None = None if _is_from(book, shape.id) else "note"
-        why = table.problem or table.why or ("" if numbers else "its cite names no page")
+        if table.problem:
+            message = f"{shape.title}: the table could not be read: {table.problem}"
+            message += f"; {book.scanning}" if book.scanning else ""
+            given: Level = level or "warning"
+            yield Finding("RC604", "unchecked", message, Place(book.name), shape.id, source=cite, level_given=given)
+            return
+        why = table.why or ("" if numbers else "its cite names no page")
         why = why if not numbers or level is None else "only some of its cells are cited from this one"
         message = f"{shape.title}: the table was not found in the book{f'; {why}' if why else ''}"
         yield Finding("RC603", "missing", message, Place(book.name), shape.id, source=cite, level_given=level)
         return
     first = Place(book.name, table.pages[0] + 1)
-    if numbers and not table.is_cited:
-        stands = table.numbers[0] or f"{table.pages[0] + 1} of the file"
+    if numbers and not table.is_cited and (stands := table.numbers[0]):
         message = f"{shape.title}: it stands on page {stands}, the cite says {cite}"
         yield Finding("RC605", "differs", message, first, shape.id, f"p. {stands}", cite, cite)
-    rows = [row for row in shape.rows if all(rule in table.missing for rule in row.rules)]
+    lost_rules = set(_lost_rules(table, shape, read))
+    rows = [row for row in shape.rows if lost_rules.issuperset(row.rules)]
     for row in rows:
         message = f"{shape.title}: the row {row.name} was not found on page {_page(table)}"
         yield Finding("RC603", "missing", message, first, shape.id, row.name, source=cite, level_given="note")
     lost: Level | None
     for n, column in enumerate(shape.columns):
-        if all(row.rules[n] in table.missing for row in shape.rows):
+        if all(row.rules[n] in lost_rules for row in shape.rows):
             message = f"{shape.title}: the column {column.title} was not found on page {_page(table)}"
             lost = None if _is_cited_there(book, table, shape, n) else "note"
             yield Finding("RC603", "missing", message, first, shape.id, column.title, source=cite, level_given=lost)
@@ -132,11 +186,21 @@ def _page(table: TableRead) -> str:
 
 def _pages(book: BookRead) -> Iterator[Finding]:
     """Pages that have no text, and a reading that came to no end."""
+    reasons: dict[str, list[int]] = {}
     for page, why in sorted(book.unread.items()):
-        way_out = f"; {book.scanning}" if book.scanning else "; it was read as a picture"
-        message = f"Page {page + 1} of the file {why}{'' if 'could not' in why else way_out}"
+        reasons.setdefault(why, []).append(page)
+    for why, pages in reasons.items():
+        way_out = f"; {book.scanning}" if book.scanning else "; read as a picture"
+        way_out = "" if "could not" in why else way_out
         level: Level | None = None if book.scanning or "could not" in why else "note"
-        yield Finding("RC607", "unchecked", message, Place(book.name, page + 1), level_given=level)
+        told = [(f"Page {page + 1} of the file", page) for page in pages]
+        if len(pages) > _SINGLE:
+            first = ", ".join(str(page + 1) for page in pages[:_SINGLE])
+            told = [(f"{len(pages):,} pages of the file, {first} and others: each", pages[0])]
+        for which, page in told:
+            yield Finding(
+                "RC607", "unchecked", f"{which} {why}{way_out}", Place(book.name, page + 1), level_given=level
+            )
     if book.textless > len(book.unread):
         way_out = f"; {book.scanning}" if book.scanning else "; those that cites lead to were read as pictures"
         message = f"{book.textless} of {book.pages} pages have no text, only pictures{way_out}"
@@ -160,21 +224,28 @@ def _as_one_edition(book: BookRead, facts: list[tuple[Fact, Verdict]], findings:
     says = book.title.edition
     verdicts = [verdict for _, verdict in facts]
     most = verdicts.count("differs") > verdicts.count("agrees") and verdicts.count("differs") > _FEW
-    if most or book.title.against:
+    other = bool(wanted and says and says != wanted)
+    if most or other or book.title.against:
         findings = [replace(f, level_given="note") if f.code[:3] == "RC6" else f for f in findings]
     if book.title.against:
         message = f"It is {book.title.against}, and --book says {book.title.key}: are two books swapped?"
         message += " What was found are notes"
         return [*findings, Finding("RC606", "unchecked", message, Place(book.name))]
-    if most or (wanted and says and says != wanted):
-        said = f"it says {says}" if says and says != wanted else ""
-        more = "most of what was read differs, and all of that are notes" if most else ""
+    if most or other:
+        said = f"it says {says}" if other else ""
+        more = "most of what was read differs" if most else ""
         cited = f"the rules are cited from {book.title.key} {wanted}" if wanted else "the rules are cited from others"
-        message = f"The book seems to be another edition: {' and '.join(filter(None, (said, more)))}; {cited}"
+        why = " and ".join(filter(None, (said, more)))
+        message = f"The book seems to be another edition: {why}; {cited}; what was found are notes"
+        message += (
+            "; where a page shows other values than are told here, its fonts name letters wrongly" if most else ""
+        )
         findings = [*findings, Finding("RC606", "unchecked", message, Place(book.name))]
     return findings
 
 
+_SINGLE = 6
+"""Pages that are told one by one if they cannot be read; of more, one finding tells how many they are."""
 _FEW = 8
 """Cells that differ, at most, in a book that is taken for the right one whatever else it has."""
 
@@ -196,8 +267,10 @@ def judge_cell(
 def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) -> tuple[Fact, Verdict, Finding | None]:
     rule = RAW.rule(cell.rule)
     fact = _fact(book, cell, rule)
-    if cell.doubt == LOST:
-        message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {LOST}; look at the page"
+    if cell.doubt == LOST or (not cell.doubt and is_unsigned(rule.kind, cell.text, rule.text)):
+        where = "scan" if cell.scanned else "book"
+        why = cell.doubt or UNSIGNED
+        message = f"{rule.title}: {fact.printed} in the {where}, {rule.text} here: {why}; {_look(rule)}"
         return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
     if cell.doubt or cell.sure < SURE:
         why = cell.doubt or f"the scan was read with a confidence of {cell.sure:.0%}"
@@ -207,13 +280,8 @@ def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) 
     if not fact.printed and (fact.problem or cell.scanned):
         message = f"{rule.title}: nothing stands in the cell, {rule.text} here"
         return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
-    if cell.scanned and (fact.problem or not same_value(fact.value, rule.value, rule.kind.name)):
-        guess = mended(rule.kind, cell.text) if fact.problem else None
-        if guess is not None:
-            return _guessed(fact, rule, guess)
-        if likely := confused(fact.printed, rule.text):
-            message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {likely}; look at the page"
-            return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
+    if cell.scanned and (told := _of_scan(cell, fact, rule)):
+        return told
     verdict, finding = judge(fact, RAW, _edition(book))
     if fact.problem and verdict != "agrees":
         message = f"{rule.title}: {fact.printed!r} was read, and {_reason(fact.problem)}; {rule.text} here"
@@ -221,6 +289,27 @@ def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) 
     if finding is None:
         return fact, verdict, _reference_differs(fact, rule, stated)
     return fact, verdict, _of_the_book(finding, fact, rule, stated)
+
+
+def _of_scan(cell: CellRead, fact: Fact, rule: Rule) -> tuple[Fact, Verdict, Finding] | None:
+    """The verdict on a cell of a scan that is not ours, if the reader of scans may be what is wrong."""
+    if not fact.problem and same_value(fact.value, rule.value, rule.kind.name):
+        return None
+    guess = mended(rule.kind, cell.text) if fact.problem else None
+    if guess is not None:
+        return _guessed(fact, rule, guess)
+    if likely := confused(fact.printed, rule.text):
+        message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {likely}; {_look(rule)}"
+        return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
+    if cell.is_layer:
+        message = f"{rule.title}: {fact.printed} in the text layer of the scan, {rule.text} here; {_look(rule)}"
+        return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
+    return None
+
+
+def _look(rule: Rule) -> str:
+    """What to do about a cell that is in doubt."""
+    return f"look at the page with --show {rule.id}"
 
 
 def _contradiction(fact: Fact, cell: CellRead) -> Finding:
@@ -264,7 +353,7 @@ def _guessed(fact: Fact, rule: Rule, guess: Guess) -> tuple[Fact, Verdict, Findi
     """A cell of a scan that makes sense once a confusion is put right: it can agree, and proves nothing if not."""
     agrees = same_value(guess.value, rule.value, rule.kind.name)
     verdict: Verdict = "agrees" if agrees else "unchecked"
-    tail = "" if agrees else f"; {rule.text} here, look at the page"
+    tail = "" if agrees else f"; {rule.text} here, {_look(rule)}"
     message = f"{rule.title}: {fact.printed!r} in the scan was taken for {guess.text}: {guess.reason}{tail}"
     fact = fact._replace(value=guess.value, problem="", damaged=True)
     return fact, verdict, _said("RC609", verdict, message, fact, rule)

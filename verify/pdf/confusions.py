@@ -83,18 +83,31 @@ def confused(read: str, ours: str) -> str:
 
 
 def lost_sign(kind: Kind, text: str, column: Iterable[str]) -> str:
-    """Why a number of a scan may have lost its sign: others of its column have one; empty if nothing says so.
+    """Why a number may have lost its sign: others of its column have one; empty if nothing says so.
 
     >>> from engine.kinds import DM, TL
     >>> lost_sign(DM, "2", ["+1", "2", "-2"]), lost_sign(DM, "0", ["+1", "0"]), lost_sign(TL, "9", ["9", "10"])
     ('the sign may be lost, which others of its column have', '', '')
     """
-    bare_number = re.fullmatch(r"[1-9]\d*%?", _squeezed(text)) is not None
-    signed = kind.name in _SIGNED and any(_squeezed(other)[:1] == "+" for other in column)
+    bare_number = re.fullmatch(r"(?:DM)?[1-9]\d*%?", _squeezed(text)) is not None
+    signed = kind.name in _SIGNED and any("+" in _squeezed(other)[:3] for other in column)
     return LOST if bare_number and signed else ""
 
 
+def is_unsigned(kind: Kind, text: str, ours: str) -> bool:
+    """Whether a text is our value without its sign, of a kind that has one: a minus can be drawn, or have no letter.
+
+    >>> from engine.kinds import DM
+    >>> is_unsigned(DM, "4", "-4"), is_unsigned(DM, "DM 4", "-4"), is_unsigned(DM, "+4", "-4")
+    (True, True, False)
+    """
+    one, other = (re.sub(r"^DM", "", _squeezed(each)) for each in (text, ours))
+    signs = re.compile(r"[+\-−]")
+    return kind.name in _SIGNED and not signs.search(one) and one != other and one == signs.sub("", other)
+
+
 LOST = "the sign may be lost, which others of its column have"
+UNSIGNED = "the sign may be lost"
 _SIGNED = ("DM", "step", "signed percent", "changes")
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from engine.errors import RawcheckError
 from verify.pdf.lean import groups, is_leaning, levelled
-from verify.pdf.letters import is_broken, words_of
+from verify.pdf.letters import UNMAPPED, is_broken, words_of
+from verify.pdf.seen import UNSEEN, Drawn, Ink, drawn
 from verify.pdf.words import Box, Sheet, Sign
 
 MAX_BYTES = 2_000_000_000
@@ -125,7 +126,9 @@ class File:
             return []
         left, bottom, right, top = held.get_bbox()
         made: dict[int, list[tuple[float, Sign]]] = {}
-        for turn, angle, sign in self._signs(held, Box(left, bottom, right, top)):
+        whole, shown = Box(left, bottom, right, top), self.drawn(page)
+        ink = Ink(self.picture(page, 0, Ink.SCALE)) if shown.is_hidden else None
+        for turn, angle, sign in self._signs(held, whole, ink):
             made.setdefault(turn, []).append((angle, sign))
         sheets = []
         for turn, found in made.items():
@@ -133,12 +136,13 @@ class File:
             wide, high = (high, wide) if turn in (90, 270) else (wide, high)
             for angle, signs in groups(found):
                 sheet = Sheet(turn, wide, high, lean=angle)
+                sheet.bars = [] if angle or turn else [_raised(bar, whole, 0) for bar in shown.bars]
                 level = (levelled(sign, angle, sheet.middle) for sign in signs) if angle else signs
                 sheet.words = words_of(level)
                 sheets.append(sheet)
         return sorted(sheets, key=lambda sheet: -len(sheet.words))
 
-    def _signs(self, held: Any, page: Box) -> Iterator[tuple[int, float, Sign]]:
+    def _signs(self, held: Any, page: Box, ink: Ink | None) -> Iterator[tuple[int, float, Sign]]:
         """Every sign of a page, with the turn that holds it upright, and the angle at which it then still rises."""
         import ctypes
 
@@ -162,14 +166,21 @@ class File:
                 or (not letter.isprintable() and is_broken(letter))
                 or letter == "\ufffd"
             )
+            fault = UNMAPPED if broken else ""
+            box = Box(rect.left - page.x0, page.y1 - rect.top, rect.right - page.x0, page.y1 - rect.bottom)
+            if ink is not None and not ink.is_seen(box):
+                fault = fault or UNSEEN
             if turn == 0:
-                box = Box(rect.left - page.x0, page.y1 - rect.top, rect.right - page.x0, page.y1 - rect.bottom)
-                yield 0, lean, Sign(letter, box, page.y1 - line, broken, x.value - page.x0)
+                yield 0, lean, Sign(letter, box, page.y1 - line, fault, x.value - page.x0)
                 continue
-            corners = upright(rect.left, rect.bottom, page, turn), upright(rect.right, rect.top, page, turn)
-            (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(*corners, strict=True))
             at, base = upright(x.value, y.value, page, turn)
-            yield turn, lean, Sign(letter, Box(x0, y0, x1, y1), base, broken, at)
+            box = _raised(Box(rect.left, rect.bottom, rect.right, rect.top), page, turn)
+            yield turn, lean, Sign(letter, box, base, fault, at)
+
+    def drawn(self, page: int) -> Drawn:
+        """How a page is drawn: whether text on it may be hidden, or is the layer of a scan."""
+        held = self._open(page)
+        return drawn(self._raw, held, Box(*held.get_bbox())) if held is not None else Drawn(False, False)
 
     def is_ruled(self, page: int) -> bool:
         """Whether there are lines on a page that a table could be ruled with."""
@@ -255,6 +266,13 @@ def upright(x: float, y: float, page: Box, turn: int) -> tuple[float, float]:
     if turn == 270:
         return page.y1 - y, page.x1 - x
     return x - page.x0, page.y1 - y
+
+
+def _raised(box: Box, page: Box, turn: int) -> Box:
+    """A box of the page, which counts from below, on the sheet that is held upright by a turn."""
+    corners = upright(box.x0, box.y0, page, turn), upright(box.x1, box.y1, page, turn)
+    (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(*corners, strict=True))
+    return Box(x0, y0, x1, y1)
 
 
 def downward(box: Box, page: Box, turn: int) -> Box:

@@ -186,7 +186,6 @@ def _cell(placed: list[Placed], note: str) -> Cell:
         box = box.around(one.run.box)
     words = [word for one in placed for word in one.run.words]
     said = next((one.doubt for one in placed if one.doubt), "")
-    if any(word.broken for word in words):
-        said = "its font does not say which letters it has"
+    said = next((word.fault for word in words if word.fault), said)
     text, raw = join(word.text for word in words), join(word.raw for word in words)
     return Cell(text, box, raw, min(word.sure for word in words), said, note)

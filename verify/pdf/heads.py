@@ -52,7 +52,8 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
         for line in sheet.lines
         if first.first - _ABOVE * first.size < line[0].base < first.first - 0.5 * first.size
     ]
-    found = _first_whole(_without_heading(list(_candidates(lines, shape)), shape), sheet, stack, shape)
+    candidates = _before_names(_without_heading(list(_candidates(lines, shape)), shape), lines, stack, shape)
+    found = _first_whole(candidates, sheet, stack, shape)
     if not found:
         return []
     limit = limit_of(sheet, stack, [(head.box, head.base) for head in found])
@@ -115,6 +116,26 @@ def _without_heading(candidates: list[tuple[int, Head]], shape: Shape) -> list[t
     if not over or all(head.box.x0 <= over[0].box.x1 for _, head in candidates):
         return candidates
     return [(size, head) for size, head in candidates if not set(head.words) & set(over[0].words)]
+
+
+def _before_names(
+    candidates: list[tuple[int, Head]], lines: list[list[Word]], stack: Stack, shape: Shape
+) -> list[tuple[int, Head]]:
+    """The candidates left of where a table begins once more, with the heading of other rows beside: `Penalties`."""
+    bases = {head.base: head.words[-1].size for _, head in candidates if head.box.x0 > stack.box.x1}
+    again = [
+        run.box.x0
+        for line in lines
+        for run in runs_of(line)
+        if normal(run.text) in shape.headings and any(abs(run.base - y) < 0.3 * size for y, size in bases.items())
+    ]
+    for x in sorted(again):
+        before = [(size, head) for size, head in candidates if head.box.x1 < x]
+        if {head.column for _, head in before if head.box.middle[0] > stack.box.x1} >= {
+            h.column for _, h in candidates
+        }:
+            return before
+    return candidates
 
 
 def _candidates(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, Head]]:

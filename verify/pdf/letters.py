@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.late import late
-from verify.pdf.spacing import Spacing, high, in_order, is_blank, once, spacings
+from verify.pdf.spacing import Spacing, apart, high, in_order, is_blank, spacings
 from verify.pdf.words import Box, Sign, Word
 
 _GAP = 0.17
@@ -21,6 +21,8 @@ _HYPHEN = late("\x02(?=.)|^\x02$")
 minus or a dash."""
 _SOFT = late("[\u00ad\ufffe\x02]")
 _MARKS = late(r"(?<=.)[*†‡§¶⁰¹²³⁴-⁹ªº]+$")
+UNMAPPED = "its font does not say which letters it has"
+UNEVEN = "its digits have two sizes, and some may be a mark"
 SOFT_END = "\u00ad"
 """What stays at the end of a word that goes on in the next line."""
 
@@ -50,7 +52,7 @@ _BROKEN = late("[\ue000-\uf8ff\ufffd\0-\x01\x03-\x08\x0b\x0c\x0e-\x1f]")
 
 def words_of(signs: Iterable[Sign]) -> list[Word]:
     """Signs, in the order of the page, put together to words; raised marks go with the word that they follow."""
-    held = in_order(once(signs))
+    held = in_order(apart(list(signs)))
     made: list[Word] = []
     for part, spacing in _put_together(held):
         word = word_of(part, spacing.blank)
@@ -110,5 +112,5 @@ def word_of(signs: list[Sign], blank: float) -> Word:
     box = Box(min(lefts), min(tops), max(rights), max(bottoms))
     digits = [high(s) for s in kept if s.text.isdigit()]
     uneven = len(digits) > 1 and min(digits) < 0.82 * max(digits)
-    broken = uneven or any(s.broken for s in signs)
-    return Word(text, box, kept[0].base, max(map(high, kept)), raw, 1.0, broken, blank, tuple(kept))
+    fault = next((s.fault for s in signs if s.fault), UNEVEN if uneven else "")
+    return Word(text, box, kept[0].base, max(map(high, kept)), raw, 1.0, fault, blank, tuple(kept))

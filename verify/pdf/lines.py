@@ -52,10 +52,10 @@ def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int
 
 
 def _cell(words: list[Word], held: Ruled) -> Cell:
-    broken = any(word.broken for word in words)
+    fault = next((word.fault for word in words if word.fault), "")
     return Cell(
         join(word.text for word in words),
         held.box,
         join(word.raw for word in words),
-        doubt="its font does not say which letters it has" if broken else "",
+        doubt=fault,
     )

@@ -40,7 +40,27 @@ def limits_of(sheet: Sheet, stack: Stack) -> list[float]:
             margins[-1].append(x)
         else:
             margins.append([x])
-    return [group[0] - 0.3 * size for group in margins if len(group) >= _COLUMN]
+    found = (group[0] - 0.3 * size for group in margins if len(group) >= _COLUMN)
+    return [x for x in found if not _is_ruled_across(sheet, stack, x)]
+
+
+def _is_ruled_across(sheet: Sheet, stack: Stack, x: float) -> bool:
+    """Whether lines or bands of a table go from its row names across an edge: what is drawn is no guess."""
+    first, last, size = stack.anchors[0], stack.anchors[-1], stack.anchors[0].size
+    bars: dict[int, list[Box]] = {}
+    for bar in sheet.bars:
+        if first.first - 3 * size < bar.middle[1] < last.last + 1.5 * size:
+            bars.setdefault(round(bar.y0), []).append(bar)
+    return sum(_reaches(of, stack.box.x1, x + size) for of in bars.values()) * 2 > len(stack.anchors)
+
+
+def _reaches(bars: list[Box], x0: float, x1: float) -> bool:
+    """Whether bars on one height, end to end, go from a place to another."""
+    at = x0
+    for bar in sorted(bars):
+        if bar.x0 <= at + 1:
+            at = max(at, bar.x1)
+    return at > x1
 
 
 def _prose(sheet: Sheet) -> list[tuple[float, float]]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.late import late
-from engine.record import record
+from engine.record import field, record
 from verify.pdf.file import MAX_PAGES, File
 
 Look = Callable[[int], list[str]]
@@ -30,6 +30,8 @@ class Numbering:
     labels: dict[str, int]
     told: str
     """What is shown of it."""
+    apart: Mapping[int, int] = field(default_factory=dict)
+    """Pages that print another number than the offset gives, as where only some pages of a book are in the file."""
 
     def page(self, number: int, pages: int, look: Look) -> int | None:
         """The page, from 0, that has a printed number; None if it cannot be known."""
@@ -42,12 +44,16 @@ class Numbering:
         for page in (page for page in around if 0 <= page < pages):
             if number in _numbers(look(page)):
                 return page
+        if alone := [page for page, own in self.apart.items() if own == number]:
+            return alone[0] if len(alone) == 1 else None
         return there if 0 <= there < pages else None
 
     def printed(self, page: int) -> str:
         """The number that is printed on a page, as far as it is known."""
         if self.by == "labels":
             return next((label for label, at in self.labels.items() if at == page), "")
+        if page in self.apart:
+            return str(self.apart[page])
         return str(page + 1 - self.offset) if self.offset is not None and page + 1 > self.offset else ""
 
 
@@ -63,11 +69,33 @@ def numbering(file: File, look: Look) -> Numbering:
     if seen >= max(2, counted * 0.4) and not _confirmed(labels, offset, file):
         first = _first(offset)
         told = f"page {offset + 1 + first} of the file is printed page {1 + first}"
-        return Numbering("numbers", offset, {}, f"{told} (by the numbers on {seen} of {len(sample)} pages)")
+        told = f"{told} (by the numbers on {seen} of {len(sample)} pages)"
+        return Numbering("numbers", offset, {}, told, _apart(printed, offset))
     if labels:
         known = next((label for label in labels if label.isdecimal()), next(iter(labels)))
         return Numbering("labels", None, labels, f"page {labels[known] + 1} of the file is {known} by its page labels")
     return Numbering("", None, {}, "no printed page numbers were found, so tables are sought on every page")
+
+
+def _apart(printed: dict[int, set[int]], offset: int) -> dict[int, int]:
+    """The pages with one number, and that one beyond those before it, which is not what the offset gives.
+
+    >>> _apart({0: set(), 1: {28}, 2: {29}, 3: {70}, 4: {76}, 5: {3}}, -26)
+    {3: 70, 4: 76}
+    """
+    made: dict[int, int] = {}
+    last = 0
+    for page, numbers in sorted(printed.items()):
+        (number,) = numbers if len(numbers) == 1 else (0,)
+        if page + 1 - offset in numbers:
+            last = page + 1 - offset
+        elif last < number <= _LARGEST:
+            made[page] = last = number
+    return made
+
+
+_LARGEST = 999
+"""The largest number of a page; what is larger is a year."""
 
 
 def _first(offset: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from engine.late import late
 from engine.names import normal
 from engine.raw import RAW
 from verify.cites import pages as pages_of
@@ -21,7 +22,23 @@ _PLAIN = normal.__wrapped__  # the pages of a book are not kept
 
 def wanted(key: str) -> list[Shape]:
     """The rule tables that a book is said to have; of a book that is not known, all."""
-    return [shape for shape in shapes() if shape.id in RAW.tables and (not key or key in _keys(shape))]
+    return [shape for shape in shapes() if is_printed(shape) and (not key or key in _keys(shape))]
+
+
+def is_printed(shape: Shape) -> bool:
+    """Whether books print a table: one of the rules, or one with cells of several of them that a page is cited for."""
+    rules = [rule for row in shape.rows for rule in row.rules]
+    return is_whole(shape) or all(rule in RAW and pages_of(RAW.cite(rule)) for rule in rules)
+
+
+def is_whole(shape: Shape) -> bool:
+    """Whether a table is one of the rules, and not one that is printed with cells of several."""
+    return shape.id in RAW.tables
+
+
+def cite_of(shape: Shape) -> str:
+    """The cite of a table; of one with cells of several, that of its cells."""
+    return cites_of(shape)[0]
 
 
 def _keys(shape: Shape) -> set[str]:
@@ -34,7 +51,8 @@ def _keys(shape: Shape) -> set[str]:
 def cites_of(shape: Shape) -> list[str]:
     """The cites of a table and of its cells."""
     cells = (RAW.cite(rule) for row in shape.rows for rule in row.rules if rule in RAW)
-    return list(dict.fromkeys([RAW.table(shape.id).cite, *cells]))
+    own = [RAW.table(shape.id).cite] if is_whole(shape) else []
+    return list(dict.fromkeys([*own, *cells]))
 
 
 def cited_numbers(shape: Shape, key: str) -> list[int]:
@@ -71,10 +89,28 @@ class Index:
 
     def __init__(self) -> None:
         self.pages: list[str] = []
+        self._begins: list[str] = []
+        """What the lines of each page begin with."""
 
     def add(self, text: str) -> None:
         """Add the text of the next page."""
         self.pages.append(squeezed(text))
+        self._begins.append("\n".join(map(_PLAIN, _BEGIN.findall(text))))
+
+    def put(self, page: int, text: str) -> None:
+        """Put another text in the place of that of a page."""
+        if page < len(self.pages):
+            self.pages[page] = squeezed(text)
+            self._begins[page] = "\n".join(map(_PLAIN, text.split()))
+
+    def copies(self, shape: Shape, besides: Sequence[int]) -> list[int]:
+        """The likely pages on which lines begin with the names of a table's rows, as they do in a copy of it."""
+        starts = [f"\n{_PLAIN(name)[:_START]}" for name in telling(shape)]
+        return [
+            page
+            for page in self.likely(shape, besides)
+            if sum(start in f"\n{self._begins[page]}" for start in starts) * 2 >= len(starts)
+        ]
 
     def likely(self, shape: Shape, besides: Sequence[int] = ()) -> list[int]:
         """The pages that have most of a table's names, the best first; a table may go on to the next page.
@@ -98,7 +134,7 @@ class Index:
             if share >= _ENOUGH or (reach >= _ENOUGH and share >= 0.25) or (titled and (share >= 0.3 or not names)):
                 scored.append((share + 0.5 * titled, page))
         best = [page for _, page in sorted(scored, key=lambda s: (-s[0], s[1]))[:_MOST]]
-        goes_on = {at: len(held[at]) < len(names) or not names for at in best}
+        goes_on = {at: not names or (at + 1 < len(held) and bool({*held[at + 1]} - {*held[at]})) for at in best}
         pages = (page for at in best for page in ((at, at + 1) if goes_on[at] else (at,)))
         return [page for page in dict.fromkeys(pages) if self._is_new(page, besides)]
 
@@ -106,6 +142,9 @@ class Index:
         return page < len(self.pages) and page not in besides
 
 
+_START = 5
+"""Letters of a name with which a line begins."""
+_BEGIN = late(r"^.{1,16}", re.MULTILINE)
 _LONG = 7
 """Letters that a title must have more of to tell a page."""
 
@@ -121,7 +160,8 @@ def _words(name: str) -> tuple[str, ...]:
 
 def _heads(shape: Shape) -> str:
     """The heads of a table, one after the other."""
-    return " ".join((RAW.table(shape.id).heading, *(column.title for column in shape.columns)))
+    heading = RAW.table(shape.id).heading if is_whole(shape) else ""
+    return " ".join((heading, *(column.title for column in shape.columns)))
 
 
 def telling(shape: Shape) -> list[str]:

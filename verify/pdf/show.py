@@ -7,11 +7,12 @@ from pathlib import Path
 
 from engine.errors import RawcheckError
 from verify.pdf.apart import Send, Stopped, messages
-from verify.pdf.book import Book
+from verify.pdf.book import Book, TableRead
 from verify.pdf.check import judge_cell
 from verify.pdf.picture import outlined
 from verify.pdf.reader import AGAIN, SILENCE, BookRead, Wanted, scanner
-from verify.shapes import shapes
+from verify.pdf.seek import is_printed
+from verify.shapes import Shape, shapes
 
 
 class NotThere(RawcheckError):
@@ -40,17 +41,30 @@ def show(wanted: Wanted, table: str, rule: str, target: Path) -> list[str]:
             left_out.append(at)
 
 
+def _read(book: Book, table: str, rule: str) -> tuple[Shape, TableRead]:
+    """A table with a rule as a book has it: its own, or one that is printed with cells of several."""
+    own = next(shape for shape in shapes() if shape.id == table)
+    with_it = [s for s in shapes() if s is not own and is_printed(s) and any(rule in row.rules for row in s.rows)]
+    read = book.read(own)
+    for shape in with_it if rule not in {cell.rule for cell in read.cells} else ():
+        other = book.read(shape)
+        if rule in {cell.rule for cell in other.cells}:
+            return shape, other
+    return own, read
+
+
 def _show(send: Send, wanted: Wanted, table: str, rule: str, target: Path, left_out: tuple[int, ...]) -> None:
     at: Callable[[int], None] = lambda page: send(("at", page))  # noqa: E731
     book = Book(wanted.path, wanted.name, wanted.said, wanted.password, scanner()[0], at, left_out)
-    shape = next(shape for shape in shapes() if shape.id == table)
     book.search(lambda: None)
-    read = book.read(shape)
+    shape, read = _read(book, table, rule)
     if not read.pages:
         why = f": {read.problem}" if read.problem else ""
         raise NotThere(f"{wanted.name}: {shape.title} was not found{why}")
     told = BookRead(wanted.name, book.title, "", book.file.pages, book.numbers.told)
-    asked = [r for row in shape.rows for r in row.rules if r == rule or rule == table or r.startswith(f"{rule}/")]
+    asked = [
+        r for row in shape.rows for r in row.rules if r == rule or rule in (table, shape.id) or r.startswith(f"{rule}/")
+    ]
     cells = [cell for cell in read.cells if cell.rule in asked]
     if not cells:
         raise NotThere(f"{wanted.name}: {rule} was not found in {shape.title}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -85,6 +86,48 @@ def _once(signs: list[Sign]) -> Iterator[Sign]:
             continue
         seen.setdefault((sign.text, column, row), []).append(sign)
         yield sign
+
+
+def apart(signs: list[Sign]) -> list[Sign]:
+    """Signs once each, with a fault on those that stand on each other: one is not seen, or neither can be read."""
+    if next(_pairs(signs, 0.0), None) is None:
+        return signs
+    signs = once(signs)
+    at = {n for step in (0.0, 0.5) for pair in _pairs(signs, step) for n in pair}
+    return [s._replace(fault=s.fault or OVER) if n in at else s for n, s in enumerate(signs)] if at else signs
+
+
+OVER = "letters stand on each other there"
+_ROW = 6.0
+"""Points of a strip of the page in which signs are held against each other."""
+_LEAST = 0.5
+"""Points that signs share at least which stand on each other."""
+_SHARED = 0.4
+"""The share of its width that a sign has in common with one that it stands on."""
+
+
+def _pairs(signs: list[Sign], step: float) -> Iterator[tuple[int, int]]:
+    """Signs that stand on each other within strips of a page."""
+    rows = [(int(sign.base / _ROW + step), sign.box.x0, n) for n, sign in enumerate(signs) if sign.text not in _BLANKS]
+    rows.sort()
+    for (row, _, n), (other, x, m) in pairwise(rows):
+        if row != other or x >= signs[n].box.x1 - _LEAST:
+            continue
+        one, two = signs[n].box, signs[m].box
+        wide, tall = min(one.x1 - one.x0, two.x1 - two.x0), min(one.y1 - one.y0, two.y1 - two.y0)
+        if one.x1 - x <= _SHARED * wide or min(one.y1, two.y1) - max(one.y0, two.y0) <= 0.6 * tall:
+            continue
+        if _end(signs[n]) - signs[m].at <= _SHARED * wide:
+            continue
+        if one != two or not (signs[n].text + signs[m].text).isalpha():  # letters of a ligature have one box
+            yield n, m
+
+
+def _end(sign: Sign) -> float:
+    """Where a sign ends on its base line; the box of one that slants reaches further."""
+    below = sign.box.y1 - sign.base
+    slant = max(0.0, sign.at - sign.box.x0) / below if below > 0 else 0.0
+    return sign.box.x1 - slant * (sign.base - sign.box.y0)
 
 
 class _Stretch:

@@ -42,6 +42,20 @@ class Title(NamedTuple):
         """How cites name it."""
         return f"{self.key} {self.edition}".strip()
 
+    @property
+    def told(self) -> str:
+        """Which book it is, and by what that is known; the edition is always its own word.
+
+        >>> Title("HG", "2022", "as you say").told, Title("HG", "2022", "its title").told
+        ('HG (as you say), 2022 by its own pages', 'HG 2022 (its title)')
+        """
+        if self.by == SAID and self.edition:
+            return f"{self.key} ({SAID}), {self.edition} by its own pages"
+        return f"{self.text} ({self.by})" if self.key else ""
+
+
+SAID = "as you say"
+
 
 def title_of(file: File, name: str, said: str = "") -> Title:
     """Which book a file is."""
@@ -52,7 +66,7 @@ def title_of(file: File, name: str, said: str = "") -> Title:
     by, key = next(((by, key) for by, key in told if key), ("its name", _named(name)))
     if said:
         other = key != said.upper() and by != "its name"
-        return Title(said.upper(), edition, "as you say", f"{key} by {by}" if key and other else "")
+        return Title(said.upper(), edition, SAID, f"{key} by {by}" if key and other else "")
     return Title(key, edition, by if key else "")
 
 

@@ -41,8 +41,8 @@ class Sign(NamedTuple):
     text: str
     box: Box
     base: float
-    broken: bool = False
-    """Whether the font does not say which letter it is."""
+    fault: str = ""
+    """Why it is not certain which letter is seen there."""
     at: float = 0.0
     """Where it begins on its base line."""
     made_up: bool = False
@@ -60,7 +60,8 @@ class Word(NamedTuple):
     """The text with the marks."""
     sure: float = 1.0
     """How sure the reader of a scan was of it."""
-    broken: bool = False
+    fault: str = ""
+    """Why it is not certain what it says."""
     blank: float = 0.0
     """The widest gap to the next word of the same cell."""
     signs: tuple[Sign, ...] = ()
@@ -76,8 +77,12 @@ class Sheet:
     height: float
     words: list[Word] = field(default_factory=list)
     scanned: bool = False
+    is_layer: bool = False
+    """Whether its words are those that a scan was given unseen, by someone who read it before."""
     lean: float = 0.0
     """The angle at which its text rises on the page, and by which it was turned about the middle to be level."""
+    bars: list[Box] = field(default_factory=list)
+    """Lines and bands across it."""
     prose: list[tuple[float, float]] = field(default_factory=list)
     """Where its lines of prose begin, once that was asked for."""
 

@@ -1,0 +1,71 @@
+"""Pages whose text cannot be read, or cannot be trusted, and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.names import normal
+from verify.pdf.letters import UNMAPPED
+from verify.pdf.seen import UNSEEN
+from verify.pdf.words import Sheet
+
+LEFT_OUT = "could not be read"
+DAMAGED = "could not be read: it is damaged"
+EMPTY = "has no text, only a picture"
+LAYER = "is a scan with a text layer, which a reader of scans has made and may have wrong"
+BROKEN = "has a font that does not say which letters it has"
+SHIFTED = "has a font that gives its letters wrong names"
+STRANGE = "has letters that make no words"
+_FEW = 4
+_PLAIN_WORDS = frozenset(("the", "of", "and", "to", "in", "is", "for", "on", "with", "or", "by", "as", "that", "from"))
+
+
+def as_layer(sheet: Sheet) -> Sheet:
+    """The sheet of a scan with the words of its layer, which are not seen and no less words for that."""
+    sheet.scanned = sheet.is_layer = True
+    sheet.words = [word._replace(fault="" if word.fault == UNSEEN else word.fault) for word in sheet.words]
+    return sheet
+
+
+def unreadable(sheets: list[Sheet]) -> str:
+    """Why the text of a page cannot be read; empty if it can."""
+    words = [word for sheet in sheets for word in sheet.words]
+    if len(words) < _FEW:
+        return EMPTY
+    if sum(word.fault == UNMAPPED for word in words) * 4 > len(words):
+        return BROKEN
+    letters = [re.sub(r"[^a-z]", "", word.text.lower()) for word in words]
+    long = [word for word in letters if len(word) > 3]
+    voiced = sum(bool(re.search("[aeiouy]", word)) for word in long)
+    if len(long) >= 25 and voiced * 2 < len(long) and not _PLAIN_WORDS & set(letters):
+        return STRANGE
+    return ""
+
+
+def fault_of(sheets: Sequence[Sheet], names: Sequence[str]) -> str:
+    """Why the text of a page cannot be trusted for a table with these row names; empty if nothing speaks against it."""
+    words = [word for sheet in sheets for word in sheet.words]
+    if sum(word.fault == UNMAPPED for word in words) >= _SOME:
+        return BROKEN
+    return SHIFTED if is_shifted("".join(word.raw for word in words), names) else ""
+
+
+_SOME = 3
+"""Words without known letters, from which on they can be those of a table."""
+_FAR = 40
+"""How far from its own place a letter can be in the wrong map of a font."""
+
+
+def is_shifted(text: str, names: Sequence[str]) -> bool:
+    """Whether a text has most of some names in letters that are all equally far from the right ones.
+
+    >>> is_shifted("Qvmtf!Mbtfs", ["Pulse Laser"]), is_shifted("Pulse Laser", ["Pulse Laser"])
+    (True, False)
+    """
+    wanted = {normal(name) for name in names if len(normal(name)) > _FEW}
+    for by in (by for by in range(-_FAR, _FAR + 1) if by):
+        said = normal("".join(chr(max(0, ord(letter) + by)) for letter in text))
+        if sum(name in said for name in wanted) * 2 > len(wanted):
+            return True
+    return False

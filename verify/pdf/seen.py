@@ -1,0 +1,130 @@
+"""What is seen of the text of a page: it can be invisible, as light as the paper, or covered by what is drawn later.
+
+A scan can have its text as an invisible layer, which someone's reader of scans has made.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from typing import Any, ClassVar, NamedTuple
+
+from verify.pdf.words import Box
+
+UNSEEN = "it is in the file and is not seen on the page"
+_INVISIBLE = (3, 7)
+"""How text is drawn that is not seen."""
+_LIGHT = 200
+"""From which brightness on, of 255, text may be as light as what is behind it."""
+_FAINT = 40
+"""Opacity, of 255, with which text is hardly seen."""
+_DEEP = 3
+"""How deep forms are looked into."""
+_LONG, _SHORTEST = 3, 12
+"""How many times longer than high a line or a band is, and how long at least, in points."""
+_WHOLE = 0.8
+"""The share of a page that a picture covers that is a scan of it."""
+
+
+class Drawn(NamedTuple):
+    """How a page is drawn."""
+
+    is_hidden: bool
+    """Whether some of its text may not be seen."""
+    is_layer: bool
+    """Whether its text is the invisible layer of a scan."""
+    bars: tuple[Box, ...] = ()
+    """The lines and bands across it, as long as they can be those of a table; it counts from below."""
+
+
+def drawn(raw: Any, held: Any, page: Box) -> Drawn:
+    """How a page is drawn, by its objects from below to above."""
+    texts: list[Box] = []
+    bars: list[Box] = []
+    invisible, is_hidden, is_scan = 0, False, False
+    for kind, one, box in _objects(raw, held):
+        if kind == raw.FPDF_PAGEOBJ_TEXT:
+            texts.append(box)
+            unseen = raw.FPDFTextObj_GetTextRenderMode(one) in _INVISIBLE
+            invisible += unseen
+            is_hidden = is_hidden or unseen or _is_light(raw, one)
+            continue
+        if kind == raw.FPDF_PAGEOBJ_PATH and box.x1 - box.x0 > _LONG * (box.y1 - box.y0) + _SHORTEST:
+            bars.append(box)
+        if kind == raw.FPDF_PAGEOBJ_IMAGE or _is_filled(raw, one):
+            is_hidden = is_hidden or any(_is_over(box, text) for text in texts)
+            covers = (box.x1 - box.x0) * (box.y1 - box.y0) > _WHOLE * (page.x1 - page.x0) * (page.y1 - page.y0)
+            is_scan = is_scan or (kind == raw.FPDF_PAGEOBJ_IMAGE and covers)
+    return Drawn(is_hidden, is_scan and invisible * 2 > len(texts), tuple(bars))
+
+
+def _objects(raw: Any, held: Any) -> Iterator[tuple[int, Any, Box]]:
+    """The texts, pictures and paths of a page, in the order in which they are drawn, with their boxes."""
+    for n in range(raw.FPDFPage_CountObjects(held)):
+        yield from _within(raw, raw.FPDFPage_GetObject(held, n), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), _DEEP)
+
+
+def _within(raw: Any, one: Any, by: tuple[float, ...], deep: int) -> Iterator[tuple[int, Any, Box]]:
+    kind = raw.FPDFPageObj_GetType(one)
+    if kind != raw.FPDF_PAGEOBJ_FORM:
+        sides = [ctypes.c_float() for _ in range(4)]
+        raw.FPDFPageObj_GetBounds(one, *sides)
+        yield kind, one, _moved([side.value for side in sides], by)
+        return
+    matrix = raw.FS_MATRIX()
+    raw.FPDFPageObj_GetMatrix(one, matrix)
+    own = _product((matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f), by)
+    for n in range(raw.FPDFFormObj_CountObjects(one) if deep else 0):
+        yield from _within(raw, raw.FPDFFormObj_GetObject(one, n), own, deep - 1)
+
+
+def _product(one: tuple[float, ...], by: tuple[float, ...]) -> tuple[float, ...]:
+    """Two matrices one after the other."""
+    (a, b, c, d, e, f), (p, q, r, s, t, u) = one, by
+    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
+
+
+def _moved(sides: list[float], by: tuple[float, ...]) -> Box:
+    a, b, c, d, e, f = by
+    x0, y0, x1, y1 = sides
+    points = [(a * x + c * y + e, b * x + d * y + f) for x in (x0, x1) for y in (y0, y1)]
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def _is_light(raw: Any, one: Any) -> bool:
+    colour = [ctypes.c_uint() for _ in range(4)]
+    if not raw.FPDFPageObj_GetFillColor(one, *colour):
+        return False
+    red, green, blue, opaque = (each.value for each in colour)
+    return opaque < _FAINT or min(red, green, blue) > _LIGHT
+
+
+def _is_filled(raw: Any, one: Any) -> bool:
+    fill, stroke = ctypes.c_int(), ctypes.c_int()
+    return bool(raw.FPDFPath_GetDrawMode(one, fill, stroke)) and fill.value != 0
+
+
+def _is_over(box: Box, text: Box) -> bool:
+    """Whether something covers a part of a text."""
+    wide, high = min(box.x1, text.x1) - max(box.x0, text.x0), min(box.y1, text.y1) - max(box.y0, text.y0)
+    return wide > 1 and high > 0.3 * (text.y1 - text.y0)
+
+
+class Ink:
+    """The picture of a page, to see whether something is printed in a place."""
+
+    SCALE: ClassVar[float] = 2.0
+    _PLAIN: ClassVar[int] = 24
+    """How much brighter or darker than the rest ink is, of 255."""
+
+    def __init__(self, picture: Any) -> None:
+        self._picture = picture.convert("L")
+
+    def is_seen(self, box: Box) -> bool:
+        """Whether anything stands out within a box, a little less wide than it is."""
+        edge = 0.1 * (box.x1 - box.x0)
+        sides = (box.x0 + edge, box.y0, box.x1 - edge, box.y1)
+        left, top, right, bottom = (round(side * self.SCALE) for side in sides)
+        least, most = self._picture.crop((left, top, max(right, left + 1), max(bottom, top + 1))).getextrema()
+        return bool(most - least > self._PLAIN)
