@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from engine.raw import RAW
 from errata import __version__
@@ -11,8 +12,10 @@ from errata.grouping import Group, at_the_table, grouped, here
 from errata.reports import Options
 from errata.tables import listed, ruled
 from errata.terminal import wrapped
-from verify.coverage import Account
 from verify.findings import LEVELS, Finding, Matrix, Report
+
+if TYPE_CHECKING:
+    from verify.coverage import Account
 
 _COLOURS = {"error": "31", "warning": "33", "note": "36", "rule": "1"}
 _MARGIN = 24
