@@ -98,7 +98,7 @@ def answer(asked: Words, words: list[str]) -> int:
     from errata.codebase import Fixing
     from errata.reports import Options, render
 
-    fixing = Fixing(asked.fix_unsafe, asked.diff, asked.allow_dirty) if asked.rewrites else None
+    fixing = Fixing.of(asked.fix, asked.fix_unsafe, asked.diff, asked.allow_dirty)
     wanted_in = targets(words)
     refuse_outputs(wanted_in)
     place, since = again.place_of(words), time_ns()

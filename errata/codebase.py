@@ -45,6 +45,11 @@ class Fixing:
     rounds: int = 4
     """How often it is tried again: what is put right may let more be recognised."""
 
+    @classmethod
+    def of(cls, fix: bool, fix_unsafe: bool, diff: bool, allow_dirty: bool) -> Fixing | None:
+        """What the options ask for; None if nothing is to be rewritten."""
+        return cls(fix_unsafe, diff, allow_dirty) if fix or fix_unsafe or diff else None
+
     def next(self) -> Fixing:
         """The same, one round later, over what was just written."""
         return replace(self, allow_dirty=True, rounds=self.rounds - 1)

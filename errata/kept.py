@@ -60,7 +60,7 @@ def write(path: str, data: bytes, key: bytes) -> None:
             os.makedirs(folder, mode=0o700, exist_ok=True)
         elif not os.path.exists(path):
             _forget(folder)
-        with open(beside, "wb", buffering=0) as file:
+        with open(beside, "wb") as file:
             file.write(_MARK + digest([data]) + digest([stamp(), key]) + data)
         os.replace(beside, path)
     except OSError:

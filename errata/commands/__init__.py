@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from errata import __version__
 from errata.asking import COLOURS, FORMATS, LEVELS
 from errata.modules import modules_in
-
-if TYPE_CHECKING:
-    from errata.codebase import Fixing
 
 F = TypeVar("F", bound=Callable[..., Any])
 VERDICTS = ("agrees", "differs", "contested", "missing", "unchecked")
@@ -63,13 +60,6 @@ def fixing(command: F) -> F:
     for name, told in reversed(FIXING):
         command = click.option(name, is_flag=True, help=told)(command)
     return command
-
-
-def fixing_of(fix: bool, fix_unsafe: bool, diff: bool, allow_dirty: bool) -> Fixing | None:
-    """How literals are to be rewritten; None if they are not."""
-    from errata.codebase import Fixing
-
-    return Fixing(fix_unsafe, diff, allow_dirty) if fix or fix_unsafe or diff else None
 
 
 def run() -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from errata.commands import VERDICTS, colour, fail_on, fixing, fixing_of, form, level, output
+from errata.commands import VERDICTS, colour, fail_on, fixing, form, level, output
 from errata.terminal import base, coloured, progress, width, write
 
 EXAMPLES = """\b
@@ -58,7 +58,7 @@ def errata(
 
     painted = coloured(colour, output)
     options = Options(level, width(), painted, facts, base=base(paths[0]) if len(paths) == 1 else "")
-    fixing = fixing_of(**fixes)
+    fixing = command.Fixing.of(**fixes)
     wanted = command.Wanted(rules, only, tests, dump, not no_cache, fixing)
     text, code = command.errata(paths, form, options, fail_on, wanted, progress)
     write(text, output, exact=fixing is not None and fixing.only_patch)

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from errata import again, kept
+from errata import again, asking, kept
 from errata.gate import Asked, gate
 from tests.test_errata.gates import RAWCHECK, git, meant, repository
 from tests.test_errata.vtts import RIGHT, WRONG, write
@@ -254,3 +254,45 @@ def test_what_is_kept_under_another_name_is_not_taken(tmp_path, ask, knows):
     [other] = set((tmp_path / "kept/rawcheck").glob("*-said.cache")) - {said}
     other.write_bytes(said.read_bytes())
     assert not knows(tmp_path / "wrong")
+
+
+def test_a_file_that_is_saved_right_after_it_was_looked_at_is_not_remembered(tmp_path, monkeypatch):
+    file = write(tmp_path, RIGHT) / "src/combat.js"
+    path, since = os.fsencode(file), file.stat().st_mtime_ns + 3_000_000_000
+    real = again.state
+
+    def saved(path, own=frozenset()):
+        told = real(path, own)
+        os.utime(path, ns=(since, since))
+        return told
+
+    monkeypatch.setattr(again, "state", saved)
+    assert again.seen({}, [path], (), since) is None
+
+
+def test_a_run_over_midnight_is_one_of_the_day_before(tmp_path, knows, monkeypatch, capsys):
+    vtt = write(tmp_path / "vtt", RIGHT)
+    days = ["2026-11-17"]
+    monkeypatch.setattr(time, "strftime", lambda form: days[0])
+    real = gate
+
+    def until_midnight(*asked):
+        days[0] = "2026-11-18"
+        return real(*asked)
+
+    monkeypatch.setattr("errata.gate.gate", until_midnight)
+    monkeypatch.chdir(vtt)
+    time.sleep(0.03)
+    asking.answer(asking.Words(), [])
+    assert not knows(vtt)
+    days[0] = "2026-11-17"
+    assert knows(vtt)
+
+
+def test_the_rulings_are_part_of_the_tool(monkeypatch):
+    rulings = next(one for one in kept._own_files() if one.startswith(b"rulings.md "))
+    before = kept.stamp()
+    others = [one for one in kept._own_files() if one != rulings]
+    monkeypatch.setattr(kept, "_own_files", lambda: iter([*others, rulings + b"1"]))
+    monkeypatch.setattr(kept, "_stamps", [])
+    assert kept.stamp() != before
