@@ -112,6 +112,13 @@ def shown(browser):
     )
 
 
+def arrived(browser, seen):
+    """Waits for what the browser does a little after a link was followed; fails if it never does."""
+    from selenium.webdriver.support.wait import WebDriverWait
+
+    WebDriverWait(browser, 10, poll_frequency=0.02).until(seen)
+
+
 def status(browser):
     return browser.execute_script("return document.querySelector('[role=status]').textContent")
 
@@ -157,7 +164,7 @@ def test_a_link_to_a_finding_shows_it_even_if_it_is_filtered(opened):
     browser = opened("several")
     [last] = [link for link in browser.find_elements("css selector", ".matrix a") if link.text == "+3"]
     last.click()
-    assert "two/c.js" in shown(browser)
+    arrived(browser, lambda seen: "two/c.js" in shown(seen))
     assert browser.switch_to.active_element.get_attribute("aria-expanded") == "true"
 
 
