@@ -32,8 +32,17 @@ class Tally:
 
 def test_fields_are_given_by_place_or_by_name_and_the_rest_has_its_default():
     assert (Band("Short", 1).dm, Band(name="Short").dm, Band("Short").also) == (1, 0, ())
-    with pytest.raises(TypeError, match=r"Band\.__init__\(\) missing 1 required positional argument: 'name'"):
-        Band()
+    for given, named, said in (
+        ((), {}, "a Band needs its name"),
+        ((), {"dm": 1}, "a Band needs its name"),
+        (("Short", 1, (), 2), {}, "a Band has 3 fields, and 4 values were given"),
+        (("Short",), {"name": "Long"}, "a Band was given its name twice"),
+        (("Short", 1, ()), {"name": "Long"}, "a Band was given its name twice"),
+        ((), {"dmm": 1}, "a Band has no dmm"),
+        (("Short", 1, ()), {"dmm": 1}, "a Band has no dmm"),
+    ):
+        with pytest.raises(TypeError, match=said):
+            Band(*given, **named)
 
 
 def test_equal_values_are_equal_and_have_the_same_hash_in_the_same_class_only():
@@ -96,7 +105,7 @@ def test_a_record_that_is_derived_has_the_defaults_of_the_other_and_its_own():
     class Titled(Plain):
         name: str  # what the other does under that name is no default
 
-    with pytest.raises(TypeError, match="missing 1 required positional argument: 'name'"):
+    with pytest.raises(TypeError, match="a Titled needs its name"):
         Titled(1)
 
 
