@@ -2,19 +2,25 @@
 
 from typing import TYPE_CHECKING
 
-from engine.distribution import Distribution
-from engine.notation import Dice, roll
-
 if TYPE_CHECKING:
+    from engine.distribution import Distribution
+    from engine.notation import Dice, roll
     from engine.raw import RAW
 
 __all__ = ["RAW", "Dice", "Distribution", "roll"]
 
+_HOMES = {
+    "RAW": "engine.raw",
+    "Dice": "engine.notation",
+    "Distribution": "engine.distribution",
+    "roll": "engine.notation",
+}
+
 
 def __getattr__(name: str) -> object:
-    """RAW is built when it is first asked for: dice alone do not need it."""
-    if name != "RAW":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from engine.raw import RAW
+    """Each is imported when it is first asked for: dice do not need the rules, and few rules need dice to be rolled."""
+    from importlib import import_module
 
-    return RAW
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

@@ -14,12 +14,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from engine.distribution import Distribution
 from engine.errors import LimitError, NotationError
 from engine.late import late
 from engine.record import record, replace
 from engine.text import plain
+
+if TYPE_CHECKING:
+    from engine.distribution import Distribution
 
 MAX_DICE = 200
 """Dice in one roll."""
@@ -93,6 +96,8 @@ class Dice:
 
     def distribution(self, destructive_times: int = DESTRUCTIVE_TIMES) -> Distribution:
         """What the whole expression can give; a rulebook may multiply destructive dice by another number."""
+        from engine.distribution import Distribution
+
         total = Distribution.constant(self.plus)
         for pool in self.pools:
             total = total + pool.distribution(destructive_times)
@@ -134,6 +139,8 @@ def _roll(text: str) -> Distribution:
 
 @lru_cache(maxsize=1024)
 def _pool_distribution(count: int, sides: int, mode: str) -> Distribution:
+    from engine.distribution import Distribution
+
     if sides == 66:
         return Distribution.die(6) * 10 + Distribution.die(6)
     die = Distribution.die(sides)

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import Any, NamedTuple, NoReturn, TypeVar, cast, dataclass_transform, overload
+from typing import Any, NoReturn, TypeVar, cast, dataclass_transform, overload
 
 T = TypeVar("T")
 V = TypeVar("V")
 
 
-class _Made(NamedTuple):
+class _Made:
     """A field that is made anew for each record."""
 
-    make: Callable[[], Any]
-    shown: bool
+    def __init__(self, make: Callable[[], Any], shown: bool) -> None:
+        self.make, self.shown = make, shown
 
 
 def field(*, default_factory: Callable[[], V], repr: bool = True) -> V:  # noqa: A002  (as dataclasses call it)
@@ -82,7 +82,7 @@ def _init(cls: Any) -> Any:
     """The fields that can be given by name, after so many that were given by their order."""
     last = hasattr(cls, "__post_init__")
 
-    def __init__(self: Any, *given: Any, **named: Any) -> None:
+    def init(self: Any, *given: Any, **named: Any) -> None:
         own = self.__dict__
         if len(given) != len(fields) or named:
             if len(given) > len(fields) or not named.keys() <= later[len(given)]:
@@ -97,7 +97,7 @@ def _init(cls: Any) -> Any:
         if last:
             self.__post_init__()
 
-    return __init__
+    return init
 
 
 def _too_much(cls: Any, given: int, named: Mapping[str, Any]) -> str:

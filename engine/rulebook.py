@@ -79,7 +79,7 @@ class Row:
     ruling: int | None = None
     rulings: tuple[tuple[str, int], ...] = ()
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The name as it stands in a rule id."""
         return slug(self.name)

@@ -6,8 +6,9 @@ those that ask for help or are mistaken, are left to it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from engine.record import record
 from errata.terminal import base, coloured, progress, refuse_outputs, targets, width, write
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ LEVELS: tuple[Level, ...] = ("error", "warning", "note")
 COLOURS = ("auto", "always", "never")
 
 
-class Words(NamedTuple):
+@record
+class Words:
     """What the words of a gate say."""
 
     path: str = "."
@@ -67,7 +69,7 @@ _VALUES: dict[str, tuple[str, tuple[str, ...]]] = {
 def read(words: list[str]) -> Words | None:
     """What plain words say; None if they are not plain.
 
-    >>> read(["--format", "sarif", "--output=a.sarif", "src"])._asdict()["outputs"], read(["--help"])
+    >>> read(["--format", "sarif", "--output=a.sarif", "src"]).outputs, read(["--help"])
     (('a.sarif',), None)
     """
     made: dict[str, Any] = {}

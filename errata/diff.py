@@ -268,4 +268,4 @@ def narrowed(report: Report, rules: tuple[str, ...], only: tuple[str, ...]) -> N
         left = {fact.rule for fact, _ in report.facts}
         rows = tuple(row for row in report.matrix.rows if row[0] in left)
         outliers = tuple(rule for rule in report.matrix.outliers if rule in left)
-        report.matrix = report.matrix._replace(rows=rows, outliers=outliers)
+        report.matrix = replace(report.matrix, rows=rows, outliers=outliers)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from engine.late import late
+from engine.record import record
 from errata.files import Source
 from errata.text import as_utf8, decoded
 from verify.findings import Finding
@@ -20,7 +20,8 @@ _TOKEN = late(r"""["'`][^"'`]{0,80}["'`]|[\[({][^\[({\])}]{0,120}[\])}]|[+\-−]
 """A value, where what was read is not what stands there letter by letter."""
 
 
-class Line(NamedTuple):
+@record
+class Line:
     """A line of an excerpt: its number, and its text before, in and behind the value."""
 
     number: int

@@ -122,7 +122,7 @@ def skim(source: Source) -> Scanned | Look:
         return made
     seen = look(data, source.name) if data is not None else Look()
     if source.bound and data is not None:
-        seen = seen._replace(tables=True)
+        seen = replace(seen, tables=True)
     return seen if seen.anything else made
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
+from engine.record import record, replace
 from engine.values import Band
 from errata.literals import Leaf, Node
 
 
-class Threshold(NamedTuple):
+@record
+class Threshold:
     """A comparison with a number: what is asked of the subject, and where the number stands. No sign is `otherwise`."""
 
     sign: str
@@ -31,7 +32,7 @@ class Threshold(NamedTuple):
 
     def met(self, other: Threshold) -> Threshold:
         """Both at once."""
-        return self._replace(and_also=(other.sign, other.number))
+        return replace(self, and_also=(other.sign, other.number))
 
 
 def banded(rungs: Sequence[tuple[Sequence[Leaf | Threshold], Node]]) -> Iterator[tuple[Leaf, Node]]:
@@ -59,7 +60,7 @@ def _joined(keys: Sequence[Leaf | Threshold]) -> Sequence[Leaf | Threshold]:
     if len(numbers) < 2 or not isinstance(first, Threshold):
         return keys
     in_order = numbers == list(range(numbers[0], numbers[0] + len(keys)))
-    return [first._replace(sign=">=", and_also=("<=", numbers[-1]))] if in_order else keys
+    return [replace(first, sign=">=", and_also=("<=", numbers[-1]))] if in_order else keys
 
 
 EQUAL = ("==", "===", "is", "eq")

@@ -9,9 +9,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from engine.raw import RAW
+from engine.record import record
 from errata.automaton import Automaton
 from errata.mechanics import Mechanic, mechanics
 from verify.code_names import code_shapes, is_telling, rows_needed
@@ -124,7 +124,8 @@ def _automaton(in_lists: bool = False) -> _Names:
     return _Names(in_lists)
 
 
-class Look(NamedTuple):
+@record
+class Look:
     """What a source may hold."""
 
     tables: bool = False

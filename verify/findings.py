@@ -117,7 +117,8 @@ class LookedAt(NamedTuple):
     files: tuple[bytes, ...]
 
 
-class Matrix(NamedTuple):
+@record
+class Matrix:
     """Rules against codebases: what each states, and on which rules most of them differ from the book."""
 
     names: tuple[str, ...]

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.late import late
 from engine.names import normal
 from engine.raw import RAW
-from engine.record import field, record
+from engine.record import record
 from engine.rulebook import Table
 from engine.values import Value
 from verify.values import read_value
@@ -28,12 +28,22 @@ class Column:
     """A column: what it is called, and the kind of its cells."""
 
     title: str
-    names: frozenset[str]
+    called: tuple[str, ...]
     kind: Kind | None
     near: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
-    phrases: tuple[tuple[str, ...], ...] = ()
-    """Its names, word by word."""
+    in_words: tuple[str, ...] = ()
+    """The names of which each word counts."""
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What it is called, in one spelling."""
+        return _names(*self.called)
+
+    @cached_property
+    def phrases(self) -> tuple[tuple[str, ...], ...]:
+        """Its names, word by word."""
+        return _phrases(*self.in_words)
 
 
 @record
@@ -41,13 +51,20 @@ class Row:
     """A row: what it is called, and the rule of each of its cells."""
 
     name: str
-    names: frozenset[str]
-    words: tuple[frozenset[str], ...]
-    """The words of each of its names."""
     also: tuple[str, ...]
     """Its other names as they are declared."""
     rules: tuple[str, ...]
     """By column; empty where the column says nothing of this row."""
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What it is called, in one spelling."""
+        return _names(self.name, *self.also)
+
+    @cached_property
+    def words(self) -> tuple[frozenset[str], ...]:
+        """The words of each of its names."""
+        return tuple(map(name_words, (self.name, *self.also)))
 
 
 @record
@@ -56,21 +73,37 @@ class Shape:
 
     id: str
     title: str
-    names: frozenset[str]
-    headings: frozenset[str]
+    also: tuple[str, ...]
+    headed: tuple[str, ...]
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-    keys: Mapping[Value, int] = field(default_factory=dict)
-    """Rows by the value that they stand for, a band or a time, where that is what a document prints first."""
     key: int | None = None
-    """The column of those values."""
+    """The column of the values that rows stand for, where there are such values."""
     complete: bool = True
     """Whether a document that has the table is expected to have all of it."""
     near: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
     where: tuple[str, ...] = ()
-    phrases: tuple[tuple[str, ...], ...] = ()
-    """Its names, word by word."""
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What it is called, in one spelling."""
+        return _names(self.title, *self.also)
+
+    @cached_property
+    def phrases(self) -> tuple[tuple[str, ...], ...]:
+        """Its names, word by word."""
+        return _phrases(self.title, *self.also)
+
+    @cached_property
+    def headings(self) -> frozenset[str]:
+        """What stands above the names of its rows."""
+        return _names(*self.headed)
+
+    @cached_property
+    def keys(self) -> Mapping[Value, int]:
+        """Rows by the value that they stand for, a band or a time, where that is what a document prints first."""
+        return {RAW[row.rules[self.key]]: n for n, row in enumerate(self.rows)} if self.key is not None else {}
 
     def find_row(self, name: str) -> int | None:
         """The row that a name means."""
@@ -182,56 +215,42 @@ def _names(*names: str) -> frozenset[str]:
 
 def _from_table(table: Table) -> Shape:
     columns = tuple(
-        Column(c.title, _names(c.title, *c.also, c.id), c.kind, c.near, c.unless, _phrases(c.title, *c.also))
-        for c in table.columns
+        Column(c.title, (c.title, *c.also, c.id), c.kind, c.near, c.unless, (c.title, *c.also)) for c in table.columns
     )
+    ends = [f"/{column.id}" if column.id else "" for column in table.columns]
     rows = tuple(
-        Row(
-            r.name,
-            _names(r.name, *r.also),
-            tuple(map(name_words, (r.name, *r.also))),
-            r.also,
-            tuple("/".join(filter(None, (table.id, r.id, c.id))) for c in table.columns),
-        )
-        for r in table.rows
+        Row(row.name, row.also, tuple([f"{table.id}/{own}{end}" for end in ends]))
+        for row in table.rows
+        for own in [row.id]
     )
-    key = next((n for n, c in enumerate(table.columns) if c.kind.name in ("band", "quantity")), None)
-    keys = {RAW[row.rules[key]]: n for n, row in enumerate(rows)} if key is not None else {}
-    names = _names(table.title, *table.also)
     return Shape(
         table.id,
         table.title,
-        names,
-        _names(table.heading),
+        table.also,
+        (table.heading,),
         columns,
         rows,
-        keys,
-        key,
-        complete=not table.examples,
-        near=table.near,
-        unless=table.unless,
-        where=table.where,
-        phrases=_phrases(table.title, *table.also),
+        next((n for n, c in enumerate(table.columns) if c.kind.name in ("band", "quantity")), None),
+        not table.examples,
+        table.near,
+        table.unless,
+        table.where,
     )
 
 
 def _from_view(view: View) -> Shape:
-    columns = tuple(Column(c.title, _names(c.title, *c.also), c.kind) for c in view.columns)
-    rows = tuple(
-        Row(name, _names(name, *also), tuple(map(name_words, (name, *also))), also, rules)
-        for name, also, rules in view.rows
-    )
+    columns = tuple(Column(c.title, (c.title, *c.also), c.kind) for c in view.columns)
+    rows = tuple(Row(*row) for row in view.rows)
     return Shape(
         view.id,
         view.title,
-        _names(view.title, *view.also),
-        _names(*view.headings),
+        view.also,
+        view.headings,
         columns,
         rows,
         complete=False,
         near=view.near,
         unless=view.unless,
-        phrases=_phrases(view.title, *view.also),
     )
 
 

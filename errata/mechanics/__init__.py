@@ -10,14 +10,16 @@ import re
 from collections.abc import Iterator
 from functools import cache, cached_property
 from importlib import import_module
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from engine.late import late
+from engine.record import record
 from errata.modules import modules_in
 from verify.findings import Fact, Place
 
 
-class Sign(NamedTuple):
+@record
+class Sign:
     """Where a signature was found: line and column from 1, what stands there, and the value that it plays."""
 
     line: int
