@@ -85,11 +85,12 @@ def _init(cls: Any) -> Any:
     def init(self: Any, *given: Any, **named: Any) -> None:
         own = self.__dict__
         if len(given) != len(fields) or named:
-            if len(given) > len(fields) or not named.keys() <= later[len(given)]:
+            if len(given) > len(fields) or (named and not named.keys() <= later[len(given)]):
                 raise TypeError(_too_much(cls, len(given), named))
             own.update(plain)
             own.update(named)
-            own.update((name, make()) for name, make in made if name in later[len(given)] and name not in named)
+            if made:
+                own.update((name, make()) for name, make in made if name in later[len(given)] and name not in named)
         own.update(zip(fields, given, strict=False))
         if len(own) != len(fields):
             left = ", ".join(name for name in fields if name not in own)

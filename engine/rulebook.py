@@ -133,9 +133,10 @@ class Table:
                     column.kind,
                     row.cite or column.cite or self.cite,
                     rulings.get(column.id, row.ruling or column.ruling),
-                    section=self.id,
-                    row=own,
-                    column=column.id,
+                    (),
+                    self.id,
+                    own,
+                    column.id,
                 )
 
 

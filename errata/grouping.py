@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from engine.raw import RAW
 from engine.record import record
-from verify.codes import CODES
 from verify.findings import LEVELS, Finding
 
 
@@ -48,6 +47,8 @@ def grouped(findings: Iterable[Finding]) -> list[Group]:
 def _about(finding: Finding) -> tuple[tuple[str, str], str]:
     if finding.rule in RAW and finding.code[:3] in ("RC0", "RC2", "RC3"):
         return ("", finding.rule), RAW.rule(finding.rule).title
+    from verify.codes import CODES
+
     if finding.rule in RAW.tables:
         return (finding.code, finding.rule), f"{RAW.tables[finding.rule].title}: {CODES[finding.code].title.lower()}"
     return (finding.code, finding.rule), CODES[finding.code].title

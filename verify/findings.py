@@ -10,7 +10,6 @@ from engine.raw import RAW
 from engine.record import field, record, replace
 from engine.rulebook import Rulebook
 from engine.values import Value
-from verify.codes import CODES
 
 if TYPE_CHECKING:
     from verify.panel import Panel
@@ -88,6 +87,8 @@ class Finding:
     @property
     def level(self) -> Level:
         """How much it matters; each code has its own unless the finding says otherwise."""
+        from verify.codes import CODES
+
         return self.level_given or CODES[self.code].level
 
     @property

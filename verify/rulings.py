@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from engine.editions import EDITIONS
 from engine.late import late
 from engine.raw import RAW
-from engine.record import field, record
+from engine.record import record
 from engine.values import Value
 
 REFERENCES = Path(__file__).parents[1] / "references"
@@ -20,14 +20,27 @@ REFERENCES = Path(__file__).parents[1] / "references"
 
 @record
 class Ruling:
-    """One ruling: its number and title, the rules that it is about, and its text by field."""
+    """One ruling: its number and title, and what is said of it, which is read when it is asked for."""
 
     number: int
     title: str
-    rules: tuple[str, ...]
-    fields: Mapping[str, str]
-    others: Mapping[str, Value] = field(default_factory=dict)
-    """Values that others have, by rule."""
+    body: str
+
+    @cached_property
+    def fields(self) -> Mapping[str, str]:
+        """Its text by field."""
+        return {name: " ".join(text.split()) for name, text in _FIELD.findall(self.body)}
+
+    @cached_property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that it is about."""
+        return tuple(re.findall(r"`([^`]+)`", self.fields.get("Rules", "")))
+
+    @cached_property
+    def others(self) -> Mapping[str, Value]:
+        """Values that others have, by rule."""
+        said = _OTHER.findall(self.fields.get("Others", ""))
+        return {rule: RAW.rule(rule).kind.value(value) for rule, value in said}
 
     @property
     def contested(self) -> bool:
@@ -50,14 +63,8 @@ def rulings() -> Mapping[int, Ruling]:
     text = (REFERENCES / "rulings.md").read_text("utf-8")
     heads = list(_HEAD.finditer(text))
     ends = [head.start() for head in heads[1:]] + [len(text)]
-    return {int(head[1]): _ruling(head, text[head.end() : end]) for head, end in zip(heads, ends, strict=True)}
-
-
-def _ruling(head: re.Match[str], body: str) -> Ruling:
-    fields = {name: " ".join(text.split()) for name, text in _FIELD.findall(body)}
-    rules = tuple(re.findall(r"`([^`]+)`", fields.get("Rules", "")))
-    others = {rule: RAW.rule(rule).kind.value(value) for rule, value in _OTHER.findall(fields.get("Others", ""))}
-    return Ruling(int(head[1]), head[2], rules, fields, others)
+    bodies = (text[head.end() : end] for head, end in zip(heads, ends, strict=True))
+    return {int(head[1]): Ruling(int(head[1]), head[2], body) for head, body in zip(heads, bodies, strict=True)}
 
 
 @cache
