@@ -10,7 +10,7 @@ import subprocess
 import sys
 import sysconfig
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,6 +22,7 @@ from engine.distribution import Distribution
 from engine.notation import Dice
 from engine.raw import RAW
 from engine.space_weapons import find
+from tests.test_errata import vtts
 
 DMS = range(-6, 7)
 ARMOURS = range(16)
@@ -292,28 +293,31 @@ TEN, SECONDS = 10, 1.0
 """Times `python -c pass` that a gate may take on ten files, and seconds that the panel of ten house rules may."""
 
 
-def small_gate() -> tuple[float, float]:
+def small_gate(files: Mapping[str, str]) -> tuple[float, float]:
     """A gate on a repository of ten files, with nothing changed and for the first time, as times `python -c pass`."""
     import os
+    import shutil
     import tempfile
 
-    from tests.test_errata.vtts import RIGHT, write
-
     with tempfile.TemporaryDirectory() as made:
-        tree = write(Path(made) / "tree", RIGHT)
-        for n in range(7):
+        tree, cache = vtts.write(Path(made) / "tree", files), Path(made) / "cache"
+        for n in range(TEN - len(files)):
             (tree / f"src/panel{n}.js").write_text(
                 f"export const order{n} = (ship) => ship.crew.map((x) => x.id);\n" * 40
             )
-        env = os.environ | {"XDG_CACHE_HOME": str(Path(made) / "cache")}
+        env = os.environ | {"XDG_CACHE_HOME": str(cache)}
 
         def run(*words: str) -> None:
             subprocess.run(words, check=False, stdout=subprocess.DEVNULL, cwd=tree, env=env)
 
+        def first() -> None:
+            shutil.rmtree(cache, ignore_errors=True)
+            run(*ours)
+
         ours = str(Path(sysconfig.get_path("scripts")) / "rawcheck"), "gate"
         nothing = fastest(lambda: run(sys.executable, "-c", "pass"), 1, 15)
-        first = fastest(lambda: run(*ours, "--no-cache"), 1, 15)
-        return fastest(lambda: run(*ours), 1, 15) / nothing, first / nothing
+        slow = fastest(first, 1, 15)
+        return fastest(lambda: run(*ours), 1, 15) / nothing, slow / nothing
 
 
 def ten_house_rules() -> float:
@@ -436,11 +440,13 @@ def main() -> None:
         f"with nothing changed it takes {again:.2f} s, {again / ours:.2f} of that;"
         " wanted 0.25 where there is much to scan"
     )
-    again, first = small_gate()
-    failed |= first > TEN
-    print(
-        f"rawcheck gate on ten files takes {again:.1f} times `python -c pass`, {first:.1f} the first time; wanted {TEN}"
-    )
+    for told, files in (("as written", vtts.RIGHT), ("with departures", vtts.WRONG)):
+        again, first = small_gate(files)
+        failed |= first > TEN
+        print(
+            f"rawcheck gate on ten files {told} takes {again:.1f} times `python -c pass`, {first:.1f} the first time;"
+            f" wanted {TEN}{'  FALLS SHORT' * (first > TEN)}"
+        )
     seconds = ten_house_rules()
     failed |= seconds > SECONDS
     print(f"the panel of ten house rules takes {seconds:.2f} s; at most {SECONDS}")
