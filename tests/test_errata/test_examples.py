@@ -49,3 +49,9 @@ def test_only_what_no_text_can_show_has_no_example():
     assert {code[:4] for code in CODES if CODES[code].shown} == {"RC10", "RC11", "RC60", "RC61"}
     assert all(CODES[code].wrong.keys() == CODES[code].right.keys() for code in CODES)
     assert all(CODES[code].wrong != CODES[code].right for code in SHOWN)
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_a_page_fits_a_terminal_of_eighty_columns(code):
+    wide = [line for line in explain(code, width=80).splitlines() if len(line) > 80]
+    assert all('"mark": ' in line for line in wide)  # an entry of a baseline is one line, for merging
