@@ -35,7 +35,7 @@ ENOUGH = 2
 def grids(lifted: Lifted, named: Named) -> Iterator[Grid]:
     """Every grid that can be seen in a lifted tree, where names in it can be those of rows."""
     if isinstance(lifted.tree, Branch):
-        yield from _grids(lifted.tree, lifted.scopes, named)
+        yield from _grids(lifted.tree, lifted.scopes, named, deep=not lifted.joined)
 
 
 def _names(entries: list[Entry], named: Named, least: int = ENOUGH) -> int:
@@ -55,13 +55,19 @@ def _names(entries: list[Entry], named: Named, least: int = ENOUGH) -> int:
 
 
 def _grids(
-    branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool = False, siblings: int = 0, item: str = ""
+    branch: Branch,
+    scopes: tuple[Scope, ...],
+    named: Named,
+    listed: bool = False,
+    siblings: int = 0,
+    item: str = "",
+    deep: bool = True,
 ) -> Iterator[Grid]:
     for grid in _own_grids(branch, scopes, named, listed):
         grid.siblings, grid.item, grid.unread = siblings, item, tuple(_unread(branch))
         grid.partial = branch.rest or branch.kind == "part" or any(_is_open(entry.value) for entry in branch.entries)
         yield grid
-    if len(branch.entries) > MAX_ROWS:
+    if len(branch.entries) > MAX_ROWS or not deep:
         return
     inner = [(key, value) for key, value in branch.entries if isinstance(value, Branch) and value.entries]
     keys = [frozenset(e.key.text for e in value.entries if e.key is not None) for _, value in inner[:MAX_ALIKE]]

@@ -106,5 +106,7 @@ class Lifted:
     """Whether it is a table that stands elsewhere, as it was changed after it was made."""
     sure: bool = True
     """Whether it comes to this in any case."""
+    joined: bool = False
+    """Whether it is made of pieces that stand there by themselves too."""
     elsewhere: Change | None = None
     """What is put into a table of another file; then the tree is empty."""

@@ -226,6 +226,7 @@ class Syntax(ABC):
         from errata.alterations import resolved
         from errata.calls import calls
         from errata.lifting import Lifter
+        from errata.siblings import together
 
         parser, query = self._parser
         if _depth(data) > MAX_DEPTH:
@@ -251,6 +252,7 @@ class Syntax(ABC):
             if monotonic() > late:
                 return found, TOO_LONG
         found = resolved(found, lifter.assigned.made())
+        found += together(found)
         return found, "some of it does not parse" if tree.root_node.has_error else ""
 
 

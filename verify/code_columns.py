@@ -157,6 +157,9 @@ def columns_in_code(table: Candidate) -> dict[int, Named]:
         if by_name is not None and (open_fields[0] not in by_values or _has_known(table, open_fields[0], by_name[0])):
             found[open_fields[0]] = by_name
         return by_values | found
+    said = [c for c, head in enumerate(heads) if c not in (names_in, *found) and _DM_WORDS.intersection(words_in(head))]
+    if len(said) == 1 and not set(found) - {names_in} and (dm := _named_dm(table, said[0])) is not None:
+        found[said[0]] = dm
     return found | _by_values(table, found)
 
 
@@ -187,7 +190,8 @@ def _says_dm(table: Candidate, c: int) -> Named | None:
 def _named_dm(table: Candidate, c: int) -> Named | None:
     """The only column of DMs, where a name near says that the values are some, and half of them are the book's."""
     names = [(where, text) for where, text in table.grid.scopes[-3:] if where not in ("comment", "file")]
-    where, name = next(((w, text) for w, text in names if _DM_WORDS.intersection(words_in(text))), ("", ""))
+    names.insert(0, ("field", table.grid.header[c].text))
+    where, name = next(((str(w), text) for w, text in names if _DM_WORDS.intersection(words_in(text))), ("", ""))
     column = _dm_column(table.shape)
     if column is None or not name:
         return None
