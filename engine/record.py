@@ -63,7 +63,6 @@ def _recorded(cls: Any, frozen: bool) -> Any:
     cls._values = staticmethod(attrgetter(*names))
     for name in [name for name, value in defaults.items() if isinstance(value, _Made) and name in cls.__dict__]:
         delattr(cls, name)
-
     cls.__init__ = _init(cls)
     given: dict[str, Any] = {"__repr__": _repr, "__eq__": _eq, "__hash__": _hash if frozen else None}
     given |= {"__setattr__": _refuse, "__delattr__": _refuse} if frozen else {}
@@ -78,19 +77,19 @@ def _init(cls: Any) -> Any:
     fields, defaults = cls._fields, cls._defaults
     made = [(name, value.make) for name, value in defaults.items() if isinstance(value, _Made)]
     plain = {name: value for name, value in defaults.items() if not isinstance(value, _Made)}
-    later = tuple(frozenset(fields[n:]) for n in range(len(fields) + 1))
-    """The fields that can be given by name, after so many that were given by their order."""
     last = hasattr(cls, "__post_init__")
 
     def init(self: Any, *given: Any, **named: Any) -> None:
         own = self.__dict__
         if len(given) != len(fields) or named:
-            if len(given) > len(fields) or (named and not named.keys() <= later[len(given)]):
+            if len(given) > len(fields) or (named and not named.keys() <= set(fields[len(given) :])):
                 raise TypeError(_too_much(cls, len(given), named))
             own.update(plain)
-            own.update(named)
+            if named:
+                own.update(named)
             if made:
-                own.update((name, make()) for name, make in made if name in later[len(given)] and name not in named)
+                told = (*fields[: len(given)], *named)
+                own.update((name, make()) for name, make in made if name not in told)
         own.update(zip(fields, given, strict=False))
         if len(own) != len(fields):
             left = ", ".join(name for name in fields if name not in own)

@@ -137,6 +137,7 @@ class Table:
                     self.id,
                     own,
                     column.id,
+                    (),
                 )
 
 
