@@ -78,7 +78,7 @@ def _shared(split: list[tuple[str, ...]]) -> int:
 
 def has_keys(shape: Shape) -> bool:
     """Whether code can know the rows of a shape by bands of numbers."""
-    return shape.key == 0 and bool(shape.keys)
+    return shape.key == 0
 
 
 @lru_cache(maxsize=50_000)
