@@ -54,7 +54,12 @@ class Words:
         return ""
 
 
-_FLAGS = ("update_baseline", "accept_new", "show_suppressed", "fix", "fix_unsafe", "diff", "allow_dirty", "no_cache")
+_FLAGS = {
+    f"--{name.replace('_', '-')}": name
+    for name in (
+        "update_baseline", "accept_new", "show_suppressed", "fix", "fix_unsafe", "diff", "allow_dirty", "no_cache",
+    )
+}  # fmt: skip
 _VALUES: dict[str, tuple[str, tuple[str, ...]]] = {
     "--fail-on": ("fail_on", LEVELS),
     "--changed-since": ("changed_since", ()),
@@ -76,8 +81,8 @@ def read(words: list[str]) -> Words | None:
     left = words[::-1]
     while left:
         name, given, value = left.pop().partition("=")
-        if name.startswith("--") and name[2:].replace("-", "_") in _FLAGS and not given:
-            made[name[2:].replace("-", "_")] = True
+        if name in _FLAGS and not given:
+            made[_FLAGS[name]] = True
         elif name in _VALUES and (given or left):
             field, choices = _VALUES[name]
             value = value if given else left.pop()

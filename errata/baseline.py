@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -46,16 +47,16 @@ class Entry(NamedTuple):
 
 def read(path: Path) -> list[Entry] | None:
     """The entries of a baseline; None if there is no such file."""
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
+    if not os.path.lexists(path):
         return None
-    except OSError as error:
-        raise WrongBaseline(f"{path.name}: {(error.strerror or str(error)).lower()}") from error
-    if len(data) > MAX_BYTES:
-        raise WrongBaseline(f"{path.name}: it has more than {MAX_BYTES // 10**6} MB, and no baseline has")
+    from verify.plain_files import Unreadable, read_plain
+
+    try:
+        data = read_plain(path, MAX_BYTES)
+    except Unreadable as error:
+        raise WrongBaseline(f"{path.name}: {error}") from error
     entries = []
-    for n, line in enumerate(data.decode("utf-8-sig", "replace").splitlines(), 1):
+    for n, line in enumerate(data.decode("utf-8-sig", "replace").split("\n"), 1):
         if line.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||")):
             raise WrongBaseline(f"{path.name}:{n}: a merge was left unfinished here; keep the lines of both sides")
         if line.strip() and line.strip() != _HEAD:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.late import late
 from errata.literals import Branch, Entry, Leaf
-from errata.text import printable
+from errata.text import in_line
 from verify.code_columns import NAME_FIELDS
 from verify.layout import Passage
 
@@ -17,7 +17,7 @@ _SPOKEN = late(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
 
 def cell(leaf: Leaf) -> Passage:
     """A literal as a cell; whatever sign it has for a minus is one."""
-    return Passage(printable(leaf.text).replace("−", "-"), leaf.line, leaf.column)
+    return Passage(in_line(leaf.text).replace("−", "-"), leaf.line, leaf.column)
 
 
 _SORTED = late(r"[a-z](?=[A-Z])")

@@ -166,11 +166,11 @@ class _Tree:
 
 
 def _above(root: Path) -> tuple[str, list[ignored.Patterns]]:
-    """The path of a folder in its repository, and the patterns of the folders above it; empty outside of one."""
+    """The path of a folder in its repository, and the patterns of that and of folders above; empty outside of one."""
     folder = root.resolve()
     top = next((one for one in (folder, *folder.parents) if (one / ".git").exists()), folder)
     above = "" if top == folder else f"{folder.relative_to(top).as_posix()}/"
-    found: list[ignored.Patterns] = []
+    found = _patterns_in(os.fsencode(top / ".git" / "info" / "exclude"), "")
     for one in reversed(folder.parents) if above else ():
         if one.is_relative_to(top):
             prefix = "" if one == top else f"{one.relative_to(top).as_posix()}/"

@@ -30,11 +30,11 @@ class NotFixed(RawcheckError):
 
 @record
 class Fix:
-    """A literal and what takes its place: where its own signs begin in the text, and how many there are."""
+    """A literal and what takes its place: where its own signs begin in the text, and which they are."""
 
     fact: Fact
     start: int
-    length: int
+    was: str
     text: str
 
 
@@ -54,7 +54,7 @@ def fix_of(fact: Fact, text: str, starts: list[int], book: Rulebook, signed: boo
     new = written(raw, fact.value, book[fact.rule], RAW.rule(fact.rule).kind.name, signed) if raw else None
     if raw is None or new is None or new == raw:
         return None
-    return Fix(fact, at + inset, len(raw), new)
+    return Fix(fact, at + inset, raw, new)
 
 
 def _raw(rest: str, printed: str) -> str | None:
@@ -66,8 +66,8 @@ def _raw(rest: str, printed: str) -> str | None:
         and Fraction(plain_number(number[0])) == Fraction(plain_number(printed))
     ):
         return number[0]
-    if printed and rest.startswith(printed) and not re.match(r"[\w.]", rest[len(printed) :]):
-        return printed
+    if printed and rest.replace("−", "-").startswith(printed) and not re.match(r"[\w.]", rest[len(printed) :]):
+        return rest[: len(printed)]
     return None
 
 
@@ -78,7 +78,7 @@ def _is_number(text: str) -> bool:
 def fixed(text: str, fixes: Iterable[Fix]) -> str:
     """A text with its fixes."""
     for fix in sorted(fixes, key=lambda one: -one.start):
-        text = text[: fix.start] + fix.text + text[fix.start + fix.length :]
+        text = text[: fix.start] + fix.text + text[fix.start + len(fix.was) :]
     return text
 
 
@@ -153,7 +153,7 @@ def repaired(source: Source, facts: Iterable[Fact], book: Rulebook, signed: froz
         return None
     starts = Lines(text).starts
     fixes = [fix for fact in facts if (fix := fix_of(fact, text, starts, book, fact.begins in signed)) is not None]
-    fixes = list({(fix.start, fix.length): fix for fix in fixes}.values())
+    fixes = list({(fix.start, fix.was): fix for fix in fixes}.values())
     while fixes:
         after = mark + fixed(text, fixes).encode("utf-8")
         right = _right_then(source, before, after, book)
@@ -184,8 +184,11 @@ def _facts(scanned: Scanned) -> list[Fact]:
 
 def _is_certain(finding: Finding) -> bool:
     """Whether nobody contests what stands in the book, so that it can be written without a second look."""
+    from verify.rulings import rulings
+
     known = RAW.rules.get(finding.rule)
-    return finding.level == "error" and (known is None or known.ruling is None)
+    number = known.ruling if known is not None else None
+    return finding.level == "error" and (number is None or not rulings()[number].contested)
 
 
 SAFE = ("RC201", "RC206")
@@ -248,8 +251,8 @@ def told_of(every: list[Repaired]) -> str:
     count = sum(len(one.fixes) for one in every)
     lines = [f"fixed: {count} value{'s' * (count != 1)} in {len(every)} file{'s' * (len(every) != 1)}"]
     for one in every:
-        for fix in one.fixes:
-            lines.append(f"  {fix.fact.place}: {fix.fact.printed} → {fix.text}  {fix.fact.rule}")
+        for fix in sorted(one.fixes, key=lambda fix: fix.start):
+            lines.append(f"  {fix.fact.place}: {fix.was} → {fix.text}  {fix.fact.rule}")
     return "\n".join(lines)
 
 
@@ -259,6 +262,6 @@ def told_of_rest(findings: Iterable[Finding], asked: Fixing) -> str:
     doubtful = sum(not (f.code in SAFE and _is_certain(f)) for f in wrong) if not asked.unsafe else 0
     told = {
         "contested or in doubt; --fix-unsafe rewrites those": doubtful,
-        "no literal that can be rewritten: a sum, a constant's value": len(wrong) - doubtful,
+        "no literal that can be rewritten: a sum, a constant's value, another notation": len(wrong) - doubtful,
     }
     return "\n".join(f"not fixed: {count}, {why}" for why, count in told.items() if count)

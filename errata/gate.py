@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from errata.changes import Touched
+    from errata.fixes import Repaired
 
 Progress = Callable[[int], Callable[[], None]]
 
@@ -46,8 +47,8 @@ class Asked:
     outputs: tuple[str, ...] = ()
     """The files that the report goes to."""
     fixing: Fixing | None = None
-    prune: bool = False
-    """Whether entries of the baseline that no longer occur are removed: what was put right needs none."""
+    put_right: frozenset[tuple[str, str]] = frozenset()
+    """The marks of departures that were put right, each with its file: the baseline needs them no longer."""
 
 
 def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
@@ -86,7 +87,8 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
         fixes = fix_all(root, files.sources, open_, (f for f, _ in report.facts), book, asked.fixing)
         if fixes and not asked.fixing.only_patch:
             further = asked.fixing.next() if asked.fixing.rounds else None
-            again, code = gate(path, replace(asked, fixing=further, prune=True), progress)
+            right = asked.put_right | _put_right(open_, fixes, here)
+            again, code = gate(path, replace(asked, fixing=further, put_right=right), progress)
             again.fixed = "\n".join(filter(None, (told_of(fixes), again.fixed)))
             return again, code
         report.fixed = patch_of(fixes, path) if asked.fixing.only_patch else told_of_rest(open_, asked.fixing)
@@ -98,7 +100,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
         made.hidden, made.since = len(report.findings) - len(shown), asked.since
         report.findings = shown
     report.decision = made
-    if touched is None and asked.fixing is None and not asked.update and not asked.prune and found.lasting:
+    if touched is None and asked.fixing is None and not asked.update and not asked.put_right and found.lasting:
         known = {path: was for path, was in before.items() if files.asks_git or not path.endswith(b".git/index")}
         report.looked_at = LookedAt(known, (*files.looked_at, *(source.path for source in files.sources)))
     return report, 2 if failed else int(made.failed)
@@ -359,30 +361,44 @@ def _against_baseline(report: Report, made: Decision, here: _Here, asked: Asked)
     settings, above = here.settings, here.above
     path = settings.folder / settings.baseline
     entries = baseline.read(path)
-    own = [entry for entry in entries or () if here.holds(entry.file)]
-    others = [entry for entry in entries or () if not here.holds(entry.file)]
+    own = [entry for entry in entries or () if here.holds(entry.file) or not (settings.folder / entry.file).exists()]
     every, known, stale = baseline.compared(report.findings, own, {above + name for name in here.names}, above)
+    others = list(set(entries or ()).difference(own))
+    others += [entry for entry in stale if not here.holds(entry.file)]  # it may have moved to where nobody looks now
+    stale = [entry for entry in stale if here.holds(entry.file)]
     new = [f for f in every if f.level != "note" or made.fail_on == "note"]
     rest = [f for f in every if f.level == "note" and made.fail_on != "note"]
     if asked.update:
-        taken = new if entries is None or asked.accept_new else [f for f in new if f.level != "error"]
-        made.said = list(_updated(path.name, taken, stale, entries is None))
+        is_first = entries is None or asked.accept_new
+        taken = [f for f in new if is_first or LEVELS.index(f.level) > LEVELS.index(made.fail_on)]
+        made.said = list(_updated(path.name, taken, stale, entries is None, len(new) - len(taken)))
         baseline.write(path, [*others, *(baseline.Entry.of(f, above) for f in (*known, *taken))])
         new, known, stale = [f for f in new if f not in taken], [*known, *taken], []
     report.findings, made.known = [*new, *rest], len(known)
-    if asked.prune and stale:
-        baseline.write(path, [*others, *(baseline.Entry.of(f, above) for f in known)])
-        stale = []
+    if gone := [entry for entry in stale if (entry.mark, entry.file) in asked.put_right]:
+        stale = [entry for entry in stale if (entry.mark, entry.file) not in asked.put_right]
+        made.said = list(_updated(path.name, [], gone, False))
+        baseline.write(path, [*others, *stale, *(baseline.Entry.of(f, above) for f in known)])
     marks = Counter(finding.mark for finding in known)
     for entry in stale:
         yield baseline.complaint(entry, here.beside(settings.baseline), marks[entry.mark])
 
 
-def _updated(name: str, added: list[Finding], stale: list[baseline.Entry], is_new: bool) -> Iterator[str]:
-    """What an update did."""
+def _updated(
+    name: str, added: list[Finding], stale: list[baseline.Entry], is_new: bool, left: int = 0
+) -> Iterator[str]:
+    """What an update did, and how many it left out because they fail the gate."""
     yield f"{name}: {len(added)} added, {len(stale)} removed" + (" (a new file)" if is_new else "")
+    if left:
+        yield f"  {left} not recorded, since {'they fail' if left > 1 else 'it fails'} the gate; --accept-new does it"
     yield from (f"  + {f.rule or f.code}: {f.actual or f.expected}  {f.place}" for f in added)
     yield from (f"  - {entry.rule or entry.code}: {entry.actual}  {entry.file}" for entry in stale)
+
+
+def _put_right(findings: Iterable[Finding], fixes: Iterable[Repaired], here: _Here) -> frozenset[tuple[str, str]]:
+    """The marks of the departures that are put right, each with its file as a baseline names it."""
+    places = {(fix.fact.place, fix.fact.rule) for one in fixes for fix in one.fixes}
+    return frozenset((f.mark, here.above + f.place.file) for f in findings if (f.place, f.rule) in places)
 
 
 # What the change touched

@@ -13,7 +13,7 @@ from engine.late import late
 from errata.fields import cell, fields_of, is_padded
 from errata.labels import grid_of, label_grid, labelled
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope, listed_names
-from errata.text import printable
+from errata.text import in_line
 from verify.code_columns import NAME_FIELDS
 from verify.code_names import row_names
 from verify.layout import POSITION, Grid, Passage
@@ -202,7 +202,7 @@ def _by_prefix(branch: Branch, entries: list[Entry]) -> Iterator[tuple[str, list
             continue
         for prefix, rest in _prefixes(key.text, branch.kind == "part"):
             at = key.text.rfind(rest) if rest else 0
-            name = Passage(printable(rest), key.line, key.column + (at + key.inset if at > 0 else 0))
+            name = Passage(in_line(rest), key.line, key.column + (at + key.inset if at > 0 else 0))
             groups.setdefault(prefix, []).append((name, value))
     for prefix, members in groups.items():
         if len(members) >= (2 if not prefix else 3):

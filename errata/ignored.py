@@ -30,7 +30,7 @@ class Patterns(NamedTuple):
 def patterns(text: str, folder: str) -> list[Patterns]:
     """The patterns of a `.gitignore` in a folder, whose path ends with `/` or is empty."""
     made: list[tuple[str, bool]] = []
-    for line in map(str.rstrip, text.splitlines()):
+    for line in map(str.rstrip, text.split("\n")):
         plain = line.removeprefix("!")
         if plain.strip("/") and not line.startswith("#"):
             made.append((_expression(plain), plain != line))

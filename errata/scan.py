@@ -19,7 +19,7 @@ from errata.mechanics import Code, played
 from errata.queries import queries
 from errata.readers import MAX_SECONDS, TOO_LONG, read, reader_of
 from errata.remarks import Remark, remarks
-from errata.text import as_utf8, decoded, printable
+from errata.text import as_utf8, decoded, in_line, printable
 from errata.wanted import Look, look, wanted
 from verify.code_names import is_telling, rows_in_code, rows_needed
 from verify.constants import constants
@@ -234,7 +234,7 @@ def _named(branch: Branch, above: str = "") -> Iterator[tuple[tuple[str, ...], s
             yield from _named(value, key.text if key is not None else "")
         elif key is not None and value.kind in ("number", "text"):
             names = (key.text, f"{above} {key.text}") if above else (key.text,)
-            yield names, printable(value.text), value.line, value.column
+            yield names, in_line(value.text), value.line, value.column
 
 
 def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) -> Iterator[Table]:
@@ -332,7 +332,7 @@ def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
     made.nobodys = match.is_nobodys and not said
     made.sure = any(known.sure for known in match.known.values())
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
-    made.strangers = [(printable(cell.text), cell.line, cell.column) for cell in cells]
+    made.strangers = [(in_line(cell.text), cell.line, cell.column) for cell in cells]
     made.absent = [match.shape.rows[row].name for row in match.absent] if not grid.partial else []
     played = reader_of(file) not in ("markdown", "csv", "html")
     if match.shape.id == "ship/barbettes" and played and any(head.text for head in grid.header):

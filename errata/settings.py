@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import repeat
@@ -89,14 +90,15 @@ def places(path: Path) -> Iterator[Path]:
     """Where a configuration, or what git says of files, is looked for, as far up as that may go."""
     yield path / ".git"  # by that path, which may be a link
     for above in (path.resolve(), *path.resolve().parents):
-        yield from (above / name for name in (NAME, "pyproject.toml", BASELINE, ".gitignore", ".git", ".git/index"))
+        yield from (above / name for name in _COUNTING)
+
+
+_COUNTING = (NAME, "pyproject.toml", BASELINE, ".gitignore", ".git", ".git/index", ".git/info/exclude")
 
 
 def _in_folder(folder: Path) -> tuple[str, dict[str, Any]] | None:
     own = folder / NAME
-    if own.is_dir():
-        raise WrongSettings(f"{NAME}: it is a folder")
-    if own.is_file():
+    if os.path.lexists(own):  # a link that leads nowhere is meant to be one
         return NAME, _read(own)
     shared = folder / "pyproject.toml"
     if shared.is_file():
@@ -111,13 +113,12 @@ def _in_folder(folder: Path) -> tuple[str, dict[str, Any]] | None:
 def _read(path: Path) -> dict[str, Any]:
     import tomllib
 
+    from verify.plain_files import Unreadable, read_plain
+
     try:
-        data = path.read_bytes()
-        if len(data) > MAX_BYTES:
-            raise WrongSettings(f"{path.name}: it has more than {MAX_BYTES:,} bytes")
-        return tomllib.loads(data.decode("utf-8-sig"))
-    except OSError as error:
-        raise WrongSettings(f"{path.name}: {(error.strerror or str(error)).lower()}") from error
+        return tomllib.loads(read_plain(path, MAX_BYTES).decode("utf-8-sig"))
+    except Unreadable as error:
+        raise WrongSettings(f"{path.name}: {error}") from error
     except UnicodeDecodeError as error:
         raise WrongSettings(f"{path.name}: it is not UTF-8") from error
     except tomllib.TOMLDecodeError as error:

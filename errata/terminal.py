@@ -93,6 +93,8 @@ def targets(words: list[str]) -> list[tuple[str, str | None]]:
     [('text', None), ('sarif', 'a.sarif')]
     >>> targets(["--output", "a.txt"]), targets(["--output", "a.sarif", "--format", "sarif"])
     ([('text', 'a.txt')], [('sarif', 'a.sarif')])
+    >>> targets(["--output", "a.json", "--output", "b.txt", "--format", "json", "--format", "text"])
+    [('json', 'a.json'), ('text', 'b.txt')]
     """
     from itertools import pairwise
 
@@ -101,7 +103,7 @@ def targets(words: list[str]) -> list[tuple[str, str | None]]:
     held: list[str] = []
     for name, value in pairwise(split):
         if name == "--format":
-            made.append((value, held.pop() if held else None))
+            made.append((value, held.pop(0) if held else None))
         elif name == "--output" and made and made[-1][1] is None:
             made[-1] = made[-1][0], value
         elif name == "--output":

@@ -27,6 +27,19 @@ def printable(text: str) -> str:
     return text if text.isascii() and text.isprintable() else _UNSEEN.sub("�", text)
 
 
+def in_line(text: str) -> str:
+    r"""A text that can be printed in one line, whatever ends a line in it.
+
+    >>> in_line("3d6\n::warning::\u2028")
+    '3d6 ::warning:: '
+    """
+    plain = printable(text)
+    return plain if plain.isprintable() else _ENDS.sub(" ", plain)
+
+
+_ENDS = late("[\n\t\u2028\u2029]")
+
+
 def as_utf8(data: bytes) -> bytes | None:
     """A source as UTF-8 without a mark, from UTF-16 and UTF-32 too; None if it is no text."""
     for mark, encoding in _MARKS:

@@ -22,6 +22,7 @@ from engine.rulebook import Rulebook
 from engine.values import Value
 from verify.findings import Fact, Finding, Place, Report, Verdict
 from verify.pdf.titles import EDITIONS
+from verify.plain_files import Unreadable, read_plain
 
 MAX_BYTES = 20_000_000
 
@@ -95,12 +96,9 @@ def load(path: Path, name: str = "") -> Attestation:
     """Read an attestation."""
     name = name or path.as_posix()
     try:
-        data = path.read_bytes()
-        if len(data) > MAX_BYTES:
-            raise WrongAttestation(f"{name}: it has more than {MAX_BYTES // 10**6} MB")
-        told = json.loads(data.decode("utf-8-sig"))
-    except OSError as error:
-        raise WrongAttestation(f"{name}: {(error.strerror or str(error)).lower()}") from error
+        told = json.loads(read_plain(path, MAX_BYTES).decode("utf-8-sig"))
+    except Unreadable as error:
+        raise WrongAttestation(f"{name}: {error}") from error
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
         raise WrongAttestation(f"{name}: it is no attestation, nor JSON at all") from error
     if not isinstance(told, dict) or told.get("rawcheck") != "attestation":

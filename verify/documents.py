@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.late import late
 from engine.record import record
+from verify.plain_files import Unreadable, read_plain
 from verify.rulings import REFERENCES
 
 MAX_BYTES = 20_000_000
@@ -53,10 +54,6 @@ _EDITION = late(
 )
 
 
-class Unreadable(Exception):
-    """A file that is no document; the message says why."""
-
-
 def bundled() -> list[Document]:
     """The references that come with the tool."""
     return [Document(f"references/{name}", (REFERENCES / name).read_text("utf-8")) for name in BUNDLED]
@@ -64,17 +61,9 @@ def bundled() -> list[Document]:
 
 def load(path: Path, name: str) -> Document:
     """A file as a document."""
-    try:
-        if path.is_dir():
-            raise Unreadable("it is a folder; name the files in it")
-        if path.exists() and not path.is_file():
-            raise Unreadable("it is no file but a device or a pipe")
-        if path.stat().st_size > MAX_BYTES:
-            raise Unreadable(f"it has more than {MAX_BYTES // 10**6} MB, which no document has")
-        data = path.read_bytes()
-    except OSError as error:
-        raise Unreadable((error.strerror or str(error)).lower()) from error
-    return decode(data, name)
+    if path.is_dir():
+        raise Unreadable("it is a folder; name the files in it")
+    return decode(read_plain(path, MAX_BYTES), name)
 
 
 def decode(data: bytes, name: str) -> Document:

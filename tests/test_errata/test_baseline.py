@@ -115,7 +115,10 @@ def test_an_update_does_not_swallow_a_new_error_unless_it_is_accepted(tmp_path):
     write(vtt, {"src/combat.js": WRONG["src/combat.js"]})
     code, found, decision = asked(vtt, update=True)
     assert (code, found) == (1, [SHORT])
-    assert decision.said == ["rawcheck-baseline.jsonl: 0 added, 0 removed"]
+    assert decision.said == [
+        "rawcheck-baseline.jsonl: 0 added, 0 removed",
+        "  1 not recorded, since it fails the gate; --accept-new does it",
+    ]
     code, _, decision = asked(vtt, update=True, accept_new=True)
     assert code == 0
     assert decision.said[1].startswith("  + space/range-bands/short/attack-dm: -2  src/combat.js:")
