@@ -6,7 +6,7 @@ Here nothing is compiled: what makes a record, shows it and compares it is the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import Any, NoReturn, TypeVar, cast, dataclass_transform, overload
 
@@ -49,18 +49,15 @@ def record(cls: Any = None, /, *, frozen: bool = True) -> Any:
 
 
 def _recorded(cls: Any, frozen: bool) -> Any:
-    own = cls.__annotations__ if "__annotations__" in cls.__dict__ else {}
-    names = dict.fromkeys(getattr(cls, "_fields", ()))
-    names |= dict.fromkeys(name for name, kind in own.items() if "ClassVar" not in str(kind))
-    defaults = {**getattr(cls, "_defaults", {}), **{name: cls.__dict__[name] for name in names if name in cls.__dict__}}
-    for name, value in defaults.items():
-        if isinstance(value, (list, dict, set)):
-            raise TypeError(
-                f"{cls.__name__}.{name}: all records would share it; field(default_factory=…) makes each its own"
-            )
-    cls._fields, cls._defaults = tuple(names), defaults
+    names, defaults = _inherited(cls, frozen)
+    for name, kind in (cls.__annotations__ if "__annotations__" in cls.__dict__ else {}).items():
+        if "ClassVar" not in str(kind):
+            names[name] = None
+            defaults |= {name: cls.__dict__[name]} if name in cls.__dict__ else {}
+    _refuse_defaults(cls, names, defaults)
+    cls._fields, cls._defaults, cls._frozen = tuple(names), defaults, frozen
     cls._shown = tuple(n for n in names if not isinstance(d := defaults.get(n), _Made) or d.shown)
-    cls._values = staticmethod(attrgetter(*names))
+    cls._values = staticmethod(attrgetter(*names) if len(names) > 1 else lambda self: tuple(map(vars(self).get, names)))
     for name in [name for name, value in defaults.items() if isinstance(value, _Made) and name in cls.__dict__]:
         delattr(cls, name)
     cls.__init__ = _init(cls)
@@ -70,6 +67,32 @@ def _recorded(cls: Any, frozen: bool) -> Any:
         if name not in cls.__dict__ or (name == "__hash__" and cls.__dict__[name] is None):
             setattr(cls, name, function)
     return cls
+
+
+def _inherited(cls: Any, frozen: bool) -> tuple[dict[str, None], dict[str, Any]]:
+    """The fields of the records that a class comes from, and their defaults."""
+    names: dict[str, None] = {}
+    defaults: dict[str, Any] = {}
+    for other in reversed(cls.__mro__[1:]):
+        if "_fields" in other.__dict__:
+            if other._frozen != frozen:
+                raise TypeError(f"{cls.__name__} and {other.__name__}: either both can be changed, or none")
+            names |= dict.fromkeys(other._fields)
+            defaults |= other._defaults
+    return names, defaults
+
+
+def _refuse_defaults(cls: Any, names: Iterable[str], defaults: Mapping[str, Any]) -> None:
+    """Defaults that all records would change together, and those that leave a field behind them without one."""
+    before = ""
+    for name in names:
+        if name not in defaults and before:
+            raise TypeError(f"{cls.__name__}.{name}: it stands behind {before}, which has a default, and has none")
+        if name in defaults and type(defaults[name]).__hash__ is None:
+            raise TypeError(
+                f"{cls.__name__}.{name}: all records would share it; field(default_factory=…) makes each its own"
+            )
+        before = name if name in defaults else ""
 
 
 def _init(cls: Any) -> Any:

@@ -27,7 +27,7 @@ class Words:
     fail_on: Level | None = None
     update_baseline: bool = False
     accept_new: bool = False
-    changed_since: str = ""
+    changed_since: str | None = None
     show_suppressed: bool = False
     fix: bool = False
     fix_unsafe: bool = False
@@ -51,6 +51,10 @@ class Words:
             return "--accept-new goes with --update-baseline."
         if self.rewrites and self.update_baseline:
             return "--update-baseline records what is wrong, and --fix puts it right: one at a time."
+        if self.diff and (self.forms or len(self.outputs) > 1):
+            return "--diff prints a patch: it has no --format, and one --output at most."
+        if self.changed_since is not None and not self.changed_since.strip():
+            return "--changed-since needs a revision, such as origin/main."
         return ""
 
 
@@ -113,14 +117,14 @@ def answer(asked: Words, words: list[str]) -> int:
         asked.fail_on,
         asked.update_baseline,
         asked.accept_new,
-        asked.changed_since,
+        asked.changed_since or "",
         not asked.no_cache,
         outputs=asked.outputs,
         fixing=fixing,
     )
     report, code = gate.gate(asked.path, wanted, progress)
     if asked.diff:
-        write(report.fixed.rstrip("\n"), asked.outputs[0] if asked.outputs else None, exact=True)
+        write(report.fixed.rstrip("\n"), wanted_in[0][1], exact=True)
         return code
     said: again.Said = []
     for form, output in wanted_in:

@@ -76,6 +76,11 @@ def _run(words: list[str]) -> int:
     gc.set_threshold(FEWER)
     sys.set_int_max_str_digits(DIGITS)
     try:
+        os.getcwd()
+    except OSError:
+        print("rawcheck: the folder that you are in has gone", file=sys.stderr)
+        return 2
+    try:
         if words[:1] == ["gate"] and "_RAWCHECK_COMPLETE" not in os.environ:
             from errata import asking
 

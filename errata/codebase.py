@@ -59,7 +59,7 @@ def errata(
     paths: Sequence[str], form: str, options: Options, fail_on: Level, wanted: Wanted, progress: Progress
 ) -> tuple[str, int]:
     """What `rawcheck errata` prints, and its exit code."""
-    refuse_empty(paths)
+    refuse(paths)
     found = [files_of(Path(path), wanted.tests) for path in paths]
     if wanted.dump:
         from errata.dump import dump
@@ -202,10 +202,15 @@ def files_of(root: Path, tests: bool, named: Callable[[str], bool] = lambda _: F
     return files
 
 
-def refuse_empty(paths: Sequence[str]) -> None:
-    """An empty path is a mistake of a script, and not the folder that one is in."""
-    if "" in paths:
-        raise RawcheckError("an empty path names nothing; '.' is the folder you are in")
+def refuse(paths: Sequence[str]) -> None:
+    """An empty path is a mistake of a script, and not the folder that one is in; a link may lead to itself."""
+    for path in paths:
+        if not path:
+            raise RawcheckError("an empty path names nothing; '.' is the folder you are in")
+        try:
+            Path(path).resolve()
+        except (RuntimeError, OSError) as error:
+            raise RawcheckError(f"{shown(os.fsencode(path))}: it is a link that leads to itself") from error
 
 
 def names_of(paths: Sequence[str]) -> list[str]:

@@ -17,7 +17,7 @@ from errata.codebase import Fixing
 from errata.files import Source
 from errata.rewriting import NUMBER, plain_number, written
 from errata.scan import Scanned, scan_file
-from errata.terminal import base
+from errata.terminal import below
 from errata.text import Lines
 from errata.wanted import Look
 from errata.writing import write_whole
@@ -243,7 +243,7 @@ def _uncommitted(root: Path, every: list[Repaired]) -> str:
 
 def patch_of(every: list[Repaired], path: str) -> str:
     """All changes as one patch, with the files named from where the run was started."""
-    return "".join(one.patch(base(path)) for one in every)
+    return "".join(one.patch(below(path)) for one in every)
 
 
 def told_of(every: list[Repaired]) -> str:

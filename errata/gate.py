@@ -16,7 +16,7 @@ from errata import baseline
 from errata.again import resolved
 from errata.bindings import names_of
 from errata.cache import Cache
-from errata.codebase import Fixing, checked, files_of
+from errata.codebase import Fixing, checked, files_of, refuse
 from errata.excerpts import Texts, stands_there, texts_of
 from errata.files import Files
 from errata.ignored import Patterns, is_ignored, patterns
@@ -53,13 +53,11 @@ class Asked:
 
 def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     """The report of a gate, and its exit code."""
-    if not path:
-        raise RawcheckError("an empty path names nothing; '.' is the folder you are in")
+    refuse([path])
     root = Path(path)
     before = _stand_there(places(root))
     settings = load(root)
-    named = (settings.baseline, settings.house, settings.attestation)
-    before |= _stand_there(settings.folder / one for one in named if one)
+    before |= _stand_there(_named(settings, asked.outputs))
     touched = _touched(root, asked.since)
     files = _files(root, settings, asked.outputs)
     book = _book(settings)
@@ -164,6 +162,19 @@ def _files(root: Path, settings: Settings, outputs: tuple[str, ...] = ()) -> Fil
     if left_out:
         files.skipped["left out by the configuration"] += left_out
     return files
+
+
+def _named(settings: Settings, outputs: Iterable[str]) -> list[Path]:
+    """The files that a configuration names; those that it cannot do without are there, and nothing is to go to any."""
+    for key, name in (("house", settings.house), ("attestation", settings.attestation)):
+        if name and not os.path.lexists(settings.folder / name):
+            raise RawcheckError(f"{settings.file}: {key}: there is no {name!r} beside it")
+    named = [settings.folder / one for one in (settings.baseline, settings.house, settings.attestation) if one]
+    own = {os.path.realpath(one) for one in (*named, settings.folder / (settings.file or "."))}
+    for output in outputs:
+        if os.path.realpath(output) in own:
+            raise RawcheckError(f"cannot write {output}: the gate reads that file")
+    return named
 
 
 def _stand_there(paths: Iterable[Path]) -> dict[bytes, bytes]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.errors import RawcheckError
 from engine.raw import RAW
-from errata.codebase import files_of, names_of, refuse_empty, report_of
+from errata.codebase import files_of, names_of, refuse, report_of
 from errata.matrix import matrix
 from errata.reports import Options, render
 from errata.reports.html import page
@@ -42,7 +42,7 @@ def site(
     progress: Callable[[int], Callable[[], None]],
 ) -> str:
     """Write the site; what was written is told."""
-    refuse_empty([folder, *paths])
+    refuse([folder, *paths])
     names = names_of(paths)
     found = [files_of(Path(path), tests) for path in paths]
     _refuse(Path(folder), force)

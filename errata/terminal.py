@@ -131,10 +131,19 @@ def refuse_outputs(targets: list[tuple[str, str | None]]) -> None:
 
 
 def base(path: str) -> str:
-    """What stands before the names of files, seen from the folder in which the run was started.
+    """What stands before the names of files, seen from the folder in which the run was started, as it can be printed.
 
     Of a path that leads out of that folder nothing does: other tools know no files there.
     """
+    import os
+
+    from errata.files import shown
+
+    return shown(os.fsencode(below(path)))
+
+
+def below(path: str) -> str:
+    """The same as the system has it."""
     from pathlib import Path
 
     folder = Path(path)
@@ -145,7 +154,7 @@ def base(path: str) -> str:
 
 def write(text: str, output: str | None, exact: bool = False) -> None:
     """Print a text, or write it to a file; a patch is printed as it is, whatever the terminal can show."""
-    if output is None:
+    if output in (None, "-"):
         try:
             _print(text, exact)
         except BrokenPipeError:  # whoever read it has gone; what was found out still decides
@@ -154,7 +163,7 @@ def write(text: str, output: str | None, exact: bool = False) -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return
     try:
-        with open(output, "w", encoding="utf-8") as file:
+        with open(str(output), "w", encoding="utf-8") as file:
             file.write(text + "\n")
     except OSError as error:
         from engine.errors import RawcheckError

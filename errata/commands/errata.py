@@ -56,6 +56,9 @@ def errata(
     from errata import codebase as command
     from errata.reports import Options
 
+    if fixes["diff"] and form != "text":
+        raise click.UsageError("--diff prints a patch: it has no --format.")
+    command.refuse(paths)
     painted = coloured(colour, output)
     options = Options(level, width(), painted, facts, base=base(paths[0]) if len(paths) == 1 else "")
     fixing = command.Fixing.of(**fixes)

@@ -32,7 +32,7 @@ class InOrder(click.Command):
 @click.option("--fail-on", type=click.Choice(LEVELS), help="Exit with 1 from this level up.  [error]")
 @click.option("--update-baseline", is_flag=True, help="Record what is found today; what is gone is removed.")
 @click.option("--accept-new", is_flag=True, help="With --update-baseline: record new errors too.")
-@click.option("--changed-since", metavar="REV", default="", help="Show only what differs from this revision.")
+@click.option("--changed-since", metavar="REV", help="Show only what differs from this revision.")
 @click.option("--show-suppressed", is_flag=True, help="List what is suppressed, and what it does.")
 @fixing
 @click.option("--no-cache", is_flag=True, help="Read everything again, whatever was found before.")

@@ -109,9 +109,58 @@ def test_a_record_that_is_derived_has_the_defaults_of_the_other_and_its_own():
         Titled(1)
 
 
-def test_what_all_records_would_share_is_refused():
+def test_a_record_may_come_from_two_and_may_have_no_field_or_one():
+    @record
+    class Cited:
+        page: int
+
+    @record
+    class Ruled:
+        ruling: int
+
+    @record
+    class Both(Cited, Ruled):
+        name: str
+
+    @record
+    class Nothing:
+        pass
+
+    assert repr(Both(ruling=1, page=2, name="x")) == "Both(ruling=1, page=2, name='x')"
+    assert (Nothing(), hash(Nothing())) == (Nothing(), hash(()))
+    odd = float("nan")
+    assert Cited(odd) == Cited(odd)  # as tuples are, by the very value
+
+
+def test_what_is_inherited_is_no_default_because_something_has_its_name():
+    @record
+    class Longer(Band):
+        @property
+        def title(self):
+            return self.name
+
+        name = "not a default"
+
+    with pytest.raises(TypeError, match="a Longer needs its name"):
+        Longer()
+
+
+@pytest.mark.parametrize("default", [[], {}, set(), bytearray()], ids=repr)
+def test_a_default_that_can_be_changed_is_refused(default):
     with pytest.raises(TypeError, match="all records would share it"):
+        record(type("Wrong", (), {"__annotations__": {"rows": "object"}, "rows": default}))
+
+
+def test_a_field_without_a_default_behind_one_with_a_default_and_a_mixture_of_kinds_are_refused():
+    with pytest.raises(TypeError, match=r"Wrong\.page: it stands behind dm, which has a default, and has none"):
 
         @record
         class Wrong:
-            rows: list = []  # noqa: RUF012
+            dm: int = 0
+            page: int
+
+    with pytest.raises(TypeError, match="Open and Band: either both can be changed, or none"):
+
+        @record(frozen=False)
+        class Open(Band):
+            page: int = 0

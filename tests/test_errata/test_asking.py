@@ -62,6 +62,7 @@ def test_every_option_is_known():
     [
         ["--help"], ["-h"], ["--fial-on", "note"], ["--fail-on", "bogus"], ["--fail-on"], ["a", "b"], ["--", "a"],
         ["--format=pdf"], ["--output="], ["--fix=1"], ["--accept-new"], ["--fix", "--update-baseline"], ["-x"],
+        ["--no_cache"], ["--changed-since="], ["--changed-since", ""], ["--diff", "--format", "json"],
     ],
 )  # fmt: skip
 def test_what_is_not_plain_is_left_to_click(words):

@@ -1,6 +1,7 @@
 """The baseline: what was there before is known, wherever it has moved, and only as long as it is the same."""
 
 import json
+import os
 
 import pytest
 
@@ -147,3 +148,41 @@ def test_a_note_that_was_recorded_is_not_stale_when_notes_no_longer_count(tmp_pa
     write(tmp_path, {"a.js": "const RANGE_DM = { adjacent: 0, close: 0, short: 1, medium: 0, long: -2 };"})
     assert asked(tmp_path, update=True, fail_on="note")[0] == 0
     assert asked(tmp_path)[:2] == (0, [])
+
+
+def test_a_value_with_a_sign_that_ends_a_line_elsewhere_can_be_read_back(tmp_path):
+    odd = {"data/weapons.json": '{"weapons": [{"name": "Beam Laser", "damage": "3d6\\u2028", "power": 4}]}'}
+    vtt = with_baseline(tmp_path, RIGHT | odd)
+    assert asked(vtt)[:2] == (0, [])
+    assert len((vtt / "rawcheck-baseline.jsonl").read_bytes().split(b"\n")) == 3  # the head, an entry, the end
+
+
+def test_a_departure_that_moved_into_a_folder_is_known_to_a_gate_on_that_folder(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    (vtt / "lib").mkdir()
+    (vtt / "src/combat.js").rename(vtt / "lib/combat.js")
+    assert asked(vtt / "lib")[:2] == (0, [])
+    assert asked(vtt / "lib/combat.js")[:2] == (0, [])
+    assert asked(vtt / "lib", update=True)[0] == 0
+    assert asked(vtt)[:2] == (0, [])
+    write(vtt, {"src/combat.js": RIGHT["src/combat.js"], "lib/more.js": WRONG["src/combat.js"]})
+    assert asked(vtt / "lib")[1] == [SHORT]  # there is one more than was recorded
+
+
+def test_an_update_swallows_nothing_that_fails_the_gate_whatever_its_level(tmp_path):
+    text = 'const CRITICAL_LOCATION = { 2: "Sensors", 3: "Power Plant", 4: "Fuel", 5: "Weapon", 6: "Armour", 7: "Hull",'
+    text += ' 8: "M-Drive", 9: "Cargo", 10: "J-Drive", 11: "Crew", 12: "Computer" };'
+    vtt = with_baseline(tmp_path, RIGHT | {"crit.js": text, "rawcheck.toml": 'fail-on = "warning"'})
+    write(vtt, {"crit.js": text.replace("Computer", "Bridge")})
+    code, _, decision = asked(vtt, update=True)
+    assert (code, decision.known, decision.said[0]) == (1, 0, "rawcheck-baseline.jsonl: 0 added, 0 removed")
+    code, _, decision = asked(vtt, update=True, accept_new=True)
+    assert (code, decision.known, decision.said[0]) == (0, 1, "rawcheck-baseline.jsonl: 1 added, 0 removed")
+
+
+@pytest.mark.parametrize("key", ["baseline", "attestation", "house"])
+def test_a_pipe_in_place_of_a_file_is_told_and_nobody_waits_for_it(tmp_path, key):
+    write(tmp_path, RIGHT | {"rawcheck.toml": f'{key} = "pipe"'})
+    os.mkfifo(tmp_path / "pipe")
+    code, _, told = run(tmp_path)
+    assert (code, told.strip()) == (2, "rawcheck: pipe: it is no file but a device or a pipe")

@@ -1,7 +1,9 @@
 """Faults and rubbish: a message, the file, the right exit code, and never a traceback."""
 
 import os
+import subprocess
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.errors import RawcheckError
 from errata.gate import Asked, gate
-from tests.test_errata.gates import asked, meant, run, with_baseline
+from tests.test_errata.gates import RAWCHECK, asked, meant, repository, run, with_baseline
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
 
@@ -96,3 +98,65 @@ def test_rubbish_gives_a_message_and_never_a_traceback(tmp_path, settings, remar
     with suppress(RawcheckError):
         _, code = gate(str(tmp_path), Asked(cached=False), lambda _: lambda: None)
     assert code in (0, 1)
+
+
+def test_a_link_that_leads_to_itself_is_told(tmp_path):
+    (write(tmp_path, RIGHT) / "loop.js").symlink_to("loop.js")
+    for words in (("gate",), ("errata",), ("site", "out")):
+        made = subprocess.run([RAWCHECK, *words, "loop.js"], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (made.returncode, made.stderr) == (2, "rawcheck: loop.js: it is a link that leads to itself\n")
+
+
+@pytest.mark.parametrize("target", ["nowhere.toml", "rawcheck.toml", "/dev/null"])
+def test_a_configuration_that_cannot_be_read_is_not_left_out(tmp_path, target):
+    (write(tmp_path, RIGHT) / "rawcheck.toml").symlink_to(target)
+    code, _, told = run(tmp_path)
+    assert (code, told.partition("rawcheck.toml: ")[0]) == (2, "rawcheck: ")
+
+
+def test_a_folder_that_has_gone_is_told(tmp_path):
+    (tmp_path / "here").mkdir()
+    script = f"rmdir ../here; exec {RAWCHECK} gate {write(tmp_path / 'vtt', RIGHT)}"
+    made = subprocess.run(["sh", "-c", script], cwd=tmp_path / "here", capture_output=True, text=True, check=False)
+    assert (made.returncode, made.stderr) == (2, "rawcheck: the folder that you are in has gone\n")
+
+
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "github", "gitlab", "junit", "markdown", "html"])
+def test_a_folder_whose_name_is_no_text_can_be_reported_in_every_format(tmp_path, form):
+    folder = os.fsencode(tmp_path) + b"/odd\xff"
+    try:
+        os.mkdir(folder)
+    except OSError:
+        pytest.skip("the file system takes no such name")
+    write(Path(os.fsdecode(folder)), WRONG)
+    made = subprocess.run(
+        [os.fsencode(RAWCHECK), b"gate", b"--format", form.encode(), b"--output", b"out", b"odd\xff"],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+    )
+    assert (made.returncode, made.stderr) == (1, b"")
+    assert "short" in (tmp_path / "out").read_text(encoding="utf-8")
+
+
+def test_what_a_gate_reads_is_not_written_over(tmp_path):
+    settings = 'house = "house.md"\n'
+    write(tmp_path, RIGHT | {"rawcheck.toml": settings, "house.md": "# House rules\n\nShort range: +2 instead of +1\n"})
+    for name in ("rawcheck.toml", "house.md", "./src/../rawcheck-baseline.jsonl"):
+        assert run(tmp_path, "--output", name)[::2] == (2, f"rawcheck: cannot write {name}: the gate reads that file\n")
+    assert (tmp_path / "rawcheck.toml").read_text(encoding="utf-8") == settings
+
+
+def test_a_value_cannot_begin_a_line_of_the_report(tmp_path):
+    write(
+        tmp_path, RIGHT | {"w.json": '{"weapons": [{"name": "Beam Laser", "damage": "\\n::warning::hi", "power": 4}]}'}
+    )
+    assert "\n::warning" not in run(tmp_path, "--level", "note")[1]
+
+
+def test_what_git_is_told_to_leave_out_in_this_clone_only_is_left_out_until_it_is_told_otherwise(tmp_path):
+    vtt = repository(tmp_path, RIGHT)
+    write(vtt, {"scratch/combat.js": WRONG["src/combat.js"], ".git/info/exclude": "scratch\n"})
+    assert run(vtt)[0] == 0
+    write(vtt, {".git/info/exclude": ""})
+    assert run(vtt)[0] == 1

@@ -234,3 +234,44 @@ def test_what_cannot_be_rewritten_is_told(tmp_path):
     told = "not fixed: 1, no literal that can be rewritten: a sum, a constant's value, another notation"
     assert printed.split("\n")[2] == told
     assert (vtt / "src/combat.js").read_text(encoding="utf-8") == text.replace("-3", "-2")
+
+
+def test_only_the_entries_of_what_was_put_right_leave_the_baseline_and_that_is_told(tmp_path):
+    with_baseline(tmp_path, WRONG)
+    known = tmp_path / "rawcheck-baseline.jsonl"
+    stale = (
+        known.read_text(encoding="utf-8").split("\n")[1].replace("weapons.json", "gone.json").replace('"mark": "', "$&")
+    )
+    known.write_text(known.read_text(encoding="utf-8") + stale.replace("$&", '"mark": "0') + "\n", encoding="utf-8")
+    code, printed, _ = run(tmp_path, "--fix", "--allow-dirty")
+    assert code == 1  # the entry that fails the gate still does
+    assert "rawcheck-baseline.jsonl: 0 added, 2 removed" in printed
+    assert "gone.json is in the baseline and no longer occurs" in " ".join(printed.split())
+    assert known.read_text(encoding="utf-8").count("gone.json") == 1
+
+
+def test_a_minus_as_a_book_prints_it_stays_one(tmp_path):
+    text = "const RANGE_DM = { adjacent: 'DM+0', close: 'DM+0', short: 'DM+1', medium: 'DM+0', long: 'DM−5' };\n"
+    write(tmp_path, RIGHT | {"a.js": text})
+    assert "a.js:1:90: DM−5 → DM−2" in run(tmp_path, "--fix", "--allow-dirty")[1]
+    assert (tmp_path / "a.js").read_text(encoding="utf-8") == text.replace("−5", "−2")
+
+
+def test_a_rule_with_a_ruling_that_nobody_contests_is_rewritten(tmp_path):
+    text = "const DIFFICULTY = { simple: 2, easy: 4, routine: 6, average: 8, difficult: 10, veryDifficult: 13 };\n"
+    write(tmp_path, RIGHT | {"a.js": text})
+    assert run(tmp_path, "--fix", "--allow-dirty")[0] == 0
+    assert (tmp_path / "a.js").read_text(encoding="utf-8") == text.replace("13", "12")
+
+
+@pytest.mark.parametrize("words", [("--format", "json"), ("--output", "a", "--output", "b")])
+def test_a_patch_has_no_format_and_one_place_to_go_to(tmp_path, words):
+    code, printed, told = run(write(tmp_path, WRONG), "--diff", *words)
+    assert (code, printed) == (2, "")
+    assert "--diff prints a patch: it has no --format, and one --output at most." in told
+
+
+def test_a_patch_can_be_sent_to_a_file_or_be_printed_by_name(tmp_path):
+    vtt = repository(tmp_path, WRONG)
+    assert run(vtt, "--diff", "--output", "-")[1] == run(vtt, "--diff")[1] != ""
+    assert not (vtt / "-").exists()

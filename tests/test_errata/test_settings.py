@@ -83,7 +83,7 @@ def test_a_table_that_init_names_and_that_is_gone_is_told(tmp_path):
         ),
         ("[[suppress]]\nfile = 'a'\nrule = 'RC201'", "rawcheck.toml: suppress: 'reason' is missing"),
         ("baseline = ''", "rawcheck.toml: baseline: a text on one line belongs there"),
-        ("house = 'none.toml'", "none.toml: no such file or directory"),
+        ("house = 'none.toml'", "rawcheck.toml: house: there is no 'none.toml' beside it"),
         ("= 3", "rawcheck.toml: it is not TOML"),
         (b"\xff\xfe", "rawcheck.toml: it is not UTF-8"),
     ],
