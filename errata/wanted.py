@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from engine.raw import RAW
 from engine.record import record
@@ -29,13 +29,11 @@ _SPELLINGS = {
     "manoeuvre": "man(?:eu|oeu)v(?:er|re)",
     "metres": "met(?:re|er)s",
 }
-_FIELD = (
-    r"(?:damage|dice|dmg|cost|price|power|tons?|tonnage|range|restriction|tl|dms?|traits?)"
-    r"(?:['\"`]?\s?[:=|]|, |</{0})"
-)
-"""A field that a thing with a price may have, or that a remark lists; in a list, it may be a column or an element."""
-_UNIT = r"|tl ?\d|cr ?\d|dm ?[+-]\d"
-"""What a label may say of a thing."""
+_FIELDS = r"(?:damage|dice|dmg|cost|price|power|tons?|tonnage|range|restriction|tl|dms?|traits?)"
+_FIELD = _FIELDS + r"(?:['\"`]?\s?[:=|]|, |</)"
+"""A field that a thing with a price may have, or that a remark lists."""
+_FIELD_IN_DATA = _FIELDS + r"[,;\t>\r\n]|tl ?\d|cr ?\d|dm ?[+-]\d"
+"""The same as a column or an element of a list; and what a label may say of a thing."""
 _DM = r"(?:dms?|mods?|modifiers?|bonus(?:es)?)(?:['\"`)]|\s?[:=({<])"
 """A name that says that values are DMs."""
 _BETWEEN = r"[_ .'\":={]*"
@@ -65,19 +63,22 @@ _ONCE = r"damage_?multipl[a-z]*\s?(?:\|\||\?\?|or)\s?1\b"
 class _Names:
     """All patterns in one, and what each of them is for. Patterns are kept simple: it is built while it searches."""
 
-    def __init__(self, in_lists: bool) -> None:
+    def __init__(self) -> None:
         self.all = Automaton()
         names: dict[str, list[tuple[Shape, int, bool]]] = {}
+        self.plain: dict[str, str] = {}
+        """Names that could be anything, as they are spelled, each with its pattern."""
         for shape in code_shapes():
             for n, row in enumerate(shape.rows):
                 for name in (row.name, *row.also):
-                    for pattern in _patterns(name, in_lists):
+                    for pattern in self._patterns(name):
                         names.setdefault(pattern, []).append((shape, n, is_telling(name)))
+        self.names = list(names)
         self.rows = {self.all.add(pattern): tuple(owners) for pattern, owners in names.items()}
         """Names of rows: the table, the row, and whether the name is telling."""
         self.words = {self.all.add("|".join(shape.where)): shape for shape in code_shapes() if shape.where}
         """Words that must stand near a table."""
-        self.field = self.all.add(_FIELD.format(r"|[,;\t>\r\n]" if in_lists else "") + (_UNIT if in_lists else ""))
+        self.field = self.all.add(_FIELD)
         self.dm = self.all.add(_DM)
         self.once = self.all.add(_ONCE)
         constants = {name for rule in RAW.rules.values() for name in rule.constants}
@@ -92,6 +93,38 @@ class _Names:
         self.mechanics = {self.all.add(mechanic.TRIGGER): mechanic for mechanic in mechanics()}
         self.all.done()
 
+    def _patterns(self, name: str) -> Iterator[str]:
+        """How the name of a row may stand in a source: a telling one anywhere, another only as a key or a value."""
+        parts = [_SPELLINGS.get(part, part) for part in re.findall(r"[a-z]+|\d+", name.lower())]
+        if len("".join(parts)) < 3 or "".join(parts).isdecimal():
+            return
+        spelled = "[ _.,:/-]?".join(parts)
+        if is_telling(name):
+            yield spelled
+            if len(parts) == 2:
+                yield "[ _.,-]{1,2}".join(parts[::-1])
+        else:
+            self.plain[spelled] = spelled + _BEHIND
+            yield spelled + _BEHIND
+            yield _MEMBER.format(spelled)
+
+    @cached_property
+    def _in_data(self) -> tuple[Automaton, dict[int, int]]:
+        """What names and fields look like in lists of words without signs around them, and which they are."""
+        lists = Automaton()
+        same = {lists.add(_IN_DATA.format(spelled)): self.names.index(own) for spelled, own in self.plain.items()}
+        same[lists.add(_FIELD_IN_DATA)] = self.field
+        lists.done()
+        return lists, same
+
+    def find(self, data: bytes, in_lists: bool = False) -> list[int]:
+        """The numbers of what is found; in lists of words, more can be a name."""
+        hits = self.all.find(data)
+        if in_lists:
+            lists, same = self._in_data
+            hits = list({*hits, *(same[hit] for hit in lists.find(data))})
+        return hits
+
 
 def _spelled(names: tuple[str, ...]) -> Iterator[str]:
     """How names that can be those of members are written."""
@@ -101,27 +134,9 @@ def _spelled(names: tuple[str, ...]) -> Iterator[str]:
             yield "[ _-]?".join(parts)
 
 
-def _patterns(name: str, in_lists: bool) -> Iterator[str]:
-    """How the name of a row may stand in a source: a telling one anywhere, another only as a key or a value."""
-    parts = [_SPELLINGS.get(part, part) for part in re.findall(r"[a-z]+|\d+", name.lower())]
-    if len("".join(parts)) < 3 or "".join(parts).isdecimal():
-        return
-    spelled = "[ _.,:/-]?".join(parts)
-    if is_telling(name):
-        yield spelled
-        if len(parts) == 2:
-            yield "[ _.,-]{1,2}".join(parts[::-1])
-    else:
-        yield spelled + _BEHIND
-        yield _MEMBER.format(spelled)
-        if in_lists:
-            yield _IN_DATA.format(spelled)
-
-
 @cache
-def _automaton(in_lists: bool = False) -> _Names:
-    """One for code, and one for lists of words without signs around them."""
-    return _Names(in_lists)
+def _automaton() -> _Names:
+    return _Names()
 
 
 @record
@@ -142,8 +157,8 @@ class Look:
 def look(data: bytes, name: str) -> Look:
     """What a source may hold, by the names in it and the words that must stand near them."""
     prose = name.endswith(_PROSE)
-    known = _automaton(name.endswith(_LISTS))
-    hits = known.all.find(_table_lines(data) if prose else data)
+    known = _automaton()
+    hits = known.find(_table_lines(data) if prose else data, name.endswith(_LISTS))
     if not hits:
         return Look()
     found = tuple(known.mechanics[hit] for hit in hits if hit in known.mechanics)
@@ -202,16 +217,12 @@ def _rows(known: _Names, hits: list[int]) -> tuple[dict[Shape, set[int]], set[Sh
 
 @lru_cache(maxsize=4096)
 def _wanted(data: bytes) -> bool:
-    known = _automaton(_IN_PIECES)
-    hits = known.all.find(data)
+    known = _automaton()
+    hits = known.find(data)
     if not hits:
         return False
     rows, telling = _rows(known, hits)
     return bool(telling) or not known.constants.isdisjoint(hits) or any(_enough(s, named) for s, named in rows.items())
-
-
-_IN_PIECES = False
-"""Pieces are code; lists of words are looked at as a whole."""
 
 
 def wanted(data: bytes) -> bool:
