@@ -12,7 +12,6 @@ from engine.errors import RawcheckError
 from engine.raw import RAW
 from engine.record import record, replace
 from engine.rulebook import Rulebook
-from errata import baseline
 from errata.again import resolved
 from errata.bindings import names_of
 from errata.cache import Cache
@@ -22,14 +21,12 @@ from errata.files import Files
 from errata.ignored import Patterns, is_ignored, patterns
 from errata.readers import TOO_LONG, reader_of
 from errata.settings import Binding, Settings, is_meant, load, places
-from errata.suppressions import applied, complaints, suppressions
 from verify.findings import LEVELS, Decision, Finding, Found, Level, LookedAt, Place, Report
 
 if TYPE_CHECKING:
     from datetime import date
 
     from errata.changes import Touched
-    from errata.fixes import Repaired
 
 Progress = Callable[[int], Callable[[], None]]
 
@@ -66,7 +63,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     report.add(found)
     report.texts = texts_of(files.sources)
     _attested(report, settings, root)
-    here = _Here(root, settings, {source.name for source in files.sources})
+    here = Here(root, settings, {source.name for source in files.sources})
     report.counted = report.summary()
     made = Decision(asked.fail_on or settings.fail_on)
     failed = [finding for finding in report.findings if finding.code == "RC111"]  # no baseline hides a fault of ours
@@ -85,12 +82,16 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
         fixes = fix_all(root, files.sources, open_, (f for f, _ in report.facts), book, asked.fixing)
         if fixes and not asked.fixing.only_patch:
             further = asked.fixing.next() if asked.fixing.rounds else None
-            right = asked.put_right | _put_right(open_, fixes, here)
-            again, code = gate(path, replace(asked, fixing=further, put_right=right), progress)
+            right = {(fix.fact.place, fix.fact.rule) for one in fixes for fix in one.fixes}
+            marks = {(f.mark, here.above + f.place.file) for f in open_ if (f.place, f.rule) in right}
+            again, code = gate(path, replace(asked, fixing=further, put_right=asked.put_right | marks), progress)
             again.fixed = "\n".join(filter(None, (told_of(fixes), again.fixed)))
             return again, code
         report.fixed = patch_of(fixes, path) if asked.fixing.only_patch else told_of_rest(open_, asked.fixing)
-    own += _against_baseline(report, made, here, asked)
+    if asked.update or os.path.lexists(settings.folder / settings.baseline):
+        from errata.known import against_baseline
+
+        own += against_baseline(report, made, here, asked)
     report.findings += own
     made.failed = report.fails(made.fail_on)
     if touched is not None:
@@ -105,7 +106,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
 
 
 @record
-class _Here:
+class Here:
     """What is looked at: the path, the configuration, which may stand in a folder above it, and the files' names."""
 
     root: Path
@@ -284,20 +285,22 @@ def _contested_by(finding: Finding) -> str:
     return said[2].partition(";")[0] if said[1] else ruling
 
 
-def _suppressed(report: Report, made: Decision, found: Found, here: _Here, asked: Asked) -> Iterator[Finding]:
+def _suppressed(report: Report, made: Decision, found: Found, here: Here, asked: Asked) -> Iterator[Finding]:
     """Take out what is meant; what is wrong with the suppressions is told."""
-    said = suppressions(found.remarks, here.settings.suppress, here.beside(here.settings.file), here.above)
-    if not said:
+    if not found.remarks and not here.settings.suppress:
         return iter(())
     from datetime import date
 
+    from errata.suppressions import applied, complaints, suppressions
+
+    said = suppressions(found.remarks, here.settings.suppress, here.beside(here.settings.file), here.above)
     today = asked.today or date.today()
     report.findings, held = applied(report.findings, said, today, here.above)
     made.suppressed = [(finding, one.told()) for finding, one in held]
     return complaints([one for one in said if one.line or here.is_all], today)
 
 
-def _unbound(found: Found, here: _Here) -> Iterator[Finding]:
+def _unbound(found: Found, here: Here) -> Iterator[Finding]:
     """Tables that the configuration names and that are not there, each with where it may be now."""
     if not here.settings.tables:
         return
@@ -324,7 +327,7 @@ def _unbound(found: Found, here: _Here) -> Iterator[Finding]:
         yield Finding("RC905", "unchecked", message, Place(here.beside(here.settings.file), one.line))
 
 
-def _shrunken(found: Found, here: _Here) -> Iterator[Finding]:
+def _shrunken(found: Found, here: Here) -> Iterator[Finding]:
     """Tables of which fewer values were checked than the configuration counts: what is not checked does not pass."""
     if not here.settings.tables:
         return
@@ -359,57 +362,6 @@ def _not_among(table: str, read: set[str]) -> Iterator[str]:
 
 def _what(one: Binding, there: set[str]) -> str:
     return "table, or none that can be read so" if one.file in there else "file"
-
-
-# The baseline
-
-
-def _against_baseline(report: Report, made: Decision, here: _Here, asked: Asked) -> Iterator[Finding]:
-    """Take out what is known; what no longer occurs is told, or removed if an update is asked for.
-
-    Entries of files that are not looked at stay as they are.
-    """
-    settings, above = here.settings, here.above
-    path = settings.folder / settings.baseline
-    entries = baseline.read(path)
-    own = [entry for entry in entries or () if here.holds(entry.file) or not (settings.folder / entry.file).exists()]
-    every, known, stale = baseline.compared(report.findings, own, {above + name for name in here.names}, above)
-    others = list(set(entries or ()).difference(own))
-    others += [entry for entry in stale if not here.holds(entry.file)]  # it may have moved to where nobody looks now
-    stale = [entry for entry in stale if here.holds(entry.file)]
-    new = [f for f in every if f.level != "note" or made.fail_on == "note"]
-    rest = [f for f in every if f.level == "note" and made.fail_on != "note"]
-    if asked.update:
-        is_first = entries is None or asked.accept_new
-        taken = [f for f in new if is_first or LEVELS.index(f.level) > LEVELS.index(made.fail_on)]
-        made.said = list(_updated(path.name, taken, stale, entries is None, len(new) - len(taken)))
-        baseline.write(path, [*others, *(baseline.Entry.of(f, above) for f in (*known, *taken))])
-        new, known, stale = [f for f in new if f not in taken], [*known, *taken], []
-    report.findings, made.known = [*new, *rest], len(known)
-    if gone := [entry for entry in stale if (entry.mark, entry.file) in asked.put_right]:
-        stale = [entry for entry in stale if (entry.mark, entry.file) not in asked.put_right]
-        made.said = list(_updated(path.name, [], gone, False))
-        baseline.write(path, [*others, *stale, *(baseline.Entry.of(f, above) for f in known)])
-    marks = Counter(finding.mark for finding in known)
-    for entry in stale:
-        yield baseline.complaint(entry, here.beside(settings.baseline), marks[entry.mark])
-
-
-def _updated(
-    name: str, added: list[Finding], stale: list[baseline.Entry], is_new: bool, left: int = 0
-) -> Iterator[str]:
-    """What an update did, and how many it left out because they fail the gate."""
-    yield f"{name}: {len(added)} added, {len(stale)} removed" + (" (a new file)" if is_new else "")
-    if left:
-        yield f"  {left} not recorded, since {'they fail' if left > 1 else 'it fails'} the gate; --accept-new does it"
-    yield from (f"  + {f.rule or f.code}: {f.actual or f.expected}  {f.place}" for f in added)
-    yield from (f"  - {entry.rule or entry.code}: {entry.actual}  {entry.file}" for entry in stale)
-
-
-def _put_right(findings: Iterable[Finding], fixes: Iterable[Repaired], here: _Here) -> frozenset[tuple[str, str]]:
-    """The marks of the departures that are put right, each with its file as a baseline names it."""
-    places = {(fix.fact.place, fix.fact.rule) for one in fixes for fix in one.fixes}
-    return frozenset((f.mark, here.above + f.place.file) for f in findings if (f.place, f.rule) in places)
 
 
 # What the change touched

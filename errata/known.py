@@ -1,0 +1,55 @@
+"""What a gate knows by its baseline: departures that were there before, and entries that no longer occur."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from errata import baseline
+from verify.findings import LEVELS, Decision, Finding, Report
+
+if TYPE_CHECKING:
+    from errata.gate import Asked, Here
+
+
+def against_baseline(report: Report, made: Decision, here: Here, asked: Asked) -> Iterator[Finding]:
+    """Take out what is known; what no longer occurs is told, or removed if an update is asked for.
+
+    Entries of files that are not looked at stay as they are.
+    """
+    settings, above = here.settings, here.above
+    path = settings.folder / settings.baseline
+    entries = baseline.read(path)
+    own = [entry for entry in entries or () if here.holds(entry.file) or not (settings.folder / entry.file).exists()]
+    every, known, stale = baseline.compared(report.findings, own, {above + name for name in here.names}, above)
+    others = list(set(entries or ()).difference(own))
+    others += [entry for entry in stale if not here.holds(entry.file)]  # it may have moved to where nobody looks now
+    stale = [entry for entry in stale if here.holds(entry.file)]
+    new = [f for f in every if f.level != "note" or made.fail_on == "note"]
+    rest = [f for f in every if f.level == "note" and made.fail_on != "note"]
+    if asked.update:
+        is_first = entries is None or asked.accept_new
+        taken = [f for f in new if is_first or LEVELS.index(f.level) > LEVELS.index(made.fail_on)]
+        made.said = list(_updated(path.name, taken, stale, entries is None, len(new) - len(taken)))
+        baseline.write(path, [*others, *(baseline.Entry.of(f, above) for f in (*known, *taken))])
+        new, known, stale = [f for f in new if f not in taken], [*known, *taken], []
+    report.findings, made.known = [*new, *rest], len(known)
+    if gone := [entry for entry in stale if (entry.mark, entry.file) in asked.put_right]:
+        stale = [entry for entry in stale if (entry.mark, entry.file) not in asked.put_right]
+        made.said = list(_updated(path.name, [], gone, False))
+        baseline.write(path, [*others, *stale, *(baseline.Entry.of(f, above) for f in known)])
+    marks = Counter(finding.mark for finding in known)
+    for entry in stale:
+        yield baseline.complaint(entry, here.beside(settings.baseline), marks[entry.mark])
+
+
+def _updated(
+    name: str, added: list[Finding], stale: list[baseline.Entry], is_new: bool, left: int = 0
+) -> Iterator[str]:
+    """What an update did, and how many it left out because they fail the gate."""
+    yield f"{name}: {len(added)} added, {len(stale)} removed" + (" (a new file)" if is_new else "")
+    if left:
+        yield f"  {left} not recorded, since {'they fail' if left > 1 else 'it fails'} the gate; --accept-new does it"
+    yield from (f"  + {f.rule or f.code}: {f.actual or f.expected}  {f.place}" for f in added)
+    yield from (f"  - {entry.rule or entry.code}: {entry.actual}  {entry.file}" for entry in stale)
