@@ -78,7 +78,7 @@ def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> boo
     wanted -= share
     if not named.last and kind.name == "count":
         return False  # its id ends with words that tell nothing
-    if len(wanted) > 1 and wanted <= given and kind.name != FLAG.name:
+    if len(wanted) > 1 + (kind.name == FLAG.name) and wanted <= given:
         return True
     enough = len(known) > 1 or (bool(kind.choices) and bool(wanted) and wanted <= given)
     section = frozenset(words(named.rule.split("/")[-2].replace("-", " ")))
@@ -155,6 +155,16 @@ def namesakes(rule: str, said: Iterable[str]) -> tuple[str, ...]:
         if id.rpartition("/")[2] != rule.rpartition("/")[2] and RAW.rule(id).kind.name == RAW.rule(rule).kind.name
         if any(name - IMPLIED in called for name in other.whole) and not given & own.may - known_to(id)
     )
+
+
+def is_column(rule: str, said: Iterable[str]) -> bool:
+    """Whether some words, such as those of a heading, name the column of a rule.
+
+    >>> is_column("space/range-bands/short/thrust", words("Thrust to change range"))
+    True
+    """
+    given = frozenset(said)
+    return any(head <= given for head in names()[rule].column)
 
 
 def row_in(said: Iterable[str]) -> str:

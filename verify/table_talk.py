@@ -26,7 +26,7 @@ _TALK = {
     "space/evasive-action/*": "evasive dodge pilot thrust attack skill level dm cost spend",
     "space/point-defence/*": "missile salvo laser gunner attack down destroy kill stop effect",
     "space/disperse-sand/*": "sand sandcaster caster canister cloud armour laser absorb soak stop block protect shield",
-    "space/fire-control/*": "software program computer",
+    "space/fire-control/*": "software program computer gunner",
     "space/linked-fire/*": "link weapon laser turret same shot fire die damage double triple",
     "space/actions/aid-gunners*": "pilot help",
     "space/actions/improve-initiative*": "captain leadership",
@@ -47,7 +47,7 @@ _TALK = {
     "space/sustained-damage/*": "hull lose lost loss critical damage attack sustained percent ship hit total",
     "space/critical-effects/*": "critical attack severity effect damage",
     "space/critical-locations/*": "critical attack location ship",
-    "space/ion/*": "ion weapon cannon barbette attack damage power drain target ship effect",
+    "space/ion/*": "ion weapon cannon barbette attack damage power drain target ship effect knock kill shut",
     "space/ion/*rounds": "last long lose power",
     "ship/mounts/*": "turret mount",
     "ship/mount-rules/weapons-in-*": "turret hold carry fit weapon gun mount",
@@ -83,6 +83,9 @@ _TALK = {
     "personal/initiative/*": "initiative fight begin",
     "personal/initiative/tactics*": "leader commander tactics",
     "personal/surprise/*": "ambush surprise character traveller victim initiative dm attacker side",
+    "*rounds": "last long",
+    "*hours": "last long",
+    "*minutes": "last long",
     "personal/round/seconds": "round second last long time",
     "personal/round/grid-metres": "square grid map metre",
     "personal/actions/*/per-round": "action turn round character",
@@ -111,19 +114,20 @@ _TALK = {
     "personal/grapple/*": "grapple wrestle opponent enemy hold damage throw metre",
     "personal/trait-rules/bulky-*": "bulky weapon gun strength str wield",
     "personal/trait-rules/very-bulky-*": "very bulky weapon gun strength str wield",
-    "personal/trait-rules/blast-*": "blast grenade explosion",
+    "personal/trait-rules/blast-*": "blast grenade explosion radius weapon",
     "personal/trait-rules/smart-*": "smart weapon missile round dm",
     "personal/trait-rules/burst-*": "burst auto fire weapon ammunition",
     "personal/trait-rules/full-auto-*": "full auto fire weapon ammunition",
+    "personal/trait-rules/*-rounds-per-auto": "burn eat consume shot bullet",
     "personal/trait-rules/stun-armour-counts": "armour protect help",
     "personal/trait-rules/stun-*": "stun weapon stunner effect wear recover last point",
     "personal/trait-rules/radiation-*": "radiation weapon",
     "healing/first-aid/*": "first aid medic treat treatment characteristic minute",
-    "healing/surgery/*": "surgeon surgery operation",
+    "healing/surgery/*": "surgeon surgery operation patient point",
     "healing/surgery/failure-loses": "fail failed botch cost lose",
     "healing/medical-care/*": "medical care hospital sickbay doctor day bed patient restore",
     "healing/natural/*": "natural rest bed recovery sleep day wound restore",
-    "healing/other/mental-per-day": "int edu mental day restore",
+    "healing/other/mental-per-day": "int edu mental day restore characteristic point",
     "healing/waking/*": "wake unconscious",
     "healing/final-attack/*": "mortal wound final attack damage dm",
 }
@@ -134,13 +138,17 @@ _CORE = {
     "space/linked-fire/*": "linked",
     "space/evasive-action/*": "evasive dodge",
     "space/disperse-sand/*": "sandcaster",
+    "personal/initiative/tactics-*": "tactics",
     "healing/natural/*": "rest",
     "healing/medical-care/*": "hospital sickbay",
 }
 """Words that are enough to say which set of facts is meant, where the book has another name for it."""
 
 
-_EACH = {"checks/tasks/dm-per-timeframe": "step notch bracket"}
+_EACH = {
+    "checks/tasks/dm-per-timeframe": "step notch bracket",
+    "personal/trait-rules/blast-metres-per-score": "blast",
+}
 """For each of what a rule is, in other words than the book's."""
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from verify.about_lines import read_about, read_with, subject
@@ -14,21 +12,12 @@ from verify.neighbours import Stated, about_the_lead, as_the_others
 from verify.old_values import without_old
 from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
+from verify.reasons import without_reasons
 from verify.rule_names import row_in
 from verify.said_values import has_value, said_values
 from verify.shared_values import read_shared
 from verify.stories import no_rule
 from verify.word_forms import words
-
-_REASON = late(
-    r"\W*(?:(?:since|because|as (?:I|we|nobody|everybody|everyone)|for the sake of|lest|with apologies to"
-    r"|seeing (?:that|as)|to (?:keep|make|speed|simplify))\b(?![^,;:]*\d)[^,;:]*,\s+"
-    r"(?:from now on,?\s+)?(?!(?:that|this|it|they|these|those)\b)"
-    r"|(?:it (?:has been|was|is) (?:agreed|decided|ruled|settled)|we (?:have )?(?:agreed|decided|ruled)"
-    r"|(?:please )?(?:note|remember)) that\s+)",
-    re.IGNORECASE,
-)
-"""How a line begins with why or by whom something is so, which is no condition."""
 
 
 def read_whole(
@@ -42,13 +31,13 @@ def read_whole(
     ['ship/turret-weapons/beam-laser/tl', 'ship/turret-weapons/beam-laser/damage']
     """
     found = _read_whole(text, around, family, before, row)
-    lead = _REASON.match(text)
-    if lead is None or any(isinstance(one.found, Line) for one in found):
+    if any(isinstance(one.found, Line) for one in found):
         return found
-    again = _read_whole(text[lead.end() :], around, family, before, row)
-    if not any(isinstance(one.found, Line) for one in again):
-        return found
-    return [one._replace(offset=one.offset + lead.end()) for one in again]
+    for start, end in without_reasons(text):
+        again = _read_whole(text[start:end], around, family, before, row)
+        if any(isinstance(one.found, Line) for one in again):
+            return [one._replace(offset=one.offset + start) for one in again]
+    return found
 
 
 def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[str], row: str) -> list[Stated]:

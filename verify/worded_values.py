@@ -13,9 +13,10 @@ from engine.rulebook import Rule
 from engine.values import Trait, Value
 from verify.rule_names import Candidate, candidates, known_to
 from verify.said_values import Said
-from verify.word_forms import words
+from verify.word_forms import stem, words
 
 _NO = late(r"\b(?:no|not|never|cannot|\w+n['’]t|without|none|no longer)\b", re.IGNORECASE)
+_WITHOUT = late(r"\bwithout\b", re.IGNORECASE)
 _SAYS = late(
     r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"
     r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?|includes?|reduces?|restores?|heals?)\b",
@@ -47,7 +48,7 @@ def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
     shown = _without(text, tokens)
     if not _SAYS.search(text) and not _NO.search(text):
         return
-    for one in candidates(words(shown))[:MOST]:
+    for one in (*candidates(words(shown))[:MOST], *_unneeded(shown)):
         rule = RAW.rule(one.rule)
         for name in rule.kind.choices:
             yield from _choice(text if any(map(str.isdigit, name)) else shown, tokens, rule, name)
@@ -57,8 +58,15 @@ def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
             yield from _trait(text, rule)
         if NEVER in rule.kind.choices and one.share > SURE and not tokens and (denied := _NO.search(text)):
             yield one, rule.kind.value(NEVER), *denied.span(), 0.25
-        if rule.kind.name == "flag" and one.share > SURE and (one.called or not rule.column) and not tokens:
+        told = any(said.sort != "nothing" for said in tokens)  # `no longer adds a DM` is a no
+        if rule.kind.name == "flag" and one.share > SURE and (one.called or not rule.column) and not told:
             yield from _flag(text, one)
+
+
+def _unneeded(text: str) -> list[Candidate]:
+    """The rules of what something needs that a text may mean which says that it goes without."""
+    found = candidates(words(_WITHOUT.sub(" ", text))) if _WITHOUT.search(text) else []
+    return [one for one in found[:MOST] if "needs" in one.rule]
 
 
 def _flag(text: str, one: Candidate) -> Iterator[Worded]:
@@ -81,7 +89,11 @@ def _without(text: str, tokens: Sequence[Said]) -> str:
 
 @cache
 def _named(name: str) -> re.Pattern[str]:
-    return re.compile(rf"\b{re.escape(name)}\b", re.IGNORECASE)
+    """A name as people write it: `before rolling` is also `before the roll`."""
+    *first, last = name.split()
+    last = rf"{re.escape(stem(last.lower()))}\w*" if first and last.isalpha() and last.islower() else re.escape(last)
+    written = r"\s+(?:the\s+|an?\s+)?".join((*map(re.escape, first), last))
+    return re.compile(rf"\b{written}\b", re.IGNORECASE)
 
 
 @cache
