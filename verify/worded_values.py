@@ -56,6 +56,8 @@ def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
             yield from _needed(text, tokens, rule)
         if rule.kind.name == "traits":
             yield from _trait(text, rule)
+        if rule.kind.name == "posts" and one.called:
+            yield from _post(text, rule)
         if NEVER in rule.kind.choices and one.share > SURE and not tokens and (denied := _NO.search(text)):
             yield one, rule.kind.value(NEVER), *denied.span(), 0.25
         told = any(said.sort != "nothing" for said in tokens)  # `no longer adds a DM` is a no
@@ -131,6 +133,23 @@ def _is_target(difficulty: str, text: str) -> bool:
     """Whether a number is what a difficulty needs."""
     table = RAW.table("checks/difficulties")
     return difficulty in table and RAW.rule(f"{table.id}/{table.find(difficulty).id}").text == text
+
+
+_POST = late(
+    r"\b(?:\d+|one|two|three|four|five|six)\s+(?:per|for\s+(?:each|every))\s+"
+    r"[^,;:.()]*?(?:\d,\d{3}[^,;:.()]*?)?(?=\s+(?:on|for|aboard|in)\s|\s*(?:[,;:()]|\.(?:\s|$)|$))",
+    re.IGNORECASE,
+)
+"""Crew for each so much of something."""
+
+
+def _post(text: str, rule: Rule) -> Iterator[Worded]:
+    """So many crew for each of something: `Medics: one per 60 crew and passengers on commercial ships`."""
+    found = _POST.search(text)
+    rest = words(text[: found.start()] + " " + text[found.end() :]) if found else ()
+    again = next((one for one in candidates(rest) if one.rule == rule.id), None)
+    if found is not None and again is not None and rule.kind.accepts(found[0]):
+        yield again, rule.kind.value(found[0]), *found.span(), 0.05
 
 
 _LOST = late(r"\b(?:no longer|lose|loses|without|no|not)\b", re.IGNORECASE)
