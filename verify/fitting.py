@@ -63,7 +63,9 @@ def other_unit(rule: Rule, said: Said) -> str:
     >>> other_unit(RAW.rule("personal/modifier-rules/aim-maximum"), said_values("3 rounds")[0])
     'rounds'
     """
-    found = _UNIT.search(said.text) if said.sort == "plain" and rule.kind.name in ("count", "DM") else None
+    found = _UNIT.search(said.text) if said.sort == "plain" and rule.kind.name in ("count", "DM", "number") else None
+    if found and rule.kind.name == "number" and not set(words(found[0])) & set(words(rule.id.replace("-", " "))):
+        return found[0]  # a share has no unit
     return found[0] if found and known_to(rule.id).isdisjoint(words(found[0])) else ""
 
 

@@ -80,12 +80,15 @@ def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> boo
         return False  # its id ends with words that tell nothing
     if len(wanted) > 1 + (kind.name == FLAG.name) and wanted <= given:
         return True
-    enough = len(known) > 1 or (bool(kind.choices) and bool(wanted) and wanted <= given)
+    told = bool(wanted) or DIFFICULTY in kind.choices  # of these the name of the value tells as much
+    enough = len(known) > 1 or (bool(kind.choices) and told and wanted <= given)
     section = frozenset(words(named.rule.split("/")[-2].replace("-", " ")))
     telling = (named.core - (_VAGUE - section)) & given
     return enough and bool(telling) and 2 * len(wanted & given) > len(wanted) - (not wanted)
 
 
+DIFFICULTY = "Average"
+"""A name that every list of difficulties has."""
 _VAGUE = frozenset(words("check target dm base basic"))
 """Words of many names, none of which says alone which set is meant."""
 
@@ -99,7 +102,7 @@ def _is_alone(rule: str) -> bool:
 
 _TELLING = frozenset({"dice", "percent", "factor", "target"})
 """Kinds whose values can be told from others, so that one of them in a set needs no name of its own."""
-IMPLIED = frozenset(words("dm target dice cost damage gives restores tl difficulty share times"))
+IMPLIED = frozenset(words("dm target dice cost damage gives restores tl difficulty share times characteristic"))
 """Words that a value tells by its kind."""
 
 

@@ -45,7 +45,7 @@ _SORTS = {
     rf"|\b(?:minus|plus)\s(?:\d+|{_SPELLED})\b",
     "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b",
     "factor": rf"(?:×|(?<![a-zA-Z])x)\s?{NUMBER}|{NUMBER}\s?×",
-    "plain": rf"(?:TL\s?)?{NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
+    "plain": rf"(?<![a-z]/)(?:TL\s?)?{NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
     rf"|\b(?:{_SPELLED})\b(?:\s(?:{UNITS})\b|{_POINTS})?"
     rf"|\bhalf an? (?:{UNITS})\b",
     "nothing": r"(?:(?<=gives )|(?<=give )|(?<=adds )|(?<=add ))nothing\b"
@@ -60,7 +60,7 @@ _CHANGE = r"(?:increas|rais|improv|reduc|lower|decreas|cut|drop|buff|nerf)[a-z]*
 _CHANGED = late(_CHANGE, re.IGNORECASE)
 _BY = (
     rf"(?P<by>\b{_CHANGE}\s(?:(?:[^,;:.\d]*?\s)?by\s)?(?:an?\s|another\s)?"
-    rf"|\b(?:up|down)\s(?:by\s)?(?:an?\s|another\s)?"
+    rf"|(?<!\bus[ei]ng )(?<!\buse )(?<!\bus[ei]s )(?<!\beats )(?<!\bburns )\b(?:up|down)\s(?:by\s)?(?:an?\s|another\s)?"
     rf"|(?P<on_top>^\W*(?:add|subtract)\s|\b(?:gains?|loses?)\s|\b(?:an?|another)\s(?:extra|additional)\s)"
     rf"|(?P<open>^\W*{_CHANGE}\s(?:(?!(?:to|from|is|are|at|be)\b)[^\s,;:.\d=]+\s)+))"
 )
@@ -69,6 +69,8 @@ _THAN = (
     r"(?P<than>\s(?:extra|more|less|fewer|cheaper|dearer|higher|lower|better|worse|earlier|later|off)\b"
     r"(?P<book>(?:\s[a-z]+)?\sthan\s(?:the\sbook|in\sthe\sbook|RAW|normal|usual|before|now|standard)(?:\s\w+)?)?)"
 )
+_MULTIPLE = late(r"\s(?:(?:the|their|its|all)\s)?(?:\w+\s){0,2}?multipl\w+", re.IGNORECASE)
+"""What is doubled, where that is itself what damage is multiplied by."""
 _ON_THE_BOOK = late(
     r"\s(?:on top of|over and above|in addition to)\s(?:the\s)?(?:RAW|book|usual|normal|standard)(?:['’]s)?\b",
     re.IGNORECASE,
@@ -139,6 +141,8 @@ def _said(text: str) -> tuple[Said, ...]:
         more = 0 if not way else -1 if _LESS.search(way) else 1
         book = bool(before and "by" in before["by"].lower().split()) or bool(after and after["book"])
         end = after.end() if after else found.end()
+        if sort == "times" and _MULTIPLE.match(text, found.end()):
+            book = True
         if on_book := _ON_THE_BOOK.match(text, found.end()):
             more, book, way, end = -1 if found[0].startswith("-") else 1, True, on_book[0], on_book.end()
         printed = found[0].strip()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.late import late
 
 SAME = {
-    "armour": "armor", "armoured": "armored", "critical": "crit", "damage": "dmg hurt", "cost": "price priced cheap",
+    "armour": "armor", "armoured": "armored", "critical": "crit", "damage": "dmg hurt",
+    "cost": "price priced cheap cheaper dear dearer pricier",
     "dm": "dms modifier mod bonus penalty malus", "ton": "tonnage tonne weigh weight", "manoeuvre": "maneuver",
     "defence": "defense", "attack": "hit shot shoot attacker", "metre": "meter", "gunner": "gunnery",
     "ship": "starship spacecraft spaceship vessel space", "multiple": "multiplier multiply multiplied times",
@@ -14,7 +15,7 @@ SAME = {
     "barbette": "barb", "str": "strength", "dex": "dexterity", "end": "endurance", "int": "intelligence",
     "edu": "education", "low": "lowest lower", "high": "highest higher", "reload": "reloaded", "gun": "firearm",
     "fail": "failure botch", "divisor": "divide divided", "characteristic": "stat attribute", "fast": "faster quickly",
-    "slow": "slower slowly", "range": "rng",
+    "slow": "slower slowly", "range": "rng", "lethal": "kill deadly",
 }  # fmt: skip
 """Words that mean the same here, under the one that stands for all of them."""
 
@@ -75,6 +76,7 @@ SAID_SO = tuple(
         (r"\b(?:give|gives|get|gets|gain|gains)\s+back\b", "restore"),
         (r"\bon top of\b|\bin addition to\b", ""),
         (r"\bpd\b", "point defence"),
+        (r"\b(?:1|one)\s+(?=per\b|for (?:each|every)\b)", ""),
         (r"\barmou?r[- ]piercing\b", "ap"),
         (r"\b(?:out cold|knocked out|passed out|pass(?:es)? out)\b", "unconscious"),
         (r"\b(?:stay|stays|staying|lie|lies|lying|rest|rests|resting) in bed\b", "bed rest"),
@@ -88,7 +90,10 @@ SAID_SO = tuple(
         (r"\bas (?:normal|usual|before|written|standard|always|per raw|in the book)\b", ""),
         (r"\bm[ -]drive", "manoeuvre drive"),
         (r"\bj[ -]drive", "jump drive"),
-        (rf"^\W*{_CHANGE}\b|(?<=[a-z\d]\s){_CHANGED}(?=\s*(?:by|from|to)\b|\s*[^a-z\s]|\s{{2}}|\s*$)", ""),
+        (
+            rf"^\W*{_CHANGE}\b|^\s*{_CHANGED}(?=\s+(?:by|from|to)\b)|(?<=[a-z\d)]\s){_CHANGED}(?=\s*(?:by|from|to)\b|\s*[^a-z\s]|\s{{2}}|\s*$)",
+            "",
+        ),
     )
 )
 """What is said in several words, and the words that it stands for."""

@@ -136,7 +136,21 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
         again = read_with(about, text, around, family)
         if isinstance(again, Line) and (has_value(text) or RAW.rule(again.rule).section in sections):
             return again
+    if before and has_value(text) and isinstance(again := _in_column(before[0], text, around, family), Line):
+        return again
     return found if isinstance(found, Unclear) else Unclear("it gives no value", (found.rule,))
+
+
+def _in_column(rule: str, text: str, around: Sequence[str], family: str) -> Line | Unclear:
+    """A clause as one of the same column as a rule before it: `Advanced costs 20% more, very advanced 40% more`."""
+    own = RAW.rule(rule)
+    if not own.column:
+        return Unclear("it gives no value")
+    title = next(column.title for column in RAW.table(own.section).columns if column.id == own.column)
+    found = read_with(title, text, around, family)
+    made = RAW.rule(found.rule) if isinstance(found, Line) else None
+    alike = made is not None and (made.section, made.column) == (own.section, own.column)
+    return found if alike else Unclear("it gives no value")
 
 
 def _told(made: list[Stated]) -> Iterator[Stated]:

@@ -11,7 +11,7 @@ from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
 from engine.values import Trait, Value
-from verify.rule_names import Candidate, candidates, known_to
+from verify.rule_names import DIFFICULTY, Candidate, candidates, known_to
 from verify.said_values import Said
 from verify.word_forms import stem, words
 
@@ -32,8 +32,6 @@ _NEITHER = late(
 """What is so only here or there is neither yes nor no, and of what is gone it is not clear what that is."""
 NEVER = "never"
 """What a rule is where a line denies it, if the rule knows that."""
-DIFFICULTY = "Average"
-"""A name that every list of difficulties has."""
 MOST = 40
 """Candidates that are looked at."""
 SURE = 0.85
@@ -120,7 +118,9 @@ def _choice(text: str, tokens: Sequence[Said], rule: Rule, name: str) -> Iterato
 
 
 def _needed(text: str, tokens: Sequence[Said], rule: Rule) -> Iterator[Worded]:
-    """A difficulty by the number that it needs: `a lock on 10+` is a Difficult one."""
+    """A difficulty by the number that it needs: `a lock on 10+` is a Difficult one; what has a target has that."""
+    if rule.section in _with_targets():
+        return
     for said in tokens:
         name = next((one for one in rule.kind.choices if _is_target(one, said.text)), "")
         rest = words(text[: said.start] + " " + text[said.end :])
@@ -129,14 +129,21 @@ def _needed(text: str, tokens: Sequence[Said], rule: Rule) -> Iterator[Worded]:
             yield again, rule.kind.value(name), said.start, said.end, 0.1
 
 
+@cache
+def _with_targets() -> frozenset[str]:
+    """The sets of rules of which one is a number that is needed."""
+    return frozenset(rule.section for rule in RAW.rules.values() if rule.kind.name == "target")
+
+
 def _is_target(difficulty: str, text: str) -> bool:
     """Whether a number is what a difficulty needs."""
     table = RAW.table("checks/difficulties")
     return difficulty in table and RAW.rule(f"{table.id}/{table.find(difficulty).id}").text == text
 
 
+_FEW = r"(?:\d+|one|two|three|four|five|six)"
 _POST = late(
-    r"\b(?:\d+|one|two|three|four|five|six)\s+(?:per|for\s+(?:each|every))\s+"
+    rf"\b(?:{_FEW}\s*(?:\+|plus|and)\s*)?{_FEW}\s+(?:per|for\s+(?:each|every))\s+"
     r"[^,;:.()]*?(?:\d,\d{3}[^,;:.()]*?)?(?=\s+(?:on|for|aboard|in)\s|\s*(?:[,;:()]|\.(?:\s|$)|$))",
     re.IGNORECASE,
 )

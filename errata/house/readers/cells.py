@@ -26,6 +26,7 @@ OLD = ("raw", "old", "was", "book", "before", "rulebook", "crb", "official", "va
 _GENERAL = frozenset(
     words(
         "item name entry type description situation circumstance condition option feature subject topic area category"
+        " component equipment facility module part"
     )
 )
 """Heads of the first column that say nothing of what stands below them."""
