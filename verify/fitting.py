@@ -46,6 +46,8 @@ _COUNTED = frozenset({"days", "rounds", "minutes", "hours", "seconds", "metres",
 def is_counted(rule: Rule, said: Said, named: Collection[str], text: str) -> bool:
     """Whether a bare number is one of what the rule counts; `Movement in metres: 8` says so before it."""
     last = rule.id.rpartition("/")[2].rpartition("-")[2]
+    if said.sort == "dice" and last in _COUNTED:
+        return set(words(last)) <= set(named)
     if said.sort != "plain" or (last not in _COUNTED and rule.kind.name != "kilometres"):
         return True
     if re.search(rf"\b(?:in|of)\s{last.rstrip('s')}s?\s*[:=]\s*$|\({last.rstrip('s')}s?\)\W*$", text[: said.start]):

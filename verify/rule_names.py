@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from math import log
@@ -83,7 +83,8 @@ def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> boo
     told = bool(wanted) or DIFFICULTY in kind.choices  # of these the name of the value tells as much
     enough = len(known) > 1 or (bool(kind.choices) and told and wanted <= given)
     section = frozenset(words(named.rule.split("/")[-2].replace("-", " ")))
-    telling = (named.core - (_VAGUE - section)) & given
+    vague = (_VAGUE | IMPLIED) - section | (_of_several_sets() if section - _of_several_sets() else frozenset())
+    telling = (named.core - vague) & given
     return enough and bool(telling) and 2 * len(wanted & given) > len(wanted) - (not wanted)
 
 
@@ -91,6 +92,14 @@ DIFFICULTY = "Average"
 """A name that every list of difficulties has."""
 _VAGUE = frozenset(words("check target dm base basic"))
 """Words of many names, none of which says alone which set is meant."""
+
+
+@cache
+def _of_several_sets() -> frozenset[str]:
+    """Words that the names of several sets have: `sensor` says nothing of a sensor lock."""
+    sets = {rule.section for rule in RAW.rules.values()}
+    count = Counter(word for id in sets for word in set(words(id.rpartition("/")[2].replace("-", " "))))
+    return frozenset(word for word, times in count.items() if times > 1)
 
 
 @cache

@@ -13,8 +13,8 @@ from verify.old_values import without_old
 from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.reasons import without_reasons
-from verify.rule_names import row_in
-from verify.said_values import has_value, said_values
+from verify.rule_names import known_to, row_in
+from verify.said_values import has_value, said_values, without_values
 from verify.shared_values import read_shared
 from verify.stories import no_rule
 from verify.word_forms import words
@@ -130,7 +130,7 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
     """A clause by itself, or else as one about what the clauses before it are about; one without a value only so."""
     found = read_about(text, around, family)
     if isinstance(found, Line) and (not before or has_value(text)):
-        return found
+        return _of_the_same(before[0], text, around, family) or found if before else found
     sections = {RAW.rule(rule).section for rule in before}
     for about in filter(None, (*map(subject, before[:1]), row)):
         again = read_with(about, text, around, family)
@@ -139,6 +139,19 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
     if before and has_value(text) and isinstance(again := _in_column(before[0], text, around, family), Line):
         return again
     return found if isinstance(found, Unclear) else Unclear("it gives no value", (found.rule,))
+
+
+def _of_the_same(rule: str, text: str, around: Sequence[str], family: str) -> Line | None:
+    """A clause as one about the row of a rule before it, if nothing in it is of anything else: `and have AP 5`."""
+    own = RAW.rule(rule)
+    again = read_with(subject(rule), text, around, family) if own.row else None
+    if not isinstance(again, Line) or again.left:
+        return None
+    beside = f"{text[: again.offset]} {text[again.offset + len(again.printed) :]}"
+    if not known_to(again.rule).issuperset(words(without_values(beside))):
+        return None
+    made = RAW.rule(again.rule)
+    return again if (made.section, made.row) == (own.section, own.row) and made.column != own.column else None
 
 
 def _in_column(rule: str, text: str, around: Sequence[str], family: str) -> Line | Unclear:
