@@ -63,6 +63,7 @@ _NEEDED = {
     "space/ion/long-rounds": r"\beffect\b|\bexceptional\w*|\bcritical\w*|\bgood\b",
     "healing/surgery/failure-loses": r"\b(?:los[est]+|costs?|damages?|hurts?|takes?|suffers?|inflicts?|harm\w*)\b",
     "healing/first-aid/times": r"\b(?:times?|once|twice|again|repeat\w*|attempts?|tries)\b",
+    "personal/reactions/next-action-dm": r"\bdodg\w*|\breact\w*|\bevad\w*",
     "space/sustained-damage/share": r"\bcrit\w*|\bsustain\w*|\bdamage\w*|\b(?:los[est]+|loss|hits?)\b",
 }
 """Rules of a special case, and the words of which one must tell it."""

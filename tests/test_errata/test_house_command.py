@@ -255,3 +255,10 @@ def test_what_is_out_of_all_reason_is_counted_once(tmp_path):
     codes = [finding["code"] for finding in made["findings"]]
     assert sorted(codes) == ["RC001", "RC002", "RC006", "RC007"]
     assert [made["summary"][verdict] for verdict in ("differs", "agrees", "unchecked", "facts")] == [1, 1, 2, 4]
+
+
+def test_how_many_rules_contradict_each_other_stands_in_the_first_line(tmp_path):
+    page = write(tmp_path, {"house.md": f"- {SHORT}: +2\n- {SHORT}: +3\n"}) / "house.md"
+    out = run(str(page))[1]
+    assert out.splitlines()[0].endswith("; 1 contradicts another")
+    assert "\n  against   " in out

@@ -315,3 +315,9 @@ def test_a_line_that_is_not_understood_says_nothing_of_those_beside_it(tmp_path)
     line = "At short range attacks get +2."
     beside = "Snipers with a scope ignore long range penalties."
     assert changed(tmp_path, f"{line}\n{beside}\n") == changed(tmp_path, f"{line}\n") == {SHORT: 2}
+
+
+def test_what_a_difficulty_needs_may_stand_in_brackets_behind_it(tmp_path):
+    assert changed(tmp_path, "- Initiative: Difficult (10+) DEX or INT check\n") == {
+        "personal/initiative/difficulty": "Difficult"
+    }

@@ -159,3 +159,36 @@ def test_a_row_of_which_nothing_is_understood_is_told_with_all_that_it_has(tmp_p
     )
     [problem] = read_page(path, "rays.md").problems
     assert problem.text == "Ray Damage: 9D; Ray Notes: 4 tons"
+
+
+def test_a_table_may_lie_on_its_side(tmp_path):
+    table = "| Range | Adjacent | Close | Short | Long |\n|---|---|---|---|---|\n| Attack DM | +1 | +1 | +2 | -1 |\n"
+    bands = {"adjacent": 1, "close": 1, "short": 2, "long": -1}
+    wanted = {f"space/range-bands/{band}/attack-dm": dm for band, dm in bands.items()}
+    assert changed(tmp_path, f"# Rules\n\n{table}") == wanted
+
+
+@pytest.mark.parametrize("name", ["rules.csv", "rules.md"])
+def test_a_column_before_the_names_is_like_a_heading(tmp_path, name):
+    rows = ["Area,Rule,RAW,House", "Space combat,Long range DM,-2,-3", "Personal combat,Long range DM,-2,-1"]
+    if name.endswith(".md"):
+        rows = [f"| {' | '.join(row.split(','))} |" for row in rows]
+        rows.insert(1, "|---|---|---|---|")
+    assert changed(tmp_path, "\n".join(rows) + "\n", name) == {
+        "space/range-bands/long/attack-dm": -3,
+        "personal/ranges/long/attack-dm": -1,
+    }
+
+
+def test_a_row_of_a_list_is_of_the_combat_of_those_beside_it(tmp_path):
+    page = "Rule,RAW,House\nAiming,+1,+2\nProne target,-1,-2\nShort range,+1,+3\n"
+    assert changed(tmp_path, page, "rules.csv")["personal/ranges/short/attack-dm"] == 3
+
+
+def test_crew_is_read_in_words(tmp_path):
+    heads = "| Position | Commercial | Military |\n|---|---|---|\n"
+    table = f"{heads}| Medic | One per 60 crew and passengers | One per 80 crew |\n"
+    assert changed(tmp_path, f"# Rules\n\n{table}") == {
+        "ship/crew/medic/commercial": ((1, 60, "crew+passengers"),),
+        "ship/crew/medic/military": ((1, 80, "crew"),),
+    }
