@@ -15,7 +15,7 @@ from verify.word_forms import words
 
 _THINGS = late(
     r"\s+(?:(?:extra|more|additional|further|minor|significant|free|major|full|trained|separate)\s+)*"
-    r"(?P<what>gunners|attacks|actions|reactions|people|persons|crew|crewmen|men|operators|pilots|shots|turns|tries"
+    r"(?P<what>gunners?|attacks|actions|reactions|people|persons?|crew|crewm[ae]n|m[ae]n|operators?|pilots?|shots|turns|tries"
     r"|attempts|targets|weapons|hands|players|travellers|skills|charges|(?:range\s+)?bands)\b",
     re.IGNORECASE,
 )

@@ -120,7 +120,7 @@ _TALK = {
     "personal/trait-rules/blast-*": "blast grenade explosion radius weapon",
     "personal/trait-rules/smart-*": "smart weapon missile round dm",
     "personal/trait-rules/burst-*": "burst auto fire weapon ammunition",
-    "personal/trait-rules/full-auto-*": "full auto fire weapon ammunition",
+    "personal/trait-rules/full-auto-*": "full auto fire weapon ammunition hit target",
     "personal/trait-rules/*-rounds-per-auto": "burn eat consume shot bullet",
     "personal/trait-rules/stun-armour-counts": "armour protect help",
     "personal/trait-rules/stun-*": "stun weapon stunner effect wear recover last point",

@@ -40,7 +40,7 @@ SILENT = frozenset(
         "occur occurs offer offers play plays played provide provides put puts receive receives remain remains require",
         "requires say says set sets start starts stay stays suffer suffers take takes taken taking treat treated try",
         "tries trigger triggers provoke provokes equal equals well use used uses using want wants wear wears work",
-        "works working worth spend spends spending",
+        "works working worth spend spends spending tried",
         "rule rules ruling house raw book books game games table campaign value values number roll rolls rolled",
         "rolling combat new old like extra additional sort kind way thing things",
     )

@@ -48,6 +48,7 @@ def test_what_may_be_a_condition_is_no_reason(text):
         "Ship shares are worth 1% of the hull value",
         "On 2 it is the sensors of the ship",
         "Ships need TL 13",
+        "Turrets: one gunner each",
         "Parrying costs DM-1 on the next action",
     ],
 )
