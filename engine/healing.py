@@ -7,6 +7,7 @@ from fractions import Fraction
 from engine.checks import PLAIN, check
 from engine.distribution import Distribution
 from engine.errors import LimitError, RuleBroken
+from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 
@@ -17,7 +18,7 @@ MAX_CHECKS = 200
 def first_aid(
     medic_dm: int, mode: str = PLAIN, minutes: int = 0, given_before: int = 0, book: Rulebook = RAW
 ) -> Distribution:
-    """Points that first aid restores: the Effect, at least one where it succeeds, none where it fails.
+    """Points that first aid restores: the Effect, or what a table rolls, at least one; none where the check fails.
 
     `minutes` have passed since the wound, and it was `given_before` so often.
 
@@ -29,7 +30,12 @@ def first_aid(
         late = f"{book.number(f'{here}/within-minutes')} minute after the wound, {book.number(f'{here}/times')} time"
         raise RuleBroken(f"first aid helps within {late} ({book.cite(f'{here}/within-minutes')})")
     least = book.number(f"{here}/minimum")
-    return check(medic_dm, mode=mode, book=book).effect.map(lambda effect: max(least, effect) if effect >= 0 else 0)
+    effect, restores = check(medic_dm, mode=mode, book=book).effect, book[f"{here}/restores"]
+    if isinstance(restores, Dice):
+        helped = effect.chance(">=", 0)
+        points = restores.distribution().clamp(least)
+        return Distribution.mixture([(points, helped), (Distribution.constant(0), 1 - helped)])
+    return effect.map(lambda effect: max(least, effect) if effect >= 0 else 0)
 
 
 def needs_surgery(characteristics_at_zero: int, book: Rulebook = RAW) -> bool:

@@ -62,6 +62,10 @@ class Kind:
         """The same kind, where this word may stand too: `DICE | "Special"`."""
         return replace(self, words=(*self.words, word))
 
+    def or_one_of(self, *names: str) -> Kind:
+        """The same kind, where one of these names may stand too, as in plain lines: dice, or the Effect."""
+        return replace(self, words=(*self.words, *names), choices=names)
+
     def named(self, name: str) -> Kind:
         """The same kind under a name of its own."""
         return replace(self, name=name)

@@ -176,16 +176,27 @@ def traits(given: object) -> frozenset[Trait]:
     return frozenset(made)
 
 
+_COUNTED = ("one", "two", "three", "four", "five", "six")
+"""How many crew, in words."""
+
+
 def posts(given: object) -> tuple[Post, ...]:
-    """Crew for a position: `1 + 1 per small craft`, `1 per 35t drives`, `1 per turret; 2 per bay`."""
+    """Crew for a position: `1 + 1 per small craft`, `1 per 35t drives`, `1 per turret; 2 per bay`.
+
+    >>> posts("One per 60 tons of drives and craft")
+    (Post(crew=1, per=60, of='drives+craft'),)
+    """
     if isinstance(given, tuple) and given:
         if not all(isinstance(p, tuple) and all(n is None or (type(n) is int and n > 0) for n in p[:2]) for p in given):
             raise ValueError(given)
         return tuple(Post(*post) for post in given)
     if not isinstance(given, str):
         raise ValueError(given)
+    for number, word in enumerate(_COUNTED, 1):
+        given = re.sub(rf"\b{word}(?=\s+(?:per|for|plus|and)\b|$)", str(number), given, flags=re.IGNORECASE)
     made = []
     for part in re.split(r"\s*;\s*|(?<=\d)(?:,?\s+plus\s+|,?\s+and\s+|\s+\+\s+)(?=\d)|,\s+(?=\d+ per\b)", given):
+        part = re.sub(r"\bfor (?:each|every)\b", "per", re.sub(r"(?<=[a-z])\s+(?:and|&)\s+(?=[a-z])", "+", part))
         part = re.sub(rf"(per {WHOLE})\s?t(?:ons?)?\b(?: of)?\s*$", r"\1 ship", part)  # tons of what: the ship's
         found = match(rf"(\d+)(?: \([^)]*\))?(?: per (?:({WHOLE})(?:\s?t(?:ons?)?\b)?(?: of)?\s*)?([A-Z(].*))?", part)
         per = whole(found[2]) if found[2] else 1 if found[3] else None

@@ -94,13 +94,33 @@ class Attack(AttackRoll):
     @cached_property
     def severities(self) -> dict[int, Fraction]:
         """The chance of a critical of each severity."""
-        ends = tally((outcome.severity, chance) for outcome, chance in self.joint())
-        return {level: chance for level, chance in sorted(ends.items()) if level}
+        return dict(sorted(tally((level, chance) for level, _, chance in self.graded if level).items()))
 
     @cached_property
     def critical(self) -> Fraction:
         """The chance of a critical hit."""
         return sum(self.severities.values(), Fraction(0))
+
+    @cached_property
+    def graded(self) -> tuple[tuple[int, Distribution, Fraction], ...]:
+        """Hull damage by the severity that comes with it, 0 for none: every such part, and its chance."""
+        return tuple(part for effect, chance in self.effect.pmf().items() for part in self._graded(effect, chance))
+
+    def _graded(self, effect: int, chance: Fraction) -> Iterator[tuple[int, Distribution, Fraction]]:
+        if effect < 0:
+            yield 0, Distribution.constant(0), chance
+            return
+        if not self.weapon.ion and effect < self.book.number("space/critical/effect"):
+            yield 0, self.damage_at(effect), chance
+            return
+        parts: dict[int, dict[int, Fraction]] = {}
+        for damage, level, share in self._ends(effect):
+            ends = parts.setdefault(level, {})
+            ends[damage] = ends.get(damage, 0) + share
+        for level, ends in parts.items():
+            whole = sum(ends.values(), Fraction(0))
+            dealt = Distribution.mixture((Distribution.constant(points), share) for points, share in ends.items())
+            yield level, dealt, chance * whole
 
     def joint(self) -> Iterator[tuple[Outcome, Fraction]]:
         """Every way that it can end, with its chance; the chances add up to 1."""

@@ -35,6 +35,8 @@ def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str
         for finding in own:
             source = f" [{finding.source}]" if finding.source and finding.code in ("RC001", "RC004", "RC005") else ""
             label = _SAID.get(finding.code, finding.level)
+            if finding.code == "RC003" and finding.level == "error":
+                label = "against"
             yield from wrapped(f"{label:<10}{finding.message}{source}", width, "  ", " " * 12)
             if told := at_the_table(finding):
                 yield from wrapped(f"{'does':<10}{told}", width, "  ", " " * 12)

@@ -10,7 +10,7 @@ from engine.values import Value
 from verify.clauses import clauses
 from verify.fitting import SHARE, is_changed_in_what, is_counted, is_limited, is_ratio, is_told, limits, other_unit
 from verify.meant_values import as_named, is_value, meant_value, oddness
-from verify.rule_names import Candidate, candidates, known_to
+from verify.rule_names import Candidate, candidates, is_column, known_to
 from verify.said_values import Said, has_value, said_values
 from verify.word_forms import words
 from verify.worded_values import worded
@@ -52,10 +52,11 @@ def _attempts(text: str, was: str, context: list[str]) -> Iterator[Attempt]:
         named = words(f"{own[: given.start]} {given.unit} {own[given.end :]}")
         for one in candidates(named)[:MOST]:
             rule = RAW.rule(one.rule)
+            one = one._replace(called=one.called or is_column(one.rule, context))
             said = as_named(rule, given)
             if not is_told(one, rule, said) or is_ratio(rule, said, text) or is_changed_in_what(rule, said, named):
                 continue
-            if other_unit(rule, said) or (not one.exact and not is_counted(rule, said, named)):
+            if other_unit(rule, said) or (not one.exact and not is_counted(rule, said, named, own)):
                 continue
             value = meant_value(rule, said) if not is_limited(one.rule, limited, share) else None
             if value is not None:
@@ -76,14 +77,14 @@ def _until_the_next(text: str, given: Said, tokens: Sequence[Said]) -> str:
     for clause in clauses(text):
         if clause.start >= given.end:
             first = next((said for said in tokens if clause.start <= said.start < clause.end), None)
-            if first is not None and words(text[clause.start : first.start]):
+            if first is not None and words(f"{text[clause.start : first.start]} {text[first.end : clause.end]}"):
                 return text[: clause.start].rstrip(" ,;")
     return text
 
 
 def _score(one: Candidate, was: str, context: list[str]) -> float:
     score = one.share - one.unsaid / 4 - 0.05 * one.shortened + max(0.05 * one.called, 0.1 * one.exact)
-    score += 0.1 * bool(known_to(one.rule) & set(context))
+    score += 0.1 * bool(known_to(one.rule) & set(context)) + 0.1 * is_column(one.rule, context)
     if has_value(was):
         score += 0.15 if is_value(RAW.rule(one.rule), was) else -0.15
     return score

@@ -31,7 +31,8 @@ _CONDITION = late(
 )
 """Words that begin a condition; one whose words the rule itself has in its name is no further one."""
 _SCOPE = late(
-    r"\b(?:only\s+)?(?:for|with|by|of|from|to|at(?! once)|in|on|among|under|inside|outside|near)\s+(?=[a-z])",
+    r"\b(?:only\s+)?(?:for|with|by|of|from|to|at(?! once)|in(?! addition to\b)|on(?! top of\b)|among|under"
+    r"|inside|outside|near)\s+(?=[a-z])",
     re.IGNORECASE,
 )
 """Words after which stands for whom or where a rule holds."""
@@ -127,7 +128,11 @@ def _left(text: str, known: frozenset[str], value: tuple[int, int]) -> Iterator[
         if clause.start <= start < clause.end:
             own = clause.text[: start - clause.start] + " " * (end - start) + clause.text[end - clause.start :]
             yield from _words_left(without_values(own), known)
-        elif any(not word.isdecimal() and word not in known for word in words(without_values(clause.text))):
+            continue
+        within = clause.start < end and clause.end > start
+        if not within and any(
+            not word.isdecimal() and word not in known for word in words(without_values(clause.text))
+        ):
             yield clause.text.strip(" .:*_")
 
 
@@ -143,9 +148,13 @@ def beside(text: str, rule: str, value: tuple[int, int]) -> str:
         apart = said.end + own.start <= start or said.start + own.start >= end
         names = said.sort in ("plain", "target", "band") and set(re.findall(r"\d+", said.text)) <= known_to(rule)
         names |= said.printed.lower() in known_to(rule)  # `two weapons` are dual weapons
-        if apart and not names and said.sort != "times" and said.printed.lower() != "one":
+        names |= said.printed.lower() == "one" or (said.printed == "1" and bool(_FOR_EACH.match(own.text, said.end)))
+        if apart and not names and said.sort != "times":
             return said.printed
     return ""
+
+
+_FOR_EACH = late(r"\s+(?:per|for (?:each|every))\b", re.IGNORECASE)
 
 
 def _words_left(text: str, known: frozenset[str]) -> Iterator[str]:

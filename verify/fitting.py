@@ -25,7 +25,7 @@ def is_told(one: Candidate, rule: Rule, said: Said) -> bool:
     alike = sum(column.kind == rule.kind for column in columns) > 1
     bare = said.sort in ("plain", "target") and rule.kind.name != "DM" and not said.text.startswith("TL")
     compared = said.sort == "times" or (said.more and said.sort not in ("dice", "money"))
-    if said.sign and rule.kind.name == "DM":
+    if (said.sign or said.sort == "signed") and rule.kind.name == "DM":
         compared = False  # a penalty and a bonus are a DM
     return not (alike or ((bare or compared) and len(columns) > 1) or rule.value is None or isinstance(rule.value, str))
 
@@ -35,7 +35,7 @@ _OF_AN_ATTACK = frozenset(words("dm attack"))
 
 def is_changed_in_what(rule: Rule, said: Said, named: Collection[str]) -> bool:
     """Whether a thing is said to be so much worse or better, and not in what, where the rule has a DM for it."""
-    changed = bool(said.more and said.way) and not said.way.startswith(" ")
+    changed = bool(said.more and said.way) and not said.way.startswith(" ") and said.sort != "signed"
     return changed and rule.kind.name == "DM" and not said.sign and _OF_AN_ATTACK.isdisjoint(named)
 
 
@@ -43,10 +43,14 @@ _COUNTED = frozenset({"days", "rounds", "minutes", "hours", "seconds", "metres",
 """What the last word of an id counts, where the number has to say so: `2 points a day` are no two days."""
 
 
-def is_counted(rule: Rule, said: Said, named: Collection[str]) -> bool:
-    """Whether a bare number is one of what the rule counts."""
+def is_counted(rule: Rule, said: Said, named: Collection[str], text: str) -> bool:
+    """Whether a bare number is one of what the rule counts; `Movement in metres: 8` says so before it."""
     last = rule.id.rpartition("/")[2].rpartition("-")[2]
+    if said.sort == "dice" and last in _COUNTED:
+        return set(words(last)) <= set(named)
     if said.sort != "plain" or (last not in _COUNTED and rule.kind.name != "kilometres"):
+        return True
+    if re.search(rf"\b(?:in|of)\s{last.rstrip('s')}s?\s*[:=]\s*$|\({last.rstrip('s')}s?\)\W*$", text[: said.start]):
         return True
     return last.rstrip("s") in said.text.lower() or (last == "tons" and "ton" in named) or "km" in said.text
 
@@ -61,7 +65,9 @@ def other_unit(rule: Rule, said: Said) -> str:
     >>> other_unit(RAW.rule("personal/modifier-rules/aim-maximum"), said_values("3 rounds")[0])
     'rounds'
     """
-    found = _UNIT.search(said.text) if said.sort == "plain" and rule.kind.name in ("count", "DM") else None
+    found = _UNIT.search(said.text) if said.sort == "plain" and rule.kind.name in ("count", "DM", "number") else None
+    if found and rule.kind.name == "number" and not set(words(found[0])) & set(words(rule.id.replace("-", " "))):
+        return found[0]  # a share has no unit
     return found[0] if found and known_to(rule.id).isdisjoint(words(found[0])) else ""
 
 

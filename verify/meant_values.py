@@ -156,7 +156,8 @@ def _as_in_the_book(rule: Rule, said: Said) -> str:
 def _relative(rule: Rule, said: Said) -> Value:
     """So much more or less than the book has, or so many times as much; of what is itself added, only if it says so."""
     if said.sort == "times" and rule.kind.name == "factor":
-        return _read(rule, said.text)
+        times = rule.value if said.than_book and isinstance(rule.value, int) else 1
+        return _exact(rule, times * Fraction(said.text))
     if said.sort == "percent" and rule.kind.name in ("percent", "signed percent"):
         bare = said.text.lstrip("+- ")
         return _read(rule, bare if rule.kind.name == "percent" else f"{'-' if said.more < 0 else '+'}{bare}")

@@ -15,7 +15,7 @@ from verify.word_forms import words
 
 _THINGS = late(
     r"\s+(?:(?:extra|more|additional|further|minor|significant|free|major|full|trained|separate)\s+)*"
-    r"(?P<what>gunners|attacks|actions|reactions|people|persons|crew|crewmen|men|operators|pilots|shots|turns|tries"
+    r"(?P<what>gunners?|attacks|actions|reactions|people|persons?|crew|crewm[ae]n|m[ae]n|operators?|pilots?|shots|turns|tries"
     r"|attempts|targets|weapons|hands|players|travellers|skills|charges|(?:range\s+)?bands)\b",
     re.IGNORECASE,
 )
@@ -48,6 +48,11 @@ _PICKED = late(
     re.IGNORECASE,
 )
 """What is done with dice after they are rolled."""
+_WHATEVER = late(
+    r"\b(?:always|automatic(?:ally)?|auto)[\s-]+(?:an?\s+)?(?:hit|miss|succe|fail|crit)\w*|\bnatural(?:ly)?\s+\d+",
+    re.IGNORECASE,
+)
+"""What a roll does, whatever is added to it."""
 _SECOND_HAND = late(
     r"^\W*(?:used|old)\s+(?!(?:by|to|with|in|for|on|as|at|rules?|values?|costs?|price|damage)\b)[a-z]", re.IGNORECASE
 )
@@ -58,6 +63,8 @@ _NEEDED = {
     "space/ion/long-rounds": r"\beffect\b|\bexceptional\w*|\bcritical\w*|\bgood\b",
     "healing/surgery/failure-loses": r"\b(?:los[est]+|costs?|damages?|hurts?|takes?|suffers?|inflicts?|harm\w*)\b",
     "healing/first-aid/times": r"\b(?:times?|once|twice|again|repeat\w*|attempts?|tries)\b",
+    "personal/reactions/next-action-dm": r"\bdodg\w*|\breact\w*|\bevad\w*",
+    "space/sustained-damage/share": r"\bcrit\w*|\bsustain\w*|\bdamage\w*|\b(?:los[est]+|loss|hits?)\b",
 }
 """Rules of a special case, and the words of which one must tell it."""
 
@@ -129,7 +136,10 @@ def of_others(text: str, rules: Iterable[str]) -> str:
     """
     if _SECOND_HAND.search(text):
         return "it speaks of things that are not new, and the rule does not"
-    found = _PICKED.search(text) if any(RAW.rule(rule).kind.name == "dice" for rule in rules) else None
+    kinds = {RAW.rule(rule).kind.name for rule in rules}
+    if "target" in kinds and (sure := _WHATEVER.search(text)):
+        return f"it says what always comes of a roll, {sure[0]!r}, and the rule does not"
+    found = _PICKED.search(text) if "dice" in kinds else None
     return f"it picks among the dice, {found[0]!r}, and the rule does not" if found else ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from math import log
@@ -78,16 +78,28 @@ def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> boo
     wanted -= share
     if not named.last and kind.name == "count":
         return False  # its id ends with words that tell nothing
-    if len(wanted) > 1 and wanted <= given and kind.name != FLAG.name:
+    if len(wanted) > 1 + (kind.name == FLAG.name) and wanted <= given:
         return True
-    enough = len(known) > 1 or (bool(kind.choices) and bool(wanted) and wanted <= given)
+    told = bool(wanted) or DIFFICULTY in kind.choices  # of these the name of the value tells as much
+    enough = len(known) > 1 or (bool(kind.choices) and told and wanted <= given)
     section = frozenset(words(named.rule.split("/")[-2].replace("-", " ")))
-    telling = (named.core - (_VAGUE - section)) & given
+    vague = (_VAGUE | IMPLIED) - section | (_of_several_sets() if section - _of_several_sets() else frozenset())
+    telling = (named.core - vague) & given
     return enough and bool(telling) and 2 * len(wanted & given) > len(wanted) - (not wanted)
 
 
+DIFFICULTY = "Average"
+"""A name that every list of difficulties has."""
 _VAGUE = frozenset(words("check target dm base basic"))
 """Words of many names, none of which says alone which set is meant."""
+
+
+@cache
+def _of_several_sets() -> frozenset[str]:
+    """Words that the names of several sets have: `sensor` says nothing of a sensor lock."""
+    sets = {rule.section for rule in RAW.rules.values()}
+    count = Counter(word for id in sets for word in set(words(id.rpartition("/")[2].replace("-", " "))))
+    return frozenset(word for word, times in count.items() if times > 1)
 
 
 @cache
@@ -99,7 +111,7 @@ def _is_alone(rule: str) -> bool:
 
 _TELLING = frozenset({"dice", "percent", "factor", "target"})
 """Kinds whose values can be told from others, so that one of them in a set needs no name of its own."""
-IMPLIED = frozenset(words("dm target dice cost damage gives restores tl difficulty share times"))
+IMPLIED = frozenset(words("dm target dice cost damage gives restores tl difficulty share times characteristic"))
 """Words that a value tells by its kind."""
 
 
@@ -155,6 +167,16 @@ def namesakes(rule: str, said: Iterable[str]) -> tuple[str, ...]:
         if id.rpartition("/")[2] != rule.rpartition("/")[2] and RAW.rule(id).kind.name == RAW.rule(rule).kind.name
         if any(name - IMPLIED in called for name in other.whole) and not given & own.may - known_to(id)
     )
+
+
+def is_column(rule: str, said: Iterable[str]) -> bool:
+    """Whether some words, such as those of a heading, name the column of a rule.
+
+    >>> is_column("space/range-bands/short/thrust", words("Thrust to change range"))
+    True
+    """
+    given = frozenset(said)
+    return any(head <= given for head in names()[rule].column)
 
 
 def row_in(said: Iterable[str]) -> str:

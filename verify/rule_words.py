@@ -11,7 +11,7 @@ from engine.rulebook import Rule
 from verify.table_talk import core_of, said_of
 from verify.word_forms import words
 
-_GENERAL = frozenset(words("actions other"))
+_GENERAL = frozenset(words("actions other trait modifier"))
 """Names of sets that say nothing of what is in them."""
 
 

@@ -34,8 +34,9 @@ _SPENT = r"thrust|power|energy|bandwidth|tonnage|tons|hardpoints?|advantages?"
 _POINTS = r"\spoints?\b(?!\sdefen)"
 _GONE = r"(?:gone|removed|dropped|ignored|scrapped|abolished|waived)"
 _SORTS = {
-    "money": rf"M?Cr\s?{NUMBER}(?:\s?(?:k|thousand|million)\b|\s?(?:/|per )\s?ton)?"
-    rf"|(?:{NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s(?:(?:mega)?credits?|Cr|MCr)\b",
+    "money": rf"[MK]?Cr\s?{NUMBER}(?:\s?(?:k|thousand|million)\b|\s?(?:/|per )\s?ton)?"
+    rf"|(?:{NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s?(?:(?:mega)?credits?|[MK]?Cr)\b"
+    rf"|{NUMBER}k\b(?!\s?km)",
     "dice": r"(?<![a-zA-Z\d])[+-]?\d*\s?[dD]\d*(?:\s?[+-]\s?\d+)?(?:\s?[×x*]\s?\d+)?(?![a-zA-Z\d]|[+-]+(?:[\s.,;:)]|$))"
     rf"|\b(?:\d+|{_SPELLED}) dic?e\b",
     "percent": rf"[+-]?\s?{NUMBER}\s?(?:%|percent\b)(?: of hull(?: cost)?)?",
@@ -44,7 +45,7 @@ _SORTS = {
     rf"|\b(?:minus|plus)\s(?:\d+|{_SPELLED})\b",
     "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b",
     "factor": rf"(?:×|(?<![a-zA-Z])x)\s?{NUMBER}|{NUMBER}\s?×",
-    "plain": rf"(?:TL\s?)?{NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
+    "plain": rf"(?<![a-z]/)(?:TL\s?)?{NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
     rf"|\b(?:{_SPELLED})\b(?:\s(?:{UNITS})\b|{_POINTS})?"
     rf"|\bhalf an? (?:{UNITS})\b",
     "nothing": r"(?:(?<=gives )|(?<=give )|(?<=adds )|(?<=add ))nothing\b"
@@ -59,7 +60,7 @@ _CHANGE = r"(?:increas|rais|improv|reduc|lower|decreas|cut|drop|buff|nerf)[a-z]*
 _CHANGED = late(_CHANGE, re.IGNORECASE)
 _BY = (
     rf"(?P<by>\b{_CHANGE}\s(?:(?:[^,;:.\d]*?\s)?by\s)?(?:an?\s|another\s)?"
-    rf"|\b(?:up|down)\s(?:by\s)?(?:an?\s|another\s)?"
+    rf"|(?<!\bus[ei]ng )(?<!\buse )(?<!\bus[ei]s )(?<!\beats )(?<!\bburns )\b(?:up|down)\s(?:by\s)?(?:an?\s|another\s)?"
     rf"|(?P<on_top>^\W*(?:add|subtract)\s|\b(?:gains?|loses?)\s|\b(?:an?|another)\s(?:extra|additional)\s)"
     rf"|(?P<open>^\W*{_CHANGE}\s(?:(?!(?:to|from|is|are|at|be)\b)[^\s,;:.\d=]+\s)+))"
 )
@@ -68,6 +69,13 @@ _THAN = (
     r"(?P<than>\s(?:extra|more|less|fewer|cheaper|dearer|higher|lower|better|worse|earlier|later|off)\b"
     r"(?P<book>(?:\s[a-z]+)?\sthan\s(?:the\sbook|in\sthe\sbook|RAW|normal|usual|before|now|standard)(?:\s\w+)?)?)"
 )
+_MULTIPLE = late(r"\s(?:(?:the|their|its|all)\s)?(?:\w+\s){0,2}?multipl\w+", re.IGNORECASE)
+"""What is doubled, where that is itself what damage is multiplied by."""
+_ON_THE_BOOK = late(
+    r"\s(?:on top of|over and above|in addition to)\s(?:the\s)?(?:RAW|book|usual|normal|standard)(?:['’]s)?\b",
+    re.IGNORECASE,
+)
+"""How a line says behind a value that it is so much more than the book has."""
 _VALUE = late("|".join(f"(?P<{sort}>{pattern})" for sort, pattern in _SORTS.items()), re.IGNORECASE)
 _AFTER, _BEFORE = late(_THAN, re.IGNORECASE), late(_BY + "$", re.IGNORECASE)
 ANY = re.sub(r"\(\?P<\w+>", "(?:", _VALUE.pattern)
@@ -133,13 +141,17 @@ def _said(text: str) -> tuple[Said, ...]:
         more = 0 if not way else -1 if _LESS.search(way) else 1
         book = bool(before and "by" in before["by"].lower().split()) or bool(after and after["book"])
         end = after.end() if after else found.end()
+        if sort == "times" and _MULTIPLE.match(text, found.end()):
+            book = True
+        if on_book := _ON_THE_BOOK.match(text, found.end()):
+            more, book, way, end = -1 if found[0].startswith("-") else 1, True, on_book[0], on_book.end()
         printed = found[0].strip()
         figures = _figures(sort, printed)
         sign = _sign(text, found.start(), found.end())
         if sort in ("plain", "signed") and not more and sign < 0:
             sort, figures = _turned(sort, figures)
         said = Said(sort, figures, printed, found.start(), end, more, book, way.lower(), sign=sign)
-        on_top = extra or bool(before and before["on_top"])
+        on_top = (extra or bool(before and before["on_top"])) and not on_book
         made.append(said._replace(on_top=on_top, is_open=_is_open(said, before)))
     return tuple(made)
 

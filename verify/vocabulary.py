@@ -5,16 +5,17 @@ from __future__ import annotations
 from engine.late import late
 
 SAME = {
-    "armour": "armor", "armoured": "armored", "critical": "crit", "damage": "dmg hurt", "cost": "price priced cheap",
+    "armour": "armor", "armoured": "armored", "critical": "crit", "damage": "dmg hurt",
+    "cost": "price priced cheap cheaper dear dearer pricier",
     "dm": "dms modifier mod bonus penalty malus", "ton": "tonnage tonne weigh weight", "manoeuvre": "maneuver",
     "defence": "defense", "attack": "hit shot shoot attacker", "metre": "meter", "gunner": "gunnery",
     "ship": "starship spacecraft spaceship vessel space", "multiple": "multiplier multiply multiplied times",
-    "restore": "heal recover regain", "check": "difficulty task", "traveller": "pc", "maximum": "max cap capped",
+    "restore": "heal recover regain return", "check": "difficulty task", "traveller": "pc", "maximum": "max cap capped",
     "minimum": "min", "first": "1st", "evasive": "evade evasion evading", "occupants": "occupant passenger",
     "barbette": "barb", "str": "strength", "dex": "dexterity", "end": "endurance", "int": "intelligence",
     "edu": "education", "low": "lowest lower", "high": "highest higher", "reload": "reloaded", "gun": "firearm",
-    "fail": "failure", "divisor": "divide divided", "characteristic": "stat attribute", "fast": "faster quickly",
-    "slow": "slower slowly", "range": "rng",
+    "fail": "failure botch", "divisor": "divide divided", "characteristic": "stat attribute", "fast": "faster quickly",
+    "slow": "slower slowly", "range": "rng", "lethal": "kill deadly",
 }  # fmt: skip
 """Words that mean the same here, under the one that stands for all of them."""
 
@@ -29,7 +30,7 @@ SILENT = frozenset(
         "if then so because though although plus through via",
         "now instead rather only also just still always simply flat more less most least much too even quite really",
         "again yet already normally usually usual default longer anymore automatically actually harder easier",
-        "never gone removed banned scrapped abolished",
+        "never gone removed banned scrapped abolished between whole entire entirely completely totally altogether",
         "is are be been being was were am has have had having do does did doing done can could may might must shall",
         "will would should cannot let lets",
         "add adds adding added apply applies allow allows allowed become becomes bring brings carry carries cause",
@@ -39,7 +40,7 @@ SILENT = frozenset(
         "occur occurs offer offers play plays played provide provides put puts receive receives remain remains require",
         "requires say says set sets start starts stay stays suffer suffers take takes taken taking treat treated try",
         "tries trigger triggers provoke provokes equal equals well use used uses using want wants wear wears work",
-        "works working worth",
+        "works working worth spend spends spending tried",
         "rule rules ruling house raw book books game games table campaign value values number roll rolls rolled",
         "rolling combat new old like extra additional sort kind way thing things",
     )
@@ -73,7 +74,12 @@ SAID_SO = tuple(
         (r"\b(?:tech(?:nology)?|tec) levels?\b", "tl"),
         (r"\bpoints? (?:of|from|in) ", ""),
         (r"\b(?:give|gives|get|gets|gain|gains)\s+back\b", "restore"),
+        (r"\bon top of\b|\bin addition to\b", ""),
         (r"\bpd\b", "point defence"),
+        (r"\b(?:1|one)\s+(?=per\b|for (?:each|every)\b)", ""),
+        (r"\barmou?r[- ]piercing\b", "ap"),
+        (r"\b(?:out cold|knocked out|passed out|pass(?:es)? out)\b", "unconscious"),
+        (r"\b(?:stay|stays|staying|lie|lies|lying|rest|rests|resting) in bed\b", "bed rest"),
         (r"\bew\b|\becm\b", "electronic warfare"),
         (r"\bdamage control\b", "repair"),
         (
@@ -84,7 +90,10 @@ SAID_SO = tuple(
         (r"\bas (?:normal|usual|before|written|standard|always|per raw|in the book)\b", ""),
         (r"\bm[ -]drive", "manoeuvre drive"),
         (r"\bj[ -]drive", "jump drive"),
-        (rf"^\W*{_CHANGE}\b|(?<=[a-z\d]\s){_CHANGED}(?=\s*(?:by|from|to)\b|\s*[^a-z\s]|\s{{2}}|\s*$)", ""),
+        (
+            rf"^\W*{_CHANGE}\b|^\s*{_CHANGED}(?=\s+(?:by|from|to)\b)|(?<=[a-z\d)]\s){_CHANGED}(?=\s*(?:by|from|to)\b|\s*[^a-z\s]|\s{{2}}|\s*$)",
+            "",
+        ),
     )
 )
 """What is said in several words, and the words that it stands for."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from verify.about_lines import read_about, read_with, subject
@@ -14,21 +12,12 @@ from verify.neighbours import Stated, about_the_lead, as_the_others
 from verify.old_values import without_old
 from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
-from verify.rule_names import row_in
-from verify.said_values import has_value, said_values
+from verify.reasons import without_reasons
+from verify.rule_names import known_to, row_in
+from verify.said_values import has_value, said_values, without_values
 from verify.shared_values import read_shared
 from verify.stories import no_rule
 from verify.word_forms import words
-
-_REASON = late(
-    r"\W*(?:(?:since|because|as (?:I|we|nobody|everybody|everyone)|for the sake of|lest|with apologies to"
-    r"|seeing (?:that|as)|to (?:keep|make|speed|simplify))\b(?![^,;:]*\d)[^,;:]*,\s+"
-    r"(?:from now on,?\s+)?(?!(?:that|this|it|they|these|those)\b)"
-    r"|(?:it (?:has been|was|is) (?:agreed|decided|ruled|settled)|we (?:have )?(?:agreed|decided|ruled)"
-    r"|(?:please )?(?:note|remember)) that\s+)",
-    re.IGNORECASE,
-)
-"""How a line begins with why or by whom something is so, which is no condition."""
 
 
 def read_whole(
@@ -42,13 +31,13 @@ def read_whole(
     ['ship/turret-weapons/beam-laser/tl', 'ship/turret-weapons/beam-laser/damage']
     """
     found = _read_whole(text, around, family, before, row)
-    lead = _REASON.match(text)
-    if lead is None or any(isinstance(one.found, Line) for one in found):
+    if any(isinstance(one.found, Line) for one in found):
         return found
-    again = _read_whole(text[lead.end() :], around, family, before, row)
-    if not any(isinstance(one.found, Line) for one in again):
-        return found
-    return [one._replace(offset=one.offset + lead.end()) for one in again]
+    for start, end in without_reasons(text):
+        again = _read_whole(text[start:end], around, family, before, row)
+        if any(isinstance(one.found, Line) for one in again):
+            return [one._replace(offset=one.offset + start) for one in again]
+    return found
 
 
 def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[str], row: str) -> list[Stated]:
@@ -141,13 +130,40 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
     """A clause by itself, or else as one about what the clauses before it are about; one without a value only so."""
     found = read_about(text, around, family)
     if isinstance(found, Line) and (not before or has_value(text)):
-        return found
+        return _of_the_same(before[0], text, around, family) or found if before else found
     sections = {RAW.rule(rule).section for rule in before}
     for about in filter(None, (*map(subject, before[:1]), row)):
         again = read_with(about, text, around, family)
         if isinstance(again, Line) and (has_value(text) or RAW.rule(again.rule).section in sections):
             return again
+    if before and has_value(text) and isinstance(again := _in_column(before[0], text, around, family), Line):
+        return again
     return found if isinstance(found, Unclear) else Unclear("it gives no value", (found.rule,))
+
+
+def _of_the_same(rule: str, text: str, around: Sequence[str], family: str) -> Line | None:
+    """A clause as one about the row of a rule before it, if nothing in it is of anything else: `and have AP 5`."""
+    own = RAW.rule(rule)
+    again = read_with(subject(rule), text, around, family) if own.row else None
+    if not isinstance(again, Line) or again.left:
+        return None
+    beside = f"{text[: again.offset]} {text[again.offset + len(again.printed) :]}"
+    if not known_to(again.rule).issuperset(words(without_values(beside))):
+        return None
+    made = RAW.rule(again.rule)
+    return again if (made.section, made.row) == (own.section, own.row) and made.column != own.column else None
+
+
+def _in_column(rule: str, text: str, around: Sequence[str], family: str) -> Line | Unclear:
+    """A clause as one of the same column as a rule before it: `Advanced costs 20% more, very advanced 40% more`."""
+    own = RAW.rule(rule)
+    if not own.column:
+        return Unclear("it gives no value")
+    title = next(column.title for column in RAW.table(own.section).columns if column.id == own.column)
+    found = read_with(title, text, around, family)
+    made = RAW.rule(found.rule) if isinstance(found, Line) else None
+    alike = made is not None and (made.section, made.column) == (own.section, own.column)
+    return found if alike else Unclear("it gives no value")
 
 
 def _told(made: list[Stated]) -> Iterator[Stated]:

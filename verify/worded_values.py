@@ -11,11 +11,12 @@ from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
 from engine.values import Trait, Value
-from verify.rule_names import Candidate, candidates, known_to
+from verify.rule_names import DIFFICULTY, Candidate, candidates, known_to
 from verify.said_values import Said
-from verify.word_forms import words
+from verify.word_forms import stem, words
 
 _NO = late(r"\b(?:no|not|never|cannot|\w+n['’]t|without|none|no longer)\b", re.IGNORECASE)
+_WITHOUT = late(r"\bwithout\b", re.IGNORECASE)
 _SAYS = late(
     r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"
     r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?|includes?|reduces?|restores?|heals?)\b",
@@ -31,8 +32,6 @@ _NEITHER = late(
 """What is so only here or there is neither yes nor no, and of what is gone it is not clear what that is."""
 NEVER = "never"
 """What a rule is where a line denies it, if the rule knows that."""
-DIFFICULTY = "Average"
-"""A name that every list of difficulties has."""
 MOST = 40
 """Candidates that are looked at."""
 SURE = 0.85
@@ -47,7 +46,7 @@ def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
     shown = _without(text, tokens)
     if not _SAYS.search(text) and not _NO.search(text):
         return
-    for one in candidates(words(shown))[:MOST]:
+    for one in (*candidates(words(shown))[:MOST], *_unneeded(shown)):
         rule = RAW.rule(one.rule)
         for name in rule.kind.choices:
             yield from _choice(text if any(map(str.isdigit, name)) else shown, tokens, rule, name)
@@ -55,10 +54,19 @@ def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
             yield from _needed(text, tokens, rule)
         if rule.kind.name == "traits":
             yield from _trait(text, rule)
+        if rule.kind.name == "posts" and one.called:
+            yield from _post(text, rule)
         if NEVER in rule.kind.choices and one.share > SURE and not tokens and (denied := _NO.search(text)):
             yield one, rule.kind.value(NEVER), *denied.span(), 0.25
-        if rule.kind.name == "flag" and one.share > SURE and (one.called or not rule.column) and not tokens:
+        told = any(said.sort != "nothing" for said in tokens)  # `no longer adds a DM` is a no
+        if rule.kind.name == "flag" and one.share > SURE and (one.called or not rule.column) and not told:
             yield from _flag(text, one)
+
+
+def _unneeded(text: str) -> list[Candidate]:
+    """The rules of what something needs that a text may mean which says that it goes without."""
+    found = candidates(words(_WITHOUT.sub(" ", text))) if _WITHOUT.search(text) else []
+    return [one for one in found[:MOST] if "needs" in one.rule]
 
 
 def _flag(text: str, one: Candidate) -> Iterator[Worded]:
@@ -81,7 +89,11 @@ def _without(text: str, tokens: Sequence[Said]) -> str:
 
 @cache
 def _named(name: str) -> re.Pattern[str]:
-    return re.compile(rf"\b{re.escape(name)}\b", re.IGNORECASE)
+    """A name as people write it: `before rolling` is also `before the roll`."""
+    *first, last = name.split()
+    last = rf"{re.escape(stem(last.lower()))}\w*" if first and last.isalpha() and last.islower() else re.escape(last)
+    written = r"\s+(?:the\s+|an?\s+)?".join((*map(re.escape, first), last))
+    return re.compile(rf"\b{written}\b", re.IGNORECASE)
 
 
 @cache
@@ -106,7 +118,9 @@ def _choice(text: str, tokens: Sequence[Said], rule: Rule, name: str) -> Iterato
 
 
 def _needed(text: str, tokens: Sequence[Said], rule: Rule) -> Iterator[Worded]:
-    """A difficulty by the number that it needs: `a lock on 10+` is a Difficult one."""
+    """A difficulty by the number that it needs: `a lock on 10+` is a Difficult one; what has a target has that."""
+    if rule.section in _with_targets():
+        return
     for said in tokens:
         name = next((one for one in rule.kind.choices if _is_target(one, said.text)), "")
         rest = words(text[: said.start] + " " + text[said.end :])
@@ -115,10 +129,34 @@ def _needed(text: str, tokens: Sequence[Said], rule: Rule) -> Iterator[Worded]:
             yield again, rule.kind.value(name), said.start, said.end, 0.1
 
 
+@cache
+def _with_targets() -> frozenset[str]:
+    """The sets of rules of which one is a number that is needed."""
+    return frozenset(rule.section for rule in RAW.rules.values() if rule.kind.name == "target")
+
+
 def _is_target(difficulty: str, text: str) -> bool:
     """Whether a number is what a difficulty needs."""
     table = RAW.table("checks/difficulties")
     return difficulty in table and RAW.rule(f"{table.id}/{table.find(difficulty).id}").text == text
+
+
+_FEW = r"(?:\d+|one|two|three|four|five|six)"
+_POST = late(
+    rf"\b(?:{_FEW}\s*(?:\+|plus|and)\s*)?{_FEW}\s+(?:per|for\s+(?:each|every))\s+"
+    r"[^,;:.()]*?(?:\d,\d{3}[^,;:.()]*?)?(?=\s+(?:on|for|aboard|in)\s|\s*(?:[,;:()]|\.(?:\s|$)|$))",
+    re.IGNORECASE,
+)
+"""Crew for each so much of something."""
+
+
+def _post(text: str, rule: Rule) -> Iterator[Worded]:
+    """So many crew for each of something: `Medics: one per 60 crew and passengers on commercial ships`."""
+    found = _POST.search(text)
+    rest = words(text[: found.start()] + " " + text[found.end() :]) if found else ()
+    again = next((one for one in candidates(rest) if one.rule == rule.id), None)
+    if found is not None and again is not None and rule.kind.accepts(found[0]):
+        yield again, rule.kind.value(found[0]), *found.span(), 0.05
 
 
 _LOST = late(r"\b(?:no longer|lose|loses|without|no|not)\b", re.IGNORECASE)

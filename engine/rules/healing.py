@@ -78,7 +78,7 @@ FIRST_AID = facts(
     "First aid",
     HEALING,
     fact("check", "Medic (EDU)", SKILL, "The check of first aid"),
-    fact("restores", "Effect", choice("Effect", "1D", "Medic skill"), "Points that it restores"),
+    fact("restores", "Effect", DICE.or_one_of("Effect", "Medic skill"), "Points that it restores"),
     fact(
         "split-among",
         "damaged characteristics",

@@ -7,9 +7,7 @@ its systems are left out of that count.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from functools import lru_cache
 
 from engine import criticals, space_actions
@@ -83,15 +81,9 @@ def one_shot(shot: Attack) -> Iterable[Figure]:
 
 def _loss(shot: Attack) -> Distribution:
     """What one attack takes off the Hull, with the damage that its critical adds."""
-    by_severity: dict[int, dict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
-    for end, share in shot.joint():
-        by_severity[end.severity][end.damage] += share
-    parts = []
-    for severity, ends in by_severity.items():
-        dealt = Distribution.mixture((Distribution.constant(points), share) for points, share in ends.items())
-        added = dealt + extra(severity, shot.book) if severity else dealt
-        parts.append((added, sum(ends.values(), Fraction(0))))
-    return Distribution.mixture(parts)
+    return Distribution.mixture(
+        (dealt + extra(severity, shot.book) if severity else dealt, share) for severity, dealt, share in shot.graded
+    )
 
 
 @lru_cache(maxsize=256)

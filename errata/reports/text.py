@@ -207,7 +207,8 @@ def headline(report: Report) -> str:
     told = report.summary()
     if report.command == "house":
         codes = ("RC006", "RC010", "RC007")
-        return _of_the_house(told, *(sum(f.code == code for f in report.findings) for code in codes))
+        against = sum(f.code == "RC003" and f.level == "error" for f in report.findings)
+        return _of_the_house(told, against, *(sum(f.code == code for f in report.findings) for code in codes))
     doubtful = sum(f.code == "RC207" for f in report.findings)
     doubt = f" ({doubtful:,} in doubt)" if doubtful else ""
     return (
@@ -216,7 +217,7 @@ def headline(report: Report) -> str:
     )
 
 
-def _of_the_house(told: dict[str, int], unclear: int, partly: int, refused: int) -> str:
+def _of_the_house(told: dict[str, int], against: int, unclear: int, partly: int, refused: int) -> str:
     """The same for a page of house rules: how many there are, and what they are."""
     parts = (
         ("differs", "depart{} from the book"),
@@ -225,7 +226,8 @@ def _of_the_house(told: dict[str, int], unclear: int, partly: int, refused: int)
     )
     said = [f"{told[v]:,} {what.format(_s(v, told[v]))}" for v, what in parts if told[v]]
     count = sum(told[verdict] for verdict, _ in parts)
-    lines = f"; {unclear:,} line{'s are' if unclear > 1 else ' is'} not understood" if unclear else ""
+    lines = f"; {against:,} contradict{'s' * (against == 1)} another" if against else ""
+    lines += f"; {unclear:,} line{'s are' if unclear > 1 else ' is'} not understood" if unclear else ""
     lines += f"; {partly:,} line{'s are' if partly > 1 else ' is'} read in part" if partly else ""
     lines += f"; {refused:,} value{'s are' if refused > 1 else ' is'} refused" if refused else ""
     return f"{count:,} house rule{'s' * (count != 1)}" + (f": {', '.join(said)}" if said else "") + lines

@@ -187,3 +187,8 @@ def test_waking_gets_easier_each_minute():
         asleep -= chance
     assert asleep == 0
     assert max(minutes) == 7
+
+
+def test_first_aid_may_roll_dice_instead_of_the_effect():
+    book = RAW.overlay({"healing/first-aid/restores": "2D"})
+    assert first_aid(2, book=book).mean() == Fraction(26, 36) * 7  # a check of 6+ succeeds in 26 of 36 rolls

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.record import replace
 from errata.house.readers import in_part
@@ -10,20 +11,22 @@ from errata.house.readers.partial import stated
 from errata.house.readers.rivals import elsewhere
 from errata.house.rules import HouseRule, Problem
 from verify.about_lines import is_apart
+from verify.families import family_told
 from verify.findings import Place
 from verify.layout import Grid
-from verify.plain_lines import Line, Unclear, read_line
+from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.rule_names import known_to
 from verify.said_values import has_value
 from verify.values import bare
 from verify.word_forms import words
 
 VALUES = ("value", "new", "house", "ours", "our", "us", "now", "change", "mine", "homebrew", "rule")
-OLD = ("raw", "old", "was", "book", "before", "official", "vanilla", "written")
+OLD = ("raw", "old", "was", "book", "before", "rulebook", "crb", "official", "vanilla", "written")
 """Words of the heads of columns that hold what is played, and what the book has."""
 _GENERAL = frozenset(
     words(
         "item name entry type description situation circumstance condition option feature subject topic area category"
+        " component equipment facility module part"
     )
 )
 """Heads of the first column that say nothing of what stands below them."""
@@ -37,13 +40,15 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
     heads = [bare(head.text) for head in grid.header]
     old, new = compared(heads)
     by_heads = stated(grid) if old is None and not of_several else {}
+    named = name_at(old, new)
     for row in grid.rows:
-        if not row or not bare(row[0].text):
+        if len(row) <= named or not bare(row[named].text):
             continue
-        first = bare(row[0].text)
+        first = bare(row[named].text)
+        above = (*grid.context, *(text for cell in row[:named] if (text := bare(cell.text))))
         found: list[HouseRule | Problem] = []
         left: list[Problem] = []
-        for n, cell in enumerate(row[1:], 1):
+        for n, cell in enumerate(row[named + 1 :], named + 1):
             value = bare(cell.text)
             if not value or n == old or (new and n not in new):
                 continue
@@ -54,7 +59,7 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
             if (fact := by_heads.get(place[1:])) is not None and not fact.problem:
                 found.append(HouseRule(text, place, {fact.rule: fact.value}, {fact.rule: value}))
                 continue
-            made = _read(text, heads[0] if heads else "", grid.context, family, of_several)
+            made = _read(text, heads[named] if heads else "", above, family_told(above[-1:]) or family, of_several)
             if isinstance(made, Line):
                 found.append(HouseRule(text, place, {made.rule: made.value}, {made.rule: value}, made.was, made.also))
                 left += [in_part(made.left, place, made.rule)] if made.left else []
@@ -85,8 +90,25 @@ def compared(heads: Sequence[str]) -> tuple[int | None, list[int]]:
     said = [set(head.lower().split()) for head in heads]
     old = next((n for n, words_of in enumerate(said) if n and words_of.intersection(OLD)), None)
     new = [n for n, words_of in enumerate(said) if n and n != old and words_of.intersection(VALUES)]
+    if old is not None and len(new) > 1:
+        new = [n for n in new if said[n] != {"rule"}]  # it stands over the names
     others = [n for n in range(1, len(heads)) if n != old]
     return old, new or (others if old is not None and len(others) == 1 else [])
+
+
+def name_at(old: int | None, new: Sequence[int]) -> int:
+    """The column of what each row is about: beside what the book has and what is played, whichever comes first.
+
+    >>> name_at(2, [3]), name_at(1, [2]), name_at(None, [])
+    (1, 0, 0)
+    """
+    return max(0, min(filter(None, (old, *new)), default=1) - 1)
+
+
+def family_beside(lines: Iterable[Line | Unclear]) -> str:
+    """What most of some lines are about that can be of one family only; empty if none is."""
+    clear = (family_of(one.rule) for one in lines if isinstance(one, Line) and not one.also)
+    return next((family for family, _ in Counter(clear).most_common(1)), "")
 
 
 def _besides(head: str) -> str:

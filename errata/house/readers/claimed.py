@@ -41,7 +41,16 @@ def alone(unit: Unit, own: Sequence[Fact]) -> list[Fact]:
     if not own:
         return []
     made = {claim.phrase.written for claim, _, _ in claims_in(without_old(unit.text)[0], unit.above)}
-    return [fact for fact in own if fact.by != "claim" or any(_phrase(one) in made for one in fact.evidence)]
+    said = [fact for fact in own if fact.by != "claim" or any(_phrase(one) in made for one in fact.evidence)]
+    return [fact for fact in said if not _is_gloss(unit, fact)]
+
+
+def _is_gloss(unit: Unit, fact: Fact) -> bool:
+    """Whether a fact only says in brackets what a difficulty needs that is told of something else: `(10+)`."""
+    row = RAW.rule(fact.rule).row if fact.rule.startswith("checks/difficulties/") else ""
+    at = unit.offset(*fact.place[1:])
+    own = {*words(row.replace("-", " ")), *words("check task target")}
+    return bool(row) and unit.text[:at].rstrip().endswith("(") and not own.issuperset(words(unit.text[:at]))
 
 
 def _phrase(evidence: str) -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.raw import RAW
 from errata.house.readers import Unreadable, exact, in_part
-from errata.house.readers.cells import compared, read_cells
+from errata.house.readers.cells import compared, family_beside, name_at, read_cells
 from errata.house.readers.rivals import rivals
 from errata.house.rules import HouseRule, Page, Problem
 from verify.cells import read_grid
+from verify.families import family_told
 from verify.findings import Place
 from verify.layout import Grid, Layout, Passage
-from verify.plain_lines import Line, read_line
+from verify.plain_lines import Line, Unclear, read_line
 from verify.reading import Reading
 from verify.recognise import recognise
 
@@ -43,8 +45,11 @@ def read(text: str, name: str) -> Page:
     if several or (value_at is None and len(heads) > 2):
         page.add(read_cells(grid, name, of_several=several))
         return page
-    for row in rows[1:] if value_at is not None else rows:
-        _add(page, row, value_at if value_at is not None else 1, old_at, name)
+    at = Heads(name_at(old_at, new), value_at if value_at is not None else 1, old_at)
+    listed = rows[1:] if value_at is not None else rows
+    family = family_beside(_line(row, at) for row in listed if not _lacks(row, at) and not _is_id(row, at))
+    for row in listed:
+        _add(page, row, at, name, family)
         over = [cell for cell in row[len(heads) :] if cell.text]
         if over:
             text, place = ", ".join(cell.text for cell in over), Place(name, over[0].line, over[0].column)
@@ -52,20 +57,42 @@ def read(text: str, name: str) -> Page:
     return page
 
 
-def _add(page: Page, row: list[Passage], value_at: int, old_at: int | None, name: str) -> None:
-    cells = [cell.text.strip() for cell in row]
-    if not any(cells):
+class Heads(NamedTuple):
+    """Which column of a list names the rules, which has what is played, and which what the book has."""
+
+    name: int
+    value: int
+    old: int | None
+
+
+def _lacks(row: list[Passage], at: Heads) -> bool:
+    return len(row) <= at.value or not row[at.value].text
+
+
+def _is_id(row: list[Passage], at: Heads) -> bool:
+    return "/" in row[at.name].text and " " not in row[at.name].text
+
+
+def _line(row: list[Passage], at: Heads, family: str = "") -> Line | Unclear:
+    """What a row says, read as a line; what stands before the name of its rule is like a heading over it."""
+    was = row[at.old].text if at.old is not None and len(row) > at.old else ""
+    text = f"{row[at.name].text}: {row[at.value].text}{f' instead of {was}' if was else ''}"
+    above = [cell.text for cell in row[: at.name] if cell.text]
+    return read_line(text, above, family_told(above) or family)
+
+
+def _add(page: Page, row: list[Passage], at: Heads, name: str, family: str) -> None:
+    if _lacks(row, at):
+        text = ", ".join(cell.text for cell in row)
+        page.problems.append(Problem("RC006", text, Place(name, row[0].line), "it gives no value"))
         return
-    if len(cells) <= value_at or not cells[value_at]:
-        page.problems.append(Problem("RC006", ", ".join(cells), Place(name, row[0].line), "it gives no value"))
+    value = row[at.value].text
+    place = Place(name, row[at.value].line, row[at.value].column)
+    text = f"{row[at.name].text}: {value}"
+    if _is_id(row, at):
+        page.add([exact(row[at.name].text, value, value, text, place)])
         return
-    place = Place(name, row[value_at].line, row[value_at].column)
-    text = f"{cells[0]}: {cells[value_at]}"
-    if "/" in cells[0] and " " not in cells[0]:
-        page.add([exact(cells[0], cells[value_at], cells[value_at], text, place)])
-        return
-    old = f" instead of {cells[old_at]}" if old_at is not None and len(cells) > old_at and cells[old_at] else ""
-    found = read_line(text + old)
+    found = _line(row, at, family)
     if isinstance(found, Line):
         page.rules.append(
             HouseRule(text, place, {found.rule: found.value}, {found.rule: found.printed}, found.was, found.also)

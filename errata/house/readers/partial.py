@@ -1,9 +1,13 @@
-"""Tables of one row or two that name a rule table's own columns: too little to be recognised, and enough to be read."""
+"""Tables that name a rule table's own rows and columns: too small or too changed to be recognised, enough to be read.
+
+A table may lie on its side, with the things in its header.
+"""
 
 from __future__ import annotations
 
 from engine.names import normal
 from engine.raw import RAW
+from engine.record import replace
 from verify.cells import read_match
 from verify.findings import Fact
 from verify.layout import Grid, Layout
@@ -12,12 +16,24 @@ from verify.reading import Reading
 from verify.recognise import recognise
 from verify.values import bare
 
-LEAST = 2
-"""Columns that have to be a table's own."""
+LEAST, MANY = 2, 4
+"""Columns that have to be a table's own, and rows that are enough for one."""
 
 
 def stated(grid: Grid) -> dict[tuple[int, int], Fact]:
     """What the cells of a grid state by the heads of its columns and the names of its rows, each by its place."""
+    return _stated(grid) or _stated(upright(grid))
+
+
+def upright(grid: Grid) -> Grid:
+    """A table with its rows for columns; one whose rows are not all as long stays as it is."""
+    if any(len(row) != len(grid.header) for row in grid.rows):
+        return grid
+    first, *rows = (list(cells) for cells in zip(grid.header, *grid.rows, strict=True))
+    return replace(grid, header=first, rows=rows)
+
+
+def _stated(grid: Grid) -> dict[tuple[int, int], Fact]:
     found = [match for match in recognise(grid)[1] if _is_named(grid, match)]
     if len(found) != 1:
         return {}
@@ -28,7 +44,8 @@ def stated(grid: Grid) -> dict[tuple[int, int], Fact]:
 def _is_named(grid: Grid, match: Match) -> bool:
     """Whether all heads of a grid are those of one table, that over the names of the rows as well."""
     heads = [bare(head.text) for head in grid.header]
-    if match.names_in or not heads or normal(heads[0]) not in match.shape.headings:
+    full = len(grid.rows) == len(match.rows) >= MANY
+    if match.names_in or not heads or not (full or not heads[0] or normal(heads[0]) in match.shape.headings):
         return False
     columns = [match.shape.find_column(head) for head in heads[1:]]
-    return len(columns) >= LEAST and None not in columns and len(set(columns)) == len(columns)
+    return (full or len(columns) >= LEAST) and None not in columns and len(set(columns)) == len(columns)

@@ -150,6 +150,10 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
     said = words(" ".join(phrase for fact in own for phrase in fact.evidence))
     whole = without_old(unit.text)[0]
     if why := _doubt(whole, unit.above, rules, said):
+        made = read_whole(unit.text, unit.above, family)  # a reason behind a rule is no condition
+        if any(isinstance(one.found, Line) and one.found.rule in rules for one in made):
+            yield from _stated(unit, made, reading.file)
+            return
         yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(rules[:3]))
         return
     yield from _by_facts(own, unit.text, was, twins(rules[0], words(" ".join((whole, *unit.above)))))

@@ -1,0 +1,38 @@
+"""Pages of house rules, read and judged, for the tests of them."""
+
+import subprocess
+
+from errata.house.judged import judged
+from errata.house.readers import read_page
+from tests.test_errata.gates import RAWCHECK
+from tests.test_errata.vtts import write
+
+SHORT = "space/range-bands/short/attack-dm"
+
+
+def told(tmp_path, text, name="house.md"):
+    """The codes of a page, each with its line and rule."""
+    path = write(tmp_path, {name: text}) / name
+    return [(f.code, f.place.line, f.rule) for f in judged([read_page(path, name)]).findings]
+
+
+def changed(tmp_path, text, name="house.md"):
+    """What a page changes."""
+    path = write(tmp_path, {name: text}) / name
+    made = judged([read_page(path, name)]).changes
+    return {id: value for own in made.values() for id, value in own.items()}
+
+
+def run(*words, cwd=None):
+    made = subprocess.run([RAWCHECK, "house", *words], cwd=cwd, capture_output=True, text=True, check=False)
+    assert "Traceback" not in made.stderr
+    return made.returncode, made.stdout, made.stderr
+
+
+BEAM, PULSE = "ship/turret-weapons/beam-laser/damage", "ship/turret-weapons/pulse-laser/damage"
+
+
+def said(tmp_path, text):
+    """The messages of a page."""
+    path = write(tmp_path, {"house.md": text}) / "house.md"
+    return [finding.message for finding in judged([read_page(path, "house.md")]).findings]
