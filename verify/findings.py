@@ -106,9 +106,14 @@ class Finding:
 
 
 def _hashed(*parts: str) -> str:
-    import hashlib
-
-    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    if TYPE_CHECKING:
+        from hashlib import sha256
+    else:
+        try:
+            from _sha256 import sha256  # what hashlib gives, without the rest of it: a gate must start fast
+        except ImportError:
+            from hashlib import sha256
+    return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 class LookedAt(NamedTuple):

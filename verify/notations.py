@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from engine.errors import WrongKind
@@ -64,6 +64,11 @@ FAR_END = "as the far end"
 
 def notation(kind: Kind, cells: list[Cell], field: str = "") -> Notation:
     """The notation of a column: the one under which most cells are the book's, then the first that fits most."""
+    return _notation(kind, tuple(cells), field)
+
+
+@lru_cache(maxsize=2048)
+def _notation(kind: Kind, cells: tuple[Cell, ...], field: str) -> Notation:
     tried = [_tried(name, _as_meant(read), kind, cells) for name, read in _notations(kind, field)]
     return max(tried, key=lambda n: (n.known, n.fits))
 
@@ -96,7 +101,7 @@ def _begins(rule: str) -> frozenset[int | Fraction | None]:
     return frozenset(lows | ({end + 1} if end is not None else {0}))
 
 
-def _tried(name: str, read: Read, kind: Kind, cells: list[Cell]) -> Notation:
+def _tried(name: str, read: Read, kind: Kind, cells: tuple[Cell, ...]) -> Notation:
     fits, right, known = 0, 0, []
     bands: list[tuple[Band, Band]] = []
     for rule, text in cells:
@@ -125,7 +130,7 @@ def _edges(bands: list[tuple[Band, Band]]) -> int:
 
 def is_known_value(rule: str, value: Value) -> bool:
     """Whether a value is the book's, another source's, or a known misreading."""
-    if value in (RAW[rule], *alternatives(rule).values()):
+    if value == RAW[rule] or value in alternatives(rule).values():
         return True
     with suppress(WrongKind):
         return rule in MISREADINGS and RAW.rule(rule).kind.value(MISREADINGS[rule]) == value
