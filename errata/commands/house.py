@@ -64,6 +64,8 @@ def house(
 
         room = width() if output is None and is_terminal() else None
         told = starting.listing(" ".join((listed or "*", *files)), edition, room) if begun is None else ""
+        if begun and begun.startswith("-"):
+            raise click.UsageError(f"--init writes a file: give it a name, such as house-rules.md, and not {begun}.")
         write(told or starting.init(begun or "", force), output)
         return
     from errata.house import command

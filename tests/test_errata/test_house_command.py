@@ -92,6 +92,8 @@ def test_a_page_to_begin_with_changes_nothing_and_every_rule_is_listed(tmp_path)
     assert run("--init", "house.md", cwd=tmp_path)[0] == 0
     assert told(tmp_path, (tmp_path / "house.md").read_text(encoding="utf-8")) == []
     assert run("--init", "house.md", cwd=tmp_path)[0] == 2
+    assert run("--init", "--help", cwd=tmp_path)[0] == 2
+    assert not (tmp_path / "--help").exists()
     assert run("--init", "all.toml", cwd=tmp_path)[0] == 0
     bare = (tmp_path / "all.toml").read_text(encoding="utf-8").replace('\n# "', '\n"')
     assert {code for code, *_ in told(tmp_path, bare, "all.toml")} == {"RC002"}
