@@ -23,7 +23,10 @@ def render(report: Report, options: Options) -> str:
         fields = ",".join(f"{name}={_field(str(value))}" for name, value in told.items())
         source = f" [{finding.source}]" if finding.source else ""
         lines.append(f"::{_NAMES[finding.level]} {fields}::{_text(finding.message + source)}")
-    return "\n".join([*lines, *map(_text, decided(report)), headline(report)])
+    told_by = list(map(_text, decided(report)))
+    if not lines and report.decision is not None and report.decision.failed:  # what fails was not touched, or not shown
+        lines = [f"::error title={_field(f'rawcheck {__version__}')}::{'%0A'.join(told_by)}"]
+    return "\n".join([*lines, *told_by, headline(report)])
 
 
 def _text(text: str) -> str:
