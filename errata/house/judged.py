@@ -67,7 +67,7 @@ def _judge(
     made.findings.extend(found)
     again = id in said and said[id][1] == value  # what is said twice is one rule
     if not again:
-        made.facts.append((Fact(id, rule.printed.get(id, ""), value, rule.place, "claim"), verdict))
+        made.facts.append((Fact(id, book.rule(id).kind.text(value), value, rule.place, "claim"), verdict))
     if again or any(finding.code == "RC007" for finding in found):
         return
     said[id] = rule, value
@@ -235,4 +235,5 @@ def _by(rule: Rule, value: Value) -> str:
 
 
 def _finding(code: str, verdict: Verdict, message: str, house: HouseRule, rule: Rule) -> Finding:
-    return Finding(code, verdict, message, house.place, rule.id, rule.text, house.printed.get(rule.id, ""), rule.cite)
+    played = rule.kind.text(house.changes[rule.id])  # the line may say by how much it is more
+    return Finding(code, verdict, message, house.place, rule.id, rule.text, played, rule.cite)

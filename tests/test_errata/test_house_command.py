@@ -264,3 +264,17 @@ def test_how_many_rules_contradict_each_other_stands_in_the_first_line(tmp_path)
     out = run(str(page))[1]
     assert out.splitlines()[0].endswith("; 1 contradicts another")
     assert "\n  against   " in out
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "book", "played"),
+    [
+        ("Pulse lasers do 1D more.", "ship/turret-weapons/pulse-laser/damage", "2D", "3D"),
+        ("Budget gear is 30% cheaper.", "ship/technology-levels/budget/cost", "-25%", "-30%"),
+        ("Ion weapons add Effect.", "space/ion/effect-added", "no", "yes"),
+    ],
+)
+def test_beside_the_books_value_stands_the_one_that_is_played(tmp_path, line, rule, book, played):
+    (tmp_path / "house.md").write_text(line, encoding="utf-8")
+    found = json.loads(run("house.md", "--format", "json", cwd=tmp_path)[1])["findings"]
+    assert [(f["rule"], f["expected"], f["actual"]) for f in found] == [(rule, book, played)]
