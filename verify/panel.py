@@ -97,7 +97,7 @@ class Panel:
     def first(self) -> Scene | None:
         """The scene to begin with; one in which rules cancel each other out only where no other comes out otherwise."""
         if moved := self.moved:
-            return plainest(moved)
+            return plainest(moved, enough=NEARLY)
         return next((scene for scene in self.scenes if scene.cancelled), None)
 
     @property
@@ -113,18 +113,20 @@ class Panel:
 
 ENOUGH = (Fraction(1, 3), Fraction(3, 5), Fraction(1))
 """The share of the largest change from which on a scene of each rank tells as much."""
+NEARLY = (Fraction(9, 10), Fraction(19, 20), Fraction(1))
+"""The same where it is said to be what changes most of all."""
 OF_IT = Fraction(1, 4)
 """The same for a scene that is about what a rule names."""
 
 
-def plainest(scenes: Sequence[Scene], names: Collection[str] = ()) -> Scene:
+def plainest(scenes: Sequence[Scene], names: Collection[str] = (), enough: tuple[Fraction, ...] = ENOUGH) -> Scene:
     """The scene that tells most: of those that change nearly as much as any, the plainest.
 
     `names` are what the changed rules are about; scenes with one of them in their title go before others.
     """
     most = max(scene.weight for scene in scenes)
     about = [one for one in scenes if one.weight >= most * OF_IT and any(name in one.title.lower() for name in names)]
-    enough = about or [one for one in scenes if one.weight >= most * ENOUGH[one.rank]]
-    plain = [one for one in enough if one.rank == min(other.rank for other in enough)]
+    told = about or [one for one in scenes if one.weight >= most * enough[one.rank]]
+    plain = [one for one in told if one.rank == min(other.rank for other in told)]
     most = max(scene.weight for scene in plain)
-    return min((one for one in plain if one.weight >= most * ENOUGH[COMMON]), key=lambda one: one.nth)
+    return min((one for one in plain if one.weight >= most * enough[COMMON]), key=lambda one: one.nth)
