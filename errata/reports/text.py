@@ -26,7 +26,8 @@ def render(report: Report, options: Options) -> str:
     """The summary, the findings as far as they were asked for, and the coverage if it was."""
     shown = [f for f in report.sorted() if LEVELS.index(f.level) <= LEVELS.index(options.least)]
     first = wrapped(headline(report), options.width) if report.command == "house" else [headline(report)]
-    head = [*decided(report), *first, counts(report), *in_print(report), *left_out(report, options.least), ""]
+    left = [line for told in left_out(report, options.least) for line in _fitted(told, options.width)]
+    head = [*decided(report), *first, counts(report), *in_print(report), *left, ""]
     head += [line for told in report.told for line in wrapped(told, options.width, "", "  ")] + [""] * bool(report.told)
     lines = [*(head if report.files or report.command != "house" else ()), *_listed(report, shown, options)]
     hidden = len(report.findings) - len(shown)
@@ -100,6 +101,10 @@ def _suppressed(report: Report, options: Options) -> Iterator[str]:
         if played := at_the_table(finding):
             yield f"        does  {played}"
     yield ""
+
+
+def _fitted(line: str, width: int) -> list[str]:
+    return wrapped(line, width, "", "  ") if len(line) > width else [line]
 
 
 def in_print(report: Report) -> Iterator[str]:
