@@ -42,9 +42,14 @@ def test_a_rule_that_is_said_twice_counts_once(tmp_path):
 
 
 def test_a_page_that_is_too_long_says_so_first(tmp_path):
-    path = write(tmp_path, {"h.md": "Everybody brings snacks.\n\n" * 2001}) / "h.md"
+    path = write(tmp_path, {"h.md": "Everybody brings snacks.\n\n" * 1001}) / "h.md"
     first = read_page(path, "h.md").problems[0]
-    assert (first.place.line, "from line 4,001 on" in first.why) == (1, True)
+    assert (first.place.line, "from line 2,001 on" in first.why) == (1, True)
+    page = read_page(write(tmp_path, {"h.md": "\n" * 4000 + "Short range in space: +2\n"}) / "h.md", "h.md")
+    assert (page.rules, [(one.place.line, "more than 4,000 lines" in one.why) for one in page.problems]) == (
+        [],
+        [(4001, True)],
+    )
 
 
 def test_a_rule_that_is_said_twice_alike_is_only_noted(tmp_path):

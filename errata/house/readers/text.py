@@ -44,13 +44,18 @@ _CODE = late(
 _END = late(rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))|;\s+")
 """Where a sentence ends; an update belongs to what stands before it."""
 _DENIED = late(r"\b(?:no|not|never|none|without|\w+n['’]t)\b", re.IGNORECASE)
-MOST = 2000
-"""Statements of a page."""
+MOST, MOST_LINES = 1000, 4000
+"""Statements and lines of a page; the longest that anybody plays by has a tenth of them."""
 
 
 def read(text: str, name: str) -> Page:
     """All house rules of a document, in order."""
     page = Page()
+    lines = text.split("\n")
+    if len(lines) > MOST_LINES:
+        why = f"the page has more than {MOST_LINES:,} lines, and what stands behind those was left out"
+        page.problems.append(Problem("RC006", lines[MOST_LINES], Place(name, MOST_LINES + 1), why))
+        text = "\n".join(lines[:MOST_LINES])
     page.problems += _blocks(text, name)
     for left_out in (_CODE, _REMARK):
         text = left_out.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
