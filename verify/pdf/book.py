@@ -21,6 +21,7 @@ from verify.pdf.letters import is_broken
 from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.ruled import Ruled, ruled_cells
 from verify.pdf.seek import Index, cited_numbers, cited_pages, wanted
+from verify.pdf.standing import Standing
 from verify.pdf.tables import Read, read_tables
 from verify.pdf.titles import Title, title_of
 from verify.pdf.units import NOTHING, Unit
@@ -94,7 +95,7 @@ class Book:
         """Open a book; `at` is told each page before it is worked on, and some pages are left out."""
         self.file = File(path, password, at, left_out)
         self._scan = scan
-        self.index = Index()
+        self.index = Index(lru_cache(maxsize=512)(self._standing))
         self.edges = lru_cache(maxsize=4096)(self._edges)
         self.title: Title = title_of(self.file, name, said)
         self.numbers: Numbering = numbering(self.file, self.edges)
@@ -309,6 +310,9 @@ class Book:
         if page not in self._scanned_sheets:
             self._scanned_sheets[page] = self._scan(self.file, page)
         return self._scanned_sheets[page]
+
+    def _standing(self, page: int) -> Standing | None:
+        return None if page in self.unread or page in self.textless else self.file.standing(page)
 
     def _ruled(self, page: int, turn: int, around: Box) -> list[Ruled]:
         if page in self.unread or not self.file.is_ruled(page):
