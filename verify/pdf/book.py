@@ -95,7 +95,7 @@ class Book:
         """Open a book; `at` is told each page before it is worked on, and some pages are left out."""
         self.file = File(path, password, at, left_out)
         self._scan = scan
-        self.index = Index(lru_cache(maxsize=512)(self._standing))
+        self.index = Index(lru_cache(maxsize=64)(self._standing))
         self.edges = lru_cache(maxsize=4096)(self._edges)
         self.title: Title = title_of(self.file, name, said)
         self.numbers: Numbering = numbering(self.file, self.edges)

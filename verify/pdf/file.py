@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,7 @@ class File:
         self._at, self._last = at, -1
         self.left_out = frozenset(left_out)
         self._layers: dict[int, Any] = {}
+        self.drawn = lru_cache(maxsize=64)(self._drawn)
 
     def _open(self, page: int) -> Any:
         """A page, or None if it cannot be opened; the others of a damaged file can be read all the same."""
@@ -122,7 +124,7 @@ class File:
         at = ctypes.byref(rect)
 
         def box(n: int) -> Box:
-            where(self._layer(page), n, at)
+            where(text.raw, n, at)
             return Box(rect.left, rect.bottom, rect.right, rect.top)
 
         return Standing(said, box) if len(said) == count else None
@@ -227,7 +229,7 @@ class File:
             box = _raised(Box(rect.left, rect.bottom, rect.right, rect.top), page, turn)
             yield turn, lean, Sign(letter, box, base, fault, at)
 
-    def drawn(self, page: int) -> Drawn:
+    def _drawn(self, page: int) -> Drawn:
         """How a page is drawn: whether text on it may be hidden, or is the layer of a scan."""
         held = self._open(page)
         return drawn(self._raw, held, Box(*held.get_bbox())) if held is not None else Drawn(False, False)
@@ -289,7 +291,7 @@ class File:
         return self._pdf[page].render(scale=scale, rotation=(turn - self.rotation(page)) % 360).to_pil()
 
 
-_KEPT = 48
+_KEPT = 24
 """Pages whose text is kept."""
 _SOME = 24
 """Signs of a page that show how it lies."""

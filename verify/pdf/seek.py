@@ -17,9 +17,11 @@ from verify.shapes import Shape, shapes, words_in
 
 _ENOUGH = 0.55
 """The share of a table's names that a page must have to be looked at."""
+_LEAST = 0.25
+"""The share that it must have if the table may go on on the next page."""
 _MOST = 5
 """Pages that are looked at for a table whose cite does not lead to it."""
-_TRIED = 16
+_TRIED = 6
 """Pages with the names of a table that are looked at to see how these stand."""
 Name = tuple[str, ...]
 """A name in one piece, or its words where these are torn apart."""
@@ -141,7 +143,7 @@ class Index:
         scores = {page: score for page in range(len(held)) if (score := self._score(shape, names, held, page))}
         tried = [page for page in sorted(scores, key=lambda page: (-scores[page], page)) if may(page)][:_TRIED]
         for page in tried:
-            held[page] = {name for name in held[page] if self._stands(page, name)}
+            held[page] = self._standing_on(page, held[page], len(names))
         scores = {page: score for page in tried if (score := self._score(shape, names, held, page))}
         best = sorted(scores, key=lambda page: (-scores[page], page))[:_MOST]
         goes_on = {at: not names or (at + 1 < len(held) and bool(held[at + 1] - held[at])) for at in best}
@@ -154,14 +156,23 @@ class Index:
         share = len(held[page]) / len(names) if names else 0.0
         reach = len(held[page] | after) / len(names) if names else 0.0
         titled = any(title in self.pages[page] for title in _titles(shape))
-        if share >= _ENOUGH or (reach >= _ENOUGH and share >= 0.25) or (titled and (share >= 0.3 or not names)):
+        if share >= _ENOUGH or (reach >= _ENOUGH and share >= _LEAST) or (titled and (share >= 0.3 or not names)):
             return share + 0.5 * titled
         return 0.0
 
+    def _standing_on(self, page: int, names: set[Name], count: int) -> set[Name]:
+        """The names that stand on a page as those of rows; none as soon as it is seen that they are too few."""
+        spoken: set[Name] = set()
+        for name in sorted(names):
+            if len(names) - len(spoken) < _LEAST * count:
+                return set()
+            spoken |= set() if self._stands(page, name) else {name}
+        return names - spoken
+
     def _stands(self, page: int, name: Name) -> bool:
-        """Whether a name stands on a page as that of a row, as far as that is seen quickly."""
+        """Whether a name may stand on a page as that of a row, and not in sentences only."""
         seen = self._standing(page)
-        return seen is None or seen.has(*name)
+        return seen is None or not all(map(seen.is_spoken, name))
 
     def _is_new(self, page: int, besides: Sequence[int]) -> bool:
         return page < len(self.pages) and page not in besides

@@ -5,8 +5,9 @@ A page of prose can speak of every row of a table. To see that it does no more, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 
 from engine.late import late
 from engine.names import normal
@@ -29,29 +30,25 @@ class Standing:
         self._low = low if len(low) == len(text) else ""
         self._letters = _OTHER.sub("", self._low)
 
-    def has(self, *name: str) -> bool:
-        r"""Whether a name, in one piece or in words, stands as that of a row does; so too where that cannot be said.
+    def is_spoken(self, name: str) -> bool:
+        r"""Whether a page has a name in sentences only; not so where that cannot be said.
 
         >>> def at(n): return Box(5.0 * n, 0.0, 5.0 * n + 5, 10.0)
-        >>> [Standing(text, at).has("Short") for text in ("at Short range", "Short   +1", "Short\nrange", "Medium")]
-        [False, True, True, True]
+        >>> texts = "at Short range", "Short   +1", "Short\nrange", "Medium"
+        >>> [Standing(text, at).is_spoken("Short") for text in texts]
+        [True, False, False, False]
         """
-        if len(name) > 1:  # the first words stand above the last ones
-            return any(map(self.has, name))
-        found = list(self._places(name[0]))
-        return not found or any(self._is_alone(*place) for place in found)
+        wanted, pattern = _sought(name)
+        count = self._letters.count(wanted) if wanted else 0
+        if not count:
+            return False
+        places = [(found.start(), found.end() - 1) for found in pattern.finditer(self._low)]
+        if len(places) != count:
+            places = list(self._places(wanted))
+        return not any(self._is_alone(*place) for place in places)
 
-    def _places(self, name: str) -> Iterator[tuple[int, int]]:
+    def _places(self, wanted: str) -> Iterator[tuple[int, int]]:
         """Where a name stands, from its first sign to its last, whatever is between its letters."""
-        wanted, plain = normal(name), name.lower()
-        if not wanted or not (count := self._letters.count(wanted)):
-            return
-        if count == self._low.count(plain):
-            place = self._low.find(plain)
-            while place >= 0:
-                yield place, place + len(plain) - 1
-                place = self._low.find(plain, place + 1)
-            return
         place = self._letters.find(wanted)
         while place >= 0:
             yield self._at[place], self._at[place + len(wanted) - 1]
@@ -81,6 +78,13 @@ class Standing:
         size = right.y1 - right.y0
         level = abs(left.y1 - right.y1) < 0.5 * size
         return not level or right.x0 < left.x0 or right.x0 - left.x1 > _GAP * size
+
+
+@cache
+def _sought(name: str) -> tuple[str, re.Pattern[str]]:
+    """The letters of a name, and what finds its words one after the other."""
+    words = (re.escape(word) for word in _OTHER.split(name.lower()) if word)
+    return normal(name), re.compile("[^a-z0-9]*".join(words))
 
 
 def _next(text: str, at: int, step: int) -> int | None:
