@@ -165,7 +165,7 @@ class File:
         whole, shown = Box(left, bottom, right, top), self.drawn(page)
         ink = Ink(self.picture(page, 0, Ink.SCALE)) if shown.is_hidden else None
         text = self._layer(page)
-        passages = self._passages(text, whole) if ink is None else None
+        passages = self._passages(text, whole, ink)
         rest = passages.rest if passages is not None else [range(min(text.count_chars(), MAX_SIGNS))]
         for turn, angle, sign in self._signs(text, whole, ink, rest):
             made.setdefault(turn, []).append((angle, sign))
@@ -186,11 +186,11 @@ class File:
             own.words = passages.words + own.words
         return sorted(sheets, key=lambda sheet: -len(sheet.words))
 
-    def _passages(self, text: Any, page: Box) -> Passages | None:
+    def _passages(self, text: Any, page: Box, ink: Ink | None) -> Passages | None:
         """The lines of prose on a page, where its signs can be counted."""
         count = text.count_chars()
         said = str(text.get_text_range(0, count)) if 0 < count <= MAX_SIGNS else ""
-        return Passages(self._raw, text, said, page) if said and len(said) == count else None
+        return Passages(self._raw, text, said, page, ink) if said and len(said) == count else None
 
     def _signs(
         self, text: Any, page: Box, ink: Ink | None, which: Iterable[range]
@@ -198,23 +198,24 @@ class File:
         """Some signs of a page, with the turn that holds it upright, and the angle at which it then still rises."""
         import ctypes
 
-        raw = self._raw
+        raw, signs = self._raw, text.raw
         rect, matrix, x, y = raw.FS_RECTF(), raw.FS_MATRIX(), ctypes.c_double(), ctypes.c_double()
+        at_x, at_y, at_rect = ctypes.byref(x), ctypes.byref(y), ctypes.byref(rect)
         turn, line, lean = 0, math.nan, 0.0
         for n in chain.from_iterable(which):
-            code = raw.FPDFText_GetUnicode(text, n)
+            code = raw.FPDFText_GetUnicode(signs, n)
             letter = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
             if letter in " \r\n":
-                yield turn, lean, _MADE_UP if raw.FPDFText_IsGenerated(text, n) == 1 else _SPACE
+                yield turn, lean, _MADE_UP if raw.FPDFText_IsGenerated(signs, n) == 1 else _SPACE
                 continue
-            raw.FPDFText_GetCharOrigin(text, n, x, y)
+            raw.FPDFText_GetCharOrigin(signs, n, at_x, at_y)
             if turn or y.value != line:  # the rest of a level line is turned no other way
-                raw.FPDFText_GetMatrix(text, n, matrix)
+                raw.FPDFText_GetMatrix(signs, n, matrix)
                 turn, lean = _turned(math.atan2(matrix.b, matrix.a))
                 line = y.value
-            raw.FPDFText_GetLooseCharBox(text, n, rect)
+            raw.FPDFText_GetLooseCharBox(signs, n, at_rect)
             broken = (
-                raw.FPDFText_HasUnicodeMapError(text, n) == 1
+                raw.FPDFText_HasUnicodeMapError(signs, n) == 1
                 or (not letter.isprintable() and is_broken(letter))
                 or letter == "\ufffd"
             )
@@ -270,11 +271,11 @@ class File:
         far = []
         for n in range(raw.FPDFPage_CountObjects(held)):
             one = raw.FPDFPage_GetObject(held, n)
-            is_drawn = raw.FPDFPageObj_GetType(one) in (raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_PATH)
-            if not is_drawn or not raw.FPDFPageObj_GetBounds(one, *sides):
+            room = {raw.FPDF_PAGEOBJ_TEXT: _NEAR, raw.FPDF_PAGEOBJ_PATH: _ROOM}.get(raw.FPDFPageObj_GetType(one))
+            if room is None or not raw.FPDFPageObj_GetBounds(one, *sides):
                 continue
             left, bottom, right, top = (side.value for side in sides)
-            if right < box.x0 - _ROOM or left > box.x1 + _ROOM or top < box.y0 - _ROOM or bottom > box.y1 + _ROOM:
+            if right < box.x0 - room or left > box.x1 + room or top < box.y0 - room or bottom > box.y1 + room:
                 far.append(one)
         for one in far:
             if raw.FPDFPage_RemoveObject(held, one):
@@ -295,8 +296,8 @@ _KEPT = 24
 """Pages whose text is kept."""
 _SOME = 24
 """Signs of a page that show how it lies."""
-_ROOM = 40
-"""Points around a table that are looked at with it."""
+_NEAR, _ROOM = 16, 40
+"""Points around a table of which the text, and the lines, are looked at with it."""
 _SPACE = Sign(" ", Box(0, 0, 0, 0), 0)
 _MADE_UP = _SPACE._replace(made_up=True)
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.late import late
 from verify.pdf.letters import GAP
+from verify.pdf.seen import Ink
 from verify.pdf.spacing import BLANK
 from verify.pdf.words import Box, Word
 
@@ -46,8 +47,9 @@ def is_prose(line: str) -> bool:
 class Passages:
     """The lines of prose on a page, and the signs that are left."""
 
-    def __init__(self, raw: Any, text: Any, said: str, page: Box) -> None:
-        self._raw, self._text, self._page = raw, text.raw, page
+    def __init__(self, raw: Any, text: Any, said: str, page: Box, ink: Ink | None = None) -> None:
+        """Read what is plain; `ink` shows what is seen, where something may be hidden."""
+        self._raw, self._text, self._page, self._ink = raw, text.raw, page, ink
         self._rect, self._matrix = raw.FS_RECTF(), raw.FS_MATRIX()
         self.words: list[Word] = []
         self.rest: list[range] = []
@@ -74,7 +76,7 @@ class Passages:
         gaps = [b.x0 - a.x1 for (_, a, _), (_, b, _) in pairwise(words)]
         if size <= 0 or max(sizes) - min(sizes) > _EVEN * size or max(lows) - min(lows) > _EVEN * size:
             return None
-        if min(gaps) <= GAP * size:
+        if min(gaps) <= GAP * size or (self._ink and not all(self._ink.is_seen(box) for _, box, _ in words)):
             return None
         blank = max(BLANK * size, 1.35 * median(gaps))
         return [Word(text, box, base, size, text, 1.0, "", blank) for text, box, size in words]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import islice
 
 from engine.late import late
-from engine.names import normal
+from engine.names import SPELLINGS, normal
 from engine.raw import RAW
 from verify.cites import pages as pages_of
 from verify.pdf.numbering import Look, Numbering
@@ -84,13 +85,16 @@ def squeezed(text: str) -> str:
     >>> squeezed("Hullll coatiing") == squeezed("Hull coating"), squeezed("TL 11")
     (True, 'tl11')
     """
-    made = _PLAIN(text.replace("\u00ad", "").replace("\ufffe", "").replace("\x02", ""))
+    made = text.lower().encode("ascii", "ignore").translate(None, _OTHERS).decode()
+    for theirs, ours in SPELLINGS:
+        made = made.replace(theirs, ours)
     for letter in _NARROW:
         made = made.replace(letter * 2, letter).replace(letter * 2, letter)
     return made
 
 
 _NARROW = "iljtfr"
+_OTHERS = bytes(n for n in range(128) if not chr(n).isalnum())
 
 
 class Index:
@@ -139,9 +143,12 @@ class Index:
         self, shape: Shape, names: Sequence[Name], besides: Sequence[int], may: Callable[[int], bool]
     ) -> list[int]:
         sought = {name: tuple(map(squeezed, name)) for name in names}
-        held = [{name for name, words in sought.items() if _are_in(words, text)} for text in self.pages]
+        held: list[set[Name]] = [set() for _ in self.pages]
+        for name, words in sought.items():
+            for page in self._with(words):
+                held[page].add(name)
         scores = {page: score for page in range(len(held)) if (score := self._score(shape, names, held, page))}
-        tried = [page for page in sorted(scores, key=lambda page: (-scores[page], page)) if may(page)][:_TRIED]
+        tried = list(islice(filter(may, sorted(scores, key=lambda page: (-scores[page], page))), _TRIED))
         for page in tried:
             held[page] = self._standing_on(page, held[page], len(names))
         scores = {page: score for page in tried if (score := self._score(shape, names, held, page))}
@@ -150,10 +157,18 @@ class Index:
         pages = (page for at in best for page in ((at, at + 1) if goes_on[at] else (at,)))
         return [page for page in dict.fromkeys(pages) if self._is_new(page, besides)]
 
+    def _with(self, words: Name) -> Iterable[int]:
+        """The pages that have all of some words."""
+        first, *rest = words
+        pages = [page for page, text in enumerate(self.pages) if first in text]
+        return [page for page in pages if all(word in self.pages[page] for word in rest)] if rest else pages
+
     def _score(self, shape: Shape, names: Sequence[Name], held: Sequence[set[Name]], page: int) -> float:
         """How likely a page is, by the names that it and the next one hold; nothing if it is not."""
-        after = held[page + 1] if page + 1 < len(held) else set()
         share = len(held[page]) / len(names) if names else 0.0
+        if names and share < _LEAST:
+            return 0.0
+        after = held[page + 1] if page + 1 < len(held) else set()
         reach = len(held[page] | after) / len(names) if names else 0.0
         titled = any(title in self.pages[page] for title in _titles(shape))
         if share >= _ENOUGH or (reach >= _ENOUGH and share >= _LEAST) or (titled and (share >= 0.3 or not names)):
@@ -183,10 +198,6 @@ _START = 5
 _BEGIN = late(r"^.{1,16}", re.MULTILINE)
 _LONG = 7
 """Letters that a title must have more of to tell a page."""
-
-
-def _are_in(words: tuple[str, ...], text: str) -> bool:
-    return words[0] in text and all(word in text for word in words[1:])
 
 
 @cache
