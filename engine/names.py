@@ -11,7 +11,7 @@ from engine.text import plain
 _BETWEEN = late(r"(?<=\d)\s*-\s*(?=\d)")
 _NOT_NAME = late(r"(?!(?:(?<=\d)|(?<![a-z\d]))-\d)[^a-z0-9+]+")
 _GAPS = late(r"[^a-z0-9]+")
-_SPELLINGS = (("armor", "armour"), ("maneuver", "manoeuvre"), ("defense", "defence"), ("meter", "metre"))
+SPELLINGS = (("armor", "armour"), ("maneuver", "manoeuvre"), ("defense", "defence"), ("meter", "metre"))
 """American spellings, and the book's."""
 
 
@@ -27,7 +27,7 @@ def normal(name: str) -> str:
     letters = name.lower().replace(" ", "")
     if not (letters.isascii() and letters.isalnum()):  # else there is nothing more to take out
         letters = _NOT_NAME.sub("", _BETWEEN.sub("-", plain(name).lower()))
-    for theirs, ours in _SPELLINGS:
+    for theirs, ours in SPELLINGS:
         letters = letters.replace(theirs, ours)
     return letters
 

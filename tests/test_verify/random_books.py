@@ -17,7 +17,7 @@ from tests.test_verify.books import HIGH, VERA, WIDE, Maker, printed, prose
 from tests.test_verify.typesetting import Layout, Style, draw_table, fitting, widths_of
 from verify.compare import same_value
 from verify.pdf.book import Book
-from verify.pdf.check import judge_cell
+from verify.pdf.judging import judge_cell
 from verify.pdf.reader import BookRead
 from verify.shapes import shapes
 from verify.values import read_value

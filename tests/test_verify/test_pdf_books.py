@@ -12,10 +12,11 @@ from tests.test_verify.test_pdf import WIDTHS
 from verify.check import check_documents
 from verify.documents import Document
 from verify.findings import Place
-from verify.pdf.book import Book, TableRead
+from verify.pdf.book import Book
 from verify.pdf.check import check_books, stated_by
 from verify.pdf.file import File
 from verify.pdf.reader import BookRead
+from verify.pdf.readings import TableRead
 from verify.pdf.seek import wanted
 from verify.pdf.titles import Title
 

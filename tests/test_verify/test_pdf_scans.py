@@ -6,10 +6,11 @@ from engine.kinds import CREDITS, DICE, DM, TL
 from engine.raw import RAW
 from tests.test_verify.books import Maker, drawn, printed, scanned, turned
 from tests.test_verify.test_pdf import SHAPES, WIDTHS
-from verify.pdf.book import Book, CellRead
-from verify.pdf.check import judge_cell
+from verify.pdf.book import Book
 from verify.pdf.confusions import confused, disagreement, lost_sign, mended
+from verify.pdf.judging import judge_cell
 from verify.pdf.reader import BookRead
+from verify.pdf.readings import CellRead
 from verify.pdf.tables import read_table
 from verify.pdf.titles import Title
 from verify.pdf.words import Box

@@ -3,11 +3,11 @@
 import pytest
 
 from engine.raw import RAW
-from verify.pdf.book import CellRead, TableRead
 from verify.pdf.check import check_books
 from verify.pdf.legible import DAMAGED
 from verify.pdf.meaning import meaning
 from verify.pdf.reader import BookRead
+from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.titles import Title
 from verify.pdf.words import Box
 

@@ -12,22 +12,9 @@ from typing import NamedTuple
 
 from engine.names import normal
 from engine.record import record
-from verify.pdf.words import Box, Sheet, Word, overlap
+from verify.pdf.runs import START, Run, run_of, runs_on
+from verify.pdf.words import Box, Sheet, overlap
 from verify.shapes import Shape
-
-
-class Run(NamedTuple):
-    """Words beside each other on a line with no more than a space between them."""
-
-    words: tuple[Word, ...]
-    box: Box
-    base: float
-    size: float
-
-    @property
-    def text(self) -> str:
-        """What it says."""
-        return " ".join(word.text for word in self.words)
 
 
 class Anchor(NamedTuple):
@@ -67,34 +54,8 @@ class Stack:
         return box
 
 
-SPACE = 0.55
-"""The widest space within a cell, in heights of letters."""
 _LIKE = 0.8
 """How like a name must be to one that a scan got wrong."""
-
-
-def runs_of(line: list[Word]) -> list[Run]:
-    """A line as runs of words; what is further apart than a space belongs to different cells."""
-    made: list[list[Word]] = []
-    for word in line:
-        if made and word.box.x0 - made[-1][-1].box.x1 <= blank_of(word, made[-1][-1]):
-            made[-1].append(word)
-        else:
-            made.append([word])
-    return [run_of(words) for words in made]
-
-
-def blank_of(one: Word, other: Word) -> float:
-    """The widest blank between two words of a cell."""
-    return min(word.blank or SPACE * word.size for word in (one, other))
-
-
-def run_of(words: list[Word]) -> Run:
-    """Words as a run."""
-    box = words[0].box
-    for word in words[1:]:
-        box = box.around(word.box)
-    return Run(tuple(words), box, words[0].base, max(word.size for word in words))
 
 
 def names_of(shape: Shape) -> dict[str, tuple[int, float]]:
@@ -128,11 +89,12 @@ def stacks(sheet: Sheet, shape: Shape) -> list[Stack]:
 
 def _anchors(sheet: Sheet, names: dict[str, tuple[int, float]]) -> Iterator[Anchor]:
     """Every run that begins with a row name, alone or with the runs below it."""
-    lines = [runs_of(line) for line in sheet.lines]
+    lines = runs_on(sheet)
+    starts = {name[:count] for name in names for count in range(START + 1)}
     taken: set[Box] = set()
     for n, line in enumerate(lines):
         for k, run in enumerate(line):
-            if run.box in taken:
+            if run.box in taken or (run.start not in starts and not sheet.scanned):
                 continue
             held = _named(lines, n, run, names, sheet.scanned)
             if held is None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from verify.pdf.anchors import Anchor, Run, Stack, run_of, runs_of
+from verify.pdf.anchors import Anchor, Stack
 from verify.pdf.heads import UNKNOWN, Head
 from verify.pdf.margins import limit_of
 from verify.pdf.rows import Level
+from verify.pdf.runs import Run, run_of, runs_of
 from verify.pdf.words import Sheet, Word, overlap
 
 

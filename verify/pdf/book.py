@@ -1,84 +1,34 @@
-"""A book that is open: its pages as words, from their text or, where there is none, from a scan."""
+"""A book that is open: rule tables are sought on its pages, read, and told cell by cell."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
 
 from engine.raw import RAW
 from verify.pdf.anchors import stacks
 from verify.pdf.confusions import disagreement, lost_sign
 from verify.pdf.copies import contradicted, is_chosen_by, others
-from verify.pdf.file import MAX_PAGES, File, NoBook
+from verify.pdf.doubts import SEEN, is_bare
+from verify.pdf.file import MAX_PAGES, NoBook
 from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
-from verify.pdf.legible import BROKEN, DAMAGED, EMPTY, LAYER, LEFT_OUT, SHIFTED, as_layer, fault_of, unreadable
+from verify.pdf.legible import BROKEN, DAMAGED, LAYER, SHIFTED, fault_of
 from verify.pdf.letters import is_broken
+from verify.pdf.meaning import meaning
 from verify.pdf.numbering import Numbering, numbering
-from verify.pdf.ruled import Ruled, ruled_cells
+from verify.pdf.pages import FEW_SCANS, OpenPages, Scan
+from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.seek import Index, cited_numbers, cited_pages, wanted
 from verify.pdf.tables import Read, read_tables
 from verify.pdf.titles import Title, title_of
 from verify.pdf.units import NOTHING, Unit
-from verify.pdf.words import Box, Sheet
 from verify.shapes import Shape
 
-if TYPE_CHECKING:
-    from verify.pdf.scans import Closer
 
-Scan = Callable[[File, int], list[Sheet]]
-"""What reads a page that has no text."""
-
-
-class CellRead(NamedTuple):
-    """A cell as it was read: its rule, what stands there, where, and why it is in doubt if it is."""
-
-    rule: str
-    text: str
-    page: int
-    number: str
-    """The printed number of its page."""
-    box: Box
-    turn: int
-    sure: float
-    doubt: str
-    note: str
-    scanned: bool
-    unit: Unit | None = NOTHING
-    """What its head says of the numbers below it; None if it has no head."""
-    others: tuple[tuple[str, str], ...] = ()
-    """What copies of the table print in its place: the page, as it is told, and the text."""
-    is_layer: bool = False
-    """Whether it was read from the text layer of a scan."""
-    is_chosen: bool = True
-    """Whether the cite chooses between it and the copies."""
-
-
-class TableRead(NamedTuple):
-    """A rule table as a book has it, or why it has it not."""
-
-    id: str
-    pages: tuple[int, ...]
-    """Empty if it was not found."""
-    numbers: tuple[str, ...]
-    cells: tuple[CellRead, ...]
-    missing: tuple[str, ...]
-    """Rules of rows and columns that it does not have."""
-    is_cited: bool
-    """Whether it stands on a page that its cite names."""
-    problem: str
-    """Why it was not found, if a page was the reason."""
-    parts: tuple[tuple[int, int, Box], ...] = ()
-    """Where it stands: page, turn and box of each part."""
-    why: str = ""
-    """What the pages have that it was sought on, if it was not found."""
-
-
-class Book:
+class Book(OpenPages):
     """An open book."""
 
     def __init__(
@@ -92,31 +42,21 @@ class Book:
         left_out: Iterable[int] = (),
     ) -> None:
         """Open a book; `at` is told each page before it is worked on, and some pages are left out."""
-        self.file = File(path, password, at, left_out)
-        self._scan = scan
-        self.index = Index()
-        self.edges = lru_cache(maxsize=4096)(self._edges)
+        super().__init__(path, password, scan, at, left_out)
+        self.index = Index(self.standing)
         self.title: Title = title_of(self.file, name, said)
         self.numbers: Numbering = numbering(self.file, self.edges)
-        self.textless: list[int] = []
-        """Pages that are pictures."""
-        self.unread: dict[int, str] = dict.fromkeys(self.file.left_out, LEFT_OUT)
-        """Pages that could not be read, and why."""
         self.unlooked = 0
         """Pages that are pictures without numbers, and that there was no time for."""
         self.broken: Counter[int] = Counter()
         """Signs without known letters, by page, where they are many."""
-        self._scanned_sheets: dict[int, list[Sheet]] = {}
         self._spent = 0.0
-        self._at = at
-        self.sheets = lru_cache(maxsize=64)(self._sheets)
-        self.closer = lru_cache(maxsize=2)(self._closer)
-        self.ruled = lru_cache(maxsize=64)(self._ruled)
 
     def search(self, done: Callable[[], None]) -> None:
         """Take in the text of every page, to find tables by."""
+        self.is_searched = True
         for page in range(min(self.file.pages, MAX_PAGES)):
-            text = "" if page in self.unread else self._text(page)
+            text = "" if page in self.unread else self.text(page)
             if not text.strip() and self.file.has_pictures(page):
                 self.textless.append(page)
                 text = self._scanned(page)
@@ -127,14 +67,6 @@ class Book:
         if len(self.file.damaged | self.file.left_out) == self.file.pages:
             raise NoBook("it is damaged: it has no pages that can be read")
         self.unread |= dict.fromkeys(self.file.damaged, DAMAGED)
-
-    def _text(self, page: int) -> str:
-        """The text of a page: quickly, or line by line where it lies askew and the quick way mixes its words."""
-        text = self.file.level_text(page)
-        if text is not None:
-            return text
-        lines = (line for sheet in self.file.sheets(page) for line in sheet.lines)
-        return " ".join(word.text for line in lines for word in line)
 
     def _scanned(self, page: int) -> str:
         """The text of a picture, where no number leads to its page, as long as there is time."""
@@ -169,7 +101,7 @@ class Book:
 
     def _faults(self, shape: Shape, cited: Sequence[int]) -> dict[int, str]:
         """The pages that a table may stand on and that cannot be trusted, with the reason."""
-        pages = cited or [*(page for page, _ in self.broken.most_common(_FEW_SCANS)), *self.unread]
+        pages = cited or [*(page for page, _ in self.broken.most_common(FEW_SCANS)), *self.unread]
         names = [row.name for row in shape.rows]
         found = ((page, self.unread.get(page) or fault_of(self.sheets(page), names)) for page in pages)
         return {page: why for page, why in found if why in (BROKEN, SHIFTED)}
@@ -235,6 +167,7 @@ class Book:
                     box = next(a.box for a in part.stack.anchors if a.row == n)
                     beside = any(cell.doubt for (row, _), (cell, _) in found.cells.items() if row == n)
                     doubt = "nothing stands there, and the cell beside it is in doubt" if beside else ""
+                    doubt = doubt or self._unseen(rule, part, n, c)
                     cells.append(self._cell(rule, Cell("", box, "", doubt=doubt), part, NOTHING))
                 else:
                     missing.append(rule)
@@ -242,6 +175,12 @@ class Book:
         numbers = tuple(self.numbers.printed(page) for page in pages)
         parts = tuple((part.page, part.sheet.turn, on_page(part.sheet, part.box)) for part in found.parts)
         return TableRead(shape.id, pages, numbers, tuple(cells), tuple(missing), bool(cited & set(pages)), "", parts)
+
+    def _unseen(self, rule: str, part: Found, row: int, column: int) -> str:
+        """Why a cell without text may not be empty, where an empty one would be as good as our dash."""
+        if part.sheet.scanned or meaning("", RAW.rule(rule)).problem:
+            return ""
+        return "" if is_bare(part, row, column, self.ink(part.page, part.sheet.turn)) else SEEN
 
     def _page(self, page: int) -> str:
         """A page as it is told."""
@@ -276,56 +215,12 @@ class Book:
             is_layer=sheet.is_layer,
         )
 
-    def _closer(self, page: int, turn: int) -> Closer:
-        from verify.pdf.scans import Closer
-
-        return Closer(self.file, page, turn)
-
-    def _edges(self, page: int) -> list[str]:
-        """What stands along the edges of a page, where its number is printed."""
-        texts = self.file.edges(page, 0.09)
-        if self._scan is not None and not any(map(str.strip, texts)) and self.file.has_pictures(page):
-            from verify.pdf.scans import edges
-
-            is_sample = page % _EVERY == 0 or self.file.pages <= _FEW_SCANS
-            return edges(self.file, page) if is_sample or self.index.pages else []
-        return texts
-
-    def _sheets(self, page: int) -> list[Sheet]:
-        known = self.unread.get(page, LAYER)
-        if known in (LEFT_OUT, DAMAGED) or (known != LAYER and self._scan is None):
-            return []
-        self._at(page)
-        sheets = self.file.sheets(page)
-        told = self.unread.get(page, "")
-        problem = told or (LAYER if self.file.drawn(page).is_layer else unreadable(sheets))
-        if not problem:
-            return sheets
-        if problem == EMPTY and not self.file.has_pictures(page):
-            return sheets
-        self.unread[page] = problem
-        if self._scan is None:
-            return [as_layer(sheet) for sheet in sheets] if problem == LAYER else []
-        if page not in self._scanned_sheets:
-            self._scanned_sheets[page] = self._scan(self.file, page)
-        return self._scanned_sheets[page]
-
-    def _ruled(self, page: int, turn: int, around: Box) -> list[Ruled]:
-        if page in self.unread or not self.file.is_ruled(page):
-            return []
-        self._at(page)
-        return ruled_cells(self.file.alone(page, turn, around))
-
 
 _ANOTHER = "it stands on a page that is not cited, below the caption of another table"
 _NOT_OURS = "it stands below the caption of another table"
 _MOSTLY = 0.75
 """The share of cells that must have our values where a table has another name than ours."""
-_EVERY = 4
-"""Of scans, so many pages are looked at for one number."""
 _MANY_BROKEN = 20
 """Signs without known letters, from which on a page may have a table in them."""
-_FEW_SCANS = 12
-"""So many pages of a scan are all looked at for numbers."""
 SCANNING = 600.0
 """Seconds for which pictures without numbers are read to find tables by."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.names import normal
-from verify.pdf.anchors import Run, run_of, runs_of
 from verify.pdf.grid import FOREIGN, Found
 from verify.pdf.heads import UNKNOWN
+from verify.pdf.runs import Run, run_of, runs_of
 from verify.pdf.words import overlap
 from verify.shapes import Shape, shapes, words_in
 from verify.surroundings import speaks

@@ -12,12 +12,15 @@ from engine.errors import WrongKind
 from engine.raw import RAW
 from verify.pdf.grid import Cell, Found
 from verify.pdf.heads import UNKNOWN, Head
+from verify.pdf.lean import on_page
 from verify.pdf.meaning import meaning, plain_value
+from verify.pdf.seen import Ink
 from verify.pdf.units import unit_of
 from verify.pdf.words import Box, Word, overlap
 from verify.shapes import Shape
 
 TOO_MUCH = "the cell beside it holds what is no value, and may have a part of it"
+SEEN = "no text stands there, and yet something is seen in its place"
 NOT_EMPTY = "nothing was put there, and yet something may stand in its place"
 
 
@@ -91,6 +94,16 @@ def _is_taken(part: Found, place: Box) -> bool:
 def _is_in(word: Word, place: Box) -> bool:
     inside = overlap(word.box, place) > 0.3 * min(word.box.x1 - word.box.x0, place.x1 - place.x0)
     return inside and place.y0 < word.base < place.y1
+
+
+def is_bare(part: Found, row: int, column: int, ink: Ink) -> bool:
+    """Whether nothing is seen where a cell has no text: what is drawn, or is a picture, has none."""
+    if not any(head.column == column for head in part.heads):
+        return False
+    x0, _, x1, _ = _place(part, row, column)
+    anchor = next(anchor for anchor in part.stack.anchors if anchor.row == row)
+    place = Box(x0, anchor.first - 0.6 * anchor.size, x1, anchor.last)
+    return not ink.is_seen(on_page(part.sheet, place))
 
 
 def _place(part: Found, row: int, column: int) -> Box:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from engine.errors import RawcheckError
 from verify.pdf.lean import groups, is_leaning, levelled
 from verify.pdf.letters import UNMAPPED, is_broken, words_of
+from verify.pdf.passages import Passages
 from verify.pdf.seen import UNSEEN, Drawn, Ink, drawn
+from verify.pdf.standing import Standing
 from verify.pdf.words import Box, Sheet, Sign
 
 MAX_BYTES = 2_000_000_000
@@ -51,6 +55,8 @@ class File:
         """Pages that the file has, and that cannot be opened."""
         self._at, self._last = at, -1
         self.left_out = frozenset(left_out)
+        self._layers: dict[int, Any] = {}
+        self.drawn = lru_cache(maxsize=64)(self._drawn)
 
     def _open(self, page: int) -> Any:
         """A page, or None if it cannot be opened; the others of a damaged file can be read all the same."""
@@ -67,6 +73,19 @@ class File:
             self.damaged.add(page)
             return None
 
+    def _layer(self, page: int) -> Any:
+        """The text of a page as pdfium has it, or None; the last ones are kept, since tables share pages."""
+        if page in self._layers:
+            self._layers[page] = self._layers.pop(page)
+            return self._layers[page]
+        held = self._open(page)
+        text = held.get_textpage() if held is not None else None
+        if text is not None and text.count_chars() <= MAX_SIGNS:
+            self._layers[page] = text
+            if len(self._layers) > _KEPT:
+                del self._layers[next(iter(self._layers))]
+        return text
+
     def close(self) -> None:
         """Let the file go."""
         self._pdf.close()
@@ -82,16 +101,33 @@ class File:
 
     def text(self, page: int) -> str:
         """The text of a page in the order of the file, quickly."""
-        held = self._open(page)
-        return str(held.get_textpage().get_text_bounded()) if held is not None else ""
+        text = self._layer(page)
+        return str(text.get_text_bounded()) if text is not None else ""
 
     def level_text(self, page: int) -> str | None:
         """The same; None if most of the page does not stand upright and straight, since its words are mixed then."""
-        held = self._open(page)
-        if held is None:
+        text = self._layer(page)
+        if text is None:
             return ""
-        text = held.get_textpage()
         return str(text.get_text_bounded()) if self._is_level(text) else None
+
+    def standing(self, page: int) -> Standing | None:
+        """The signs of a page, to see how names stand among them; None if that cannot be seen quickly."""
+        import ctypes
+
+        text = self._layer(page)
+        count = text.count_chars() if text is not None else 0
+        if not 0 < count <= MAX_SIGNS or not self._is_level(text):
+            return None
+        said = str(text.get_text_range(0, count))
+        where, rect = self._raw.FPDFText_GetLooseCharBox, self._raw.FS_RECTF()
+        at = ctypes.byref(rect)
+
+        def box(n: int) -> Box:
+            where(text.raw, n, at)
+            return Box(rect.left, rect.bottom, rect.right, rect.top)
+
+        return Standing(said, box) if len(said) == count else None
 
     def _is_level(self, text: Any) -> bool:
         """Whether most of a page stands upright and straight, by some of its signs."""
@@ -107,7 +143,7 @@ class File:
         held = self._open(page)
         if held is None:
             return []
-        text = held.get_textpage()
+        text = self._layer(page)
         left, bottom, right, top = held.get_bbox()
         high, wide = (top - bottom) * share, (right - left) * share
         strips = (
@@ -128,7 +164,10 @@ class File:
         made: dict[int, list[tuple[float, Sign]]] = {}
         whole, shown = Box(left, bottom, right, top), self.drawn(page)
         ink = Ink(self.picture(page, 0, Ink.SCALE)) if shown.is_hidden else None
-        for turn, angle, sign in self._signs(held, whole, ink):
+        text = self._layer(page)
+        passages = self._passages(text, whole, ink)
+        rest = passages.rest if passages is not None else [range(min(text.count_chars(), MAX_SIGNS))]
+        for turn, angle, sign in self._signs(text, whole, ink, rest):
             made.setdefault(turn, []).append((angle, sign))
         sheets = []
         for turn, found in made.items():
@@ -140,29 +179,43 @@ class File:
                 level = (levelled(sign, angle, sheet.middle) for sign in signs) if angle else signs
                 sheet.words = words_of(level)
                 sheets.append(sheet)
+        if passages is not None and passages.words:
+            straight = [sheet for sheet in sheets if not sheet.turn and not sheet.lean]
+            sheets += [] if straight else [Sheet(0, right - left, top - bottom)]
+            own = straight[0] if straight else sheets[-1]
+            own.words = passages.words + own.words
         return sorted(sheets, key=lambda sheet: -len(sheet.words))
 
-    def _signs(self, held: Any, page: Box, ink: Ink | None) -> Iterator[tuple[int, float, Sign]]:
-        """Every sign of a page, with the turn that holds it upright, and the angle at which it then still rises."""
+    def _passages(self, text: Any, page: Box, ink: Ink | None) -> Passages | None:
+        """The lines of prose on a page, where its signs can be counted."""
+        count = text.count_chars()
+        said = str(text.get_text_range(0, count)) if 0 < count <= MAX_SIGNS else ""
+        return Passages(self._raw, text, said, page, ink) if said and len(said) == count else None
+
+    def _signs(
+        self, text: Any, page: Box, ink: Ink | None, which: Iterable[range]
+    ) -> Iterator[tuple[int, float, Sign]]:
+        """Some signs of a page, with the turn that holds it upright, and the angle at which it then still rises."""
         import ctypes
 
-        raw, text = self._raw, held.get_textpage()
+        raw, signs = self._raw, text.raw
         rect, matrix, x, y = raw.FS_RECTF(), raw.FS_MATRIX(), ctypes.c_double(), ctypes.c_double()
+        at_x, at_y, at_rect = ctypes.byref(x), ctypes.byref(y), ctypes.byref(rect)
         turn, line, lean = 0, math.nan, 0.0
-        for n in range(min(text.count_chars(), MAX_SIGNS)):
-            code = raw.FPDFText_GetUnicode(text, n)
+        for n in chain.from_iterable(which):
+            code = raw.FPDFText_GetUnicode(signs, n)
             letter = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
             if letter in " \r\n":
-                yield turn, lean, _MADE_UP if raw.FPDFText_IsGenerated(text, n) == 1 else _SPACE
+                yield turn, lean, _MADE_UP if raw.FPDFText_IsGenerated(signs, n) == 1 else _SPACE
                 continue
-            raw.FPDFText_GetCharOrigin(text, n, x, y)
+            raw.FPDFText_GetCharOrigin(signs, n, at_x, at_y)
             if turn or y.value != line:  # the rest of a level line is turned no other way
-                raw.FPDFText_GetMatrix(text, n, matrix)
+                raw.FPDFText_GetMatrix(signs, n, matrix)
                 turn, lean = _turned(math.atan2(matrix.b, matrix.a))
                 line = y.value
-            raw.FPDFText_GetLooseCharBox(text, n, rect)
+            raw.FPDFText_GetLooseCharBox(signs, n, at_rect)
             broken = (
-                raw.FPDFText_HasUnicodeMapError(text, n) == 1
+                raw.FPDFText_HasUnicodeMapError(signs, n) == 1
                 or (not letter.isprintable() and is_broken(letter))
                 or letter == "\ufffd"
             )
@@ -177,7 +230,7 @@ class File:
             box = _raised(Box(rect.left, rect.bottom, rect.right, rect.top), page, turn)
             yield turn, lean, Sign(letter, box, base, fault, at)
 
-    def drawn(self, page: int) -> Drawn:
+    def _drawn(self, page: int) -> Drawn:
         """How a page is drawn: whether text on it may be hidden, or is the layer of a scan."""
         held = self._open(page)
         return drawn(self._raw, held, Box(*held.get_bbox())) if held is not None else Drawn(False, False)
@@ -218,11 +271,11 @@ class File:
         far = []
         for n in range(raw.FPDFPage_CountObjects(held)):
             one = raw.FPDFPage_GetObject(held, n)
-            is_drawn = raw.FPDFPageObj_GetType(one) in (raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_PATH)
-            if not is_drawn or not raw.FPDFPageObj_GetBounds(one, *sides):
+            room = {raw.FPDF_PAGEOBJ_TEXT: _NEAR, raw.FPDF_PAGEOBJ_PATH: _ROOM}.get(raw.FPDFPageObj_GetType(one))
+            if room is None or not raw.FPDFPageObj_GetBounds(one, *sides):
                 continue
             left, bottom, right, top = (side.value for side in sides)
-            if right < box.x0 - _ROOM or left > box.x1 + _ROOM or top < box.y0 - _ROOM or bottom > box.y1 + _ROOM:
+            if right < box.x0 - room or left > box.x1 + room or top < box.y0 - room or bottom > box.y1 + room:
                 far.append(one)
         for one in far:
             if raw.FPDFPage_RemoveObject(held, one):
@@ -239,10 +292,12 @@ class File:
         return self._pdf[page].render(scale=scale, rotation=(turn - self.rotation(page)) % 360).to_pil()
 
 
+_KEPT = 24
+"""Pages whose text is kept."""
 _SOME = 24
 """Signs of a page that show how it lies."""
-_ROOM = 40
-"""Points around a table that are looked at with it."""
+_NEAR, _ROOM = 16, 40
+"""Points around a table of which the text, and the lines, are looked at with it."""
 _SPACE = Sign(" ", Box(0, 0, 0, 0), 0)
 _MADE_UP = _SPACE._replace(made_up=True)
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
-from verify.pdf.anchors import Run, run_of
 from verify.pdf.heads import Head
 from verify.pdf.letters import word_of
+from verify.pdf.runs import Run, run_of
 from verify.pdf.text import join
 from verify.pdf.words import Word
 from verify.shapes import Shape

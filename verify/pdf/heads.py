@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from engine.late import late
 from engine.names import normal
-from verify.pdf.anchors import Run, Stack, run_of, runs_of
+from verify.pdf.anchors import Stack
 from verify.pdf.letters import word_of
 from verify.pdf.margins import limit_of, limits_of
+from verify.pdf.runs import Run, run_of, runs_of
 from verify.pdf.words import Box, Sheet, Word, overlap
 from verify.shapes import Shape
 

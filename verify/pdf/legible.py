@@ -62,10 +62,14 @@ def is_shifted(text: str, names: Sequence[str]) -> bool:
 
     >>> is_shifted("Qvmtf!Mbtfs", ["Pulse Laser"]), is_shifted("Pulse Laser", ["Pulse Laser"])
     (True, False)
+    >>> is_shifted("a basic suite", ["Basic"])
+    False
     """
-    wanted = {normal(name) for name in names if len(normal(name)) > _FEW}
+    plain = normal.__wrapped__(text)  # by 32, small letters are capitals, which say the same
+    wanted = {name for name in map(normal, names) if len(name) > _FEW and name not in plain}
+    letters = set(map(ord, text))
     for by in (by for by in range(-_FAR, _FAR + 1) if by):
-        said = normal("".join(chr(max(0, ord(letter) + by)) for letter in text))
+        said = normal.__wrapped__(text.translate({letter: max(0, letter + by) for letter in letters}))
         if sum(name in said for name in wanted) * 2 > len(wanted):
             return True
     return False

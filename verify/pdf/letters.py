@@ -11,7 +11,7 @@ from engine.late import late
 from verify.pdf.spacing import Spacing, apart, high, in_order, is_blank, spacings
 from verify.pdf.words import Box, Sign, Word
 
-_GAP = 0.17
+GAP = 0.17
 """The gap between words, in heights of letters with their room above and below."""
 _LEAST_GAP = 0.08
 """The gap between words where pdfium has put a blank that is not in the file."""
@@ -80,7 +80,7 @@ def _put_together(signs: list[Sign]) -> Iterator[tuple[list[Sign], Spacing]]:
                 yield held, own
                 held = []
             continue
-        if held and not _goes_on(held, sign, own.room + (_LEAST_GAP if apart and not own.room else _GAP) * high(sign)):
+        if held and not _goes_on(held, sign, own.room + (_LEAST_GAP if apart and not own.room else GAP) * high(sign)):
             yield held, own
             held = []
         own, apart = own if held else spacing, False

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.pdf.anchors import Run, Stack, runs_of
+from verify.pdf.anchors import Stack
+from verify.pdf.runs import Run, runs_of
 from verify.pdf.words import Box, Sheet, overlap
 
 _ABOVE = 7.5

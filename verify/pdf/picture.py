@@ -8,7 +8,8 @@ from typing import Any
 
 from engine.errors import RawcheckError
 from verify.findings import Verdict
-from verify.pdf.book import Book, CellRead
+from verify.pdf.book import Book
+from verify.pdf.readings import CellRead
 from verify.pdf.words import Box
 
 SCALE = 2.0

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from verify.agreement import accepts
-from verify.pdf.anchors import Run
 from verify.pdf.body import Body
 from verify.pdf.heads import Head
+from verify.pdf.runs import Run
 from verify.pdf.text import join
 from verify.pdf.words import Box, overlap
 from verify.shapes import Shape

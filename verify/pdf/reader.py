@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from engine.record import field, record
 from verify.pdf.apart import Send, Stopped, messages
-from verify.pdf.book import Book, Scan, TableRead
+from verify.pdf.book import Book
+from verify.pdf.pages import Scan
+from verify.pdf.readings import TableRead
 from verify.pdf.titles import Title
 
 SILENCE, MOST = 90.0, 1800.0

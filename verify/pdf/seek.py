@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import islice
 
 from engine.late import late
-from engine.names import normal
+from engine.names import SPELLINGS, normal
 from engine.raw import RAW
 from verify.cites import pages as pages_of
 from verify.pdf.numbering import Look, Numbering
+from verify.pdf.standing import Standing
 from verify.pdf.titles import TITLES
 from verify.shapes import Shape, shapes, words_in
 
 _ENOUGH = 0.55
 """The share of a table's names that a page must have to be looked at."""
+_LEAST = 0.25
+"""The share that it must have if the table may go on on the next page."""
 _MOST = 5
 """Pages that are looked at for a table whose cite does not lead to it."""
+_TRIED = 6
+"""Pages with the names of a table that are looked at to see how these stand."""
+Name = tuple[str, ...]
+"""A name in one piece, or its words where these are torn apart."""
+Stands = Callable[[int], Standing | None]
 _PLAIN = normal.__wrapped__  # the pages of a book are not kept
 
 
@@ -75,19 +85,24 @@ def squeezed(text: str) -> str:
     >>> squeezed("Hullll coatiing") == squeezed("Hull coating"), squeezed("TL 11")
     (True, 'tl11')
     """
-    made = _PLAIN(text.replace("\u00ad", "").replace("\ufffe", "").replace("\x02", ""))
+    made = text.lower().encode("ascii", "ignore").translate(None, _OTHERS).decode()
+    for theirs, ours in SPELLINGS:
+        made = made.replace(theirs, ours)
     for letter in _NARROW:
         made = made.replace(letter * 2, letter).replace(letter * 2, letter)
     return made
 
 
 _NARROW = "iljtfr"
+_OTHERS = bytes(n for n in range(128) if not chr(n).isalnum())
 
 
 class Index:
     """The texts of all pages, squeezed, for as long as a book is open."""
 
-    def __init__(self) -> None:
+    def __init__(self, standing: Stands = lambda _: None) -> None:
+        """`standing` tells how names stand on a page, where that is seen quickly."""
+        self._standing = standing
         self.pages: list[str] = []
         self._begins: list[str] = []
         """What the lines of each page begin with."""
@@ -105,38 +120,74 @@ class Index:
 
     def copies(self, shape: Shape, besides: Sequence[int]) -> list[int]:
         """The likely pages on which lines begin with the names of a table's rows, as they do in a copy of it."""
-        starts = [f"\n{_PLAIN(name)[:_START]}" for name in telling(shape)]
-        return [
-            page
-            for page in self.likely(shape, besides)
-            if sum(start in f"\n{self._begins[page]}" for start in starts) * 2 >= len(starts)
-        ]
+        starts = [(f"\n{_PLAIN(name)[:_START]}", name) for name in telling(shape)]
 
-    def likely(self, shape: Shape, besides: Sequence[int] = ()) -> list[int]:
+        def begins(page: int, stands: Callable[[int, Name], bool] = lambda *_: True) -> bool:
+            lines = f"\n{self._begins[page]}"
+            return sum(start in lines and stands(page, (name,)) for start, name in starts) * 2 >= len(starts)
+
+        return [page for page in self.likely(shape, besides, begins) if begins(page, self._stands)]
+
+    def likely(
+        self, shape: Shape, besides: Sequence[int] = (), may: Callable[[int], bool] = lambda _: True
+    ) -> list[int]:
         """The pages that have most of a table's names, the best first; a table may go on to the next page.
 
         Where none has them, names count whose words stand anywhere on a page: those of several lines are torn apart.
         """
         names = telling(shape)
-        whole = [(squeezed(name),) for name in names]
-        return self._likely(shape, whole, besides) or self._likely(shape, [_words(name) for name in names], besides)
+        whole, words = [(name,) for name in names], [_words(name) for name in names]
+        return self._likely(shape, whole, besides, may) or self._likely(shape, words, besides, may)
 
-    def _likely(self, shape: Shape, names: Sequence[tuple[str, ...]], besides: Sequence[int]) -> list[int]:
-        titles = [squeezed(name) for name in shape.names if len(name) > _LONG]
-        titles += [heads for heads in [squeezed(_heads(shape))] if len(heads) > _LONG]
-        scored = []
-        held = [[name for name in names if _are_in(name, text)] for text in self.pages]
-        for page, text in enumerate(self.pages):
-            after = held[page + 1] if page + 1 < len(held) else []
-            share = len(held[page]) / len(names) if names else 0.0
-            reach = len({*held[page], *after}) / len(names) if names else 0.0
-            titled = any(name in text for name in titles)
-            if share >= _ENOUGH or (reach >= _ENOUGH and share >= 0.25) or (titled and (share >= 0.3 or not names)):
-                scored.append((share + 0.5 * titled, page))
-        best = [page for _, page in sorted(scored, key=lambda s: (-s[0], s[1]))[:_MOST]]
-        goes_on = {at: not names or (at + 1 < len(held) and bool({*held[at + 1]} - {*held[at]})) for at in best}
+    def _likely(
+        self, shape: Shape, names: Sequence[Name], besides: Sequence[int], may: Callable[[int], bool]
+    ) -> list[int]:
+        sought = {name: tuple(map(squeezed, name)) for name in names}
+        held: list[set[Name]] = [set() for _ in self.pages]
+        for name, words in sought.items():
+            for page in self._with(words):
+                held[page].add(name)
+        scores = {page: score for page in range(len(held)) if (score := self._score(shape, names, held, page))}
+        tried = list(islice(filter(may, sorted(scores, key=lambda page: (-scores[page], page))), _TRIED))
+        for page in tried:
+            held[page] = self._standing_on(page, held[page], len(names))
+        scores = {page: score for page in tried if (score := self._score(shape, names, held, page))}
+        best = sorted(scores, key=lambda page: (-scores[page], page))[:_MOST]
+        goes_on = {at: not names or (at + 1 < len(held) and bool(held[at + 1] - held[at])) for at in best}
         pages = (page for at in best for page in ((at, at + 1) if goes_on[at] else (at,)))
         return [page for page in dict.fromkeys(pages) if self._is_new(page, besides)]
+
+    def _with(self, words: Name) -> Iterable[int]:
+        """The pages that have all of some words."""
+        first, *rest = words
+        pages = [page for page, text in enumerate(self.pages) if first in text]
+        return [page for page in pages if all(word in self.pages[page] for word in rest)] if rest else pages
+
+    def _score(self, shape: Shape, names: Sequence[Name], held: Sequence[set[Name]], page: int) -> float:
+        """How likely a page is, by the names that it and the next one hold; nothing if it is not."""
+        share = len(held[page]) / len(names) if names else 0.0
+        if names and share < _LEAST:
+            return 0.0
+        after = held[page + 1] if page + 1 < len(held) else set()
+        reach = len(held[page] | after) / len(names) if names else 0.0
+        titled = any(title in self.pages[page] for title in _titles(shape))
+        if share >= _ENOUGH or (reach >= _ENOUGH and share >= _LEAST) or (titled and (share >= 0.3 or not names)):
+            return share + 0.5 * titled
+        return 0.0
+
+    def _standing_on(self, page: int, names: set[Name], count: int) -> set[Name]:
+        """The names that stand on a page as those of rows; none as soon as it is seen that they are too few."""
+        spoken: set[Name] = set()
+        for name in sorted(names):
+            if len(names) - len(spoken) < _LEAST * count:
+                return set()
+            spoken |= set() if self._stands(page, name) else {name}
+        return names - spoken
+
+    def _stands(self, page: int, name: Name) -> bool:
+        """Whether a name may stand on a page as that of a row, and not in sentences only."""
+        seen = self._standing(page)
+        return seen is None or not all(map(seen.is_spoken, name))
 
     def _is_new(self, page: int, besides: Sequence[int]) -> bool:
         return page < len(self.pages) and page not in besides
@@ -149,13 +200,15 @@ _LONG = 7
 """Letters that a title must have more of to tell a page."""
 
 
-def _are_in(words: tuple[str, ...], text: str) -> bool:
-    return words[0] in text and all(word in text for word in words[1:])
+@cache
+def _titles(shape: Shape) -> list[str]:
+    """What tells a page beside the names: what a table is called, and its heads."""
+    return [title for title in map(squeezed, (*shape.names, _heads(shape))) if len(title) > _LONG]
 
 
 def _words(name: str) -> tuple[str, ...]:
     """The words of a name that tell something; all of it where none does."""
-    return tuple(squeezed(word) for word in words_in(name) if len(word) > 3) or (squeezed(name),)
+    return tuple(word for word in words_in(name) if len(word) > 3) or (name,)
 
 
 def _heads(shape: Shape) -> str:

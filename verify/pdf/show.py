@@ -7,10 +7,11 @@ from pathlib import Path
 
 from engine.errors import RawcheckError
 from verify.pdf.apart import Send, Stopped, messages
-from verify.pdf.book import Book, TableRead
-from verify.pdf.check import judge_cell
+from verify.pdf.book import Book
+from verify.pdf.judging import judge_cell
 from verify.pdf.picture import outlined
 from verify.pdf.reader import AGAIN, SILENCE, BookRead, Wanted, scanner
+from verify.pdf.readings import TableRead
 from verify.pdf.seek import is_printed
 from verify.shapes import Shape, shapes
 

@@ -22,7 +22,7 @@ _TIGHT = 0.05
 """Room that is none."""
 _ENOUGH = 4
 """Pairs of letters on a line that show how wide it is set."""
-_BLANK = 0.55
+BLANK = 0.55
 """The widest blank within a cell where nothing else is known, in heights of letters."""
 
 
@@ -191,7 +191,7 @@ def _known(stretches: list[_Stretch]) -> list[Spacing]:
     made = []
     for one, share, blank in zip(stretches, rooms, blanks, strict=True):
         room = share * one.size if share > _TIGHT else 0.0
-        made.append(Spacing(room, max(_BLANK * one.size + 2 * room, 1.35 * blank)))
+        made.append(Spacing(room, max(BLANK * one.size + 2 * room, 1.35 * blank)))
     return made
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.record import field, record
 
@@ -85,6 +85,8 @@ class Sheet:
     """Lines and bands across it."""
     prose: list[tuple[float, float]] = field(default_factory=list)
     """Where its lines of prose begin, once that was asked for."""
+    runs: list[list[Any]] = field(default_factory=list)
+    """The words of its lines that belong together, once that was asked for."""
 
     @cached_property
     def lines(self) -> list[list[Word]]:

@@ -1,0 +1,109 @@
+"""The pages of an open book: their words, from their text or from a scan, the cells between their lines, their look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from verify.pdf.file import File
+from verify.pdf.legible import DAMAGED, EMPTY, LAYER, LEFT_OUT, as_layer, unreadable
+from verify.pdf.ruled import Ruled, ruled_cells
+from verify.pdf.seen import Ink
+from verify.pdf.standing import Standing
+from verify.pdf.words import Box, Sheet
+
+if TYPE_CHECKING:
+    from verify.pdf.scans import Closer
+
+Scan = Callable[[File, int], list[Sheet]]
+"""What reads a page that has no text."""
+_EVERY = 4
+"""Of scans, so many pages are looked at for one number."""
+FEW_SCANS = 12
+"""So many pages of a scan are all looked at for numbers."""
+
+
+class OpenPages:
+    """The pages of a file that is open."""
+
+    def __init__(
+        self,
+        path: Path,
+        password: str | None,
+        scan: Scan | None,
+        at: Callable[[int], None] = lambda _: None,
+        left_out: Iterable[int] = (),
+    ) -> None:
+        """Open a file; `at` is told each page before it is worked on, and some pages are left out."""
+        self.file = File(path, password, at, left_out)
+        self.is_searched = False
+        """Whether every page was looked at once."""
+        self.textless: list[int] = []
+        """Pages that are pictures."""
+        self.unread: dict[int, str] = dict.fromkeys(self.file.left_out, LEFT_OUT)
+        """Pages that could not be read, and why."""
+        self._scan, self._at = scan, at
+        self._scanned_sheets: dict[int, list[Sheet]] = {}
+        self.edges = lru_cache(maxsize=4096)(self._edges)
+        self.sheets = lru_cache(maxsize=64)(self._sheets)
+        self.standing = lru_cache(maxsize=64)(self._standing)
+        self.closer = lru_cache(maxsize=2)(self._closer)
+        self.ink = lru_cache(maxsize=4)(self._ink)
+        self.ruled = lru_cache(maxsize=64)(self._ruled)
+
+    def text(self, page: int) -> str:
+        """The text of a page: quickly, or line by line where it lies askew and the quick way mixes its words."""
+        text = self.file.level_text(page)
+        if text is not None:
+            return text
+        lines = (line for sheet in self.file.sheets(page) for line in sheet.lines)
+        return " ".join(word.text for line in lines for word in line)
+
+    def _closer(self, page: int, turn: int) -> Closer:
+        from verify.pdf.scans import Closer
+
+        return Closer(self.file, page, turn)
+
+    def _edges(self, page: int) -> list[str]:
+        """What stands along the edges of a page, where its number is printed."""
+        texts = self.file.edges(page, 0.09)
+        if self._scan is not None and not any(map(str.strip, texts)) and self.file.has_pictures(page):
+            from verify.pdf.scans import edges
+
+            is_sample = page % _EVERY == 0 or self.file.pages <= FEW_SCANS
+            return edges(self.file, page) if is_sample or self.is_searched else []
+        return texts
+
+    def _sheets(self, page: int) -> list[Sheet]:
+        known = self.unread.get(page, LAYER)
+        if known in (LEFT_OUT, DAMAGED) or (known != LAYER and self._scan is None):
+            return []
+        self._at(page)
+        sheets = self.file.sheets(page)
+        told = self.unread.get(page, "")
+        problem = told or (LAYER if self.file.drawn(page).is_layer else unreadable(sheets))
+        if not problem:
+            return sheets
+        if problem == EMPTY and not self.file.has_pictures(page):
+            return sheets
+        self.unread[page] = problem
+        if self._scan is None:
+            return [as_layer(sheet) for sheet in sheets] if problem == LAYER else []
+        if page not in self._scanned_sheets:
+            self._scanned_sheets[page] = self._scan(self.file, page)
+        return self._scanned_sheets[page]
+
+    def _standing(self, page: int) -> Standing | None:
+        """How names stand on a page that has text of its own."""
+        return None if page in self.unread or page in self.textless else self.file.standing(page)
+
+    def _ruled(self, page: int, turn: int, around: Box) -> list[Ruled]:
+        if page in self.unread or not self.file.is_ruled(page):
+            return []
+        self._at(page)
+        return ruled_cells(self.file.alone(page, turn, around))
+
+    def _ink(self, page: int, turn: int) -> Ink:
+        return Ink(self.file.picture(page, turn, Ink.SCALE))
