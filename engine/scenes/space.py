@@ -18,6 +18,7 @@ from engine.rounds import mean_rounds
 from engine.rulebook import Rulebook
 from engine.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, amount, chance, rolled
 from engine.space_combat import Attack, attack
+from engine.wording import a, capital
 
 FAMILY = "space combat"
 TRADER = "a free trader"
@@ -46,7 +47,9 @@ def scenes() -> Iterator[Scene]:
     ):
         yield _duel(weapon, band, mount, FAR_GUNNER, pilot=0)
     for armour in (0, 4, 8, 12):
-        yield _barbette(armour)
+        yield _against_armour("Particle Barbette", "barbette", armour)
+    for weapon, mount in _piercing():
+        yield _against_armour(weapon, mount, 12)
     yield Scene("Six missiles at a free trader with a laser on point defence", "Six missiles", _missiles, given=_SALVO)
     yield Scene(
         "A pulse laser at Long range under a sensor lock", "Pulse lasers under a sensor lock", _locked, given=_LOCKED
@@ -103,14 +106,40 @@ def _duel(weapon: str, band: str, mount: str = "double turret", gunner: int = GU
     return Scene(title, f"{name}s at {band} range", play, rank=rank, given=given)
 
 
-def _barbette(armour: int) -> Scene:
+def _piercing() -> Iterator[tuple[str, str]]:
+    """The weapons that go through some armour by the book, each with its mount."""
+    for table, mount in (("ship/barbettes", "barbette"), ("ship/turret-weapons", "single turret")):
+        for row in RAW.table(table).rows:
+            if any(trait.name == "AP" for trait in RAW.traits(f"{table}/{row.id}/traits")):
+                yield row.name, mount
+
+
+def _against_armour(weapon: str, mount: str, armour: int) -> Scene:
+    band = _band_of(weapon, mount)
+
     def play(book: Rulebook) -> Iterable[Figure]:
-        shot = attack("particle barbette", range="Medium", gunner=GUNNER, armour=armour, book=book)
+        shot = attack(weapon, mount, range=band, gunner=GUNNER, armour=armour, book=book)
         return shot_figures(shot, 160, "a patrol corvette")
 
-    title = f"A particle barbette at a patrol corvette, Hull 160, armour {armour}"
-    given = in_space(GUNNER, armour, 160, 0, "a patrol corvette", "Medium")
-    return Scene(title, f"Particle barbettes against armour {armour}", play, given=given)
+    name = _named(weapon, mount)
+    title = f"{capital(a(name.lower()))} at a patrol corvette, Hull 160, armour {armour}"
+    given = in_space(GUNNER, armour, 160, 0, "a patrol corvette", band)
+    return Scene(title, f"{name.capitalize()}s against armour {armour}", play, given=given)
+
+
+def _band_of(weapon: str, mount: str) -> str:
+    """Medium range, or as far as a weapon reaches by the book."""
+    bands = [row.name for row in RAW.table("space/range-bands").rows]
+    far = RAW.word(_reach(weapon, mount))
+    return bands[min(bands.index(far) if far in bands else len(bands), bands.index("Medium"))]
+
+
+def _reach(weapon: str, mount: str) -> str:
+    return f"{RAW.path('ship/barbettes' if mount == 'barbette' else 'ship/turret-weapons', weapon)}/range"
+
+
+def _named(weapon: str, mount: str) -> str:
+    return weapon if mount != "barbette" or "barbette" in weapon.lower() else f"{weapon} barbette"
 
 
 def _missiles(book: Rulebook) -> Iterable[Figure]:
@@ -150,9 +179,7 @@ def _both(book: Rulebook) -> Iterable[Figure]:
 def _armed(weapon: str, mount: str) -> Scene:
     """A weapon at Medium range, or as far as it reaches by the book, and how far it reaches."""
     bands = [row.name for row in RAW.table("space/range-bands").rows]
-    range_of = f"{RAW.path('ship/barbettes' if mount == 'barbette' else 'ship/turret-weapons', weapon)}/range"
-    far = RAW.word(range_of)
-    band = bands[min(bands.index(far) if far in bands else len(bands), bands.index("Medium"))]
+    range_of, band = _reach(weapon, mount), _band_of(weapon, mount)
 
     def play(book: Rulebook) -> Iterable[Figure]:
         reach = book.word(range_of)
@@ -164,7 +191,7 @@ def _armed(weapon: str, mount: str) -> Scene:
         if not short:
             yield from one_shot(shot)
 
-    name = weapon if mount != "barbette" or "barbette" in weapon.lower() else f"{weapon} barbette"
+    name = _named(weapon, mount)
     title, given = f"{name.capitalize()} at a free trader that dodges", in_space(GUNNER, ARMOUR, None, 0, TRADER, band)
     return Scene(title, f"{name.capitalize()}s", play, given=f"{given}, Pilot {PILOT}")
 
