@@ -46,7 +46,8 @@ def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
         mine = ((id, value) for id, (by, value) in said.items() if by is rule)
         own = {id: value for id, value in mine if not same_value(value, book[id], book.rule(id).kind.name)}
         for id, value in list(own.items()):
-            own = {**companions(id, value, book, said), **own}
+            with_it = companions(id, value, book)
+            own = {**{o: given for o, given in with_it.items() if o not in said or said[o][1] == given}, **own}
         if own:
             name = _name(rule, made.changes)
             made.changes[name], made.places[name] = own, rule.place

@@ -283,3 +283,12 @@ def test_beside_the_books_value_stands_the_one_that_is_played(tmp_path, line, ru
     (tmp_path / "house.md").write_text(line, encoding="utf-8")
     found = json.loads(run("house.md", "--format", "json", cwd=tmp_path)[1])["findings"]
     assert [(f["rule"], f["expected"], f["actual"]) for f in found] == [(rule, book, played)]
+
+
+def test_what_takes_the_place_of_something_is_played_without_it_whether_the_line_says_so_or_not(tmp_path):
+    both = changed(tmp_path, "Sensor lock gives +2 and no Boon.")
+    assert both == {"space/sensor-lock/gives": "none", "space/sensor-lock/dm": 2}
+    (tmp_path / "house.md").write_text("Sensor lock gives +2 and no Boon.", encoding="utf-8")
+    printed = " ".join(run("house.md", cwd=tmp_path)[1].split())
+    assert "under a sensor lock now hit 83 % of the time" in printed.partition("in place of Boon")[2]
+    assert "95 %" not in printed
