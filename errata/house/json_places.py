@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
@@ -31,10 +32,12 @@ class _Pairs(list[tuple[str, Any]]):
 
 
 def leaves(text: str) -> Iterator[Leaf]:
-    """Every value of a text that is JSON; a record with a name and a value is that value under that name.
+    r"""Every value of a text that is JSON; a record with a name and a value is that value under that name.
 
     >>> [leaf for leaf in leaves('{"a": {"b.c": 1}, "d": [{"key": "e", "value": true}]}')]
     [Leaf(path=('a', 'b', 'c'), value=1, offset=14), Leaf(path=('d', 'e'), value=True, offset=46)]
+    >>> [leaf.path for leaf in leaves(r'[{"key": "mgt2.house", "value": "{\"shortRange\": 2}"}]')]
+    [('mgt2', 'house', 'shortRange')]
     """
     return _leaves(_parsed(text, 0)[0], ())
 
@@ -64,6 +67,17 @@ def _parsed(text: str, at: int) -> tuple[Any, int]:
     return made, at + 1
 
 
+def _within(value: object) -> Any:
+    """What a text holds that is JSON itself, as some settings are kept; None if it is none."""
+    if not isinstance(value, str) or value.lstrip()[:1] not in ("{", "["):
+        return None
+    try:
+        json.loads(value)
+        return _parsed(value, 0)[0]
+    except (ValueError, RecursionError):
+        return None
+
+
 def _leaves(told: Any, path: tuple[str, ...]) -> Iterator[Leaf]:
     if isinstance(told, _Pairs):
         fields = dict(told)
@@ -73,6 +87,8 @@ def _leaves(told: Any, path: tuple[str, ...]) -> Iterator[Leaf]:
             return
         for key, value in told:
             yield from _leaves(value, (*path, *(key.split(".") if "/" not in key else [key])))
+    elif isinstance(told, _Found) and (inner := _within(told.value)) is not None:
+        yield from (leaf._replace(offset=told.offset) for leaf in _leaves(inner, path))
     elif isinstance(told, _Found):
         if path and told.value is not None:
             yield Leaf(path, told.value, told.offset)
