@@ -66,8 +66,9 @@ _BY = (
 )
 """How a line says before a value that it is so much more or less: `reduced by`, `Increase their damage by`, `Add`."""
 _THAN = (
-    r"(?P<than>\s(?:extra|more|less|fewer|cheaper|dearer|higher|lower|better|worse|earlier|later|off)\b"
-    r"(?P<book>(?:\s[a-z]+)?\sthan\s(?:the\sbook|in\sthe\sbook|RAW|normal|usual|before|now|standard)(?:\s\w+)?)?)"
+    r"(?P<than>\s(?:extra|more|less|fewer|cheaper|dearer|higher|lower|better|worse|earlier|later|off|(?P<hard>easier|harder))\b"
+    r"(?P<book>(?:\s[a-z]+)?\sthan\s(?:the\sbook|in\sthe\sbook|RAW|normal|usual|before|now|standard)(?:\s\w+)?)?"
+    rf"|(?=\s(?:{_SPENT}|damage)\s(?P<apart>more|less|fewer)\b(?!\s(?:than|or)\b)))"
 )
 _MULTIPLE = late(r"\s(?:(?:the|their|its|all)\s)?(?:\w+\s){0,2}?multipl\w+", re.IGNORECASE)
 """What is doubled, where that is itself what damage is multiplied by."""
@@ -81,7 +82,7 @@ _AFTER, _BEFORE = late(_THAN, re.IGNORECASE), late(_BY + "$", re.IGNORECASE)
 ANY = re.sub(r"\(\?P<\w+>", "(?:", _VALUE.pattern)
 """A pattern of any value."""
 _LESS = late(
-    r"less|lose|down|subtract|fewer|cheaper|lower|worse|earlier|off|reduc|decreas|cut|drop|nerf", re.IGNORECASE
+    r"less|lose|down|subtract|fewer|cheaper|lower|worse|earlier|easier|off|reduc|decreas|cut|drop|nerf", re.IGNORECASE
 )
 
 
@@ -137,9 +138,9 @@ def _said(text: str) -> tuple[Said, ...]:
         sort = found.lastgroup or ""
         before, after = _BEFORE.search(text, 0, found.start()), _AFTER.match(text, found.end())
         extra = bool(after and after["than"].strip().lower() == "extra" and sort != "percent")
-        way = (before["by"] if before else "") + (after["than"] if after else "")
+        way = (before["by"] if before else "") + (after["than"] or f" {after['apart']}" if after else "")
         more = 0 if not way else -1 if _LESS.search(way) else 1
-        book = bool(before and "by" in before["by"].lower().split()) or bool(after and after["book"])
+        book = bool(before and "by" in before["by"].lower().split()) or bool(after and (after["book"] or after["hard"]))
         end = after.end() if after else found.end()
         if sort == "times" and _MULTIPLE.match(text, found.end()):
             book = True

@@ -11,7 +11,7 @@ from errata.house.units import Unit
 from verify.clauses import strange_before
 from verify.findings import Fact
 from verify.matching import claims_in
-from verify.meant_values import TOTALS, meant_value
+from verify.meant_values import TOTALS, as_named, meant_value
 from verify.negations import is_denied
 from verify.old_values import without_old
 from verify.other_things import of_another
@@ -77,6 +77,8 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
             return True  # it is called a penalty
         if any(start in (one.start, one.start + 1) and not _can_be_signed(fact.rule, one) for one in signed):
             return True  # one more is not one
+        if any(one.start <= start < one.end and _is_change(fact, one) for one in said_values(whole)):
+            return True
         if is_denied(whole, value) and not any(map(_NEGATED.search, fact.evidence)):
             return True
         strange = words(strange_before(whole, rules, value, (*said, *_ANYBODY)))
@@ -85,6 +87,15 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
         if _narrower(whole[:start], fact.rule, said):
             return True
     return False
+
+
+def _is_change(fact: Fact, said: Said) -> bool:
+    """Whether a value is so much more or less than the book's, where a claim has it as all that there is."""
+    named = as_named(RAW.rule(fact.rule), said)
+    told = {word for phrase in fact.evidence for word in re.findall(r"\w+", phrase.lower())}
+    if not named.more or named.is_open or not told.isdisjoint(named.way.split()):
+        return False
+    return meant_value(RAW.rule(fact.rule), named) != fact.value
 
 
 def _can_be_signed(rule: str, said: Said) -> bool:
