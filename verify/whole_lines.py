@@ -9,6 +9,7 @@ from engine.values import Value
 from verify.about_lines import read_about, read_with, subject
 from verify.clauses import Clause, clauses, condition
 from verify.neighbours import Stated, about_the_lead, as_the_others
+from verify.not_played import not_played
 from verify.old_values import without_old
 from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
@@ -70,7 +71,16 @@ def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[
         return [Stated(0, text, Unclear(f"it holds under a condition that is not understood, {under!r}", tuple(rules)))]
     if why := of_others(without_old(text)[0], rules):
         return [Stated(0, text, Unclear(why, tuple(rules)))]
-    return list(_told(made))
+    return list(_told([_if_played(one, text) for one in made]))
+
+
+def _if_played(one: Stated, text: str) -> Stated:
+    """A clause of a line, which states nothing if that behind it speaks against it."""
+    if isinstance(one.found, Unclear):
+        return one
+    start = one.offset + one.found.offset
+    why = not_played(text, (start, start))
+    return one._replace(found=Unclear(why, (one.found.rule,))) if why else one
 
 
 def _is_among(found: Line, values: Mapping[str, Value]) -> bool:

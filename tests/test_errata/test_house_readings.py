@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.test_errata.house_pages import changed
+from tests.test_errata.house_pages import SHORT, changed, told
 
 # By the book: low berth Cr50,000; stateroom 4 tons, MCr0.5; double turret MCr0.5; fusion gun Power 12; Average 8+
 CHANGES = {
@@ -25,3 +25,33 @@ def test_so_much_more_or_less_is_reckoned_from_the_book(tmp_path, text):
 
 def test_less_than_nothing_is_no_price(tmp_path):
     assert changed(tmp_path, "Low berths cost Cr 60,000 less.") == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Short range used to be +2.",
+        "Beam lasers used to do 2D.",
+        "Short range used to be +2 in my old campaign, but now we play it as written.",
+        "We tried short range at +2.",
+        "Short range at +2 is too much.",
+        "Short range gives +2, that is too much.",
+        "I am against short range +2.",
+        "We don't like aiming at +1.",
+    ],
+)
+def test_what_is_past_or_spoken_against_is_not_played(tmp_path, text):
+    assert changed(tmp_path, text) == {}
+    assert {code for code, _, _ in told(tmp_path, text)} == {"RC006"}
+
+
+def test_what_was_before_is_held_against_the_book(tmp_path):
+    assert changed(tmp_path, "Short range in space used to be +1, now it is +2") == {SHORT: 2}
+    assert changed(tmp_path, "+1 is too little, so aiming gives +2") == {"personal/attack-modifiers/aiming": 2}
+
+
+def test_a_line_that_quotes_the_book_changes_nothing(tmp_path):
+    for text in ("RAW: natural healing 2D per day", "The book says natural healing is 2D."):  # by the book 1D
+        assert changed(tmp_path, text) == {}
+        assert ("RC008", 1, "healing/natural/restores") in told(tmp_path, text)
+    assert {code for code, _, _ in told(tmp_path, "RAW: short range in space +1")} == {"RC002"}

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.late import late
 from engine.raw import RAW
+from engine.record import replace
 from errata.house.readers import exact, in_part
 from errata.house.readers.cells import compared, read_cells
 from errata.house.readers.claimed import alone, says_otherwise
@@ -22,7 +23,7 @@ from verify.families import family_told
 from verify.findings import Fact, Place
 from verify.layout import Grid
 from verify.neighbours import Stated
-from verify.old_values import UPDATE, without_old
+from verify.old_values import UPDATE, quotes_the_book, without_old
 from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
 from verify.rule_names import row_in
@@ -86,7 +87,10 @@ def read(text: str, name: str) -> Page:
     sure += [fact for unit, own in held if own and not says_otherwise(unit, own) for fact in own]
     family = next((one for one, _ in Counter(family_of(fact.rule) for fact in sure).most_common(1)), "")
     for unit, own in held:
+        first = len(page.rules)
         _add(page, unit, own, reading, told[unit.place(0)[0]][1], family_told(unit.above) or family)
+        if quotes_the_book(unit.text):
+            page.rules[first:] = map(_quoted, page.rules[first:])
     for fact in facts:
         if fact.place not in taken:
             page.add(_by_facts([fact], f"{RAW.rule(fact.rule).title}: {fact.printed}", ""))
@@ -97,6 +101,12 @@ def read(text: str, name: str) -> Page:
             page.add(read_cells(left, name, family_told(grid.context) or family, grid.line in several))
     page.rules.sort(key=lambda rule: rule.place)
     return page
+
+
+def _quoted(house: HouseRule) -> HouseRule:
+    """A line that says what the book has: nothing is changed, and what it says is what the book is said to have."""
+    said = next(iter(house.printed.values()), "")
+    return replace(house, changes={id: RAW[id] for id in house.changes}, was=said if len(house.changes) == 1 else "")
 
 
 def _is_compared(grid: Grid) -> bool:
