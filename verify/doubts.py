@@ -9,7 +9,6 @@ from engine.raw import RAW
 from verify.attempts import Attempt
 from verify.clauses import beside, condition, strange_before
 from verify.negations import can_be_denied, instead_of_denied, is_denied, is_without
-from verify.not_played import not_played
 from verify.other_things import of_another, stopped
 from verify.rule_names import rows_called
 from verify.said_values import has_value
@@ -34,8 +33,6 @@ def doubt(text: str, best: Attempt) -> str:
         return f"it holds under a condition that is not understood, {' '.join(under.split())!r}"
     if other := beside(text, best.rule, best.span):
         return f"it gives another value, {other!r}, that is not understood"
-    if why := not_played(text, best.span):
-        return why
     if strange := strange_before(text, [best.rule], best.span):
         return f"it speaks of {strange!r}, which is not understood"
     if other := of_another(text, best.rule, best.span):

@@ -47,7 +47,7 @@ def rejected(text: str) -> str:
 
 
 def not_played(text: str, value: tuple[int, int]) -> str:
-    """Why a value is not what is played, by its own clause, or by one behind that about it; empty if nothing there says so.
+    """Why a value is not what is played, by its own clause, or by the next if that is about it; else empty.
 
     >>> not_played("I am against aiming at +2", (23, 25))
     "it says 'I am against', and not what is played instead"

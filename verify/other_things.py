@@ -9,6 +9,8 @@ from functools import cache
 from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
+from verify.bounds import bound
+from verify.not_played import not_played
 from verify.rule_names import known_to
 from verify.said_values import NUMERALS
 from verify.word_forms import words
@@ -79,8 +81,10 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
     printed = text[start:end].strip()
     if id in _NEEDED and not re.search(_NEEDED[id], text, re.IGNORECASE):
         return "the rule is for a special case, of which it does not speak"
-    if why := of_others(text, [id]):
+    if why := not_played(text, value) or of_others(text, [id]):
         return why
+    if about := bound(rule, text, value):
+        return f"it says {about!r}, and not how much it is"
     if _is_on_top(rule, text, start):
         return all_or_on_top(printed, rule)
     if printed[:1] in "+-−–0123456789" and (found := _SIGNS.search(text, 0, start)):

@@ -33,6 +33,7 @@ _SPENT = r"thrust|power|energy|bandwidth|tonnage|tons|hardpoints?|advantages?"
 """What something costs besides credits."""
 _POINTS = r"\spoints?\b(?!\sdefen)"
 _GONE = r"(?:gone|removed|dropped|ignored|scrapped|abolished|waived)"
+_OVER = r"over|above|exceeding|(?:more|greater|higher|better) than"
 _SORTS = {
     "money": rf"[MK]?Cr\s?{NUMBER}(?:\s?(?:k|thousand|million)\b|\s?(?:/|per )\s?ton)?"
     rf"|(?:{NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s?(?:(?:mega)?credits?|[MK]?Cr)\b"
@@ -43,7 +44,8 @@ _SORTS = {
     "band": rf"{NUMBER}\s?(?:-|to)\s?{NUMBER}(?:\s?(?:{UNITS})\b)?",
     "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%|\d*\+|\d*\s?[dD]\d?\b)(?:\s?DM\b)?|DM\s?\d+"
     rf"|\b(?:minus|plus)\s(?:\d+|{_SPELLED})\b",
-    "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b",
+    "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b"
+    rf"|(?:(?<=effect )|(?<=effect of )|(?<=effect is ))(?:{_OVER}|at least|no less than) \d+\b(?! or\b)",
     "factor": rf"(?:×|(?<![a-zA-Z])x)\s?{NUMBER}|{NUMBER}\s?×",
     "plain": rf"(?<![a-z]/)(?:TL\s?)?{NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
     rf"|\b(?:{_SPELLED})\b(?:\s(?:{UNITS})\b|{_POINTS})?"
@@ -209,6 +211,8 @@ def _figures(sort: str, text: str) -> str:
             break
     if sort == "signed" and (worded := re.fullmatch(r"(minus|plus)\s(\w+)", small)):
         return f"{'-' if worded[1] == 'minus' else '+'}{NUMERALS.get(worded[2], worded[2])}"
+    if sort == "target" and (over := re.fullmatch(rf"(?P<over>{_OVER})?\D*?(?P<number>\d+)", small)):
+        return f"{int(over['number']) + bool(over['over'])}+"
     if sort == "money":
         return in_credits(text)
     if sort in _SHORTER:

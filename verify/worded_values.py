@@ -15,7 +15,7 @@ from verify.rule_names import DIFFICULTY, Candidate, candidates, known_to
 from verify.said_values import Said
 from verify.word_forms import stem, words
 
-_NO = late(r"\b(?:no|not|never|cannot|\w+n['’]t|without|none|no longer)\b", re.IGNORECASE)
+_NO = late(r"\b(?:no|not|never|cannot|\w+n['’]t|without|none|no longer|nobody|nothing)\b", re.IGNORECASE)
 _WITHOUT = late(r"\bwithout\b", re.IGNORECASE)
 _SAYS = late(
     r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.test_errata.house_pages import SHORT, changed, told
+from tests.test_errata.house_pages import SHORT, changed, said, told
 
 # By the book: low berth Cr50,000; stateroom 4 tons, MCr0.5; double turret MCr0.5; fusion gun Power 12; Average 8+
 CHANGES = {
@@ -55,3 +55,45 @@ def test_a_line_that_quotes_the_book_changes_nothing(tmp_path):
         assert changed(tmp_path, text) == {}
         assert ("RC008", 1, "healing/natural/restores") in told(tmp_path, text)
     assert {code for code, _, _ in told(tmp_path, "RAW: short range in space +1")} == {"RC002"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Nobody gets +2 at short range.", "Nothing gives +2 at short range any more.", "Short range gives +2 no more."],
+)
+def test_what_nobody_gets_is_no_value(tmp_path, text):
+    assert changed(tmp_path, text) == {}
+
+
+def test_what_the_book_has_and_nobody_gets_is_nothing(tmp_path):  # by the book +1
+    for text in ("Nobody gets +1 at short range in space.", "Short range in space gives +1 no more."):
+        assert changed(tmp_path, text) == {SHORT: 0}
+
+
+CRITICAL = "space/critical/effect"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Criticals on Effect over 6.", 7),
+        ("Criticals happen on an Effect of more than 7.", 8),
+        ("Criticals need an Effect of at least 8", 8),
+    ],
+)
+def test_an_effect_over_a_number_is_the_next_or_more(tmp_path, text, value):
+    assert changed(tmp_path, text) == {CRITICAL: value}
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [
+        ("Criticals on Effect 5 or less.", "5 or less"),
+        ("Average checks are 7-.", "7-"),
+        ("Low berths cost under Cr 25,000.", "under Cr 25,000"),
+        ("Staterooms take over 3 tons.", "over 3 tons"),
+    ],
+)
+def test_a_bound_is_no_exact_value(tmp_path, text, bound):
+    assert changed(tmp_path, text) == {}
+    assert f"it says '{bound}', and not how much it is" in said(tmp_path, text)[0]

@@ -13,7 +13,6 @@ from verify.findings import Fact
 from verify.matching import claims_in
 from verify.meant_values import TOTALS, as_named, meant_value
 from verify.negations import is_denied
-from verify.not_played import not_played
 from verify.old_values import without_old
 from verify.other_things import of_another
 from verify.rule_names import is_word, known_to, row_in
@@ -79,8 +78,6 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
         if any(start in (one.start, one.start + 1) and not _can_be_signed(fact.rule, one) for one in signed):
             return True  # one more is not one
         if any(one.start <= start < one.end and _is_change(fact, one) for one in said_values(whole)):
-            return True
-        if not_played(whole, value):
             return True
         if is_denied(whole, value) and not any(map(_NEGATED.search, fact.evidence)):
             return True
