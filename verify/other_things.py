@@ -163,7 +163,7 @@ def _counted(rule: Rule, text: str, end: int) -> str:
 
 
 _NOUN = late(r"\s+(?:extra\s+|more\s+|additional\s+)?(?P<what>[a-z]+)\b", re.IGNORECASE)
-_SO_MANY = late(r"(?P<what>[a-z]+)-(?:in|per)-")
+_SO_MANY = late(r"(?:[a-z]+-)*?(?P<what>[a-z]+)-(?:in|per)-")
 
 
 def _counts(id: str) -> frozenset[str]:

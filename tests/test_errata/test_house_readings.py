@@ -97,3 +97,21 @@ def test_an_effect_over_a_number_is_the_next_or_more(tmp_path, text, value):
 def test_a_bound_is_no_exact_value(tmp_path, text, bound):
     assert changed(tmp_path, text) == {}
     assert f"it says '{bound}', and not how much it is" in said(tmp_path, text)[0]
+
+
+def test_a_clause_that_goes_on_is_about_the_same_thing(tmp_path):  # by the book 5 tons and 1 hardpoint
+    text = "Barbettes take 3 tons and 1 hardpoint."
+    assert changed(tmp_path, text) == {"ship/barbette-rules/tons": 3}
+    assert ("RC002", 1, "ship/mount-rules/hardpoints-per-barbette") in told(tmp_path, text)
+
+
+def test_each_clause_of_yes_and_no_is_read(tmp_path):  # by the book they ignore armour, and no Effect is added
+    ignores, added = "space/ion/ignores-armour", "space/ion/effect-added"
+    assert changed(tmp_path, "Ion weapons ignore armour but add Effect.") == {added: True}
+    assert changed(tmp_path, "Ion weapons do not ignore armour but add Effect.") == {ignores: False, added: True}
+
+
+@pytest.mark.parametrize("text", ["STR 9-11 gives +2.", "END 9-11 gives +2."])
+def test_a_rule_for_one_characteristic_says_that_it_holds_for_all(tmp_path, text):
+    assert ("RC011", 1, "checks/characteristic-dms/9-11/dm") in told(tmp_path, text)
+    assert "holds for every other characteristic as well" in said(tmp_path, text)[0]

@@ -187,14 +187,12 @@ def _doubt(text: str, above: Sequence[str], rules: list[str], said: Iterable[str
 def _rest(unit: Unit, piece: Unit, rules: list[str], name: str, family: str) -> Iterator[HouseRule | Problem]:
     """A clause that the claims of its line do not speak of."""
     left = unaccounted(piece.text, rules)
-    if not left and not has_value(piece.text):
-        return
     found = read_whole(piece.text, piece.above, family, rules, row_in(words(unit.text)))
     if any(isinstance(one.found, Line) and one.found.rule in rules for one in found):
         return  # the claims know better
     if has_value(piece.text) or all(isinstance(one.found, Line) for one in found):
         yield from _stated(piece, found, name)
-    else:
+    elif left:
         yield in_part(left, Place(name, *piece.place(0)), rules[0])
 
 
