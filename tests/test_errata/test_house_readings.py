@@ -115,3 +115,21 @@ def test_each_clause_of_yes_and_no_is_read(tmp_path):  # by the book they ignore
 def test_a_rule_for_one_characteristic_says_that_it_holds_for_all(tmp_path, text):
     assert ("RC011", 1, "checks/characteristic-dms/9-11/dm") in told(tmp_path, text)
     assert "holds for every other characteristic as well" in said(tmp_path, text)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "formula"),
+    [
+        ("Beam laser damage: 2D++3", "2D++3"),
+        ("Beam laser damage: 3.5D", "3.5D"),
+        ("Beam laser damage: 2Dx", "2Dx"),
+        ("Natural healing: 2D + + END DM", "2D + +"),
+    ],
+)
+def test_a_formula_that_is_none_is_told_so(tmp_path, text, formula):
+    assert changed(tmp_path, text) == {}
+    assert f"'{formula}' cannot be read as a value" in said(tmp_path, text)[0]
+
+
+def test_a_dash_behind_dice_is_no_sign(tmp_path):
+    assert [str(value) for value in changed(tmp_path, "Beam lasers do 2D -- we like it").values()] == ["2D"]
