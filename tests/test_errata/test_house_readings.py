@@ -133,3 +133,20 @@ def test_a_formula_that_is_none_is_told_so(tmp_path, text, formula):
 
 def test_a_dash_behind_dice_is_no_sign(tmp_path):
     assert [str(value) for value in changed(tmp_path, "Beam lasers do 2D -- we like it").values()] == ["2D"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("- [ ] Beam lasers do 2D", "its box is not ticked"),
+        ("~~Beam lasers do 2D~~", "it is struck out"),
+        ("// Beam lasers do 2D", "it is a comment"),
+    ],
+)
+def test_a_line_that_is_passed_over_is_told(tmp_path, text, why):
+    assert changed(tmp_path, text) == {}
+    assert said(tmp_path, text) == [f"'Beam lasers do 2D': {why}, and was passed over"]
+
+
+def test_a_value_that_is_struck_out_is_replaced(tmp_path):
+    assert told(tmp_path, "Short range in space: ~~+1~~ +2") == [("RC001", 1, SHORT)]

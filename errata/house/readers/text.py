@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.late import late
 from engine.raw import RAW
 from engine.record import replace
+from errata.house.left_out import left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part
 from errata.house.readers.cells import compared, read_cells
 from errata.house.readers.claimed import alone, says_otherwise
@@ -33,15 +34,6 @@ from verify.whole_lines import read_whole
 from verify.word_forms import words
 
 _RULE_ID = late(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
-_REMARK = late(
-    r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?</\1>|</?[a-zA-Z][^<>\n]*>|~~.*?~~|\[\^\w+\](?!:)|^\s*[-*+]\s+\[ \][^\n]*",
-    re.DOTALL | re.MULTILINE,
-)
-"""What is no part of a page's rules: comments, markup, what is struck out, marks of footnotes, boxes not ticked."""
-_CODE = late(
-    r"^ {0,3}(?P<fence>```+|~~~+)[^\n]*\n(?P<code>.*?)(?:^ {0,3}(?P=fence)[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
-)
-"""A block of code, which is an example, or a program, and no rule."""
 _END = late(rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))|;\s+")
 """Where a sentence ends; an update belongs to what stands before it."""
 _DENIED = late(r"\b(?:no|not|never|none|without|\w+n['’]t)\b", re.IGNORECASE)
@@ -52,10 +44,9 @@ MOST = 2000
 def read(text: str, name: str) -> Page:
     """All house rules of a document, in order."""
     page = Page()
-    page.problems += _blocks(text, name)
-    for left_out in (_CODE, _REMARK):
-        text = left_out.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-    page.problems += _too_long(text, name)
+    page.problems += left_out(text, name)
+    text = without_remarks(text)
+    page.problems += too_long(text, name)
     told = {n: without_old(line[:MAX_LINE]) for n, line in enumerate(text.split("\n"), 1)}
     reading = read_document("\n".join(line for line, _ in told.values()), name, as_house_rules=True)
     in_grids = {cell.line for grid in reading.layout.grids for row in (grid.header, *grid.rows) for cell in row}
@@ -112,22 +103,6 @@ def _quoted(house: HouseRule) -> HouseRule:
 def _is_compared(grid: Grid) -> bool:
     """Whether a table has a column for what the book has, which is not what is played."""
     return compared([bare(head.text) for head in grid.header])[0] is not None
-
-
-def _blocks(text: str, name: str) -> Iterator[Problem]:
-    """The blocks of code of a page, each told once by its first line."""
-    for found in _CODE.finditer(text):
-        if first := next(filter(None, map(str.strip, found["code"].split("\n"))), ""):
-            line = text.count("\n", 0, found.start("code")) + 1
-            yield Problem("RC006", first, Place(name, line), "it stands in a block of code, which is not read as rules")
-
-
-def _too_long(text: str, name: str) -> Iterator[Problem]:
-    """The lines of which only the beginning is read."""
-    for n, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_LINE:
-            why = f"the line has more than {MAX_LINE:,} letters, and what stands behind those was left out"
-            yield Problem("RC006", line[MAX_LINE:].strip(), Place(name, n, MAX_LINE + 1), why)
 
 
 def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, family: str) -> None:
