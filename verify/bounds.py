@@ -12,7 +12,7 @@ _ABOVE = late(rf"\b(?:over|above|exceeding|(?<!no )(?!less|fewer|lower|smaller|c
 _BELOW = late(r"\b(?:under|below|(?<!no )(?:less|fewer|lower|smaller|cheaper) than)\s+$", re.IGNORECASE)
 _OR_LESS = late(r"\s+or\s+(?:less|fewer|lower|below|under|smaller|worse|cheaper)\b|-(?=[\s.,;:)]|$)", re.IGNORECASE)
 _LEAST = late(r"\b(?:least|min\w*|beyond|limit|than|above|over)\b", re.IGNORECASE)
-_MOST = late(r"\b(?:most|max\w*|beyond|limit|than|less|below|under|within|near)\b", re.IGNORECASE)
+_MOST = late(r"\b(?:up to|most|max\w*|beyond|limit|than|less|below|under|within|near)\b", re.IGNORECASE)
 _BANDS = ("kilometres", "band")
 """Kinds of values that are from one bound to another, and the words of rules whose value is itself a bound."""
 

@@ -9,7 +9,7 @@ from verify.clauses import clauses
 
 ONCE = (
     r"(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bbeen )(?<!\bwas )(?<!\bwere )(?<!\bget )(?<!\bgot )used to "
-    r"(?!(?:the|an?|it|this|that|our|my)\b)[a-z]+"
+    r"(?!(?:the|an?|it|this|that|our|my)\b)[a-z]+\b(?!\s+(?:gives?|adds?|gets?|grants?|means?|costs?|is|are)\b)"
 )
 """How a line says that something was so once."""
 _TRIED = (

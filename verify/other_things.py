@@ -18,7 +18,8 @@ from verify.word_forms import words
 _THINGS = late(
     r"\s+(?:(?:extra|more|additional|further|minor|significant|free|major|full|trained|separate)\s+)*"
     r"(?P<what>gunners?|attacks|actions|reactions|people|persons?|crew|crewm[ae]n|m[ae]n|operators?|pilots?|shots|turns|tries"
-    r"|attempts|targets|weapons|hands|players|travellers|skills|charges|(?:range\s+)?bands)\b",
+    r"|attempts|targets|weapons|hands|players|travellers|skills|charges|(?:range\s+)?bands"
+    r"|(?:steps?|levels?|notch(?:es)?|degrees?|categor(?:y|ies)|ranks?|rows?|grades?)(?!\s+of))\b",
     re.IGNORECASE,
 )
 """Things that are counted by the number before them."""

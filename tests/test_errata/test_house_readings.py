@@ -23,6 +23,11 @@ def test_so_much_more_or_less_is_reckoned_from_the_book(tmp_path, text):
     assert changed(tmp_path, text) == dict([CHANGES[text]])
 
 
+@pytest.mark.parametrize("text", ["Average checks are one step harder.", "Difficult checks are 2 levels easier."])
+def test_a_step_is_no_number_to_roll(tmp_path, text):
+    assert changed(tmp_path, text) == {}
+
+
 def test_less_than_nothing_is_no_price(tmp_path):
     assert changed(tmp_path, "Low berths cost Cr 60,000 less.") == {}
 
