@@ -51,20 +51,18 @@ def _blocks(text: str, name: str) -> Iterator[Problem]:
 
 
 _PASSED_OVER = (
-    (late(r"^[ \t]*(?:[-*+][ \t]+)?~~(?P<text>[^~\n]+)~~[ \t.]*$", re.MULTILINE), "it is struck out"),
-    (late(r"^[ \t]*[-*+][ \t]+\[ \](?P<text>[^\n]*)$", re.MULTILINE), "its box is not ticked"),
-    (late(r"^[ \t]*//(?P<text>[^\n]*)$", re.MULTILINE), "it is a comment"),
+    (late(r"\s*(?:[-*+]\s+)?~~(?P<text>[^~]+)~~[\s.]*$"), "it is struck out"),
+    (late(r"\s*[-*+]\s+\[ \](?P<text>.*)$"), "its box is not ticked"),
+    (late(r"\s*//(?P<text>.*)$"), "it is a comment"),
 )
 """Lines that are no part of a page's rules, and why; a value that is struck out within a line is what was."""
 
 
 def _passed_over(text: str, name: str) -> Iterator[Problem]:
     """The lines of a page that would give a value, and are not read as rules."""
-    shown = _blank(_CODE, text)
-    for line, why in _PASSED_OVER:
-        for found in line.finditer(shown):
-            if has_value(found["text"]):
-                n = shown.count("\n", 0, found.start("text")) + 1
+    for n, line in enumerate(_blank(_CODE, text).split("\n"), 1):
+        for what, why in _PASSED_OVER:
+            if (found := what.match(line[:MAX_LINE])) and has_value(found["text"]):
                 yield Problem("RC006", found["text"].strip(), Place(name, n), f"{why}, and was passed over")
 
 
