@@ -68,9 +68,9 @@ _BY = (
 )
 """How a line says before a value that it is so much more or less: `reduced by`, `Increase their damage by`, `Add`."""
 _THAN = (
-    r"(?P<than>\s(?:extra|more|less|fewer|cheaper|dearer|higher|lower|better|worse|earlier|later|off|(?P<hard>easier|harder))\b"
+    r"(?P<than>\s(?:extra|more|less|fewer|cheaper|dearer|higher|lower|better|worse|earlier|later|off|(?P<hard>easier|harder|longer|shorter))\b"
     r"(?P<book>(?:\s[a-z]+)?\sthan\s(?:the\sbook|in\sthe\sbook|RAW|normal|usual|before|now|standard)(?:\s\w+)?)?"
-    rf"|(?=\s(?:{_SPENT}|damage)\s(?P<apart>more|less|fewer)\b(?!\s(?:than|or)\b)))"
+    r"|(?=\s(?!(?:no|any|or|and|not|even|much|once|ever)\b)[a-z]+\s(?P<apart>more|less|fewer)\s*(?:[.,;:)]|$)))"
 )
 _MULTIPLE = late(r"\s(?:(?:the|their|its|all)\s)?(?:\w+\s){0,2}?multipl\w+", re.IGNORECASE)
 """What is doubled, where that is itself what damage is multiplied by."""
@@ -84,7 +84,8 @@ _AFTER, _BEFORE = late(_THAN, re.IGNORECASE), late(_BY + "$", re.IGNORECASE)
 ANY = re.sub(r"\(\?P<\w+>", "(?:", _VALUE.pattern)
 """A pattern of any value."""
 _LESS = late(
-    r"less|lose|down|subtract|fewer|cheaper|lower|worse|earlier|easier|off|reduc|decreas|cut|drop|nerf", re.IGNORECASE
+    r"less|lose|down|subtract|fewer|cheaper|lower|worse|earlier|easier|shorter|off|reduc|decreas|cut|drop|nerf",
+    re.IGNORECASE,
 )
 
 

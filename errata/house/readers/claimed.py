@@ -96,7 +96,7 @@ def _is_change(fact: Fact, said: Said) -> bool:
     """Whether a value is so much more or less than the book's, where a claim has it as all that there is."""
     named = as_named(RAW.rule(fact.rule), said)
     told = {word for phrase in fact.evidence for word in re.findall(r"\w+", phrase.lower())}
-    if not named.more or named.is_open or not told.isdisjoint(named.way.split()):
+    if not named.more or named.is_open or named.way.split()[0] in told:
         return False
     return meant_value(RAW.rule(fact.rule), named) != fact.value
 
