@@ -48,7 +48,7 @@ def _attempts(text: str, was: str, context: list[str]) -> Iterator[Attempt]:
     tokens, share = said_values(text), SHARE.search(text)
     for nth, given in enumerate(tokens):
         own = _until_the_next(text, given, tokens)
-        limited = limits(own)
+        limited = limits(own[: given.start] + own[given.end :])
         named = words(f"{own[: given.start]} {given.unit} {own[given.end :]}")
         for one in candidates(named)[:MOST]:
             rule = RAW.rule(one.rule)

@@ -7,10 +7,11 @@ from functools import lru_cache
 
 from engine.late import late
 from engine.text import plain
+from verify.not_played import ONCE
 from verify.said_values import ANY, said_values
 
 _INSTEAD = late(
-    rf"[,(\s\"“”]*\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were"
+    rf"[,(\s\"“”]*\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|{ONCE}"
     rf"|(?:up|down|changed|raised|lowered) from"
     rf"|RAW(?:\s+(?:is|has))?:?"
     rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|normally|usually|originally|previously|formerly)"
@@ -21,7 +22,7 @@ _INSTEAD = late(
     re.IGNORECASE,
 )
 _MAY_TELL_OLD = late(
-    r"\b(?:instead|rather|place|not|was|were|from|raw|books?|rule\w*|loses?|drops?|trades?|\w+ly|\w+n['’]t)\b|[-=]>|→",
+    r"\b(?:instead|rather|place|not|was|were|used|from|raw|books?|rule\w*|loses?|drops?|trades?|\w+ly|\w+n['’]t)\b|[-=]>|→",
     re.IGNORECASE,
 )
 """A word of any line that may say what the book has; most do not."""
@@ -103,3 +104,20 @@ def _updated(text: str) -> str:
     if not old or old[-1].sort != new.sort:
         return text
     return _blanked(_blanked(text, *found.span()), old[-1].start, old[-1].end)
+
+
+_QUOTED = late(
+    rf"\W*(?:(?:by|in|according to|per)\s+)?(?:{_BOOK}|rules as written|as written)"
+    r"(?:\s*[:,]|\s+(?:says?|has|have|gives?|lists?|prints?|states?)\b(?:\s+that\b)?)",
+    re.IGNORECASE,
+)
+_OURS = late(r"\b(?:we|us|ours?|I|my|but|yet|now|here|instead|house|this table)\b|->|→", re.IGNORECASE)
+
+
+def quotes_the_book(text: str) -> bool:
+    """Whether all that a line says is what the book has.
+
+    >>> [quotes_the_book(said) for said in ("RAW: aiming +1", "The book says aiming is +1, but we use +2", "Aiming +1")]
+    [True, False, False]
+    """
+    return _QUOTED.match(text) is not None and not _OURS.search(text)

@@ -9,6 +9,8 @@ from functools import cache
 from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
+from verify.bounds import bound
+from verify.not_played import not_played
 from verify.rule_names import known_to
 from verify.said_values import NUMERALS
 from verify.word_forms import words
@@ -16,7 +18,8 @@ from verify.word_forms import words
 _THINGS = late(
     r"\s+(?:(?:extra|more|additional|further|minor|significant|free|major|full|trained|separate)\s+)*"
     r"(?P<what>gunners?|attacks|actions|reactions|people|persons?|crew|crewm[ae]n|m[ae]n|operators?|pilots?|shots|turns|tries"
-    r"|attempts|targets|weapons|hands|players|travellers|skills|charges|(?:range\s+)?bands)\b",
+    r"|attempts|targets|weapons|hands|players|travellers|skills|charges|(?:range\s+)?bands"
+    r"|(?:steps?|levels?|notch(?:es)?|degrees?|categor(?:y|ies)|ranks?|rows?|grades?)(?!\s+of))\b",
     re.IGNORECASE,
 )
 """Things that are counted by the number before them."""
@@ -79,8 +82,10 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
     printed = text[start:end].strip()
     if id in _NEEDED and not re.search(_NEEDED[id], text, re.IGNORECASE):
         return "the rule is for a special case, of which it does not speak"
-    if why := of_others(text, [id]):
+    if why := not_played(text, value) or of_others(text, [id]):
         return why
+    if about := bound(rule, text, value):
+        return f"it says {about!r}, and not how much it is"
     if _is_on_top(rule, text, start):
         return all_or_on_top(printed, rule)
     if printed[:1] in "+-−–0123456789" and (found := _SIGNS.search(text, 0, start)):
@@ -159,7 +164,7 @@ def _counted(rule: Rule, text: str, end: int) -> str:
 
 
 _NOUN = late(r"\s+(?:extra\s+|more\s+|additional\s+)?(?P<what>[a-z]+)\b", re.IGNORECASE)
-_SO_MANY = late(r"(?P<what>[a-z]+)-(?:in|per)-")
+_SO_MANY = late(r"(?:[a-z]+-)*?(?P<what>[a-z]+)-(?:in|per)-")
 
 
 def _counts(id: str) -> frozenset[str]:

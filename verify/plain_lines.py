@@ -32,6 +32,8 @@ MOST = 3
 ENOUGH, APART = 0.7, 0.04
 """The share of its words that a rule must explain, and how much better than the next it must do so."""
 
+ONLY_OLD = "the only value that it gives is one that is not played"
+
 
 class Line(NamedTuple):
     """What a line states: the rule, the value as it stands there and what it means, and how sure that is."""
@@ -70,7 +72,8 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     found = [one for one in found if one.score < ENOUGH or not beside(whole, one.rule, one.span)] or found
     if not found:
         nearest = nearest_rules(whole)
-        return Unclear(unread(whole, nearest, ENOUGH), nearest)
+        only_old = was and not has_value(whole) and has_value(was)
+        return Unclear(ONLY_OLD if only_old else unread(whole, nearest, ENOUGH), nearest)
     if found[0].score < ENOUGH:
         said, values = named_in(whole), said_values(whole)
         near = (*nearest_rules(whole)[:2], *(one.rule for one in found[:MOST] if is_near(one.rule, said, values)))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from engine.late import late
+from verify.not_played import rejected
 from verify.said_values import has_value
 
 _WHO = r"(?:we|I|everybody|everyone|(?:the|our|my) (?:group|table|party|players?))(?:['’]ve|\s+have|\s+all|\s+both)*"
@@ -65,6 +66,7 @@ def _end(text: str, start: int) -> int:
     for found, may_count in ((reason, True), (remark, False)):
         rest = text[found.end() :] if found else ""
         told = found and has_value(text[start : found.start()]) and not _CONDITION.search(rest)
-        if found and told and (may_count or not has_value(rest)):
+        against = found and not has_value(rest) and rejected(found[0] + rest)
+        if found and told and not against and (may_count or not has_value(rest)):
             return found.start()
     return len(text)

@@ -9,6 +9,7 @@ from engine.errors import LimitError, RawcheckError
 from engine.late import late
 from engine.notation import Dice
 from engine.raw import RAW
+from verify.broken_values import broken_value
 from verify.clauses import condition
 from verify.fitting import other_unit
 from verify.meant_values import TOTALS
@@ -38,7 +39,7 @@ def unread(text: str, near: Sequence[str], enough: float) -> str:
     sure = {one.rule for one in candidates(named_in(text)) if one.share >= enough}
     if has_value(text) and near and near[0] in sure:
         return _wrong_value(text, near[0])
-    if broken := _broken(text):
+    if broken := broken_value(text):
         return f"{broken!r} cannot be read as a value"
     if strange := _strange(text):
         return f"no rule here speaks of {strange}"
@@ -99,14 +100,6 @@ def _are_too_many(dice: str) -> bool:
     except RawcheckError:
         return False
     return False
-
-
-_FIGURES = late(r"(?<![^\s(=:])[^\s(=:,;]*\d[^\s),;]*")
-
-
-def _broken(text: str) -> str:
-    """Something with a figure in it that is no value, such as a formula that does not parse; else empty."""
-    return "" if has_value(text) else next((found[0] for found in _FIGURES.finditer(text)), "")
 
 
 def _strange(text: str) -> str:

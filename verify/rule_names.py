@@ -75,6 +75,8 @@ def _is_named(named: Named, known: frozenset[str], given: frozenset[str]) -> boo
     share = frozenset(words(each_of(named.rule)))
     if share and not share & given:
         return False  # so many for each of what is not named
+    if share and named.last - share and given == named.last:
+        return True  # what is counted and for each of what, and nothing else
     wanted -= share
     if not named.last and kind.name == "count":
         return False  # its id ends with words that tell nothing

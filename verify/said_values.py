@@ -33,6 +33,7 @@ _SPENT = r"thrust|power|energy|bandwidth|tonnage|tons|hardpoints?|advantages?"
 """What something costs besides credits."""
 _POINTS = r"\spoints?\b(?!\sdefen)"
 _GONE = r"(?:gone|removed|dropped|ignored|scrapped|abolished|waived)"
+_OVER = r"over|above|exceeding|(?:more|greater|higher|better) than"
 _SORTS = {
     "money": rf"[MK]?Cr\s?{NUMBER}(?:\s?(?:k|thousand|million)\b|\s?(?:/|per )\s?ton)?"
     rf"|(?:{NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s?(?:(?:mega)?credits?|[MK]?Cr)\b"
@@ -43,7 +44,8 @@ _SORTS = {
     "band": rf"{NUMBER}\s?(?:-|to)\s?{NUMBER}(?:\s?(?:{UNITS})\b)?",
     "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%|\d*\+|\d*\s?[dD]\d?\b)(?:\s?DM\b)?|DM\s?\d+"
     rf"|\b(?:minus|plus)\s(?:\d+|{_SPELLED})\b",
-    "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b",
+    "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b"
+    rf"|(?:(?<=effect )|(?<=effect of )|(?<=effect is ))(?:{_OVER}|at least|no less than) \d+\b(?! or\b)",
     "factor": rf"(?:×|(?<![a-zA-Z])x)\s?{NUMBER}|{NUMBER}\s?×",
     "plain": rf"(?<![a-z]/)(?:TL\s?)?{NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
     rf"|\b(?:{_SPELLED})\b(?:\s(?:{UNITS})\b|{_POINTS})?"
@@ -66,8 +68,9 @@ _BY = (
 )
 """How a line says before a value that it is so much more or less: `reduced by`, `Increase their damage by`, `Add`."""
 _THAN = (
-    r"(?P<than>\s(?:extra|more|less|fewer|cheaper|dearer|higher|lower|better|worse|earlier|later|off)\b"
-    r"(?P<book>(?:\s[a-z]+)?\sthan\s(?:the\sbook|in\sthe\sbook|RAW|normal|usual|before|now|standard)(?:\s\w+)?)?)"
+    r"(?P<than>\s(?:extra|more|less|fewer|cheaper|dearer|higher|lower|better|worse|earlier|later|off|(?P<hard>easier|harder|longer|shorter))\b"
+    r"(?P<book>(?:\s[a-z]+)?\sthan\s(?:the\sbook|in\sthe\sbook|RAW|normal|usual|before|now|standard)(?:\s\w+)?)?"
+    r"|(?=\s(?!(?:no|any|or|and|not|even|much|once|ever)\b)[a-z]+\s(?P<apart>more|less|fewer)\s*(?:[.,;:)]|$)))"
 )
 _MULTIPLE = late(r"\s(?:(?:the|their|its|all)\s)?(?:\w+\s){0,2}?multipl\w+", re.IGNORECASE)
 """What is doubled, where that is itself what damage is multiplied by."""
@@ -81,7 +84,8 @@ _AFTER, _BEFORE = late(_THAN, re.IGNORECASE), late(_BY + "$", re.IGNORECASE)
 ANY = re.sub(r"\(\?P<\w+>", "(?:", _VALUE.pattern)
 """A pattern of any value."""
 _LESS = late(
-    r"less|lose|down|subtract|fewer|cheaper|lower|worse|earlier|off|reduc|decreas|cut|drop|nerf", re.IGNORECASE
+    r"less|lose|down|subtract|fewer|cheaper|lower|worse|earlier|easier|shorter|off|reduc|decreas|cut|drop|nerf",
+    re.IGNORECASE,
 )
 
 
@@ -137,9 +141,9 @@ def _said(text: str) -> tuple[Said, ...]:
         sort = found.lastgroup or ""
         before, after = _BEFORE.search(text, 0, found.start()), _AFTER.match(text, found.end())
         extra = bool(after and after["than"].strip().lower() == "extra" and sort != "percent")
-        way = (before["by"] if before else "") + (after["than"] if after else "")
+        way = (before["by"] if before else "") + (after["than"] or f" {after['apart']}" if after else "")
         more = 0 if not way else -1 if _LESS.search(way) else 1
-        book = bool(before and "by" in before["by"].lower().split()) or bool(after and after["book"])
+        book = bool(before and "by" in before["by"].lower().split()) or bool(after and (after["book"] or after["hard"]))
         end = after.end() if after else found.end()
         if sort == "times" and _MULTIPLE.match(text, found.end()):
             book = True
@@ -208,6 +212,8 @@ def _figures(sort: str, text: str) -> str:
             break
     if sort == "signed" and (worded := re.fullmatch(r"(minus|plus)\s(\w+)", small)):
         return f"{'-' if worded[1] == 'minus' else '+'}{NUMERALS.get(worded[2], worded[2])}"
+    if sort == "target" and (over := re.fullmatch(rf"(?P<over>{_OVER})?\D*?(?P<number>\d+)", small)):
+        return f"{int(over['number']) + bool(over['over'])}+"
     if sort == "money":
         return in_credits(text)
     if sort in _SHORTER:

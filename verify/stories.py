@@ -7,6 +7,7 @@ from functools import cache
 
 from engine.late import late
 from engine.raw import RAW
+from verify.broken_values import broken_dice
 from verify.rule_names import is_word
 from verify.rule_words import names
 from verify.said_values import NUMERALS
@@ -135,6 +136,8 @@ def no_rule(text: str) -> str:
         return f"it takes back what it says before {found['words']!r}"
     if _NOT_USED.match(text):
         return "it says what is not used, and not what is played instead"
+    if broken := broken_dice(text):
+        return f"{broken!r} cannot be read as a value"
     if len(text) > LONGEST:
         return f"it is longer than {LONGEST} letters, and no rule is"
     if _PAST.search(text) or _DONE.search(text):

@@ -123,7 +123,7 @@ _TALK = {
     "personal/trait-rules/full-auto-*": "full auto fire weapon ammunition hit target",
     "personal/trait-rules/*-rounds-per-auto": "burn eat consume shot bullet",
     "personal/trait-rules/stun-armour-counts": "armour protect help",
-    "personal/trait-rules/stun-*": "stun weapon stunner effect wear recover last point",
+    "personal/trait-rules/stun-*": "stun weapon stunner effect wear recover last point damage",
     "personal/trait-rules/radiation-*": "radiation weapon",
     "healing/first-aid/*": "first aid medic treat treatment characteristic minute",
     "healing/surgery/*": "surgeon surgery operation patient point",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from engine.kinds import FLAG
 from engine.raw import RAW
 from engine.values import Value
 from verify.about_lines import read_about, read_with, subject
 from verify.clauses import Clause, clauses, condition
 from verify.neighbours import Stated, about_the_lead, as_the_others
+from verify.not_played import not_played
 from verify.old_values import without_old
 from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
@@ -48,7 +50,8 @@ def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[
     if isinstance(whole.found, Line) and (other := _other_value(whole.found, text)) and len(pieces) < 2:
         why = f"it gives another value, {other!r}, that is not understood"
         return [whole._replace(found=Unclear(why, (whole.found.rule,)))]
-    if len(pieces) < 2 or no_rule(text) or (isinstance(whole.found, Line) and _is_all(whole.found, pieces)):
+    settled = isinstance(whole.found, Line) and _is_all(whole.found, pieces)
+    if len(pieces) < 2 or no_rule(text) or (settled and not _is_of_all(whole)):
         return [whole]
     made: list[Stated] = []
     rules = list(before)
@@ -61,7 +64,7 @@ def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[
         row = row or row_in(words(clause.text))
     made = list(about_the_lead(as_the_others(_with_whole(made, whole.found), around), text))
     values = {one.found.rule: one.found.value for one in made if isinstance(one.found, Line)}
-    if not values or (isinstance(whole.found, Line) and not _is_among(whole.found, values)):
+    if len(values) <= settled or (isinstance(whole.found, Line) and not _is_among(whole.found, values)):
         return [whole]
     rules = list(values)
     if len(rules) < sum(isinstance(one.found, Line) for one in made):
@@ -70,7 +73,16 @@ def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[
         return [Stated(0, text, Unclear(f"it holds under a condition that is not understood, {under!r}", tuple(rules)))]
     if why := of_others(without_old(text)[0], rules):
         return [Stated(0, text, Unclear(why, tuple(rules)))]
-    return list(_told(made))
+    return list(_told([_if_played(one, text) for one in made]))
+
+
+def _if_played(one: Stated, text: str) -> Stated:
+    """A clause of a line, which states nothing if that behind it speaks against it."""
+    if isinstance(one.found, Unclear):
+        return one
+    start = one.offset + one.found.offset
+    why = not_played(text, (start, start))
+    return one._replace(found=Unclear(why, (one.found.rule,))) if why else one
 
 
 def _is_among(found: Line, values: Mapping[str, Value]) -> bool:
@@ -98,6 +110,11 @@ def _is_all(found: Line, pieces: Iterable[Clause]) -> bool:
         piece for piece in pieces if not (piece.start <= found.offset < piece.end or found.offset < piece.start < end)
     )
     return not found.left and not any(has_value(without_old(piece.text)[0]) for piece in apart)
+
+
+def _is_of_all(one: Stated) -> bool:
+    """Whether a line is read by all of its words, so that a clause of it may state something else."""
+    return isinstance(one.found, Line) and RAW.rule(one.found.rule).kind.name == FLAG.name
 
 
 def _other_value(found: Line, text: str) -> str:

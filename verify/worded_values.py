@@ -15,7 +15,7 @@ from verify.rule_names import DIFFICULTY, Candidate, candidates, known_to
 from verify.said_values import Said
 from verify.word_forms import stem, words
 
-_NO = late(r"\b(?:no|not|never|cannot|\w+n['’]t|without|none|no longer)\b", re.IGNORECASE)
+_NO = late(r"\b(?:no|not|never|cannot|\w+n['’]t|without|none|no longer|nobody|nothing)\b", re.IGNORECASE)
 _WITHOUT = late(r"\bwithout\b", re.IGNORECASE)
 _SAYS = late(
     r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"
@@ -44,7 +44,7 @@ Worded = tuple[Candidate, Value, int, int, float]
 def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
     """Every reading of a text by a value that is a word."""
     shown = _without(text, tokens)
-    if not _SAYS.search(text) and not _NO.search(text):
+    if not any(found.search(text) for found in (_SAYS, _NO, _POST)):
         return
     for one in (*candidates(words(shown))[:MOST], *_unneeded(shown)):
         rule = RAW.rule(one.rule)
@@ -54,7 +54,7 @@ def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
             yield from _needed(text, tokens, rule)
         if rule.kind.name == "traits":
             yield from _trait(text, rule)
-        if rule.kind.name == "posts" and one.called:
+        if rule.kind.name == "posts":
             yield from _post(text, rule)
         if NEVER in rule.kind.choices and one.share > SURE and not tokens and (denied := _NO.search(text)):
             yield one, rule.kind.value(NEVER), *denied.span(), 0.25

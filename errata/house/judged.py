@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engine.editions import EDITIONS
 from engine.kinds import decimal
+from engine.late import late
 from engine.misreadings import ALSO, CITE, MISREADINGS
 from engine.raw import RAW
 from engine.record import replace
@@ -18,6 +19,7 @@ from errata.house.rules import ASSUMED, INSTEAD, HouseRule, Page, Problem, compa
 from verify.compare import same_value
 from verify.findings import Fact, Finding, Place, Verdict
 from verify.meant_values import is_value
+from verify.rule_names import known_to
 from verify.rulings import alternatives, rulings
 from verify.word_forms import words
 
@@ -116,7 +118,7 @@ def _one(
         message = f"{rule.title}: the book has {rule.text}, and not {house.was} as the line says"
         found.append(_finding("RC008", "differs", message, house, rule))
     if others := _covers_too(rule, house.text):
-        message = f"{rule.title}: {printed} holds for a {others} as well, of which the line says nothing"
+        message = f"{rule.title}: {printed} holds for {others} as well, of which the line says nothing"
         found.append(_finding("RC011", "unchecked", message, house, rule))
     if house.also:
         others = ", ".join(house.also)
@@ -165,13 +167,22 @@ def _covers_too(rule: Rule, text: str) -> str:
     """What else a rule for two things is for, where a line names one of them; empty if it names both, or none.
 
     >>> _covers_too(RAW.rule("checks/boon-and-bane/dice"), "Boons roll four dice")
-    'Bane'
+    'a Bane'
+    >>> _covers_too(RAW.rule("checks/characteristic-dms/9-11/dm"), "STR 9-11 gives +2")
+    'every other characteristic'
     """
+    if set(map(str.lower, _CHARACTERISTICS)) <= known_to(rule.id):
+        named = {found[0] for found in _CHARACTERISTIC.finditer(text)}
+        return "every other characteristic" if named and not named.issuperset(_CHARACTERISTICS) else ""
     names = rule.section.rpartition("/")[2].split("-and-")
     said = [word for word in names if set(words(word)) & set(words(text))]
     if len(names) < 2 or len(said) != 1 or any(name in rule.id.rpartition("/")[2] for name in names):
         return ""
-    return next(name for name in names if name not in said).capitalize()
+    return f"a {next(name for name in names if name not in said).capitalize()}"
+
+
+_CHARACTERISTICS = ("STR", "DEX", "END", "INT", "EDU", "SOC")
+_CHARACTERISTIC = late(rf"\b(?:{'|'.join(_CHARACTERISTICS)})\b")
 
 
 def _holds(value: Value) -> bool:

@@ -114,3 +114,9 @@ def test_a_name_of_two_families_is_taken_for_the_one_around_it_and_the_other_is_
     assert read_line("Short range: +2", family="personal").rule == "personal/ranges/short/attack-dm"
     assert read_line("Short range: +2", around=["Personal combat"]).rule == "personal/ranges/short/attack-dm"
     assert read_line("Short range in space: +2").also == ()
+
+
+def test_crew_for_ships_of_either_sort_is_not_guessed():
+    found = read_line("Engineer 1 per 50 tons of drives")
+    assert found.nearest == ("ship/crew/engineer/commercial", "ship/crew/engineer/military")
+    assert found.why.endswith("so say which is meant")

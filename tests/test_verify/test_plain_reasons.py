@@ -98,6 +98,7 @@ def test_a_value_behind_a_clause_is_of_that_clause():
         ("Hardpoints: 1 per 200 tons", "ship/mount-rules/hull-tons-per-hardpoint", "200"),
         ("Fire Control/3 needs bandwidth 5", "ship/fire-control/fire-control-3/bandwidth", "5"),
         ("Military gunners: two per turret", "ship/crew/gunner/military", "2 per turret"),
+        ("Stun damage heals after 2 hours", "personal/trait-rules/stun-heals-hours", "2"),
         ("Initiative: Difficult", "personal/initiative/difficulty", "Difficult"),
     ],
 )

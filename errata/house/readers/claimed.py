@@ -11,12 +11,12 @@ from errata.house.units import Unit
 from verify.clauses import strange_before
 from verify.findings import Fact
 from verify.matching import claims_in
-from verify.meant_values import TOTALS, meant_value
+from verify.meant_values import TOTALS, as_named, meant_value
 from verify.negations import is_denied
 from verify.old_values import without_old
 from verify.other_things import of_another
 from verify.rule_names import is_word, known_to, row_in
-from verify.said_values import Said, said_values
+from verify.said_values import NUMERALS, Said, said_values
 from verify.shared_values import read_shared
 from verify.stories import no_rule
 from verify.word_forms import words
@@ -32,6 +32,8 @@ _SOME = frozenset(
 """Words for some of those, or for one sort of weapon, of which alone no rule of all speaks."""
 _GOES_ON = late(r"\s?(?:k|thousand|mil(?:lion)?)\b|[.,]\d", re.IGNORECASE)
 """How a number goes on of which a claim has read only the beginning."""
+_SPELLED = late(rf"(?:{'|'.join(sorted(NUMERALS, key=len, reverse=True))})\b", re.IGNORECASE)
+"""A number in words, of which a claim has the figures."""
 _MARKED = late(r"(?<!M)Cr\s?\d{1,3}\.\d{3}\b|\b\d{1,3}\.\d{3}\s?(?:Cr|credits)|\d,\d{1,2}\b", re.IGNORECASE)
 """A price with a point that parts thousands, or a number with a comma that does not."""
 
@@ -70,13 +72,16 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
     signed = [said for said in said_values(whole) if said.sort == "signed"]
     for fact in own:
         start = unit.offset(*fact.place[1:])
-        value = start, start + len(fact.printed)
+        spelled = _SPELLED.match(whole, start)
+        value = start, spelled.end() if spelled else start + len(fact.printed)
         if of_another(whole, fact.rule, value) or _GOES_ON.match(whole, value[1]) or _MARKED.search(fact.printed):
             return True
         if isinstance(fact.value, int) and fact.value > 0 and start in turned:
             return True  # it is called a penalty
         if any(start in (one.start, one.start + 1) and not _can_be_signed(fact.rule, one) for one in signed):
             return True  # one more is not one
+        if any(one.start <= start < one.end and _is_change(fact, one) for one in said_values(whole)):
+            return True
         if is_denied(whole, value) and not any(map(_NEGATED.search, fact.evidence)):
             return True
         strange = words(strange_before(whole, rules, value, (*said, *_ANYBODY)))
@@ -85,6 +90,15 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
         if _narrower(whole[:start], fact.rule, said):
             return True
     return False
+
+
+def _is_change(fact: Fact, said: Said) -> bool:
+    """Whether a value is so much more or less than the book's, where a claim has it as all that there is."""
+    named = as_named(RAW.rule(fact.rule), said)
+    told = {word for phrase in fact.evidence for word in re.findall(r"\w+", phrase.lower())}
+    if not named.more or named.is_open or named.way.split()[0] in told:
+        return False
+    return meant_value(RAW.rule(fact.rule), named) != fact.value
 
 
 def _can_be_signed(rule: str, said: Said) -> bool:

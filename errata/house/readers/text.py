@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.late import late
 from engine.raw import RAW
+from engine.record import replace
+from errata.house.left_out import left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part
 from errata.house.readers.cells import compared, read_cells
 from errata.house.readers.claimed import alone, says_otherwise
@@ -22,7 +24,7 @@ from verify.families import family_told
 from verify.findings import Fact, Place
 from verify.layout import Grid
 from verify.neighbours import Stated
-from verify.old_values import UPDATE, without_old
+from verify.old_values import UPDATE, quotes_the_book, without_old
 from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
 from verify.rule_names import row_in
@@ -32,15 +34,6 @@ from verify.whole_lines import read_whole
 from verify.word_forms import words
 
 _RULE_ID = late(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
-_REMARK = late(
-    r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?</\1>|</?[a-zA-Z][^<>\n]*>|~~.*?~~|\[\^\w+\](?!:)|^\s*[-*+]\s+\[ \][^\n]*",
-    re.DOTALL | re.MULTILINE,
-)
-"""What is no part of a page's rules: comments, markup, what is struck out, marks of footnotes, boxes not ticked."""
-_CODE = late(
-    r"^ {0,3}(?P<fence>```+|~~~+)[^\n]*\n(?P<code>.*?)(?:^ {0,3}(?P=fence)[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
-)
-"""A block of code, which is an example, or a program, and no rule."""
 _END = late(rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))|;\s+")
 """Where a sentence ends; an update belongs to what stands before it."""
 _DENIED = late(r"\b(?:no|not|never|none|without|\w+n['’]t)\b", re.IGNORECASE)
@@ -56,10 +49,9 @@ def read(text: str, name: str) -> Page:
         why = f"the page has more than {MOST_LINES:,} lines, and what stands behind those was left out"
         page.problems.append(Problem("RC006", lines[MOST_LINES], Place(name, MOST_LINES + 1), why))
         text = "\n".join(lines[:MOST_LINES])
-    page.problems += _blocks(text, name)
-    for left_out in (_CODE, _REMARK):
-        text = left_out.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-    page.problems += _too_long(text, name)
+    page.problems += left_out(text, name)
+    text = without_remarks(text)
+    page.problems += too_long(text, name)
     told = {n: without_old(line[:MAX_LINE]) for n, line in enumerate(text.split("\n"), 1)}
     reading = read_document("\n".join(line for line, _ in told.values()), name, as_house_rules=True)
     in_grids = {cell.line for grid in reading.layout.grids for row in (grid.header, *grid.rows) for cell in row}
@@ -91,7 +83,10 @@ def read(text: str, name: str) -> Page:
     sure += [fact for unit, own in held if own and not says_otherwise(unit, own) for fact in own]
     family = next((one for one, _ in Counter(family_of(fact.rule) for fact in sure).most_common(1)), "")
     for unit, own in held:
+        first = len(page.rules)
         _add(page, unit, own, reading, told[unit.place(0)[0]][1], family_told(unit.above) or family)
+        if quotes_the_book(unit.text):
+            page.rules[first:] = map(_quoted, page.rules[first:])
     for fact in facts:
         if fact.place not in taken:
             page.add(_by_facts([fact], f"{RAW.rule(fact.rule).title}: {fact.printed}", ""))
@@ -104,25 +99,15 @@ def read(text: str, name: str) -> Page:
     return page
 
 
+def _quoted(house: HouseRule) -> HouseRule:
+    """A line that says what the book has: nothing is changed, and what it says is what the book is said to have."""
+    said = next(iter(house.printed.values()), "")
+    return replace(house, changes={id: RAW[id] for id in house.changes}, was=said if len(house.changes) == 1 else "")
+
+
 def _is_compared(grid: Grid) -> bool:
     """Whether a table has a column for what the book has, which is not what is played."""
     return compared([bare(head.text) for head in grid.header])[0] is not None
-
-
-def _blocks(text: str, name: str) -> Iterator[Problem]:
-    """The blocks of code of a page, each told once by its first line."""
-    for found in _CODE.finditer(text):
-        if first := next(filter(None, map(str.strip, found["code"].split("\n"))), ""):
-            line = text.count("\n", 0, found.start("code")) + 1
-            yield Problem("RC006", first, Place(name, line), "it stands in a block of code, which is not read as rules")
-
-
-def _too_long(text: str, name: str) -> Iterator[Problem]:
-    """The lines of which only the beginning is read."""
-    for n, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_LINE:
-            why = f"the line has more than {MAX_LINE:,} letters, and what stands behind those was left out"
-            yield Problem("RC006", line[MAX_LINE:].strip(), Place(name, n, MAX_LINE + 1), why)
 
 
 def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, family: str) -> None:
@@ -182,14 +167,12 @@ def _doubt(text: str, above: Sequence[str], rules: list[str], said: Iterable[str
 def _rest(unit: Unit, piece: Unit, rules: list[str], name: str, family: str) -> Iterator[HouseRule | Problem]:
     """A clause that the claims of its line do not speak of."""
     left = unaccounted(piece.text, rules)
-    if not left and not has_value(piece.text):
-        return
     found = read_whole(piece.text, piece.above, family, rules, row_in(words(unit.text)))
     if any(isinstance(one.found, Line) and one.found.rule in rules for one in found):
         return  # the claims know better
     if has_value(piece.text) or all(isinstance(one.found, Line) for one in found):
         yield from _stated(piece, found, name)
-    else:
+    elif left:
         yield in_part(left, Place(name, *piece.place(0)), rules[0])
 
 

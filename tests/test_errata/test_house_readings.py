@@ -1,0 +1,164 @@
+"""House rules in lines that claims know in part: what they say of more, of less, of what was, and of nobody."""
+
+import pytest
+
+from tests.test_errata.house_pages import SHORT, changed, said, told
+
+# By the book: low berth Cr50,000; stateroom 4 tons, MCr0.5; double turret MCr0.5; fusion gun Power 12; Average 8+;
+# a round of personal combat 6 seconds
+CHANGES = {
+    "Low berths cost Cr 25,000 more.": ("ship/quarters/low-berth/cost", 75_000),
+    "Low berths cost Cr 10,000 less.": ("ship/quarters/low-berth/cost", 40_000),
+    "Staterooms cost MCr 0.1 more.": ("ship/quarters/standard-stateroom/cost", 600_000),
+    "Staterooms take 1 ton more.": ("ship/quarters/standard-stateroom/tons", 5),
+    "Staterooms take 1 ton less.": ("ship/quarters/standard-stateroom/tons", 3),
+    "Double turrets cost MCr 0.1 less than in the book.": ("ship/mounts/double-turret/cost", 400_000),
+    "Double turrets cost MCr 0.1 less.": ("ship/mounts/double-turret/cost", 400_000),
+    "Fusion guns need 2 Power less.": ("ship/turret-weapons/fusion-gun/power", 10),
+    "A combat round lasts 4 seconds longer.": ("personal/round/seconds", 10),
+    "Average checks are 1 easier.": ("checks/difficulties/average", 7),
+    "Difficult checks are 2 harder.": ("checks/difficulties/difficult", 12),
+}
+
+
+@pytest.mark.parametrize("text", CHANGES)
+def test_so_much_more_or_less_is_reckoned_from_the_book(tmp_path, text):
+    assert changed(tmp_path, text) == dict([CHANGES[text]])
+
+
+@pytest.mark.parametrize("text", ["Average checks are one step harder.", "Difficult checks are 2 levels easier."])
+def test_a_step_is_no_number_to_roll(tmp_path, text):
+    assert changed(tmp_path, text) == {}
+
+
+def test_so_much_more_of_a_number_without_a_table_is_not_guessed(tmp_path):
+    assert changed(tmp_path, "Criticals need 1 Effect more.") == {}
+
+
+def test_less_than_nothing_is_no_price(tmp_path):
+    assert changed(tmp_path, "Low berths cost Cr 60,000 less.") == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Short range used to be +2.",
+        "Beam lasers used to do 2D.",
+        "Short range used to be +2 in my old campaign, but now we play it as written.",
+        "We tried short range at +2.",
+        "Short range at +2 is too much.",
+        "Short range gives +2, that is too much.",
+        "I am against short range +2.",
+        "We don't like aiming at +1.",
+    ],
+)
+def test_what_is_past_or_spoken_against_is_not_played(tmp_path, text):
+    assert changed(tmp_path, text) == {}
+    assert {code for code, _, _ in told(tmp_path, text)} == {"RC006"}
+
+
+def test_what_was_before_is_held_against_the_book(tmp_path):
+    assert changed(tmp_path, "Short range in space used to be +1, now it is +2") == {SHORT: 2}
+    assert changed(tmp_path, "+1 is too little, so aiming gives +2") == {"personal/attack-modifiers/aiming": 2}
+
+
+def test_a_line_that_quotes_the_book_changes_nothing(tmp_path):
+    for text in ("RAW: natural healing 2D per day", "The book says natural healing is 2D."):  # by the book 1D
+        assert changed(tmp_path, text) == {}
+        assert ("RC008", 1, "healing/natural/restores") in told(tmp_path, text)
+    assert {code for code, _, _ in told(tmp_path, "RAW: short range in space +1")} == {"RC002"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Nobody gets +2 at short range.", "Nothing gives +2 at short range any more.", "Short range gives +2 no more."],
+)
+def test_what_nobody_gets_is_no_value(tmp_path, text):
+    assert changed(tmp_path, text) == {}
+
+
+def test_what_the_book_has_and_nobody_gets_is_nothing(tmp_path):  # by the book +1
+    for text in ("Nobody gets +1 at short range in space.", "Short range in space gives +1 no more."):
+        assert changed(tmp_path, text) == {SHORT: 0}
+
+
+CRITICAL = "space/critical/effect"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Criticals on Effect over 6.", 7),
+        ("Criticals happen on an Effect of more than 7.", 8),
+        ("Criticals need an Effect of at least 8", 8),
+    ],
+)
+def test_an_effect_over_a_number_is_the_next_or_more(tmp_path, text, value):
+    assert changed(tmp_path, text) == {CRITICAL: value}
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [
+        ("Criticals on Effect 5 or less.", "5 or less"),
+        ("Average checks are 7-.", "7-"),
+        ("Low berths cost under Cr 25,000.", "under Cr 25,000"),
+        ("Staterooms take over 3 tons.", "over 3 tons"),
+    ],
+)
+def test_a_bound_is_no_exact_value(tmp_path, text, bound):
+    assert changed(tmp_path, text) == {}
+    assert f"it says '{bound}', and not how much it is" in said(tmp_path, text)[0]
+
+
+def test_a_clause_that_goes_on_is_about_the_same_thing(tmp_path):  # by the book 5 tons and 1 hardpoint
+    text = "Barbettes take 3 tons and 1 hardpoint."
+    assert changed(tmp_path, text) == {"ship/barbette-rules/tons": 3}
+    assert ("RC002", 1, "ship/mount-rules/hardpoints-per-barbette") in told(tmp_path, text)
+
+
+def test_each_clause_of_yes_and_no_is_read(tmp_path):  # by the book they ignore armour, and no Effect is added
+    ignores, added = "space/ion/ignores-armour", "space/ion/effect-added"
+    assert changed(tmp_path, "Ion weapons ignore armour but add Effect.") == {added: True}
+    assert changed(tmp_path, "Ion weapons do not ignore armour but add Effect.") == {ignores: False, added: True}
+
+
+@pytest.mark.parametrize("text", ["STR 9-11 gives +2.", "END 9-11 gives +2."])
+def test_a_rule_for_one_characteristic_says_that_it_holds_for_all(tmp_path, text):
+    assert ("RC011", 1, "checks/characteristic-dms/9-11/dm") in told(tmp_path, text)
+    assert "holds for every other characteristic as well" in said(tmp_path, text)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "formula"),
+    [
+        ("Beam laser damage: 2D++3", "2D++3"),
+        ("Beam laser damage: 3.5D", "3.5D"),
+        ("Beam laser damage: 2Dx", "2Dx"),
+        ("Natural healing: 2D + + END DM", "2D + +"),
+    ],
+)
+def test_a_formula_that_is_none_is_told_so(tmp_path, text, formula):
+    assert changed(tmp_path, text) == {}
+    assert f"'{formula}' cannot be read as a value" in said(tmp_path, text)[0]
+
+
+def test_a_dash_behind_dice_is_no_sign(tmp_path):
+    assert [str(value) for value in changed(tmp_path, "Beam lasers do 2D -- we like it").values()] == ["2D"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("- [ ] Beam lasers do 2D", "its box is not ticked"),
+        ("~~Beam lasers do 2D~~", "it is struck out"),
+        ("// Beam lasers do 2D", "it is a comment"),
+    ],
+)
+def test_a_line_that_is_passed_over_is_told(tmp_path, text, why):
+    assert changed(tmp_path, text) == {}
+    assert said(tmp_path, text) == [f"'Beam lasers do 2D': {why}, and was passed over"]
+
+
+def test_a_value_that_is_struck_out_is_replaced(tmp_path):
+    assert told(tmp_path, "Short range in space: ~~+1~~ +2") == [("RC001", 1, SHORT)]
