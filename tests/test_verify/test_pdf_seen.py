@@ -129,6 +129,35 @@ def test_a_lost_minus_does_not_agree_with_a_plus(tmp_path):
     assert found[advanced] == "unchecked"
 
 
+TRAITS = "ship/turret-weapons/pulse-laser/traits"
+
+
+class Empty(Odd):
+    """Nothing is printed there."""
+
+    odd = "Smart"
+
+    def odd_one(self, page, x, y, text):
+        """Leave it out."""
+
+
+class DrawnWord(Empty):
+    """It is drawn, and no letter."""
+
+    def odd_one(self, page, x, y, text):
+        page.line(x, y + 1, x + 8, y + 7)
+        page.line(x, y + 7, x + 8, y + 1)
+
+
+def test_a_cell_where_nothing_is_seen_is_as_good_as_a_dash(tmp_path):
+    assert RAW.rule(TRAITS).text == "—"
+    assert verdicts(tmp_path, Empty(), changes={TRAITS: "Smart"})[TRAITS] == "agrees"
+
+
+def test_a_cell_without_text_where_something_is_seen_is_in_doubt(tmp_path):
+    assert verdicts(tmp_path, DrawnWord(), changes={TRAITS: "Smart"})[TRAITS] == "unchecked"
+
+
 def with_layer(tmp_path, layer):
     """A scan with an invisible text over it."""
     import pypdfium2

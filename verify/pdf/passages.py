@@ -6,6 +6,7 @@ A line is read that way only where nothing can be wrong with it: level, of one s
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterator
 from itertools import pairwise
 from statistics import median
 from typing import Any
@@ -16,14 +17,21 @@ from verify.pdf.seen import Ink
 from verify.pdf.spacing import BLANK
 from verify.pdf.words import Box, Word
 
-_LINE = late(r"(?<![^\r\n])[A-Za-z0-9 ,.;:'’“”()!?-]{45,}(?![^\r\n])")
+_ANY = late(r"[^\r\n]+")
+_LINE = late(r"[A-Za-z0-9 ,.;:'’“”()!?/+%×–—-]{40,}")
+_ODD = late(r"[a-z.,;:)]\d|ii|jj|([,;:'!.])\1|([ltfr])\2\2")
+"""What may be the mark of a footnote within a line, and narrow letters that may be printed twice."""
+_MARK = late(r".{1,3}$|[\d*†‡§]{1,2} ")
+"""A line that is, or begins with, what may be the raised mark of the line before it."""
 _WORD = late(r"[^ ]+")
 _LEAST = 7
 """Words of a line of prose."""
-_SMALL = 0.7
+_SMALL = 0.6
 """The share of its signs that are small letters."""
 _TWICE = 0.2
 """The share of letters that are the same as the one before, from which on they may be printed twice."""
+_NEAR, _BESIDE = 3, 2
+"""Of so many lines before a line within a passage, and of so many behind it, how many are prose at least."""
 _EVEN = 0.02
 """How far sizes and heights on a line differ, in heights of letters."""
 
@@ -38,10 +46,27 @@ def is_prose(line: str) -> bool:
     >>> is_prose("TThhee rreeffeerreeee rroollllss ffoorr tthhee sshhiipp aanndd iitt")
     False
     """
+    if _ODD.search(line):
+        return False
     words = line.split()
     small = sum(map(str.islower, line))
     twice = sum(a == b for a, b in pairwise(line))
-    return len(words) >= _LEAST and small > _SMALL * len(line) and twice < _TWICE * len(line) and small > 3 * len(words)
+    return len(words) >= _LEAST and small > max(_SMALL * len(line), 2.5 * len(words)) and twice < _TWICE * len(line)
+
+
+def within(text: str) -> Iterator[tuple[int, str]]:
+    r"""The lines within passages of prose, with where each begins; those at the ends show how a table near by is set.
+
+    >>> prose = ["The referee rolls for the ship, and so it goes on for a while"] * 6
+    >>> [start for start, _ in within("\n".join(["Pulse Laser", *prose, "Beam Laser"]))]
+    [136, 198]
+    """
+    lines = [(found.start(), found[0]) for found in _ANY.finditer(text)]
+    known = [_LINE.fullmatch(line) is not None and is_prose(line) for _, line in lines]
+    for n, line in enumerate(lines):
+        before, behind = known[max(0, n - _NEAR) : n], known[n + 1 : n + 1 + _NEAR]
+        if known[n] and min(sum(before), sum(behind)) >= _BESIDE and not _MARK.match(lines[n + 1][1]):
+            yield line
 
 
 class Passages:
@@ -55,12 +80,12 @@ class Passages:
         self.rest: list[range] = []
         """Which signs are in none of the lines."""
         done = 0
-        for found in _LINE.finditer(said):
-            words = self._line(found.start(), found[0]) if is_prose(found[0]) else None
+        for start, line in within(said):
+            words = self._line(start, line)
             if words is not None:
                 self.words += words
-                self.rest.append(range(done, found.start()))
-                done = found.end()
+                self.rest.append(range(done, start))
+                done = start + len(line)
         self.rest.append(range(done, len(said)))
 
     def _line(self, start: int, line: str) -> list[Word] | None:

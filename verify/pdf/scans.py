@@ -17,6 +17,7 @@ from typing import Any
 from engine.errors import RawcheckError
 from engine.late import late
 from verify.pdf.apart import make_room
+from verify.pdf.blocks import between, is_prose
 from verify.pdf.file import File
 from verify.pdf.lean import turned
 from verify.pdf.words import Box, Sheet, Word
@@ -40,7 +41,11 @@ def _engine() -> Any:
     import logging
 
     logging.disable(logging.WARNING)
-    return RapidOCR(intra_op_num_threads=os.cpu_count() or 1)
+    return RapidOCR(intra_op_num_threads=os.cpu_count() or 1, det_limit_type="max", det_limit_side_len=_LARGEST)
+
+
+_LARGEST = 2400
+"""Dots along the longer side of a picture, at most; by itself it makes a strip as high as a page."""
 
 
 def scan(file: File, page: int) -> list[Sheet]:
@@ -92,14 +97,41 @@ class Closer:
 def _read(file: File, page: int, turn: int) -> Sheet:
     """The words of a page at a turn."""
     picture = file.picture(page, turn, SCALE)
-    found, _ = _engine()(_bytes(picture), use_cls=False)  # single digits would be turned upside down
+    found = _pieces(picture)
     sheet = Sheet(turn, picture.size[0] / SCALE, picture.size[1] / SCALE, scanned=True)
-    sheet.lean = _lean([quad for quad, _, _ in found or ()])
-    boxes = [(_box(quad, sheet), str(text).translate(_SIGNS), float(score)) for quad, text, score in found or ()]
+    sheet.lean = _lean([quad for quad, _, _ in found])
+    boxes = [(_box(quad, sheet), str(text).translate(_SIGNS), float(score)) for quad, text, score in found]
     usual = median(box.y1 - box.y0 for box, _, _ in boxes) if boxes else 0.0
     for box, text, score in boxes:
         sheet.words += _words(box, text, score, usual)
     return sheet
+
+
+def _pieces(picture: Any) -> list[tuple[Any, str, float]]:
+    """The pieces of lines on a picture: where each is, what it says, and how sure that is.
+
+    Of blocks of prose, some lines are read. Nothing is turned: single digits would be turned upside down.
+    """
+    engine = _engine()
+    image = engine.load_img(_bytes(picture))
+    quads, _ = engine.auto_text_det(image)
+    found = list(quads if quads is not None else ())
+    cuts = engine.get_crop_img_list(image, found)
+    boxes = [Box(*map(float, (*quad.min(axis=0), *quad.max(axis=0)))) for quad in found]
+    left = between(boxes)
+    said = _said(cuts, [n for n in range(len(cuts)) if n not in left])
+    said |= _said(cuts, [n for n, around in left.items() if not all(is_prose(said[one][0]) for one in around)])
+    return [(found[n], *said[n]) for n in sorted(said) if said[n][1] >= _READ]
+
+
+_READ = 0.5
+"""How sure a piece must be to count as read."""
+
+
+def _said(cuts: list[Any], which: list[int]) -> dict[int, tuple[str, float]]:
+    """What some pieces say."""
+    found, _ = _engine().text_rec([cuts[n] for n in which]) if which else ([], 0)
+    return {n: (str(text), float(score)) for n, (text, score, *_) in zip(which, found, strict=True)}
 
 
 def _bytes(picture: Any) -> bytes:

@@ -136,7 +136,7 @@ class Index:
         Where none has them, names count whose words stand anywhere on a page: those of several lines are torn apart.
         """
         names = telling(shape)
-        whole, words = [(name,) for name in names], [_words(name) for name in names]
+        whole, words = [(name,) for name in names], list(dict.fromkeys(map(_words, names)))
         return self._likely(shape, whole, besides, may) or self._likely(shape, words, besides, may)
 
     def _likely(
