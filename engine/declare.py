@@ -107,8 +107,10 @@ def facts(id: str, title: str, cite: str, *members: Fact) -> Facts:
             m.cite or cite,
             m.ruling,
             m.also,
-            section=id,
-            constants=m.constants,
+            id,
+            "",
+            "",
+            m.constants,
         )
         for m in members
     )

@@ -104,19 +104,20 @@ def _init(cls: Any) -> Any:
 
     def init(self: Any, *given: Any, **named: Any) -> None:
         own = self.__dict__
-        if len(given) != len(fields) or named:
+        if len(given) == len(fields) and not named:
+            own.update(zip(fields, given, strict=False))
+        else:
             if len(given) > len(fields) or (named and not named.keys() <= set(fields[len(given) :])):
                 raise TypeError(_too_much(cls, len(given), named))
             own.update(plain)
-            if named:
-                own.update(named)
-            if made:
-                told = (*fields[: len(given)], *named)
-                own.update((name, make()) for name, make in made if name not in told)
-        own.update(zip(fields, given, strict=False))
-        if len(own) != len(fields):
-            left = ", ".join(name for name in fields if name not in own)
-            raise TypeError(f"a {cls.__name__} needs its {left}")
+            own.update(zip(fields, given, strict=False))
+            own.update(named)
+            for name, make in made:
+                if name not in own:
+                    own[name] = make()
+            if len(own) != len(fields):
+                left = ", ".join(name for name in fields if name not in own)
+                raise TypeError(f"a {cls.__name__} needs its {left}")
         if last:
             self.__post_init__()
 
