@@ -17,17 +17,20 @@ MIN_SHORT = 3
 
 
 def together(pieces: Iterable[Lifted]) -> Iterator[Lifted]:
-    """The tables that records side by side make, each named by the constant that holds it."""
+    """The tables that records side by side make; a row is called as its constant is, and what is said of one counts."""
     blocks: dict[tuple[Scope, ...], list[tuple[Leaf, Branch]]] = {}
+    remarks: dict[int, tuple[Scope, ...]] = {}
     for piece in pieces:
         tree, name = piece.tree, piece.scopes[-1] if piece.scopes and not piece.later else None
         if isinstance(tree, Branch) and name is not None and name.where == "name" and _is_record(tree):
             around = tuple(scope for scope in piece.scopes[:-1] if scope.where != "comment")
             blocks.setdefault(around, []).append((Leaf(name.text, tree.line, tree.column, "word"), tree))
+            remarks[id(tree)] = tuple(scope for scope in piece.scopes if scope.where == "comment")
     for around, records in blocks.items():
         for group in _alike(records):
             entries = [Entry(name, tree) for name, tree in group]
-            yield Lifted(around, Branch(group[0][1].line, group[0][1].column, entries, "part"), joined=True)
+            said = dict.fromkeys(scope for _, tree in group for scope in remarks[id(tree)])
+            yield Lifted((*said, *around), Branch(group[0][1].line, group[0][1].column, entries, "part"), joined=True)
 
 
 def _is_record(branch: Branch) -> bool:

@@ -68,3 +68,10 @@ export const military = { priceModifier: 8 };
 export const improved = { priceModifier: 9 };
 export const advanced = { priceModifier: 12 };"""
     assert errors(report(tmp_path, {"sensors.ts": text})) == []
+
+
+def test_what_a_remark_says_of_one_of_them_counts_for_the_table(tmp_path):
+    text = SHAPES["constants of a module"][1].replace("@", "-3")
+    before = "export const names = ['near', 'far', 'gone'];\n\n"
+    assert errors(report(tmp_path / "ours", {"a.ts": f"{before}// Sensor suites\n{text}"})) != []
+    assert errors(report(tmp_path / "theirs", {"a.ts": f"{before}// Sensor suites of 2300AD\n{text}"})) == []
