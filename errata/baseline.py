@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.errors import RawcheckError
-from errata.writing import write_whole
+from errata.paths import Path
 from verify.findings import Finding, Place
 
 _HEAD = '{"rawcheck": "baseline", "version": 1}'
@@ -51,16 +50,17 @@ def read(path: Path) -> list[Entry] | None:
         return None
     from verify.plain_files import Unreadable, read_plain
 
+    name = os.path.basename(path)
     try:
         data = read_plain(path, MAX_BYTES)
     except Unreadable as error:
-        raise WrongBaseline(f"{path.name}: {error}") from error
+        raise WrongBaseline(f"{name}: {error}") from error
     entries = []
     for n, line in enumerate(data.decode("utf-8-sig", "replace").split("\n"), 1):
         if line.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||")):
-            raise WrongBaseline(f"{path.name}:{n}: a merge was left unfinished here; keep the lines of both sides")
+            raise WrongBaseline(f"{name}:{n}: a merge was left unfinished here; keep the lines of both sides")
         if line.strip() and line.strip() != _HEAD:
-            entries.append(_entry(line, f"{path.name}:{n}")._replace(at=n))
+            entries.append(_entry(line, f"{name}:{n}")._replace(at=n))
     return entries
 
 
@@ -79,11 +79,14 @@ def _entry(line: str, where: str) -> Entry:
 
 def write(path: Path, entries: Iterable[Entry]) -> None:
     """Write a baseline, whole or not at all: sorted, one entry to a line, so that two can be merged."""
+    from errata.writing import write_whole
+
     text = "\n".join([_HEAD, *(entry.line() for entry in sorted(entries))]) + "\n"
     try:
         write_whole(path, text.encode("utf-8", "surrogatepass"))
     except OSError as error:
-        raise RawcheckError(f"cannot write {path.name}: {(error.strerror or str(error)).lower()}") from error
+        why = (error.strerror or str(error)).lower()
+        raise RawcheckError(f"cannot write {os.path.basename(path)}: {why}") from error
 
 
 def compared(

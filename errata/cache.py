@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import io
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from errata import kept
 from errata.kept import digest
+from errata.paths import Path
 
 if TYPE_CHECKING:
     from pickle import Unpickler, UnpicklingError, dumps
@@ -74,4 +74,4 @@ def key_of(*parts: str | bytes) -> bytes:
 
 def name_of(path: Path) -> str:
     """The name under which what was found below a path is kept."""
-    return digest([os.fsencode(path.resolve())]).hex()
+    return digest([os.fsencode(os.path.realpath(path))]).hex()

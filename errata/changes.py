@@ -32,7 +32,7 @@ class NoRepository(NoGit):
     """There is no repository here."""
 
 
-def changed_since(folder: Path, revision: str) -> Touched:
+def changed_since(folder: str | Path, revision: str) -> Touched:
     """The lines below a folder that differ from a revision, committed or not; a new file is touched as a whole."""
     if not revision or revision.startswith("-"):
         raise NoGit(f"{revision!r} is no revision")
@@ -90,7 +90,7 @@ def uncommitted(files: list[Path]) -> list[str]:
     return sorted(set(dirty))
 
 
-def _git(folder: Path, *words: str) -> str:
+def _git(folder: str | Path, *words: str) -> str:
     own = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}  # a hook has its own
     env = own | {"GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
     try:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import RawcheckError
@@ -14,6 +15,7 @@ from engine.rulebook import Rulebook
 from errata.cache import Cache, key_of, name_of
 from errata.excerpts import texts_of
 from errata.files import Files, Source, find, shown
+from errata.paths import Path
 from errata.reports import Options, render
 from verify.findings import Finding, Found, Level, Place, Report
 
@@ -60,7 +62,7 @@ def errata(
 ) -> tuple[str, int]:
     """What `rawcheck errata` prints, and its exit code."""
     refuse(paths)
-    found = [files_of(Path(path), wanted.tests) for path in paths]
+    found = [files_of(path, wanted.tests) for path in paths]
     if wanted.dump:
         from errata.dump import dump
 
@@ -71,14 +73,14 @@ def errata(
             raise RawcheckError("--fix and --diff take one path")
         from errata.settings import load
 
-        if (settings := load(Path(paths[0]))).file:
-            told = f"{settings.folder / settings.file} may say what is meant"
+        if (settings := load(paths[0])).file:
+            told = f"{settings.beside(settings.file)} may say what is meant"
             raise RawcheckError(f"{told}: rawcheck gate --fix keeps to it, and errata does not")
         from errata.fixes import fix_all, patch_of, told_of
 
         facts = (fact for fact, _ in report.facts)
         open_ = _not_meant(report.findings, report.remarks)
-        fixes = fix_all(Path(paths[0]), found[0].sources, open_, facts, RAW, wanted.fixing)
+        fixes = fix_all(found[0].sources, open_, facts, RAW, wanted.fixing)
         if wanted.fixing.only_patch:
             return patch_of(fixes, paths[0]).rstrip("\n"), int(bool(fixes))
         if fixes:
@@ -117,7 +119,7 @@ def _reported(paths: Sequence[str], found: Sequence[Files], wanted: Wanted, prog
         report.files += len(files.sources)
         for reason, count in files.skipped.items():
             report.skipped[reason] = report.skipped.get(reason, 0) + count
-        told = checked(Path(path), files, done, Cache() if wanted.cached else None)
+        told = checked(path, files, done, Cache() if wanted.cached else None)
         report.add(told.below(name) if len(paths) > 1 else told)
         report.texts = {**report.texts, **texts_of(files.sources, f"{name}/" if len(paths) > 1 else "")}
         stated[name] = told.facts
@@ -187,11 +189,11 @@ def files_of(root: Path, tests: bool, named: Callable[[str], bool] = lambda _: F
     """The files of a codebase that are read; or a word why there are none."""
     name = shown(os.fsencode(root))
     try:
-        if not root.exists():
-            raise RawcheckError(f"{name}: there is no such file or folder")
-        if not root.is_file() and not root.is_dir():
+        if not (os.path.isfile(root) or stat.S_ISDIR(os.stat(root).st_mode)):
             raise RawcheckError(f"{name}: it is no file but a device or a pipe")
         files = find(root, tests, named)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise RawcheckError(f"{name}: there is no such file or folder") from error
     except (OSError, ValueError) as error:
         raise RawcheckError(f"{name}: {(getattr(error, 'strerror', '') or str(error)).lower()}") from error
     if not files.sources and not files.problems:
@@ -208,18 +210,19 @@ def refuse(paths: Sequence[str]) -> None:
         if not path:
             raise RawcheckError("an empty path names nothing; '.' is the folder you are in")
         try:
-            Path(path).resolve()
-        except (RuntimeError, OSError) as error:
-            raise RawcheckError(f"{shown(os.fsencode(path))}: it is a link that leads to itself") from error
+            os.path.realpath(path, strict=True)
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                raise RawcheckError(f"{shown(os.fsencode(path))}: it is a link that leads to itself") from error
 
 
 def names_of(paths: Sequence[str]) -> list[str]:
     """A name for each codebase: the last part of its path, with a number where two are alike."""
     names: list[str] = []
-    resolved = [Path(path).resolve() for path in paths]
+    resolved = [os.path.realpath(path) for path in paths]
     for n, path in enumerate(resolved):
         if path in resolved[:n]:
             raise RawcheckError(f"{paths[n]} is given twice")
-        name = shown(os.fsencode(path.name)) or "root"
+        name = shown(os.fsencode(os.path.basename(path))) or "root"
         names.append(name if name not in names else f"{name}-{len(names) + 1}")
     return names

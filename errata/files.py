@@ -7,12 +7,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from pathlib import Path
 
 from engine.late import late
 from engine.record import field, record
 from errata import ignored
 from errata.cache import key_of
+from errata.paths import Path, prefix, upwards
 from errata.readers import reader_of
 
 MAX_BYTES = 4_000_000
@@ -111,8 +111,8 @@ def find(root: Path, tests: bool = False, named: Callable[[str], bool] = lambda 
     """
     made = Files()
     top = os.fsencode(root)
-    if root.is_file():
-        _add(made, top, shown(os.path.basename(top)), root.stat().st_size, asked_for=True)
+    if os.path.isfile(root):
+        _add(made, top, shown(os.path.basename(top)), os.stat(root).st_size, asked_for=True)
         return made
     tree = _Tree(root, named, made)
     for path, name, size in _walk(top, made, tree):
@@ -167,15 +167,13 @@ class _Tree:
 
 def _above(root: Path) -> tuple[str, list[ignored.Patterns]]:
     """The path of a folder in its repository, and the patterns of that and of folders above; empty outside of one."""
-    folder = root.resolve()
-    top = next((one for one in (folder, *folder.parents) if (one / ".git").exists()), folder)
-    above = "" if top == folder else f"{folder.relative_to(top).as_posix()}/"
-    found = _patterns_in(os.fsencode(top / ".git" / "info" / "exclude"), "")
-    for one in reversed(folder.parents) if above else ():
-        if one.is_relative_to(top):
-            prefix = "" if one == top else f"{one.relative_to(top).as_posix()}/"
-            found += _patterns_in(os.fsencode(one / ".gitignore"), prefix)
-    return above, found
+    folder, *parents = upwards(root)
+    top = next((one for one in (folder, *parents) if os.path.exists(os.path.join(one, ".git"))), folder)
+    found = _patterns_in(os.fsencode(os.path.join(top, ".git", "info", "exclude")), "")
+    for one in reversed(parents):
+        if (start := prefix(one, top)) is not None:
+            found += _patterns_in(os.fsencode(os.path.join(one, ".gitignore")), start)
+    return prefix(folder, top) or "", found
 
 
 def is_test(name: str) -> bool:

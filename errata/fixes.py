@@ -197,7 +197,6 @@ UNSAFE = (*SAFE, "RC203", "RC204", "RC205", "RC207")
 
 
 def fix_all(
-    root: Path,
     sources: Iterable[Source],
     findings: Iterable[Finding],
     facts: Iterable[Fact],
@@ -222,7 +221,7 @@ def fix_all(
     every = [one for one in made if one is not None]
     if asked.only_patch or not every:
         return every
-    if not asked.allow_dirty and (why := _uncommitted(root, every)):
+    if not asked.allow_dirty and (why := _uncommitted(every)):
         raise NotFixed(why)
     for n, one in enumerate(every):
         try:
@@ -232,7 +231,7 @@ def fix_all(
     return every
 
 
-def _uncommitted(root: Path, every: list[Repaired]) -> str:
+def _uncommitted(every: list[Repaired]) -> str:
     """Why files are not rewritten: they have changes that are not committed; empty if nothing speaks against it."""
     from errata.changes import uncommitted
 

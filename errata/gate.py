@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from engine.errors import RawcheckError
@@ -19,6 +18,7 @@ from errata.codebase import Fixing, checked, files_of, refuse
 from errata.excerpts import Texts, stands_there, texts_of
 from errata.files import Files
 from errata.ignored import Patterns, is_ignored, patterns
+from errata.paths import folder_of, prefix
 from errata.readers import TOO_LONG, reader_of
 from errata.settings import Binding, Settings, is_meant, load, places
 from verify.findings import LEVELS, Decision, Finding, Found, Level, LookedAt, Place, Report
@@ -51,7 +51,7 @@ class Asked:
 def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     """The report of a gate, and its exit code."""
     refuse([path])
-    root = Path(path)
+    root = path
     before = _stand_there(places(root))
     settings = load(root)
     before |= _stand_there(_named(settings, asked.outputs))
@@ -79,7 +79,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
         from errata.fixes import fix_all, patch_of, told_of, told_of_rest
 
         open_ = [f for f in report.findings if touched is None or _is_touched(f, touched, report.texts)]
-        fixes = fix_all(root, files.sources, open_, (f for f, _ in report.facts), book, asked.fixing)
+        fixes = fix_all(files.sources, open_, (f for f, _ in report.facts), book, asked.fixing)
         if fixes and not asked.fixing.only_patch:
             further = asked.fixing.next() if asked.fixing.rounds else None
             right = {(fix.fact.place, fix.fact.rule) for one in fixes for fix in one.fixes}
@@ -88,7 +88,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
             again.fixed = "\n".join(filter(None, (told_of(fixes), again.fixed)))
             return again, code
         report.fixed = patch_of(fixes, path) if asked.fixing.only_patch else told_of_rest(open_, asked.fixing)
-    if asked.update or os.path.lexists(settings.folder / settings.baseline):
+    if asked.update or os.path.lexists(settings.beside(settings.baseline)):
         from errata.known import against_baseline
 
         own += against_baseline(report, made, here, asked)
@@ -109,7 +109,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
 class Here:
     """What is looked at: the path, the configuration, which may stand in a folder above it, and the files' names."""
 
-    root: Path
+    root: str
     settings: Settings
     names: set[str]
 
@@ -125,16 +125,16 @@ class Here:
     @property
     def is_all(self) -> bool:
         """Whether all that the configuration is about is looked at."""
-        return not self.above and self.root.is_dir()
+        return not self.above and os.path.isdir(self.root)
 
     def holds(self, file: str) -> bool:
         """Whether a file, named from the configuration, is or would be looked at."""
-        if self.root.is_dir():
+        if os.path.isdir(self.root):
             return file.startswith(self.above)
         return file in {self.above + name for name in self.names}
 
 
-def _files(root: Path, settings: Settings, outputs: tuple[str, ...] = ()) -> Files:
+def _files(root: str, settings: Settings, outputs: tuple[str, ...] = ()) -> Files:
     """The files that the configuration includes, each with what it says of its tables; none that the run writes."""
     written = {os.path.realpath(os.fsencode(output)) for output in outputs}
     above = _prefix(root, settings)
@@ -165,20 +165,20 @@ def _files(root: Path, settings: Settings, outputs: tuple[str, ...] = ()) -> Fil
     return files
 
 
-def _named(settings: Settings, outputs: Iterable[str]) -> list[Path]:
+def _named(settings: Settings, outputs: Iterable[str]) -> list[str]:
     """The files that a configuration names; those that it cannot do without are there, and nothing is to go to any."""
     for key, name in (("house", settings.house), ("attestation", settings.attestation)):
-        if name and not os.path.lexists(settings.folder / name):
+        if name and not os.path.lexists(settings.beside(name)):
             raise RawcheckError(f"{settings.file}: {key}: there is no {name!r} beside it")
-    named = [settings.folder / one for one in (settings.baseline, settings.house, settings.attestation) if one]
-    own = {os.path.realpath(one) for one in (*named, settings.folder / (settings.file or "."))}
+    named = [settings.beside(one) for one in (settings.baseline, settings.house, settings.attestation) if one]
+    own = {os.path.realpath(one) for one in (*named, settings.beside(settings.file or "."))}
     for output in outputs:
         if os.path.realpath(output) in own:
             raise RawcheckError(f"cannot write {output}: the gate reads that file")
     return named
 
 
-def _stand_there(paths: Iterable[Path]) -> dict[bytes, bytes]:
+def _stand_there(paths: Iterable[str]) -> dict[bytes, bytes]:
     """What stands in some places, before anything is read there."""
     return {path: resolved(path) for path in map(os.fsencode, paths)}
 
@@ -191,33 +191,34 @@ def _fits(name: str, globs: list[Patterns]) -> bool:
     )
 
 
-def _prefix(root: Path, settings: Settings) -> str:
+def _prefix(root: str, settings: Settings) -> str:
     """What stands before the name of a file where the configuration is in a folder above."""
-    folder = root.resolve() if root.is_dir() else root.resolve().parent
-    above = folder.relative_to(settings.folder).as_posix() if folder != settings.folder else ""
-    return f"{above}/" if above else ""
+    return prefix(folder_of(root), settings.folder) or ""
 
 
 def _book(settings: Settings) -> Rulebook:
     """The rules by which the codebase wants to be judged: an edition, and its house rules."""
     if settings.edition == "2016" and not settings.house:
         return RAW
+    from pathlib import Path
+
     from engine.editions import EDITIONS
     from errata.house import house_rules
 
     book = EDITIONS[settings.edition]
-    return book if not settings.house else house_rules(settings.folder / settings.house, book)
+    return book if not settings.house else house_rules(Path(settings.beside(settings.house)), book)
 
 
-def _attested(report: Report, settings: Settings, root: Path) -> None:
+def _attested(report: Report, settings: Settings, root: str) -> None:
     """Take the attestation that the configuration names as evidence."""
     if settings.attestation:
+        from pathlib import Path
+
         from verify.attestation import applied, load
 
         above = "../" * _prefix(root, settings).count("/")
-        applied(
-            report, load(settings.folder / settings.attestation, settings.attestation), above + settings.attestation
-        )
+        seen = load(Path(settings.beside(settings.attestation)), settings.attestation)
+        applied(report, seen, above + settings.attestation)
 
 
 # What counts
@@ -367,13 +368,13 @@ def _what(one: Binding, there: set[str]) -> str:
 # What the change touched
 
 
-def _touched(root: Path, since: str) -> Touched | None:
+def _touched(root: str, since: str) -> Touched | None:
     """The lines that differ from a revision, which is asked before anything is done; None if it was not asked for."""
     if not since:
         return None
     from errata.changes import changed_since
 
-    return changed_since(root if root.is_dir() else root.parent, since)
+    return changed_since(folder_of(root), since)
 
 
 def _is_touched(finding: Finding, touched: Touched, texts: Texts) -> bool:

@@ -6,12 +6,13 @@ run programs; the list of what it tracks is read from its index.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import NamedTuple
 
 from errata.automaton import Automaton
+from errata.paths import Path, prefix, upwards
 
 MAX_BYTES = 200_000
 """A larger file is no list of patterns."""
@@ -107,18 +108,18 @@ def is_ignored(path: str, is_folder: bool, known: tuple[Patterns, ...]) -> bool:
     return False
 
 
-def tracked(root: Path) -> tuple[frozenset[str], Path | None]:
+def tracked(root: Path) -> tuple[frozenset[str], str | None]:
     """The files below a folder that git tracks, by their paths from there, and the index; none if it is no checkout."""
     try:
-        for top in (root.resolve(), *root.resolve().parents):
-            git = top / ".git"
-            if git.is_file():  # a worktree: the file says where its index is
-                named = git.read_text("utf-8", "replace").removeprefix("gitdir:").strip()
-                git = (top / named).resolve()
-            if (index := git / "index").is_file():
-                prefix = root.resolve().relative_to(top).as_posix()
-                start = "" if prefix == "." else prefix + "/"
-                names = _index(index.read_bytes())
+        for top in upwards(root):
+            git = os.path.join(top, ".git")
+            if os.path.isfile(git):  # a worktree: the file says where its index is
+                with open(git, encoding="utf-8", errors="replace") as file:
+                    git = os.path.realpath(os.path.join(top, file.read().removeprefix("gitdir:").strip()))
+            if os.path.isfile(index := os.path.join(git, "index")):
+                start = prefix(os.path.realpath(root), top) or ""
+                with open(index, "rb") as held:
+                    names = _index(held.read())
                 return frozenset(name[len(start) :] for name in names if name.startswith(start)), index
     except (OSError, ValueError, IndexError):  # no checkout, or one that git would not read either
         pass

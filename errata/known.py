@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -19,9 +20,10 @@ def against_baseline(report: Report, made: Decision, here: Here, asked: Asked) -
     Entries of files that are not looked at stay as they are.
     """
     settings, above = here.settings, here.above
-    path = settings.folder / settings.baseline
+    path = settings.beside(settings.baseline)
+    name = os.path.basename(path)
     entries = baseline.read(path)
-    own = [entry for entry in entries or () if here.holds(entry.file) or not (settings.folder / entry.file).exists()]
+    own = [one for one in entries or () if here.holds(one.file) or not os.path.exists(settings.beside(one.file))]
     every, known, stale = baseline.compared(report.findings, own, {above + name for name in here.names}, above)
     others = list(set(entries or ()).difference(own))
     others += [entry for entry in stale if not here.holds(entry.file)]  # it may have moved to where nobody looks now
@@ -31,13 +33,13 @@ def against_baseline(report: Report, made: Decision, here: Here, asked: Asked) -
     if asked.update:
         is_first = entries is None or asked.accept_new
         taken = [f for f in new if is_first or LEVELS.index(f.level) > LEVELS.index(made.fail_on)]
-        made.said = list(_updated(path.name, taken, stale, entries is None, len(new) - len(taken)))
+        made.said = list(_updated(name, taken, stale, entries is None, len(new) - len(taken)))
         baseline.write(path, [*others, *(baseline.Entry.of(f, above) for f in (*known, *taken))])
         new, known, stale = [f for f in new if f not in taken], [*known, *taken], []
     report.findings, made.known = [*new, *rest], len(known)
     if gone := [entry for entry in stale if (entry.mark, entry.file) in asked.put_right]:
         stale = [entry for entry in stale if (entry.mark, entry.file) not in asked.put_right]
-        made.said = list(_updated(path.name, [], gone, False))
+        made.said = list(_updated(name, [], gone, False))
         baseline.write(path, [*others, *stale, *(baseline.Entry.of(f, above) for f in known)])
     marks = Counter(finding.mark for finding in known)
     for entry in stale:

@@ -6,12 +6,12 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import repeat
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine.errors import RawcheckError
 from engine.names import nearest
 from engine.record import field, record, replace
+from errata.paths import Path, folder_of, upwards
 from verify.findings import Level
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Meant:
 class Settings:
     """What a codebase wants of a run. Paths are relative to the folder of the configuration."""
 
-    folder: Path
+    folder: str
     file: str = ""
     """The name of the configuration; empty if there is none."""
     edition: str = "2016"
@@ -70,38 +70,41 @@ class Settings:
     tables: tuple[Binding, ...] = ()
     suppress: tuple[Meant, ...] = ()
 
+    def beside(self, name: str) -> str:
+        """The path of a file that the configuration names."""
+        return os.path.join(self.folder, name)
+
 
 def load(path: Path) -> Settings:
     """The configuration for a path: the nearest one upwards, or none."""
-    start = path.resolve()
-    folder = start if start.is_dir() else start.parent
-    for above in (folder, *folder.parents):
+    folder = folder_of(path)
+    for above in upwards(folder):
         if (found := _in_folder(above)) is not None:
             name, told = found
             return _settings(above, name, told)
-        if (above / BASELINE).is_file():  # no configuration, and yet this is where it counts from
+        if os.path.isfile(os.path.join(above, BASELINE)):  # no configuration, and yet this is where it counts from
             return Settings(above)
-        if (above / ".git").exists():
+        if os.path.exists(os.path.join(above, ".git")):
             break
     return Settings(folder)
 
 
-def places(path: Path) -> Iterator[Path]:
+def places(path: Path) -> Iterator[str]:
     """Where a configuration, or what git says of files, is looked for, as far up as that may go."""
-    yield path / ".git"  # by that path, which may be a link
-    for above in (path.resolve(), *path.resolve().parents):
-        yield from (above / name for name in _COUNTING)
+    yield os.path.join(path, ".git")  # by that path, which may be a link
+    for above in upwards(path):
+        yield from (os.path.join(above, name) for name in _COUNTING)
 
 
 _COUNTING = (NAME, "pyproject.toml", BASELINE, ".gitignore", ".git", ".git/index", ".git/info/exclude")
 
 
-def _in_folder(folder: Path) -> tuple[str, dict[str, Any]] | None:
-    own = folder / NAME
+def _in_folder(folder: str) -> tuple[str, dict[str, Any]] | None:
+    own = os.path.join(folder, NAME)
     if os.path.lexists(own):  # a link that leads nowhere is meant to be one
         return NAME, _read(own)
-    shared = folder / "pyproject.toml"
-    if shared.is_file():
+    shared = os.path.join(folder, "pyproject.toml")
+    if os.path.isfile(shared):
         told = _read(shared).get("tool", {})
         if isinstance(told, dict) and "rawcheck" in told:
             if not isinstance(told["rawcheck"], dict):
@@ -110,21 +113,22 @@ def _in_folder(folder: Path) -> tuple[str, dict[str, Any]] | None:
     return None
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: str) -> dict[str, Any]:
     import tomllib
 
     from verify.plain_files import Unreadable, read_plain
 
+    name = os.path.basename(path)
     try:
         return tomllib.loads(read_plain(path, MAX_BYTES).decode("utf-8-sig"))
     except Unreadable as error:
-        raise WrongSettings(f"{path.name}: {error}") from error
+        raise WrongSettings(f"{name}: {error}") from error
     except UnicodeDecodeError as error:
-        raise WrongSettings(f"{path.name}: it is not UTF-8") from error
+        raise WrongSettings(f"{name}: it is not UTF-8") from error
     except tomllib.TOMLDecodeError as error:
-        raise WrongSettings(f"{path.name}: it is not TOML: {error}") from error
+        raise WrongSettings(f"{name}: it is not TOML: {error}") from error
     except RecursionError as error:
-        raise WrongSettings(f"{path.name}: it is nested too deeply") from error
+        raise WrongSettings(f"{name}: it is nested too deeply") from error
 
 
 # What each key holds
@@ -317,17 +321,19 @@ KEYS: Mapping[str, Reader] = {
 _FIELDS = {"fail-on": "fail_on", "table": "tables"}
 
 
-def _settings(folder: Path, name: str, told: dict[str, Any]) -> Settings:
+def _settings(folder: str, name: str, told: dict[str, Any]) -> Settings:
     made = {_FIELDS.get(key, key): value for key, value in _by_keys(told, name, KEYS)}
     for key, where in (("table", "tables"), ("suppress", "suppress")):
-        lines = _lines_of(folder / name, key)
+        lines = _lines_of(os.path.join(folder, name), key)
         made[where] = tuple(replace(one, line=n) for one, n in zip(made.get(where, ()), lines, strict=False))
     return Settings(folder, name, **made)
 
 
-def _lines_of(path: Path, key: str) -> Iterator[int]:
+def _lines_of(path: str, key: str) -> Iterator[int]:
     """The lines at which the tables of a key begin, as far as they can be told."""
-    for n, line in enumerate(path.read_text("utf-8-sig", "replace").split("\n"), 1):
+    with open(path, encoding="utf-8-sig", errors="replace") as file:
+        lines = file.read().split("\n")
+    for n, line in enumerate(lines, 1):
         if re.match(rf"\s*\[\[(?:tool\.rawcheck\.)?{key}\]\]", line):
             yield n
     yield from repeat(1)

@@ -44,11 +44,11 @@ def site(
     """Write the site; what was written is told."""
     refuse([folder, *paths])
     names = names_of(paths)
-    found = [files_of(Path(path), tests) for path in paths]
+    found = [files_of(path, tests) for path in paths]
     _refuse(Path(folder), force)
     done = progress(sum(len(files.sources) for files in found))
     made = zip(names, paths, found, strict=True)
-    reports = {name: report_of(Path(path), files, done, cached) for name, path, files in made}
+    reports = {name: report_of(path, files, done, cached) for name, path, files in made}
     files = dict(zip(names, file_names(names), strict=True))
     pages = {files[name]: render(report, "html", Options(title=name, home=INDEX)) for name, report in reports.items()}
     _write(Path(folder), pages | {INDEX: _index(reports, files)})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -55,8 +56,8 @@ def init(path: str, force: bool) -> str:
     target = folder / NAME
     if target.exists() and not force:
         raise RawcheckError(f"{target}: there is one already; --force writes it anew")
-    settings = load(folder) if not target.exists() else Settings(folder)  # what is written anew may be broken
-    if settings.file == "pyproject.toml" and settings.folder == folder.resolve():
+    settings = load(folder) if not target.exists() else Settings(str(folder))  # what is written anew may be broken
+    if settings.file == "pyproject.toml" and settings.folder == os.path.realpath(folder):
         raise RawcheckError(
             f"{folder / 'pyproject.toml'}: its [tool.rawcheck] would no longer count beside a {NAME}; remove it first"
         )

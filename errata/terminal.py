@@ -114,14 +114,14 @@ def targets(words: list[str]) -> list[tuple[str, str | None]]:
 
 def refuse_outputs(targets: list[tuple[str, str | None]]) -> None:
     """Say before anything is done that a file cannot be written."""
-    from pathlib import Path
+    import os
 
     from engine.errors import RawcheckError
 
     for n, (form, output) in enumerate(targets):
-        if output is not None and not Path(output).parent.is_dir():
+        if output is not None and not os.path.isdir(os.path.dirname(output) or "."):
             raise RawcheckError(f"cannot write {output}: there is no such folder")
-        if output is not None and Path(output).is_dir():
+        if output is not None and os.path.isdir(output):
             raise RawcheckError(f"cannot write {output}: it is a folder")
         for other, same in targets[:n]:
             if same == output:
@@ -144,12 +144,11 @@ def base(path: str) -> str:
 
 def below(path: str) -> str:
     """The same as the system has it."""
-    from pathlib import Path
+    import os
 
-    folder = Path(path)
-    folder = (folder if folder.is_dir() else folder.parent).resolve()
-    here = Path.cwd()
-    return f"{folder.relative_to(here).as_posix()}/" if folder != here and folder.is_relative_to(here) else ""
+    from errata.paths import folder_of, prefix
+
+    return prefix(folder_of(path), os.getcwd()) or ""
 
 
 def write(text: str, output: str | None, exact: bool = False) -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
+
+from errata.paths import Path
 
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file, with the rights that it had if it was there; whoever is killed meanwhile leaves the old one."""
-    path = path.resolve()  # a link stays one
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    path = os.path.realpath(path)  # a link stays one
+    beside = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}")
     try:
-        beside.write_bytes(data)
-        if path.exists():
-            beside.chmod(path.stat().st_mode & 0o7777)
+        with open(beside, "wb") as file:
+            file.write(data)
+        if os.path.exists(path):
+            os.chmod(beside, os.stat(path).st_mode & 0o7777)
         os.replace(beside, path)
     finally:
-        beside.unlink(missing_ok=True)
+        if os.path.exists(beside):
+            os.unlink(beside)

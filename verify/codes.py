@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from pathlib import Path
 from typing import Literal, cast
 
 from engine.late import late
@@ -77,5 +76,6 @@ def _codes(text: str) -> dict[str, Code]:
     return {head[1]: Code(head[1], head[2], head[3], body) for head, body in zip(heads, bodies, strict=True)}
 
 
-CODES = _codes(Path(__file__).with_name("codes.txt").read_text("utf-8"))
+with open(f"{__file__.removesuffix('.py')}.txt", encoding="utf-8") as _pages:
+    CODES = _codes(_pages.read())
 """Every code by its id."""

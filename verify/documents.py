@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.late import late
 from engine.record import record
 from verify.plain_files import Unreadable, read_plain
-from verify.rulings import REFERENCES
+from verify.rulings import reference
 
 MAX_BYTES = 20_000_000
 """Larger files are no documents."""
@@ -56,7 +56,7 @@ _EDITION = late(
 
 def bundled() -> list[Document]:
     """The references that come with the tool."""
-    return [Document(f"references/{name}", (REFERENCES / name).read_text("utf-8")) for name in BUNDLED]
+    return [Document(f"references/{name}", reference(name)) for name in BUNDLED]
 
 
 def load(path: Path, name: str) -> Document:

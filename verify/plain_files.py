@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -14,7 +13,7 @@ class Unreadable(Exception):
     """A file that cannot be read; the message says why."""
 
 
-def read_plain(path: Path, most: int) -> bytes:
+def read_plain(path: str | os.PathLike[str], most: int) -> bytes:
     """What stands in a file of at most so many bytes. A pipe would never end, nor would some devices."""
     try:
         with open(os.open(path, os.O_RDONLY | _AT_ONCE), "rb") as file:

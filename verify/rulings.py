@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
-from fnmatch import fnmatchcase
 from functools import cache, cached_property
-from pathlib import Path
 
 from engine.editions import EDITIONS
 from engine.late import late
@@ -14,8 +13,14 @@ from engine.raw import RAW
 from engine.record import record
 from engine.values import Value
 
-REFERENCES = Path(__file__).parents[1] / "references"
+_REFERENCES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "references")
 """The folder of the references; importlib.resources would take longer to import than to read them."""
+
+
+def reference(name: str) -> str:
+    """The text of one of them."""
+    with open(os.path.join(_REFERENCES, name), encoding="utf-8") as file:
+        return file.read()
 
 
 @record
@@ -49,6 +54,8 @@ class Ruling:
 
     def covers(self, rule: str) -> bool:
         """Whether a rule is one of those that it is about."""
+        from fnmatch import fnmatchcase
+
         return any(fnmatchcase(rule, known) for known in self.rules)
 
 
@@ -60,7 +67,7 @@ _OTHER = late(r"`([^`]+)` (.+?)(?= and `|$)")
 @cache
 def rulings() -> Mapping[int, Ruling]:
     """Every ruling by its number."""
-    text = (REFERENCES / "rulings.md").read_text("utf-8")
+    text = reference("rulings.md")
     heads = list(_HEAD.finditer(text))
     ends = [head.start() for head in heads[1:]] + [len(text)]
     bodies = (text[head.end() : end] for head, end in zip(heads, ends, strict=True))
