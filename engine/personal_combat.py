@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
 
 from engine import checks, reading
 from engine.attack_roll import AttackRoll
@@ -16,6 +15,7 @@ from engine.notation import Dice
 from engine.raw import RAW
 from engine.record import record
 from engine.rulebook import Rulebook
+from engine.tuples import NamedTuple
 from engine.values import Trait
 from engine.weapon_traits import SINGLE, bulky_dm, firing, smart_dm
 from engine.wounds import Body, state, stunned, wounds

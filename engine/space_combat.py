@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
 
 from engine.attack_roll import AttackRoll
 from engine.chances import tally
@@ -20,6 +19,7 @@ from engine.raw import RAW
 from engine.record import record
 from engine.rulebook import Row, Rulebook
 from engine.space_weapons import Weapon, find
+from engine.tuples import NamedTuple
 from engine.weapon_traits import smart_dm
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from engine.notation import Dice
 from engine.record import record
+from engine.tuples import NamedTuple
 
 
 @record

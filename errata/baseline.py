@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.errors import RawcheckError
+from engine.tuples import NamedTuple
 from errata.paths import Path
 from verify.findings import Finding, Place
 

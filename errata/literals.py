@@ -7,10 +7,11 @@ here; that is for recognition.
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from engine.late import late
 from engine.record import field, record
+from engine.tuples import NamedTuple
 
 
 class Leaf(NamedTuple):

@@ -11,10 +11,10 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise
 from math import gcd, lcm
-from typing import NamedTuple
 
 from engine.distribution import Distribution
 from engine.record import record
+from engine.tuples import NamedTuple
 from errata.figures import percent, square_root
 from errata.measured import mean, measured, nothing
 

@@ -46,11 +46,19 @@ def wrapped(text: str, room: int, first: str = "", rest: str = "") -> list[str]:
     >>> wrapped("It hits 92 % of the time", 11)
     ['It hits', '92 % of the', 'time']
     """
-    from textwrap import wrap
+    held = text.replace(" %", "\u00a0%").replace("DM ", "DM\u00a0").translate(_BLANKS).strip(" ")
+    made: list[str] = []
+    while held:
+        start = rest if made else first
+        fits = max(1, room - len(start))
+        end = len(held) if len(held) <= fits else held.rfind(" ", 0, fits + 1)
+        line, held = (held[:end], held[end:]) if end > 0 else (held[:fits], held[fits:])  # a word may be too long
+        made.append((start + line).replace("\u00a0", " ").rstrip())
+        held = held.lstrip(" ")
+    return made
 
-    held = text.replace(" %", "\u00a0%").replace("DM ", "DM\u00a0")
-    made = wrap(held, room, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
-    return [line.replace("\u00a0", " ") for line in made]
+
+_BLANKS = dict.fromkeys(map(ord, "\t\n\r\v\f"), " ")
 
 
 def progress(total: int) -> Callable[[], None]:

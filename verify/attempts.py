@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from engine.raw import RAW
+from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.clauses import clauses
 from verify.fitting import SHARE, is_changed_in_what, is_counted, is_limited, is_ratio, is_told, limits, other_unit

@@ -12,13 +12,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.errors import RawcheckError
 from engine.kinds import Kind
 from engine.raw import RAW
 from engine.record import record, replace
 from engine.rulebook import Rulebook
+from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.findings import Fact, Finding, Place, Report, Verdict
 from verify.pdf.titles import EDITIONS

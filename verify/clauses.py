@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import NamedTuple
 
 from engine.late import late
+from engine.tuples import NamedTuple
 from verify.rule_names import known_to
 from verify.said_values import has_value, said_values, without_values
 from verify.word_forms import words

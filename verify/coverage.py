@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from engine.record import field, record
+from engine.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from verify.documents import Document

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from engine.raw import RAW
 from engine.record import field, record, replace
 from engine.rulebook import Rulebook
+from engine.tuples import NamedTuple
 from engine.values import Value
 
 if TYPE_CHECKING:

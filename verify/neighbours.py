@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
 
 from engine.late import late
 from engine.raw import RAW
+from engine.tuples import NamedTuple
 from verify.about_lines import read_with
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.rule_names import known_to

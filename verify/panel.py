@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from engine.record import field, record
 from engine.scenes import COMMON, OWN
+from engine.tuples import NamedTuple
 from verify.scene_changes import Change
 
 

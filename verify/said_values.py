@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
 from engine.late import late
+from engine.tuples import NamedTuple
 from verify.said_credits import NUMBER, in_credits
 
 NUMERALS = {

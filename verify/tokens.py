@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache, partial
-from typing import NamedTuple
 
 from engine.late import late
 from engine.text import PLAIN_SIGNS
+from engine.tuples import NamedTuple
 
 _COUNTED = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

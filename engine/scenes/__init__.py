@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import NamedTuple
 
 from engine.distribution import Distribution
 from engine.errors import RawcheckError
 from engine.record import record, replace
 from engine.rulebook import Rulebook
+from engine.tuples import NamedTuple
 
 
 class Figure(NamedTuple):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from json.decoder import scanstring  # type: ignore[attr-defined]
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.late import late
+from engine.tuples import NamedTuple
 
 _SPACE = late(r"[\s,:]*")
 _PLAIN = late(r"[^\s,\]}]+")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from engine.editions import EDITIONS
 from engine.kinds import decimal
@@ -13,6 +12,7 @@ from engine.misreadings import ALSO, CITE, MISREADINGS
 from engine.raw import RAW
 from engine.record import replace
 from engine.rulebook import Rule, Rulebook
+from engine.tuples import NamedTuple
 from engine.values import Value
 from errata.house.reason import beyond_another, out_of_reason
 from errata.house.rules import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions, shortened

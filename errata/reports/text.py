@@ -129,12 +129,10 @@ def _by_rule(findings: list[Finding], options: Options) -> Iterator[str]:
         if group.findings[0].rule in RAW:
             yield f"  rule  {group.findings[0].rule}"
         if group.findings[0].code[:4] in ("RC11", "RC90") or group.findings[0].code == "RC304":
-            from textwrap import wrap
-
             for f in group.findings:
                 mark = _painted(f"{f.level} {f.code}", f.level, options.coloured)
                 told = f"{f.place}  {mark}  {f.message}"
-                yield from wrap(told, options.width, initial_indent="  ", subsequent_indent="        ")
+                yield from wrapped(told, options.width, "  ", "        ")
             yield ""
             continue
         if group.expected:

@@ -3,6 +3,10 @@
 import json
 import subprocess
 
+from hypothesis import given
+from hypothesis import strategies as st
+
+from errata.terminal import wrapped
 from tests.test_errata.gates import (
     RAWCHECK,
     SHORT,
@@ -130,3 +134,10 @@ def test_errata_and_verify_have_every_format_too(tmp_path):
             assert (ran.returncode, ran.stderr) == (1, b"")
             assert file.encode() in ran.stdout
             assert b"RC201" in ran.stdout
+
+
+@given(st.lists(st.sampled_from(["a", "b-b", " ", "DM ", " %", "\n"])).map("".join), st.integers(12, 40))
+def test_a_text_in_lines_keeps_every_word_and_fits(text, room):
+    lines = wrapped(text, room, "  ", "    ")
+    assert "".join(lines).replace(" ", "") == "".join(text.split())
+    assert all(len(line) <= room and line == line.rstrip() for line in lines)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
-from typing import NamedTuple
 
 from engine.names import normal
 from engine.record import record
+from engine.tuples import NamedTuple
 from verify.pdf.runs import START, Run, run_of, runs_on
 from verify.pdf.words import Box, Sheet, overlap
 from verify.shapes import Shape

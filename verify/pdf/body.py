@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from engine.tuples import NamedTuple
 from verify.pdf.anchors import Anchor, Stack
 from verify.pdf.heads import UNKNOWN, Head
 from verify.pdf.margins import limit_of

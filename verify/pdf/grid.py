@@ -5,9 +5,8 @@ A cell whose lines can belong to several rows is in doubt.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from engine.record import field, record
+from engine.tuples import NamedTuple
 from verify.agreement import accepts
 from verify.pdf.anchors import Stack
 from verify.pdf.body import Body, body_of

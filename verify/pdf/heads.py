@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
 
 from engine.late import late
 from engine.names import normal
+from engine.tuples import NamedTuple
 from verify.pdf.anchors import Stack
 from verify.pdf.letters import word_of
 from verify.pdf.margins import limit_of, limits_of

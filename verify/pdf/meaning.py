@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.late import late
 from engine.rulebook import Rule
+from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.compare import same_value
 from verify.pdf.units import NOTHING, Unit, stated

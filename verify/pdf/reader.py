@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 from engine.record import field, record
+from engine.tuples import NamedTuple
 from verify.pdf.apart import Send, Stopped, messages
 from verify.pdf.book import Book
 from verify.pdf.pages import Scan

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from engine.tuples import NamedTuple
 from verify.pdf.units import NOTHING, Unit
 from verify.pdf.words import Box
 

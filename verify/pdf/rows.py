@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+
+from engine.tuples import NamedTuple
 
 
 class Level(NamedTuple):

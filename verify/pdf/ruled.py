@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from typing import Any, NamedTuple
+from typing import Any
 
+from engine.tuples import NamedTuple
 from verify.pdf.letters import clean
 from verify.pdf.spacing import is_doubled
 from verify.pdf.words import Box

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
+from engine.tuples import NamedTuple
 from verify.pdf.words import Box
 
 UNSEEN = "it is in the file and is not seen on the page"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from engine.late import late
+from engine.tuples import NamedTuple
 from verify.pdf.file import File
 
 TITLES = {"CRB": "Core Rulebook", "HG": "High Guard"}

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import NamedTuple
 
 from engine.late import late
+from engine.tuples import NamedTuple
 from verify.values import bare
 
 

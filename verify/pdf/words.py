@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.record import field, record
+from engine.tuples import NamedTuple
 
 
 class Box(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from engine.raw import RAW
+from engine.tuples import NamedTuple
 from errata.house.readers import Unreadable, exact, in_part
 from errata.house.readers.cells import compared, family_beside, name_at, read_cells
 from errata.house.readers.rivals import rivals
