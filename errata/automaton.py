@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Automaton:
-    """Patterns that are looked for in bytes, in small letters and capitals; or that a text as a whole has to fit."""
+    """Patterns in small letters that are looked for in bytes, in capitals too; or that a text as a whole has to fit."""
 
     def __init__(self, whole: bool = False) -> None:
         import re2
@@ -15,8 +15,8 @@ class Automaton:
         options.never_capture, options.log_errors = True, False
         options.max_mem = 64 << 20  # or it falls back to a slower search
         if not whole:
-            options.case_sensitive = False
             options.encoding = re2.Options.Encoding.LATIN1
+        self._whole = whole
         self._set: Any = re2.Set.FullMatchSet(options) if whole else re2.Set.SearchSet(options)
         self._error: type[Exception] = re2.error
 
@@ -34,4 +34,4 @@ class Automaton:
 
     def find(self, text: str | bytes) -> list[int]:
         """The numbers of the patterns that are found, in no order."""
-        return self._set.Match(text) or []
+        return self._set.Match(text if self._whole else text.lower()) or []
