@@ -9,7 +9,7 @@ from engine.raw import RAW
 from engine.record import record
 from errata.excerpts import Excerpt, Texts, excerpts
 from errata.grouping import at_the_table, grouped, title_of
-from errata.reports import Options
+from errata.reports import Options, meant
 from verify.codes import CODES, Code
 from verify.findings import Finding, Report
 
@@ -113,9 +113,7 @@ def rows(report: Report) -> list[Row]:
 
 def suppressed(report: Report, options: Options) -> list[Row]:
     """What is meant, with the reasons, if it is to be shown."""
-    if report.decision is None or not options.suppressed:
-        return []
-    return list(_rows(report.decision.suppressed, report.texts, "s"))
+    return list(_rows(meant(report, options), report.texts, "s"))
 
 
 def _rows(found: Sequence[tuple[Finding, str]], texts: Texts, kind: str) -> Iterator[Row]:

@@ -40,6 +40,11 @@ def listed(report: Report, options: Options) -> list[Finding]:
     return [f for f in report.sorted() if levels.index(f.level) <= levels.index(options.least)]
 
 
+def meant(report: Report, options: Options) -> list[tuple[Finding, str]]:
+    """What is suppressed, each with the reason, if that was asked for."""
+    return report.decision.suppressed if report.decision is not None and options.suppressed else []
+
+
 def path_of(finding: Finding, options: Options) -> str:
     """The path of a finding's file from where the run was started."""
     from posixpath import normpath

@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from errata import __version__
-from errata.reports import Options, listed, path_of
+from errata.reports import Options, listed, meant, path_of
 from errata.reports.text import decided, headline
-from verify.findings import Report
+from verify.findings import Finding, Report
 
 _NAMES = {"error": "error", "warning": "warning", "note": "notice"}
 
 
 def render(report: Report, options: Options) -> str:
-    """An annotation for each finding, the gravest first; the last line is the summary."""
-    lines = []
-    for finding in listed(report, options):
-        told = {
-            "file": path_of(finding, options),
-            "line": finding.place.line,
-            "col": finding.place.column,
-            "title": f"{finding.code} {finding.rule or 'rawcheck'} (rawcheck {__version__})",
-        }
-        fields = ",".join(f"{name}={_field(str(value))}" for name, value in told.items())
-        source = f" [{finding.source}]" if finding.source else ""
-        lines.append(f"::{_NAMES[finding.level]} {fields}::{_text(finding.message + source)}")
+    """An annotation for each finding, the gravest first, then for what is meant, if it is wanted; then the summary."""
+    lines = [_annotation(finding, _NAMES[finding.level], options) for finding in listed(report, options)]
+    held = [_annotation(f, "notice", options, f"\nmeant: {reason}") for f, reason in meant(report, options)]
     told_by = list(map(_text, decided(report)))
     if not lines and report.decision is not None and report.decision.failed:  # what fails was not touched, or not shown
         lines = [f"::error title={_field(f'rawcheck {__version__}')}::{'%0A'.join(told_by)}"]
-    return "\n".join([*lines, *told_by, headline(report)])
+    return "\n".join([*lines, *held, *told_by, headline(report)])
+
+
+def _annotation(finding: Finding, name: str, options: Options, further: str = "") -> str:
+    told = {
+        "file": path_of(finding, options),
+        "line": finding.place.line,
+        "col": finding.place.column,
+        "title": f"{finding.code} {finding.rule or 'rawcheck'} (rawcheck {__version__})",
+    }
+    fields = ",".join(f"{key}={_field(str(value))}" for key, value in told.items())
+    source = f" [{finding.source}]" if finding.source else ""
+    return f"::{name} {fields}::{_text(finding.message + source + further)}"
 
 
 def _text(text: str) -> str:

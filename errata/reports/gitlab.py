@@ -6,15 +6,19 @@ import json
 from typing import Any
 
 from errata import __version__
-from errata.reports import Options, listed, path_of
+from errata.reports import Options, listed, meant, path_of
 from verify.findings import Finding, Report
 
 _SEVERITIES = {"error": "major", "warning": "minor", "note": "info"}
 
 
 def render(report: Report, options: Options) -> str:
-    """The list; empty if nothing was found."""
-    return json.dumps([_issue(f, options) for f in listed(report, options)], indent=1, ensure_ascii=False)
+    """The list, with what is meant if it is wanted; empty if nothing was found."""
+    made = [_issue(f, options) for f in listed(report, options)]
+    for finding, reason in meant(report, options):
+        issue = _issue(finding, options)
+        made.append(issue | {"severity": "info", "description": f"{issue['description']}; meant: {reason}"})
+    return json.dumps(made, indent=1, ensure_ascii=False)
 
 
 def _issue(finding: Finding, options: Options) -> dict[str, Any]:

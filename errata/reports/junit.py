@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from engine.late import late
 from errata import __version__
-from errata.reports import Options, listed, path_of
+from errata.reports import Options, listed, meant, path_of
 from errata.reports.text import decided
 from verify.findings import LEVELS, Finding, Level, Report
 
@@ -22,8 +22,14 @@ def render(report: Report, options: Options) -> str:
     by_file: dict[str, list[Finding]] = {}
     for finding in listed(report, options):
         by_file.setdefault(path_of(finding, options), []).append(finding)
+    held: dict[str, list[tuple[Finding, str]]] = {}
+    for finding, reason in meant(report, options):
+        held.setdefault(path_of(finding, options), []).append((finding, reason))
     right = Counter(options.base + fact.place.file for fact, verdict in report.facts if verdict == "agrees")
-    suites = [_suite(file, by_file.get(file, []), right[file], fail_on) for file in sorted({*by_file, *right})]
+    suites = [
+        _suite(file, by_file.get(file, []), held.get(file, []), right[file], fail_on)
+        for file in sorted({*by_file, *held, *right})
+    ]
     return "\n".join(
         [
             '<?xml version="1.0" encoding="UTF-8"?>',
@@ -35,12 +41,13 @@ def render(report: Report, options: Options) -> str:
     )
 
 
-def _suite(file: str, found: list[Finding], right: int, fail_on: Level) -> str:
+def _suite(file: str, found: list[Finding], held: list[tuple[Finding, str]], right: int, fail_on: Level) -> str:
     failures = sum(_fails(finding, fail_on) for finding in found)
     cases = [_case(finding, file, fail_on) for finding in found]
+    cases += [_skipped(finding, file, reason) for finding, reason in held]
     if right:
         cases.append(f"  <testcase classname={_quoted(file)} name={_quoted(f'{right} values agree')}/>")
-    head = f'<testsuite name={_quoted(file)} tests="{len(cases)}" failures="{failures}">'
+    head = f'<testsuite name={_quoted(file)} tests="{len(cases)}" failures="{failures}" skipped="{len(held)}">'
     return "\n".join([head, *cases, "</testsuite>"])
 
 
@@ -64,9 +71,19 @@ def _fails(finding: Finding, fail_on: Level) -> bool:
     return LEVELS.index(finding.level) <= LEVELS.index(fail_on)
 
 
-def _case(finding: Finding, file: str, fail_on: Level) -> str:
+def _place(finding: Finding, file: str) -> str:
     name = f"{finding.code} {finding.rule or 'rawcheck'} at {finding.place.line}:{finding.place.column}"
-    place = f'classname={_quoted(file)} name={_quoted(name)} file={_quoted(file)} line="{finding.place.line}"'
+    return f'classname={_quoted(file)} name={_quoted(name)} file={_quoted(file)} line="{finding.place.line}"'
+
+
+def _skipped(finding: Finding, file: str, reason: str) -> str:
+    """What is meant is no failure, and no success either."""
+    told = _quoted(f"{finding.message}; meant: {reason}")
+    return f"  <testcase {_place(finding, file)}><skipped message={told}/></testcase>"
+
+
+def _case(finding: Finding, file: str, fail_on: Level) -> str:
+    place = _place(finding, file)
     told = [finding.message, *([f"source: {finding.source}"] if finding.source else []), *finding.evidence]
     text = escape(_clean("\n".join(told)))
     if _fails(finding, fail_on):

@@ -8,7 +8,7 @@ from itertools import groupby
 from engine.raw import RAW
 from errata import __version__
 from errata.grouping import at_the_table, grouped, here
-from errata.reports import Options
+from errata.reports import Options, meant
 from errata.reports.text import counts, decided, headline, in_print
 from errata.tables import cell_text, piped
 from verify.findings import LEVELS, Finding, Report
@@ -92,8 +92,6 @@ def _by_rule(findings: list[Finding]) -> Iterator[str]:
 
 def _suppressed(report: Report, options: Options) -> Iterator[str]:
     """What is meant, why, and what it does at the table."""
-    if report.decision is None or not options.suppressed or not report.decision.suppressed:
-        return
     rows = [
         (
             f"`{f.rule or f.code}`",
@@ -102,9 +100,10 @@ def _suppressed(report: Report, options: Options) -> Iterator[str]:
             cell_text(reason),
             cell_text(at_the_table(f)),
         )
-        for f, reason in report.decision.suppressed
+        for f, reason in meant(report, options)
     ]
-    yield from ("## Meant", "", piped(rows, ("rule", "here", "where", "reason", "at the table")), "")
+    if rows:
+        yield from ("## Meant", "", piped(rows, ("rule", "here", "where", "reason", "at the table")), "")
 
 
 def _matrix(report: Report) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from errata import __version__
-from errata.reports import Options, listed, path_of
+from errata.reports import Options, listed, meant, path_of
 from errata.reports.text import decided, headline
 from verify.codes import CODES
 from verify.findings import Finding, Report
@@ -22,8 +22,8 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 def render(report: Report, options: Options) -> str:
     """One run with all findings that were asked for."""
     found = listed(report, options)
-    meant = report.decision.suppressed if report.decision is not None and options.suppressed else []
-    codes = sorted({finding.code for finding in (*found, *(finding for finding, _ in meant))})
+    held = meant(report, options)
+    codes = sorted({finding.code for finding in (*found, *(finding for finding, _ in held))})
     driver = {
         "name": "rawcheck",
         "version": __version__,
@@ -43,7 +43,7 @@ def render(report: Report, options: Options) -> str:
         ],
         "originalUriBaseIds": {"SRCROOT": {"description": {"text": "The folder in which rawcheck was run."}}},
         "results": [_result(finding, codes.index(finding.code), options) for finding in found]
-        + [_result(finding, codes.index(finding.code), options) | _suppressed(reason) for finding, reason in meant],
+        + [_result(finding, codes.index(finding.code), options) | _suppressed(reason) for finding, reason in held],
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1, ensure_ascii=False)
 

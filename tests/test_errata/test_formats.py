@@ -3,6 +3,7 @@
 import json
 import subprocess
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -60,6 +61,18 @@ def test_sarif_has_what_is_suppressed_as_such_if_it_is_asked_for(tmp_path):
     told = json.loads(run(tmp_path, "--format", "sarif", "--show-suppressed")[1])
     [result] = told["runs"][0]["results"]
     assert result["suppressions"] == [{"kind": "inSource", "justification": "ours"}]
+
+
+SAID = {"github": "::notice", "gitlab": '"severity": "info"', "junit": 'skipped="1"'}
+
+
+@pytest.mark.parametrize(("form", "sign"), SAID.items())
+def test_formats_of_services_tell_what_is_meant_if_it_is_asked_for_and_not_as_a_failure(tmp_path, form, sign):
+    write(tmp_path, meant('// rawcheck: house "ours"'))
+    code, text, _ = run(tmp_path, "--format", form, "--show-suppressed")
+    assert (code, "meant: ours" in text, sign in text) == (0, True, True)
+    assert not any(grave in text for grave in ("::error", '"major"', "<failure"))
+    assert "meant: ours" not in run(tmp_path, "--format", form)[1]
 
 
 def test_a_message_cannot_begin_another_command_of_a_workflow(tmp_path):
