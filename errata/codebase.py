@@ -17,7 +17,7 @@ from errata.excerpts import texts_of
 from errata.files import Files, Source, find, shown
 from errata.paths import Path
 from errata.reports import Options, render
-from verify.findings import Finding, Found, Level, Place, Report
+from verify.findings import Fact, Finding, Found, Level, Place, Report
 
 if TYPE_CHECKING:
     from errata.scan import Scanned
@@ -78,8 +78,8 @@ def errata(
             raise RawcheckError(f"{told}: rawcheck gate --fix keeps to it, and errata does not")
         from errata.fixes import fix_all, patch_of, told_of
 
-        facts = (fact for fact, _ in report.facts)
-        open_ = _not_meant(report.findings, report.remarks)
+        facts = [fact for fact, _ in report.facts]
+        open_ = _not_meant(report, facts)
         fixes = fix_all(found[0].sources, open_, facts, RAW, wanted.fixing)
         if wanted.fixing.only_patch:
             return patch_of(fixes, paths[0]).rstrip("\n"), int(bool(fixes))
@@ -90,13 +90,13 @@ def errata(
     return render(report, form, options), _exit_code(report, fail_on)
 
 
-def _not_meant(findings: list[Finding], remarks: list[tuple[str, int, int, int, str]]) -> list[Finding]:
+def _not_meant(report: Report, facts: list[Fact]) -> list[Finding]:
     """The findings that no remark in the code says are meant."""
     from datetime import date
 
-    from errata.suppressions import applied, suppressions
+    from errata.suppressions import applied, rows_of, suppressions
 
-    return applied(findings, suppressions(remarks, (), ""), date.today())[0]
+    return applied(report.findings, suppressions(report.remarks, (), ""), rows_of(facts), date.today())[0]
 
 
 def _exit_code(report: Report, fail_on: Level) -> int:

@@ -149,7 +149,7 @@ _SUPPRESSING = {
     **dict.fromkeys(
         ("RC2", "RC3", "RC8"),
         """\
-meant     in a comment on the line of the value, above it, or above its table:
+meant     in a comment at the value or its row, above that, or above its table:
     rawcheck: house CODE "why it is meant" until 2027-01-31
           or in rawcheck.toml, under [[suppress]]; in a document, under a
           heading that speaks of house rules""",

@@ -292,11 +292,11 @@ def _suppressed(report: Report, made: Decision, found: Found, here: Here, asked:
         return iter(())
     from datetime import date
 
-    from errata.suppressions import applied, complaints, suppressions
+    from errata.suppressions import applied, complaints, rows_of, suppressions
 
     said = suppressions(found.remarks, here.settings.suppress, here.beside(here.settings.file), here.above)
     today = asked.today or date.today()
-    report.findings, held = applied(report.findings, said, today, here.above)
+    report.findings, held = applied(report.findings, said, rows_of(fact for fact, _ in report.facts), today, here.above)
     made.suppressed = [(finding, one.told()) for finding, one in held]
     return complaints([one for one in said if one.line or here.is_all], today)
 

@@ -28,9 +28,9 @@ A group that is named by another reader is a script in its language.
 _SIGNS = late(r"\s*(?:/{2,}|/\*+|\*+(?!/)|#+|--+(?:\[=*\[)?|<!--+|\{\{!(?:--)?|@\*)?\s*")
 _CLOSERS = late(r"\s*(?:\*+/|--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
 
-Remark = tuple[int, int, int, str]
-"""Its line, the first and the last line at which what it is about may begin, and what it says."""
-_OPENS = (b":", b"=", b"(", b"[", b"{", b",", b"=>", b"->", b">")
+Remark = tuple[int, int, int, bool, str]
+"""Its line, the first and the last at which what it is about may begin, whether a table begins there, what it says."""
+_OPENS = (b":", b"=", b"(", b"[", b"{", b"=>", b"->", b">")
 """How a line ends whose statement goes on in the next one."""
 
 
@@ -38,7 +38,7 @@ def remarks(data: bytes, reader: str, name: str = "") -> list[Remark]:
     r"""The remarks of a source. One behind a value is about its line; one on a line of its own about the next.
 
     >>> remarks(b'// rawcheck: house "hits hard"\nlet dm = 5;\nlet n = 2; // rawcheck: x', "javascript")
-    [(1, 2, 2, 'house "hits hard"'), (3, 3, 3, 'x')]
+    [(1, 2, 2, False, 'house "hits hard"'), (3, 3, 3, False, 'x')]
     """
     if not any(mark in data for mark in _MARKS):
         return []
@@ -49,11 +49,17 @@ def remarks(data: bytes, reader: str, name: str = "") -> list[Remark]:
     made = []
     for one in found:
         below = (n for n in range(one.last + 1, len(lines)) if lines[n].strip() and n not in taken)
-        opens = reader == "yaml" and one.before.endswith(b":")  # it names what stands below it
-        about = next(below, one.last) if one.is_alone or opens else one.beside
-        further = one.is_alone and lines[about].rstrip().endswith(_OPENS)
-        made += [(line + 1, about + 1, about + 1 + further, text) for line, text in one.remarks()]
+        names = one.before.endswith(_OPENS) and not one.is_alone  # what stands below it
+        about = next(below, one.last) if one.is_alone or (names and reader == "yaml") else one.beside
+        further = names or (one.is_alone and lines[about].rstrip().endswith(_OPENS))
+        opens = names or (one.is_alone and _is_open(lines[about]))
+        made += [(line + 1, about + 1, about + 1 + further, opens, text) for line, text in one.remarks()]
     return made
+
+
+def _is_open(line: bytes) -> bool:
+    """Whether what begins on a line goes on below it, by its brackets."""
+    return sum(map(line.count, (b"(", b"[", b"{"))) > sum(map(line.count, (b")", b"]", b"}")))
 
 
 def _spans(data: bytes, reader: str, name: str) -> Iterator[tuple[int, int]]:
@@ -77,9 +83,9 @@ class _Comment:
     def __init__(self, data: bytes, starts: list[int], start: int, end: int) -> None:
         self.text = data[start:end].decode("utf-8", "replace")
         self.first, self.last = (bisect_right(starts, at) - 1 for at in (start, max(start, end - 1)))
-        self.before = data[starts[self.first] : start].strip(b" \t{")
+        self.before = data[starts[self.first] : start].strip(b" \t")
         after = data[end : starts[self.last + 1]].strip(b" \t\r\n}")
-        self.is_alone = not self.before and not after
+        self.is_alone = not self.before.strip(b" \t{") and not after
         self.beside = self.first if self.before else self.last
 
     def remarks(self) -> Iterator[tuple[int, str]]:

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from engine.names import nearest
 from engine.record import record
 from errata.settings import Meant, is_meant, unknown_target
 from errata.text import printable
-from verify.findings import Finding, Place
+from verify.findings import Fact, Finding, Place
 
 if TYPE_CHECKING:
     import datetime
@@ -38,6 +38,8 @@ class Suppression:
     """The line of the value, or the one at which its table begins; 0 for all of the file."""
     last: int = 0
     """The last line at which its table may begin: the next one, where the name of it stands above."""
+    opens: bool = False
+    """Whether it stands at the beginning of a table, and not beside one of its rows."""
     targets: tuple[str, ...] = ()
     """Codes and globs of rules; none for all."""
     reason: str = ""
@@ -49,22 +51,44 @@ class Suppression:
         """Why it is meant, and until when."""
         return self.reason + (f" (until {self.until})" if self.until is not None else "")
 
-    def fits(self, finding: Finding, above: str = "") -> bool:
+    def fits(self, finding: Finding, rows: Rows, above: str = "") -> bool:
         """Whether it is about a finding, in a folder below that of the configuration or in that itself."""
         if self.problem or not fnmatchcase(above + finding.place.file, self.covers):
             return False
-        if self.line and finding.place.line != self.line and not self.line <= finding.begins <= self.last:
+        if self.line and not (self._is_beside(finding) or self._is_above(finding, rows)):
             return False
         about = (finding.code, finding.rule)
         return not self.targets or any(is_meant(target, name) for target in self.targets for name in about)
 
+    def _is_beside(self, finding: Finding) -> bool:
+        """Whether it is about a value by its line, or by that of its row's name; what a table lacks has none."""
+        own = finding.place.line == self.line or self.line <= finding.row <= self.last
+        return own and finding.verdict != "missing"
+
+    def _is_above(self, finding: Finding, rows: Rows) -> bool:
+        """Whether it is about the table of a finding: it opens that, and is not about one of its rows."""
+        is_row = (finding.place.file, finding.begins, self.line) in rows and not self.opens
+        return self.line <= finding.begins <= self.last and not is_row
+
+
+Rows = Set[tuple[str, int, int]]
+"""Lines of rows: the file, the line at which the table begins, and that of a value or of the name of its row."""
+
+
+def rows_of(facts: Iterable[Fact]) -> Rows:
+    """The lines of all tables."""
+    return {(fact.place.file, fact.begins, line) for fact in facts for line in (fact.place.line, fact.row)}
+
 
 def suppressions(
-    remarks: Iterable[tuple[str, int, int, int, str]], meant: Iterable[Meant], where: str, above: str = ""
+    remarks: Iterable[tuple[str, int, int, int, bool, str]], meant: Iterable[Meant], where: str, above: str = ""
 ) -> list[Suppression]:
     """All that the sources and the configuration say."""
-    told = (remark for remark in remarks if _is_meant_for_us(remark[4]))
-    found = [_of_remark(file, line, (about, last), printable(text), above) for file, line, about, last, text in told]
+    told = (remark for remark in remarks if _is_meant_for_us(remark[5]))
+    found = [
+        _of_remark(file, line, (about, last, opens), printable(text), above)
+        for file, line, about, last, opens, text in told
+    ]
     for one in meant:
         found.append(
             Suppression(Place(where, one.line), one.file, targets=(one.rule,), reason=one.reason, until=one.until)
@@ -79,7 +103,7 @@ def _is_meant_for_us(text: str) -> bool:
     return bool(nearest(word, VERBS)) or any(sign in text for sign in "\"'") or " until " in text or not word
 
 
-def _of_remark(file: str, line: int, lines: tuple[int, int], text: str, above: str) -> Suppression:
+def _of_remark(file: str, line: int, lines: tuple[int, int, bool], text: str, above: str) -> Suppression:
     place = Place(file, line)
     covers = re.sub(r"([*?\[])", r"[\1]", above + file)
     told = re.fullmatch(_TOLD, text.replace('\\"', "'").translate(_QUOTES))
@@ -105,12 +129,12 @@ SHAPE = 'write: rawcheck: house "why it is meant" until 2027-01-31'
 
 
 def applied(
-    found: list[Finding], said: list[Suppression], today: datetime.date, above: str = ""
+    found: list[Finding], said: list[Suppression], rows: Rows, today: datetime.date, above: str = ""
 ) -> tuple[list[Finding], list[tuple[Finding, Suppression]]]:
     """The findings that nothing suppresses, and the others, each with what does."""
     left, held = [], []
     for finding in found:
-        fitting = [one for one in said if one.fits(finding, above)]
+        fitting = [one for one in said if one.fits(finding, rows, above)]
         for one in fitting:
             one.used += 1
         valid = next((one for one in fitting if one.until is None or one.until >= today), None)

@@ -134,6 +134,7 @@ def _finding(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, 
         (*fact.evidence, *evidence),
         at=fact.at,
         begins=fact.begins,
+        row=fact.row,
         item=fact.item,
         means="" if fact.problem or fact.value is None else rule.kind.text(fact.value),
     )

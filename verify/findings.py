@@ -55,6 +55,8 @@ class Fact(NamedTuple):
     """In code, the line at which its table begins."""
     item: str = ""
     """In code, which of the things in a list it belongs to, by name or by number."""
+    row: int = 0
+    """In code, the line on which the name of its row stands."""
 
 
 @record
@@ -82,6 +84,8 @@ class Finding:
     """In code, the line at which its table begins."""
     item: str = ""
     """In code, which of the things in a list it belongs to, by name or by number."""
+    row: int = 0
+    """In code, the line on which the name of its row stands."""
     means: str = ""
     """What stands there as a book would print it, whatever its notation."""
 
@@ -147,7 +151,7 @@ class Found(NamedTuple):
     tables: int
     skipped: dict[str, int]
     """Files that were left out for what is in them, by the reason."""
-    remarks: list[tuple[str, int, int, int, str]]
+    remarks: list[tuple[str, int, int, int, bool, str]]
     """What the sources say to rawcheck itself: the file, the line, the lines that it may be about, and the text."""
     bound: list[tuple[str, str, str]]
     """What a person said of tables, as far as there are such tables: the file, the name, and the rule table."""
@@ -204,7 +208,7 @@ class Report:
     """What was put right, or a patch that would put it right."""
     panel: Panel | None = None
     """What house rules do at the table."""
-    remarks: list[tuple[str, int, int, int, str]] = field(default_factory=list)
+    remarks: list[tuple[str, int, int, int, bool, str]] = field(default_factory=list)
     """What the sources say to rawcheck itself, as in `Found`."""
     told: list[str] = field(default_factory=list)
     """What is to be said of the run itself: which books there are, and how their pages are numbered."""

@@ -28,6 +28,7 @@ def statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
 def _row(table: Candidate, match: Match, n: int, file: str) -> Iterator[Fact]:
     """What one row states."""
     grid, evidence = table.grid, tuple(match.evidence)
+    line = grid.rows[n][match.names_in].line
     rules = match.shape.rows[match.rows[n]].rules
     for c, known in match.known.items():
         rule = rules[known.column] if known.column < len(rules) else ""
@@ -42,11 +43,11 @@ def _row(table: Candidate, match: Match, n: int, file: str) -> Iterator[Fact]:
         try:
             value = known.notation.read(kind, cell.text, rule)
         except WrongKind as wrong:
-            yield Fact(rule, cell.text, None, place, "code", evidence, str(wrong), doubtful=True)
+            yield Fact(rule, cell.text, None, place, "code", evidence, str(wrong), doubtful=True, row=line)
             continue
         other = _also_called(grid.rows[n][match.names_in].text, rule, value) if not known.told else ""
         doubtful = not known.sure or (rule.startswith("ship/") and table.is_customised(n, match.known))
-        yield Fact(other or rule, cell.text, value, place, "code", evidence, doubtful=doubtful)
+        yield Fact(other or rule, cell.text, value, place, "code", evidence, doubtful=doubtful, row=line)
 
 
 def _each_alone(facts: list[Fact]) -> Iterator[Fact]:

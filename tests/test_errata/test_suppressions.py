@@ -1,6 +1,7 @@
 """Suppressions: a departure that is meant says so, with a reason, and no longer than it says."""
 
 import datetime
+import json
 
 import pytest
 
@@ -210,3 +211,49 @@ def test_what_only_shows_how_a_remark_is_written_is_none(tmp_path):
 )
 def test_a_remark_is_read_as_people_write_it(tmp_path, remark):
     assert asked(write(tmp_path, meant(remark)))[:2] == (0, [])
+
+
+ROWS = {
+    "a.yml": 'difficulty:\n  easy: 5 # {}\n  routine: 6\n  average: 8\n  difficult: 11\n  formidable: 14\n',
+    "b.yml": 'difficulty:\n  # {}\n  easy: 5\n  routine: 6\n  average: 8\n  difficult: 11\n  formidable: 14\n',
+    "c.yml": "- name: Beam Laser # {}\n  damage: 2D\n  tl: 10\n- name: Pulse Laser\n  damage: 3D\n  tl: 9\n",
+    "a.js": "const RANGE_DM = { short: 2, // {}\n  medium: 0, long: -3, veryLong: -4, distant: -6 };\n",
+    "b.js": "const TURRET_WEAPONS = [\n  { // {}\n    name: 'Beam Laser', damage: '2D', tl: 10 },\n"
+    "  { name: 'Pulse Laser', damage: '3D', tl: 9 },\n];\n",
+    "a.ts": "export const SHORT_RANGE_DM = 2; // {}\nexport const MEDIUM_RANGE_DM = 0;\n"
+    "export const LONG_RANGE_DM = -3;\nexport const VERY_LONG_RANGE_DM = -4;\n",
+    "a.py": "class Difficulty(IntEnum):\n    SIMPLE = 3  # {}\n    EASY = 4\n    ROUTINE = 6\n    AVERAGE = 8\n"
+    "    DIFFICULT = 11\n    FORMIDABLE = 14\n",
+}  # fmt: skip
+"""Tables with two wrong values, and a remark at the first row."""
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_remark_at_the_first_row_is_about_that_row_and_not_about_its_table(tmp_path, name):
+    write(tmp_path, {name: ROWS[name].replace("{}", 'rawcheck: house "ours"')})
+    code, text, _ = run(tmp_path, "--format", "json")
+    told = json.loads(text)
+    left = [finding for finding in told["findings"] if finding["level"] == "error"]
+    assert (code, len(left), len(told["gate"]["suppressed"])) == (1, 1, 1)
+
+
+TABLES = {
+    "a.yml": 'difficulty: # {}\n  easy: 5\n  routine: 6\n  average: 8\n  difficult: 11\n  formidable: 14\n',
+    "b.yml": '# {}\ndifficulty:\n  easy: 5\n  routine: 6\n  average: 8\n  difficult: 11\n  formidable: 14\n',
+    "a.js": "// {}\nconst RANGE_DM = { short: 2,\n  medium: 0, long: -3, veryLong: -4, distant: -6 };\n",
+    "b.js": "const RANGE_DM = { // {}\n  short: 2, medium: 0, long: -3, veryLong: -4, distant: -6 };\n",
+    "a.py": "class Difficulty(IntEnum):  # {}\n    SIMPLE = 3\n    EASY = 4\n    ROUTINE = 6\n    AVERAGE = 8\n"
+    "    DIFFICULT = 11\n    FORMIDABLE = 14\n",
+    "b.py": "def characteristic_dm(score):  # {}\n    if score <= 0: return -2\n    if score <= 2: return -2\n"
+    "    if score <= 5: return -1\n    if score <= 8: return 0\n    if score <= 11: return 1\n"
+    "    if score <= 14: return 1\n    return 3\n",
+}  # fmt: skip
+"""The same with the remark where the table begins."""
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_remark_where_a_table_begins_is_about_all_of_it(tmp_path, name):
+    write(tmp_path, {name: TABLES[name].replace("{}", 'rawcheck: house "ours"')})
+    code, text, _ = run(tmp_path, "--format", "json")
+    held = [one["finding"] for one in json.loads(text)["gate"]["suppressed"]]
+    assert (code, sum(finding["level"] == "error" for finding in held)) == (0, 2)
