@@ -32,7 +32,8 @@ _HEAD = f"""\
 # house = "house-rules.toml"    # rules that you play otherwise: "space/range-bands/short/attack-dm" = "+2"
 # attestation = "seen.json"     # which values were seen in print, as rawcheck pdf --attest wrote it
 
-# [severity]                    # the level of a finding code or of a rule: error, warning, note or off
+# [severity]                    # the level of a finding code or of a rule: error, warning, note or off;
+#                               # of several that fit, the last counts
 # RC301 = "note"
 
 # [[suppress]]                  # a departure that is meant, where the format has no comments
