@@ -39,6 +39,12 @@ _DM = late(r"(?:^|[._a-z])(?:DM|Mod(?:ifier)?)s?$|(?:^|[._])(?:dm|mod|modifier)s
 LeafKind = Literal["number", "text", "word", "flag", "nothing"]
 
 
+_DIVIDED = late(rb"[\w)\]]\s*//?\s*\d")
+"""Something that is divided by a number."""
+_AROUND = frozenset({"arguments", "argument_list", "argument", "expression_list"})
+"""What stands between a quotient and the call that it is given to, and between that and its name."""
+
+
 class Lifter:
     """One source while its literals are lifted."""
 
@@ -155,22 +161,33 @@ class Lifter:
             if len(made.entries) >= least:
                 yield Lifted(scopes, made)
 
-    def shares(self, names: list[Any], quotients: list[Any]) -> Iterator[Lifted]:
+    def shares(self) -> Iterator[Lifted]:
         """How many of something there is one for: `medics = ceil(people / 120)` is 120 people per medic."""
-        given = {name.parent.parent.id: name for name in names if name.parent.parent is not None}
-        given |= {name.parent.id: name for name in names}  # the nearest counts
-        for quotient in quotients:
+        for found in _DIVIDED.finditer(self.data):
+            quotient = self.root.descendant_for_byte_range(*found.span())
+            if quotient is None or quotient.type not in self.syntax.binaries:
+                continue
             left, right = self.syntax.sides(quotient)
             number = self.node(right) if self.operator(quotient) in ("/", "//") else None
             if not isinstance(number, Leaf) or number.kind != "number":
                 continue
-            here = quotient.parent
-            while here is not None and here.id not in given and here.type not in self.syntax.blocks:
-                here = here.parent
-            if here is not None and here.id in given:
-                of = self.leaf(given[here.id], "word")
+            if (name := self._given_to(quotient)) is not None:
+                of = self.leaf(name, "word")
                 told = of._replace(text=f"{_last(self.text(left))} per {_last(of.text)}")
                 yield Lifted(self.scopes(quotient), Branch(of.line, of.column, [Entry(told, number)], "part"))
+
+    def _given_to(self, quotient: Any) -> Any:
+        """The name that a quotient is given to, once a call has rounded it; None if there is none."""
+        here, rounded = quotient.parent, False
+        while here is not None:
+            if self.syntax.naming.get(here.type, ("",))[0] in ("name", "key"):
+                return self.syntax.named(here) if rounded else None
+            if here.type not in _AROUND | self.syntax.wrappers:
+                if rounded or here.type not in self.syntax.calls:
+                    return None
+                rounded = True
+            here = here.parent
+        return None
 
     # Nodes
 

@@ -12,7 +12,6 @@ from itertools import chain
 from time import monotonic
 from typing import Any, ClassVar, Literal
 
-from engine.late import late
 from errata.literals import Lifted, Scope
 from errata.readers import MAX_SECONDS, TOO_LONG, Wanted
 
@@ -51,11 +50,12 @@ class Syntax(ABC):
     naming: ClassVar[Naming] = {}
     """Nodes that name what stands in them: what they name, and the field that has the name."""
     declarations: ClassVar[tuple[str, ...]] = ()
-    """Nodes that give one name one value, as patterns with `@constant`."""
+    """Nodes that give one name one value, as patterns with `@constant`.
+
+    Patterns are kept flat: one that tells what stands in what takes as long to be read as ten files.
+    """
     statements: ClassVar[tuple[str, ...]] = ()
-    """Calls that stand by themselves and are given a literal, as patterns with `@call`."""
-    shares: ClassVar[tuple[str, ...]] = ()
-    """Quotients that are rounded, with `@quotient`, and what they are given to, with `@of`."""
+    """Calls that stand by themselves, as patterns with `@call`; or what can be one or an assignment, `@statement`."""
     signatures: ClassVar[tuple[str, ...]] = ()
     """Nodes that say what a class or a function takes, as patterns with `@signature`."""
     first: ClassVar[int] = 0
@@ -93,6 +93,10 @@ class Syntax(ABC):
     def counts(self, node: Any) -> bool:
         """Whether a declaration or a call that was found is one that can matter."""
         return True
+
+    def at_top(self, root: Any) -> Iterator[Any]:
+        """Declarations that count only at the top of a source."""
+        yield from ()
 
     @abstractmethod
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
@@ -196,13 +200,6 @@ class Syntax(ABC):
         patterns = [*(f"({kind}) @table" for kind in tables), *self.declarations, *self.statements]
         return Parser(language), Query(language, "\n".join(patterns))
 
-    @cached_property
-    def _quotients(self) -> Any:
-        """What finds quotients, which takes as long to make as all the rest and is seldom needed."""
-        from tree_sitter import Query
-
-        return Query(self._parser[0].language, "\n".join(self.shares))
-
     def comments_in(self, data: bytes) -> list[tuple[int, int]]:
         """Where the comments of a source begin and end, in bytes, in order."""
         from tree_sitter import Query, QueryCursor
@@ -233,20 +230,17 @@ class Syntax(ABC):
             raise RecursionError
         tree = parser.parse(data)
         captures = QueryCursor(query).captures(tree.root_node)
-        if self.shares and _DIVIDED.search(data):
-            captures |= QueryCursor(self._quotients).captures(tree.root_node)
-        for name in ("constant", "call"):
-            captures[name] = [node for node in captures.get(name, []) if self.counts(node)]
+        constants, called = self._stated(tree.root_node, captures)
         lifter = Lifter(self, data, wanted, around, origin, tree.root_node)
-        lifter.assigned.note(captures.get("constant", []))
-        lifter.assigned.note_calls(captures.get("call", []))
+        lifter.assigned.note(constants)
+        lifter.assigned.note_calls(called)
         found: list[Lifted] = []
         late = monotonic() + MAX_SECONDS
         for piece in chain(
             lifter.tables(captures.get("table", [])),
-            lifter.constants(captures.get("constant", [])),
-            calls(lifter, captures.get("call", [])),
-            lifter.shares(captures.get("of", []), captures.get("quotient", [])),
+            lifter.constants(constants),
+            calls(lifter, called),
+            lifter.shares(),
         ):
             found.append(piece)
             if monotonic() > late:
@@ -255,9 +249,23 @@ class Syntax(ABC):
         found += together(found)
         return found, "some of it does not parse" if tree.root_node.has_error else ""
 
+    def _stated(self, root: Any, captures: dict[str, list[Any]]) -> tuple[list[Any], list[Any]]:
+        """The declarations of a source and the calls that stand by themselves, as far as they count, in order."""
+        inner = [node.named_children[0] for node in captures.get("statement", []) if node.named_child_count]
+        put = (node for node in inner if node.type in self.assignments or node.type == "update_expression")
+        constants = {node.id: node for node in (*captures.get("constant", []), *put, *self.at_top(root))}
+        called = (*captures.get("call", []), *(node for node in inner if node.type in self.calls))
+        return (
+            sorted(filter(self.counts, constants.values()), key=_start),
+            sorted(filter(self.counts, called), key=_start),
+        )
 
-_DIVIDED = late(rb"[\w)\]]\s*//?\s*\d")
-"""Something that is divided by a number."""
+
+def _start(node: Any) -> int:
+    start: int = node.start_byte
+    return start
+
+
 _COMPOUND = frozenset({"+=", "-=", "*=", "/=", "||=", "??=", "|=", "&&=", "//=", "%=", "**=", "++", "--"})
 _LOOPS = frozenset({"for_statement", "for_in_statement", "foreach_statement", "while_statement", "repeat_statement"})
 MAX_DEPTH = 400

@@ -19,7 +19,6 @@ _CREATIONS = (
 
 
 _TUPLE = late(r"\(([^()]{3,200})\)")
-_QUOTIENT = "(invocation_expression (argument_list (argument (binary_expression) @quotient)))"
 
 
 class CSharp(Syntax):
@@ -72,21 +71,18 @@ class CSharp(Syntax):
         "record_declaration": ("class", "name"),
         "struct_declaration": ("class", "name"),
     }
-    declarations = (
-        "(variable_declarator) @constant",
-        "(property_declaration) @constant",
-        "(expression_statement (assignment_expression left: (element_access_expression)) @constant)",
-    )
-
-    statements = ("(expression_statement (invocation_expression arguments: (argument_list . (argument))) @call)",)
+    declarations = ("(variable_declarator) @constant", "(property_declaration) @constant")
+    statements = ("(expression_statement) @statement",)
 
     makers = frozenset({"object_creation_expression", "implicit_object_creation_expression"})
-    shares = (
-        f"(variable_declarator name: (_) @of {_QUOTIENT})",
-        f"(variable_declarator name: (_) @of (cast_expression {_QUOTIENT}))",
-        f"(assignment_expression left: (_) @of right: {_QUOTIENT})",
-    )
     signatures = ("(record_declaration) @signature", "(class_declaration) @signature")
+
+    def counts(self, node: Any) -> bool:
+        """Whether something is put into a place of a table, or a call is given anything."""
+        if node.type == "assignment_expression":
+            left = node.child_by_field_name("left")
+            return left is not None and left.type == "element_access_expression"
+        return node.type not in self.calls or bool(self.called(node)[1])
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """Pairs in braces, indexed or named assignments, members, items."""

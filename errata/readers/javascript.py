@@ -9,11 +9,11 @@ from errata.literals import Lifted, Scope
 from errata.readers import Wanted
 from errata.syntax import Naming, Syntax
 
+_DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
 _OWNED = frozenset({"member_expression", "subscript_expression"})
 _MEMBERS = frozenset({"identifier", "member_expression"})
 _LITERALS = frozenset({"number", "unary_expression", "string"})
 _PUT = _LITERALS | {"identifier", "binary_expression"}
-_QUOTIENT = "(call_expression arguments: (arguments (binary_expression) @quotient))"
 
 
 class JavaScript(Syntax):
@@ -49,22 +49,18 @@ class JavaScript(Syntax):
         "switch_statement": ("key", "value"),
         "internal_module": ("class", "name"),
     }
-    declarations: ClassVar[tuple[str, ...]] = (
-        "(program (lexical_declaration (variable_declarator) @constant))",
-        "(program (variable_declaration (variable_declarator) @constant))",
-        "(program (export_statement (lexical_declaration (variable_declarator) @constant)))",
-        "(class_body (field_definition) @constant)",
-        "(expression_statement"
-        " [(assignment_expression) (augmented_assignment_expression) (update_expression)] @constant)",
-    )
+    declarations: ClassVar[tuple[str, ...]] = ("(field_definition) @constant",)
+    statements = ("(expression_statement) @statement",)
 
-    statements = ("(expression_statement (call_expression) @call)",)
+    def at_top(self, root: Any) -> Iterator[Any]:
+        """Names that are declared at the top of a source; what a function declares is its own."""
+        for node in root.named_children:
+            told = node.child_by_field_name("declaration") if node.type == "export_statement" else node
+            if told is not None and told.type in _DECLARATIONS:
+                yield from (child for child in told.named_children if child.type == "variable_declarator")
 
     def counts(self, node: Any) -> bool:
-        """Whether something is put into a member, or a call is given a literal first, or under a name.
-
-        A pattern could say the same, and would take as long to be read as ten files.
-        """
+        """Whether something is put into a member, or a call is given a literal first, or under a name."""
         if node.type == "call_expression":
             arguments = node.child_by_field_name("arguments")
             kinds = [child.type for child in arguments.named_children] if arguments is not None else []
@@ -77,11 +73,6 @@ class JavaScript(Syntax):
         is_put = node.type != "assignment_expression" or (right is not None and right.type in _PUT)
         return is_put and left is not None and left.type in _OWNED
 
-    shares = (
-        f"(variable_declarator name: (_) @of value: {_QUOTIENT})",
-        f"(assignment_expression left: (_) @of right: {_QUOTIENT})",
-        f"(pair key: (_) @of value: {_QUOTIENT})",
-    )
     signatures = (
         "(class_declaration) @signature",
         "(function_declaration) @signature",

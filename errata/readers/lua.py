@@ -9,8 +9,6 @@ from errata.literals import Lifted, Scope
 from errata.readers import Wanted
 from errata.syntax import Naming, Syntax
 
-_QUOTIENT = "(function_call arguments: (arguments (binary_expression) @quotient))"
-
 
 class Lua(Syntax):
     """The grammar of Lua."""
@@ -35,10 +33,6 @@ class Lua(Syntax):
 
     statements = ("(chunk (function_call) @call)", "(block (function_call) @call)")
 
-    shares = (
-        f"(assignment_statement (variable_list name: (_) @of) (expression_list value: {_QUOTIENT}))",
-        f"(field name: (_) @of value: {_QUOTIENT})",
-    )
     signatures = ("(function_declaration) @signature",)
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:

@@ -9,8 +9,6 @@ from errata.literals import Lifted, Scope
 from errata.readers import Wanted
 from errata.syntax import Naming, Syntax
 
-_QUOTIENT = "(call arguments: (argument_list (binary_operator) @quotient))"
-
 
 class Python(Syntax):
     """The grammar of Python."""
@@ -41,14 +39,14 @@ class Python(Syntax):
     }
     declarations = ("(assignment) @constant", "(augmented_assignment) @constant")
 
-    statements = ("(expression_statement (call arguments: (argument_list . [(string) (call) (dictionary)])) @call)",)
+    statements = ("(expression_statement) @statement",)
 
-    shares = (
-        f"(assignment left: (_) @of right: {_QUOTIENT})",
-        f"(pair key: (_) @of value: {_QUOTIENT})",
-        f"(keyword_argument name: (_) @of value: {_QUOTIENT})",
-    )
     signatures = ("(class_definition) @signature", "(function_definition) @signature")
+
+    def counts(self, node: Any) -> bool:
+        """Whether a call is given a literal or a record first."""
+        given = self.called(node)[1] if node.type in self.calls else []
+        return node.type not in self.calls or (bool(given) and given[0].type in ("string", "call", "dictionary"))
 
     def is_container(self, node: Any) -> bool:
         """A call counts if it is a record: `Weapon(name="Pulse Laser", damage="2D")`."""
