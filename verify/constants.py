@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 
 from engine.errors import WrongKind
 from engine.late import late
 from engine.raw import RAW
+from engine.rulebook import Row, Table
 from engine.values import Post
 from verify.code_names import is_telling
 from verify.findings import Fact, Place
@@ -44,19 +45,30 @@ def _posts() -> Iterator[tuple[str, str]]:
 
 
 @cache
-def _cells_by_words() -> Mapping[frozenset[str], str]:
-    """Cells of tables by the words of their row and their column: `BEAM_LASER_DM`; what is not clear is left out."""
-    found: dict[frozenset[str], set[str]] = {}
+def _rows_by_word() -> Mapping[str, list[tuple[frozenset[str], Table, Row]]]:
+    """Rows that a constant can name, by the longest of the words of each of their names."""
+    found: dict[str, list[tuple[frozenset[str], Table, Row]]] = {}
     for table in RAW.tables.values():
         for row in table.rows:
-            for column in table.columns if is_telling(row.name) or len(table.columns) == 1 else ():
-                rule = "/".join(filter(None, (table.id, row.id, column.id)))
-                names = ((own, name) for own in (row.name, *row.also) for name in (column.title, *column.also))
-                for own, name in names:
-                    words = frozenset((*words_in(own), *words_in(name)))
-                    if len(words) > 1 and not any(word.isdecimal() for word in words):
-                        found.setdefault(words, set()).add(rule)
-    return {words: rules.pop() for words, rules in found.items() if len(rules) == 1}
+            for name in (row.name, *row.also) if is_telling(row.name) or len(table.columns) == 1 else ():
+                if words := frozenset(words_in(name)):
+                    found.setdefault(max(words, key=lambda word: (len(word), word)), []).append((words, table, row))
+    return found
+
+
+def _cell_by_words(words: frozenset[str]) -> str:
+    """The cell that the words of its row and its column name, `BEAM_LASER_DM`; empty if that is not clear."""
+    if len(words) < 2 or any(word.isdecimal() for word in words):
+        return ""
+    near = (entry for word in words for entry in _rows_by_word().get(word, ()))
+    rules = {
+        "/".join(filter(None, (table.id, row.id, column.id)))
+        for own, table, row in near
+        if own <= words
+        for column in table.columns
+        if any(own.union(words_in(name)) == words for name in (column.title, *column.also))
+    }
+    return rules.pop() if len(rules) == 1 else ""
 
 
 @lru_cache(maxsize=50_000)
@@ -71,10 +83,11 @@ def constant_rule(name: str) -> str:
     parts = words_in(_SORT.sub("", name.rpartition(".")[2]))
     words = frozenset(parts)
     constant = name.isupper() or (name[:1].isupper() and name.isalnum() and len(parts) > 2)  # and no variable
-    for known in (_by_words, _cells_by_words) if constant else (_by_words,):
-        if rule := known().get(words):
+    ways: list[Callable[[frozenset[str]], str | None]] = [_by_words().get, _cell_by_words]
+    for known in ways if constant else ways[:1]:
+        if rule := known(words):
             return rule
-        rule = known().get(words - _NOISE, "")
+        rule = known(words - _NOISE)
         if rule and ("dm" not in words or RAW.rule(rule).kind.name == "DM"):
             return rule
     return ""

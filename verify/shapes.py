@@ -169,9 +169,7 @@ def words_in(text: str) -> tuple[str, ...]:
     (('range', 'dm'), ('combatant',))
     """
     spaced = _MANY.sub("", text).replace("MCr", "Mcr").replace("KCr", "Kcr")
-    words = [part for word in _WORD.findall(spaced) for part in _apart(word.lower())]
-    single = [word[:-1] if len(word) > 1 and word[-1] == "s" else word for word in words]
-    return tuple([_SPELLED.get(word, word) for word in single])
+    return tuple([part for word in _WORD.findall(spaced) for part in _apart(word.lower())])
 
 
 _JOINED = "|".join(
@@ -187,10 +185,13 @@ _JOINED = "|".join(
 _ONE_JOINED = late(_JOINED)
 
 
+@lru_cache(maxsize=20_000)
 def _apart(word: str) -> list[str]:
-    """The words that one is made of, if it is made of such words only."""
+    """The words that one is made of, if it is made of such words only; in the singular, and spelled as in the book."""
     parts = _ONE_JOINED.findall(word) if len(word) >= _SHORTEST_JOINED else []
-    return parts if len(parts) > 1 and "".join(parts) == word else [word]
+    parts = parts if len(parts) > 1 and "".join(parts) == word else [word]
+    single = [part[:-1] if len(part) > 1 and part[-1] == "s" else part for part in parts]
+    return [_SPELLED.get(part, part) for part in single]
 
 
 _SHORTEST_JOINED = 5
