@@ -15,7 +15,7 @@ from verify.word_forms import words
 _CUT = late(
     r"[,;]\s+(?:(?:and|but|or|so|plus)\s+)?"
     r"|\s+(?:and|but|plus|so|(?<!\bby )(?<!\bin )(?<!\bwith )(?<!\bunder )(?<!\bfor )which)\s+"
-    r"|\s*[()\[\]]\s*|\s+[-–—]\s+(?=[A-Za-z])"
+    r"|\s*[()\[\]]\s*|\s+[-–—]\s+(?=[A-Za-z])|\s+(?=even\s+(?:if|when|whenever|while|without)\b)"
 )
 _RESTRICTED = late(
     r"\bonly (?:from|against|for|if|when|with|in|versus|vs|during|while|by|inside|outside|to those)\b"

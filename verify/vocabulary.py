@@ -29,7 +29,7 @@ SILENT = frozenset(
         "against vs versus unless except until after before during while when whenever where who whose which what how",
         "if then so because though although plus through via",
         "now instead rather only also just still always simply flat more less most least much too even quite really",
-        "again yet already normally usually usual default longer anymore automatically actually harder easier",
+        "merely again yet already normally usually usual default longer anymore automatically actually harder easier",
         "never gone removed banned scrapped abolished between whole entire entirely completely totally altogether",
         "is are be been being was were am has have had having do does did doing done can could may might must shall",
         "will would should cannot let lets",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.kinds import FLAG
+from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from verify.about_lines import read_about, read_with, subject
@@ -20,6 +22,9 @@ from verify.said_values import has_value, said_values, without_values
 from verify.shared_values import read_shared
 from verify.stories import no_rule
 from verify.word_forms import words
+
+_EVEN = late(r"even\b", re.IGNORECASE)
+"""How a clause begins that says where something holds as well."""
 
 
 def read_whole(
@@ -51,7 +56,8 @@ def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[
         why = f"it gives another value, {other!r}, that is not understood"
         return [whole._replace(found=Unclear(why, (whole.found.rule,)))]
     settled = isinstance(whole.found, Line) and _is_all(whole.found, pieces)
-    if len(pieces) < 2 or no_rule(text) or (settled and not _is_of_all(whole)):
+    more = _is_of_all(whole) or any(_EVEN.match(piece.text) for piece in pieces)
+    if len(pieces) < 2 or no_rule(text) or (settled and not more):
         return [whole]
     made: list[Stated] = []
     rules = list(before)
@@ -151,7 +157,8 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
     sections = {RAW.rule(rule).section for rule in before}
     for about in filter(None, (*map(subject, before[:1]), row)):
         again = read_with(about, text, around, family)
-        if isinstance(again, Line) and (has_value(text) or RAW.rule(again.rule).section in sections):
+        told = has_value(text) or _EVEN.match(text)
+        if isinstance(again, Line) and (told or RAW.rule(again.rule).section in sections):
             return again
     if before and has_value(text) and isinstance(again := _in_column(before[0], text, around, family), Line):
         return again

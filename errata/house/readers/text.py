@@ -144,7 +144,7 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
         if any(isinstance(one.found, Line) and one.found.rule in rules for one in made):
             yield from _stated(unit, made, reading.file)
             return
-        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(rules[:3]))
+        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(dict.fromkeys(rules))[:3])
         return
     yield from _by_facts(own, unit.text, was, twins(rules[0], words(" ".join((whole, *unit.above)))))
     places = [*(fact.place[1:] for fact in own), *reading.marks]
