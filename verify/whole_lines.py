@@ -11,6 +11,7 @@ from engine.raw import RAW
 from engine.values import Value
 from verify.about_lines import read_about, read_with, subject
 from verify.clauses import Clause, clauses, condition
+from verify.exceptions import exception, of_that, times_that
 from verify.neighbours import Stated, about_the_lead, as_the_others
 from verify.not_played import not_played
 from verify.old_values import without_old
@@ -48,9 +49,17 @@ def read_whole(
 
 
 def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[str], row: str) -> list[Stated]:
+    made = _read_all(text, around, family, before, row)
+    stated = {one.offset + one.found.offset: one.found.rule for one in made if isinstance(one.found, Line)}
+    if stated and (why := exception(without_old(text)[0], stated)):
+        return [Stated(0, text, Unclear(why, tuple(dict.fromkeys(stated.values()))))]
+    return made
+
+
+def _read_all(text: str, around: Sequence[str], family: str, before: Sequence[str], row: str) -> list[Stated]:
     if shared := read_shared(text, around, family):
         return [Stated(0, text, one) for one in shared]
-    whole = Stated(0, text, _read_clause(text, around, family, before, row))
+    whole = Stated(0, text, _of_that(_read_clause(text, around, family, before, row), text, ()))
     pieces = _pieces(text)
     if isinstance(whole.found, Line) and (other := _other_value(whole.found, text)) and len(pieces) < 2:
         why = f"it gives another value, {other!r}, that is not understood"
@@ -62,7 +71,7 @@ def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[
     made: list[Stated] = []
     rules = list(before)
     for clause in pieces:
-        found = _read_clause(clause.text, around, family, rules, row)
+        found = _of_that(_read_clause(clause.text, around, family, rules, row), clause.text, made)
         made.append(Stated(clause.start, clause.text, found))
         if isinstance(found, Line):
             rules.insert(0, found.rule)
@@ -80,6 +89,23 @@ def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[
     if why := of_others(without_old(text)[0], rules):
         return [Stated(0, text, Unclear(why, tuple(rules)))]
     return list(_told([_if_played(one, text) for one in made]))
+
+
+def _of_that(found: Line | Unclear, text: str, before: Sequence[Stated]) -> Line | Unclear:
+    """What a clause says, and if that is so many times what the one before it says, so many times that."""
+    if isinstance(found, Unclear) or not of_that(text, found.offset + len(found.printed)):
+        return found
+    times = next((said.text for said in said_values(text) if said.start == found.offset and said.sort == "times"), "")
+    last = before[-1].found if before else None
+    if not times or (last is None and not _THAT.match(text, found.offset + len(found.printed))):
+        return found  # twice as much is so by the book
+    value = times_that(found.rule, times, last.rule, last.value) if isinstance(last, Line) else None
+    if value is None:
+        return Unclear(f"it says so many times that, {found.printed!r}, and not how much it is", (found.rule,))
+    return found._replace(value=value)
+
+
+_THAT = late(r"\s+(?:of\s+)?(?:that|this)\b", re.IGNORECASE)
 
 
 def _if_played(one: Stated, text: str) -> Stated:

@@ -232,3 +232,53 @@ def test_not_only_says_yes(tmp_path):
 def test_a_negation_that_only_stresses_denies_nothing(tmp_path):  # by the book it can not
     both = "personal/trait-rules/auto-with-scope"
     assert changed(tmp_path, "Auto can be used with Scope, no problem.") == {both: True}
+
+
+# By the book: beam lasers +4, pulse lasers +2, cover -2, aiming +1, dual weapons -2, evasive action -1
+
+
+@pytest.mark.parametrize(
+    ("text", "apart", "value"),
+    [
+        ("Cover is -2, or -4 if behind a wall.", "-4 if behind a wall", "-2"),
+        ("Beam lasers get +4, +5 at Short.", "+5 at Short", "+4"),
+        ("Cover is -2 and -4 when prone.", "-4 when prone", "-2"),
+        ("Sensor lock gives a Boon, +2 at Short range.", "+2 at Short range", "Boon"),
+        ("Aiming is +1, +2 prone.", "+2 prone", "+1"),
+        ("Dual weapons are -3, but -1 with pistols.", "-1 with pistols", "-3"),
+        ("Dual weapons are -2, but 0 with Gun Combat.", "0 with Gun Combat", "-2"),
+        ("Evasive action is -1, -2 with Pilot 3.", "-2 with Pilot 3", "-1"),
+        ("Average is 8+, 10+ in zero-g.", "10+ in zero-g", "8+"),
+    ],
+)
+def test_another_value_for_some_is_an_exception_and_no_other_rule(tmp_path, text, apart, value):
+    assert changed(tmp_path, text) == {}
+    assert f"'{apart}' is an exception, so '{value}' is not for all" in said(tmp_path, text)[0]
+
+
+def test_an_exception_behind_a_semicolon_is_one(tmp_path):
+    assert {code for code, _, _ in told(tmp_path, "Prone targets: -1; -3 at long range.")} == {"RC006"}
+
+
+def test_a_value_of_another_thing_is_no_exception(tmp_path):
+    beam, pulse = (f"space/attack-modifiers/{name}-laser" for name in ("beam", "pulse"))
+    assert changed(tmp_path, "Beam lasers get +5, +3 for pulse lasers.") == {beam: 5, pulse: 3}
+    assert changed(tmp_path, "+2 at Short, +1 at Medium, -3 at Long in space.") == {
+        SHORT: 2,
+        "space/range-bands/medium/attack-dm": 1,
+        "space/range-bands/long/attack-dm": -3,
+    }
+
+
+def test_an_exception_that_the_book_has_too_is_a_rule(tmp_path):  # by the book DM-2, and DM-1 without cover
+    text = "Diving for cover gives attackers DM-3, or DM-1 if there is no cover."
+    assert changed(tmp_path, text) == {"personal/reactions/dive-dm": -3}
+
+
+def test_half_that_is_of_what_was_just_said(tmp_path):  # by the book Cr50,000
+    assert changed(tmp_path, "Stateroom MCr0.5, low berth half that.") == {"ship/quarters/low-berth/cost": 250_000}
+    assert changed(tmp_path, "Low berths cost half that.") == {}
+
+
+def test_the_most_behind_a_value_is_another_value(tmp_path):  # by the book +1, and 6 at most
+    assert changed(tmp_path, "Aiming gives +1, at most +4.") == {"personal/modifier-rules/aim-maximum": 4}

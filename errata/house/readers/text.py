@@ -19,6 +19,7 @@ from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import MAX_LINE, Unit, units
 from verify.about_lines import outside
 from verify.clauses import clauses, condition, unaccounted
+from verify.exceptions import exception
 from verify.extract import read_document
 from verify.families import family_told
 from verify.findings import Fact, Place
@@ -28,14 +29,14 @@ from verify.old_values import UPDATE, quotes_the_book, without_old
 from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
 from verify.rule_names import row_in
-from verify.said_values import has_value
+from verify.said_values import ANY, has_value
 from verify.values import bare
 from verify.whole_lines import read_whole
 from verify.word_forms import words
 
 _RULE_ID = late(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
-_END = late(rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))|;\s+")
-"""Where a sentence ends; an update belongs to what stands before it."""
+_END = late(rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))|;\s+(?!(?i:(?:or|but)\b|{ANY}))")
+"""Where a sentence ends; an update belongs to what stands before it, and so does a value behind a semicolon."""
 _DENIED = late(r"\b(?:no|not|never|none|without|\w+n['’]t)\b", re.IGNORECASE)
 MOST, MOST_LINES = 1000, 4000
 """Statements and lines of a page; the longest that anybody plays by has a tenth of them."""
@@ -139,7 +140,8 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
     rules = [fact.rule for fact in own]
     said = words(" ".join(phrase for fact in own for phrase in fact.evidence))
     whole = without_old(unit.text)[0]
-    if why := _doubt(whole, unit.above, rules, said):
+    stated = {unit.offset(*fact.place[1:]): fact.rule for fact in own}
+    if why := _doubt(whole, unit.above, rules, said) or exception(whole, stated):
         made = read_whole(unit.text, unit.above, family)  # a reason behind a rule is no condition
         if any(isinstance(one.found, Line) and one.found.rule in rules for one in made):
             yield from _stated(unit, made, reading.file)
