@@ -245,8 +245,6 @@ def test_a_negation_that_only_stresses_denies_nothing(tmp_path):  # by the book 
         ("Cover is -2 and -4 when prone.", "-4 when prone", "-2"),
         ("Sensor lock gives a Boon, +2 at Short range.", "+2 at Short range", "Boon"),
         ("Aiming is +1, +2 prone.", "+2 prone", "+1"),
-        ("Dual weapons are -3, but -1 with pistols.", "-1 with pistols", "-3"),
-        ("Dual weapons are -2, but 0 with Gun Combat.", "0 with Gun Combat", "-2"),
         ("Evasive action is -1, -2 with Pilot 3.", "-2 with Pilot 3", "-1"),
         ("Average is 8+, 10+ in zero-g.", "10+ in zero-g", "8+"),
     ],
@@ -282,3 +280,49 @@ def test_half_that_is_of_what_was_just_said(tmp_path):  # by the book Cr50,000
 
 def test_the_most_behind_a_value_is_another_value(tmp_path):  # by the book +1, and 6 at most
     assert changed(tmp_path, "Aiming gives +1, at most +4.") == {"personal/modifier-rules/aim-maximum": 4}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dual wielding is DM-1 if you have Gun Combat 3.",
+        "Dual weapons are -1 with pistols.",
+        "Dual weapons are -3, but -1 with pistols.",
+        "Dual weapons are -2, but 0 with Gun Combat.",
+        "Dual weapons: -1 when using guns.",
+        "Sensor lock gives +2 if the operator has Electronics 2.",
+        "Laser sights give +2 with pistols.",
+        "Cover is -3 if armour is 10.",
+        "First aid restores 2D if the medic has skill 2.",
+    ],
+)
+def test_a_condition_in_the_words_of_a_rule_is_one(tmp_path, text):
+    assert changed(tmp_path, text) == {}
+    assert {code for code, _, _ in told(tmp_path, text)} == {"RC006"}
+
+
+@pytest.mark.parametrize(
+    ("text", "less"),
+    [
+        ("Severity is Effect minus 4.", 4),
+        ("Severity = Effect - 6", 6),
+        ("Severity is the Effect less 2.", 2),
+        ("Severity comes from Effect.", 5),  # as in CRB 2022
+    ],
+)
+def test_what_is_taken_off_an_effect_is_played(tmp_path, text, less):
+    assert changed(tmp_path, text) == {"space/critical/severity-from": "Effect", "space/critical/severity-less": less}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Severity: Effect/2.",
+        "Severity is Effect+1",
+        "First aid restores Effect minus 1.",
+        "First aid restores twice Effect.",
+    ],
+)
+def test_a_number_in_a_formula_is_never_ignored(tmp_path, text):
+    assert changed(tmp_path, text) == {}
+    assert {code for code, _, _ in told(tmp_path, text)} <= {"RC006", "RC007"}

@@ -78,7 +78,7 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
             return True
         if isinstance(fact.value, int) and fact.value > 0 and start in turned:
             return True  # it is called a penalty
-        if any(start in (one.start, one.start + 1) and not _can_be_signed(fact.rule, one) for one in signed):
+        if any(start in (one.start, one.start + 1) and not _can_be_signed(fact, one) for one in signed):
             return True  # one more is not one
         if any(one.start <= start < one.end and _is_change(fact, one) for one in said_values(whole)):
             return True
@@ -101,9 +101,10 @@ def _is_change(fact: Fact, said: Said) -> bool:
     return meant_value(RAW.rule(fact.rule), named) != fact.value
 
 
-def _can_be_signed(rule: str, said: Said) -> bool:
-    """Whether a value with a sign can be a rule's: a total has one only where it is added to something."""
-    return RAW.rule(rule).kind.name not in TOTALS or meant_value(RAW.rule(rule), said) is not None
+def _can_be_signed(fact: Fact, said: Said) -> bool:
+    """Whether a value with a sign can be a rule's: a total has one only where it is added or taken off."""
+    rule, taken_off = RAW.rule(fact.rule), f"-{fact.value}" == said.text.replace(" ", "")
+    return rule.kind.name not in TOTALS or taken_off or meant_value(rule, said) is not None
 
 
 def _narrower(text: str, rule: str, said: Sequence[str]) -> bool:

@@ -18,7 +18,7 @@ from errata.house.readers.strangers import strangers
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import MAX_LINE, Unit, units
 from verify.about_lines import outside
-from verify.clauses import clauses, condition, unaccounted
+from verify.clauses import beside, clauses, condition, unaccounted
 from verify.exceptions import exception
 from verify.extract import read_document
 from verify.families import family_told
@@ -141,7 +141,8 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
     said = words(" ".join(phrase for fact in own for phrase in fact.evidence))
     whole = without_old(unit.text)[0]
     stated = {unit.offset(*fact.place[1:]): fact.rule for fact in own}
-    if why := _doubt(whole, unit.above, rules, said) or exception(whole, stated):
+    why = exception(whole, stated) or _doubt(whole, unit.above, rules, said) or _beside(unit, whole, own, reading)
+    if why:
         made = read_whole(unit.text, unit.above, family)  # a reason behind a rule is no condition
         if any(isinstance(one.found, Line) and one.found.rule in rules for one in made):
             yield from _stated(unit, made, reading.file)
@@ -166,6 +167,16 @@ def _doubt(text: str, above: Sequence[str], rules: list[str], said: Iterable[str
     return apart.why if apart else ""
 
 
+def _beside(unit: Unit, whole: str, own: list[Fact], reading: Reading) -> str:
+    """Why the clauses of what claims found say more than that: another value, which no claim knows; else empty."""
+    known = [unit.offset(*place) for place in reading.marks if unit.holds(*place)]
+    for fact in own:
+        at = unit.offset(*fact.place[1:])
+        if other := beside(whole, fact.rule, (at, at + len(fact.printed)), known):
+            return f"it gives another value, {other!r}, that is not understood"
+    return ""
+
+
 def _rest(unit: Unit, piece: Unit, rules: list[str], name: str, family: str) -> Iterator[HouseRule | Problem]:
     """A clause that the claims of its line do not speak of."""
     left = unaccounted(piece.text, rules)
@@ -184,7 +195,10 @@ def _prints_value(facts: list[Fact]) -> bool:
 
 def _by_facts(facts: list[Fact], text: str, was: str, also: tuple[str, ...] = ()) -> Iterator[HouseRule | Problem]:
     """The facts of one statement as one house rule; `also` are rules that one alone could mean as well."""
-    readable = [fact for fact in facts if not fact.problem]
+    broken = {fact.evidence for fact in facts if fact.problem and fact.by == "claim"}
+    readable = [
+        fact for fact in facts if not fact.problem and fact.evidence not in broken
+    ]  # one claim is one statement
     for fact in facts:
         if fact.problem and fact.printed:
             yield Problem("RC007", text, fact.place, fact.problem, (fact.rule,))
