@@ -20,7 +20,9 @@ from verify.rule_words import names
 from verify.said_values import said_values
 from verify.word_forms import words
 
-_LEAD = late(r"\W*(?:(?:or|but|only|even|just|then|though|yet|an?|it['’]?s?|is|are)\s+)*", re.IGNORECASE)
+_LEAD = late(
+    r"\W*(?:(?:or|but|only|even|just|then|though|yet|it['’]?s?|is|are|an?(?=\s+(?:DM\s?)?[+-]))\s+)*", re.IGNORECASE
+)
 """What may stand before the value that a clause begins with."""
 _UNDER = late(
     r"\W*(?:DM\s+)?(?:(?:damage|points?|tons?|attacks?|instead|more|extra|only)\s+)*"
@@ -54,7 +56,7 @@ def exception(text: str, stated: Mapping[int, str]) -> str:
         own, other = (next((rule for at, rule in stated.items() if c.start <= at < c.end), "") for c in (first, clause))
         if not own and isinstance(found := read_line(first.text), Line):
             own = found.rule
-        if not _is_another(own, other, rest):
+        if own and not _is_another(own, other, rest):
             return f"{clause.text.strip(' .')!r} is an exception, so {_value_of(first)!r} is not for all"
     return ""
 
@@ -88,7 +90,7 @@ def _is_of_all(clause: Clause) -> bool:
 
 def _is_another(own: str, other: str, rest: str) -> bool:
     """Whether a value is of another thing of the same table, or of a fuller name of the same, and no exception."""
-    if not own or not other or own == other:
+    if not other or own == other:
         return False
     one, two = RAW.rule(own), RAW.rule(other)
     if (one.section, one.row) == (two.section, two.row) and one.row:

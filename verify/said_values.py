@@ -41,7 +41,7 @@ _SORTS = {
     "dice": r"(?<![a-zA-Z\d])[+-]?\d*\s?[dD]\d*(?:\s?[+-]\s?\d+)?(?:\s?[×x*]\s?\d+)?(?![a-zA-Z\d]|[+-]+(?:[\s.,;:)]|$))"
     rf"|\b(?:\d+|{_SPELLED}) dic?e\b",
     "percent": rf"[+-]?\s?{NUMBER}\s?(?:%|percent\b)(?: of hull(?: cost)?)?",
-    "band": rf"{NUMBER}\s?(?:-|to)\s?{NUMBER}(?:\s?(?:{UNITS})\b)?",
+    "band": rf"{NUMBER}\s?(?:-|to)\s?{NUMBER}(?:\s?(?:{UNITS})\b)?|{NUMBER}\s?km or (?:more|less)\b",
     "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%|\d*\+|\d*\s?[dD]\d?\b)(?:\s?DM\b)?|DM\s?\d+"
     rf"|\b(?:minus|plus)\s(?:\d+|{_SPELLED})\b",
     "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b"

@@ -51,9 +51,9 @@ def read_whole(
 def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[str], row: str) -> list[Stated]:
     made = _read_all(text, around, family, before, row)
     stated = {one.offset + one.found.offset: one.found.rule for one in made if isinstance(one.found, Line)}
-    if stated and (why := exception(without_old(text)[0], stated)):
-        return [Stated(0, text, Unclear(why, tuple(dict.fromkeys(stated.values()))))]
-    return made
+    why = exception(without_old(text)[0], stated)
+    near = stated.values() or (rule for one in made if isinstance(one.found, Unclear) for rule in one.found.nearest)
+    return [Stated(0, text, Unclear(why, tuple(dict.fromkeys(near))[:3]))] if why else made
 
 
 def _read_all(text: str, around: Sequence[str], family: str, before: Sequence[str], row: str) -> list[Stated]:

@@ -30,6 +30,8 @@ _NEITHER = late(
     r"\bonly\b|\b(?:gone|removed|dropped|ignored|scrapped|abolished|banned|forbidden|void)\b", re.IGNORECASE
 )
 """What is so only here or there is neither yes nor no, and of what is gone it is not clear what that is."""
+_SCORED = late(r"\b(?:AP|Auto|Blast)\s+\d+\W*$")
+"""A trait and its score at the end of a few names, which is enough to say that those have it."""
 NEVER = "never"
 """What a rule is where a line denies it, if the rule knows that."""
 MOST = 40
@@ -44,7 +46,7 @@ Worded = tuple[Candidate, Value, int, int, float]
 def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
     """Every reading of a text by a value that is a word."""
     shown = _without(text, tokens)
-    if not any(found.search(text) for found in (_SAYS, NO, _POST)):
+    if not any(found.search(text) for found in (_SAYS, NO, _POST, _SCORED)):
         return
     for one in (*candidates(words(shown))[:MOST], *_unneeded(shown)):
         rule = RAW.rule(one.rule)

@@ -14,6 +14,7 @@ from verify.matching import claims_in
 from verify.meant_values import TOTALS, as_named, meant_value
 from verify.negations import is_denied
 from verify.old_values import without_old
+from verify.other_measures import multiplied
 from verify.other_things import of_another
 from verify.rule_names import is_word, known_to, row_in
 from verify.said_values import NUMERALS, Said, said_values
@@ -93,7 +94,9 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
 
 
 def _is_change(fact: Fact, said: Said) -> bool:
-    """Whether a value is so much more or less than the book's, where a claim has it as all that there is."""
+    """Whether a value is so much more or less than the book's, or many times it, where a claim has it as it is."""
+    if multiplied(fact.printed) and "×" not in RAW.rule(fact.rule).text:
+        return True  # the multiple is not of the dice
     named = as_named(RAW.rule(fact.rule), said)
     told = {word for phrase in fact.evidence for word in re.findall(r"\w+", phrase.lower())}
     if not named.more or named.is_open or named.way.split()[0] in told:

@@ -1,0 +1,95 @@
+"""Values in plain lines that measure something else than the rule: a time, an edge of a band, a multiple, armour."""
+
+from __future__ import annotations
+
+import re
+
+from engine.late import late
+from engine.raw import RAW
+from engine.rulebook import Rule
+from verify.clauses import Clause, clauses
+from verify.rule_names import known_to
+from verify.word_forms import words
+
+_TIME = late(r"\s*(?P<unit>seconds?|minutes?|hours?|days?|weeks?|months?|years?|rounds?|turns?)\b", re.IGNORECASE)
+"""What makes the dice before it a time."""
+_PERIOD = late(
+    r"\b(?:(?:per|an?|each|every|once|twice|in|for|after|/)\s*)+"
+    r"(?P<time>minute|hour|day|week|fortnight|month|year|session)s?\b"
+    r"|\b(?P<often>hourly|weekly|monthly|yearly)\b|\bevery\s+(?P<seldom>other|second|third|few)\s+\w+",
+    re.IGNORECASE,
+)
+"""How often something is so, or for how long."""
+_FROM_AND_TO = late(
+    r"\d\D*?(?:\bto\b|[-–])\s*\d|\bor\b|[+≤≥<>]|\b(?:up to|at most|more|less|beyond|within)\b", re.IGNORECASE
+)
+"""What gives a band both of its edges, or says that it is open."""
+_MULTIPLE = late(r"\s?[×x*]\s?(?P<by>\d+)$", re.IGNORECASE)
+_OWN = late(r"\b(?:gets?|ha(?:s|ve)|gains?|wears?)\b(?=.*\b(?:armou?r|protection)\b)", re.IGNORECASE)
+_BEHIND = late(r"\b(?:behind|in|inside|under|cover|hid\w*|shelter\w*|target|attacker)\b", re.IGNORECASE)
+"""Who has armour, and who is behind something."""
+
+
+def other_measure(rule: Rule, text: str, value: tuple[int, int]) -> str:
+    """Why a value measures something else than a rule; empty if it does not.
+
+    >>> other_measure(RAW.rule("healing/first-aid/restores"), "First aid takes 1D minutes", (16, 18))
+    "it is a time, '1D minutes', and the rule is not"
+    """
+    start, end = value
+    printed = text[start:end].strip()
+    if rule.kind.name == "dice" and (found := _TIME.match(text, end)) and not _is_time(rule, found["unit"]):
+        return f"it is a time, '{printed} {found['unit']}', and the rule is not"
+    if period := _other_period(rule, text, start):
+        return f"it is so much {period!r}, and the rule is not"
+    if rule.kind.name == "kilometres" and not _FROM_AND_TO.search(printed):
+        return f"{printed!r} is one edge of the band, so say from where to where it goes"
+    if rule.kind.name == "dice" and "×" not in rule.text and multiplied(printed) not in (0, multiple_of(rule)):
+        return f"{printed!r} may have the damage multiple in it, so say which are the dice"
+    if rule.section == "personal/cover":
+        if printed.removeprefix("DM").strip().startswith(("-", "minus")):
+            return f"{printed!r} takes away, and cover only adds armour"
+        if _OWN.search(text) and not _BEHIND.search(text):
+            return "it speaks of the armour of a thing itself, and not of who is behind it"
+    return ""
+
+
+def _is_time(rule: Rule, unit: str) -> bool:
+    """Whether a rule counts a time in a unit."""
+    return unit.rstrip("s") in f"{rule.id.rpartition('/')[2]} {rule.text}".lower()
+
+
+def _other_period(rule: Rule, text: str, start: int) -> str:
+    """How often the clause of a value says that it is so, where the rule does not know that; else empty."""
+    own = next((one for one in clauses(text) if one.start <= start < one.end), Clause(0, 0, ""))
+    for found in _PERIOD.finditer(own.text):
+        if found["seldom"] or known_to(rule.id).isdisjoint(words(found["time"] or found["often"])):
+            return found[0].strip()
+    return ""
+
+
+def multiplied(text: str) -> int:
+    """By what dice are multiplied; 0 if they are not.
+
+    >>> multiplied("4D x 3"), multiplied("4D")
+    (3, 0)
+    """
+    found = _MULTIPLE.search(text.strip())
+    return int(found["by"]) if found else 0
+
+
+def without_multiple(text: str) -> str:
+    """Dice without what multiplies them."""
+    return _MULTIPLE.sub("", text.strip())
+
+
+def multiple_of(rule: Rule) -> int:
+    """The damage multiple that the mount of a weapon has by the book; missiles and torpedoes have none.
+
+    >>> multiple_of(RAW.rule("ship/barbettes/pulse-laser-barbette/damage"))
+    3
+    """
+    if any(name in rule.row for name in ("missile", "torpedo")):
+        return 1
+    multiple = RAW["space/damage-multiples/barbette"] if rule.section == "ship/barbettes" else 1
+    return multiple if isinstance(multiple, int) else 1
