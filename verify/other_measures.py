@@ -25,6 +25,13 @@ _FROM_AND_TO = late(
 )
 """What gives a band both of its edges, or says that it is open."""
 _MULTIPLE = late(r"\s?[×x*]\s?(?P<by>\d+)$", re.IGNORECASE)
+_SO_MUCH = late(
+    r"\s+(?:the\s+|as\s+)?(?P<what>effect|points?|dice|amount|skill|damage|dms?|bonus|much|many|characteristics?)\b",
+    re.IGNORECASE,
+)
+"""What there is twice as much of, where a rule says how often."""
+_KEPT = late(r"\b(?:keep|kept)\w*\s+(?:the|their|its|only)?\s*(?:best|worst|high\w*|low\w*)?\s*$", re.IGNORECASE)
+"""What stands before dice that are picked out of more."""
 _OWN = late(r"\b(?:gets?|ha(?:s|ve)|gains?|wears?)\b(?=.*\b(?:armou?r|protection)\b)", re.IGNORECASE)
 _BEHIND = late(r"\b(?:behind|in|inside|under|cover|hid\w*|shelter\w*|target|attacker)\b", re.IGNORECASE)
 """Who has armour, and who is behind something."""
@@ -46,12 +53,25 @@ def other_measure(rule: Rule, text: str, value: tuple[int, int]) -> str:
         return f"{printed!r} is one edge of the band, so say from where to where it goes"
     if rule.kind.name == "dice" and "×" not in rule.text and multiplied(printed) not in (0, multiple_of(rule)):
         return f"{printed!r} may have the damage multiple in it, so say which are the dice"
-    if rule.section == "personal/cover":
-        if printed.removeprefix("DM").strip().startswith(("-", "minus")):
-            return f"{printed!r} takes away, and cover only adds armour"
-        if _OWN.search(text) and not _BEHIND.search(text):
-            return "it speaks of the armour of a thing itself, and not of who is behind it"
-    return ""
+    return _other_cover(rule, text, printed) or _other_number(rule, text, value)
+
+
+def _other_cover(rule: Rule, text: str, printed: str) -> str:
+    """Why a value is not the armour that something gives to those behind it, where the rule is that."""
+    if rule.section != "personal/cover":
+        return ""
+    if printed.removeprefix("DM").strip().startswith(("-", "minus")):
+        return f"{printed!r} takes away, and cover only adds armour"
+    own = _OWN.search(text) and not _BEHIND.search(text)
+    return "it speaks of the armour of a thing itself, and not of who is behind it" if own else ""
+
+
+def _other_number(rule: Rule, text: str, value: tuple[int, int]) -> str:
+    """Why a value is not how many dice are rolled, or how often something can be done, where the rule is that."""
+    if rule.id.endswith("/dice") and _KEPT.search(text, 0, value[0]):
+        return "it says how many dice are kept, and the rule is how many are rolled"
+    found = _SO_MUCH.match(text, value[1]) if rule.id.endswith("/times") else None
+    return f"it is so many times {found['what'].lower()!r}, and the rule is not" if found else ""
 
 
 def _is_time(rule: Rule, unit: str) -> bool:

@@ -46,11 +46,6 @@ _SEVERAL = frozenset(words("gunner person player crew turret weapon ship"))
 """Of whom there are several, for each of whom no rule has a DM that does not say so."""
 _WHOLE = frozenset({"credits", "tons", "TL"})
 """Kinds of values that a thing has as a whole."""
-_SO_MUCH = late(
-    r"\s+(?:the\s+|as\s+)?(?P<what>effect|points?|dice|amount|skill|damage|dms?|bonus|much|many|characteristics?)\b",
-    re.IGNORECASE,
-)
-"""What there is twice as much of, where a rule says how often."""
 _SIGNS = late(r"[+\-−–±/][+\-−–]?$")
 _PICKED = late(
     r"\b(?:drop|discard|ignor|reroll|re-roll|keep)\w*\b[^,;.]*\b(?:low|high|best|worst|die|dice|ones?|1s)\w*",
@@ -106,8 +101,6 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
     known = known_to(id) | stopped(text, start)
     if (found := _OF.match(text, end)) and not set(words(found["what"])) & known:
         return f"it is of {found['what'].lower()!r}, and the rule is not"
-    if id.endswith("/times") and (found := _SO_MUCH.match(text, end)):
-        return f"it is so many times {found['what'].lower()!r}, and the rule is not"
     each = _each(rule, text, end)
     return f"it is so much {each!r}, and the rule is not" if each else ""
 

@@ -59,6 +59,7 @@ _CHANGED = r"(?:rais|increas|reduc|lower|improv|chang|bump|drop|cut|buff|nerf)(?
 SAID_SO = tuple(
     (late(said), meant)
     for said, meant in (
+        (r"\b(?:cannot|never|not|\w+n['’]t)\s+(?:exceed|go (?:above|beyond|over))\b", "maximum"),
         (r"\b\w+n['’]t\b|\bcan['’]t\b", ""),
         (r"(?<=\w)['’](?:s|re|ve|ll|d|m)\b", ""),
         (r"\s[/÷]\s|÷", " divide "),
@@ -69,6 +70,7 @@ SAID_SO = tuple(
             r"\b(?:up|down) to\b",
             r"\1",
         ),
+        (r"\bkeeps?\s+(?:their|its)\b(?!\s+(?:best|worst|high|low|two|dic?e)\w*)", ""),
         (r"\bat most\b|\bno more than\b|\bup to\b|\b(?:max(?:es)?|tops?) out\b", "maximum"),
         (r"\bat least\b|\bno less than\b", "minimum"),
         (r"\b(?:tech(?:nology)?|tec) levels?\b", "tl"),

@@ -186,8 +186,10 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
         told = has_value(text) or _EVEN.match(text)
         if isinstance(again, Line) and (told or RAW.rule(again.rule).section in sections):
             return again
-    if before and has_value(text) and isinstance(again := _in_column(before[0], text, around, family), Line):
-        return again
+    if before and has_value(text):
+        for way in (_in_column, _with_its_noun):
+            if isinstance(again := way(before[0], text, around, family), Line):
+                return again
     return found if isinstance(found, Unclear) else Unclear("it gives no value", (found.rule,))
 
 
@@ -214,6 +216,21 @@ def _in_column(rule: str, text: str, around: Sequence[str], family: str) -> Line
     made = RAW.rule(found.rule) if isinstance(found, Line) else None
     alike = made is not None and (made.section, made.column) == (own.section, own.column)
     return found if alike else Unclear("it gives no value")
+
+
+def _with_its_noun(rule: str, text: str, around: Sequence[str], family: str) -> Line | Unclear:
+    """A clause with what the name of a rule before it ends with: `small bays x10, medium x20` are bays."""
+    own, value = RAW.rule(rule), said_values(text)[0]
+    noun = subject(rule).partition(" ")[2]
+    if not own.row or not noun or not words(text[: value.start]):
+        return Unclear("it gives no value")
+    found = read_line(f"{text[: value.start]}{noun} {text[value.start :]}", around, family)
+    if isinstance(found, Unclear) or found.left or found.offset < value.start:
+        return Unclear("it gives no value")
+    made = RAW.rule(found.rule)
+    if (made.section, made.column) != (own.section, own.column) or made.row == own.row:
+        return Unclear("it gives no value")
+    return found._replace(offset=found.offset - len(noun) - 1)
 
 
 def _told(made: list[Stated]) -> Iterator[Stated]:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.raw import RAW
 from tests.test_errata.house_pages import SHORT, changed, said, told
 
 # By the book: low berth Cr50,000; stateroom 4 tons, MCr0.5; double turret MCr0.5; fusion gun Power 12; Average 8+;
@@ -327,81 +326,3 @@ def test_what_is_taken_off_an_effect_is_played(tmp_path, text, less):
 def test_a_number_in_a_formula_is_never_ignored(tmp_path, text):
     assert changed(tmp_path, text) == {}
     assert {code for code, _, _ in told(tmp_path, text)} <= {"RC006", "RC007"}
-
-
-# By the book: particle barbette 4D and Radiation, beam laser 1D, railgun barbette 3D and AP 5, pulse laser barbette 3D
-# with a damage multiple of 3
-TRAITS = {
-    "Particle barbette 5D, AP 2": ("ship/barbettes/particle-barbette/traits", "AP 2, Radiation"),
-    "Beam lasers 2D, AP 1": ("ship/turret-weapons/beam-laser/traits", "AP 1"),
-    "Railgun barbettes 4D, AP 6": ("ship/barbettes/railgun-barbette/traits", "AP 6"),
-}
-
-
-@pytest.mark.parametrize("text", TRAITS)
-def test_ap_behind_a_weapon_is_its_trait(tmp_path, text):
-    rule, traits = TRAITS[text]
-    made = changed(tmp_path, text)
-    assert made[rule] == RAW.rule(rule).kind.value(traits)
-    assert not [id for id in made if "armour-per-ap" in id]
-
-
-def test_ap_alone_is_not_what_each_point_of_it_does(tmp_path):
-    assert changed(tmp_path, "AP 2") == {}
-    assert changed(tmp_path, "Each point of AP ignores 2 armour.") == {"personal/armour/armour-per-ap": 2}
-
-
-def test_a_multiple_that_the_mount_has_is_not_of_the_dice(tmp_path):
-    made = changed(tmp_path, "Pulse laser barbettes do 4D x 3.")
-    assert {id: str(dice) for id, dice in made.items()} == {"ship/barbettes/pulse-laser-barbette/damage": "4D"}
-    for text in ("Ion cannons do 7D x 5.", "Beam lasers do 2D x 2.", "Torpedoes do 6D x 10."):
-        assert changed(tmp_path, text) == {}
-        assert "may have the damage multiple in it" in said(tmp_path, text)[0]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "First aid takes 1D minutes.",
-        "Natural healing takes 2D days.",
-        "Natural healing: 1D + END DM per week",
-        "Natural healing is 1D every other day.",
-        "INT and EDU heal 1 point a week.",
-        "Medical care restores 3 points a week.",
-        "Evasive action costs 1 Thrust per week.",
-    ],
-)
-def test_a_time_is_no_amount_and_another_time_is_another_rate(tmp_path, text):
-    assert {code for code, _, _ in told(tmp_path, text)} == {"RC006"}
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Medium range goes out to 20,000 km.",
-        "Distant starts at 100,000 km.",
-        "Long range starts at 15,000 km in space.",
-        "Short range reaches 1,500 km.",
-    ],
-)
-def test_one_edge_of_a_band_is_no_band(tmp_path, text):
-    assert changed(tmp_path, text) == {}
-    assert "one edge of the band" in said(tmp_path, text)[0]
-
-
-def test_a_band_with_both_edges_or_an_open_one_is_read(tmp_path):  # by the book 1,251 to 10,000 and 50,001 or more
-    for text, row in (("Medium range is 2,000 to 20,000 km.", "medium"), ("Distant is 100,000 km or more.", "distant")):
-        rule = f"space/range-bands/{row}/distance"
-        assert changed(tmp_path, text) == {rule: RAW.rule(rule).kind.value(text.partition(" is ")[2].rstrip("."))}
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["Vehicles get +2 armour.", "Armoured vehicles have 20 armour.", "Vegetation hides you: -2", "Tree trunks: -4"],
-)
-def test_what_a_thing_has_or_takes_away_is_no_cover(tmp_path, text):
-    assert {code for code, _, _ in told(tmp_path, text)} == {"RC006"}
-
-
-def test_armour_of_who_is_behind_something_is_cover(tmp_path):  # by the book +8
-    assert changed(tmp_path, "Those behind a stone wall get +10 armour.") == {"personal/cover/stone-wall": 10}
