@@ -28,7 +28,7 @@ _UNDER = late(
     r"\W*(?:DM\s+)?(?:(?:damage|points?|tons?|attacks?|instead|more|extra|only)\s+)*"
     r"(?P<word>if|when|whenever|while|once|where|unless|until|before|after|during|against|vs|versus|behind|under|with"
     r"|without|inside|outside|near|beyond|within|past|aboard|at|in|on|from|for|to|of|by)\b"
-    r"(?!\s+(?:hit|most|least|total|all|each|every|attack\W*$|top|addition|damage\W*$))",
+    r"(?!\s+(?:hit|most|least|total|all|each|every|attack\W*$|top|addition|damage\W*$|space|combat|general|our|my|this)\b)",
     re.IGNORECASE,
 )
 """What begins with whom or where a value holds, behind it."""

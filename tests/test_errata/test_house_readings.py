@@ -326,3 +326,8 @@ def test_what_is_taken_off_an_effect_is_played(tmp_path, text, less):
 def test_a_number_in_a_formula_is_never_ignored(tmp_path, text):
     assert changed(tmp_path, text) == {}
     assert {code for code, _, _ in told(tmp_path, text)} <= {"RC006", "RC007"}
+
+
+def test_not_just_one_value_but_another_gives_the_other(tmp_path):  # by the book +1 and 1D
+    assert changed(tmp_path, "Short range isn't just +1 but +2 in space.") == {SHORT: 2}
+    assert changed(tmp_path, "Aiming gives not just +1 but also a Boon.") == {}
