@@ -9,13 +9,14 @@ from itertools import pairwise
 from engine.late import late
 from engine.tuples import NamedTuple
 from verify.rule_names import known_to
+from verify.rule_words import Named, names
 from verify.said_values import has_value, said_values, without_values
 from verify.word_forms import words
 
 _CUT = late(
     r"[,;]\s+(?:(?:and|but|or|so|plus)\s+)?"
     r"|\s+(?:and|but|plus|so|(?<!\bby )(?<!\bin )(?<!\bwith )(?<!\bunder )(?<!\bfor )which)\s+"
-    r"|\s*[()\[\]]\s*|\s+[-–—]\s+(?=[A-Za-z])"
+    r"|\s*[()\[\]]\s*|\s+[-–—]\s+(?=[A-Za-z])|\s+(?=even\s+(?:if|when|whenever|while|without)\b)"
 )
 _RESTRICTED = late(
     r"\bonly (?:from|against|for|if|when|with|in|versus|vs|during|while|by|inside|outside|to those)\b"
@@ -72,7 +73,8 @@ def condition(text: str, rules: Iterable[str], besides: Iterable[str] = ()) -> s
     >>> condition("Cover adds +12 only from vehicles", ["personal/cover/civilian-vehicle"])
     'only from vehicles'
     """
-    known = frozenset(besides).union(*map(known_to, rules))
+    rules = list(rules)
+    known = frozenset(besides).union(*map(known_to, rules)) - _narrower(rules)
     made = clauses(text)
     for before, clause in pairwise(made):
         joined = _NEEDED.search(before.text) and _BESIDES.fullmatch(text, before.end, clause.start)
@@ -92,6 +94,27 @@ def condition(text: str, rules: Iterable[str], besides: Iterable[str] = ()) -> s
             if first and first not in known and not has_value(own[found.end() : own.lower().find(first, found.end())]):
                 return own[found.start() :].strip(" .:")
     return ""
+
+
+_SORTS = frozenset(words("pistol rifle carbine shotgun blade melee bow sniper"))
+"""Sorts of weapons, none of which is all that a rule is for."""
+_ARMS, _GUNS = frozenset(words("weapon")), frozenset(words("gun"))
+
+
+def _narrower(rules: Iterable[str]) -> frozenset[str]:
+    """Words that people say of some rules, and that narrow these where they stand in a condition.
+
+    >>> sorted(_narrower(["personal/attack-modifiers/dual-weapons"])), sorted(_narrower(["personal/ranges/short"]))
+    (['gun', 'pistol'], [])
+    """
+    own = [names()[rule] for rule in rules if rule in names()]
+    said = frozenset[str]().union(*(one.talk & (_SORTS | (_GUNS if _is_of_arms(one) else frozenset())) for one in own))
+    return said - frozenset[str]().union(*(one.may.union(*one.must) for one in own))
+
+
+def _is_of_arms(named: Named) -> bool:
+    """Whether a rule is named after weapons of any sort."""
+    return any(name >= _ARMS for name in named.must)
 
 
 def unaccounted(
@@ -136,8 +159,10 @@ def _left(text: str, known: frozenset[str], value: tuple[int, int]) -> Iterator[
             yield clause.text.strip(" .:*_")
 
 
-def beside(text: str, rule: str, value: tuple[int, int]) -> str:
+def beside(text: str, rule: str, value: tuple[int, int], known: Iterable[int] = ()) -> str:
     """Another value in the clause of a value that the name of the rule does not account for; empty if there is none.
+
+    `known` is where values stand that are accounted for in another way.
 
     >>> beside("Beam lasers do 2D on 9+", "ship/turret-weapons/beam-laser/damage", (15, 17))
     '9+'
@@ -149,6 +174,7 @@ def beside(text: str, rule: str, value: tuple[int, int]) -> str:
         names = said.sort in ("plain", "target", "band") and set(re.findall(r"\d+", said.text)) <= known_to(rule)
         names |= said.printed.lower() in known_to(rule)  # `two weapons` are dual weapons
         names |= said.printed.lower() == "one" or (said.printed == "1" and bool(_FOR_EACH.match(own.text, said.end)))
+        names |= any(own.start + said.start <= at < own.start + said.end for at in known)
         if apart and not names and said.sort != "times":
             return said.printed
     return ""

@@ -75,6 +75,7 @@ _LIMITS = (
     (
         late(
             r"\b(?:at most|the most|no more than|max\w*|caps?|capp?ed|limit(?:ed)?|tops? out"
+            r"|(?:cannot|never|not|n['’]t)\s+(?:exceed|go (?:above|beyond|over))"
             r"|(?<!goes )(?<!go )(?<!raised )(?<!increased )up to)\b",
             re.IGNORECASE,
         ),

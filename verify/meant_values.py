@@ -11,6 +11,7 @@ from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rule
 from engine.values import Value
+from verify.other_measures import multiple_of, multiplied, without_multiple
 from verify.said_values import UNITS, Said, said_values
 from verify.word_forms import words
 
@@ -92,6 +93,8 @@ def meant_value(rule: Rule, said: Said) -> Value:
         return _relative(rule, said)
     if rule.kind.name not in _FITTING.get(said.sort, ()):
         return None
+    if said.sort == "dice" and (by := multiplied(said.text)) and by == multiple_of(rule):
+        said = said._replace(text=without_multiple(said.text))  # the mount has it, and not the dice
     return next((value for form in _forms(rule, said) if (value := _read(rule, form)) is not None), None)
 
 

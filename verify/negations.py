@@ -9,15 +9,20 @@ from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from verify.clauses import clauses
+from verify.rule_names import known_to
 from verify.rule_words import names
 from verify.word_forms import words
 
 _MERELY = late(
-    r"\b(?:not|no|never|cannot|\w+n['’]t)\s+(?:only|just|(?:be\s+|go\s+)?(?:more|less|fewer|longer|higher|lower|greater)\s+than"
-    r"|exceeds?|go\s+(?:above|beyond|over|below|under)|aim for more)\b",
+    r"\b(?:not|no|never|cannot|\w+n['’]t)\s+(?:only|just|merely|simply|(?:be\s+|go\s+)?(?:more|less|fewer|longer|higher|lower|greater)\s+than"
+    r"|exceeds?|go\s+(?:above|beyond|over|below|under)|aim for more)\b"
+    r"|\bno (?:matter|problems?|doubts?|questions?|exceptions?|worries|big deal)\b|\b(?:whether )?or not\b"
+    r"|\bnot to mention\b|\bnothing but\b|\bwithout (?:any )?(?:exceptions?|doubt|question|fail)\b",
     re.IGNORECASE,
 )
-"""Negations that deny no value: they limit it, or add to it."""
+"""Negations that deny nothing: they limit something, add to it, or only stress it."""
+_EVEN = late(r"\beven\s+(?:if|when|whenever|while|without)\b[^,;]*", re.IGNORECASE)
+"""Where something holds as well, so that a negation in it does not deny that."""
 _DENIES = late(
     r"\b(?:not|never|cannot|no longer|nor|nobody|no[ -]one|nothing|none|no more(?=\W*$)"
     r"|stops?\s+\w+ing|loses?\s+(?:their|its|the)|\w+n['’]t)\b"
@@ -41,7 +46,7 @@ def is_denied(text: str, value: tuple[int, int]) -> bool:
     if own is None:
         return False
     before, after = text[own.start : start], text[end : max(end, own.end)]
-    shown = _MERELY.sub(" ", f"{before} {after}")
+    shown = _EVEN.sub(" ", _MERELY.sub(" ", f"{before} {after}"))
     return bool(_NONE_OF.search(before) or _DENIES.search(shown))
 
 
@@ -73,3 +78,42 @@ def instead_of_denied(rule: str, value: Value) -> Value:
 def can_be_denied(rule: str) -> bool:
     """Whether a negation leaves the value of a rule open; those of yes and no, and traits, say it themselves."""
     return RAW.rule(rule).kind.name not in (FLAG.name, "traits")
+
+
+NO = late(
+    r"\b(?:no|not|never|cannot|\w+n['’]t|none|no longer|nobody|nothing|impossible"
+    r"|(?P<lacking>without|outside(?: of)?|lacking))\b",
+    re.IGNORECASE,
+)
+"""Words that say no to a rule of yes and no; some of them say what is not there."""
+UNSAID = frozenset(words("without lacking impossible outside"))
+"""Those of them that tell something elsewhere."""
+
+
+def yes_or_no(text: str, rule: str) -> tuple[bool, int, int] | None:
+    """Whether a text says yes to a rule, and where; None if it says no twice, or of something else.
+
+    >>> needs = "healing/first-aid/needs-medikit"
+    >>> [yes_or_no(f"{said} a medikit", needs)[0] for said in ("First aid without", "No first aid without")]
+    [False, True]
+    >>> yes_or_no("No medikit without first aid", needs)
+    """
+    head, needs, _ = rule.rpartition("/")[2].partition("needs-")
+    shown = _blanked(_MERELY, text) if needs else _blanked(_EVEN, _blanked(_MERELY, text))
+    found = [one for one in NO.finditer(shown) if needs or not (one["lacking"] or "").startswith("outside")]
+    lacking = [one for one in found if one["lacking"]]
+    if len(lacking) > 1 or len(found) > 1 + len(lacking):
+        return None
+    if lacking:
+        end = next((one.start() for one in found if one.start() > lacking[0].start()), len(text))
+        own = {*words(head), *words(rule.split("/")[-2].replace("-", " "))} - {*words(rule.partition("needs-")[2])}
+        said = set(words(text[lacking[0].end() : end]))
+        if not needs or said & own or not said & known_to(rule):
+            return None
+    if not found:
+        return True, 0, len(text)
+    return len(found) == 2, *found[0].span()
+
+
+def _blanked(what: re.Pattern[str], text: str) -> str:
+    return what.sub(lambda found: " " * len(found[0]), text)

@@ -11,6 +11,7 @@ from engine.tuples import NamedTuple
 from verify.about_lines import read_with
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.rule_names import known_to
+from verify.rule_words import names
 from verify.said_values import has_value, said_values, without_values
 from verify.word_forms import words
 
@@ -26,7 +27,7 @@ class Stated(NamedTuple):
 def as_the_others(made: list[Stated], around: Sequence[str]) -> list[Stated]:
     """The statements of a line, one that may be of several rules taken for that which is like those beside it."""
     clear = {RAW.rule(one.found.rule).section for one in made if isinstance(one.found, Line) and not one.found.also}
-    made = [_of(one, clear, around) for one in made]
+    made = [_unless_odd(_of(one, clear, around), made) for one in made]
     like = {RAW.rule(one.found.rule).section for one in made if isinstance(one.found, Line)}
     families = {family_of(one.found.rule) for one in made if isinstance(one.found, Line)}
     if len(like) != 1 or len(families) != 1:
@@ -49,6 +50,23 @@ def _of(one: Stated, sections: Collection[str], around: Sequence[str]) -> Stated
             again = read_line(one.text, around, family_of(other))
             return one._replace(found=again) if isinstance(again, Line) and again.rule == other else one
     return one
+
+
+def _unless_odd(one: Stated, made: Sequence[Stated]) -> Stated:
+    """A statement, unless it is only a word that several tables have, among several that are all of another one."""
+    others = [
+        RAW.rule(other.found.rule).section for other in made if isinstance(other.found, Line) and other is not one
+    ]
+    if isinstance(one.found, Unclear) or not one.found.also or len(others) < LEAST or len(set(others)) > 1:
+        return one
+    named = frozenset(words(without_values(one.text)))
+    if others[0] == RAW.rule(one.found.rule).section or len(named) > 1 or named not in names()[one.found.rule].must:
+        return one
+    return one._replace(found=Unclear("it stands among values of another table", (one.found.rule,)))
+
+
+LEAST = 2
+"""Statements beside one that say what it has to be of."""
 
 
 def about_the_lead(made: list[Stated], text: str) -> Iterator[Stated]:

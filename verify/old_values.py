@@ -15,7 +15,7 @@ _INSTEAD = late(
     rf"|(?:up|down|changed|raised|lowered) from"
     rf"|RAW(?:\s+(?:is|has))?:?"
     rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|normally|usually|originally|previously|formerly)"
-    rf"\s+(?:the\s+|an?\s+)?(?:(?:usual|normal|standard|regular|official|default|current|old|original|book['’]?s?)\s+)?"
+    rf"\s+(?:(?:just|only|merely)\s+(?=[^,;]*\bbut\s+(?:{ANY})))?(?:the\s+|an?\s+)?(?:(?:usual|normal|standard|regular|official|default|current|old|original|book['’]?s?)\s+)?"
     rf"(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:->|=>|→)\s*(?={ANY})"
     rf"|\b(?:loses?|drops?|trades?)\s+(?:their|its|the)\s+(?P<lost>{ANY})\s+(?:and|but|for)\s+(?=.*(?:{ANY}))"
     rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
@@ -38,7 +38,7 @@ _SCORE = late(r"\b(?:STR|DEX|END|INT|EDU|SOC|PSI|scores?|stat|characteristic)(?:
 """What stands before a number that is a score, and no value of the book: `INT 15+ -> +4`."""
 _INSTEAD_OF_A_NAME = late(
     r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"
-    r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
+    r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?|boon|bane)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
 )
 _CITE = late(r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?")
 """Where a rule is printed, which is no value."""

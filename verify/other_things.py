@@ -11,6 +11,7 @@ from engine.raw import RAW
 from engine.rulebook import Rule
 from verify.bounds import bound
 from verify.not_played import not_played
+from verify.other_measures import other_measure
 from verify.rule_names import known_to
 from verify.said_values import NUMERALS
 from verify.word_forms import words
@@ -60,6 +61,7 @@ _SECOND_HAND = late(
     r"^\W*(?:used|old)\s+(?!(?:by|to|with|in|for|on|as|at|rules?|values?|costs?|price|damage)\b)[a-z]", re.IGNORECASE
 )
 """How a line begins that speaks of things in another state than the book's."""
+_PIERCED = r"\b(?:per|each|every|points?|armou?r|protection|ignor\w*|remov\w*|reduc\w*|pierc\w*|penetrat\w*)\b"
 _NEEDED = {
     "checks/tasks/dm-per-timeframe": r"\b(?:rush|hurr|hast|slow|fast|quick|time)\w*|\bcareful\w*",
     "checks/tasks/multiple-steps": r"\b(?:several|multiple|at once|same time|simultaneous\w*|more than one|both|two)\b",
@@ -67,6 +69,8 @@ _NEEDED = {
     "healing/surgery/failure-loses": r"\b(?:los[est]+|costs?|damages?|hurts?|takes?|suffers?|inflicts?|harm\w*)\b",
     "healing/first-aid/times": r"\b(?:times?|once|twice|again|repeat\w*|attempts?|tries)\b",
     "personal/reactions/next-action-dm": r"\bdodg\w*|\breact\w*|\bevad\w*",
+    "personal/armour/armour-per-ap": _PIERCED,
+    "space/damage/armour-per-ap": _PIERCED,
     "space/sustained-damage/share": r"\bcrit\w*|\bsustain\w*|\bdamage\w*|\b(?:los[est]+|loss|hits?)\b",
 }
 """Rules of a special case, and the words of which one must tell it."""
@@ -82,7 +86,7 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
     printed = text[start:end].strip()
     if id in _NEEDED and not re.search(_NEEDED[id], text, re.IGNORECASE):
         return "the rule is for a special case, of which it does not speak"
-    if why := not_played(text, value) or of_others(text, [id]):
+    if why := not_played(text, value) or of_others(text, [id]) or other_measure(rule, text, value):
         return why
     if about := bound(rule, text, value):
         return f"it says {about!r}, and not how much it is"

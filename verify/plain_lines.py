@@ -18,7 +18,7 @@ from verify.families import family_told
 from verify.fitting import per_another
 from verify.meant_values import is_value
 from verify.nearest import is_near, named_in, nearest_rules
-from verify.negations import can_be_denied, instead_of_denied, is_denied
+from verify.negations import UNSAID, can_be_denied, instead_of_denied, is_denied
 from verify.old_values import without_old
 from verify.other_things import stopped
 from verify.refusals import in_part, several, unread
@@ -104,7 +104,7 @@ def _line(text: str, was: str, best: Attempt, also: tuple[str, ...]) -> Line:
     rule, value = RAW.rule(best.rule), best.value
     if can_be_denied(best.rule) and is_denied(text, best.span):
         value = instead_of_denied(best.rule, value)
-    taken_off = stopped(text, best.offset)
+    taken_off = stopped(text, best.offset) if can_be_denied(best.rule) else UNSAID
     left = (*unaccounted(text, [best.rule], best.span, taken_off), *filter(None, [per_another(rule, text)]))
     also = tuple(dict.fromkeys((*also, *rows_called(best.rule, words(text)))))
     was = was if has_value(was) or is_value(rule, was) else ""  # a lock may give +1 instead of a Boon

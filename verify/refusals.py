@@ -14,6 +14,7 @@ from verify.clauses import condition
 from verify.fitting import other_unit
 from verify.meant_values import TOTALS
 from verify.nearest import named_in
+from verify.negations import NO
 from verify.other_things import all_or_on_top
 from verify.rule_names import candidates, is_word, known_to
 from verify.said_values import has_value, said_values, without_values
@@ -41,6 +42,8 @@ def unread(text: str, near: Sequence[str], enough: float) -> str:
         return _wrong_value(text, near[0])
     if broken := broken_value(text):
         return f"{broken!r} cannot be read as a value"
+    if not has_value(text) and len(twice := {found[0].lower(): found[0] for found in NO.finditer(text)}) > 1:
+        return f"it says no twice, by {_quoted(twice.values())}, so say plainly what holds"
     if strange := _strange(text):
         return f"no rule here speaks of {strange}"
     return "no rule here goes by these words" if has_value(text) else "it gives no value"

@@ -37,11 +37,11 @@ _OVER = r"over|above|exceeding|(?:more|greater|higher|better) than"
 _SORTS = {
     "money": rf"[MK]?Cr\s?{NUMBER}(?:\s?(?:k|thousand|million)\b|\s?(?:/|per )\s?ton)?"
     rf"|(?:{NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s?(?:(?:mega)?credits?|[MK]?Cr)\b"
-    rf"|{NUMBER}k\b(?!\s?km)",
+    rf"|{NUMBER}k\b(?!\s?km)|(?:{NUMBER}|\bhalf a) million\b(?! (?:km|kilomet))",
     "dice": r"(?<![a-zA-Z\d])[+-]?\d*\s?[dD]\d*(?:\s?[+-]\s?\d+)?(?:\s?[×x*]\s?\d+)?(?![a-zA-Z\d]|[+-]+(?:[\s.,;:)]|$))"
-    rf"|\b(?:\d+|{_SPELLED}) dic?e\b",
+    rf"|\b(?:\d+|{_SPELLED}) dic?e\b|(?:(?<=adds )|(?<=add ))an?(?: extra)? die(?= of damage)",
     "percent": rf"[+-]?\s?{NUMBER}\s?(?:%|percent\b)(?: of hull(?: cost)?)?",
-    "band": rf"{NUMBER}\s?(?:-|to)\s?{NUMBER}(?:\s?(?:{UNITS})\b)?",
+    "band": rf"{NUMBER}\s?(?:-|to)\s?{NUMBER}(?:\s?(?:{UNITS})\b)?|{NUMBER}\s?km or (?:more|less)\b",
     "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%|\d*\+|\d*\s?[dD]\d?\b)(?:\s?DM\b)?|DM\s?\d+"
     rf"|\b(?:minus|plus)\s(?:\d+|{_SPELLED})\b",
     "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b"
@@ -51,7 +51,7 @@ _SORTS = {
     rf"|\b(?:{_SPELLED})\b(?:\s(?:{UNITS})\b|{_POINTS})?"
     rf"|\bhalf an? (?:{UNITS})\b",
     "nothing": r"(?:(?<=gives )|(?<=give )|(?<=adds )|(?<=add ))nothing\b"
-    r"|\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM)\b)"
+    r"|\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM|protection)\b)"
     rf"|\b(?<!is )(?<!are )(?:no|zero)\s(?:{_SPENT})\b(?!\s\w*(?:loss|bonus|penalty))"
     rf"|(?:(?<=bonus )|(?<=penalty )|(?<=modifier )|(?<=DM ))(?:is|are) (?:now )?{_GONE}\b"
     r"|^\W*(?:remove|drop|scrap|ignore|abolish|waive)\b(?= (?:\w+ ){1,5}?(?:bonus|penalty|modifier|malus|DM)\W*$)",
@@ -203,6 +203,7 @@ _SHORTER = {"dice": (r"\s*dic?e$", "D"), "target": (r"\s+or\s+\w+$", "+"), "perc
 
 def _figures(sort: str, text: str) -> str:
     """A value that is spelled out, in figures."""
+    text = re.sub(r"^an?(?: extra)? (?=die)", "1 ", text, flags=re.IGNORECASE)
     small = text.lower()
     if sort == "times":
         return next(number for word, number in TIMES.items() if small.startswith(word))

@@ -68,6 +68,7 @@ _TALK = {
     "ship/technology-levels/*": "component gear equipment ship system drive weapon technology",
     "ship/customising/*": "component weapon ship modification advantage buy customise",
     "ship/weapon-advantages/*": "weapon",
+    "ship/weapon-advantages/*yield/effect": "damage die dice",
     "ship/weapon-advantages/*/advantages": "advantage slot pick choice upgrade",
     "ship/weapon-disadvantages/*": "weapon",
     "ship/weapon-advantages/accurate/effect": "attack dm",

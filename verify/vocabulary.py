@@ -29,7 +29,7 @@ SILENT = frozenset(
         "against vs versus unless except until after before during while when whenever where who whose which what how",
         "if then so because though although plus through via",
         "now instead rather only also just still always simply flat more less most least much too even quite really",
-        "again yet already normally usually usual default longer anymore automatically actually harder easier",
+        "merely again yet already normally usually usual default longer anymore automatically actually harder easier",
         "never gone removed banned scrapped abolished between whole entire entirely completely totally altogether",
         "is are be been being was were am has have had having do does did doing done can could may might must shall",
         "will would should cannot let lets",
@@ -59,6 +59,7 @@ _CHANGED = r"(?:rais|increas|reduc|lower|improv|chang|bump|drop|cut|buff|nerf)(?
 SAID_SO = tuple(
     (late(said), meant)
     for said, meant in (
+        (r"\b(?:cannot|never|not|\w+n['’]t)\s+(?:exceed|go (?:above|beyond|over))\b", "maximum"),
         (r"\b\w+n['’]t\b|\bcan['’]t\b", ""),
         (r"(?<=\w)['’](?:s|re|ve|ll|d|m)\b", ""),
         (r"\s[/÷]\s|÷", " divide "),
@@ -69,6 +70,7 @@ SAID_SO = tuple(
             r"\b(?:up|down) to\b",
             r"\1",
         ),
+        (r"\bkeeps?\s+(?:their|its)\b(?!\s+(?:best|worst|high|low|two|dic?e)\w*)", ""),
         (r"\bat most\b|\bno more than\b|\bup to\b|\b(?:max(?:es)?|tops?) out\b", "maximum"),
         (r"\bat least\b|\bno less than\b", "minimum"),
         (r"\b(?:tech(?:nology)?|tec) levels?\b", "tl"),

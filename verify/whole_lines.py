@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.kinds import FLAG
+from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from verify.about_lines import read_about, read_with, subject
 from verify.clauses import Clause, clauses, condition
+from verify.exceptions import exception, of_that, times_that
 from verify.neighbours import Stated, about_the_lead, as_the_others
 from verify.not_played import not_played
 from verify.old_values import without_old
@@ -20,6 +23,9 @@ from verify.said_values import has_value, said_values, without_values
 from verify.shared_values import read_shared
 from verify.stories import no_rule
 from verify.word_forms import words
+
+_EVEN = late(r"even\b", re.IGNORECASE)
+"""How a clause begins that says where something holds as well."""
 
 
 def read_whole(
@@ -43,20 +49,29 @@ def read_whole(
 
 
 def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[str], row: str) -> list[Stated]:
+    made = _read_all(text, around, family, before, row)
+    stated = {one.offset + one.found.offset: one.found.rule for one in made if isinstance(one.found, Line)}
+    why = exception(without_old(text)[0], stated)
+    near = stated.values() or (rule for one in made if isinstance(one.found, Unclear) for rule in one.found.nearest)
+    return [Stated(0, text, Unclear(why, tuple(dict.fromkeys(near))[:3]))] if why else made
+
+
+def _read_all(text: str, around: Sequence[str], family: str, before: Sequence[str], row: str) -> list[Stated]:
     if shared := read_shared(text, around, family):
         return [Stated(0, text, one) for one in shared]
-    whole = Stated(0, text, _read_clause(text, around, family, before, row))
+    whole = Stated(0, text, _of_that(_read_clause(text, around, family, before, row), text, ()))
     pieces = _pieces(text)
     if isinstance(whole.found, Line) and (other := _other_value(whole.found, text)) and len(pieces) < 2:
         why = f"it gives another value, {other!r}, that is not understood"
         return [whole._replace(found=Unclear(why, (whole.found.rule,)))]
     settled = isinstance(whole.found, Line) and _is_all(whole.found, pieces)
-    if len(pieces) < 2 or no_rule(text) or (settled and not _is_of_all(whole)):
+    more = _is_of_all(whole) or any(_EVEN.match(piece.text) for piece in pieces)
+    if len(pieces) < 2 or no_rule(text) or (settled and not more):
         return [whole]
     made: list[Stated] = []
     rules = list(before)
     for clause in pieces:
-        found = _read_clause(clause.text, around, family, rules, row)
+        found = _of_that(_read_clause(clause.text, around, family, rules, row), clause.text, made)
         made.append(Stated(clause.start, clause.text, found))
         if isinstance(found, Line):
             rules.insert(0, found.rule)
@@ -74,6 +89,23 @@ def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[
     if why := of_others(without_old(text)[0], rules):
         return [Stated(0, text, Unclear(why, tuple(rules)))]
     return list(_told([_if_played(one, text) for one in made]))
+
+
+def _of_that(found: Line | Unclear, text: str, before: Sequence[Stated]) -> Line | Unclear:
+    """What a clause says, and if that is so many times what the one before it says, so many times that."""
+    if isinstance(found, Unclear) or not of_that(text, found.offset + len(found.printed)):
+        return found
+    times = next((said.text for said in said_values(text) if said.start == found.offset and said.sort == "times"), "")
+    last = before[-1].found if before else None
+    if not times or (last is None and not _THAT.match(text, found.offset + len(found.printed))):
+        return found  # twice as much is so by the book
+    value = times_that(found.rule, times, last.rule, last.value) if isinstance(last, Line) else None
+    if value is None:
+        return Unclear(f"it says so many times that, {found.printed!r}, and not how much it is", (found.rule,))
+    return found._replace(value=value)
+
+
+_THAT = late(r"\s+(?:of\s+)?(?:that|this)\b", re.IGNORECASE)
 
 
 def _if_played(one: Stated, text: str) -> Stated:
@@ -151,10 +183,13 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
     sections = {RAW.rule(rule).section for rule in before}
     for about in filter(None, (*map(subject, before[:1]), row)):
         again = read_with(about, text, around, family)
-        if isinstance(again, Line) and (has_value(text) or RAW.rule(again.rule).section in sections):
+        told = has_value(text) or _EVEN.match(text)
+        if isinstance(again, Line) and (told or RAW.rule(again.rule).section in sections):
             return again
-    if before and has_value(text) and isinstance(again := _in_column(before[0], text, around, family), Line):
-        return again
+    if before and has_value(text):
+        for way in (_in_column, _with_its_noun):
+            if isinstance(again := way(before[0], text, around, family), Line):
+                return again
     return found if isinstance(found, Unclear) else Unclear("it gives no value", (found.rule,))
 
 
@@ -181,6 +216,21 @@ def _in_column(rule: str, text: str, around: Sequence[str], family: str) -> Line
     made = RAW.rule(found.rule) if isinstance(found, Line) else None
     alike = made is not None and (made.section, made.column) == (own.section, own.column)
     return found if alike else Unclear("it gives no value")
+
+
+def _with_its_noun(rule: str, text: str, around: Sequence[str], family: str) -> Line | Unclear:
+    """A clause with what the name of a rule before it ends with: `small bays x10, medium x20` are bays."""
+    own, value = RAW.rule(rule), said_values(text)[0]
+    noun = subject(rule).partition(" ")[2]
+    if not own.row or not noun or not words(text[: value.start]):
+        return Unclear("it gives no value")
+    found = read_line(f"{text[: value.start]}{noun} {text[value.start :]}", around, family)
+    if isinstance(found, Unclear) or found.left or found.offset < value.start:
+        return Unclear("it gives no value")
+    made = RAW.rule(found.rule)
+    if (made.section, made.column) != (own.section, own.column) or made.row == own.row:
+        return Unclear("it gives no value")
+    return found._replace(offset=found.offset - len(noun) - 1)
 
 
 def _told(made: list[Stated]) -> Iterator[Stated]:

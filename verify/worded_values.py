@@ -11,12 +11,12 @@ from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
 from engine.values import Trait, Value
+from verify.negations import NO, yes_or_no
 from verify.rule_names import DIFFICULTY, Candidate, candidates, known_to
 from verify.said_values import Said
 from verify.word_forms import stem, words
 
-_NO = late(r"\b(?:no|not|never|cannot|\w+n['’]t|without|none|no longer|nobody|nothing)\b", re.IGNORECASE)
-_WITHOUT = late(r"\bwithout\b", re.IGNORECASE)
+_LACKING = late(r"\b(?:without|lacking|impossible|outside(?: of)?)\b", re.IGNORECASE)
 _SAYS = late(
     r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"
     r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?|includes?|reduces?|restores?|heals?)\b",
@@ -30,6 +30,8 @@ _NEITHER = late(
     r"\bonly\b|\b(?:gone|removed|dropped|ignored|scrapped|abolished|banned|forbidden|void)\b", re.IGNORECASE
 )
 """What is so only here or there is neither yes nor no, and of what is gone it is not clear what that is."""
+_SCORED = late(r"\b(?:AP|Auto|Blast)\s+\d+\W*$")
+"""A trait and its score at the end of a few names, which is enough to say that those have it."""
 NEVER = "never"
 """What a rule is where a line denies it, if the rule knows that."""
 MOST = 40
@@ -44,7 +46,7 @@ Worded = tuple[Candidate, Value, int, int, float]
 def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
     """Every reading of a text by a value that is a word."""
     shown = _without(text, tokens)
-    if not any(found.search(text) for found in (_SAYS, _NO, _POST)):
+    if not any(found.search(text) for found in (_SAYS, NO, _POST, _SCORED)):
         return
     for one in (*candidates(words(shown))[:MOST], *_unneeded(shown)):
         rule = RAW.rule(one.rule)
@@ -56,7 +58,7 @@ def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
             yield from _trait(text, rule)
         if rule.kind.name == "posts":
             yield from _post(text, rule)
-        if NEVER in rule.kind.choices and one.share > SURE and not tokens and (denied := _NO.search(text)):
+        if NEVER in rule.kind.choices and one.share > SURE and not tokens and (denied := NO.search(text)):
             yield one, rule.kind.value(NEVER), *denied.span(), 0.25
         told = any(said.sort != "nothing" for said in tokens)  # `no longer adds a DM` is a no
         if rule.kind.name == "flag" and one.share > SURE and (one.called or not rule.column) and not told:
@@ -65,7 +67,7 @@ def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
 
 def _unneeded(text: str) -> list[Candidate]:
     """The rules of what something needs that a text may mean which says that it goes without."""
-    found = candidates(words(_WITHOUT.sub(" ", text))) if _WITHOUT.search(text) else []
+    found = candidates(words(_LACKING.sub(" ", text))) if _LACKING.search(text) else []
     return [one for one in found[:MOST] if "needs" in one.rule]
 
 
@@ -75,8 +77,8 @@ def _flag(text: str, one: Candidate) -> Iterator[Worded]:
         return
     if _NEITHER.search(text):
         return
-    denied = _NO.search(text)
-    yield one, denied is None, *(denied.span() if denied else (0, len(text))), 0.2
+    if said := yes_or_no(text, one.rule):
+        yield one, *said, 0.2
 
 
 def _without(text: str, tokens: Sequence[Said]) -> str:

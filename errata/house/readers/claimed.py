@@ -14,6 +14,7 @@ from verify.matching import claims_in
 from verify.meant_values import TOTALS, as_named, meant_value
 from verify.negations import is_denied
 from verify.old_values import without_old
+from verify.other_measures import multiplied
 from verify.other_things import of_another
 from verify.rule_names import is_word, known_to, row_in
 from verify.said_values import NUMERALS, Said, said_values
@@ -78,7 +79,7 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
             return True
         if isinstance(fact.value, int) and fact.value > 0 and start in turned:
             return True  # it is called a penalty
-        if any(start in (one.start, one.start + 1) and not _can_be_signed(fact.rule, one) for one in signed):
+        if any(start in (one.start, one.start + 1) and not _can_be_signed(fact, one) for one in signed):
             return True  # one more is not one
         if any(one.start <= start < one.end and _is_change(fact, one) for one in said_values(whole)):
             return True
@@ -93,7 +94,9 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
 
 
 def _is_change(fact: Fact, said: Said) -> bool:
-    """Whether a value is so much more or less than the book's, where a claim has it as all that there is."""
+    """Whether a value is so much more or less than the book's, or many times it, where a claim has it as it is."""
+    if multiplied(fact.printed) and "×" not in RAW.rule(fact.rule).text:
+        return True  # the multiple is not of the dice
     named = as_named(RAW.rule(fact.rule), said)
     told = {word for phrase in fact.evidence for word in re.findall(r"\w+", phrase.lower())}
     if not named.more or named.is_open or named.way.split()[0] in told:
@@ -101,9 +104,10 @@ def _is_change(fact: Fact, said: Said) -> bool:
     return meant_value(RAW.rule(fact.rule), named) != fact.value
 
 
-def _can_be_signed(rule: str, said: Said) -> bool:
-    """Whether a value with a sign can be a rule's: a total has one only where it is added to something."""
-    return RAW.rule(rule).kind.name not in TOTALS or meant_value(RAW.rule(rule), said) is not None
+def _can_be_signed(fact: Fact, said: Said) -> bool:
+    """Whether a value with a sign can be a rule's: a total has one only where it is added or taken off."""
+    rule, taken_off = RAW.rule(fact.rule), f"-{fact.value}" == said.text.replace(" ", "")
+    return rule.kind.name not in TOTALS or taken_off or meant_value(rule, said) is not None
 
 
 def _narrower(text: str, rule: str, said: Sequence[str]) -> bool:

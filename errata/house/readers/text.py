@@ -18,7 +18,8 @@ from errata.house.readers.strangers import strangers
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import MAX_LINE, Unit, units
 from verify.about_lines import outside
-from verify.clauses import clauses, condition, unaccounted
+from verify.clauses import beside, clauses, condition, unaccounted
+from verify.exceptions import exception
 from verify.extract import read_document
 from verify.families import family_told
 from verify.findings import Fact, Place
@@ -28,14 +29,14 @@ from verify.old_values import UPDATE, quotes_the_book, without_old
 from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
 from verify.rule_names import row_in
-from verify.said_values import has_value
+from verify.said_values import ANY, has_value
 from verify.values import bare
 from verify.whole_lines import read_whole
 from verify.word_forms import words
 
 _RULE_ID = late(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
-_END = late(rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))|;\s+")
-"""Where a sentence ends; an update belongs to what stands before it."""
+_END = late(rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))|;\s+(?!(?i:(?:or|but)\b|{ANY}))")
+"""Where a sentence ends; an update belongs to what stands before it, and so does a value behind a semicolon."""
 _DENIED = late(r"\b(?:no|not|never|none|without|\w+n['’]t)\b", re.IGNORECASE)
 MOST, MOST_LINES = 1000, 4000
 """Statements and lines of a page; the longest that anybody plays by has a tenth of them."""
@@ -139,12 +140,14 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
     rules = [fact.rule for fact in own]
     said = words(" ".join(phrase for fact in own for phrase in fact.evidence))
     whole = without_old(unit.text)[0]
-    if why := _doubt(whole, unit.above, rules, said):
+    stated = {unit.offset(*fact.place[1:]): fact.rule for fact in own}
+    why = exception(whole, stated) or _doubt(whole, unit.above, rules, said) or _beside(unit, whole, own, reading)
+    if why:
         made = read_whole(unit.text, unit.above, family)  # a reason behind a rule is no condition
         if any(isinstance(one.found, Line) and one.found.rule in rules for one in made):
             yield from _stated(unit, made, reading.file)
             return
-        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(rules[:3]))
+        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(dict.fromkeys(rules))[:3])
         return
     yield from _by_facts(own, unit.text, was, twins(rules[0], words(" ".join((whole, *unit.above)))))
     places = [*(fact.place[1:] for fact in own), *reading.marks]
@@ -162,6 +165,16 @@ def _doubt(text: str, above: Sequence[str], rules: list[str], said: Iterable[str
         return f"it holds under a condition that is not understood, {under!r}"
     apart = next(filter(None, (outside(rule, above) for rule in rules)), None)
     return apart.why if apart else ""
+
+
+def _beside(unit: Unit, whole: str, own: list[Fact], reading: Reading) -> str:
+    """Why the clauses of what claims found say more than that: another value, which no claim knows; else empty."""
+    known = [unit.offset(*place) for place in reading.marks if unit.holds(*place)]
+    for fact in own:
+        at = unit.offset(*fact.place[1:])
+        if other := beside(whole, fact.rule, (at, at + len(fact.printed)), known):
+            return f"it gives another value, {other!r}, that is not understood"
+    return ""
 
 
 def _rest(unit: Unit, piece: Unit, rules: list[str], name: str, family: str) -> Iterator[HouseRule | Problem]:
@@ -182,7 +195,10 @@ def _prints_value(facts: list[Fact]) -> bool:
 
 def _by_facts(facts: list[Fact], text: str, was: str, also: tuple[str, ...] = ()) -> Iterator[HouseRule | Problem]:
     """The facts of one statement as one house rule; `also` are rules that one alone could mean as well."""
-    readable = [fact for fact in facts if not fact.problem]
+    broken = {fact.evidence for fact in facts if fact.problem and fact.by == "claim"}
+    readable = [
+        fact for fact in facts if not fact.problem and fact.evidence not in broken
+    ]  # one claim is one statement
     for fact in facts:
         if fact.problem and fact.printed:
             yield Problem("RC007", text, fact.place, fact.problem, (fact.rule,))
