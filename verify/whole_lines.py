@@ -12,6 +12,7 @@ from verify.clauses import Clause, clauses, condition
 from verify.neighbours import Stated, about_the_lead, as_the_others
 from verify.not_played import not_played
 from verify.old_values import without_old
+from verify.only_some import OF_SOME, only_some
 from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.reasons import without_reasons
@@ -32,14 +33,55 @@ def read_whole(
     >>> [one.found.rule for one in read_whole("Beam laser: TL 9, damage 2D")]
     ['ship/turret-weapons/beam-laser/tl', 'ship/turret-weapons/beam-laser/damage']
     """
-    found = _read_whole(text, around, family, before, row)
+    found = _for_all(_read_whole(text, around, family, before, row))
     if any(isinstance(one.found, Line) for one in found):
         return found
     for start, end in without_reasons(text):
-        again = _read_whole(text[start:end], around, family, before, row)
+        again = _for_all(_read_whole(text[start:end], around, family, before, row))
         if any(isinstance(one.found, Line) for one in again):
             return [one._replace(offset=one.offset + start) for one in again]
     return found
+
+
+def _of_some(found: Line) -> str:
+    return only_some(found.left, found.value in (0, "none"))
+
+
+def _for_all(made: list[Stated]) -> list[Stated]:
+    """The statements of a line, without those that something before, beside or behind them says only of some."""
+    told = [_of_some(one.found) if isinstance(one.found, Line) else "" for one in made]
+    if len(made) > 1 and isinstance(made[0].found, Unclear) and only_some([without_values(made[0].text)]):
+        told[-1] = told[-1] or made[0].text.strip()
+    return [one._replace(found=_alone(for_all(one.found, told[n:]), made[n + 1 :])) for n, one in enumerate(made)]
+
+
+def _alone(found: Line | Unclear, behind: Sequence[Stated]) -> Line | Unclear:
+    """A statement with words that are not understood, unless another value of its sort with such words is behind it."""
+    if isinstance(found, Unclear) or not found.left:
+        return found
+    other = of_that_sort(found.printed, (one.text for one in behind if isinstance(one.found, Unclear)))
+    return Unclear(ANOTHER.format(other), (found.rule,)) if other else found
+
+
+ANOTHER = "it gives another value, {!r}, that is not understood"
+
+
+def of_that_sort(printed: str, texts: Iterable[str]) -> str:
+    """The first value in some texts that is of the sort of another; empty if there is none.
+
+    >>> of_that_sort("-2", ["2D hours", "-1 indoors"])
+    '-1'
+    """
+    own = {said.sort for said in said_values(printed)}
+    return next((said.printed for text in texts for said in said_values(text) if said.sort in own), "")
+
+
+def for_all(found: Line | Unclear, told: Sequence[str] = ()) -> Line | Unclear:
+    """A statement, unless what is left of it, or is told beside it, says that it is only of some."""
+    if isinstance(found, Unclear):
+        return found
+    some = _of_some(found) or next(filter(None, told), "")
+    return Unclear(OF_SOME.format(some), (found.rule,)) if some else found
 
 
 def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[str], row: str) -> list[Stated]:

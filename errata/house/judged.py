@@ -91,9 +91,9 @@ def _problem(problem: Problem) -> Finding:
     return Finding(
         problem.code,
         "unchecked",
-        f"{shortened(problem.text)!r}: {problem.why}{near}",
+        f"{problem.quote!r}: {problem.why}{near}",
         problem.place,
-        actual=shortened(problem.text),
+        actual=problem.quote,
         level_given=level,  # type: ignore[arg-type]
     )
 

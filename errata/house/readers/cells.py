@@ -18,6 +18,7 @@ from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.rule_names import known_to
 from verify.said_values import has_value
 from verify.values import bare
+from verify.whole_lines import for_all
 from verify.word_forms import words
 
 VALUES = ("value", "new", "house", "ours", "our", "us", "now", "change", "mine", "homebrew", "rule")
@@ -59,7 +60,8 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
             if (fact := by_heads.get(place[1:])) is not None and not fact.problem:
                 found.append(HouseRule(text, place, {fact.rule: fact.value}, {fact.rule: value}))
                 continue
-            made = _read(text, heads[named] if heads else "", above, family_told(above[-1:]) or family, of_several)
+            near = family_told(above[-1:]) or family
+            made = for_all(_read(text, heads[named] if heads else "", above, near, of_several))
             if isinstance(made, Line):
                 found.append(HouseRule(text, place, {made.rule: made.value}, {made.rule: value}, made.was, made.also))
                 left += [in_part(made.left, place, made.rule)] if made.left else []

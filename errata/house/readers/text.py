@@ -25,12 +25,13 @@ from verify.findings import Fact, Place
 from verify.layout import Grid
 from verify.neighbours import Stated
 from verify.old_values import UPDATE, quotes_the_book, without_old
+from verify.only_some import OF_SOME, only_some
 from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
 from verify.rule_names import row_in
 from verify.said_values import has_value
 from verify.values import bare
-from verify.whole_lines import read_whole
+from verify.whole_lines import ANOTHER, of_that_sort, read_whole
 from verify.word_forms import words
 
 _RULE_ID = late(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
@@ -83,10 +84,11 @@ def read(text: str, name: str) -> Page:
     sure += [fact for unit, own in held if own and not says_otherwise(unit, own) for fact in own]
     family = next((one for one, _ in Counter(family_of(fact.rule) for fact in sure).most_common(1)), "")
     for unit, own in held:
-        first = len(page.rules)
+        first, listed = len(page.rules), len(page.problems)
         _add(page, unit, own, reading, told[unit.place(0)[0]][1], family_told(unit.above) or family)
         if quotes_the_book(unit.text):
             page.rules[first:] = map(_quoted, page.rules[first:])
+        page.problems[listed:] = [replace(one, lines=len(unit.lines)) for one in page.problems[listed:]]
     for fact in facts:
         if fact.place not in taken:
             page.add(_by_facts([fact], f"{RAW.rule(fact.rule).title}: {fact.printed}", ""))
@@ -146,13 +148,26 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
             return
         yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(rules[:3]))
         return
-    yield from _by_facts(own, unit.text, was, twins(rules[0], words(" ".join((whole, *unit.above)))))
     places = [*(fact.place[1:] for fact in own), *reading.marks]
-    for clause in clauses(whole):
-        piece = unit.part(clause.start, clause.end)
-        if not any(piece.holds(*place) for place in places):
-            yield from _rest(unit, piece, rules, reading.file, family)
-        elif left := unaccounted(clause.text, rules, (0, 0), said):
+    pieces = [(clause, unit.part(clause.start, clause.end)) for clause in clauses(whole)]
+    holds = [any(piece.holds(*place) for place in places) for _, piece in pieces]
+    beside = [
+        (piece, value, unaccounted(clause.text, rules, (0, 0) if value else (-1, -1), said))
+        for (clause, piece), value in zip(pieces, holds, strict=True)
+    ]
+    if some := only_some(one for _, _, left in beside for one in left if not has_value(one)):
+        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), OF_SOME.format(some), tuple(rules[:3]))
+        return
+    rest = [one for piece, value, _ in beside if not value for one in _rest(unit, piece, rules, reading.file, family)]
+    unread = [one.text for one in rest if isinstance(one, Problem)]
+    if any(value and left for _, value, left in beside) and (other := of_that_sort(own[0].printed, unread)):
+        why = ANOTHER.format(other)
+        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(rules[:3]))
+        return
+    yield from _by_facts(own, unit.text, was, twins(rules[0], words(" ".join((whole, *unit.above)))))
+    yield from rest
+    for piece, value, left in beside:
+        if value and left:
             yield in_part(left, Place(reading.file, *piece.place(0)), rules[0])
 
 
