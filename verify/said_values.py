@@ -48,7 +48,7 @@ _SORTS = {
     rf"|(?:(?<=effect )|(?<=effect of )|(?<=effect is ))(?:{_OVER}|at least|no less than) \d+\b(?! or\b)",
     "factor": rf"(?:×|(?<![a-zA-Z])x)\s?{NUMBER}|{NUMBER}\s?×",
     "plain": rf"(?<![a-z]/)(?:TL\s?)?{NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
-    rf"|\b(?:{_SPELLED})\b(?:\s(?:{UNITS})\b|{_POINTS})?"
+    rf"|\b(?:{_SPELLED})\b(?!-(?:g|gee|gravity)\b)(?:\s(?:{UNITS})\b|{_POINTS})?"
     rf"|\bhalf an? (?:{UNITS})\b",
     "nothing": r"(?:(?<=gives )|(?<=give )|(?<=adds )|(?<=add ))nothing\b"
     r"|\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM)\b)"

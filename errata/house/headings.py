@@ -27,10 +27,10 @@ _NUMBERED_SO = late(r"^\s*(?:\d+(?:\.\d+)*[.)]|\d+(?:\.\d+)+)\s+(?=[A-Za-z])")
 """The number of a chapter."""
 
 
-def _says(text: str) -> bool:
+def says(text: str) -> bool:
     """Whether a text says something by itself, and not only what others are about.
 
-    >>> [_says(text) for text in ("Stone wall +10", "Ion weapons ignore armour", "Nobody gets a Boon", "Ion weapons")]
+    >>> [says(text) for text in ("Stone wall +10", "Ion weapons ignore armour", "Nobody gets a Boon", "Ion weapons")]
     [True, True, True, False]
     """
     if has_value(text) or isinstance(read_line(text), Line):
@@ -46,15 +46,15 @@ def heading_in(lines: Sequence[str], n: int) -> tuple[int, str]:
     """
     if (found := _HEADING.match(lines[n])) is not None:
         told, level = _NUMBERED_SO.sub("", found["hash"] or found["bold"]), len(found["marks"] or "") or _BOLD
-        return (0 if _says(told) else level), told
+        return (0 if says(told) else level), told
     if (numbered := BULLET.match(lines[n])) is not None:
         below = next((line for line in lines[n + 1 :] if line.strip()), "")
         told = lines[n][numbered.end() :].strip(" *_:.")
-        heads = _is_part_of(below, lines[n]) and 0 < len(told) <= LONGEST and not _says(told)
+        heads = _is_part_of(below, lines[n]) and 0 < len(told) <= LONGEST and not says(told)
         return (_NUMBERED, told) if heads else (0, "")
     under = _UNDERLINE.match(lines[n + 1]) if n + 1 < len(lines) else None
     text = lines[n].strip(" *_")
-    if under is None or not text or "|" in text or _says(text):
+    if under is None or not text or "|" in text or says(text):
         return 0, ""
     return (1 if under["sign"] == "=" else 2), text
 
@@ -72,7 +72,7 @@ def lead_in(lines: Sequence[str], n: int) -> str | None:
     if not text or len(text) > LONGEST:
         return None
     below = next((line for line in lines[n + 1 :] if line.strip()), "")
-    return text if BULLET.match(below) and _indent(below) > _indent(lines[n]) and not _says(text) else None
+    return text if BULLET.match(below) and _indent(below) > _indent(lines[n]) and not says(text) else None
 
 
 _NUMBER = late(r"\s*(\d+(?:\.\d+)*)[.)]?\s")

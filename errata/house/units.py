@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 
 from engine.late import late
-from engine.record import record
+from engine.record import record, replace
 from errata.house.headings import BULLET as _BULLET
 from errata.house.headings import heading_in, lead_in
 from errata.house.rules import LONGEST
@@ -25,6 +25,8 @@ class Unit:
     text: str
     starts: tuple[tuple[int, int, int], ...]
     above: tuple[str, ...]
+    label: str = ""
+    """What it is about, where that runs into its first line."""
 
     @property
     def lines(self) -> list[int]:
@@ -52,7 +54,8 @@ class Unit:
         """It in pieces, where it ends so; one that only restricts what stands before it is a part of that."""
         cuts = [0, *(found.end() for found in ends.finditer(self.text)), len(self.text)]
         cuts = [0, *(one for one, two in pairwise(cuts[1:]) if not belongs_before(self.text[one:two])), len(self.text)]
-        return [self.part(one, two) for one, two in pairwise(cuts) if self.text[one:two].strip(" *_.;,")]
+        made = [self.part(one, two) for one, two in pairwise(cuts) if self.text[one:two].strip(" *_.;,")]
+        return [*made[:1], *(replace(one, above=(*one.above, self.label)) if self.label else one for one in made[1:])]
 
     def offset(self, line: int, column: int) -> int:
         """Where in it a place is."""
@@ -106,7 +109,7 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def units(text: str, in_grids: Collection[int]) -> Iterator[Unit]:
+def units(text: str, in_grids: Collection[int], labels: Mapping[int, str]) -> Iterator[Unit]:
     """The lines and items of a text, those that go on joined, each with what stands above it; tables stand apart."""
     above = _Above()
     held: Unit | None = None
@@ -140,12 +143,12 @@ def units(text: str, in_grids: Collection[int]) -> Iterator[Unit]:
             and (belongs_before(own) if bullet else goes_on(held.last, own, set_so[n - 1], start > edge))
         ):
             at = len(held.text) + 1
-            held = Unit(f"{held.text} {own}", (*held.starts, (at, n, start + 1)), held.above)
+            held = Unit(f"{held.text} {own}", (*held.starts, (at, n, start + 1)), held.above, held.label)
             continue
         if held:
             yield held
         edge = _indent(line) if bullet else len(line)
         at = len(own) - len(own.lstrip("*_ "))
-        held = Unit(own.strip("*_ "), ((0, n, start + at + 1),), above.of(line))
+        held = Unit(own.strip("*_ "), ((0, n, start + at + 1),), above.of(line), labels.get(n, ""))
     if held:
         yield held

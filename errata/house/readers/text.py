@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.late import late
 from engine.raw import RAW
 from engine.record import replace
+from errata.house.labels import without_run_in
 from errata.house.left_out import left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part
 from errata.house.readers.cells import compared, read_cells
@@ -53,6 +54,7 @@ def read(text: str, name: str) -> Page:
     page.problems += left_out(text, name)
     text = without_remarks(text)
     page.problems += too_long(text, name)
+    text, labels = without_run_in(text)
     told = {n: without_old(line[:MAX_LINE]) for n, line in enumerate(text.split("\n"), 1)}
     reading = read_document("\n".join(line for line, _ in told.values()), name, as_house_rules=True)
     in_grids = {cell.line for grid in reading.layout.grids for row in (grid.header, *grid.rows) for cell in row}
@@ -65,7 +67,7 @@ def read(text: str, name: str) -> Page:
         if fact.rule in RAW and not fact.quoted and (fact.by == "table" or fact.place.line not in in_grids)
         if fact.place.line not in by_cells
     ]
-    every = [sentence for unit in units(text, in_grids) for sentence in unit.parts(_END)]
+    every = [sentence for unit in units(text, in_grids, labels) for sentence in unit.parts(_END)]
     if len(every) > MOST:
         end = every[MOST].place(0)[0]
         why = f"the page has more than {MOST:,} statements, and what stands from line {end:,} on was left out"
