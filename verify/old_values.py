@@ -14,7 +14,7 @@ _INSTEAD = late(
     rf"[,(\s\"“”]*\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|{ONCE}"
     rf"|(?:up|down|changed|raised|lowered) from"
     rf"|RAW(?:\s+(?:is|has))?:?"
-    rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|normally|usually|originally|previously|formerly)"
+    rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|old(?: value)?:?|before:|previous(?: value)?:?|normally|usually|originally|previously|formerly)"
     rf"\s+(?:the\s+|an?\s+)?(?:(?:usual|normal|standard|regular|official|default|current|old|original|book['’]?s?)\s+)?"
     rf"(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:->|=>|→)\s*(?={ANY})"
     rf"|\b(?:loses?|drops?|trades?)\s+(?:their|its|the)\s+(?P<lost>{ANY})\s+(?:and|but|for)\s+(?=.*(?:{ANY}))"
@@ -22,7 +22,7 @@ _INSTEAD = late(
     re.IGNORECASE,
 )
 _MAY_TELL_OLD = late(
-    r"\b(?:instead|rather|place|not|was|were|used|from|raw|books?|rule\w*|loses?|drops?|trades?|\w+ly|\w+n['’]t)\b|[-=]>|→",
+    r"\b(?:instead|rather|place|not|was|were|used|old|before|previous|from|raw|books?|rule\w*|loses?|drops?|trades?|\w+ly|\w+n['’]t)\b|[-=]>|→",
     re.IGNORECASE,
 )
 """A word of any line that may say what the book has; most do not."""
@@ -111,7 +111,24 @@ _QUOTED = late(
     r"(?:\s*[:,]|\s+(?:says?|has|have|gives?|lists?|prints?|states?)\b(?:\s+that\b)?)",
     re.IGNORECASE,
 )
-_OURS = late(r"\b(?:we|us|ours?|I|my|but|yet|now|here|instead|house|this table)\b|->|→", re.IGNORECASE)
+_BEFORE = late(
+    r"\W*(?:the )?(?:(?:old|previous|former|original)(?: (?:rules?|values?|version))?|before|previously|formerly|originally"
+    r"|until now|was|then)\s*(?::|—|–|=)",
+    re.IGNORECASE,
+)
+"""How a line begins that tells what was played, or printed, before."""
+
+
+def tells_what_was(text: str) -> bool:
+    """Whether all that a line says is what was so before: `Old: cover -2`.
+
+    >>> [tells_what_was(said) for said in ("Old: cover -2", "Before: aiming +1, now: aiming +2", "Old cover: -2")]
+    [True, False, False]
+    """
+    return _BEFORE.match(text) is not None and not _OURS.search(text)
+
+
+_OURS = late(r"(?<!until )\b(?:we|us|ours?|I|my|but|yet|now|new|here|instead|house|this table)\b|->|→", re.IGNORECASE)
 
 
 def quotes_the_book(text: str) -> bool:

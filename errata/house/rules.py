@@ -38,6 +38,8 @@ class HouseRule:
     """The value that the line says the book has."""
     also: tuple[str, ...] = ()
     """Rules of another family that the line could mean as well."""
+    quoted: bool = False
+    """Whether it only says what the book has."""
 
 
 @record

@@ -162,3 +162,37 @@ def test_a_line_that_is_passed_over_is_told(tmp_path, text, why):
 
 def test_a_value_that_is_struck_out_is_replaced(tmp_path):
     assert told(tmp_path, "Short range in space: ~~+1~~ +2") == [("RC001", 1, SHORT)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Old: prone -1. New: prone -3.",
+        "Before: prone -1; now: prone -3",
+        "Old: prone -1\nNew: prone -3",
+        "**Old:** prone -1\n\n**New:** prone -3",
+        "- Previously: prone -2\n- Now: prone -3",
+        "Until now: prone -1. From now on: prone -3.",
+        "Original: prone -1. Ours: prone -3.",
+        "Old rule: prone is -1. New rule: prone is -3.",
+        "Prone: old -1, new -3",
+        "Prone: before: -1, now: -3",
+        "Prone: previous value -1, new value -3",
+        "RAW: prone -1. House: prone -3.",
+    ],
+)
+def test_what_was_does_not_contradict_what_is(tmp_path, text):  # by the book -1
+    assert changed(tmp_path, text) == {"personal/attack-modifiers/prone-target": -3}
+    assert "RC003" not in {code for code, _, _ in told(tmp_path, text)}
+
+
+def test_a_rule_that_goes_both_ways_by_one_number_is_told_of_both(tmp_path):  # by the book 2
+    page = "Each timeframe slower is DM+1.\nRushing is DM-3 per timeframe.\n"
+    assert [code for code, line, _ in told(tmp_path, page) if line == 2] == ["RC011", "RC001"]
+    assert any("3 for going faster here, and 1 for going slower in" in one for one in said(tmp_path, page))
+    assert "holds for going slower as well" in said(tmp_path, "Rushing is DM-3 per timeframe.")[0]
+
+
+def test_one_way_that_is_told_twice_is_a_contradiction(tmp_path):
+    page = "Rushing is DM-3 per timeframe.\nHurrying is DM-4 per timeframe.\n"
+    assert "RC003" in {code for code, _, _ in told(tmp_path, page)}

@@ -25,7 +25,7 @@ from verify.families import family_told
 from verify.findings import Fact, Place
 from verify.layout import Grid
 from verify.neighbours import Stated
-from verify.old_values import UPDATE, quotes_the_book, without_old
+from verify.old_values import UPDATE, quotes_the_book, tells_what_was, without_old
 from verify.only_some import OF_SOME, only_some
 from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
@@ -106,7 +106,9 @@ def read(text: str, name: str) -> Page:
 def _quoted(house: HouseRule) -> HouseRule:
     """A line that says what the book has: nothing is changed, and what it says is what the book is said to have."""
     said = next(iter(house.printed.values()), "")
-    return replace(house, changes={id: RAW[id] for id in house.changes}, was=said if len(house.changes) == 1 else "")
+    return replace(
+        house, changes={id: RAW[id] for id in house.changes}, was=said if len(house.changes) == 1 else "", quoted=True
+    )
 
 
 def _is_compared(grid: Grid) -> bool:
@@ -123,6 +125,10 @@ def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, fa
         return
     if not own and not words(unit.text) and not has_value(unit.text) and not _DENIED.search(unit.text):
         return  # `House rules` is a title
+    if tells_what_was(unit.text):
+        why = "it tells what was before, which is not played"
+        page.problems.append(Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why))
+        return
     if own and all(fact.problem for fact in own) and isinstance(read_line(unit.text, unit.above, family), Line):
         own = []  # its words know better than the claim
     if not own or says_otherwise(unit, own):
