@@ -14,7 +14,8 @@ _INSTEAD = late(
     rf"[,(\s\"“”]*\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|{ONCE}"
     rf"|(?:up|down|changed|raised|lowered) from"
     rf"|RAW(?:\s+(?:is|has))?:?"
-    rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|old(?: value)?:?|before:|previous(?: value)?:?|normally|usually|originally|previously|formerly)"
+    rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|old(?: value)?:?|before:|previous(?: value)?:?"
+    rf"|normally|usually|originally|previously|formerly)"
     rf"\s+(?:the\s+|an?\s+)?(?:(?:usual|normal|standard|regular|official|default|current|old|original|book['’]?s?)\s+)?"
     rf"(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:->|=>|→)\s*(?={ANY})"
     rf"|\b(?:loses?|drops?|trades?)\s+(?:their|its|the)\s+(?P<lost>{ANY})\s+(?:and|but|for)\s+(?=.*(?:{ANY}))"
@@ -40,7 +41,10 @@ _INSTEAD_OF_A_NAME = late(
     r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"
     r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
 )
-_CITE = late(r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?")
+_CITE = late(
+    r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?"
+    r"|\b(?:19|20)\d\d(?=\s+(?:core|book|edition|rules?|rulebook|errata|printing|version)\b)"
+)
 """Where a rule is printed, which is no value."""
 _DASH = late(r"(?<=\s)—(?=\s+\d)|(?<=\s)[–—](?=\s+(?:[+\-−]\d|\d+\s?(?:\+|[dD]\b|%)|DM|M?Cr|×))")
 """A dash between a name and its value, which is no minus; a short one before a bare number may be either."""
@@ -112,8 +116,8 @@ _QUOTED = late(
     re.IGNORECASE,
 )
 _BEFORE = late(
-    r"\W*(?:the )?(?:(?:old|previous|former|original)(?: (?:rules?|values?|version))?|before|previously|formerly|originally"
-    r"|until now|was|then)\s*(?::|—|–|=)",
+    r"\W*(?:the )?(?:(?:old|previous|former|original)(?: (?:rules?|values?|version))?|before|previously|formerly"
+    r"|originally|until now|was|then)\s*(?::|—|–|=)",
     re.IGNORECASE,
 )
 """How a line begins that tells what was played, or printed, before."""

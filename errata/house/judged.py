@@ -87,7 +87,7 @@ def _name(rule: HouseRule, taken: Mapping[str, object]) -> str:
 
 
 def _problem(problem: Problem) -> Finding:
-    near = f"; the nearest: {', '.join(problem.nearest)}" if problem.nearest else ""
+    near = f"; the nearest: {_titles(problem.nearest)}" if problem.nearest else ""
     level = "note" if problem.code == "RC006" and not problem.nearest else None
     return Finding(
         problem.code,
@@ -95,8 +95,14 @@ def _problem(problem: Problem) -> Finding:
         f"{problem.quote!r}: {problem.why}{near}",
         problem.place,
         actual=problem.quote,
+        evidence=tuple(f"the nearest: {id}" for id in problem.nearest),
         level_given=level,  # type: ignore[arg-type]
     )
+
+
+def _titles(ids: Sequence[str], joined: str = ", ") -> str:
+    """What rules are called, for those who know no ids."""
+    return joined.join(f"{RAW.rule(id).title!r}" if id in RAW else id for id in ids)
 
 
 def _one(
@@ -122,7 +128,7 @@ def _one(
         message = f"{rule.title}: {printed} holds for {others} as well, of which the line says nothing"
         found.append(_finding("RC011", "unchecked", message, house, rule))
     if house.also:
-        others = ", ".join(house.also)
+        others = _titles(house.also, " or ")
         message = f"{rule.title}: taken for this; it could also be {others}, so say which is meant"
         found.append(_finding("RC009", "unchecked", message, house, rule))
     if same_value(value, book[id], rule.kind.name):
@@ -252,6 +258,8 @@ def _by(rule: Rule, value: Value) -> str:
         return ""
     gain = Fraction(value) - Fraction(rule.value)
     if rule.kind.name in ("credits", "price", "tons", "tonnage", "number") and rule.value:
+        if not value:
+            return ""
         return f" ({decimal(Fraction(value) / Fraction(rule.value))} times)"
     shown = gain * 100 if "percent" in rule.kind.name else gain
     return f" ({'+' if gain > 0 else ''}{decimal(shown)}{'%-points' if 'percent' in rule.kind.name else ''})"

@@ -196,3 +196,29 @@ def test_a_rule_that_goes_both_ways_by_one_number_is_told_of_both(tmp_path):  # 
 def test_one_way_that_is_told_twice_is_a_contradiction(tmp_path):
     page = "Rushing is DM-3 per timeframe.\nHurrying is DM-4 per timeframe.\n"
     assert "RC003" in {code for code, _, _ in told(tmp_path, page)}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Pulse laser damage: (2D", "'(2D' cannot be read as a value"),
+        ("In the 2016 book cover was -2", "the only value that it gives is one that is not played"),
+        ("I'd like short range to be +2", "is not decided"),
+        ("What if cover is -3", "is not decided"),
+        ("Cover für alle ist -3", "'für'"),
+        ("Surprise: +4 for the ambushers, -2 for the ambushed", "it gives another value, '-2'"),
+    ],
+)
+def test_a_line_that_is_not_read_says_why(tmp_path, text, why):
+    assert changed(tmp_path, text) == {}
+    assert why in said(tmp_path, text)[0]
+
+
+def test_out_to_is_no_denial(tmp_path):  # by the book twice the range
+    assert changed(tmp_path, "Long range is out to 3 times Range") == {"personal/ranges/long/up-to": 3}
+
+
+def test_what_is_read_is_not_called_unclear(tmp_path):  # by the book +6 and -6
+    text = "Surprise: +4 for the ambushers, -4 for the ambushed"
+    assert changed(tmp_path, text) == {"personal/surprise/ambusher-dm": 4, "personal/surprise/surprised-dm": -4}
+    assert {code for code, _, _ in told(tmp_path, text)} == {"RC001"}

@@ -30,7 +30,7 @@ from verify.only_some import OF_SOME, only_some
 from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
 from verify.rule_names import row_in
-from verify.said_values import has_value
+from verify.said_values import has_value, said_values
 from verify.values import bare
 from verify.whole_lines import ANOTHER, of_that_sort, read_whole
 from verify.word_forms import words
@@ -166,9 +166,15 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
     if some := only_some(one for _, _, left in beside for one in left if not has_value(one)):
         yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), OF_SOME.format(some), tuple(rules[:3]))
         return
-    rest = [one for piece, value, _ in beside if not value for one in _rest(unit, piece, rules, reading.file, family)]
+    rest = [
+        one
+        for piece, value, left in beside
+        if not value and (left or not _is_stated(piece.text, own))
+        for one in _rest(unit, piece, rules, reading.file, family)
+    ]
     unread = [one.text for one in rest if isinstance(one, Problem)]
-    if any(value and left for _, value, left in beside) and (other := of_that_sort(own[0].printed, unread)):
+    same = any(not value and not left and has_value(piece.text) for piece, value, left in beside)
+    if (same or any(value and left for _, value, left in beside)) and (other := of_that_sort(own[0].printed, unread)):
         why = ANOTHER.format(other)
         yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(rules[:3]))
         return
@@ -177,6 +183,12 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
     for piece, value, left in beside:
         if value and left:
             yield in_part(left, Place(reading.file, *piece.place(0)), rules[0])
+
+
+def _is_stated(text: str, facts: Sequence[Fact]) -> bool:
+    """Whether each value of a clause is one that claims have of the rules of its line already."""
+    known = {str(fact.value) for fact in facts}
+    return bool(made := said_values(text)) and all(one.text.removeprefix("+") in known for one in made)
 
 
 def _doubt(text: str, above: Sequence[str], rules: list[str], said: Iterable[str]) -> str:
