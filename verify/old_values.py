@@ -16,7 +16,7 @@ _INSTEAD = late(
     rf"|RAW(?:\s+(?:is|has))?:?"
     rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|old(?: value)?:?|before:|previous(?: value)?:?"
     rf"|normally|usually|originally|previously|formerly)"
-    rf"\s+(?:the\s+|an?\s+)?(?:(?:usual|normal|standard|regular|official|default|current|old|original|book['’]?s?)\s+)?"
+    rf"\s+(?:the\s+|an?\s+)?(?:(?:effect|severity)\s+(?:of\s+)?)?(?:(?:usual|normal|standard|regular|official|default|current|old|original|book['’]?s?)\s+)?"
     rf"(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:->|=>|→)\s*(?={ANY})"
     rf"|\b(?:loses?|drops?|trades?)\s+(?:their|its|the)\s+(?P<lost>{ANY})\s+(?:and|but|for)\s+(?=.*(?:{ANY}))"
     rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
