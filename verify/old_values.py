@@ -39,7 +39,7 @@ _SCORE = late(r"\b(?:STR|DEX|END|INT|EDU|SOC|PSI|scores?|stat|characteristic)(?:
 """What stands before a number that is a score, and no value of the book: `INT 15+ -> +4`."""
 _INSTEAD_OF_A_NAME = late(
     r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"
-    r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
+    r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?|boon|bane)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
 )
 _CITE = late(
     r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?"

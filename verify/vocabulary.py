@@ -59,7 +59,9 @@ _CHANGED = r"(?:rais|increas|reduc|lower|improv|chang|bump|drop|cut|buff|nerf)(?
 SAID_SO = tuple(
     (late(said), meant)
     for said, meant in (
+        (r"\b(?:can(?:no|['’])t|can not|may not|must not|never)\s+(?:exceeds?|go (?:above|beyond|over))\b", "maximum"),
         (r"\b\w+n['’]t\b|\bcan['’]t\b", ""),
+        (r"\bkeeps? (?:their|its)\b", ""),
         (r"(?<=\w)['’](?:s|re|ve|ll|d|m)\b", ""),
         (r"\s[/÷]\s|÷", " divide "),
         (r"\bhit(?:s|ting)? for\b", "damage"),

@@ -9,6 +9,7 @@ from engine.raw import RAW
 from engine.values import Value
 from verify.about_lines import read_about, read_with, subject
 from verify.clauses import Clause, clauses, condition
+from verify.degrees import DEGREES
 from verify.neighbours import Stated, about_the_lead, as_the_others
 from verify.not_played import not_played
 from verify.old_values import without_old
@@ -106,16 +107,32 @@ def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[
         row = row or row_in(words(clause.text))
     made = list(about_the_lead(as_the_others(_with_whole(made, whole.found), around), text))
     values = {one.found.rule: one.found.value for one in made if isinstance(one.found, Line)}
+    if _differ(made):
+        return [Stated(0, text, Unclear(TWO, tuple(values)))]
     if len(values) <= settled or (isinstance(whole.found, Line) and not _is_among(whole.found, values)):
         return [whole]
     rules = list(values)
-    if len(rules) < sum(isinstance(one.found, Line) for one in made):
-        return [Stated(0, text, Unclear("it gives two values for one rule", tuple(rules)))]
-    if under := condition(without_old(text)[0], rules):
-        return [Stated(0, text, Unclear(f"it holds under a condition that is not understood, {under!r}", tuple(rules)))]
-    if why := of_others(without_old(text)[0], rules):
+    if why := _against(without_old(text)[0], made, rules):
         return [Stated(0, text, Unclear(why, tuple(rules)))]
     return list(_told([_if_played(one, text) for one in made]))
+
+
+TWO = "it gives two values for one rule"
+
+
+def _differ(made: Iterable[Stated]) -> bool:
+    """Whether two clauses of a line give one rule different values."""
+    told = [(one.found.rule, one.found.value) for one in made if isinstance(one.found, Line)]
+    return len(dict(told)) < len(dict.fromkeys(told))
+
+
+def _against(text: str, made: Iterable[Stated], rules: Sequence[str]) -> str:
+    """Why the clauses of a line are not all that they seem to be; empty if they are."""
+    if len(rules) < sum(isinstance(one.found, Line) for one in made):
+        return TWO
+    if under := condition(text, rules):
+        return f"it holds under a condition that is not understood, {under!r}"
+    return of_others(text, rules)
 
 
 def _if_played(one: Stated, text: str) -> Stated:
@@ -194,8 +211,11 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
     for about in filter(None, (*map(subject, before[:1]), row)):
         again = read_with(about, text, around, family)
         if isinstance(again, Line) and (has_value(text) or RAW.rule(again.rule).section in sections):
-            return again
+            other = _of_the_set(before[0], text, around, family) if again.rule in before[:1] else again
+            return other if isinstance(other, Line) else again
     if before and has_value(text) and isinstance(again := _in_column(before[0], text, around, family), Line):
+        return again
+    if before and has_value(text) and isinstance(again := _of_the_set(before[0], text, around, family), Line):
         return again
     return found if isinstance(found, Unclear) else Unclear("it gives no value", (found.rule,))
 
@@ -220,9 +240,31 @@ def _in_column(rule: str, text: str, around: Sequence[str], family: str) -> Line
         return Unclear("it gives no value")
     title = next(column.title for column in RAW.table(own.section).columns if column.id == own.column)
     found = read_with(title, text, around, family)
-    made = RAW.rule(found.rule) if isinstance(found, Line) else None
-    alike = made is not None and (made.section, made.column) == (own.section, own.column)
-    return found if alike else Unclear("it gives no value")
+    return found if _is_alike(rule, found) else Unclear("it gives no value")
+
+
+def _is_alike(rule: str, found: Line | Unclear) -> bool:
+    """Whether a reading is of the same table and column as a rule."""
+    own, made = RAW.rule(rule), RAW.rule(found.rule) if isinstance(found, Line) else None
+    return made is not None and (made.section, made.column) == (own.section, own.column)
+
+
+def _of_the_set(rule: str, text: str, around: Sequence[str], family: str) -> Line | Unclear:
+    """A clause about another of the sort of a rule before it: `small bays ×10, medium ×20`."""
+    own = RAW.rule(rule)
+    if not own.row:
+        return Unclear("it gives no value")
+    row = [word for word in subject(rule).split() if word.isalpha() and not DEGREES.issuperset(words(word))]
+    for about in filter(None, (*row[-1:], own.section.rpartition("/")[2].partition("-")[0])):
+        found = read_with(about, text, around, family)
+        if (
+            isinstance(found, Line)
+            and _is_alike(rule, found)
+            and RAW.rule(found.rule).row != own.row
+            and not found.left
+        ):
+            return found
+    return Unclear("it gives no value")
 
 
 def _told(made: list[Stated]) -> Iterator[Stated]:

@@ -222,3 +222,36 @@ def test_what_is_read_is_not_called_unclear(tmp_path):  # by the book +6 and -6
     text = "Surprise: +4 for the ambushers, -4 for the ambushed"
     assert changed(tmp_path, text) == {"personal/surprise/ambusher-dm": 4, "personal/surprise/surprised-dm": -4}
     assert {code for code, _, _ in told(tmp_path, text)} == {"RC001"}
+
+
+# By the book: bays ×10, ×20 and ×100; a score of 9-11 +1, of 12-14 +2; turrets MCr0.2, 0.5 and 1
+SETS = {
+    "Small bays x10, medium x30, large x50": {
+        "space/damage-multiples/medium-bay": 30,
+        "space/damage-multiples/large-bay": 50,
+    },
+    "A stat of 6-8 is +0, 9-11 +2, 12-14 +3.": {
+        "checks/characteristic-dms/9-11/dm": 2,
+        "checks/characteristic-dms/12-14/dm": 3,
+    },
+    "Single turrets cost MCr0.3, double MCr0.6": {
+        "ship/mounts/single-turret/cost": 300_000,
+        "ship/mounts/double-turret/cost": 600_000,
+    },
+    "Civilian vehicles give +12, armoured +18": {
+        "personal/cover/civilian-vehicle": 12,
+        "personal/cover/armoured-vehicle": 18,
+    },
+    "Triple turrets cost two million": {"ship/mounts/triple-turret/cost": 2_000_000},
+    "Severity can't exceed 5.": {"space/critical/maximum-severity": 5},
+    "Aiming can't exceed +4.": {"personal/modifier-rules/aim-maximum": 4},
+    "Stone walls offer no protection.": {"personal/cover/stone-wall": 0},
+    "Cover: ranged attacks on a target in cover have DM-3.": {"personal/attack-modifiers/target-in-cover": -3},
+    "Torpedoes keep their 6D": {},
+}
+
+
+@pytest.mark.parametrize("text", SETS)
+def test_what_is_plain_is_read(tmp_path, text):
+    assert changed(tmp_path, text) == SETS[text]
+    assert "RC006" not in {code for code, _, _ in told(tmp_path, text)}
