@@ -18,10 +18,12 @@ LONG = 60
 _ENDED = (".", "!", "?", ";", ":")
 _OPEN = late(
     r"(?:\b(?:by|of|to|is|are|an?|the|with|from|and|or|but|at|for|in|on|than|per|gives?|has|have|do|does|get|gets"
-    r"|costs?|takes?|needs?|deals?|adds?|restores?|heals?|equals?|if|when|while|unless|except|only|against|that|which|who)|,|\([^()]*)$",
+    r"|if|when|while|unless|except|only|against|that|which|who)|,|\([^()]*)$",
     re.IGNORECASE,
 )
 """How a line ends that goes on in the next one."""
+_WANTING = late(r"\b(?:costs?|takes?|needs?|deals?|adds?|restores?|heals?|equals?)$", re.IGNORECASE)
+"""How one ends that lacks its value."""
 _JOINED = late(
     r"(?:but|and|or|nor|unless|except|excluding|because|than|rather|instead|which|who|whose|that|though|although|plus"
     r"|is|are|was|were|has|have|gets?|gives?|adds?|costs?|does|do)\b"
@@ -66,6 +68,8 @@ def goes_on(before: str, line: str, block: Block, indented: bool = False) -> boo
         return False
     if _OPEN.search(before) or _JOINED.match(line):
         return True
+    if _WANTING.search(before) and not has_value(before):
+        return has_value(line)
     if _HANGS.match(line) and not has_value(line):
         return True
     if not line[:1].islower() or (block.small and not indented):

@@ -46,6 +46,12 @@ def test_a_line_that_restricts_the_one_before_it_is_a_part_of_it(tmp_path, page)
     assert told(tmp_path, page)
 
 
+def test_a_line_that_ends_with_what_something_costs_is_whole(tmp_path):  # by the book -25% and MCr1
+    page = "budget components are -40% cost\ntriple turrets cost MCr 1.5\n"
+    assert {line for _, line, _ in told(tmp_path, page)} == {1, 2}
+    assert changed(tmp_path, page)["ship/mounts/triple-turret/cost"] == 1_500_000
+
+
 @pytest.mark.parametrize(
     ("page", "rule", "value"),
     [
