@@ -15,6 +15,7 @@ from verify.panel import Sweep
 def swept(sweep: Sweep, width: int) -> Iterator[str]:
     """A sweep as a table with a bar for each value; the book's own is marked."""
     yield from wrapped(f"{sweep.what[0].upper()}{sweep.what[1:]}, by the value of {sweep.rule}", width)
+    yield from wrapped(_may_be(sweep), width) if sweep.also else ()
     known = [value for _, value in sweep.points if value is not None]
     top = max(Fraction(1) if sweep.unit == "%" else Fraction(0), *known, Fraction(0))
     low = max(Fraction(0), *(-value for value in known), Fraction(0))
@@ -26,6 +27,10 @@ def swept(sweep: Sweep, width: int) -> Iterator[str]:
         mark = "  the book" if text == sweep.book else ""
         yield f"  {text:<{label}}{told:>14}  {drawn}{mark}".rstrip()
     yield ""
+
+
+def _may_be(sweep: Sweep) -> str:
+    return f"It could also be {' or '.join(sweep.also)}; an id says which is meant."
 
 
 def _bar(value: Fraction, low: Fraction, top: Fraction, room: int) -> str:
@@ -46,6 +51,7 @@ def _bar(value: Fraction, low: Fraction, top: Fraction, room: int) -> str:
 def swept_in_markdown(sweep: Sweep) -> Iterator[str]:
     """The same as a table of its own."""
     yield from (f"### {cell_text(sweep.what)}, by the value of `{sweep.rule}`", "")
+    yield from (_may_be(sweep), "") if sweep.also else ()
     points = [
         (f"{text} (the book)" if text == sweep.book else text, measured(v, sweep.unit)) for text, v in sweep.points
     ]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.raw import RAW
+from verify.degrees import only_degree
+from verify.only_some import SOME
 from verify.plain_lines import Line, Unclear, read_line
-from verify.rule_names import is_row, is_word, known_to
-from verify.said_values import has_value
+from verify.rule_names import is_row, is_word, known_to, row_in
+from verify.said_values import has_value, without_values
 from verify.word_forms import words
 
 
@@ -37,10 +39,12 @@ def read_about(text: str, around: Sequence[str], family: str = "") -> Line | Unc
             return found._replace(rule=other, also=())
         return Unclear(f"it stands under {above!r}, and the rule is not only for that", (found.rule, *found.also))
     if not named or (isinstance(found, Line) and (named <= known_to(found.rule) or not is_row(named))):
-        return found
+        return (outside(found.rule, around) or found) if isinstance(found, Line) else found
     again = read_with(above, text, around, family)
-    if isinstance(again, Line) and named <= known_to(again.rule):
-        return again
+    own = frozenset(row_in(words(without_values(text))).split()) if isinstance(found, Line) else frozenset()
+    if isinstance(again, Line) and named | own <= known_to(again.rule):  # unless the line names something of its own
+        context = [word for one in around for word in words(one)]
+        return Unclear(why, (again.rule,)) if (why := only_degree(again.rule, text, context)) else again
     if isinstance(found, Unclear):
         return again if isinstance(again, Unclear) and is_row(named) and has_value(text) else found
     return outside(found.rule, around) or found
@@ -61,16 +65,23 @@ def is_apart(rule: str, heading: str) -> bool:
     return bool(named) and all(map(is_word, named)) and not named & known_to(rule)
 
 
+_CHAPTERS = frozenset(words("melee laser missile vehicle hand"))
+"""What a chapter may be about, and not only some rules in it."""
+
+
 def outside(rule: str, around: Sequence[str]) -> Unclear | None:
     """Why a rule cannot be meant under a heading that names one thing, of which the rule does not speak; else None.
 
-    A name of one word is as often what a chapter is about, and says nothing.
+    A name of one word is as often what a chapter is about, and says nothing, unless it is for some of all.
 
     >>> outside("space/range-bands/short/attack-dm", ["Beam lasers"]).why
     "it stands under 'Beam lasers', and the rule is not only for that"
+    >>> outside("personal/attack-modifiers/aiming", ["NPCs"]) is None
+    False
     """
     named = frozenset(words(around[-1])) if around else frozenset()
-    if len(named) < 2 or not is_row(named) or named <= known_to(rule):
+    some = bool(named) and named <= SOME - _CHAPTERS
+    if named <= known_to(rule) or not (some or (len(named) > 1 and is_row(named))):
         return None
     return Unclear(f"it stands under {around[-1]!r}, and the rule is not only for that", (rule,))
 

@@ -52,7 +52,8 @@ def _attempts(text: str, was: str, context: list[str]) -> Iterator[Attempt]:
         named = words(f"{own[: given.start]} {given.unit} {own[given.end :]}")
         for one in candidates(named)[:MOST]:
             rule = RAW.rule(one.rule)
-            one = one._replace(called=one.called or is_column(one.rule, context))
+            if context and not one.called and is_column(one.rule, context):
+                one = one._replace(called=True)
             said = as_named(rule, given)
             if not is_told(one, rule, said) or is_ratio(rule, said, text) or is_changed_in_what(rule, said, named):
                 continue

@@ -9,8 +9,9 @@ _FIGURES = late(r"(?<![^\s(=:])[^\s(=:,;]*\d[^\s),;]*")
 _NO_DICE = late(
     r"(?<![\w.,])(?:(?:\d*\.\d+\s?|\d+\.)[dD]\d*(?![a-zA-Z])|\d+,\d[dD]\d*\b|\d+[dD]\d*\.\d+"
     r"|\d+[dD]\d*\s*(?:\+\s*[+\-−/]|[-−]\+|[-−]{2}(?=\d))[\s+\-−/]*\d*)"
+    r"|\(\s*\d+[dD]\d*(?=[^()]*$)|^[^()]*?(?P<open>\d+[dD]\d*\s*\))"
 )
-"""Half a die, and dice with two signs behind them; two hyphens may be a dash."""
+"""Half a die, dice with two signs behind them, and a bracket of which there is one; two hyphens may be a dash."""
 
 
 def broken_dice(text: str) -> str:
@@ -18,9 +19,11 @@ def broken_dice(text: str) -> str:
 
     >>> broken_dice("Beam laser: 2D++3"), broken_dice("3.5D damage"), broken_dice("2D + END DM -- as ever")
     ('2D++3', '3.5D', '')
+    >>> broken_dice("Pulse laser: (2D"), broken_dice("Pulse laser: 2D)"), broken_dice("Pulse laser (2D)")
+    ('(2D', '2D)', '')
     """
     found = _NO_DICE.search(text)
-    return found[0].strip() if found else ""
+    return (found["open"] or found[0]).strip() if found else ""
 
 
 def broken_value(text: str) -> str:

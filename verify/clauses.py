@@ -25,6 +25,10 @@ _RESTRICTED = late(
     re.IGNORECASE,
 )
 """Words after which a rule holds only for some of what it speaks of."""
+_BUT_NOT = late(
+    r"\bbut (?:not|never) (?:if|when|while|with|for|against|in|on|at|from|during|by|versus|vs)\b", re.IGNORECASE
+)
+"""What takes some of them out again."""
 _CONDITION = late(
     r"\b(?:if|when|whenever|while|against|vs\.?|versus|until|during|after|before|where|who(?:['’]s)?|whose|without"
     r"|(?<!at )once)\b",
@@ -81,6 +85,8 @@ def condition(text: str, rules: Iterable[str], besides: Iterable[str] = ()) -> s
         said = words(without_values(clause.text))
         if joined and _SOMETHING.match(clause.text) and (not said or not known.issuperset(said)):
             return clause.text.strip(" .:")
+    if found := _BUT_NOT.search(text):
+        return text[found.start() :].strip(" .:")
     for clause in made:
         own = clause.text
         if found := _RESTRICTED.search(own):
@@ -184,14 +190,18 @@ _FOR_EACH = late(r"\s+(?:per|for (?:each|every))\b", re.IGNORECASE)
 
 
 def _words_left(text: str, known: frozenset[str]) -> Iterator[str]:
-    """The words of a clause that are not known, those that stand together in one piece."""
+    """The words of a clause that are not known, those that stand together in one piece, with an `only` beside them."""
     held: list[str] = []
     strange = set(words(text)) - known
+    only = ""
     for found in _RAW_WORD.finditer(text):
         if set(words(found[0])) & strange:
-            held.append(found[0])
+            held += [only, found[0]] if only else [found[0]]
         elif held and words(found[0]):
             yield " ".join(held)
             held = []
+        elif held and found[0].lower() == "only":
+            held.append(found[0])
+        only = found[0] if found[0].lower() == "only" and not held else ""
     if held:
         yield " ".join(held)

@@ -41,7 +41,7 @@ def doubt(text: str, best: Attempt) -> str:
         return f"it does not say whether it is by {best.printed} or to {best.printed}"
     if _DASH.match(best.printed) and not _TAKEN_OFF.search(text, 0, best.offset):
         return f"it does not say whether {best.printed!r} has a minus or a dash"
-    if (way := _SIGN_OF.get(best.rule)) and _is_the_other_way(text, best, *way):
+    if best.rule in _WAYS and _is_the_other_way(text, best):
         return f"{best.printed} is what the contrary gets by the book"
     if _lacks_sign(text, best):
         return "it does not say whether it is a bonus or a penalty"
@@ -61,19 +61,33 @@ def _only_there(text: str, rest: str, best: Attempt) -> str:
     return text[found.start() : best.end] if found and has_value(rest) else ""
 
 
-_SIGN_OF = {
-    "checks/tasks/dm-per-timeframe": (
-        late(r"\b(?:rush|hurr|hast|fast|quick)\w*", re.IGNORECASE),
-        late(r"\bslow\w*|\bcareful\w*|\b(?:tak\w+|extra|more) (?:\w+ )?time\b", re.IGNORECASE),
-    ),
+_WAYS = {
+    "checks/tasks/dm-per-timeframe": {
+        "-": ("going faster", late(r"\b(?:rush|hurr|hast|fast|quick)\w*", re.IGNORECASE)),
+        "+": (
+            "going slower",
+            late(r"\bslow\w*|\bcareful\w*|\b(?:tak\w+|extra|more) (?:\w+ )?time\b", re.IGNORECASE),
+        ),
+    },
 }
-"""Rules that go both ways by one number, and the words for the way with a minus, and for that with a plus."""
+"""Rules that go both ways by one number, and for each sign the way that has it, and words for that."""
 
 
-def _is_the_other_way(text: str, best: Attempt, less: re.Pattern[str], more: re.Pattern[str]) -> bool:
+def one_way(rule: str, text: str) -> tuple[str, str]:
+    """The way that a line speaks of, of a rule that goes both ways by one number, and the other; both empty if none.
+
+    >>> one_way("checks/tasks/dm-per-timeframe", "Rushing is DM-3 per step")
+    ('going faster', 'going slower')
+    """
+    told = [way for way, words_for in _WAYS.get(rule, {}).values() if words_for.search(text)]
+    others = [way for way, _ in _WAYS.get(rule, {}).values() if way not in told]
+    return (told[0], others[0]) if len(told) == 1 else ("", "")
+
+
+def _is_the_other_way(text: str, best: Attempt) -> bool:
     """Whether a line gives a plus to what has a minus, or a minus to what has a plus."""
-    other = {"+": (less, more), "-": (more, less)}.get(best.printed.removeprefix("DM").strip()[:1])
-    return other is not None and bool(other[0].search(text)) and not other[1].search(text)
+    own = _WAYS[best.rule].get(best.printed.removeprefix("DM").strip()[:1])
+    return own is not None and one_way(best.rule, text)[1] == own[0]
 
 
 def _denied(text: str, rest: str, best: Attempt) -> str:

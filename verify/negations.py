@@ -26,7 +26,8 @@ _EVEN = late(r"\beven\s+(?:if|when|whenever|while|without)\b[^,;]*", re.IGNORECA
 _DENIES = late(
     r"\b(?:not|never|cannot|no longer|nor|nobody|no[ -]one|nothing|none|no more(?=\W*$)"
     r"|stops?\s+\w+ing|loses?\s+(?:their|its|the)|\w+n['’]t)\b"
-    r"|\b(?:is|are|was|were|been|be)\s+(?:now\s+)?(?:out|gone|off|banned|forbidden|removed|abolished|ignored|scrapped|dropped|void)\b"
+    r"|\b(?:is|are|was|were|been|be)\s+(?:now\s+)?"
+    r"(?:out(?! (?:to|of)\b)|gone|off|banned|forbidden|removed|abolished|ignored|scrapped|dropped|void)\b"
     r"|^\W*(?:remove|drop(?!\b.*\bto\b)|scrap|ignore|ban|forget|skip|abolish|delete)\b",
     re.IGNORECASE,
 )

@@ -54,9 +54,8 @@ def _of(one: Stated, sections: Collection[str], around: Sequence[str]) -> Stated
 
 def _unless_odd(one: Stated, made: Sequence[Stated]) -> Stated:
     """A statement, unless it is only a word that several tables have, among several that are all of another one."""
-    others = [
-        RAW.rule(other.found.rule).section for other in made if isinstance(other.found, Line) and other is not one
-    ]
+    told = ([o.found.rule] if isinstance(o.found, Line) else o.found.nearest[:1] for o in made if o is not one)
+    others = [RAW.rule(rule).section for rules in told for rule in rules]
     if isinstance(one.found, Unclear) or not one.found.also or len(others) < LEAST or len(set(others)) > 1:
         return one
     named = frozenset(words(without_values(one.text)))

@@ -14,15 +14,17 @@ _INSTEAD = late(
     rf"[,(\s\"“”]*\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|{ONCE}"
     rf"|(?:up|down|changed|raised|lowered) from"
     rf"|RAW(?:\s+(?:is|has))?:?"
-    rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|normally|usually|originally|previously|formerly)"
-    rf"\s+(?:(?:just|only|merely)\s+(?=[^,;]*\bbut\s+(?:{ANY})))?(?:the\s+|an?\s+)?(?:(?:usual|normal|standard|regular|official|default|current|old|original|book['’]?s?)\s+)?"
+    rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|old(?: value)?:?|before:|previous(?: value)?:?"
+    rf"|normally|usually|originally|previously|formerly)"
+    rf"\s+(?:(?:just|only|merely)\s+(?=[^,;]*\bbut\s+(?:{ANY})))?(?:the\s+|an?\s+)?(?:(?:effect|severity)\s+(?:of\s+)?)?"
+    rf"(?:(?:usual|normal|standard|regular|official|default|current|old|original|book['’]?s?)\s+)?"
     rf"(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:->|=>|→)\s*(?={ANY})"
     rf"|\b(?:loses?|drops?|trades?)\s+(?:their|its|the)\s+(?P<lost>{ANY})\s+(?:and|but|for)\s+(?=.*(?:{ANY}))"
     rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
     re.IGNORECASE,
 )
 _MAY_TELL_OLD = late(
-    r"\b(?:instead|rather|place|not|was|were|used|from|raw|books?|rule\w*|loses?|drops?|trades?|\w+ly|\w+n['’]t)\b|[-=]>|→",
+    r"\b(?:instead|rather|place|not|was|were|used|old|before|previous|from|raw|books?|rule\w*|loses?|drops?|trades?|\w+ly|\w+n['’]t)\b|[-=]>|→",
     re.IGNORECASE,
 )
 """A word of any line that may say what the book has; most do not."""
@@ -40,7 +42,10 @@ _INSTEAD_OF_A_NAME = late(
     r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"
     r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?|boon|bane)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
 )
-_CITE = late(r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?")
+_CITE = late(
+    r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?"
+    r"|\b(?:19|20)\d\d(?=\s+(?:core|book|edition|rules?|rulebook|errata|printing|version)\b)"
+)
 """Where a rule is printed, which is no value."""
 _DASH = late(r"(?<=\s)—(?=\s+\d)|(?<=\s)[–—](?=\s+(?:[+\-−]\d|\d+\s?(?:\+|[dD]\b|%)|DM|M?Cr|×))")
 """A dash between a name and its value, which is no minus; a short one before a bare number may be either."""
@@ -111,7 +116,24 @@ _QUOTED = late(
     r"(?:\s*[:,]|\s+(?:says?|has|have|gives?|lists?|prints?|states?)\b(?:\s+that\b)?)",
     re.IGNORECASE,
 )
-_OURS = late(r"\b(?:we|us|ours?|I|my|but|yet|now|here|instead|house|this table)\b|->|→", re.IGNORECASE)
+_BEFORE = late(
+    r"\W*(?:the )?(?:(?:old|previous|former|original)(?: (?:rules?|values?|version))?|before|previously|formerly"
+    r"|originally|until now|was|then)\s*(?::|—|–|=)",
+    re.IGNORECASE,
+)
+"""How a line begins that tells what was played, or printed, before."""
+
+
+def tells_what_was(text: str) -> bool:
+    """Whether all that a line says is what was so before: `Old: cover -2`.
+
+    >>> [tells_what_was(said) for said in ("Old: cover -2", "Before: aiming +1, now: aiming +2", "Old cover: -2")]
+    [True, False, False]
+    """
+    return _BEFORE.match(text) is not None and not _OURS.search(text)
+
+
+_OURS = late(r"(?<!until )\b(?:we|us|ours?|I|my|but|yet|now|new|here|instead|house|this table)\b|->|→", re.IGNORECASE)
 
 
 def quotes_the_book(text: str) -> bool:

@@ -60,6 +60,8 @@ class Sweep:
     """Each value as a book would print it, and what comes of it; None where it cannot be played."""
     book: str
     """The value that the book has."""
+    also: tuple[str, ...] = ()
+    """Other rules that may have been asked for."""
 
 
 class Ranged(NamedTuple):

@@ -13,6 +13,7 @@ from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.attempts import Attempt, attempts
 from verify.clauses import beside, unaccounted
+from verify.degrees import only_degree
 from verify.doubts import doubt
 from verify.families import family_told
 from verify.fitting import per_another
@@ -91,7 +92,7 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
         if len(alike) != 1:
             return Unclear(several((best.rule, *called)), (best.rule, *called)[:MOST])
         best = best._replace(rule=alike[0])
-    if why := doubt(whole, best):
+    if why := doubt(whole, best) or only_degree(best.rule, whole, context):
         near = (best.rule, *rows_called(best.rule, words(whole)), *nearest_rules(whole))
         return Unclear(why, tuple(dict.fromkeys(near))[:3])
     others = (rule for rule in equal if rule != best.rule and not _is_told(best.rule, rule, context))

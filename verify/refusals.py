@@ -20,7 +20,7 @@ from verify.rule_names import candidates, is_word, known_to
 from verify.said_values import has_value, said_values, without_values
 from verify.word_forms import words
 
-_RAW_WORD = late(r"(?<![\w'’])[A-Za-z][A-Za-z'’-]*")
+_RAW_WORD = late(r"(?<![\w'’])[^\W\d_](?:[^\W\d_]|['’-])*")
 _OF_WHAT = late(r"(?:to|of|from)\b", re.IGNORECASE)
 """How words begin that say of what something is, and not when."""
 MOST = 3

@@ -37,9 +37,10 @@ _OVER = r"over|above|exceeding|(?:more|greater|higher|better) than"
 _SORTS = {
     "money": rf"[MK]?Cr\s?{NUMBER}(?:\s?(?:k|thousand|million)\b|\s?(?:/|per )\s?ton)?"
     rf"|(?:{NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s?(?:(?:mega)?credits?|[MK]?Cr)\b"
-    rf"|{NUMBER}k\b(?!\s?km)|(?:{NUMBER}|\bhalf a) million\b(?! (?:km|kilomet))",
-    "dice": r"(?<![a-zA-Z\d])[+-]?\d*\s?[dD]\d*(?:\s?[+-]\s?\d+)?(?:\s?[×x*]\s?\d+)?(?![a-zA-Z\d]|[+-]+(?:[\s.,;:)]|$))"
-    rf"|\b(?:\d+|{_SPELLED}) dic?e\b|(?:(?<=adds )|(?<=add ))an?(?: extra)? die(?= of damage)",
+    rf"|{NUMBER}k\b(?!\s?km)|(?:{NUMBER}|\b(?:half a|{_SPELLED})) million\b(?! (?:km|kilomet))",
+    "dice": r"(?<![a-zA-Z\d'’])[+-]?\d*\s?[dD]\d*(?:\s?[+-]\s?\d+)?(?:\s?[×x*]\s?\d+)?"
+    rf"(?![a-zA-Z\d]|[+-]+(?:[\s.,;:)]|$))|\b(?:\d+|{_SPELLED}) dic?e\b"
+    r"|(?:(?<=adds )|(?<=add ))an?(?: extra)? die(?= of damage)",
     "percent": rf"[+-]?\s?{NUMBER}\s?(?:%|percent\b)(?: of hull(?: cost)?)?",
     "band": rf"{NUMBER}\s?(?:-|to)\s?{NUMBER}(?:\s?(?:{UNITS})\b)?|{NUMBER}\s?km or (?:more|less)\b",
     "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%|\d*\+|\d*\s?[dD]\d?\b)(?:\s?DM\b)?|DM\s?\d+"
@@ -48,9 +49,11 @@ _SORTS = {
     rf"|(?:(?<=effect )|(?<=effect of )|(?<=effect is ))(?:{_OVER}|at least|no less than) \d+\b(?! or\b)",
     "factor": rf"(?:×|(?<![a-zA-Z])x)\s?{NUMBER}|{NUMBER}\s?×",
     "plain": rf"(?<![a-z]/)(?:TL\s?)?{NUMBER}(?:\s?(?:{UNITS})\b|{_POINTS})?(?![+\w])"
-    rf"|\b(?:{_SPELLED})\b(?:\s(?:{UNITS})\b|{_POINTS})?"
+    rf"|\b(?:{_SPELLED})\b(?!-(?:g|gee|gravity)\b)(?:\s(?:{UNITS})\b|{_POINTS})?"
     rf"|\bhalf an? (?:{UNITS})\b",
-    "nothing": r"(?:(?<=gives )|(?<=give )|(?<=adds )|(?<=add ))nothing\b"
+    "nothing": r"\bno(?= (?:\w+ )?(?:protection|armou?r)\b)"
+    r"(?:(?<=gives no)|(?<=give no)|(?<=offers no)|(?<=offer no)|(?<=provides no)|(?<=provide no))"
+    r"|(?:(?<=gives )|(?<=give )|(?<=adds )|(?<=add ))nothing\b"
     r"|\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM|protection)\b)"
     rf"|\b(?<!is )(?<!are )(?:no|zero)\s(?:{_SPENT})\b(?!\s\w*(?:loss|bonus|penalty))"
     rf"|(?:(?<=bonus )|(?<=penalty )|(?<=modifier )|(?<=DM ))(?:is|are) (?:now )?{_GONE}\b"

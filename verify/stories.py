@@ -109,7 +109,11 @@ _BOOKS = frozenset(words("RAW Guard Mongoose Traveller Referee GM DM Rulebook Co
 """Words of names that have rules of their own."""
 
 
-_UNDECIDED = late(r"\W*(?P<word>todo|tbd|maybe|perhaps)\b", re.IGNORECASE)
+_UNDECIDED = late(
+    r"\W*(?P<word>todo|tbd|maybe|perhaps|what if|how about|thinking (?:of|about)|considering|I wish"
+    r"|(?:I|we)(?:['’]d| would) (?:like|love|prefer|rather|want))\b",
+    re.IGNORECASE,
+)
 _TAKEN_BACK = late(r"\b(?P<words>no,? wait|scratch that|strike that|on second thoughts?|never ?mind)\b", re.IGNORECASE)
 _NOT_USED = late(
     r"\W*(?:(?:do not|don['’]t|never|no longer) (?:use|allow|play)"

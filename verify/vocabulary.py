@@ -61,6 +61,7 @@ SAID_SO = tuple(
     for said, meant in (
         (r"\b(?:cannot|never|not|\w+n['’]t)\s+(?:exceed|go (?:above|beyond|over))\b", "maximum"),
         (r"\b\w+n['’]t\b|\bcan['’]t\b", ""),
+        (r"\bkeeps? (?:their|its)\b", ""),
         (r"(?<=\w)['’](?:s|re|ve|ll|d|m)\b", ""),
         (r"\s[/÷]\s|÷", " divide "),
         (r"\bhit(?:s|ting)? for\b", "damage"),

@@ -11,10 +11,12 @@ from engine.raw import RAW
 from engine.values import Value
 from verify.about_lines import read_about, read_with, subject
 from verify.clauses import Clause, clauses, condition
+from verify.degrees import DEGREES
 from verify.exceptions import exception, of_that, times_that
 from verify.neighbours import Stated, about_the_lead, as_the_others
 from verify.not_played import not_played
 from verify.old_values import without_old
+from verify.only_some import OF_SOME, only_some
 from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.reasons import without_reasons
@@ -38,14 +40,55 @@ def read_whole(
     >>> [one.found.rule for one in read_whole("Beam laser: TL 9, damage 2D")]
     ['ship/turret-weapons/beam-laser/tl', 'ship/turret-weapons/beam-laser/damage']
     """
-    found = _read_whole(text, around, family, before, row)
+    found = _for_all(_read_whole(text, around, family, before, row))
     if any(isinstance(one.found, Line) for one in found):
         return found
     for start, end in without_reasons(text):
-        again = _read_whole(text[start:end], around, family, before, row)
+        again = _for_all(_read_whole(text[start:end], around, family, before, row))
         if any(isinstance(one.found, Line) for one in again):
             return [one._replace(offset=one.offset + start) for one in again]
     return found
+
+
+def _of_some(found: Line) -> str:
+    return only_some(found.left, found.value in (0, "none"))
+
+
+def _for_all(made: list[Stated]) -> list[Stated]:
+    """The statements of a line, without those that something before, beside or behind them says only of some."""
+    told = [_of_some(one.found) if isinstance(one.found, Line) else "" for one in made]
+    if len(made) > 1 and isinstance(made[0].found, Unclear) and only_some([without_values(made[0].text)]):
+        told[-1] = told[-1] or made[0].text.strip()
+    return [one._replace(found=_alone(for_all(one.found, told[n:]), made[n + 1 :])) for n, one in enumerate(made)]
+
+
+def _alone(found: Line | Unclear, behind: Sequence[Stated]) -> Line | Unclear:
+    """A statement with words that are not understood, unless another value of its sort with such words is behind it."""
+    if isinstance(found, Unclear) or not found.left:
+        return found
+    other = of_that_sort(found.printed, (one.text for one in behind if isinstance(one.found, Unclear)))
+    return Unclear(ANOTHER.format(other), (found.rule,)) if other else found
+
+
+ANOTHER = "it gives another value, {!r}, that is not understood"
+
+
+def of_that_sort(printed: str, texts: Iterable[str]) -> str:
+    """The first value in some texts that is of the sort of another; empty if there is none.
+
+    >>> of_that_sort("-2", ["2D hours", "-1 indoors"])
+    '-1'
+    """
+    own = {said.sort for said in said_values(printed)}
+    return next((said.printed for text in texts for said in said_values(text) if said.sort in own), "")
+
+
+def for_all(found: Line | Unclear, told: Sequence[str] = ()) -> Line | Unclear:
+    """A statement, unless what is left of it, or is told beside it, says that it is only of some."""
+    if isinstance(found, Unclear):
+        return found
+    some = _of_some(found) or next(filter(None, told), "")
+    return Unclear(OF_SOME.format(some), (found.rule,)) if some else found
 
 
 def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[str], row: str) -> list[Stated]:
@@ -79,14 +122,12 @@ def _read_all(text: str, around: Sequence[str], family: str, before: Sequence[st
         row = row or row_in(words(clause.text))
     made = list(about_the_lead(as_the_others(_with_whole(made, whole.found), around), text))
     values = {one.found.rule: one.found.value for one in made if isinstance(one.found, Line)}
+    if _differ(made):
+        return [Stated(0, text, Unclear(TWO, tuple(values)))]
     if len(values) <= settled or (isinstance(whole.found, Line) and not _is_among(whole.found, values)):
         return [whole]
     rules = list(values)
-    if len(rules) < sum(isinstance(one.found, Line) for one in made):
-        return [Stated(0, text, Unclear("it gives two values for one rule", tuple(rules)))]
-    if under := condition(without_old(text)[0], rules):
-        return [Stated(0, text, Unclear(f"it holds under a condition that is not understood, {under!r}", tuple(rules)))]
-    if why := of_others(without_old(text)[0], rules):
+    if why := _against(without_old(text)[0], made, rules):
         return [Stated(0, text, Unclear(why, tuple(rules)))]
     return list(_told([_if_played(one, text) for one in made]))
 
@@ -106,6 +147,24 @@ def _of_that(found: Line | Unclear, text: str, before: Sequence[Stated]) -> Line
 
 
 _THAT = late(r"\s+(?:of\s+)?(?:that|this)\b", re.IGNORECASE)
+
+
+TWO = "it gives two values for one rule"
+
+
+def _differ(made: Iterable[Stated]) -> bool:
+    """Whether two clauses of a line give one rule different values."""
+    told = [(one.found.rule, one.found.value) for one in made if isinstance(one.found, Line)]
+    return len(dict(told)) < len(dict.fromkeys(told))
+
+
+def _against(text: str, made: Iterable[Stated], rules: Sequence[str]) -> str:
+    """Why the clauses of a line are not all that they seem to be; empty if they are."""
+    if len(rules) < sum(isinstance(one.found, Line) for one in made):
+        return TWO
+    if under := condition(text, rules):
+        return f"it holds under a condition that is not understood, {under!r}"
+    return of_others(text, rules)
 
 
 def _if_played(one: Stated, text: str) -> Stated:
@@ -185,9 +244,10 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
         again = read_with(about, text, around, family)
         told = has_value(text) or _EVEN.match(text)
         if isinstance(again, Line) and (told or RAW.rule(again.rule).section in sections):
-            return again
+            other = _of_the_set(before[0], text, around, family) if again.rule in before[:1] else again
+            return other if isinstance(other, Line) else again
     if before and has_value(text):
-        for way in (_in_column, _with_its_noun):
+        for way in (_in_column, _of_the_set):
             if isinstance(again := way(before[0], text, around, family), Line):
                 return again
     return found if isinstance(found, Unclear) else Unclear("it gives no value", (found.rule,))
@@ -213,24 +273,31 @@ def _in_column(rule: str, text: str, around: Sequence[str], family: str) -> Line
         return Unclear("it gives no value")
     title = next(column.title for column in RAW.table(own.section).columns if column.id == own.column)
     found = read_with(title, text, around, family)
-    made = RAW.rule(found.rule) if isinstance(found, Line) else None
-    alike = made is not None and (made.section, made.column) == (own.section, own.column)
-    return found if alike else Unclear("it gives no value")
+    return found if _is_alike(rule, found) else Unclear("it gives no value")
 
 
-def _with_its_noun(rule: str, text: str, around: Sequence[str], family: str) -> Line | Unclear:
-    """A clause with what the name of a rule before it ends with: `small bays x10, medium x20` are bays."""
-    own, value = RAW.rule(rule), said_values(text)[0]
-    noun = subject(rule).partition(" ")[2]
-    if not own.row or not noun or not words(text[: value.start]):
+def _is_alike(rule: str, found: Line | Unclear) -> bool:
+    """Whether a reading is of the same table and column as a rule."""
+    own, made = RAW.rule(rule), RAW.rule(found.rule) if isinstance(found, Line) else None
+    return made is not None and (made.section, made.column) == (own.section, own.column)
+
+
+def _of_the_set(rule: str, text: str, around: Sequence[str], family: str) -> Line | Unclear:
+    """A clause about another of the sort of a rule before it: `small bays ×10, medium ×20`."""
+    own = RAW.rule(rule)
+    if not own.row:
         return Unclear("it gives no value")
-    found = read_line(f"{text[: value.start]}{noun} {text[value.start :]}", around, family)
-    if isinstance(found, Unclear) or found.left or found.offset < value.start:
-        return Unclear("it gives no value")
-    made = RAW.rule(found.rule)
-    if (made.section, made.column) != (own.section, own.column) or made.row == own.row:
-        return Unclear("it gives no value")
-    return found._replace(offset=found.offset - len(noun) - 1)
+    row = [word for word in subject(rule).split() if word.isalpha() and not DEGREES.issuperset(words(word))]
+    for about in filter(None, (*row[-1:], own.section.rpartition("/")[2].partition("-")[0])):
+        found = read_with(about, text, around, family)
+        if (
+            isinstance(found, Line)
+            and _is_alike(rule, found)
+            and RAW.rule(found.rule).row != own.row
+            and not found.left
+        ):
+            return found
+    return Unclear("it gives no value")
 
 
 def _told(made: list[Stated]) -> Iterator[Stated]:

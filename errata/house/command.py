@@ -89,8 +89,8 @@ def _with_impact(told: Judged, panel: Panel | None) -> Iterator[Finding]:
             name = names.get(finding.place, "")
             paired = panel.together.get(name)
             top = paired.scene if paired is not None else panel.alone.get(name)
-            what = "no scene of the panel comes out otherwise"
-            what = "no scene of the panel turns on it" if name in panel.unread else what
+            what = "the scenes of the panel come out the same with it"
+            what = "nothing that is played in the scenes of the panel uses it" if name in panel.unread else what
             what = "nothing, since a later line says otherwise" if not name else what
             impact = {"told": top.sentence} if top is not None else {"what": what}
             if paired is not None:

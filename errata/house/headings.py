@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from engine.late import late
+from verify.nearest import nearest_rules
+from verify.plain_lines import Line, read_line
 from verify.said_values import has_value
 
 BULLET = late(r"^\s*(?:[-*+•–◦▪●○‣■]|\d+[.)]|\d+(?:\.\d+)+\.?(?=\s+[A-Z*_]))\s+(?:\[[ xX]\]\s+)?")
@@ -19,23 +22,39 @@ LONGEST, SHORT = 60, 40
 """Letters of an item that is the heading of those under it, and of a lead-in that names something."""
 
 
+_DENIED = late(r"\b(?:no|not|never|none|without|nobody|\w+n['’]t)\b", re.IGNORECASE)
+_NUMBERED_SO = late(r"^\s*(?:\d+(?:\.\d+)*[.)]|\d+(?:\.\d+)+)\s+(?=[A-Za-z])")
+"""The number of a chapter."""
+
+
+def says(text: str) -> bool:
+    """Whether a text says something by itself, and not only what others are about.
+
+    >>> [says(text) for text in ("Stone wall +10", "Ion weapons ignore armour", "Nobody gets a Boon", "Ion weapons")]
+    [True, True, True, False]
+    """
+    if has_value(text) or isinstance(read_line(text), Line):
+        return True
+    return bool(_DENIED.search(text) and nearest_rules(text))
+
+
 def heading_in(lines: Sequence[str], n: int) -> tuple[int, str]:
-    """The level and the text of the heading that a line is; no level if it has a value, and neither if it is none.
+    """The level and the text of the heading that a line is; no level if it says something, and neither if it is none.
 
     >>> heading_in(["Gunfights", "---------"], 0), heading_in(["## Stone wall +10"], 0), heading_in(["Gunfights"], 0)
     ((2, 'Gunfights'), (0, 'Stone wall +10'), (0, ''))
     """
     if (found := _HEADING.match(lines[n])) is not None:
-        told, level = found["hash"] or found["bold"], len(found["marks"] or "") or _BOLD
-        return (0 if has_value(told) else level), told
+        told, level = _NUMBERED_SO.sub("", found["hash"] or found["bold"]), len(found["marks"] or "") or _BOLD
+        return (0 if says(told) else level), told
     if (numbered := BULLET.match(lines[n])) is not None:
         below = next((line for line in lines[n + 1 :] if line.strip()), "")
         told = lines[n][numbered.end() :].strip(" *_:.")
-        heads = _is_part_of(below, lines[n]) and 0 < len(told) <= LONGEST and not has_value(told)
+        heads = _is_part_of(below, lines[n]) and 0 < len(told) <= LONGEST and not says(told)
         return (_NUMBERED, told) if heads else (0, "")
     under = _UNDERLINE.match(lines[n + 1]) if n + 1 < len(lines) else None
     text = lines[n].strip(" *_")
-    if under is None or not text or "|" in text or has_value(text):
+    if under is None or not text or "|" in text or says(text):
         return 0, ""
     return (1 if under["sign"] == "=" else 2), text
 
@@ -50,10 +69,10 @@ def lead_in(lines: Sequence[str], n: int) -> str | None:
         return found["told"] if len(found["told"]) <= SHORT and "," not in found["told"] else ""
     bullet = BULLET.match(lines[n])
     text = lines[n][bullet.end() :].strip(" *_:.") if bullet else ""
-    if not text or len(text) > LONGEST or has_value(text):
+    if not text or len(text) > LONGEST:
         return None
     below = next((line for line in lines[n + 1 :] if line.strip()), "")
-    return text if BULLET.match(below) and _indent(below) > _indent(lines[n]) else None
+    return text if BULLET.match(below) and _indent(below) > _indent(lines[n]) and not says(text) else None
 
 
 _NUMBER = late(r"\s*(\d+(?:\.\d+)*)[.)]?\s")

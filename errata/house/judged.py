@@ -17,6 +17,7 @@ from engine.values import Value
 from errata.house.reason import beyond_another, out_of_reason
 from errata.house.rules import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions, shortened
 from verify.compare import same_value
+from verify.doubts import one_way
 from verify.findings import Fact, Finding, Place, Verdict
 from verify.meant_values import is_value
 from verify.rule_names import known_to
@@ -71,7 +72,7 @@ def _judge(
     again = id in said and said[id][1] == value  # what is said twice is one rule
     if not again:
         made.facts.append((Fact(id, book.rule(id).kind.text(value), value, rule.place, "claim"), verdict))
-    if again or any(finding.code == "RC007" for finding in found):
+    if again or any(finding.code == "RC007" for finding in found) or (rule.quoted and id in said):
         return
     said[id] = rule, value
     other = INSTEAD.get(id, "")
@@ -86,16 +87,22 @@ def _name(rule: HouseRule, taken: Mapping[str, object]) -> str:
 
 
 def _problem(problem: Problem) -> Finding:
-    near = f"; the nearest: {', '.join(problem.nearest)}" if problem.nearest else ""
+    near = f"; the nearest: {_titles(problem.nearest)}" if problem.nearest else ""
     level = "note" if problem.code == "RC006" and not problem.nearest else None
     return Finding(
         problem.code,
         "unchecked",
-        f"{shortened(problem.text)!r}: {problem.why}{near}",
+        f"{problem.quote!r}: {problem.why}{near}",
         problem.place,
-        actual=shortened(problem.text),
+        actual=problem.quote,
+        evidence=tuple(f"the nearest: {id}" for id in problem.nearest),
         level_given=level,  # type: ignore[arg-type]
     )
+
+
+def _titles(ids: Sequence[str], joined: str = ", ") -> str:
+    """What rules are called, for those who know no ids."""
+    return joined.join(f"{RAW.rule(id).title!r}" if id in RAW else id for id in ids)
 
 
 def _one(
@@ -117,11 +124,11 @@ def _one(
     if house.was and not _is_the_books(rule, house.was, book):
         message = f"{rule.title}: the book has {rule.text}, and not {house.was} as the line says"
         found.append(_finding("RC008", "differs", message, house, rule))
-    if others := _covers_too(rule, house.text):
+    if (others := _covers_too(rule, house.text)) and not any(one.code == "RC011" for one in found):
         message = f"{rule.title}: {printed} holds for {others} as well, of which the line says nothing"
         found.append(_finding("RC011", "unchecked", message, house, rule))
     if house.also:
-        others = ", ".join(house.also)
+        others = _titles(house.also, " or ")
         message = f"{rule.title}: taken for this; it could also be {others}, so say which is meant"
         found.append(_finding("RC009", "unchecked", message, house, rule))
     if same_value(value, book[id], rule.kind.name):
@@ -152,8 +159,14 @@ def _contradicted(
         other, told = said[against][0], book.rule(against).kind.text(said[against][1])
         message = f"{rule.title}: {printed} here, and {told} in {other.place}; both cannot be, and the last one counts"
         yield _finding("RC003", "differs", message, house, rule)
-    if rule.id in said and said[rule.id][1] != value:
+    if rule.id in said and said[rule.id][1] != value and not (house.quoted or said[rule.id][0].quoted):
         other, told = said[rule.id][0], rule.kind.text(said[rule.id][1])
+        way, its = one_way(rule.id, house.text)[0], one_way(rule.id, other.text)[0]
+        if way and its and way != its:
+            message = f"{rule.title}: {printed} for {way} here, and {told} for {its} in {other.place}; "
+            message += "the rule has one number for both, and the last one counts"
+            yield _finding("RC011", "unchecked", message, house, rule)
+            return
         message = f"{rule.title}: {printed} here, and {told} in {other.place}; the last one counts"
         yield _finding("RC003", "differs", message, house, rule)
 
@@ -168,9 +181,13 @@ def _covers_too(rule: Rule, text: str) -> str:
 
     >>> _covers_too(RAW.rule("checks/boon-and-bane/dice"), "Boons roll four dice")
     'a Bane'
+    >>> _covers_too(RAW.rule("checks/tasks/dm-per-timeframe"), "Rushing is DM-3 per step")
+    'going slower'
     >>> _covers_too(RAW.rule("checks/characteristic-dms/9-11/dm"), "STR 9-11 gives +2")
     'every other characteristic'
     """
+    if other := one_way(rule.id, text)[1]:
+        return other
     if set(map(str.lower, _CHARACTERISTICS)) <= known_to(rule.id):
         named = {found[0] for found in _CHARACTERISTIC.finditer(text)}
         return "every other characteristic" if named and not named.issuperset(_CHARACTERISTICS) else ""
@@ -241,6 +258,8 @@ def _by(rule: Rule, value: Value) -> str:
         return ""
     gain = Fraction(value) - Fraction(rule.value)
     if rule.kind.name in ("credits", "price", "tons", "tonnage", "number") and rule.value:
+        if not value:
+            return ""
         return f" ({decimal(Fraction(value) / Fraction(rule.value))} times)"
     shown = gain * 100 if "percent" in rule.kind.name else gain
     return f" ({'+' if gain > 0 else ''}{decimal(shown)}{'%-points' if 'percent' in rule.kind.name else ''})"

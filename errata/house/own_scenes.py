@@ -60,7 +60,9 @@ def read_scenes(path: Path) -> tuple[Scene, ...]:
         told = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:
         raise WrongScene(f"{path.name}: {(error.strerror or str(error)).lower()}") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise WrongScene(f"{path.name}: it is no text; scenes are written in TOML") from error
+    except tomllib.TOMLDecodeError as error:
         raise WrongScene(f"{path.name}: it is not TOML: {error}") from error
     listed = told.get("scene")
     if not isinstance(listed, list) or not listed or set(told) != {"scene"}:

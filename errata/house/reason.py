@@ -13,6 +13,8 @@ from verify.notations import is_known_value
 
 REASON = {"DM": 20, "target": 20, "TL": 33, "percent": 10, "signed percent": 10}
 """The most that a value of a kind is in any reason: 2D gives no more than 12, whatever the DM."""
+EFFECT = 20
+"""The most that a roll can be above what it needs in any reason."""
 DICE, CHECKED = 40, 10
 """Dice that anyone rolls at once, and those of a check or an attack."""
 TIMES = 100
@@ -28,6 +30,8 @@ def out_of_reason(rule: Rule, value: Value) -> str:
 
     >>> out_of_reason(RAW.rule("space/range-bands/short/attack-dm"), 900)
     'no DM there goes beyond 20'
+    >>> out_of_reason(RAW.rule("space/critical/effect"), 60)
+    'no roll has an Effect beyond 20'
     """
     if isinstance(value, Dice):
         most_dice = CHECKED if rule.id.endswith("/dice") else DICE
@@ -39,6 +43,8 @@ def out_of_reason(rule: Rule, value: Value) -> str:
     if not value and rule.kind.name == "factor":
         return "nothing would be left of what it multiplies"
     size, limit = abs(Fraction(value)), REASON.get(rule.kind.name)
+    if rule.id.endswith("effect") and rule.kind.name == "count":
+        return f"no roll has an Effect beyond {EFFECT}" if size > EFFECT else ""
     most = Fraction(1)
     for other in RAW.rules.values():
         if other.section == rule.section and other.column == rule.column and isinstance(other.value, (int, Fraction)):

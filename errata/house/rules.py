@@ -10,6 +10,9 @@ from engine.rulebook import Rulebook
 from engine.values import Value
 from verify.findings import Place
 
+LONGEST = 400
+"""Letters of a statement that stands in several lines."""
+
 
 def shortened(text: str, most: int = 80) -> str:
     """A text in one line, cut where it is longer than so many letters, and marked so.
@@ -35,6 +38,8 @@ class HouseRule:
     """The value that the line says the book has."""
     also: tuple[str, ...] = ()
     """Rules of another family that the line could mean as well."""
+    quoted: bool = False
+    """Whether it only says what the book has."""
 
 
 @record
@@ -46,6 +51,13 @@ class Problem:
     place: Place
     why: str
     nearest: tuple[str, ...] = ()
+    lines: int = 1
+    """How many lines of the page it stands in."""
+
+    @property
+    def quote(self) -> str:
+        """What is shown of it: of one line its beginning, of several all that can be read as one statement."""
+        return shortened(self.text, 80 if self.lines == 1 else LONGEST)
 
 
 @record(frozen=False)

@@ -15,6 +15,7 @@ from engine.values import Value
 from errata.house.reason import out_of_reason
 from errata.house.rules import companions
 from verify.panel import Sweep, plainest
+from verify.plain_lines import Line, read_line
 from verify.playing import play, row_names
 from verify.rule_names import candidates
 from verify.word_forms import words
@@ -40,6 +41,9 @@ def sweep(asked: str, book: Rulebook, of: str = "", own: Sequence[Scene] = (), r
         raise WrongSweep(f"{asked!r} is no sweep; write RULE=0..4, or RULE=1D,2D,3D")
     rule = _rule(name.strip(), re.split(r"\.\.|,", values.strip())[0].strip())
     tried = list(_values(rule, values.strip()))
+    asked_for = read_line(f"{name.strip()}: {tried[0][0]}")
+    also = asked_for.also if isinstance(asked_for, Line) and name.strip() not in RAW else ()
+    also = tuple(one for one in also if one != rule)
     scene, figures = _scene(rule, tried, book, of, own)
     for figure in figures:
         points = []
@@ -48,7 +52,7 @@ def sweep(asked: str, book: Rulebook, of: str = "", own: Sequence[Scene] = (), r
             points.append((text, next((one.value for one in found if one.name == figure), None)))
         unit = next((one.unit for one in scene.figures(book) if one.name == figure), "")
         what = f"{figure}, {scene.title[0].lower()}{scene.title[1:]}"
-        yield Sweep(rule, what, unit, tuple(points), raw.rule(rule).text)
+        yield Sweep(rule, what, unit, tuple(points), raw.rule(rule).text, also)
 
 
 def _with(book: Rulebook, rule: str, value: Value) -> Rulebook:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 
 from engine.late import late
-from engine.record import record
+from engine.record import record, replace
 from errata.house.headings import BULLET as _BULLET
 from errata.house.headings import heading_in, lead_in
-from verify.old_values import UPDATE
+from errata.house.rules import LONGEST
+from errata.house.wrapped import belongs_before, blocks, goes_on
 
 _NOTHING = late(r"^[\s|:=*_#>`~-]*$")
-_UPDATE = late(UPDATE, re.IGNORECASE)
-_OPEN = late(r"\b(?:by|of|to|is|are|an?|the|with|from|and|or|at|for|in|on|gives?|has|have|do|does)$", re.IGNORECASE)
-"""How a line ends that goes on in the next one."""
-LONG, MAX_LINE = 60, 50_000
-"""Letters of a line that may go on in the next one, and letters of a line that are read."""
+MAX_LINE = 50_000
+"""Letters of a line that are read."""
 
 
 @record
@@ -27,11 +25,18 @@ class Unit:
     text: str
     starts: tuple[tuple[int, int, int], ...]
     above: tuple[str, ...]
+    label: str = ""
+    """What it is about, where that runs into its first line."""
 
     @property
     def lines(self) -> list[int]:
         """The lines that it stands in."""
         return [line for _, line, _ in self.starts]
+
+    @property
+    def last(self) -> str:
+        """What stands in the last of them."""
+        return self.text[self.starts[-1][0] :]
 
     def place(self, offset: int) -> tuple[int, int]:
         """The line and column of a sign of it."""
@@ -46,9 +51,11 @@ class Unit:
         return Unit(self.text[start + lead : end].strip(" *_"), ((0, line, column), *later), self.above)
 
     def parts(self, ends: re.Pattern[str]) -> list[Unit]:
-        """It in pieces, where it ends so."""
+        """It in pieces, where it ends so; one that only restricts what stands before it is a part of that."""
         cuts = [0, *(found.end() for found in ends.finditer(self.text)), len(self.text)]
-        return [self.part(one, two) for one, two in pairwise(cuts) if self.text[one:two].strip(" *_.;,")]
+        cuts = [0, *(one for one, two in pairwise(cuts[1:]) if not belongs_before(self.text[one:two])), len(self.text)]
+        made = [self.part(one, two) for one, two in pairwise(cuts) if self.text[one:two].strip(" *_.;,")]
+        return [*made[:1], *(replace(one, above=(*one.above, self.label)) if self.label else one for one in made[1:])]
 
     def offset(self, line: int, column: int) -> int:
         """Where in it a place is."""
@@ -102,11 +109,13 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def units(text: str, in_grids: Collection[int]) -> Iterator[Unit]:
+def units(text: str, in_grids: Collection[int], labels: Mapping[int, str]) -> Iterator[Unit]:
     """The lines and items of a text, those that go on joined, each with what stands above it; tables stand apart."""
     above = _Above()
     held: Unit | None = None
+    edge = 0  # where the item begins that is held
     lines = text.split("\n")
+    set_so = blocks(lines)
     for n, raw in enumerate(lines, 1):
         line = raw.rstrip()[:MAX_LINE]
         level, told = heading_in(lines, n - 1)
@@ -126,22 +135,20 @@ def units(text: str, in_grids: Collection[int]) -> Iterator[Unit]:
             continue
         bullet = _BULLET.match(line)
         start = bullet.end() if bullet else _indent(line)
-        if held and not bullet and _goes_on(held.text, line):
+        own = line[start:]
+        joined = held is not None and len(held.text) + len(own) < LONGEST
+        if (
+            held
+            and joined
+            and (belongs_before(own) if bullet else goes_on(held.last, own, set_so[n - 1], start > edge))
+        ):
             at = len(held.text) + 1
-            held = Unit(f"{held.text} {line[start:]}", (*held.starts, (at, n, start + 1)), held.above)
+            held = Unit(f"{held.text} {own}", (*held.starts, (at, n, start + 1)), held.above, held.label)
             continue
         if held:
             yield held
-        at = len(line[start:]) - len(line[start:].lstrip("*_ "))
-        held = Unit(line[start:].strip("*_ "), ((0, n, start + at + 1),), above.of(line))
+        edge = _indent(line) if bullet else len(line)
+        at = len(own) - len(own.lstrip("*_ "))
+        held = Unit(own.strip("*_ "), ((0, n, start + at + 1),), above.of(line), labels.get(n, ""))
     if held:
         yield held
-
-
-def _goes_on(before: str, line: str) -> bool:
-    """Whether a line is the rest of the one before it."""
-    if _UPDATE.match(line):
-        return True
-    if before.endswith((".", "!", "?", ";", ":")):
-        return False
-    return bool(_OPEN.search(before)) or (len(before) >= LONG and line.lstrip()[:1].islower())

@@ -26,6 +26,8 @@ _TURNING = late("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 """Signs that cannot be seen and turn the text around them round, or part it."""
 _PERCENT = late(r"(?<=\d) (?=%)")
 """The space in `28 %`, where no line may end."""
+_MINUS = late(r"(?<=\bDM)-(?=\d)")
+"""The minus in `DM-4`, behind which none may end."""
 
 
 def render(report: Report, options: Options) -> str:
@@ -92,14 +94,15 @@ def _environment() -> Environment:
 
 
 def _visible(value: object) -> object:
-    r"""A text without signs that no page can hold, whose numbers stay with the percent sign behind them.
+    r"""A text without signs that no page can hold, whose numbers stay with the sign behind them, or before them.
 
-    >>> _visible("92 % of the time")
-    '92\xa0% of the time'
+    >>> _visible("92 % of the time"), _visible("DM-4")
+    ('92\xa0% of the time', 'DM\u20114')
     """
     if not isinstance(value, str) or hasattr(value, "__html__"):
         return value
-    return _PERCENT.sub("\u00a0", _seen(value)) if "%" in value else _seen(value)
+    told = _PERCENT.sub("\u00a0", _seen(value)) if "%" in value else _seen(value)
+    return _MINUS.sub("\u2011", told) if "-" in told else told
 
 
 def _seen(text: str) -> str:

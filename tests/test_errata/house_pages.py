@@ -32,7 +32,7 @@ def run(*words, cwd=None):
 BEAM, PULSE = "ship/turret-weapons/beam-laser/damage", "ship/turret-weapons/pulse-laser/damage"
 
 
-def said(tmp_path, text):
+def said(tmp_path, text, name="house.md"):
     """The messages of a page."""
-    path = write(tmp_path, {"house.md": text}) / "house.md"
-    return [finding.message for finding in judged([read_page(path, "house.md")]).findings]
+    path = write(tmp_path, {name: text}) / name
+    return [finding.message for finding in judged([read_page(path, name)]).findings]

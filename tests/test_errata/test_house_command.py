@@ -292,3 +292,28 @@ def test_what_takes_the_place_of_something_is_played_without_it_whether_the_line
     printed = " ".join(run("house.md", cwd=tmp_path)[1].split())
     assert "under a sensor lock now hit 83 % of the time" in printed.partition("in place of Boon")[2]
     assert "95 %" not in printed
+
+
+def test_no_roll_has_an_effect_of_sixty(tmp_path):
+    assert told(tmp_path, "Criticals on Effect 60+\n") == [("RC007", 1, "space/critical/effect")]
+
+
+def test_the_nearest_rules_are_told_by_what_they_are_called(tmp_path):
+    [message] = said(tmp_path, "Beam lasers do some damage.")
+    assert "'Turret weapons: Beam Laser, Damage'" in message
+    assert "ship/turret-weapons" not in message
+    assert "'Range of a weapon: Short, DM'" in " ".join(said(tmp_path, "Short range: +2"))
+
+
+def test_the_line_of_a_broken_file_is_told_once(tmp_path):
+    [message] = [one for one in said(tmp_path, '"space/attack/target" = 7\n\n"space = \n', "a.toml") if "TOML" in one]
+    assert "line 1" not in message
+
+
+def test_a_sweep_of_words_that_fit_two_rules_names_the_other():
+    assert "It could also be personal/ranges/short/attack-dm" in " ".join(run("--sweep", "short range=0..1")[1].split())
+    assert "It could also be" not in run("--sweep", f"{SHORT}=0..1")[1]
+
+
+def test_nothing_is_not_so_many_times_as_much(tmp_path):
+    assert "times" not in said(tmp_path, "Low berths cost Cr0")[0]

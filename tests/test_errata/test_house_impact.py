@@ -225,3 +225,9 @@ def test_rules_that_do_nothing_to_a_figure_alone_are_both_named(tmp_path):
     assert change.together == change.difference == Fraction(1, 36)
     [hit] = [one for one in scene.changes if one.name == "hit chance"]
     assert (set(hit.alone), hit.joined) == ({"near"}, ())
+
+
+def test_a_scene_that_is_no_text_is_told_in_plain_words(tmp_path):
+    (tmp_path / "mine.toml").write_bytes(b"\x00\xff\xfe")
+    with pytest.raises(RawcheckError, match=r"it is no text; scenes are written in TOML"):
+        read_scenes(tmp_path / "mine.toml")

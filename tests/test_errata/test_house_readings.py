@@ -331,3 +331,96 @@ def test_a_number_in_a_formula_is_never_ignored(tmp_path, text):
 def test_not_just_one_value_but_another_gives_the_other(tmp_path):  # by the book +1 and 1D
     assert changed(tmp_path, "Short range isn't just +1 but +2 in space.") == {SHORT: 2}
     assert changed(tmp_path, "Aiming gives not just +1 but also a Boon.") == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Old: prone -1. New: prone -3.",
+        "Before: prone -1; now: prone -3",
+        "Old: prone -1\nNew: prone -3",
+        "**Old:** prone -1\n\n**New:** prone -3",
+        "- Previously: prone -2\n- Now: prone -3",
+        "Until now: prone -1. From now on: prone -3.",
+        "Original: prone -1. Ours: prone -3.",
+        "Old rule: prone is -1. New rule: prone is -3.",
+        "Prone: old -1, new -3",
+        "Prone: before: -1, now: -3",
+        "Prone: previous value -1, new value -3",
+        "RAW: prone -1. House: prone -3.",
+    ],
+)
+def test_what_was_does_not_contradict_what_is(tmp_path, text):  # by the book -1
+    assert changed(tmp_path, text) == {"personal/attack-modifiers/prone-target": -3}
+    assert "RC003" not in {code for code, _, _ in told(tmp_path, text)}
+
+
+def test_a_rule_that_goes_both_ways_by_one_number_is_told_of_both(tmp_path):  # by the book 2
+    page = "Each timeframe slower is DM+1.\nRushing is DM-3 per timeframe.\n"
+    assert [code for code, line, _ in told(tmp_path, page) if line == 2] == ["RC011", "RC001"]
+    assert any("3 for going faster here, and 1 for going slower in" in one for one in said(tmp_path, page))
+    assert "holds for going slower as well" in said(tmp_path, "Rushing is DM-3 per timeframe.")[0]
+
+
+def test_one_way_that_is_told_twice_is_a_contradiction(tmp_path):
+    page = "Rushing is DM-3 per timeframe.\nHurrying is DM-4 per timeframe.\n"
+    assert "RC003" in {code for code, _, _ in told(tmp_path, page)}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Pulse laser damage: (2D", "'(2D' cannot be read as a value"),
+        ("In the 2016 book cover was -2", "the only value that it gives is one that is not played"),
+        ("I'd like short range to be +2", "is not decided"),
+        ("What if cover is -3", "is not decided"),
+        ("Cover für alle ist -3", "'für'"),
+        ("Surprise: +4 for the ambushers, -2 for the ambushed", "it gives another value, '-2'"),
+    ],
+)
+def test_a_line_that_is_not_read_says_why(tmp_path, text, why):
+    assert changed(tmp_path, text) == {}
+    assert why in said(tmp_path, text)[0]
+
+
+def test_out_to_is_no_denial(tmp_path):  # by the book twice the range
+    assert changed(tmp_path, "Long range is out to 3 times Range") == {"personal/ranges/long/up-to": 3}
+
+
+def test_what_is_read_is_not_called_unclear(tmp_path):  # by the book +6 and -6
+    text = "Surprise: +4 for the ambushers, -4 for the ambushed"
+    assert changed(tmp_path, text) == {"personal/surprise/ambusher-dm": 4, "personal/surprise/surprised-dm": -4}
+    assert {code for code, _, _ in told(tmp_path, text)} == {"RC001"}
+
+
+# By the book: bays ×10, ×20 and ×100; a score of 9-11 +1, of 12-14 +2; turrets MCr0.2, 0.5 and 1
+SETS = {
+    "Small bays x10, medium x30, large x50": {
+        "space/damage-multiples/medium-bay": 30,
+        "space/damage-multiples/large-bay": 50,
+    },
+    "A stat of 6-8 is +0, 9-11 +2, 12-14 +3.": {
+        "checks/characteristic-dms/9-11/dm": 2,
+        "checks/characteristic-dms/12-14/dm": 3,
+    },
+    "Single turrets cost MCr0.3, double MCr0.6": {
+        "ship/mounts/single-turret/cost": 300_000,
+        "ship/mounts/double-turret/cost": 600_000,
+    },
+    "Civilian vehicles give +12, armoured +18": {
+        "personal/cover/civilian-vehicle": 12,
+        "personal/cover/armoured-vehicle": 18,
+    },
+    "Triple turrets cost two million": {"ship/mounts/triple-turret/cost": 2_000_000},
+    "Severity can't exceed 5.": {"space/critical/maximum-severity": 5},
+    "Aiming can't exceed +4.": {"personal/modifier-rules/aim-maximum": 4},
+    "Stone walls offer no protection.": {"personal/cover/stone-wall": 0},
+    "Cover: ranged attacks on a target in cover have DM-3.": {"personal/attack-modifiers/target-in-cover": -3},
+    "Torpedoes keep their 6D": {},
+}
+
+
+@pytest.mark.parametrize("text", SETS)
+def test_what_is_plain_is_read(tmp_path, text):
+    assert changed(tmp_path, text) == SETS[text]
+    assert "RC006" not in {code for code, _, _ in told(tmp_path, text)}

@@ -192,3 +192,19 @@ def test_crew_is_read_in_words(tmp_path):
         "ship/crew/medic/commercial": ((1, 60, "crew+passengers"),),
         "ship/crew/medic/military": ((1, 80, "crew"),),
     }
+
+
+def test_a_number_in_the_name_of_a_row_is_not_what_its_cell_gives(tmp_path):  # by the book a score of 0 is the row 0
+    page = "| Score | DM |\n|---|---|\n| 0 | -3 |\n| 7-9 | 0 |\n| 10-12 | +1 |\n"
+    assert changed(tmp_path, page) == {}
+    assert {(code, line) for code, line, _ in told(tmp_path, page)} == {("RC002", 3), ("RC006", 4), ("RC006", 5)}
+
+
+def test_what_the_book_has_may_stand_in_words_beside_what_is_played(tmp_path):  # by the book 6+, 1 minute, 4 tons
+    page = (
+        "| Rule | RAW | House |\n|---|---|---|\n| Critical | Effect 6+ | Effect 5+ |\n"
+        "| First aid | within 1 minute | within 5 minutes |\n| Stateroom | 4 tons | 5 tons |\n"
+    )
+    rules = ("space/critical/effect", "healing/first-aid/within-minutes", "ship/quarters/standard-stateroom/tons")
+    assert changed(tmp_path, page) == dict.fromkeys(rules, 5)
+    assert {code for code, _, _ in told(tmp_path, page)} == {"RC001"}

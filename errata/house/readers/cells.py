@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.record import replace
+from engine.text import plain
 from errata.house.readers import in_part
 from errata.house.readers.partial import stated
 from errata.house.readers.rivals import elsewhere
@@ -16,8 +18,9 @@ from verify.findings import Place
 from verify.layout import Grid
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.rule_names import known_to
-from verify.said_values import has_value
+from verify.said_values import has_value, said_values
 from verify.values import bare
+from verify.whole_lines import for_all
 from verify.word_forms import words
 
 VALUES = ("value", "new", "house", "ours", "our", "us", "now", "change", "mine", "homebrew", "rule")
@@ -53,13 +56,14 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
             if not value or n == old or (new and n not in new):
                 continue
             head = _besides(heads[n]) if n < len(heads) else ""
-            was = f" instead of {bare(row[old].text)}" if old is not None and old < len(row) else ""
+            was = f" instead of {_value_in(bare(row[old].text))}" if old is not None and old < len(row) else ""
             text = f"{first} {head}: {value}{was if n in new else ''}"
             place = Place(name, cell.line, cell.column)
             if (fact := by_heads.get(place[1:])) is not None and not fact.problem:
                 found.append(HouseRule(text, place, {fact.rule: fact.value}, {fact.rule: value}))
                 continue
-            made = _read(text, heads[named] if heads else "", above, family_told(above[-1:]) or family, of_several)
+            near = family_told(above[-1:]) or family
+            made = _in_cell(_read(text, heads[named] if heads else "", above, near, of_several), text, value)
             if isinstance(made, Line):
                 found.append(HouseRule(text, place, {made.rule: made.value}, {made.rule: value}, made.was, made.also))
                 left += [in_part(made.left, place, made.rule)] if made.left else []
@@ -73,6 +77,19 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
         else:
             yield from _as_one(found)
         yield from left
+
+
+def _in_cell(found: Line | Unclear, text: str, value: str) -> Line | Unclear:
+    """What a cell states, if that is its own value, and not a number in the name of its row."""
+    found = for_all(found)
+    if isinstance(found, Line) and has_value(value) and not _is_in(found.printed, value):
+        return Unclear(f"{found.printed!r} is in the name of its row, and is not what the cell gives", (found.rule,))
+    return found
+
+
+def _is_in(printed: str, value: str) -> bool:
+    """Whether a value stands in a cell, however its signs and spaces are written."""
+    return re.sub(r"\s", "", plain(printed)).lower() in re.sub(r"\s", "", plain(value)).lower()
 
 
 def _as_one(found: Sequence[HouseRule | Problem]) -> Iterator[Problem]:
@@ -109,6 +126,16 @@ def family_beside(lines: Iterable[Line | Unclear]) -> str:
     """What most of some lines are about that can be of one family only; empty if none is."""
     clear = (family_of(one.rule) for one in lines if isinstance(one, Line) and not one.also)
     return next((family for family, _ in Counter(clear).most_common(1)), "")
+
+
+def _value_in(text: str) -> str:
+    """The one value of a cell, without the words beside it; all of it if there are several, or none.
+
+    >>> _value_in("Effect 6+"), _value_in("Boon")
+    ('6+', 'Boon')
+    """
+    made = said_values(text)
+    return made[0].printed if len(made) == 1 else text
 
 
 def _besides(head: str) -> str:

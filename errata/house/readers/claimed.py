@@ -14,6 +14,7 @@ from verify.matching import claims_in
 from verify.meant_values import TOTALS, as_named, meant_value
 from verify.negations import is_denied
 from verify.old_values import without_old
+from verify.only_some import SOME
 from verify.other_measures import multiplied
 from verify.other_things import of_another
 from verify.rule_names import is_word, known_to, row_in
@@ -27,10 +28,6 @@ _NEGATED = late(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
 
 _ANYBODY = words("player opponent group suggested")
 """Words for those of whom a claim speaks, where it has no word for them."""
-_SOME = frozenset(
-    words("npc enemy foe ally friendly hostile sniper pistol rifle carbine shotgun blade melee laser missile")
-)
-"""Words for some of those, or for one sort of weapon, of which alone no rule of all speaks."""
 _GOES_ON = late(r"\s?(?:k|thousand|mil(?:lion)?)\b|[.,]\d", re.IGNORECASE)
 """How a number goes on of which a claim has read only the beginning."""
 _SPELLED = late(rf"(?:{'|'.join(sorted(NUMERALS, key=len, reverse=True))})\b", re.IGNORECASE)
@@ -86,7 +83,7 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
         if is_denied(whole, value) and not any(map(_NEGATED.search, fact.evidence)):
             return True
         strange = words(strange_before(whole, rules, value, (*said, *_ANYBODY)))
-        if row_in(strange) or any(not is_word(word) or word in _SOME for word in strange):
+        if row_in(strange) or any(not is_word(word) or word in SOME for word in strange):
             return True
         if _narrower(whole[:start], fact.rule, said):
             return True

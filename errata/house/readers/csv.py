@@ -18,6 +18,7 @@ from verify.layout import Grid, Layout, Passage
 from verify.plain_lines import Line, Unclear, read_line
 from verify.reading import Reading
 from verify.recognise import recognise
+from verify.whole_lines import for_all
 
 
 def read(text: str, name: str) -> Page:
@@ -92,7 +93,7 @@ def _add(page: Page, row: list[Passage], at: Heads, name: str, family: str) -> N
     if _is_id(row, at):
         page.add([exact(row[at.name].text, value, value, text, place)])
         return
-    found = _line(row, at, family)
+    found = for_all(_line(row, at, family))
     if isinstance(found, Line):
         page.rules.append(
             HouseRule(text, place, {found.rule: found.value}, {found.rule: found.printed}, found.was, found.also)

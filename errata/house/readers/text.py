@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.late import late
 from engine.raw import RAW
 from engine.record import replace
+from errata.house.labels import without_run_in
 from errata.house.left_out import left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part
 from errata.house.readers.cells import compared, read_cells
@@ -25,13 +26,14 @@ from verify.families import family_told
 from verify.findings import Fact, Place
 from verify.layout import Grid
 from verify.neighbours import Stated
-from verify.old_values import UPDATE, quotes_the_book, without_old
+from verify.old_values import UPDATE, quotes_the_book, tells_what_was, without_old
+from verify.only_some import OF_SOME, only_some
 from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
 from verify.rule_names import row_in
-from verify.said_values import ANY, has_value
+from verify.said_values import ANY, has_value, said_values
 from verify.values import bare
-from verify.whole_lines import read_whole
+from verify.whole_lines import ANOTHER, of_that_sort, read_whole
 from verify.word_forms import words
 
 _RULE_ID = late(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
@@ -53,6 +55,7 @@ def read(text: str, name: str) -> Page:
     page.problems += left_out(text, name)
     text = without_remarks(text)
     page.problems += too_long(text, name)
+    text, labels = without_run_in(text)
     told = {n: without_old(line[:MAX_LINE]) for n, line in enumerate(text.split("\n"), 1)}
     reading = read_document("\n".join(line for line, _ in told.values()), name, as_house_rules=True)
     in_grids = {cell.line for grid in reading.layout.grids for row in (grid.header, *grid.rows) for cell in row}
@@ -65,7 +68,7 @@ def read(text: str, name: str) -> Page:
         if fact.rule in RAW and not fact.quoted and (fact.by == "table" or fact.place.line not in in_grids)
         if fact.place.line not in by_cells
     ]
-    every = [sentence for unit in units(text, in_grids) for sentence in unit.parts(_END)]
+    every = [sentence for unit in units(text, in_grids, labels) for sentence in unit.parts(_END)]
     if len(every) > MOST:
         end = every[MOST].place(0)[0]
         why = f"the page has more than {MOST:,} statements, and what stands from line {end:,} on was left out"
@@ -84,10 +87,11 @@ def read(text: str, name: str) -> Page:
     sure += [fact for unit, own in held if own and not says_otherwise(unit, own) for fact in own]
     family = next((one for one, _ in Counter(family_of(fact.rule) for fact in sure).most_common(1)), "")
     for unit, own in held:
-        first = len(page.rules)
+        first, listed = len(page.rules), len(page.problems)
         _add(page, unit, own, reading, told[unit.place(0)[0]][1], family_told(unit.above) or family)
         if quotes_the_book(unit.text):
             page.rules[first:] = map(_quoted, page.rules[first:])
+        page.problems[listed:] = [replace(one, lines=len(unit.lines)) for one in page.problems[listed:]]
     for fact in facts:
         if fact.place not in taken:
             page.add(_by_facts([fact], f"{RAW.rule(fact.rule).title}: {fact.printed}", ""))
@@ -103,7 +107,9 @@ def read(text: str, name: str) -> Page:
 def _quoted(house: HouseRule) -> HouseRule:
     """A line that says what the book has: nothing is changed, and what it says is what the book is said to have."""
     said = next(iter(house.printed.values()), "")
-    return replace(house, changes={id: RAW[id] for id in house.changes}, was=said if len(house.changes) == 1 else "")
+    return replace(
+        house, changes={id: RAW[id] for id in house.changes}, was=said if len(house.changes) == 1 else "", quoted=True
+    )
 
 
 def _is_compared(grid: Grid) -> bool:
@@ -120,6 +126,10 @@ def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, fa
         return
     if not own and not words(unit.text) and not has_value(unit.text) and not _DENIED.search(unit.text):
         return  # `House rules` is a title
+    if tells_what_was(unit.text):
+        why = "it tells what was before, which is not played"
+        page.problems.append(Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why))
+        return
     if own and all(fact.problem for fact in own) and isinstance(read_line(unit.text, unit.above, family), Line):
         own = []  # its words know better than the claim
     if not own or says_otherwise(unit, own):
@@ -149,14 +159,39 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
             return
         yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(dict.fromkeys(rules))[:3])
         return
-    yield from _by_facts(own, unit.text, was, twins(rules[0], words(" ".join((whole, *unit.above)))))
     places = [*(fact.place[1:] for fact in own), *reading.marks]
-    for clause in clauses(whole):
-        piece = unit.part(clause.start, clause.end)
-        if not any(piece.holds(*place) for place in places):
-            yield from _rest(unit, piece, rules, reading.file, family)
-        elif left := unaccounted(clause.text, rules, (0, 0), said):
+    pieces = [(clause, unit.part(clause.start, clause.end)) for clause in clauses(whole)]
+    holds = [any(piece.holds(*place) for place in places) for _, piece in pieces]
+    beside = [
+        (piece, value, unaccounted(clause.text, rules, (0, 0) if value else (-1, -1), said))
+        for (clause, piece), value in zip(pieces, holds, strict=True)
+    ]
+    if some := only_some(one for _, _, left in beside for one in left if not has_value(one)):
+        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), OF_SOME.format(some), tuple(rules[:3]))
+        return
+    rest = [
+        one
+        for piece, value, left in beside
+        if not value and (left or not _is_stated(piece.text, own))
+        for one in _rest(unit, piece, rules, reading.file, family)
+    ]
+    unread = [one.text for one in rest if isinstance(one, Problem)]
+    same = any(not value and not left and has_value(piece.text) for piece, value, left in beside)
+    if (same or any(value and left for _, value, left in beside)) and (other := of_that_sort(own[0].printed, unread)):
+        why = ANOTHER.format(other)
+        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(rules[:3]))
+        return
+    yield from _by_facts(own, unit.text, was, twins(rules[0], words(" ".join((whole, *unit.above)))))
+    yield from rest
+    for piece, value, left in beside:
+        if value and left:
             yield in_part(left, Place(reading.file, *piece.place(0)), rules[0])
+
+
+def _is_stated(text: str, facts: Sequence[Fact]) -> bool:
+    """Whether each value of a clause is one that claims have of the rules of its line already."""
+    known = {str(fact.value) for fact in facts}
+    return bool(made := said_values(text)) and all(one.text.removeprefix("+") in known for one in made)
 
 
 def _doubt(text: str, above: Sequence[str], rules: list[str], said: Iterable[str]) -> str:

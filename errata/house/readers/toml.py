@@ -41,7 +41,8 @@ def _by_line(lines: list[str], page: Page, name: str) -> Iterator[tuple[str, Any
         try:
             told = tomllib.loads(line)
         except tomllib.TOMLDecodeError as error:
-            page.problems.append(Problem("RC007", line.strip(), Place(name, n), f"it is not TOML: {error}"))
+            why = str(error).partition(" (at ")[0]  # where it is within its line tells nothing of the file
+            page.problems.append(Problem("RC007", line.strip(), Place(name, n), f"it is not TOML: {why}"))
             continue
         if line.strip().startswith("["):
             above = "/".join(_deepest(told))

@@ -62,7 +62,7 @@ function filtered(part) {
   let texts;
   const show = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    if (words.length) texts ??= items.map((item) => item.textContent.toLowerCase());
+    if (words.length) texts ??= items.map((item) => item.textContent.toLowerCase().replaceAll("\u2011", "-"));
     const off = boxes.filter((box) => !box.checked);
     let count = 0;
     items.forEach((item, n) => {

@@ -1,0 +1,125 @@
+"""House rules whose lines go on in the next one, or say of what alone they hold: nothing is lost or taken for all."""
+
+import pytest
+
+from tests.test_errata.house_pages import changed, said, told
+
+PRONE, AIMING = "personal/attack-modifiers/prone-target", "personal/attack-modifiers/aiming"
+
+# By the book: prone -1, aiming +1, dual weapons -2, Short in space +1, stateroom MCr0.5, stun heals in 1 hour
+NOTES = """\
+we all agreed that from tonight on beam lasers get +3 to hit instead of +4
+pulse lasers get +3
+no penalty for dual wielding
+snacks are on whoever was late the last time that we all met at Tom's place
+prone is -2
+a boon for nobody
+"""
+
+
+def test_each_of_some_notes_in_small_letters_is_read_or_listed(tmp_path):
+    assert {line for _, line, _ in told(tmp_path, NOTES)} == {1, 2, 3, 4, 5, 6}
+    assert changed(tmp_path, NOTES)[PRONE] == -2
+    assert changed(tmp_path, NOTES)["personal/attack-modifiers/dual-weapons"] == 0
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "We give +2 for aiming\nbut only with rifles.\n",
+        "Prone is -2\nexcept in melee.\n",
+        "Beam lasers do 2D\nonly if they are linked\n",
+        "Cover is -4.\nUnless the target shoots back.\n",
+        "Cover is -4. Except against grenades.\n",
+        "- Aiming: +2\n  - only with rifles\n",
+        "- Aiming gives +2\n- unless you are running\n",
+        "short range in space is +2\nif you fire a missile\n",
+        "Stone walls give +10\nprovided you crouch\n",
+        "Cover is -3 (hard cover\nonly)\n",
+        "Long range in space is -3. Not with scopes.\n",
+        "Sensor lock gives +2.\nHowever, only military sensors can do it.\n",
+        "Particle beams do 4D; but not in barbettes\n",
+    ],
+)
+def test_a_line_that_restricts_the_one_before_it_is_a_part_of_it(tmp_path, page):
+    assert changed(tmp_path, page) == {}
+    assert told(tmp_path, page)
+
+
+def test_a_line_that_ends_with_what_something_costs_is_whole(tmp_path):  # by the book -25% and MCr1
+    page = "budget components are -40% cost\ntriple turrets cost MCr 1.5\n"
+    assert {line for _, line, _ in told(tmp_path, page)} == {1, 2}
+    assert changed(tmp_path, page)["ship/mounts/triple-turret/cost"] == 1_500_000
+
+
+@pytest.mark.parametrize(
+    ("page", "rule", "value"),
+    [
+        ("Staterooms cost\nMCr0.6\n", "ship/quarters/standard-stateroom/cost", 600_000),
+        ("Short range in space\nis +2\n", "space/range-bands/short/attack-dm", 2),
+        ("Beam lasers do 2D damage\nwhen fired from a\nturret\n", "ship/turret-weapons/beam-laser/damage", "2D"),
+        ("- stone walls give those who are behind them\n  armour of +10\n", "personal/cover/stone-wall", 10),
+    ],
+)
+def test_a_line_that_is_broken_anywhere_is_one_statement(tmp_path, page, rule, value):
+    assert {id: str(made) for id, made in changed(tmp_path, page).items()} == {rule: str(value)}
+
+
+def test_what_stands_in_several_lines_is_quoted_with_all_of_them(tmp_path):
+    page = (
+        "Everybody who has ever served on a ship of the line or\n"
+        "of the scouts, and has not been thrown out for drinking,\n"
+        "but only in the first year, may sing +2\n"
+    )
+    [message] = said(tmp_path, page)
+    assert " ".join(page.split()) in message
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["## Ion weapons ignore armour\n", "**Nobody gets a Boon from a sensor lock**\n", "Drawing is free\n-----\n"],
+)
+def test_a_rule_that_is_set_as_a_heading_is_read_or_listed(tmp_path, page):
+    assert told(tmp_path, page)
+
+
+@pytest.mark.parametrize("heading", ["## 3. Sensor lock", "## 2.1 Sensor lock", "### Sensor lock"])
+def test_the_number_of_a_chapter_is_no_value(tmp_path, heading):
+    assert changed(tmp_path, f"{heading}\n- gives +3\n")["space/sensor-lock/dm"] == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Short range: +2 (pistols only)",
+        "Prone: -2, rifles only",
+        "Aiming: +2 (snipers)",
+        "Long range: -3 (only pistols)",
+        "In zero-g, short range is +0.",
+        "At night, cover is -4.",
+        "Dual weapons: -1 main hand, -4 off hand",
+        "Prone targets: -2 outdoors, -3 indoors",
+        "Missile racks do 5D – military ones only",
+        "Stun damage heals after 2 hours (humans).",
+        "Extreme range: -6. Rifles only.",
+        "Stateroom: 5 tons (luxury only)",
+    ],
+)
+def test_what_is_said_of_some_is_not_taken_for_all(tmp_path, text):
+    assert changed(tmp_path, text) == {}
+    assert {code for code, _, _ in told(tmp_path, text)} == {"RC006"}
+
+
+def test_a_cell_that_is_said_of_some_is_not_taken_for_all(tmp_path):
+    assert changed(tmp_path, "| Situation | DM |\n|---|---|\n| Prone | -2 (melee only) |\n") == {}
+    assert changed(tmp_path, "rule,value\nProne (rifles only),-2\n", "house.csv") == {}
+
+
+def test_what_there_is_instead_of_what_is_denied_restricts_nothing(tmp_path):
+    text = "Cover no longer gives a penalty to hit, only armour."
+    assert changed(tmp_path, text) == {"personal/attack-modifiers/target-in-cover": 0}
+
+
+def test_a_remark_restricts_nothing(tmp_path):
+    assert changed(tmp_path, "Aiming: +2, for now")[AIMING] == 2
+    assert changed(tmp_path, "Aiming: +2 (everybody agreed)")[AIMING] == 2

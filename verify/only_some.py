@@ -1,0 +1,55 @@
+"""Words beside a rule that say that it holds only of some, or somewhere: `pistols only`, `in zero-g`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from engine.late import late
+from verify.clauses import ANYBODY
+from verify.word_forms import words
+
+_ONLY = late(r"\bonly\b|\bexclusively\b|\bjust (?:for|with|when|if|in|at|against)\b", re.IGNORECASE)
+_INSTEAD = late(r"\W*only (?!if\b|when\b|with\b|for\b|against\b|in\b|at\b)", re.IGNORECASE)
+_WHERE = late(
+    r"\W*(?:in(?!stead\b)|at|on|aboard|inside|outside|under|during|within|beyond|near|around|with|without|against|for"
+    r"|from|by|versus|vs|if|when|while|where|once|after|before|until|unless|except|not)\b",
+    re.IGNORECASE,
+)
+"""How a clause begins that says where, when or of what something holds."""
+SOME = frozenset(
+    words(
+        "npc enemy foe ally friendly hostile sniper pistol rifle carbine shotgun blade melee laser missile hand"
+        " night dark fog rain vacuum underwater water gravity atmosphere vehicle veteran rookie human alien"
+    )
+)
+"""Words for some of those of whom a rule speaks, for a sort of weapon, and for places."""
+_REMARKS = frozenset(
+    words(
+        "now fun simplicity balance realism speed ease clarity drama flavour example instance general effect practice"
+        " time being moment reason sake everybody everyone group party player simple good sure"
+    )
+)
+"""What may follow such a word and restricts nothing: `for now`, `in general`."""
+
+
+OF_SOME = "it says {!r}, so it holds only of some, and the rule is for all"
+"""Why such a line is not read."""
+
+
+def only_some(left: Iterable[str], denied: bool = False) -> str:
+    """What of the words beside a rule says that it holds only of some, or somewhere; empty if nothing does.
+
+    Behind what is `denied` stands what there is instead: `no DM, only armour`.
+
+    >>> only_some(["pistols only"]), only_some(["In zero-g"]), only_some(["for now", "everybody agreed"])
+    ('pistols only', 'In zero-g', '')
+    """
+    return next((text for text in left if _restricts(text) and not (denied and _INSTEAD.match(text))), "")
+
+
+def _restricts(text: str) -> bool:
+    said = frozenset(words(text)) - _REMARKS - ANYBODY
+    if _ONLY.search(text) or said & SOME:
+        return True
+    return bool(_WHERE.match(text) and said)
