@@ -1,6 +1,7 @@
 """House rules in lines: what each line of a page is, what it is about, and what of it is not understood."""
 
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
@@ -321,3 +322,11 @@ def test_what_a_difficulty_needs_may_stand_in_brackets_behind_it(tmp_path):
     assert changed(tmp_path, "- Initiative: Difficult (10+) DEX or INT check\n") == {
         "personal/initiative/difficulty": "Difficult"
     }
+
+
+def test_a_statement_without_an_end_is_listed_and_not_read(tmp_path):
+    start = perf_counter()
+    found = told(tmp_path, "Prone targets: -3\n" + "Cover is -3 and " * 20_000)
+    assert perf_counter() - start < 5
+    assert found[-1] == ("RC001", 1, "personal/attack-modifiers/prone-target")
+    assert {(code, line) for code, line, _ in found[:-1]} == {("RC006", 2)}

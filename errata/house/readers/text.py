@@ -104,6 +104,10 @@ def read(text: str, name: str) -> Page:
     return page
 
 
+MAX_SENTENCE = 2_000
+"""Letters of one statement; nobody says a rule in more."""
+
+
 def _quoted(house: HouseRule) -> HouseRule:
     """A line that says what the book has: nothing is changed, and what it says is what the book is said to have."""
     said = next(iter(house.printed.values()), "")
@@ -123,6 +127,10 @@ def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, fa
         value = by_id["value"].strip("\"'`")
         place = Place(reading.file, *unit.place(by_id.start("value")))
         page.add([exact(by_id["id"], value, value, unit.text, place)])
+        return
+    if len(unit.text) > MAX_SENTENCE:
+        why = f"it has more than {MAX_SENTENCE:,} letters without an end, and was not read"
+        page.problems.append(Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why))
         return
     if not own and not words(unit.text) and not has_value(unit.text) and not _DENIED.search(unit.text):
         return  # `House rules` is a title
