@@ -94,6 +94,10 @@ def places(path: Path) -> Iterator[str]:
     yield os.path.join(path, ".git")  # by that path, which may be a link
     for above in upwards(path):
         yield from (os.path.join(above, name) for name in _COUNTING)
+        if os.path.isfile(os.path.join(above, ".git")):  # a worktree: what belongs to it is kept elsewhere
+            from errata.ignored import excludes, git_folder
+
+            yield from (os.path.join(git_folder(above), "commondir"), excludes(above))
 
 
 _COUNTING = (NAME, "pyproject.toml", BASELINE, ".gitignore", ".git", ".git/index", ".git/info/exclude")
