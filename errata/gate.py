@@ -379,9 +379,9 @@ def _touched(root: str, since: str) -> Touched | None:
 
 def _is_touched(finding: Finding, touched: Touched, texts: Texts) -> bool:
     """Whether a finding is about what a change touched: its line, or where its value may come from."""
-    if finding.place.file not in touched:
-        return False
-    lines = touched[finding.place.file]
+    from errata.changes import touched_lines
+
+    lines = touched_lines(finding.place.file, touched)
     if lines is None or finding.place.line in lines:
         return True
     # what is missing stands on no line; and a value that does not stand there is that of a constant
