@@ -141,10 +141,20 @@ def _example(id: str) -> Iterator[str]:
     for label, files in (("wrong", code.wrong), ("right", code.right)):
         for file, text in files.items():
             yield from ("", f"{label:<{_LABEL}}{file}", *(f"    {line}".rstrip() for line in text.splitlines()))
+    shown = "".join((*code.wrong, *code.wrong.values()))
+    for sign, how in _NOTATIONS.items():
+        if sign in shown:
+            yield from ("", f"{'shown':<{_LABEL}}{how}")
     yield ""
     yield from _SUPPRESSING.get(id if id in _SUPPRESSING else id[:3], _BY_LEVEL).replace("CODE", id).splitlines()
 
 
+_NOTATIONS = {
+    ".pdf": "a book as text: its title, and some of its pages with what they print",
+    "\\x": "a byte that is no text as \\x and two digits",
+    " times}": "what stands there many times once, with how often",
+}
+"""How an example shows what is no text, by a sign in it."""
 _SUPPRESSING = {
     **dict.fromkeys(
         ("RC2", "RC3", "RC8"),
