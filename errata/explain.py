@@ -112,8 +112,9 @@ def _figure(id: str) -> Lines:
     from verify.quantities import QUANTITIES
 
     if id not in QUANTITIES:
-        close = nearest(id, QUANTITIES, 5) or list(QUANTITIES)[:5]
-        raise UnknownRule(f"no figure is called {id!r}; the nearest: {', '.join(close)}")
+        close = nearest(id, QUANTITIES, 5)
+        hint = f"the nearest: {', '.join(close)}" if close else f"they are named like {next(iter(QUANTITIES))}"
+        raise UnknownRule(f"no figure is called {id!r}; {hint}")
     quantity = QUANTITIES[id]
     exact = quantity.exact(RAW)
     yield percent(exact) if quantity.unit == "%" else rounded(exact, 3), ""
