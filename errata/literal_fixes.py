@@ -35,7 +35,7 @@ def fix_of(fact: Fact, text: str, starts: list[int], book: Rulebook, reader: str
     spoken = not there.owner and (bool(there.quote) or reader in _OF_TEXT or there.raw[:1].isdigit())
     joint = f"{there.quote}, {there.quote}" if there.listed else ", "
     nothing = None if there.listed else beside.nothing
-    around = Around(beside.signed, text, spoken, there.owner, nothing, joint)
+    around = Around(beside.signed, beside.zero, text, spoken, there.owner, nothing, joint)
     new = written(there.plain, fact.value, book[fact.rule], RAW.rule(fact.rule).kind.name, around)
     wanted = book.rule(fact.rule).text
     if new is None:
@@ -63,7 +63,10 @@ def _no_literal(rest: str, printed: str) -> str:
 
 
 _SORTS = (
-    (late(r"[A-Za-z_$][\w$.:]*"), "a name stands there, which may be used elsewhere too"),
+    (
+        late(r"[A-Za-z_$][A-Za-z_$\w]*(?:(?:\.|::)[A-Za-z_$][\w$]*)*"),
+        "a name stands there, which may be used elsewhere too",
+    ),
     (late(r"[-+(]*[\w.$]+\)?(?:\s*[-+*/|&<>%]+\s*[\w.$(]+\)?)+"), "it is worked out"),
     (late(r"[-+]?\d[\w.]*"), "it is in another notation"),
 )
@@ -86,6 +89,8 @@ class Beside:
 
     signed: bool = False
     """Whether they have a plus."""
+    zero: str = ""
+    """How 0 is written, if one of them is."""
     nothing: str | None = None
     """What stands where there is none."""
 
@@ -106,7 +111,8 @@ def beside_each(facts: Iterable[Fact]) -> Columns:
     for fact in (fact for fact in facts if fact.begins and not fact.problem):
         was = made.get(column(fact), Beside())
         nothing = fact.printed if fact.value in (None, frozenset()) and fact.printed in _NOTHING else was.nothing
-        made[column(fact)] = Beside(was.signed or fact.printed.startswith("+"), nothing)
+        zero = fact.printed if fact.printed in ("0", "+0") else was.zero
+        made[column(fact)] = Beside(was.signed or fact.printed.startswith("+"), zero, nothing)
     return made
 
 

@@ -9,18 +9,14 @@ from engine.errors import LimitError, NotationError
 from engine.late import late
 from engine.notation import Dice
 from engine.record import record
-from engine.values import Band, Quantity, Value
+from engine.values import Band, Change, Post, Quantity, Value
+from errata.like_numbers import NUMBER, OTHER_NUMBER, as_other_number, like, other_number, plain_number
 from errata.rewording import as_traits, as_words
 
-NUMBER = late(r"[-+−]?(?:\d+(?:_\d+|,\d{3}(?!\d))*(?:\.\d+)?|\.\d+)")
 _DICE = late(
-    r"(?P<count>\d*)(?P<gap>\s?)(?P<d>[dD])(?P<sides>\d*)"
+    r"(?<!\w)(?P<count>\d*)(?P<gap>\s?)(?P<d>[dD])(?P<sides>\d*)"
     r"(?P<by>(?:\s?[×x*]\s?)(?=\d))?(?P<times>(?(by)\d+))(?P<sign>(?:\s?[-+]\s?)(?=\d))?(?P<plus>(?(sign)\d+))(?!\w)"
 )
-OTHER_NUMBER = late(
-    r"(?P<hex>0[xX])(?P<digits>[0-9a-fA-F]+)\b|(?P<first>\d+(?:\.\d+)?)(?P<e>[eE]\+?)(?P<noughts>\d{1,2})\b"
-)
-"""A whole number in another notation: 0x0F, 5e5."""
 _SIGNED = ("DM", "step", "signed percent")
 """Kinds whose values have a plus where those beside them have one."""
 
@@ -30,7 +26,9 @@ class Around:
     """What stands around a literal and says how its like is written there."""
 
     signed: bool = False
-    """Whether the values beside it have a plus where they are not below 0."""
+    """Whether the values beside it have a plus where they are above 0."""
+    zero: str = ""
+    """How a DM of 0 is written beside it: 0 or +0."""
     text: str = ""
     """The whole text that it stands in."""
     spoken: bool = True
@@ -65,12 +63,45 @@ def written(raw: str, value: Value, wanted: Value, kind: str, around: Around | N
     if isinstance(value, bool) and isinstance(wanted, bool):
         return _as_flag(raw, wanted)
     if isinstance(value, (int, Fraction)) and isinstance(wanted, (int, Fraction)):
-        return _as_number(raw, Fraction(value), Fraction(wanted), kind, around.signed)
+        return _as_number(raw, Fraction(value), Fraction(wanted), kind, around)
     if isinstance(value, str) and isinstance(wanted, str):
         return as_words(raw, wanted, around.text, around.spoken, around.owner)
     if isinstance(value, frozenset) and isinstance(wanted, frozenset):
         return as_traits(raw, wanted, around.joint)
+    if isinstance(value, tuple) and isinstance(wanted, tuple):
+        return _as_parts(raw, list(value), list(wanted), kind, around)
     return None
+
+
+def _as_parts(raw: str, value: list[object], wanted: list[object], kind: str, around: Around) -> str | None:
+    """What several parts say, where one of them differs in one thing: -20% Power, 1 per 30t drives.
+
+    >>> _as_parts("DM-1 to sensor checks", [Change("sensor DM", -1)], [Change("sensor DM", -2)], "", Around())
+    'DM-2 to sensor checks'
+    >>> _as_parts("1 per 30t drives", [Post(1, 30, "drives")], [Post(1, 35, "drives")], "posts", Around())
+    '1 per 35t drives'
+    """
+    apart = [pair for pair in zip(value, wanted, strict=False) if pair[0] != pair[1]]
+    if len(value) != len(wanted) or len(apart) != 1:
+        return None
+    here, book = apart[0]
+    if isinstance(here, Post) and isinstance(book, Post):
+        numbers = [(one, other) for one, other in ((here.crew, book.crew), (here.per, book.per)) if one != other]
+        return _as_one_number(raw, *numbers[0]) if len(numbers) == 1 else None
+    if not isinstance(here, Change) or not isinstance(book, Change) or here.what != book.what:
+        return None
+    if not isinstance(here.amount, str) or not isinstance(book.amount, str):
+        return written(raw, here.amount, book.amount, kind, around)
+    words = list(re.finditer(rf"(?<!\w){re.escape(here.amount)}(?!\w)", raw, re.IGNORECASE))
+    made = as_words(words[0][0], book.amount) if len(words) == 1 else None
+    return raw[: words[0].start()] + made + raw[words[0].end() :] if made is not None else None
+
+
+def _as_one_number(raw: str, here: int | None, wanted: int | None) -> str | None:
+    """A text in which a number stands once, with another in its place."""
+    same = [found for found in NUMBER.finditer(raw) if Fraction(plain_number(found[0])) == here]
+    text = like(same[0][0], Fraction(wanted)) if len(same) == 1 and wanted is not None else None
+    return raw[: same[0].start()] + text + raw[same[0].end() :] if text is not None else None
 
 
 def _as_dice(raw: str, value: Dice, wanted: Dice) -> str | None:
@@ -143,18 +174,18 @@ def _as_band(raw: str, value: Band, wanted: Band) -> str | None:
     made = raw
     for found, (own, other) in reversed(list(zip(numbers, ends, strict=True))):
         off = int(plain_number(found[0])) - (own or 0)
-        text = _like(found[0], Fraction((other or 0) + off)) if abs(off) <= 1 else None
+        text = like(found[0], Fraction((other or 0) + off)) if abs(off) <= 1 else None
         if text is None:
             return None
         made = made[: found.start()] + text + made[found.end() :]
     return made
 
 
-def _as_number(raw: str, value: Fraction, wanted: Fraction, kind: str, signed: bool) -> str | None:
+def _as_number(raw: str, value: Fraction, wanted: Fraction, kind: str, around: Around) -> str | None:
     """A number in the unit of another, with a sign where that has one, or where those beside it have."""
     if other := OTHER_NUMBER.fullmatch(raw):
         scale = _scale(Fraction(other_number(raw)), value, raw)
-        return _as_other_number(other, wanted / scale) if scale is not None else None
+        return as_other_number(other, wanted / scale) if scale is not None else None
     numbers = list(NUMBER.finditer(raw))
     if len(numbers) != 1:
         return None
@@ -163,32 +194,12 @@ def _as_number(raw: str, value: Fraction, wanted: Fraction, kind: str, signed: b
     scale = _scale(here, value, raw)
     if scale is None:
         return None
-    after_dm = kind == "DM" and raw[: found.start()].rstrip().lower().endswith("dm")
-    spoken = found[0][0] == "+" or after_dm or (signed and kind in _SIGNED)
-    text = _like(found[0], wanted / scale)
-    sign = "+" if spoken and wanted >= 0 else ""
+    spoken = found[0][0] == "+" or raw[: found.start()].rstrip().lower().endswith("dm")
+    beside = around.signed and kind in _SIGNED and here <= 0
+    text = like(found[0], wanted / scale)
+    plus = (spoken or beside) if wanted else around.zero == "+0" if around.zero else spoken
+    sign = "+" if plus and wanted >= 0 else ""
     return raw[: found.start()] + sign + text + raw[found.end() :] if text is not None else None
-
-
-def other_number(text: str) -> Fraction:
-    """A number in another notation.
-
-    >>> other_number("0x0F"), other_number("2.5e6")
-    (Fraction(15, 1), Fraction(2500000, 1))
-    """
-    return Fraction(int(text, 16)) if text[:2] in ("0x", "0X") else Fraction(text)
-
-
-def _as_other_number(found: re.Match[str], wanted: Fraction) -> str | None:
-    """A number in the notation of another that is not written plainly: as many digits, as many noughts."""
-    if wanted < 0:
-        return None
-    if found["hex"]:
-        capital = found["digits"].isupper()
-        digits = f"{int(wanted):0{len(found['digits'])}{'X' if capital else 'x'}}" if wanted.denominator == 1 else ""
-        return found["hex"] + digits if digits else None
-    first = _like(found["first"], wanted / 10 ** int(found["noughts"]))
-    return f"{first}{found['e']}{found['noughts']}" if first is not None else None
 
 
 def _scale(here: Fraction, value: Fraction, raw: str) -> Fraction | None:
@@ -203,32 +214,3 @@ _SCALES = {Fraction(1), Fraction(1000), Fraction(10**6), Fraction(1, 100), Fract
 """Credits in thousands and millions, percentages, penalties without their sign."""
 _UNITS = {"%": Fraction(1, 100), "mcr": Fraction(10**6), "kcr": Fraction(1000)}
 """Units that a literal names itself, which tell what one is where it has none."""
-
-
-def _like(raw: str, number: Fraction) -> str | None:
-    """A number with the marks between its digits that another has."""
-    if number.denominator == 1:
-        mark = next((sign for sign in "_," if sign in raw), "")
-        digits: str = (
-            f"{number.numerator:,}".replace(",", mark) if mark or abs(number) < 1000 else str(number.numerator)
-        )
-        noughts = re.search(r"\.0+$", raw)
-        return _signed(raw, digits + (noughts[0] if noughts else ""))
-    for places in range(1, MOST_PLACES):
-        if (number * 10**places).denominator == 1:
-            whole, rest = divmod(int(abs(number) * 10**places), 10**places)
-            return _signed(raw, f"{'-' if number < 0 else ''}{whole}.{rest:0{places}d}")
-    return None
-
-
-def _signed(raw: str, text: str) -> str:
-    """A number with the minus sign that another has."""
-    return text.replace("-", "−") if "−" in raw else text
-
-
-MOST_PLACES = 7
-
-
-def plain_number(text: str) -> str:
-    """A number without the marks between its digits, and with a plain sign."""
-    return text.replace("_", "").replace(",", "").replace("−", "-").lstrip("+")

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from engine.late import late
 from engine.tuples import NamedTuple
-from errata.rewriting import NUMBER, OTHER_NUMBER, other_number, plain_number
+from errata.like_numbers import NUMBER, OTHER_NUMBER, other_number, plain_number
 
 _MINUS = r"(?:-|−|–|‐|&minus;|&#8722;|&#x2212;|&ndash;|&#8211;|\\u2212)"
 _PLUS = r"(?:\+|&plus;|&#43;)"
@@ -88,9 +88,10 @@ def span(text: str, at: int, printed: str, is_band: bool = False) -> Span | None
     rest = text[at : end if end >= 0 else len(text)]
     found = _LEAD.match(rest)
     lead = found[0] if found is not None else ""
-    if not lead and printed[:1].isalpha() and (owner := _OWNER.match(rest)):
-        lead = owner[0]
     raw = _raw(rest[len(lead) :], printed)
+    if raw is None and printed[:1].isalpha() and (owner := _OWNER.match(rest)):
+        lead = owner[0]
+        raw = _raw(rest[len(lead) :], printed)
     if raw is None and is_band and (end_of := _SIGNED_NUMBER.match(rest[len(lead) :])):
         raw = end_of[0].rstrip("_,.")
     return Span(at + len(lead), raw, lead) if raw is not None else None

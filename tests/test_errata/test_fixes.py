@@ -31,6 +31,12 @@ def test_a_file_with_uncommitted_changes_is_not_rewritten_unless_that_is_allowed
     assert run(vtt, "--fix", "--allow-dirty")[0] == 0
 
 
+ADVANTAGES = """ADVANTAGES = {
+    "Accurate": {"cost": 2, "effect": "DM+1 to all attack rolls"},
+    "Easy to Repair": {"cost": 1, "effect": "DM+1 to all repair attempts"},
+    "Energy Efficient": {"cost": 1, "effect": "-25% Power"},
+    "Intense Focus": {"cost": 2, "effect": "AP+2"},
+}"""
 STYLES = [
     ("a.js", "const RANGE_DM = { close: 0, short: '@', medium: 0, long: -2 };", "DM-2", "DM+1"),
     ("a.js", "const WEAPONS = [{ name: 'Pulse Laser', tl: 9, damage: `@`, range: 'long' }];", "3D6", "2D6"),
@@ -83,6 +89,9 @@ STYLES = [
         "Medium",
         "Long",
     ),
+    ("a.py", ADVANTAGES.replace("25%", "@%"), "20", "25"),
+    ("a.py", ADVANTAGES.replace("DM+1 to all attack", "DM@ to all attack"), "+2", "+1"),
+    ("a.js", "const SENSORS = { basic: { dm: -4 }, military: { dm: @ }, improved: { dm: +1 } };", "1", "0"),
     ("a.py", "COVER = {'vegetation': @, 'trees': 6, 'stone wall': 8, 'vehicle': 10}", "0x03", "0x02"),
     ("a.py", "WEAPONS = [dict(name='Pulse Laser', tl=9, damage='2D', cost=@, range='Long')]", "2e6", "1e6"),
     ("a.csv", "Weapon,TL,Range,Damage,Traits\nBeam Laser,10,Medium,1D,@\nPulse Laser,9,Long,2D,—\n", "AP 2", "—"),
