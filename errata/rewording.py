@@ -22,7 +22,11 @@ def as_words(raw: str, wanted: str, text: str = "", spoken: bool = True, owner: 
     ('medium', 'long', 'Very Long')
     >>> as_words("long", "Very Long"), as_words("long", "Very Long", "{ 'veryLong': -4 }")
     (None, 'veryLong')
+    >>> as_words("4 Advantages", "1 Advantage")
+    '1 Advantage'
     """
+    if raw[:1].isdigit() and _letters(raw) == _letters(wanted):  # 4 Advantages, 1 Advantage
+        return _cased(wanted, raw)
     words: list[str] = re.findall(r"[A-Za-z]+|\d+", wanted)
     if not words or not _WORDS.fullmatch(raw):
         return None
@@ -30,6 +34,11 @@ def as_words(raw: str, wanted: str, text: str = "", spoken: bool = True, owner: 
     if made is None and spoken and raw[:1].isupper() and not raw.isupper():
         made = wanted
     return made if made is not None and (spoken or _is_name(made, owner, text)) else None
+
+
+def _letters(text: str) -> str:
+    """The letters of a text without its numbers, and without an s at the end, as of a plural."""
+    return re.sub(r"[^a-z]", "", text.lower()).removesuffix("s")
 
 
 def _is_name(name: str, owner: str, text: str) -> bool:

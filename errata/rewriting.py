@@ -197,7 +197,7 @@ def _as_number(raw: str, value: Fraction, wanted: Fraction, kind: str, around: A
     spoken = found[0][0] == "+" or raw[: found.start()].rstrip().lower().endswith("dm")
     beside = around.signed and kind in _SIGNED and here <= 0
     text = like(found[0], wanted / scale)
-    plus = (spoken or beside) if wanted else around.zero == "+0" if around.zero else spoken
+    plus = spoken or (beside and (wanted > 0 or around.zero == "+0"))
     sign = "+" if plus and wanted >= 0 else ""
     return raw[: found.start()] + sign + text + raw[found.end() :] if text is not None else None
 
