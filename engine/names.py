@@ -52,6 +52,17 @@ def nearest(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     return get_close_matches(name, list(names), n=most)
 
 
+def near_or_all(name: str, names: Iterable[str]) -> str:
+    """The names nearest to one that does not exist, or which there are, where none is near.
+
+    >>> near_or_all("editon", ["edition", "house"]), near_or_all("foo", ["edition", "house"])
+    ('the nearest: edition', 'there are edition, house')
+    """
+    names = list(names)
+    near = nearest(name, names)
+    return f"the nearest: {', '.join(near)}" if near else f"there are {', '.join(names)}"
+
+
 def suggestion(name: str, names: Iterable[str]) -> str:
     """What to say to someone who gave a name that does not exist.
 

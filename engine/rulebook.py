@@ -10,7 +10,7 @@ from typing import TypeAlias, TypeVar, cast
 
 from engine.errors import RuleBroken, UnknownRule, WrongKind
 from engine.kinds import Kind
-from engine.names import nearest, normal, slug, suggestion
+from engine.names import near_or_all, nearest, normal, slug, suggestion
 from engine.notation import Dice
 from engine.record import record, replace
 from engine.values import Amount, Band, Change, Post, Quantity, Trait, Value
@@ -242,8 +242,7 @@ class Rulebook(Mapping[str, Value]):
     def table(self, id: str) -> Table:
         """The declaration of a table."""
         if id not in self.tables:
-            close = nearest(id, self.tables) or list(self.tables)
-            raise UnknownRule(f"no table has the id {id!r}; the nearest: {', '.join(close)}")
+            raise UnknownRule(f"no table has the id {id!r}; {near_or_all(id, self.tables)}")
         return self.tables[id]
 
     def path(self, table: str, name: str) -> str:

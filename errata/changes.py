@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 from engine.errors import RawcheckError
@@ -21,7 +22,7 @@ _PLAIN = (
 SECONDS = 60
 
 Touched = dict[str, set[int] | None]
-"""The lines that a change touched, by file below the folder; None for all of them."""
+"""The lines that a change touched, by file below the folder; None for all of them. A folder ends in `/`."""
 
 
 class NoGit(RawcheckError):
@@ -33,13 +34,35 @@ class NoRepository(NoGit):
 
 
 def changed_since(folder: str | Path, revision: str) -> Touched:
-    """The lines below a folder that differ from a revision, committed or not; a new file is touched as a whole."""
+    """The lines below a folder that differ from a revision, committed or not; a new file is touched as a whole.
+
+    In a submodule they are those that differ from the commit of it that the revision has.
+    """
     if not revision or revision.startswith("-"):
         raise NoGit(f"{revision!r} is no revision")
-    base = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}").strip()
+    base = _commit(folder, revision)
     if not base:
         raise NoGit(f"git knows no revision {revision!r}; in a shallow checkout, fetch more of the history")
-    base = _git(folder, "merge-base", base, "HEAD").strip() or base
+    return _differing(folder, _git(folder, "merge-base", base, "HEAD").strip() or base)
+
+
+def touched_lines(file: str, touched: Touched) -> set[int] | None:
+    """The lines of a file that were touched, None for all of them: it, or a folder that it is in, may be new.
+
+    >>> touched_lines("sm/a/b.js", {"sm/": None}), touched_lines("a.js", {"a.js": {2}}), touched_lines("c.js", {})
+    (None, {2}, set())
+    """
+    folders = (file[: n + 1] for n, sign in enumerate(file) if sign == "/")
+    return None if any(folder in touched for folder in folders) else touched.get(file, set())
+
+
+def _commit(folder: str | Path, revision: str) -> str:
+    """The commit that a revision names; empty if git knows none."""
+    return _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}").strip()
+
+
+def _differing(folder: str | Path, base: str) -> Touched:
+    """The lines below a folder that differ from a commit."""
     touched: dict[str, set[int] | None] = defaultdict(set)
     file, left = "", 0
     for line in _git(folder, "diff", *_PLAIN, base, "--", ".").split("\n"):
@@ -55,7 +78,34 @@ def changed_since(folder: str | Path, revision: str) -> Touched:
     for name in _git(folder, "ls-files", "--others", "--exclude-standard", "-z").split("\0"):
         if name:
             touched[name] = None
+    for name, commit in _submodules(folder, base):
+        inner = _differing(os.path.join(folder, name), commit) if commit else {"": None}
+        touched |= {f"{name}/{below}": lines for below, lines in inner.items()}
     return dict(touched)
+
+
+def _submodules(folder: str | Path, base: str) -> Iterator[tuple[str, str]]:
+    """The submodules below a folder that are checked out, each with its commit at another of the whole.
+
+    That is empty if there was none, or if the submodule does not have it: then all of it counts as touched.
+    """
+    had = dict(_links(_git(folder, "ls-tree", "-r", "-z", base, "--", ".")))
+    for name, _ in _links(_git(folder, "ls-files", "--stage", "-z", "--", ".")):
+        inside = os.path.join(folder, name)
+        if os.path.exists(os.path.join(inside, ".git")):
+            yield name, _commit(inside, had[name]) if name in had else ""
+
+
+def _links(told: str) -> Iterator[tuple[str, str]]:
+    """The submodules in a list of git's: `160000 commit 5e1c…`, or `160000 5e1c… 0`, a tab, and the name."""
+    for entry in told.split("\0"):
+        if entry.startswith("160000 "):
+            about, _, name = entry.partition("\t")
+            yield name, next(word for word in about.split()[1:] if len(word) >= SHORTEST)
+
+
+SHORTEST = 40
+"""Signs of a commit's name."""
 
 
 def _name(text: str) -> str:

@@ -76,17 +76,18 @@ def errata(
         if (settings := load(paths[0])).file:
             told = f"{settings.beside(settings.file)} may say what is meant"
             raise RawcheckError(f"{told}: rawcheck gate --fix keeps to it, and errata does not")
-        from errata.fixes import fix_all, patch_of, told_of
+        from errata.fixes import fix_all, patch_of, told_of, told_of_rest
 
         facts = [fact for fact, _ in report.facts]
         open_ = _not_meant(report, facts)
-        fixes = fix_all(found[0].sources, open_, facts, RAW, wanted.fixing)
+        fixes, left = fix_all(found[0].sources, open_, facts, RAW, wanted.fixing)
         if wanted.fixing.only_patch:
             return patch_of(fixes, paths[0]).rstrip("\n"), int(bool(fixes))
         if fixes:
             further = wanted.fixing.next() if wanted.fixing.rounds else None
             text, code = errata(paths, form, options, fail_on, replace(wanted, fixing=further), progress)
             return f"{told_of(fixes)}\n\n{text}" if form == "text" else text, code
+        report.fixed = told_of_rest(open_, wanted.fixing, left)
     return render(report, form, options), _exit_code(report, fail_on)
 
 

@@ -112,8 +112,9 @@ def _figure(id: str) -> Lines:
     from verify.quantities import QUANTITIES
 
     if id not in QUANTITIES:
-        close = nearest(id, QUANTITIES, 5) or list(QUANTITIES)[:5]
-        raise UnknownRule(f"no figure is called {id!r}; the nearest: {', '.join(close)}")
+        close = nearest(id, QUANTITIES, 5)
+        hint = f"the nearest: {', '.join(close)}" if close else f"they are named like {next(iter(QUANTITIES))}"
+        raise UnknownRule(f"no figure is called {id!r}; {hint}")
     quantity = QUANTITIES[id]
     exact = quantity.exact(RAW)
     yield percent(exact) if quantity.unit == "%" else rounded(exact, 3), ""
@@ -141,10 +142,20 @@ def _example(id: str) -> Iterator[str]:
     for label, files in (("wrong", code.wrong), ("right", code.right)):
         for file, text in files.items():
             yield from ("", f"{label:<{_LABEL}}{file}", *(f"    {line}".rstrip() for line in text.splitlines()))
+    shown = "".join((*code.wrong, *code.wrong.values()))
+    for sign, how in _NOTATIONS.items():
+        if sign in shown:
+            yield from ("", f"{'shown':<{_LABEL}}{how}")
     yield ""
     yield from _SUPPRESSING.get(id if id in _SUPPRESSING else id[:3], _BY_LEVEL).replace("CODE", id).splitlines()
 
 
+_NOTATIONS = {
+    ".pdf": "a book as text: its title, and some of its pages with what they print",
+    "\\x": "a byte that is no text as \\x and two digits",
+    " times}": "what stands there many times once, with how often",
+}
+"""How an example shows what is no text, by a sign in it."""
 _SUPPRESSING = {
     **dict.fromkeys(
         ("RC2", "RC3", "RC8"),

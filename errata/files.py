@@ -169,7 +169,7 @@ def _above(root: Path) -> tuple[str, list[ignored.Patterns]]:
     """The path of a folder in its repository, and the patterns of that and of folders above; empty outside of one."""
     folder, *parents = upwards(root)
     top = next((one for one in (folder, *parents) if os.path.exists(os.path.join(one, ".git"))), folder)
-    found = _patterns_in(os.fsencode(os.path.join(top, ".git", "info", "exclude")), "")
+    found = _patterns_in(os.fsencode(ignored.excludes(top)), "")
     for one in reversed(parents):
         if (start := prefix(one, top)) is not None:
             found += _patterns_in(os.fsencode(os.path.join(one, ".gitignore")), start)

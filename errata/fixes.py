@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Iterable
 from difflib import unified_diff
-from fractions import Fraction
 from pathlib import Path
 
 from engine.errors import RawcheckError
@@ -15,74 +14,17 @@ from engine.record import record
 from engine.rulebook import Rulebook
 from errata.codebase import Fixing
 from errata.files import Source
-from errata.rewriting import NUMBER, plain_number, written
+from errata.literal_fixes import Beside, Columns, Fix, beside_each, column, fix_of, fixed
 from errata.scan import Scanned, scan_file
 from errata.terminal import below
-from errata.text import Lines
+from errata.text import Lines, as_utf8, in_its_own_signs
 from errata.wanted import Look
 from errata.writing import write_whole
-from verify.findings import Fact, Finding
+from verify.findings import Fact, Finding, Place
 
 
 class NotFixed(RawcheckError):
     """A file cannot be rewritten; the message says why."""
-
-
-@record
-class Fix:
-    """A literal and what takes its place: where its own signs begin in the text, and which they are."""
-
-    fact: Fact
-    start: int
-    was: str
-    text: str
-
-
-# Where it stands
-
-
-def fix_of(fact: Fact, text: str, starts: list[int], book: Rulebook, signed: bool = False) -> Fix | None:
-    """The fix of a wrong literal; None if it is not one that can be rewritten."""
-    if fact.place.line > len(starts):
-        return None
-    at = starts[fact.place.line - 1] + fact.place.column - 1
-    end = text.find("\n", at)
-    rest = text[at : end if end >= 0 else len(text)]
-    lead = re.match(r"[\"'`*\s]*", rest)
-    inset = lead.end() if lead is not None else 0
-    raw = _raw(rest[inset:], fact.printed)
-    new = written(raw, fact.value, book[fact.rule], RAW.rule(fact.rule).kind.name, signed) if raw else None
-    if raw is None or new is None or new == raw:
-        return None
-    return Fix(fact, at + inset, raw, new)
-
-
-def _raw(rest: str, printed: str) -> str | None:
-    """What stands there, as it was read: the same signs, or a number with marks between its digits."""
-    number = NUMBER.match(rest)
-    if (
-        number is not None
-        and _is_number(printed)
-        and Fraction(plain_number(number[0])) == Fraction(plain_number(printed))
-    ):
-        return number[0]
-    if printed and rest.replace("−", "-").startswith(printed) and not re.match(r"[\w.]", rest[len(printed) :]):
-        return rest[: len(printed)]
-    return None
-
-
-def _is_number(text: str) -> bool:
-    return NUMBER.fullmatch(text) is not None
-
-
-def fixed(text: str, fixes: Iterable[Fix]) -> str:
-    """A text with its fixes."""
-    for fix in sorted(fixes, key=lambda one: -one.start):
-        text = text[: fix.start] + fix.text + text[fix.start + len(fix.was) :]
-    return text
-
-
-# Files
 
 
 @record
@@ -104,13 +46,18 @@ class Repaired:
     before: bytes
     after: bytes
     fixes: tuple[Fix, ...]
+    left: tuple[tuple[Fact, str], ...] = ()
+    """What is wrong and stays so, and why."""
 
     def patch(self, base: str = "") -> str:
         """The change as a patch; what stands before the name of the file is for whoever applies it."""
         parts = os.fsdecode(self.source.path).split("/")
         name = base + "/".join(parts[-1 - self.source.name.count("/") :])
         named = [_quoted(f"{side}/{name}") for side in "ab"]
-        old, new = (re.findall(r"[^\n]*\n|[^\n]+$", data.decode("utf-8")) for data in (self.before, self.after))
+        old, new = (
+            re.findall(r"[^\n]*\n|[^\n]+$", data.decode("utf-8", "surrogateescape"))
+            for data in (self.before, self.after)
+        )
         return "".join(_ended(line) for line in unified_diff(old, new, named[0], named[1]))
 
     def write(self) -> None:
@@ -140,37 +87,50 @@ def _ended(line: str) -> str:
     return line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
 
 
-def repaired(source: Source, facts: Iterable[Fact], book: Rulebook, signed: frozenset[int]) -> Repaired | None:
+def repaired(source: Source, facts: Iterable[Fact], book: Rulebook, columns: Columns) -> Repaired:
     """A file with what can be rewritten of some wrong values; each is read again, and is right then.
 
-    `signed` are the lines at which tables begin that write their DMs with a plus.
+    The encoding stays as it is: where it is not UTF-8, a byte is taken for a sign.
     """
     before = source.data()
-    mark = b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b""
-    try:
-        text = before[len(mark) :].decode("utf-8")
-    except UnicodeDecodeError:
-        return None
+    mark, text, encoding = in_its_own_signs(before)
+    if as_utf8(before) not in (before, before[len(mark) :]):
+        return Repaired(source, before, before, (), tuple((fact, OTHER_ENCODING) for fact in facts))
     starts = Lines(text).starts
-    fixes = [fix for fact in facts if (fix := fix_of(fact, text, starts, book, fact.begins in signed)) is not None]
-    fixes = list({(fix.start, fix.was): fix for fix in fixes}.values())
+    fixes: list[Fix] = []
+    left: list[tuple[Fact, str]] = []
+    for fact in facts:
+        made = fix_of(fact, text, starts, book, source.reader, columns.get(column(fact), Beside()))
+        if isinstance(made, str):
+            left.append((fact, made))
+        elif (made.start, made.was) not in {(fix.start, fix.was) for fix in fixes}:
+            fixes.append(made)
+    after = before
     while fixes:
-        after = mark + fixed(text, fixes).encode("utf-8")
+        after = mark + fixed(text, fixes).encode(encoding, "surrogateescape")
         right = _right_then(source, before, after, book)
         held = [fix for fix in fixes if (fix.fact.rule, fix.fact.place.line) in right]
+        left += [(fix.fact, f"as {fix.text} it would not be read rightly there") for fix in fixes if fix not in held]
         if len(held) == len(fixes):
-            return Repaired(source, before, after, tuple(fixes))
+            break
         fixes = held
-    return None
+    return Repaired(source, before, after if fixes else before, tuple(fixes), tuple(left))
+
+
+OTHER_ENCODING = "the file is in UTF-16 or UTF-32, which is not rewritten"
 
 
 def _right_then(source: Source, before: bytes, after: bytes, book: Rulebook) -> set[tuple[str, int]]:
-    """The rules that a text states rightly and never wrongly, each with its line; none if less of it can be read."""
+    """The rules that a text states rightly and never wrongly, each with its line; none if less of it can be read.
+
+    Nor on a line on which something is wrong then that was not.
+    """
     old, new = (_scanned(source, data) for data in (before, after))
     if new.problem != old.problem or len(_facts(new)) < len(_facts(old)):
         return set()
-    wrong = {(f.rule, f.place.line) for f in _facts(new) if f.value != book[f.rule]}
-    return {(f.rule, f.place.line) for f in _facts(new)} - wrong
+    was, wrong = ({(f.rule, f.place.line) for f in _facts(one) if f.value != book[f.rule]} for one in (old, new))
+    spoilt = {line for _, line in wrong - was}
+    return {(f.rule, f.place.line) for f in _facts(new) if f.place.line not in spoilt} - wrong
 
 
 def _scanned(source: Source, data: bytes) -> Scanned:
@@ -182,7 +142,7 @@ def _facts(scanned: Scanned) -> list[Fact]:
     return [fact for table in scanned.tables for fact in table.facts] + scanned.constants
 
 
-def _is_certain(finding: Finding) -> bool:
+def is_certain(finding: Finding) -> bool:
     """Whether nobody contests what stands in the book, so that it can be written without a second look."""
     from verify.rulings import rulings
 
@@ -191,6 +151,8 @@ def _is_certain(finding: Finding) -> bool:
     return finding.level == "error" and (number is None or not rulings()[number].contested)
 
 
+Left = dict[tuple[Place, str], str]
+"""Why a value that is wrong was not rewritten, by its place and its rule."""
 SAFE = ("RC201", "RC206")
 UNSAFE = (*SAFE, "RC203", "RC204", "RC205", "RC207")
 """Findings whose literal can be put right: certain ones, and those that are contested or in doubt."""
@@ -202,25 +164,27 @@ def fix_all(
     facts: Iterable[Fact],
     book: Rulebook,
     asked: Fixing,
-) -> list[Repaired]:
-    """The files that can be put right; they are written, unless only a patch is wanted."""
+) -> tuple[list[Repaired], Left]:
+    """The files that can be put right, and what stays wrong; they are written, unless only a patch is wanted."""
     codes = UNSAFE if asked.unsafe else SAFE
-    wrong = {(f.place, f.rule) for f in findings if f.code in codes and (asked.unsafe or _is_certain(f))}
+    wrong = {(f.place, f.rule) for f in findings if f.code in codes and (asked.unsafe or is_certain(f))}
     by_file: dict[str, list[Fact]] = {}
-    signed: dict[str, set[int]] = {}
     for fact in facts:
-        if fact.printed.startswith("+") and fact.begins:
-            signed.setdefault(fact.place.file, set()).add(fact.begins)
-        if (fact.place, fact.rule) in wrong and not fact.problem:
-            by_file.setdefault(fact.place.file, []).append(fact)
+        by_file.setdefault(fact.place.file, []).append(fact)
+    due = {
+        file: own
+        for file, every in by_file.items()
+        if (own := [fact for fact in every if (fact.place, fact.rule) in wrong and not fact.problem])
+    }
     made = [
-        repaired(source, by_file[source.name], book, frozenset(signed.get(source.name, ())))
+        repaired(source, due[source.name], book, beside_each(by_file[source.name]))
         for source in sources
-        if source.name in by_file
+        if source.name in due
     ]
-    every = [one for one in made if one is not None]
+    left = {(fact.place, fact.rule): why for one in made for fact, why in one.left}
+    every = [one for one in made if one.fixes]
     if asked.only_patch or not every:
-        return every
+        return every, left
     if not asked.allow_dirty and (why := _uncommitted(every)):
         raise NotFixed(why)
     for n, one in enumerate(every):
@@ -228,7 +192,7 @@ def fix_all(
             one.write()
         except NotFixed as error:
             raise NotFixed(f"{error}\n{told_of(every[:n])}" if n else str(error)) from error
-    return every
+    return every, left
 
 
 def _uncommitted(every: list[Repaired]) -> str:
@@ -255,12 +219,23 @@ def told_of(every: list[Repaired]) -> str:
     return "\n".join(lines)
 
 
-def told_of_rest(findings: Iterable[Finding], asked: Fixing) -> str:
-    """What was not put right although it is wrong, and why; empty if there is nothing."""
-    wrong = [f for f in findings if f.code in UNSAFE and f.level == "error"]
-    doubtful = sum(not (f.code in SAFE and _is_certain(f)) for f in wrong) if not asked.unsafe else 0
-    told = {
-        "contested or in doubt; --fix-unsafe rewrites those": doubtful,
-        "no literal that can be rewritten: a sum, a constant's value, another notation": len(wrong) - doubtful,
-    }
-    return "\n".join(f"not fixed: {count}, {why}" for why, count in told.items() if count)
+def told_of_rest(findings: Iterable[Finding], asked: Fixing, left: Left) -> str:
+    """What was not put right although it is wrong, the first of them with their reasons; empty if there is nothing."""
+    wrong = sorted((f for f in findings if f.code in UNSAFE and f.level == "error"), key=lambda f: f.place)
+    if not wrong:
+        return ""
+    lines = [f"not fixed: {len(wrong)} value{'s' * (len(wrong) != 1)}"]
+    for one in wrong[:SHOWN]:
+        doubtful = not asked.unsafe and not (one.code in SAFE and is_certain(one))
+        why = (
+            "contested or in doubt; --fix-unsafe rewrites it" if doubtful else left.get((one.place, one.rule), UNKNOWN)
+        )
+        lines.append(f"  {one.place}: {why}  {one.rule}")
+    if len(wrong) > SHOWN:
+        lines.append(f"  and {len(wrong) - SHOWN} more")
+    return "\n".join(lines)
+
+
+SHOWN = 10
+"""Values that are told of."""
+UNKNOWN = "it is played so, and no single value states it"

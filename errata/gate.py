@@ -79,7 +79,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
         from errata.fixes import fix_all, patch_of, told_of, told_of_rest
 
         open_ = [f for f in report.findings if touched is None or _is_touched(f, touched, report.texts)]
-        fixes = fix_all(files.sources, open_, (f for f, _ in report.facts), book, asked.fixing)
+        fixes, left = fix_all(files.sources, open_, (f for f, _ in report.facts), book, asked.fixing)
         if fixes and not asked.fixing.only_patch:
             further = asked.fixing.next() if asked.fixing.rounds else None
             right = {(fix.fact.place, fix.fact.rule) for one in fixes for fix in one.fixes}
@@ -87,7 +87,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
             again, code = gate(path, replace(asked, fixing=further, put_right=asked.put_right | marks), progress)
             again.fixed = "\n".join(filter(None, (told_of(fixes), again.fixed)))
             return again, code
-        report.fixed = patch_of(fixes, path) if asked.fixing.only_patch else told_of_rest(open_, asked.fixing)
+        report.fixed = patch_of(fixes, path) if asked.fixing.only_patch else told_of_rest(open_, asked.fixing, left)
     if asked.update or os.path.lexists(settings.beside(settings.baseline)):
         from errata.known import against_baseline
 
@@ -379,9 +379,9 @@ def _touched(root: str, since: str) -> Touched | None:
 
 def _is_touched(finding: Finding, touched: Touched, texts: Texts) -> bool:
     """Whether a finding is about what a change touched: its line, or where its value may come from."""
-    if finding.place.file not in touched:
-        return False
-    lines = touched[finding.place.file]
+    from errata.changes import touched_lines
+
+    lines = touched_lines(finding.place.file, touched)
     if lines is None or finding.place.line in lines:
         return True
     # what is missing stands on no line; and a value that does not stand there is that of a constant

@@ -330,15 +330,20 @@ def _with_bands(flat: list[tuple[Leaf | None, dict[str, Passage]]], fields: list
 
 def _band(low: Passage | None, high: Passage | None) -> Passage:
     """Both ends of a band as one cell; the far one is where it stands."""
-    open_end = high is None or high.text.lower() in ("", "null", "none", "nil", "infinity") or not high.text.strip("9")
+    open_end = high is None or high.text.lower() in ("", "null", "none", "nil", "infinity") or _is_no_end(high.text)
     if low is not None and open_end:
         return Passage(f"{low.text} or more", low.line, low.column)
     if high is None:
         return Passage("", 1)
-    if low is None or not low.text.lstrip("-").isdecimal():
+    if low is None or not low.text.lstrip("-").isdecimal() or _is_no_end(low.text.removeprefix("-")):
         return Passage(f"{high.text} or less", high.line, high.column)
     text = low.text if low.text == high.text else f"{low.text} to {high.text}"
     return Passage(text, high.line, high.column)
+
+
+def _is_no_end(digits: str) -> bool:
+    """Whether a number stands for no end: 99, 999."""
+    return len(digits) > 1 and not digits.strip("9")
 
 
 # Lists whose position is a roll

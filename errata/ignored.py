@@ -108,15 +108,34 @@ def is_ignored(path: str, is_folder: bool, known: tuple[Patterns, ...]) -> bool:
     return False
 
 
+def git_folder(top: str) -> str:
+    """Where git keeps what belongs to a checkout: in a worktree or a submodule, a file says where that is."""
+    git = os.path.join(top, ".git")
+    return _named_in(git, top, "gitdir:") if os.path.isfile(git) else git
+
+
+def excludes(top: str) -> str:
+    """The file of what is left out in this clone only; worktrees share that of the clone, which `commondir` names."""
+    git = git_folder(top)
+    common = os.path.join(git, "commondir")
+    shared = _named_in(common, git) if os.path.isfile(common) else git
+    return os.path.join(shared, "info", "exclude")
+
+
+def _named_in(file: str, folder: str, before: str = "") -> str:
+    """The folder that a file names, from another; that one if it cannot be read."""
+    try:
+        with open(file, encoding="utf-8", errors="replace") as held:
+            return os.path.realpath(os.path.join(folder, held.read(MAX_BYTES).removeprefix(before).strip()))
+    except (OSError, ValueError):
+        return folder
+
+
 def tracked(root: Path) -> tuple[frozenset[str], str | None]:
     """The files below a folder that git tracks, by their paths from there, and the index; none if it is no checkout."""
     try:
         for top in upwards(root):
-            git = os.path.join(top, ".git")
-            if os.path.isfile(git):  # a worktree: the file says where its index is
-                with open(git, encoding="utf-8", errors="replace") as file:
-                    git = os.path.realpath(os.path.join(top, file.read().removeprefix("gitdir:").strip()))
-            if os.path.isfile(index := os.path.join(git, "index")):
+            if os.path.isfile(index := os.path.join(git_folder(top), "index")):
                 start = prefix(os.path.realpath(root), top) or ""
                 with open(index, "rb") as held:
                     names = _index(held.read())

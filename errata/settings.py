@@ -9,7 +9,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine.errors import RawcheckError
-from engine.names import nearest
+from engine.names import near_or_all, nearest
 from engine.record import field, record, replace
 from errata.paths import Path, folder_of, upwards
 from verify.findings import Level
@@ -94,6 +94,10 @@ def places(path: Path) -> Iterator[str]:
     yield os.path.join(path, ".git")  # by that path, which may be a link
     for above in upwards(path):
         yield from (os.path.join(above, name) for name in _COUNTING)
+        if os.path.isfile(os.path.join(above, ".git")):  # a worktree: what belongs to it is kept elsewhere
+            from errata.ignored import excludes, git_folder
+
+            yield from (os.path.join(git_folder(above), "commondir"), excludes(above))
 
 
 _COUNTING = (NAME, "pyproject.toml", BASELINE, ".gitignore", ".git", ".git/index", ".git/info/exclude")
@@ -342,6 +346,5 @@ def _lines_of(path: str, key: str) -> Iterator[int]:
 def _by_keys(told: Mapping[str, Any], where: str, keys: Mapping[str, Reader]) -> Iterator[tuple[str, Any]]:
     for key, value in told.items():
         if key not in keys:
-            near = nearest(key, keys) or list(keys)
-            raise WrongSettings(f"{where}: there is no key {key!r}; the nearest: {', '.join(near)}")
+            raise WrongSettings(f"{where}: there is no key {key!r}; {near_or_all(key, keys)}")
         yield key, keys[key](value, f"{where}: {key}")

@@ -170,7 +170,7 @@ def write(text: str, output: str | None, exact: bool = False) -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return
     try:
-        with open(str(output), "w", encoding="utf-8") as file:
+        with open(str(output), "w", encoding="utf-8", errors="surrogateescape" if exact else "strict") as file:
             file.write(text + "\n")
     except OSError as error:
         from engine.errors import RawcheckError

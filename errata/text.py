@@ -15,6 +15,19 @@ def decoded(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
+def in_its_own_signs(data: bytes) -> tuple[bytes, str, str]:
+    r"""The mark that a file begins with, its text, and the encoding in which that gives the same bytes again.
+
+    >>> in_its_own_signs(b"\xef\xbb\xbfa"), in_its_own_signs("é".encode("latin-1"))
+    ((b'\xef\xbb\xbf', 'a', 'utf-8'), (b'', 'é', 'cp1252'))
+    """
+    mark = b"\xef\xbb\xbf" if data.startswith(b"\xef\xbb\xbf") else b""
+    try:
+        return mark, data[len(mark) :].decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        return b"", data.decode("cp1252", "surrogateescape"), "cp1252"
+
+
 _UNSEEN = late("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 

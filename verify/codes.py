@@ -1,12 +1,15 @@
-"""The finding codes: one closed table, never reused, in `codes.txt` beside this file. `rawcheck explain` prints them.
+r"""The finding codes: one closed table, never reused, in `codes.txt` beside this file. `rawcheck explain` prints them.
 
 RC201 error A value differs        the code, its level and its title
 means    …                         what it means; a line that is set in goes on with the text
 matters  …                         why it matters
 do       …                         what to do
-shown    …                         an example in words, where no text can show it
+shown    …                         why there is no example, where there is none
 in       combat.js                 an example: a file, and below it its lines, with what is ⟦wrong¦right⟧
   | short: ⟦-2¦1⟧
+
+In an example, `\x89` is a byte that is no text, ` so{9 times}` stands there nine times, and a PDF is its title and its
+pages as text: `page 156`, or `page 156, a picture`, a heading, tables.
 """
 
 from __future__ import annotations
@@ -45,7 +48,7 @@ class Code:
 
     @property
     def shown(self) -> str:
-        """An example in words, where no text can show it."""
+        """Why there is no example; empty where there is one."""
         return self._said.get("shown", "")
 
     @property

@@ -87,8 +87,9 @@ def _is_edge(value: Value, expected: Value) -> bool:
     """Whether code gives a band by its edge alone: 6 for 6 or more, -5 for -5 to -2, 2 for 1 to 2."""
     if not isinstance(value, Band) or not isinstance(expected, Band) or value.low != value.high:
         return False
-    if expected.high is None and value.low is not None and value.low > 90 and set(str(value.low)) == {"9"}:
-        return True  # 99 and 999 stand for no end
+    far = value.low if expected.high is None else -value.low if expected.low is None and value.low is not None else None
+    if far is not None and far > 90 and set(str(far)) == {"9"}:
+        return True  # 99 and 999 stand for no end, and so do -99 and -999
     edges = (expected.high,) if expected.low == 1 else (expected.low, expected.high)
     return expected.low != expected.high and value.low in edges
 

@@ -18,6 +18,7 @@ from engine.values import Band, Value
 from verify.code_columns import SAYS_DM, Candidate, Named, are_swapped
 from verify.code_names import LEFT_ALONE, is_telling, rows_needed
 from verify.notations import Notation, is_known_value, notation
+from verify.open_ends import MOST_DM
 from verify.surroundings import of_the_past, other_game, surroundings
 
 _TELLING_KINDS = ("dice", "credits", "range band", "traits", "system", "signed percent")
@@ -215,8 +216,6 @@ def _is_sure(kind: Kind, way: Notation, cells: int, share: float, side: int, by_
 _SIZED = ("credits", "kilometres", "tons")
 """Kinds whose values cannot be many times the book's: they are then something else, or in another unit."""
 TIMES = 8
-MOST_DM = 12
-"""No DM of the book is as large."""
 
 
 def _is_of_size(cells: Cells, kind: Kind, way: Notation) -> bool:

@@ -22,6 +22,7 @@ from engine.reading import TRAIT_NAMES
 from engine.record import record
 from engine.values import Band, Change, Post, Quantity, Value
 from verify.effects import in_phrases
+from verify.open_ends import opened
 from verify.rulings import alternatives
 from verify.values import bare, read_value
 
@@ -81,6 +82,8 @@ def _as_meant(read: Read) -> Read:
         if text == "0" and book == "Included":
             return "Included"
         value = read(kind, text, rule)
+        if isinstance(value, Band):
+            value = opened(value, rule)
         if isinstance(value, Band) and isinstance(book, Band) and value.high == book.high:
             lows = _begins(rule) if kind.name == "kilometres" else {book.low}
             return book if value.low in lows or (book.low == 0 and value.low is None) else value

@@ -51,7 +51,8 @@ def gate(ctx: click.Context, /, **asked: Any) -> None:
     """Check a codebase in continuous integration: what is new fails.
 
     PATH is the folder of the code. The configuration is rawcheck.toml, or [tool.rawcheck] in pyproject.toml, there
-    or above. What is in the baseline, or is said to be meant, does not count.
+    or in the nearest folder above, up to the top of the git repository and no further. What is in the baseline, or is
+    said to be meant, does not count.
     """
     told = Words(**asked)
     if told.problem:

@@ -20,7 +20,7 @@ from typing import Any
 
 from engine.checks import BANE, BOON, PLAIN, check
 from engine.errors import RawcheckError
-from engine.names import nearest
+from engine.names import near_or_all
 from engine.personal_combat import Situation, Weapon
 from engine.personal_combat import attack as shoot
 from engine.raw import RAW
@@ -84,8 +84,7 @@ def _scene(told: Any, where: str) -> Scene:
     options = {key: value for key, value in told.items() if key != "title"}
     for key, value in options.items():
         if key not in sort:
-            near = nearest(key, sort) or list(sort)
-            raise WrongScene(f"{where}: there is no {key!r}; the nearest: {', '.join(near)}")
+            raise WrongScene(f"{where}: there is no {key!r}; {near_or_all(key, sort)}")
         listed = not isinstance(value, list) or all(isinstance(one, str) for one in value)
         if not isinstance(value, sort[key]) or (sort[key] is int and isinstance(value, bool)) or not listed:
             raise WrongScene(f"{where}: {key}: {_NAMES[sort[key]]} belongs there")

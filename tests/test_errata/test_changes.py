@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.test_errata.gates import SHORT, asked, git, repository, run
+from errata.gate import Asked, gate
+from tests.test_errata.gates import SHORT, TODAY, asked, git, repository, run
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
 
@@ -101,3 +102,36 @@ def test_what_a_remark_covered_is_touched_where_that_was_taken_away(tmp_path):
     assert asked(vtt)[0] == 0
     write(vtt, {"src/combat.js": f"{before}\n{table}"})
     assert asked(vtt, since="HEAD")[1] == [SHORT]
+
+
+def _with_submodule(tmp_path):
+    """A repository that has another one in it."""
+    repository(tmp_path / "inner", {"rules.js": WRONG["src/combat.js"], "old.js": WRONG["src/combat.js"]})
+    vtt = repository(tmp_path / "vtt", RIGHT)
+    git(vtt, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(tmp_path / "inner"), "lib/sm")
+    git(vtt, "commit", "-qm", "with another in it")
+    return vtt
+
+
+def _shown(vtt, since="HEAD"):
+    report = gate(str(vtt), Asked(today=TODAY, since=since), lambda _: lambda: None)[0]
+    return sorted({str(f.place) for f in report.findings}), report.decision.hidden
+
+
+def test_lines_that_were_changed_in_a_submodule_are_touched(tmp_path):
+    vtt = _with_submodule(tmp_path)
+    assert _shown(vtt) == ([], 2)
+    write(vtt, {"lib/sm/rules.js": WRONG["src/combat.js"].replace("short: -2", "short: -3")})
+    assert [place.split(":")[0] for place in _shown(vtt)[0]] == ["lib/sm/rules.js"]
+    assert [place.split(":")[0] for place in _shown(vtt / "lib")[0]] == ["sm/rules.js"]
+    git(vtt / "lib/sm", "commit", "-qam", "another value")
+    git(vtt, "commit", "-qam", "another commit of it")
+    assert _shown(vtt) == ([], 2)
+    assert [place.split(":")[0] for place in _shown(vtt, "HEAD~1")[0]] == ["lib/sm/rules.js"]
+
+
+def test_a_submodule_or_repository_that_is_new_is_touched_as_a_whole(tmp_path):
+    vtt = _with_submodule(tmp_path)
+    assert [place.split(":")[0] for place in _shown(vtt, "HEAD~1")[0]] == ["lib/sm/old.js", "lib/sm/rules.js"]
+    repository(vtt / "other", {"more.js": WRONG["src/combat.js"]})
+    assert [place.split(":")[0] for place in _shown(vtt)[0]] == ["other/more.js"]

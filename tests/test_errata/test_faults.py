@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.errors import RawcheckError
 from errata.gate import Asked, gate
-from tests.test_errata.gates import RAWCHECK, asked, meant, repository, run, with_baseline
+from tests.test_errata.gates import RAWCHECK, asked, git, meant, repository, run, with_baseline
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
 
@@ -160,3 +160,15 @@ def test_what_git_is_told_to_leave_out_in_this_clone_only_is_left_out_until_it_i
     assert run(vtt)[0] == 0
     write(vtt, {".git/info/exclude": ""})
     assert run(vtt)[0] == 1
+
+
+def test_a_worktree_leaves_out_what_its_clone_is_told_to(tmp_path):
+    vtt = repository(tmp_path / "vtt", RIGHT)
+    git(vtt, "worktree", "add", "-q", str(tmp_path / "other"))
+    write(tmp_path / "other", {"scratch/combat.js": WRONG["src/combat.js"]})
+    assert run(tmp_path / "other")[0] == 1
+    write(vtt, {".git/info/exclude": "scratch\n"})
+    assert run(tmp_path / "other")[0] == 0
+    assert run(tmp_path / "other/scratch", "..")[0] == 0
+    write(vtt, {".git/info/exclude": ""})
+    assert run(tmp_path / "other")[0] == 1

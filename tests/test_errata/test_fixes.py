@@ -31,6 +31,12 @@ def test_a_file_with_uncommitted_changes_is_not_rewritten_unless_that_is_allowed
     assert run(vtt, "--fix", "--allow-dirty")[0] == 0
 
 
+ADVANTAGES = """ADVANTAGES = {
+    "Accurate": {"cost": 2, "effect": "DM+1 to all attack rolls"},
+    "Easy to Repair": {"cost": 1, "effect": "DM+1 to all repair attempts"},
+    "Energy Efficient": {"cost": 1, "effect": "-25% Power"},
+    "Intense Focus": {"cost": 2, "effect": "AP+2"},
+}"""
 STYLES = [
     ("a.js", "const RANGE_DM = { close: 0, short: '@', medium: 0, long: -2 };", "DM-2", "DM+1"),
     ("a.js", "const WEAPONS = [{ name: 'Pulse Laser', tl: 9, damage: `@`, range: 'long' }];", "3D6", "2D6"),
@@ -63,6 +69,59 @@ STYLES = [
         "1500",
         "1250",
     ),
+    ("a.js", "const RANGE_DM = { close: 0, short: 1, medium: 0, long: @ };", "- 3", "- 2"),
+    ("a.lua", "RANGE_DM = { close = 0, short = 1, medium = 0, long = @ }", "- 3", "- 2"),
+    ("a.js", "const WEAPONS = [{ name: 'Fusion Gun', tl: 14, range: 'medium', damage: '@' }];", "5D6+2", "4D6"),
+    ("a.js", "const WEAPONS = [{ name: 'Fusion Gun', tl: 14, range: 'medium', damage: '@' }];", "5 D6", "4 D6"),
+    ("a.xml", '<w><weapon name="Fusion Gun" tl="14" damage="@" range="Medium"/></w>', "4D - 1", "4D"),
+    ("a.csv", "Weapon,TL,Range,Damage,Traits\nRailgun,10,Short,2D,@\n", "AP 5", "AP 4"),
+    ("a.js", "const WEAPONS = [{ name: 'Railgun', tl: 10, damage: '2D', traits: @ }];", "['AP 5', 'Ion']", "['AP 4']"),
+    (
+        "a.js",
+        "const WEAPONS = [{ name: 'Fusion Barbette', tl: 12, damage: '5D', traits: @ }];",
+        "['ap 3']",
+        "['ap 3', 'radiation']",
+    ),
+    ("a.csv", "Weapon,TL,Range,Damage\nParticle Beam,12,@,3D\n", "Long", "Very Long"),
+    (
+        "a.ts",
+        "enum Band { Medium, Long }\nconst W = [{ name: 'Pulse Laser', tl: 9, damage: '2D', range: Band.@ }];",
+        "Medium",
+        "Long",
+    ),
+    ("a.py", ADVANTAGES.replace("25%", "@%"), "20", "25"),
+    ("a.py", ADVANTAGES.replace("DM+1 to all attack", "DM@ to all attack"), "+2", "+1"),
+    ("a.js", "const SENSORS = { basic: { dm: -4 }, military: { dm: @ }, improved: { dm: +1 } };", "1", "0"),
+    ("a.py", "COVER = {'vegetation': @, 'trees': 6, 'stone wall': 8, 'vehicle': 10}", "0x03", "0x02"),
+    ("a.py", "WEAPONS = [dict(name='Pulse Laser', tl=9, damage='2D', cost=@, range='Long')]", "2e6", "1e6"),
+    ("a.csv", "Weapon,TL,Range,Damage,Traits\nBeam Laser,10,Medium,1D,@\nPulse Laser,9,Long,2D,—\n", "AP 2", "—"),
+    (
+        "a.js",
+        "const W = { particleBeam: { tl: 12, damage: '3D', range: '@' } }, B = ['very_long'];",
+        "long",
+        "very_long",
+    ),
+    (
+        "a.html",
+        "<table><tr><th>Range</th><th>Attack DM</th></tr><tr><td>Short</td><td>1</td></tr><tr><td>Medium</td>"
+        "<td>0</td></tr><tr><td>Long</td><td> <b>@</b> </td></tr><tr><td>Distant</td><td>-6</td></tr></table>",
+        "&minus;3",
+        "&minus;2",
+    ),
+    (
+        "a.md",
+        "| Range Band | Attack DM | Distance |\n|---|---|---|\n| Short | +1 | @ |\n| Medium | +0 | 1,251-10,000 km |\n"
+        "| Long | -2 | 10,001-25,000 km |\n| Very Long | -4 | 25,001-50,000 km |\n",
+        "11 – 1,300 km",
+        "11 – 1,250 km",
+    ),
+    (
+        "a.js",
+        "function characteristicDM(score) { if (score <= 0) return -3; if (score <= 2) return -2; if (score < 6) return"
+        " -1; if (score < @) return 0; if (score <= 11) return 1; if (score <= 14) return 2; return 3; }",
+        "10",
+        "9",
+    ),
 ]
 
 
@@ -72,6 +131,61 @@ def test_quotes_units_and_notation_stay(tmp_path, file, source, wrong, right):
     write(tmp_path, held | {file: source.replace("@", wrong)})
     assert run(tmp_path, "--fix")[0] == 0
     assert (tmp_path / file).read_bytes().decode() == source.replace("@", right)
+
+
+LEVELS = """{"levels": {"Early Prototype": {"tlDifference": -2, "cost": "+1000%"},
+"Prototype": {"tlDifference": -1, "cost": "@"}, "Budget": {"tlDifference": 0, "cost": "-25%"},
+"Advanced": {"tlDifference": 1, "cost": "+10%"}, "High Technology": {"tlDifference": 3, "cost": "+50%"}}}"""
+
+
+@pytest.mark.parametrize("wrong", ["+50%", "-50%", "+0%"])
+def test_a_percentage_keeps_its_plus_or_has_that_of_those_beside_it(tmp_path, wrong):
+    write(tmp_path, RIGHT | {"a.json": LEVELS.replace("@", wrong)})
+    run(tmp_path, "--fix")
+    assert (tmp_path / "a.json").read_text(encoding="utf-8") == LEVELS.replace("@", "+500%")
+
+
+def test_two_words_are_not_joined_in_a_way_that_the_file_does_not_show(tmp_path):
+    text = "const W = { particleBeam: { tl: 12, damage: '3D', range: 'long' } };\n"
+    write(tmp_path, RIGHT | {"a.js": text})
+    assert "a.js:1:58: it is not clear how Very Long is written where long stands" in run(tmp_path, "--fix")[1]
+    assert (tmp_path / "a.js").read_text(encoding="utf-8") == text
+
+
+LATIN = (
+    "# ganz gewöhnliche Größen \xa9\x96\nCOVER = {'vegetation': 2, 'trees': @, 'stone wall': 8, 'vehicle': 10}  # süß\n"
+)
+
+
+def test_a_file_in_latin_1_stays_one_byte_for_byte(tmp_path):
+    vtt = repository(tmp_path, RIGHT)
+    (vtt / "a.py").write_bytes(LATIN.replace("@", "7").encode("latin-1"))
+    git(vtt, "add", "-A")
+    patch = subprocess.run([RAWCHECK, "gate", ".", "--diff"], cwd=vtt, capture_output=True, check=False).stdout
+    assert "süß".encode("latin-1") in patch
+    (tmp_path / "a.patch").write_bytes(patch)
+    git(vtt, "apply", "--check", str(tmp_path / "a.patch"))
+    assert run(vtt, "--diff", "--output", "b.patch")[0] == 1
+    assert (vtt / "b.patch").read_bytes() == patch
+    run(vtt, "--fix", "--allow-dirty")
+    assert (vtt / "a.py").read_bytes() == LATIN.replace("@", "6").encode("latin-1")
+
+
+def test_a_file_in_utf_16_is_not_rewritten_and_that_is_said(tmp_path):
+    write(tmp_path, RIGHT)
+    data = WRONG["src/combat.js"].encode("utf-16")
+    (tmp_path / "a.js").write_bytes(data)
+    assert "the file is in UTF-16 or UTF-32, which is not rewritten" in run(tmp_path, "--fix")[1]
+    assert (tmp_path / "a.js").read_bytes() == data
+
+
+def test_the_first_of_many_that_are_not_rewritten_are_named_each_with_its_reason(tmp_path):
+    line = "export const RANGE_DM = { close: 0, short: 1 + 2, medium: 0, long: -2, distant: -6 };\n"
+    write(tmp_path, {f"{n:02}.js": line for n in range(12)})
+    told = run(tmp_path, "--fix")[1].split("\n")
+    assert told[0] == "not fixed: 12 values"
+    assert told[1].startswith("  00.js:1:44: it is worked out: 1 + 2")
+    assert told[11] == "  and 2 more"
 
 
 def test_what_is_contested_is_rewritten_only_when_that_is_asked_for(tmp_path):
@@ -231,8 +345,8 @@ def test_what_cannot_be_rewritten_is_told(tmp_path):
     vtt = repository(tmp_path, {"src/combat.js": text})
     code, printed, _ = run(vtt, "--fix")
     assert code == 1
-    told = "not fixed: 1, no literal that can be rewritten: a sum, a constant's value, another notation"
-    assert printed.split("\n")[2] == told
+    place = "src/combat.js:2:44: a name stands there, which may be used elsewhere too: NEAR"
+    assert printed.split("\n")[2:4] == ["not fixed: 1 value", f"  {place}  space/range-bands/short/attack-dm"]
     assert (vtt / "src/combat.js").read_text(encoding="utf-8") == text.replace("-3", "-2")
 
 

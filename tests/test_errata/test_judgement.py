@@ -302,3 +302,27 @@ def test_a_column_of_modifications_does_not_make_a_component_a_customised_one(tm
     ]
     told = report(tmp_path, {"config.mjs": "\n".join(["const ADVANCES = {", *lines, "};"])})
     assert errors(told) == [("ship/technology-levels/advanced/tl-difference", "2", 5, 19)]
+
+
+EFFECTS = """{"effect": [
+ {"result": "Exceptional Failure", "min": @, "max": -6, "dm": -3},
+ {"result": "Average Failure", "min": -5, "max": -2, "dm": -2},
+ {"result": "Marginal Failure", "min": -1, "max": -1, "dm": -1},
+ {"result": "Marginal Success", "min": 0, "max": 0, "dm": 0},
+ {"result": "Average Success", "min": 1, "max": 5, "dm": 1},
+ {"result": "Exceptional Success", "min": 6, "max": #, "dm": 2}]}"""
+
+
+@pytest.mark.parametrize(("low", "high"), [(-99, 99), (-12, 10), (-20, 12), (-100, 100), (-999, 999), ("null", "null")])
+def test_an_end_that_no_roll_lies_beyond_stands_for_none(tmp_path, low, high):
+    made = report(tmp_path, {"e.json": EFFECTS.replace("@", str(low)).replace("#", str(high))})
+    assert errors(made) == []
+    assert made["summary"]["agrees"] >= 12
+
+
+def test_an_end_that_rolls_lie_beyond_is_one(tmp_path):
+    made = report(tmp_path, {"e.json": EFFECTS.replace("@", "-7").replace("#", "9")})
+    assert sorted((rule.split("/")[2], printed) for rule, printed, *_ in errors(made)) == [
+        ("exceptional-failure", "-7 to -6"),
+        ("exceptional-success", "6 to 9"),
+    ]

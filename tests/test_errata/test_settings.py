@@ -8,7 +8,7 @@ import pytest
 
 from errata.gate import Asked, gate
 from errata.settings import WrongSettings
-from tests.test_errata.gates import BEAM, RAWCHECK, SHORT, TODAY, asked, bound, run
+from tests.test_errata.gates import BEAM, RAWCHECK, SHORT, TODAY, asked, bound, repository, run
 from tests.test_errata.vtts import RANGES, RIGHT, WRONG, write
 
 
@@ -67,6 +67,7 @@ def test_a_table_that_init_names_and_that_is_gone_is_told(tmp_path):
     ("settings", "said"),
     [
         ("editon = '2016'", "rawcheck.toml: there is no key 'editon'; the nearest: edition"),
+        ("foo = 1", "rawcheck.toml: there is no key 'foo'; there are edition, "),
         ("edition = '1977'", "rawcheck.toml: edition: 2016 or 2022 belongs there"),
         ("include = 'src'", "rawcheck.toml: include: a list of texts belongs there"),
         ("tests = 1", "rawcheck.toml: tests: true or false belongs there"),
@@ -336,3 +337,11 @@ def test_a_pattern_that_fits_nothing_has_the_nearest_one_named(tmp_path):
     write(tmp_path, RIGHT | {"rawcheck.toml": 'select = ["spce/*"]\n'})
     with pytest.raises(WrongSettings, match=r"there is no 'spce/\*'; the nearest: space/\*"):
         asked(tmp_path)
+
+
+def test_a_configuration_is_looked_for_up_to_the_top_of_the_repository_and_no_further(tmp_path):
+    write(tmp_path, {"rawcheck.toml": 'ignore = ["RC201"]'})
+    vtt = repository(tmp_path / "vtt", WRONG)
+    assert asked(vtt / "src")[0] == 1
+    write(vtt, {"rawcheck.toml": 'ignore = ["RC201"]'})
+    assert asked(vtt / "src")[0] == 0

@@ -1,0 +1,125 @@
+"""Where a literal stands in a text, as it is written there: `- 3` and `&minus;3` were read as `-3`."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from engine.late import late
+from engine.tuples import NamedTuple
+from errata.like_numbers import NUMBER, OTHER_NUMBER, other_number, plain_number
+
+_MINUS = r"(?:-|−|–|‐|&minus;|&#8722;|&#x2212;|&ndash;|&#8211;|\\u2212)"
+_PLUS = r"(?:\+|&plus;|&#43;)"
+_BLANK = r"(?:[^\S\n]|&nbsp;|&#160;|&#xa0;)"
+_QUOTE = r"[\"'`]"
+_FORMS = {
+    "-": _MINUS,
+    "–": _MINUS,
+    "+": _PLUS,
+    " ": f"{_BLANK}+",
+    ",": rf"{_QUOTE}?{_BLANK}*,{_BLANK}*{_QUOTE}?",
+    "×": r"(?:×|&times;|&#215;)",
+    "±": r"(?:±|&plusmn;|&#177;)",
+    "—": r"(?:—|&mdash;|&#8212;)",
+}
+"""How a sign that was read may be written."""
+_LEAD = late(rf"\[?[*\s]*(?:[@$fFrRbBuU]{{1,2}}(?={_QUOTE}))?[\"'`*\s]*")
+"""What may stand before a literal at its place: a bracket, a quote, emphasis."""
+_SIGN = late(
+    rf"(?<!\d)(?<!\d )(?P<minus>{_MINUS}){_BLANK}*(?=\.?\d)|(?P<plus>{_PLUS}){_BLANK}*(?=\.?\d)"
+    r"|(?P<blank>&(?:nbsp|#160|#xa0);)"
+)
+_OWNER = late(r"(?:[A-Za-z_]\w*(?:\.|::))+")
+"""What the name of a choice belongs to: `RangeBand.Long`."""
+_SIGNED_NUMBER = late(rf"(?:(?:{_MINUS}|{_PLUS}){_BLANK}*)?(?:\d[\d_,.]*|\.\d+)")
+
+
+class Span(NamedTuple):
+    """A literal as it is written: where it begins, its own signs, and what stands before them at its place."""
+
+    start: int
+    raw: str
+    lead: str
+
+    @property
+    def listed(self) -> bool:
+        """Whether it is what a list holds."""
+        return self.lead.startswith("[")
+
+    @property
+    def quote(self) -> str:
+        """The quote that it stands in, if it does."""
+        return self.lead[-1:] if self.lead[-1:] in ("'", '"', "`") else ""
+
+    @property
+    def owner(self) -> str:
+        """What it is a name of, with the sign between them: `RangeBand.`; empty if it is a literal."""
+        found = _OWNER.fullmatch(self.lead)
+        return found[0] if found is not None else ""
+
+    @property
+    def plain(self) -> str:
+        """Its signs as they are read."""
+        return _SIGN.sub(lambda m: "-" if m["minus"] else "+" if m["plus"] else " ", self.raw)
+
+    def respelt(self, text: str) -> str:
+        """Another text with its minus and its blanks.
+
+        >>> Span(0, "&minus;3", "").respelt("-2"), Span(0, "- 3", "").respelt("-2"), Span(0, "−3", "").respelt("+1")
+        ('&minus;2', '- 2', '+1')
+        """
+        minus = next((m[0] for m in _SIGN.finditer(self.raw) if m["minus"]), "-")
+        plus = next((m[0] for m in _SIGN.finditer(self.raw) if m["plus"]), "+")
+        blank = next((m[0] for m in _SIGN.finditer(self.raw) if m["blank"]), " ")
+        kept = text.replace(" ", blank)
+        return re.sub(r"[-+](?=\.?\d)", lambda m: minus if m[0] == "-" else plus, kept)
+
+
+def span(text: str, at: int, printed: str, is_band: bool = False) -> Span | None:
+    """The literal at a place that was read as so much; None if it is written in another way.
+
+    Of a band one end may stand there: its number then is not what was read.
+
+    >>> span("short: - 3,", 7, "-3"), span("cost: 2_000_000", 6, "2000000").raw, span("long: LONG", 6, "-3")
+    (Span(start=7, raw='- 3', lead=''), '2_000_000', None)
+    """
+    end = text.find("\n", at)
+    rest = text[at : end if end >= 0 else len(text)]
+    found = _LEAD.match(rest)
+    lead = found[0] if found is not None else ""
+    raw = _raw(rest[len(lead) :], printed)
+    if raw is None and printed[:1].isalpha() and (owner := _OWNER.match(rest)):
+        lead = owner[0]
+        raw = _raw(rest[len(lead) :], printed)
+    if raw is None and is_band and (end_of := _SIGNED_NUMBER.match(rest[len(lead) :])):
+        raw = end_of[0].rstrip("_,.")
+    return Span(at + len(lead), raw, lead) if raw is not None else None
+
+
+def _raw(rest: str, printed: str) -> str | None:
+    """What stands there, as it was read: the same signs, or a number with marks between its digits."""
+    other = OTHER_NUMBER.match(rest)
+    if other is not None and printed.isdecimal() and other_number(other[0]) == int(printed):
+        return other[0]
+    number = _SIGNED_NUMBER.match(rest)
+    if number is not None and NUMBER.fullmatch(printed) is not None:
+        raw = number[0].rstrip("_,.")
+        plain = Span(0, raw, "").plain
+        if NUMBER.fullmatch(plain) and Fraction(plain_number(plain)) == Fraction(plain_number(printed)):
+            return raw
+    if not printed:
+        return None
+    same = re.match("".join(_form(printed, n) for n in range(len(printed))), rest)
+    if same is None or re.match(r"\w|\.\d", rest[same.end() :]):
+        return None
+    return same[0]
+
+
+def _form(printed: str, n: int) -> str:
+    """A pattern for one sign of what was read; a blank behind a comma, or behind a sign of a number, need not be."""
+    sign = printed[n]
+    if sign == " " and printed[n - 1 : n] == ",":
+        return ""
+    form = _FORMS.get(sign, re.escape(sign))
+    return f"{form}{_BLANK}*" if sign in "-–+" and printed[n + 1 : n + 2].isdigit() else form
