@@ -290,6 +290,8 @@ def field_column(shape: Shape, field: str, strict: bool = True) -> int | None:
     for n, column in enumerate(shape.columns):
         if any(phrase in (words, plain) for phrase in column.phrases):
             return n
+    if len(shape.columns) == 1 and words in shape.phrases:
+        return 0
     priced = [n for n, column in enumerate(shape.columns) if column.kind is not None and column.kind.name == "credits"]
     return priced[0] if len(priced) == 1 and not plain and _MONEY.intersection(words) else None
 

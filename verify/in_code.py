@@ -45,10 +45,10 @@ OTHER_GAME = "it is of another game"
 
 def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known], str]:
     """The columns that are meant, each with how sure that is; or why the table is none of ours."""
-    if other := other_game(table.grid.scopes):
-        return {}, f"{OTHER_GAME} ({other})"
     if set(columns) <= {table.names_in}:
         return {}, "none of its fields is a column of it"
+    if other := other_game(table.grid.scopes):
+        return {}, f"{OTHER_GAME} ({other})"
     known: dict[int, Known] = {}
     reasons, odd = [], False
     for c, (column, how) in columns.items():

@@ -261,3 +261,22 @@ def test_a_weapon_without_a_limit_or_with_a_gap_in_its_ranges_is_told(tmp_path):
   { name: 'Railgun', damage: '2d6', rangeRestriction: ['adjacent', 'close', 'short'] } ] };"""
     found = errors(report(tmp_path, {"a.js": source}))
     assert [(rule.split("/")[2], line) for rule, _, line, _ in found] == [("beam-laser", 3), ("pulse-laser", 2)]
+
+
+ROLLED = {
+    "a vehicle": (
+        "Vehicle criticals",
+        ["Hull", "Power Plant", "Weapon", "Armour", "Hull", "Hull", "M-Drive", "Sensors"],
+    ),
+    "an encounter": ("Encounters", ["Bar", "Hotel", "Computer", "Street", "Cargo", "Dock", "Crew", "Office"]),
+    "a draft": ("The draft", ["Navy", "Army", "Marine", "Scout", "Merchant", "Agent", "Crew", "Rogue"]),
+}
+
+
+@pytest.mark.parametrize("name", ROLLED)
+def test_what_two_dice_lead_to_elsewhere_is_no_table_of_critical_locations(tmp_path, name):
+    title, rows = ROLLED[name]
+    text = f"# {title}\n\n| 2D | Location |\n|---|---|\n" + "".join(
+        f"| {n} | {row} |\n" for n, row in enumerate(rows, 2)
+    )
+    assert report(tmp_path, {"rules.md": text})["findings"] == []

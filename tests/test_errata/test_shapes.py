@@ -4,6 +4,9 @@ import pytest
 
 from tests.test_errata.vtts import errors, report, stated
 
+SYSTEMS = ("Sensors", "Power Plant", "Fuel", "Weapon", "Armour", "Hull", "M-Drive", "@", "J-Drive", "Crew", "Computer")
+LOCATIONS = list(enumerate(SYSTEMS, 2))
+"""Critical hit locations, CRB 2016 p. 158, with what a 9 hits left open."""
 SHAPES = {
     "characteristic DMs by ifs": (
         "a.js",
@@ -126,13 +129,31 @@ end""",
     "critical locations as a roll table": (
         "table.json",
         '{"name": "Critical Hit Location", "results": ['
-        + ", ".join(
-            f'{{"range": [{n}, {n}], "text": "{name}"}}'
-            for n, name in enumerate(
-                ("Sensors", "Power Plant", "Fuel", "Weapon", "Armour", "Hull", "M-Drive", "@", "J-Drive", "Crew"), 2
-            )
-        )
+        + ", ".join(f'{{"range": [{n}, {n}], "text": "{name}"}}' for n, name in LOCATIONS[:-1])
         + "]}",
+        "space/critical-locations/9",
+        "Cargo",
+        "Fuel",
+    ),
+    "critical locations under a heading that rolls": (
+        "rules.md",
+        "## Critical Hits\n\n| 2D | Location |\n|---|---|\n" + "".join(f"| {n} | {name} |\n" for n, name in LOCATIONS),
+        "space/critical-locations/9",
+        "Cargo",
+        "Fuel",
+    ),
+    "critical locations under a heading that names the table": (
+        "rules.html",
+        "<h2>Space combat</h2><table><tr><th>Roll (2D6)</th><th>Critical Hit Location</th></tr>\n"
+        + "".join(f"<tr><td>{n}</td><td>{name}</td></tr>\n" for n, name in LOCATIONS)
+        + "</table>",
+        "space/critical-locations/9",
+        "Cargo",
+        "Fuel",
+    ),
+    "critical locations as a list of values": (
+        "critical-hits.csv",
+        "roll,location\n" + "".join(f"{n},{name}\n" for n, name in LOCATIONS),
         "space/critical-locations/9",
         "Cargo",
         "Fuel",
