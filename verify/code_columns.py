@@ -224,7 +224,7 @@ def are_swapped(cells: list[tuple[str, str]], kind: Kind, way: Notation) -> bool
 
 _COUNTED = ("DM", "count", "target", "factor", "TL", "tons", "credits", "percent", "signed percent", "kilometres")
 """Kinds whose values are numbers."""
-_NEVER_BY_VALUES = (*LEFT_ALONE, "changes")
+_NEVER_BY_VALUES = (*LEFT_ALONE, "changes", "posts")
 
 
 def _by_values(table: Candidate, found: dict[int, Named]) -> dict[int, Named]:

@@ -10,7 +10,7 @@ from engine.late import late
 from engine.names import normal
 from verify.shapes import Shape, by_row_name, shapes, words_in
 
-LEFT_ALONE = ("prose", "flag", "skill", "posts")
+LEFT_ALONE = ("prose", "flag", "skill")
 """Kinds that code does not state as a value."""
 _WORDED = (*LEFT_ALONE, "choice", "quantity")
 

@@ -44,6 +44,11 @@ DECOYS = {
   switch (d) { case 'Easy': return 4; case 'Average': return 0; case 'Difficult': return -2; }
 }""",
     "crew": "const crewRequirements = { pilot: 1, engineer: 2, gunner: 4, medic: 1, captain: 1 };",
+    "crew of two services": """const CREW = { captain: { commercial: 1, military: 1 },
+  pilot: { commercial: 1, military: 2 }, engineer: { commercial: 1, military: 2 },
+  gunner: { commercial: 0, military: 4 }, medic: { commercial: 0, military: 1 } };""",
+    "pay of the crew": """const crewPay = { captain: { commercial: 10000, military: 5000 },
+  pilot: { commercial: 6000, military: 3000 }, engineer: { commercial: 4000, military: 2000 } };""",
     "panels": "const PRIORITY = { sensors: 3, powerPlant: 1, fuel: 2, weapon: 4, armour: 5, hull: 0, crew: 6 };",
     "game": """const WEAPONS = {
   pulse_laser: { damage: 10, cooldown: 300, price: 450 }, beam_laser: { damage: 25, cooldown: 40, price: 900 } };""",

@@ -158,6 +158,46 @@ end""",
         "Cargo",
         "Fuel",
     ),
+    "crew for merchants and the navy": (
+        "a.py",
+        """CREW = {
+    "captain": {"commercial": "1", "military": "1"},
+    "pilot": {"commercial": "1 + 1 per small craft", "military": "3 + 1 per small craft"},
+    "engineer": {"commercial": "1 per @ tons of drives and power plant", "military": "1 per 35t drives+PP+craft"},
+    "medic": {"commercial": "1 per 120 crew+passengers", "military": "1 per 120 crew"},
+}""",
+        "ship/crew/engineer/commercial",
+        "35",
+        "30",
+    ),
+    "crew in a document": (
+        "a.md",
+        """# Crew requirements
+
+| Position | Commercial | Military |
+|---|---|---|
+| Captain | 1 | 1 |
+| Pilot | 1 + 1 per small craft | @ + 1 per small craft |
+| Medic | 1 per 120 crew+passengers | 1 per 120 crew |
+""",
+        "ship/crew/pilot/military",
+        "3",
+        "2",
+    ),
+    "DMs with when they count": (
+        "a.md",
+        """# Attack modifiers
+
+| Bonus | DM |
+|---|---|
+| Aiming | +1 per aim action (max +6) |
+| Laser Sight | @ if aiming |
+| Short Range | +1 |
+""",
+        "personal/attack-modifiers/laser-sight",
+        "+1",
+        "+2",
+    ),
     "critical effects with their severity": (
         "crits.json",
         """{"criticalEffects": {
