@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import cache, lru_cache
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
+from engine.late import late
 from engine.names import normal
 from engine.raw import RAW
 from engine.record import record
@@ -61,15 +63,19 @@ class Candidate:
             return self.shape.id == "ship/turret-weapons" and any(map(linked_in, (cell.text for cell in cells)))
         if kind not in _SUMMED:
             return False
-        if any(text not in ("", "1") for text in self._under(n, _COUNTS)):
-            return True
         name = cells[self.names_in].text
+        if says_many(name) or self._is_armed(name) or any(text not in ("", "1") for text in self._under(n, _COUNTS)):
+            return True
         return any(
             _is_another(part, name, self.shape, kind)
-            for c, cell in enumerate(cells[:MOST_NAME_FIELDS])
-            if c != self.names_in and 2 < len(cell.text) < 200
+            for cell in cells[:MOST_NAME_FIELDS]
+            if 2 < len(cell.text) < 200
             for part in cell.text.split(", ")
         )
+
+    def _is_armed(self, name: str) -> bool:
+        """Whether the name of a mount names weapons in it as well: `Double Turret (lasers)`."""
+        return self.shape.id == "ship/mounts" and not _weapon_words().isdisjoint(words_in(name[:80]))
 
     def is_customised(self, n: int, known: Collection[int] = ()) -> bool:
         """Whether a thing says that it was made better or worse than the book's, in another field than those known."""
@@ -86,6 +92,18 @@ class Candidate:
                 yield self.grid.rows[n][c].text
 
 
+_MANY = late(r"\d+ ?[x×]? (?=\D).*|.*?[a-z]s? ?(?:[x×] ?\d+|[(\[][x×]? ?\d+[x×]?[)\]])", re.IGNORECASE)
+
+
+def says_many(name: str) -> bool:
+    """Whether a name says how many there are, more than one.
+
+    >>> says_many("Low Berth x20"), says_many("2 Pulse Lasers"), says_many("Stateroom (4)"), says_many("Fire Control/2")
+    (True, True, True, False)
+    """
+    return _MANY.fullmatch(name[:80]) is not None and any(number != "1" for number in re.findall(r"\d+", name[:80]))
+
+
 LINKED = {"double": 2, "triple": 3, "quad": 4}
 
 
@@ -93,6 +111,13 @@ def linked_in(text: str) -> int:
     """How many weapons the name of a mount links: 3 for a triple turret; 0 if it is no such name."""
     words = words_in(text) if len(text) < 60 else ()
     return next((LINKED[word] for word in words if word in LINKED), 0) if "turret" in words else 0
+
+
+@cache
+def _weapon_words() -> frozenset[str]:
+    """The words for what a turret holds."""
+    rows = RAW.table("ship/turret-weapons").rows
+    return frozenset(word for row in rows for name in (row.name, *row.also) for word in words_in(name) if len(word) > 3)
 
 
 @cache

@@ -355,10 +355,10 @@ def _counted(kind: Kind, text: str, rule: str) -> Value:
 def _per_post(kind: Kind, text: str, rule: str) -> Value:
     """How many one of the crew is for: `TONS_PER_ENGINEER = 35`."""
     book, number = RAW[rule], _number(text)
-    shared = isinstance(book, tuple) and len(book) == 1 and isinstance(book[0], Post) and (book[0].per or 1) > 1
-    if not isinstance(book, tuple) or not shared or number.denominator != 1 or number < 2:
+    post = book[0] if isinstance(book, tuple) and len(book) == 1 else None
+    if not isinstance(post, Post) or (post.per or 1) == 1 or number.denominator != 1 or number < 2:
         raise WrongKind(f"{text!r} is not {kind.expects}")
-    return (book[0]._replace(crew=1, per=int(number)),)
+    return (post._replace(crew=1, per=int(number)),)
 
 
 def _of_hull(unit: str, change: Callable[[Fraction], Fraction]) -> Read:

@@ -285,3 +285,27 @@ def test_what_two_dice_lead_to_elsewhere_is_no_table_of_critical_locations(tmp_p
         f"| {n} | {row} |\n" for n, row in enumerate(rows, 2)
     )
     assert report(tmp_path, {"rules.md": text})["findings"] == []
+
+
+SHEET = """# A free trader
+
+| Component | Tons | Cost |
+|---|---|---|
+| Single Turret | 1 | @ |
+| Double Turret (beam lasers) | 1 | MCr1.5 |
+| Triple Turret (3 pulse lasers) | 1 | MCr4 |
+| Double Turret with beam lasers | 1 | MCr1.5 |
+| Triple Turret (lasers) | 1 | MCr4 |
+| Standard Stateroom x10 | 40 | MCr5 |
+| Low Berth (20) | 10 | MCr1 |
+| 2 Emergency Low Berths | 2 | MCr2 |
+"""
+
+
+def test_a_mount_with_its_weapons_and_so_many_of_a_thing_are_sums(tmp_path):
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in SHEET.splitlines()[4:]]
+    lines = "".join(f'{{"name": "{name}", "tons": {tons}, "cost": "{cost}"}},' for name, tons, cost in rows)
+    for file, text in {"a.md": SHEET, "a.json": f"[{lines[:-1]}]"}.items():
+        assert report(tmp_path / "right", {file: text.replace("@", "MCr0.2")})["summary"]["differs"] == 0
+        wrong = errors(report(tmp_path / "wrong", {file: text.replace("@", "MCr0.3")}))
+        assert {rule for rule, *_ in wrong} == {"ship/mounts/single-turret/cost"}
