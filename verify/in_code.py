@@ -18,7 +18,7 @@ from engine.values import Band, Value
 from verify.code_columns import SAYS_DM, Candidate, Named, are_swapped
 from verify.code_names import LEFT_ALONE, is_telling, rows_needed
 from verify.notations import Notation, is_known_value, notation
-from verify.surroundings import of_the_past, other_game, surroundings
+from verify.surroundings import names_another, of_the_past, other_game, surroundings
 
 _TELLING_KINDS = ("dice", "credits", "range band", "traits", "system", "signed percent")
 """Kinds whose values say by themselves that they are meant."""
@@ -157,8 +157,15 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     side, word = surroundings(table.grid, table.shape, column, table.grid.header[c].text)
     side = 1 if how == SAYS_DM else side
     share = max(way.known, _slipped(cells, kind, way)) / len(cells)
+    if (
+        side > 0
+        and share < 0.5
+        and rows_needed(table.shape) > 1
+        and (another := names_another(table.grid, table.shape))
+    ):
+        side, word = 0, f"but {another!r} ends with something else"
     sure = how == SAYS_DM or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
-    if kind.name == "target" and share == 0:
+    if kind.name == "target" and share < 0.5:
         sure = False  # every game has an easy and a hard
     if how == "its values" and kind.name == "count" and side <= 0 and rows_needed(table.shape) > 1:
         sure &= way.known == len(cells)  # else numbers that look like it, under a name that does not say so

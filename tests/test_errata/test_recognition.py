@@ -309,3 +309,16 @@ def test_a_mount_with_its_weapons_and_so_many_of_a_thing_are_sums(tmp_path):
         assert report(tmp_path / "right", {file: text.replace("@", "MCr0.2")})["summary"]["differs"] == 0
         wrong = errors(report(tmp_path / "wrong", {file: text.replace("@", "MCr0.3")}))
         assert {rule for rule, *_ in wrong} == {"ship/mounts/single-turret/cost"}
+
+
+MOSTLY_WRONG = {
+    "const difficultyXp = { easy: 4, routine: 5, average: 8, difficult: 12, formidable: 20 };": 0,
+    "const TASK_DIFFICULTY = { easy: 4, routine: 5, average: 8, difficult: 12, formidable: 20 };": 0,
+    "const rangeBandCost = { adjacent: 0, close: 0, short: 1, medium: 3, long: 4, veryLong: 5, distant: 9 };": 0,
+    "const RANGE_DM = { adjacent: 2, close: 0, short: -1, medium: -2, long: -2, veryLong: -4, distant: -4 };": 4,
+}
+
+
+@pytest.mark.parametrize("source", MOSTLY_WRONG)
+def test_a_table_with_mostly_wrong_values_is_an_error_only_if_its_name_says_what_they_are(tmp_path, source):
+    assert len(errors(report(tmp_path, {"combat.js": source}))) == MOSTLY_WRONG[source]
