@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
 
@@ -253,16 +253,36 @@ _NEVER_BY_VALUES = (*LEFT_ALONE, "changes", "posts")
 
 
 def _by_values(table: Candidate, found: dict[int, Named]) -> dict[int, Named]:
-    """Fields under other names whose values are nearly all the book's, and not just noughts and ones."""
-    made: dict[int, Named] = {}
+    """Fields under other names whose values are nearly all the book's, and not just noughts and ones.
+
+    Beside a column that is right in all its rows, most of them are enough: else one wrong value would hide the rest.
+    """
     if len(table.rows) < 3:
-        return made
+        return {}
+    made = {c: (n, BY_VALUES) for c, n in _alike(table, found, 8, 3)}
+    if any(_is_right(table, c, n) for c, (n, _) in (found | made).items() if c != table.names_in):
+        made |= {c: (n, BY_MOST_VALUES) for c, n in _alike(table, found | made, 6, 2)}
+    return made
+
+
+BY_VALUES, BY_MOST_VALUES = "its values", "its values beside a column that is right"
+
+
+def _is_right(table: Candidate, c: int, column: int) -> bool:
+    """Whether a field has all of a column's values, and several different ones."""
+    kind, cells = table.shape.columns[column].kind, list(table.cells(c, column))
+    way = notation(kind, cells, table.grid.header[c].text) if kind is not None and len(cells) > 2 else None
+    return way is not None and way.known == len(cells) and way.distinct >= 3
+
+
+def _alike(table: Candidate, found: Mapping[int, Named], tenths: int, distinct: int) -> Iterator[tuple[int, int]]:
+    """The other fields of which so many tenths are the values of a column, and so many of them different."""
     heads = [head.text for head in table.grid.header]
+    taken = {column for column, _ in found.values()}
     thing = rows_needed(table.shape) == 1  # a thing with a price has fields with names, or none at all
     free = (c for c, head in enumerate(heads) if not thing or not head or head.isdecimal())
     for c in (c for c in free if c != table.names_in and c not in found):
         for n, column in enumerate(table.shape.columns):
-            taken = {column for column, _ in (*found.values(), *made.values())}
             if n in taken or column.kind is None or column.kind.name in _NEVER_BY_VALUES:
                 continue
             cells = list(table.cells(c, n))
@@ -271,12 +291,12 @@ def _by_values(table: Candidate, found: dict[int, Named]) -> dict[int, Named]:
                 continue
             if counted and heads[0] == POSITION and surroundings(table.grid, table.shape, column)[0] <= 0:
                 continue  # numbers in a row, of anything
-            way = notation(column.kind, cells, table.grid.header[c].text)
+            way = notation(column.kind, cells, heads[c])
             steps = way.ladder and len(cells) == len(table.shape.rows)  # all bands, one after the other, are telling
-            if way.known * 10 >= len(cells) * (5 if steps else 8) and way.distinct >= 3:
-                made[c] = n, "its values"
+            if way.known * 10 >= len(cells) * (5 if steps else tenths) and way.distinct >= distinct:
+                taken.add(n)
+                yield c, n
                 break
-    return made
 
 
 def _parent(path: str) -> str:

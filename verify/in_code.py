@@ -15,7 +15,7 @@ from engine.kinds import Kind
 from engine.raw import RAW
 from engine.record import record, replace
 from engine.values import Band, Value
-from verify.code_columns import SAYS_DM, Candidate, Named, are_swapped
+from verify.code_columns import BY_MOST_VALUES, BY_VALUES, SAYS_DM, Candidate, Named, are_swapped
 from verify.code_names import LEFT_ALONE, is_telling, rows_needed
 from verify.notations import Notation, is_known_value, notation
 from verify.surroundings import names_another, of_the_past, other_game, surroundings
@@ -167,7 +167,9 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     sure = how == SAYS_DM or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
     if kind.name == "target" and share < 0.5:
         sure = False  # every game has an easy and a hard
-    if how == "its values" and kind.name == "count" and side <= 0 and rows_needed(table.shape) > 1:
+    if how == BY_MOST_VALUES:
+        sure &= way.distinct >= 3 and way.known == len(cells) - 1  # else a word on it is enough
+    if how in (BY_VALUES, BY_MOST_VALUES) and kind.name == "count" and side <= 0 and rows_needed(table.shape) > 1:
         sure &= way.known == len(cells)  # else numbers that look like it, under a name that does not say so
     against = _objection(table, c, cells, kind, way, word if side < 0 else "")
     if not against and not sure and share == 0 and len(cells) > (3 if side <= 0 else 5):

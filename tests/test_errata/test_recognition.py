@@ -322,3 +322,11 @@ MOSTLY_WRONG = {
 @pytest.mark.parametrize("source", MOSTLY_WRONG)
 def test_a_table_with_mostly_wrong_values_is_an_error_only_if_its_name_says_what_they_are(tmp_path, source):
     assert len(errors(report(tmp_path, {"combat.js": source}))) == MOSTLY_WRONG[source]
+
+
+def test_a_column_that_is_known_by_few_values_does_not_vanish_without_a_word_if_one_is_wrong(tmp_path):
+    rows = [("Emission Absorption Grid", 12, "2% hull", "MCr2/ton"), ("Reflective", 10, "0", "10% hull cost")]
+    rows += [("Heat Shielding", 10, "0", "10% hull cost"), ("Radiation Shielding", 7, "0", "25% hull cost")]
+    told = report(tmp_path, {"a.py": f"HULL_COATINGS = {rows}"})
+    [found] = [f for f in told["findings"] if f["verdict"] == "differs"]
+    assert (found["rule"], found["level"]) == ("ship/coatings/emission-absorption-grid/tl", "note")

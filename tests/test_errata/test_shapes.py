@@ -198,6 +198,16 @@ end""",
         "+1",
         "+2",
     ),
+    "ranges of a weapon of which one column is known by its values": (
+        "a.js",
+        """const PERSONAL_RANGE_BANDS = [
+  { id: "short", multiplier: 0.25, dm: 1 }, { id: "normal", multiplier: 1, dm: 0 },
+  { id: "long", multiplier: @, dm: -2 }, { id: "extreme", multiplier: 4, dm: -4 },
+];""",
+        "personal/ranges/long/distance",
+        "2",
+        "3",
+    ),
     "critical effects with their severity": (
         "crits.json",
         """{"criticalEffects": {
