@@ -321,7 +321,7 @@ def _key_column(table: Candidate) -> int | None:
 def field_column(shape: Shape, field: str, strict: bool = True) -> int | None:
     """The column that the name of a field means; not strictly, without the words around it."""
     last = field.rsplit(".", 1)[-1]
-    if last.lower() in ("dice", "value", "base") and "." in field:
+    if last.lower() in ("dice", "value", "base", "formula") and "." in field:
         return field_column(shape, field.rpartition(".")[0], strict)
     for text in dict.fromkeys((last, field)):
         wanted = normal(text)

@@ -57,6 +57,7 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
             known[c] = made
         reasons.append(f"{table.shape.columns[column].title}: {why}")
         odd |= why == OTHER_SIZE and how.startswith("its field")
+    known |= _with_other_noughts(table, columns, known)
     odd &= rows_needed(table.shape) == 1
     if set(known) <= {table.names_in} or (odd and len(known) < MANY_FIELDS - 1):
         return {}, "; ".join(reasons)  # a price of another size may be that of something else altogether
@@ -244,6 +245,27 @@ def _is_of_size(cells: Cells, kind: Kind, way: Notation) -> bool:
                 inside = Fraction(1, TIMES) <= here / book <= TIMES or is_known_value(rule, value)
                 near, far = near + inside, far + (not inside)
     return near >= far
+
+
+def _with_other_noughts(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> dict[int, Known]:
+    """Prices of which only the noughts are others, beside fields that are all right: a slip, and no other unit."""
+    if len(known) < MANY_FIELDS - 1 or any(made.notation.known < made.cells for made in known.values()):
+        return {}
+    found = {}
+    for c, (n, how) in columns.items():
+        kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
+        if c in known or kind is None or kind.name != "credits" or not cells or not how.startswith("its field"):
+            continue
+        way = notation(kind, cells, table.grid.header[c].text)
+        if way.fits == len(cells) and all(_has_other_noughts(kind, way, rule, text) for rule, text in cells):
+            found[c] = Known(n, True, way, False, len(cells))
+    return found
+
+
+def _has_other_noughts(kind: Kind, way: Notation, rule: str, text: str) -> bool:
+    """Whether an amount has one or two noughts more or less than the book's; three would be another unit."""
+    here, book = _size(way.read(kind, text, rule)), _size(RAW[rule])
+    return bool(book) and here / book in (10, 100, Fraction(1, 10), Fraction(1, 100))
 
 
 def _size(value: Value) -> Fraction:
