@@ -8,7 +8,8 @@ from functools import lru_cache
 from engine.names import normal
 from engine.record import replace
 from engine.values import Band
-from verify.code_columns import MOST_NAME_FIELDS, NAME_FIELDS, Candidate, columns_in_code
+from verify.candidates import MOST_NAME_FIELDS, NAME_FIELDS, Candidate
+from verify.code_columns import columns_in_code
 from verify.code_names import (
     code_shapes,
     has_keys,

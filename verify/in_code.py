@@ -15,7 +15,8 @@ from engine.kinds import Kind
 from engine.raw import RAW
 from engine.record import record, replace
 from engine.values import Band, Value
-from verify.code_columns import BY_MOST_VALUES, BY_VALUES, SAYS_DM, Candidate, Named, are_swapped
+from verify.candidates import Candidate
+from verify.code_columns import BY_MOST_VALUES, BY_VALUES, SAYS_DM, Named, are_swapped
 from verify.code_names import LEFT_ALONE, is_telling, rows_needed
 from verify.notations import Notation, is_known_value, notation
 from verify.surroundings import names_another, of_the_past, other_game, surroundings
