@@ -202,6 +202,7 @@ _SPELLED = {
     "kilometer": "kilometre",
     "acces": "access",
     "los": "loss",
+    "bonu": "bonus",
 }
 
 

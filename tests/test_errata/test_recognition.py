@@ -49,6 +49,7 @@ DECOYS = {
   gunner: { commercial: 0, military: 4 }, medic: { commercial: 0, military: 1 } };""",
     "pay of the crew": """const crewPay = { captain: { commercial: 10000, military: 5000 },
   pilot: { commercial: 6000, military: 3000 }, engineer: { commercial: 4000, military: 2000 } };""",
+    "bonus to damage": "const damageBonus = { beamLaser: 4, pulseLaser: 3 };",
     "panels": "const PRIORITY = { sensors: 3, powerPlant: 1, fuel: 2, weapon: 4, armour: 5, hull: 0, crew: 6 };",
     "game": """const WEAPONS = {
   pulse_laser: { damage: 10, cooldown: 300, price: 450 }, beam_laser: { damage: 25, cooldown: 40, price: 900 } };""",

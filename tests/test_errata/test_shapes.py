@@ -222,6 +222,14 @@ end""",
         "500000",
         "50000",
     ),
+    "lasers by cases of a bonus": (
+        "a.ts",
+        """class ShipAttack { weaponBonus(type: string): number { switch (type) {
+  case 'beamLaser': return @; case 'pulseLaser': return 2; default: return 0; } } }""",
+        "space/attack-modifiers/beam-laser",
+        "4",
+        "2",
+    ),
     "critical effects with their severity": (
         "crits.json",
         """{"criticalEffects": {
