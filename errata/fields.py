@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.late import late
 from errata.literals import Branch, Entry, Leaf
 from errata.text import in_line
-from verify.code_columns import NAME_FIELDS
+from verify.candidates import NAME_FIELDS
 from verify.layout import Passage
 
 _SPOKEN = late(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)

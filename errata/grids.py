@@ -14,7 +14,7 @@ from errata.fields import cell, fields_of, is_padded
 from errata.labels import grid_of, label_grid, labelled
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope, listed_names
 from errata.text import in_line
-from verify.code_columns import NAME_FIELDS
+from verify.candidates import NAME_FIELDS
 from verify.code_names import row_names
 from verify.layout import POSITION, Grid, Passage
 

@@ -6,6 +6,7 @@ import re
 
 from engine.late import late
 from errata.literals import Branch, Entry, Leaf
+from verify.code_names import is_rolled, says_roll
 
 _FORMER = late(r"\b(?:old|wrong|previous|former|before|incorrect|was)\b", re.IGNORECASE)
 """Headings over what was so once and is put right, as in a log of errata."""
@@ -17,6 +18,7 @@ def records(rows: list[list[Leaf]]) -> Branch | None:
         return None
     head, *rest = rows
     quoted = {n for n, cell in enumerate(head) if _FORMER.search(cell.text)}
+    rolled = _is_rolled(head[0].text, [row[0].text for row in rest if row])
     made = Branch(head[0].line, head[0].column, kind="list")
     for row in rest:
         if not row:
@@ -25,7 +27,16 @@ def records(rows: list[list[Leaf]]) -> Branch | None:
         for n, (key, value) in enumerate(zip(head, row, strict=False)):
             if n in quoted:
                 continue
-            name = key if key.text and n else Leaf("name" if not n else f"column {n + 1}", key.line, key.column)
+            named = key.text and (n or rolled)
+            place = f"column {n + 1}" if n else "roll" if rolled else "name"
+            name = key if named else Leaf(place, key.line, key.column)
             record.entries.append(Entry(name, value))
         made.entries.append(Entry(None, record))
     return made
+
+
+def _is_rolled(heading: str, texts: list[str]) -> bool:
+    """Whether the first column is of rolls and not of names, so that its own heading says more."""
+    if says_roll(heading):
+        return any(text[:1].isdecimal() for text in texts)
+    return is_rolled(heading) and all(text.isdecimal() for text in texts)

@@ -12,7 +12,7 @@ from engine.notation import Dice
 from engine.raw import RAW
 from engine.rules.criticals import SYSTEM
 from errata.literals import Branch, Leaf, Lifted
-from verify.code_columns import LINKED, linked_in
+from verify.candidates import LINKED, linked_in
 from verify.code_names import row_in_code
 from verify.constants import one_for_all
 from verify.findings import Finding, Place

@@ -21,7 +21,7 @@ _BEHIND = r"(?:s|[ _]?range)?(?:['\"`\t]|\s?[:=(<|]|_[a-z_]*\s?=)"
 """What follows a name that could be anything where it is a key or a value."""
 _MEMBER = r"\.{0}(?:[\],;)}}]|\s?\n)"
 """The same name as a member of an enum: `[Range.Long]: 1`, `{ Range.Long, 1 }`, `return Range.Long;`."""
-_IN_DATA = r"[\n,;\t|]{0}[,;\t]|[:-] {0}\s?[\n,}}]"
+_IN_DATA = r"[\n,;\t|]{0}[,;\t]|[,;\t|]{0}\s?\n|[:-] {0}\s?[\n,}}]"
 """The same name as a cell of a list, or a line of YAML."""
 _SPELLINGS = {
     "armour": "armou?r",

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.names import normal
 from engine.raw import RAW
-from engine.record import record
-from verify.code_names import LEFT_ALONE, has_keys, is_telling, row_in_code, rows_needed, things_in
-from verify.layout import POSITION, Grid
+from verify.candidates import Candidate
+from verify.code_names import LEFT_ALONE, has_keys, is_telling, row_in_code, rows_needed
+from verify.layout import POSITION
 from verify.notations import Notation, notation
 from verify.shapes import Shape, words_in
 from verify.surroundings import speaks, surroundings
 
-NAME_FIELDS = (
-    "name", "id", "key", "label", "title", "type", "grade", "roll", "band", "range", "weapon", "weapons", "system",
-    "mount", "text", "value",
-)  # fmt: skip
-"""Fields of a record that may say what it is, the best first; readers put them first."""
-MOST_NAME_FIELDS = 7
-"""Columns among which the names of the rows are looked for."""
 _DECORATION = frozenset(
     (
         "base", "default", "value", "number", "num", "rating", "required", "requirement", "restriction", "limit",
@@ -33,100 +26,6 @@ _DECORATION = frozenset(
     )
 )  # fmt: skip
 """Words around the name of a field that do not change what it is."""
-
-
-@record
-class Candidate:
-    """A grid that is taken for a rule table: where its names stand, and which row of the table each of its rows is."""
-
-    grid: Grid
-    shape: Shape
-    names_in: int
-    rows: dict[int, int]
-
-    def cells(self, c: int, column: int) -> Iterator[tuple[str, str]]:
-        """The rule and the text of each cell of a field that is taken for a column; totals are left out."""
-        kind = self.shape.columns[column].kind
-        for n, row in self.rows.items():
-            rules, cells = self.shape.rows[row].rules, self.grid.rows[n]
-            if kind is None or c >= len(cells) or column >= len(rules) or not rules[column] or not cells[c].text:
-                continue
-            if not self.is_total(n, kind.name):
-                yield rules[column], cells[c].text
-
-    def is_total(self, n: int, kind: str) -> bool:
-        """Whether a value is that of several things at once: so many of one, or a mount and the weapons in it."""
-        cells = self.grid.rows[n]
-        if kind == "dice":
-            return self.shape.id == "ship/turret-weapons" and any(map(linked_in, (cell.text for cell in cells)))
-        if kind not in _SUMMED:
-            return False
-        if any(text not in ("", "1") for text in self._under(n, _COUNTS)):
-            return True
-        name = cells[self.names_in].text
-        return any(
-            _is_another(part, name, self.shape, kind)
-            for c, cell in enumerate(cells[:MOST_NAME_FIELDS])
-            if c != self.names_in and 2 < len(cell.text) < 200
-            for part in cell.text.split(", ")
-        )
-
-    def is_customised(self, n: int, known: Collection[int] = ()) -> bool:
-        """Whether a thing says that it was made better or worse than the book's, in another field than those known."""
-        if any(text.lower() not in _NO_CHANGE for text in self._under(n, _CUSTOMISED, known)):
-            return True
-        named = frozenset(words_in(self.grid.rows[n][self.names_in].text[:80]))
-        row = self.shape.rows[self.rows[n]]
-        return any(own < named and named - own <= _made_otherwise() for own in row.words)
-
-    def _under(self, n: int, heads: frozenset[str], known: Collection[int] = ()) -> Iterator[str]:
-        """What a row has in fields of some names."""
-        for c, head in enumerate(self.grid.header):
-            if c not in known and c < len(self.grid.rows[n]) and normal(head.text.rsplit(".", 1)[-1]) in heads:
-                yield self.grid.rows[n][c].text
-
-
-LINKED = {"double": 2, "triple": 3, "quad": 4}
-
-
-def linked_in(text: str) -> int:
-    """How many weapons the name of a mount links: 3 for a triple turret; 0 if it is no such name."""
-    words = words_in(text) if len(text) < 60 else ()
-    return next((LINKED[word] for word in words if word in LINKED), 0) if "turret" in words else 0
-
-
-@cache
-def _made_otherwise() -> frozenset[str]:
-    """The words for how advanced a thing is made, and for its advantages."""
-    tables = (RAW.table(f"ship/{name}") for name in ("technology-levels", "weapon-advantages", "weapon-disadvantages"))
-    return frozenset(word for table in tables for row in table.rows for word in words_in(row.name))
-
-
-_CUSTOMISED = frozenset(
-    normal(name)
-    for name in (
-        "mods", "modifications", "advantages", "disadvantages", "upgrades", "customisation", "customisations",
-        "customization", "customizations", "customised", "customized", "improvements", "options", "tech stage",
-    )
-)  # fmt: skip
-"""Fields that say how a thing was changed."""
-_NO_CHANGE = frozenset({"", "0", "none", "null", "nil", "false", "[]", "{}", "standard"})
-_COUNTS = frozenset({"count", "quantity", "qty", "amount", "number", "num", "units", "howmany", "total"})
-"""Fields that say how many there are; the tons and the cost beside them are then totals."""
-_SUMMED = ("tons", "credits", "count")
-"""Kinds whose values add up."""
-
-
-@lru_cache(maxsize=20_000)
-def _is_another(text: str, name: str, shape: Shape, kind: str) -> bool:
-    """Whether a text names a thing of another table, which adds up in the same kind."""
-    if not is_telling(text):
-        return False
-    named = (other for other in things_in(text) if other is not shape and rows_needed(other) == 1)
-    others = [other for other in named if row_in_code(other, name) is None]
-    return row_in_code(shape, text) is None and any(
-        column.kind is not None and column.kind.name == kind for other in others for column in other.columns
-    )
 
 
 Named = tuple[int, str]
@@ -224,20 +123,40 @@ def are_swapped(cells: list[tuple[str, str]], kind: Kind, way: Notation) -> bool
 
 _COUNTED = ("DM", "count", "target", "factor", "TL", "tons", "credits", "percent", "signed percent", "kilometres")
 """Kinds whose values are numbers."""
-_NEVER_BY_VALUES = (*LEFT_ALONE, "changes")
+_NEVER_BY_VALUES = (*LEFT_ALONE, "changes", "posts")
 
 
 def _by_values(table: Candidate, found: dict[int, Named]) -> dict[int, Named]:
-    """Fields under other names whose values are nearly all the book's, and not just noughts and ones."""
-    made: dict[int, Named] = {}
+    """Fields under other names whose values are nearly all the book's, and not just noughts and ones.
+
+    Beside a column that is right in all its rows, most of them are enough: else one wrong value would hide the rest.
+    """
     if len(table.rows) < 3:
-        return made
+        return {}
+    made = {c: (n, BY_VALUES) for c, n in _alike(table, found, 8, 3)}
+    if any(_is_right(table, c, n) for c, (n, _) in (found | made).items() if c != table.names_in):
+        made |= {c: (n, BY_MOST_VALUES) for c, n in _alike(table, found | made, 6, 2)}
+    return made
+
+
+BY_VALUES, BY_MOST_VALUES = "its values", "its values beside a column that is right"
+
+
+def _is_right(table: Candidate, c: int, column: int) -> bool:
+    """Whether a field has all of a column's values, and several different ones."""
+    kind, cells = table.shape.columns[column].kind, list(table.cells(c, column))
+    way = notation(kind, cells, table.grid.header[c].text) if kind is not None and len(cells) > 2 else None
+    return way is not None and way.known == len(cells) and way.distinct >= 3
+
+
+def _alike(table: Candidate, found: Mapping[int, Named], tenths: int, distinct: int) -> Iterator[tuple[int, int]]:
+    """The other fields of which so many tenths are the values of a column, and so many of them different."""
     heads = [head.text for head in table.grid.header]
+    taken = {column for column, _ in found.values()}
     thing = rows_needed(table.shape) == 1  # a thing with a price has fields with names, or none at all
     free = (c for c, head in enumerate(heads) if not thing or not head or head.isdecimal())
     for c in (c for c in free if c != table.names_in and c not in found):
         for n, column in enumerate(table.shape.columns):
-            taken = {column for column, _ in (*found.values(), *made.values())}
             if n in taken or column.kind is None or column.kind.name in _NEVER_BY_VALUES:
                 continue
             cells = list(table.cells(c, n))
@@ -246,12 +165,12 @@ def _by_values(table: Candidate, found: dict[int, Named]) -> dict[int, Named]:
                 continue
             if counted and heads[0] == POSITION and surroundings(table.grid, table.shape, column)[0] <= 0:
                 continue  # numbers in a row, of anything
-            way = notation(column.kind, cells, table.grid.header[c].text)
+            way = notation(column.kind, cells, heads[c])
             steps = way.ladder and len(cells) == len(table.shape.rows)  # all bands, one after the other, are telling
-            if way.known * 10 >= len(cells) * (5 if steps else 8) and way.distinct >= 3:
-                made[c] = n, "its values"
+            if way.known * 10 >= len(cells) * (5 if steps else tenths) and way.distinct >= distinct:
+                taken.add(n)
+                yield c, n
                 break
-    return made
 
 
 def _parent(path: str) -> str:
@@ -276,7 +195,7 @@ def _key_column(table: Candidate) -> int | None:
 def field_column(shape: Shape, field: str, strict: bool = True) -> int | None:
     """The column that the name of a field means; not strictly, without the words around it."""
     last = field.rsplit(".", 1)[-1]
-    if last.lower() in ("dice", "value", "base") and "." in field:
+    if last.lower() in ("dice", "value", "base", "formula") and "." in field:
         return field_column(shape, field.rpartition(".")[0], strict)
     for text in dict.fromkeys((last, field)):
         wanted = normal(text)
@@ -290,6 +209,8 @@ def field_column(shape: Shape, field: str, strict: bool = True) -> int | None:
     for n, column in enumerate(shape.columns):
         if any(phrase in (words, plain) for phrase in column.phrases):
             return n
+    if len(shape.columns) == 1 and words in shape.phrases:
+        return 0
     priced = [n for n, column in enumerate(shape.columns) if column.kind is not None and column.kind.name == "credits"]
     return priced[0] if len(priced) == 1 and not plain and _MONEY.intersection(words) else None
 

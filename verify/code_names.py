@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
@@ -9,7 +10,7 @@ from engine.late import late
 from engine.names import normal
 from verify.shapes import Shape, by_row_name, shapes, words_in
 
-LEFT_ALONE = ("prose", "flag", "skill", "posts")
+LEFT_ALONE = ("prose", "flag", "skill")
 """Kinds that code does not state as a value."""
 _WORDED = (*LEFT_ALONE, "choice", "quantity")
 
@@ -74,6 +75,27 @@ def _shared(split: list[tuple[str, ...]]) -> int:
             break
         count += 1
     return min(count, min(len(words) for words in split) - 1) if count else 0
+
+
+_ROLLS = frozenset(
+    {"", "roll", "range", "2d", "2d6", "dice", "result", "key", "id", "index", "number", "total", "band"}
+)
+"""Fields whose numbers can be those of a roll."""
+_ROLLED = late(r"\b(?:\d*d\d*|roll|die|dice)\b", re.IGNORECASE)
+
+
+def says_roll(heading: str) -> bool:
+    """Whether a heading says that what stands under it is rolled.
+
+    >>> says_roll("2D"), says_roll("Roll (2D6)"), says_roll("Die Roll"), says_roll("Name")
+    (True, True, True, False)
+    """
+    return bool(_ROLLED.search(heading))
+
+
+def is_rolled(field: str) -> bool:
+    """Whether the numbers in a field can be those of a roll."""
+    return field.isdecimal() or normal(field.rpartition(".")[2]) in _ROLLS or says_roll(field)
 
 
 def has_keys(shape: Shape) -> bool:

@@ -8,8 +8,18 @@ from functools import lru_cache
 from engine.names import normal
 from engine.record import replace
 from engine.values import Band
-from verify.code_columns import MOST_NAME_FIELDS, NAME_FIELDS, Candidate, columns_in_code
-from verify.code_names import code_shapes, has_keys, is_telling, row_in_code, row_names, rows_in_code, rows_needed
+from verify.candidates import MOST_NAME_FIELDS, NAME_FIELDS, Candidate
+from verify.code_columns import columns_in_code
+from verify.code_names import (
+    code_shapes,
+    has_keys,
+    is_rolled,
+    is_telling,
+    row_in_code,
+    row_names,
+    rows_in_code,
+    rows_needed,
+)
 from verify.in_code import as_said, has_rows, settle
 from verify.layout import POSITION, Grid, Passage
 from verify.matched import Match, conflict
@@ -155,10 +165,6 @@ def _numbered(names: list[str], grid: Grid) -> list[str]:
 
 MANY_TELLING = 4
 """Names that tell and are of one table only; so many need no word near that says what they are about."""
-_ROLLS = frozenset(
-    {"", "roll", "range", "2d", "2d6", "dice", "result", "key", "id", "index", "number", "total", "band"}
-)
-"""Fields whose numbers can be those of a roll."""
 
 
 def _shapes_named(names: list[str], names_in: int, field: str) -> list[Shape]:
@@ -168,7 +174,7 @@ def _shapes_named(names: list[str], names_in: int, field: str) -> list[Shape]:
         ordered = (shape for shape in code_shapes() if shape.complete and rows_needed(shape) > 1)
         alike = (shape for shape in ordered if len(shape.rows) == len(names) > 4)
         hits = {shape: set(range(len(names))) for shape in alike}
-    rolled = field == POSITION or field.isdecimal() or normal(field.rpartition(".")[2]) in _ROLLS
+    rolled = field == POSITION or is_rolled(field)
     for name in (name for name in names if name and (rolled or not name.isdecimal())):
         for shape, row in rows_in_code(name).items():
             hits.setdefault(shape, set()).add(row)

@@ -15,11 +15,12 @@ from engine.kinds import Kind
 from engine.raw import RAW
 from engine.record import record, replace
 from engine.values import Band, Value
-from verify.code_columns import SAYS_DM, Candidate, Named, are_swapped
+from verify.candidates import Candidate
+from verify.code_columns import BY_MOST_VALUES, BY_VALUES, SAYS_DM, Named, are_swapped
 from verify.code_names import LEFT_ALONE, is_telling, rows_needed
 from verify.notations import Notation, is_known_value, notation
 from verify.open_ends import MOST_DM
-from verify.surroundings import of_the_past, other_game, surroundings
+from verify.surroundings import names_another, of_the_past, other_game, surroundings
 
 _TELLING_KINDS = ("dice", "credits", "range band", "traits", "system", "signed percent")
 """Kinds whose values say by themselves that they are meant."""
@@ -46,10 +47,10 @@ OTHER_GAME = "it is of another game"
 
 def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known], str]:
     """The columns that are meant, each with how sure that is; or why the table is none of ours."""
-    if other := other_game(table.grid.scopes):
-        return {}, f"{OTHER_GAME} ({other})"
     if set(columns) <= {table.names_in}:
         return {}, "none of its fields is a column of it"
+    if other := other_game(table.grid.scopes):
+        return {}, f"{OTHER_GAME} ({other})"
     known: dict[int, Known] = {}
     reasons, odd = [], False
     for c, (column, how) in columns.items():
@@ -58,6 +59,7 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
             known[c] = made
         reasons.append(f"{table.shape.columns[column].title}: {why}")
         odd |= why == OTHER_SIZE and how.startswith("its field")
+    known |= _with_other_noughts(table, columns, known)
     odd &= rows_needed(table.shape) == 1
     if set(known) <= {table.names_in} or (odd and len(known) < MANY_FIELDS - 1):
         return {}, "; ".join(reasons)  # a price of another size may be that of something else altogether
@@ -158,10 +160,19 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     side, word = surroundings(table.grid, table.shape, column, table.grid.header[c].text)
     side = 1 if how == SAYS_DM else side
     share = max(way.known, _slipped(cells, kind, way)) / len(cells)
+    if (
+        side > 0
+        and share < 0.5
+        and rows_needed(table.shape) > 1
+        and (another := names_another(table.grid, table.shape))
+    ):
+        side, word = 0, f"but {another!r} ends with something else"
     sure = how == SAYS_DM or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
-    if kind.name == "target" and share == 0:
+    if kind.name == "target" and share < 0.5:
         sure = False  # every game has an easy and a hard
-    if how == "its values" and kind.name == "count" and side <= 0 and rows_needed(table.shape) > 1:
+    if how == BY_MOST_VALUES:
+        sure &= way.distinct >= 3 and way.known == len(cells) - 1  # else a word on it is enough
+    if how in (BY_VALUES, BY_MOST_VALUES) and kind.name == "count" and side <= 0 and rows_needed(table.shape) > 1:
         sure &= way.known == len(cells)  # else numbers that look like it, under a name that does not say so
     against = _objection(table, c, cells, kind, way, word if side < 0 else "")
     if not against and not sure and share == 0 and len(cells) > (3 if side <= 0 else 5):
@@ -234,6 +245,27 @@ def _is_of_size(cells: Cells, kind: Kind, way: Notation) -> bool:
                 inside = Fraction(1, TIMES) <= here / book <= TIMES or is_known_value(rule, value)
                 near, far = near + inside, far + (not inside)
     return near >= far
+
+
+def _with_other_noughts(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> dict[int, Known]:
+    """Prices of which only the noughts are others, beside fields that are all right: a slip, and no other unit."""
+    if len(known) < MANY_FIELDS - 1 or any(made.notation.known < made.cells for made in known.values()):
+        return {}
+    found = {}
+    for c, (n, how) in columns.items():
+        kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
+        if c in known or kind is None or kind.name != "credits" or not cells or not how.startswith("its field"):
+            continue
+        way = notation(kind, cells, table.grid.header[c].text)
+        if way.fits == len(cells) and all(_has_other_noughts(kind, way, rule, text) for rule, text in cells):
+            found[c] = Known(n, True, way, False, len(cells))
+    return found
+
+
+def _has_other_noughts(kind: Kind, way: Notation, rule: str, text: str) -> bool:
+    """Whether an amount has one or two noughts more or less than the book's; three would be another unit."""
+    here, book = _size(way.read(kind, text, rule)), _size(RAW[rule])
+    return bool(book) and here / book in (10, 100, Fraction(1, 10), Fraction(1, 100))
 
 
 def _size(value: Value) -> Fraction:

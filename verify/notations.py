@@ -21,6 +21,7 @@ from engine.raw import RAW
 from engine.reading import TRAIT_NAMES
 from engine.record import record
 from engine.values import Band, Change, Post, Quantity, Value
+from verify.compare import same_value
 from verify.effects import in_phrases
 from verify.open_ends import opened
 from verify.rulings import alternatives
@@ -75,7 +76,10 @@ def _notation(kind: Kind, cells: tuple[Cell, ...], field: str) -> Notation:
 
 
 def _as_meant(read: Read) -> Read:
-    """What costs nothing is included; and a band that begins at 0, or where the one before it ends, is the book's."""
+    """What costs nothing is included; a band that begins at 0, or where the one before it ends, is the book's.
+
+    So is a post in other words.
+    """
 
     def meant(kind: Kind, text: str, rule: str) -> Value:
         book = RAW[rule]
@@ -87,7 +91,7 @@ def _as_meant(read: Read) -> Read:
         if isinstance(value, Band) and isinstance(book, Band) and value.high == book.high:
             lows = _begins(rule) if kind.name == "kilometres" else {book.low}
             return book if value.low in lows or (book.low == 0 and value.low is None) else value
-        return value
+        return book if kind.name == "posts" and same_value(value, book, kind.name) else value
 
     return meant
 
@@ -161,7 +165,8 @@ _UNITS = (
 
 
 def _plain(kind: Kind, text: str, rule: str) -> Value:
-    if kind.name in ("percent", "signed percent", "posts") and _BARE.fullmatch(text):
+    shared = kind.name == "posts" and RAW[rule] != ((1, None, ""),)
+    if (kind.name in ("percent", "signed percent") or shared) and _BARE.fullmatch(text):
         raise WrongKind(f"{text!r} is not {kind.expects}")
     if kind.name == "credits" and _BARE.fullmatch(text) and text.count(".") < 2:
         return kind.value(_number(text)) if _number(text) >= 1000 or not _number(text) else _raise(kind, text)
@@ -323,6 +328,19 @@ def told_alone(change: Change, rule: str) -> bool:
     return bool(_before(change.what, rule)) and RAW.changes(rule).get(change.what) == change.amount
 
 
+_CONDITION = late(
+    r"([+-]\d{1,2})(?: \(|,? (?:per|if|when|while|for each|for every)\b)(?:[^+-]|[+-](?!\d)|(?<=max )[+-])*",
+    re.IGNORECASE,
+)
+"""A DM and when it counts, no other being named: `+1 per Minor Action`, `+1 if aiming`."""
+
+
+def _conditional(kind: Kind, text: str, rule: str) -> Value:
+    """A DM, alone or with when it counts behind it."""
+    found = _CONDITION.fullmatch(text)
+    return kind.value(int(found[1])) if found else read_value(kind, text)
+
+
 def _dice_count(kind: Kind, text: str, rule: str) -> Value:
     return kind.value(f"{int(text)}D" if text.isdecimal() else text)
 
@@ -340,9 +358,10 @@ def _counted(kind: Kind, text: str, rule: str) -> Value:
 def _per_post(kind: Kind, text: str, rule: str) -> Value:
     """How many one of the crew is for: `TONS_PER_ENGINEER = 35`."""
     book, number = RAW[rule], _number(text)
-    if not isinstance(book, tuple) or len(book) != 1 or not isinstance(book[0], Post) or number.denominator != 1:
+    post = book[0] if isinstance(book, tuple) and len(book) == 1 else None
+    if not isinstance(post, Post) or (post.per or 1) == 1 or number.denominator != 1 or number < 2:
         raise WrongKind(f"{text!r} is not {kind.expects}")
-    return (book[0]._replace(crew=1, per=int(number)),)
+    return (post._replace(crew=1, per=int(number)),)
 
 
 def _of_hull(unit: str, change: Callable[[Fraction], Fraction]) -> Read:
@@ -389,6 +408,7 @@ _OTHERS: dict[str, tuple[tuple[str, Read], ...]] = {
         ("as a factor", _share(lambda n: n - 1)),
         ("as a share", _share(lambda n: n)),
     ),
+    "DM": (("with when it counts", _conditional),),
     "kilometres": ((FAR_END, _end), ("as the near end", _start)),
     "range band": (("as a list of bands", _reached), ("as a limit", _unlimited)),
     "dice": (("as a number of dice", _dice_count),),

@@ -6,13 +6,13 @@ and writes down its evidence. The same row names can belong to several tables, s
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from engine.late import late
 from engine.names import normal
 from engine.raw import RAW
 from verify.agreement import agreement, fit, states
+from verify.code_names import says_roll
 from verify.code_tables import recognise_in_code
 from verify.columns import columns_by_heading, columns_by_values
 from verify.layout import Grid, Passage
@@ -55,7 +55,7 @@ def _recognised(content: _Content) -> tuple[Match | None, list[Match]]:
     rival = next((m for m in guesses if m.shape is not best.shape), None)
     enough = best.columns and len(best.rows) >= min(2, len(best.shape.rows)) and (best.fits >= 0.4 or best.captioned)
     numbered = all(bare(grid.rows[n][best.names_in].text).isdecimal() for n in best.rows)
-    if numbered and not best.captioned and not _ROLLED.search(_heading(best, grid)):
+    if numbered and not best.captioned and (heading := _heading(best, grid)) and not says_roll(heading):
         enough = False
     enough = enough and not best.other and (best.columns.keys() != {best.names_in} or _is_headed(best, grid))
     clear = rival is None or best.score - rival.score > 0.25 or not conflict(best, rival)
@@ -63,10 +63,6 @@ def _recognised(content: _Content) -> tuple[Match | None, list[Match]]:
         _align(best, grid)
         return best, guesses
     return None, guesses
-
-
-_ROLLED = late(r"^$|\b(?:\d*d\d*|roll|die|dice)\b", re.IGNORECASE)
-"""Headings over numbers that are rolled."""
 
 
 def _heading(match: Match, grid: Grid) -> str:

@@ -203,6 +203,7 @@ _SPELLED = {
     "kilometer": "kilometre",
     "acces": "access",
     "los": "loss",
+    "bonu": "bonus",
 }
 
 

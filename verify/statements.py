@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from engine.errors import WrongKind
 from engine.raw import RAW
 from engine.values import Change, Value
-from verify.code_columns import Candidate, field_column
+from verify.candidates import Candidate
+from verify.code_columns import field_column
 from verify.code_names import is_telling, rows_in_code
 from verify.findings import Fact, Place
 from verify.layout import Grid

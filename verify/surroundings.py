@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.late import late
 from verify.layout import Grid
@@ -42,6 +42,25 @@ def surroundings(grid: Grid, shape: Shape, column: Column, field: str = "") -> t
     return 0, ""
 
 
+def names_another(grid: Grid, shape: Shape) -> str:
+    """The nearest name, where its last word, which says what the values are, is none of a table's: `difficultyXp`."""
+    name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
+    words = words_in(name)
+    return name if words and not speaks(words[-1:], _own_words(shape)) else ""
+
+
+@cache
+def _own_words(shape: Shape) -> tuple[str, ...]:
+    """The words that the name of a table may end with: its own, those of its columns, and some that say nothing."""
+    told: tuple[Shape | Column, ...] = (shape, *shape.columns)
+    named = {word for one in told for phrase in one.phrases for word in phrase}
+    return (*sorted(named), *(word for one in told for word in one.near), *_SAYING_NOTHING)
+
+
+_SAYING_NOTHING = (
+    "table", "map", "list", "array", "data", "value", "config", "default", "lookup", "dict", "rule", "entry", "row",
+    "set", "option", "by", "of", "for", "type", "dm", "mod", "modifier", "bonus", "penalty", "km", "number",
+)  # fmt: skip
 _FILES = ("index", "order", "list", "scan")
 """Words in the name of a file that say nothing of what stands in it."""
 

@@ -241,6 +241,7 @@ CRITICAL_LOCATIONS = table(
     ],
     also=("critical hit location", "crit location"),
     near=("critical", "crit", "location"),
+    unless=("vehicle", "robot", "person", "body"),
 )
 
 

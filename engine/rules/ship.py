@@ -199,7 +199,7 @@ CREW = table(
         row("Medic", "1 per 120 crew+passengers", "1 per 120 crew", also=("doctor",)),
     ],
     also=("crew positions",),
-    where=("crew", "position", "requirement"),
+    where=("crew",),
 )
 
 

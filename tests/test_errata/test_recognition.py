@@ -44,6 +44,12 @@ DECOYS = {
   switch (d) { case 'Easy': return 4; case 'Average': return 0; case 'Difficult': return -2; }
 }""",
     "crew": "const crewRequirements = { pilot: 1, engineer: 2, gunner: 4, medic: 1, captain: 1 };",
+    "crew of two services": """const CREW = { captain: { commercial: 1, military: 1 },
+  pilot: { commercial: 1, military: 2 }, engineer: { commercial: 1, military: 2 },
+  gunner: { commercial: 0, military: 4 }, medic: { commercial: 0, military: 1 } };""",
+    "pay of the crew": """const crewPay = { captain: { commercial: 10000, military: 5000 },
+  pilot: { commercial: 6000, military: 3000 }, engineer: { commercial: 4000, military: 2000 } };""",
+    "bonus to damage": "const damageBonus = { beamLaser: 4, pulseLaser: 3 };",
     "panels": "const PRIORITY = { sensors: 3, powerPlant: 1, fuel: 2, weapon: 4, armour: 5, hull: 0, crew: 6 };",
     "game": """const WEAPONS = {
   pulse_laser: { damage: 10, cooldown: 300, price: 450 }, beam_laser: { damage: 25, cooldown: 40, price: 900 } };""",
@@ -261,3 +267,67 @@ def test_a_weapon_without_a_limit_or_with_a_gap_in_its_ranges_is_told(tmp_path):
   { name: 'Railgun', damage: '2d6', rangeRestriction: ['adjacent', 'close', 'short'] } ] };"""
     found = errors(report(tmp_path, {"a.js": source}))
     assert [(rule.split("/")[2], line) for rule, _, line, _ in found] == [("beam-laser", 3), ("pulse-laser", 2)]
+
+
+ROLLED = {
+    "a vehicle": (
+        "Vehicle criticals",
+        ["Hull", "Power Plant", "Weapon", "Armour", "Hull", "Hull", "M-Drive", "Sensors"],
+    ),
+    "an encounter": ("Encounters", ["Bar", "Hotel", "Computer", "Street", "Cargo", "Dock", "Crew", "Office"]),
+    "a draft": ("The draft", ["Navy", "Army", "Marine", "Scout", "Merchant", "Agent", "Crew", "Rogue"]),
+}
+
+
+@pytest.mark.parametrize("name", ROLLED)
+def test_what_two_dice_lead_to_elsewhere_is_no_table_of_critical_locations(tmp_path, name):
+    title, rows = ROLLED[name]
+    text = f"# {title}\n\n| 2D | Location |\n|---|---|\n" + "".join(
+        f"| {n} | {row} |\n" for n, row in enumerate(rows, 2)
+    )
+    assert report(tmp_path, {"rules.md": text})["findings"] == []
+
+
+SHEET = """# A free trader
+
+| Component | Tons | Cost |
+|---|---|---|
+| Single Turret | 1 | @ |
+| Double Turret (beam lasers) | 1 | MCr1.5 |
+| Triple Turret (3 pulse lasers) | 1 | MCr4 |
+| Double Turret with beam lasers | 1 | MCr1.5 |
+| Triple Turret (lasers) | 1 | MCr4 |
+| Standard Stateroom x10 | 40 | MCr5 |
+| Low Berth (20) | 10 | MCr1 |
+| 2 Emergency Low Berths | 2 | MCr2 |
+"""
+
+
+def test_a_mount_with_its_weapons_and_so_many_of_a_thing_are_sums(tmp_path):
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in SHEET.splitlines()[4:]]
+    lines = "".join(f'{{"name": "{name}", "tons": {tons}, "cost": "{cost}"}},' for name, tons, cost in rows)
+    for file, text in {"a.md": SHEET, "a.json": f"[{lines[:-1]}]"}.items():
+        assert report(tmp_path / "right", {file: text.replace("@", "MCr0.2")})["summary"]["differs"] == 0
+        wrong = errors(report(tmp_path / "wrong", {file: text.replace("@", "MCr0.3")}))
+        assert {rule for rule, *_ in wrong} == {"ship/mounts/single-turret/cost"}
+
+
+MOSTLY_WRONG = {
+    "const difficultyXp = { easy: 4, routine: 5, average: 8, difficult: 12, formidable: 20 };": 0,
+    "const TASK_DIFFICULTY = { easy: 4, routine: 5, average: 8, difficult: 12, formidable: 20 };": 0,
+    "const rangeBandCost = { adjacent: 0, close: 0, short: 1, medium: 3, long: 4, veryLong: 5, distant: 9 };": 0,
+    "const RANGE_DM = { adjacent: 2, close: 0, short: -1, medium: -2, long: -2, veryLong: -4, distant: -4 };": 4,
+}
+
+
+@pytest.mark.parametrize("source", MOSTLY_WRONG)
+def test_a_table_with_mostly_wrong_values_is_an_error_only_if_its_name_says_what_they_are(tmp_path, source):
+    assert len(errors(report(tmp_path, {"combat.js": source}))) == MOSTLY_WRONG[source]
+
+
+def test_a_column_that_is_known_by_few_values_does_not_vanish_without_a_word_if_one_is_wrong(tmp_path):
+    rows = [("Emission Absorption Grid", 12, "2% hull", "MCr2/ton"), ("Reflective", 10, "0", "10% hull cost")]
+    rows += [("Heat Shielding", 10, "0", "10% hull cost"), ("Radiation Shielding", 7, "0", "25% hull cost")]
+    told = report(tmp_path, {"a.py": f"HULL_COATINGS = {rows}"})
+    [found] = [f for f in told["findings"] if f["verdict"] == "differs"]
+    assert (found["rule"], found["level"]) == ("ship/coatings/emission-absorption-grid/tl", "note")

@@ -4,6 +4,9 @@ import pytest
 
 from tests.test_errata.vtts import errors, report, stated
 
+SYSTEMS = ("Sensors", "Power Plant", "Fuel", "Weapon", "Armour", "Hull", "M-Drive", "@", "J-Drive", "Crew", "Computer")
+LOCATIONS = list(enumerate(SYSTEMS, 2))
+"""Critical hit locations, CRB 2016 p. 158, with what a 9 hits left open."""
 SHAPES = {
     "characteristic DMs by ifs": (
         "a.js",
@@ -126,16 +129,106 @@ end""",
     "critical locations as a roll table": (
         "table.json",
         '{"name": "Critical Hit Location", "results": ['
-        + ", ".join(
-            f'{{"range": [{n}, {n}], "text": "{name}"}}'
-            for n, name in enumerate(
-                ("Sensors", "Power Plant", "Fuel", "Weapon", "Armour", "Hull", "M-Drive", "@", "J-Drive", "Crew"), 2
-            )
-        )
+        + ", ".join(f'{{"range": [{n}, {n}], "text": "{name}"}}' for n, name in LOCATIONS[:-1])
         + "]}",
         "space/critical-locations/9",
         "Cargo",
         "Fuel",
+    ),
+    "critical locations under a heading that rolls": (
+        "rules.md",
+        "## Critical Hits\n\n| 2D | Location |\n|---|---|\n" + "".join(f"| {n} | {name} |\n" for n, name in LOCATIONS),
+        "space/critical-locations/9",
+        "Cargo",
+        "Fuel",
+    ),
+    "critical locations under a heading that names the table": (
+        "rules.html",
+        "<h2>Space combat</h2><table><tr><th>Roll (2D6)</th><th>Critical Hit Location</th></tr>\n"
+        + "".join(f"<tr><td>{n}</td><td>{name}</td></tr>\n" for n, name in LOCATIONS)
+        + "</table>",
+        "space/critical-locations/9",
+        "Cargo",
+        "Fuel",
+    ),
+    "critical locations as a list of values": (
+        "critical-hits.csv",
+        "roll,location\n" + "".join(f"{n},{name}\n" for n, name in LOCATIONS),
+        "space/critical-locations/9",
+        "Cargo",
+        "Fuel",
+    ),
+    "crew for merchants and the navy": (
+        "a.py",
+        """CREW = {
+    "captain": {"commercial": "1", "military": "1"},
+    "pilot": {"commercial": "1 + 1 per small craft", "military": "3 + 1 per small craft"},
+    "engineer": {"commercial": "1 per @ tons of drives and power plant", "military": "1 per 35t drives+PP+craft"},
+    "medic": {"commercial": "1 per 120 crew+passengers", "military": "1 per 120 crew"},
+}""",
+        "ship/crew/engineer/commercial",
+        "35",
+        "30",
+    ),
+    "crew in a document": (
+        "a.md",
+        """# Crew requirements
+
+| Position | Commercial | Military |
+|---|---|---|
+| Captain | 1 | 1 |
+| Pilot | 1 + 1 per small craft | @ + 1 per small craft |
+| Medic | 1 per 120 crew+passengers | 1 per 120 crew |
+""",
+        "ship/crew/pilot/military",
+        "3",
+        "2",
+    ),
+    "DMs with when they count": (
+        "a.md",
+        """# Attack modifiers
+
+| Bonus | DM |
+|---|---|
+| Aiming | +1 per aim action (max +6) |
+| Laser Sight | @ if aiming |
+| Short Range | +1 |
+""",
+        "personal/attack-modifiers/laser-sight",
+        "+1",
+        "+2",
+    ),
+    "ranges of a weapon of which one column is known by its values": (
+        "a.js",
+        """const PERSONAL_RANGE_BANDS = [
+  { id: "short", multiplier: 0.25, dm: 1 }, { id: "normal", multiplier: 1, dm: 0 },
+  { id: "long", multiplier: @, dm: -2 }, { id: "extreme", multiplier: 4, dm: -4 },
+];""",
+        "personal/ranges/long/up-to",
+        "2",
+        "3",
+    ),
+    "a weapon whose damage is a formula": (
+        "item.json",
+        """{"name": "Beam Laser", "system": {"damage": {"formula": "@"}, "range": {"value": "medium"}, "power": 4}}""",
+        "ship/turret-weapons/beam-laser/damage",
+        "1d6",
+        "2d6",
+    ),
+    "a weapon by itself whose price lost a nought": (
+        "item.json",
+        """{"name": "Beam Laser", "system": {"damage": "1d6", "range": "medium", "power": 4, "tl": 10, "cost": @}}""",
+        "ship/turret-weapons/beam-laser/cost",
+        "500000",
+        "50000",
+    ),
+    "lasers by cases of a bonus": (
+        "a.ts",
+        """class ShipAttack { weaponBonus(type: string): number { switch (type) {
+  case 'beamLaser': return @; case 'pulseLaser': return 2; default: return 0; } } }""",
+        "space/attack-modifiers/beam-laser",
+        "4",
+        "2",
     ),
     "critical effects with their severity": (
         "crits.json",
