@@ -213,6 +213,7 @@ class Book(OpenPages):
             sheet.scanned,
             unit,
             is_layer=sheet.is_layer,
+            is_held=cell.is_held,
         )
 
 
