@@ -113,7 +113,7 @@ def _is_scan(book: BookRead) -> bool:
 
 def _told(book: BookRead) -> str:
     """What is said of a book itself: which it is, and how its pages are numbered."""
-    title = book.title.told or "which book it is was not found"
+    title = book.title.told or f"which book it is was not found: say it with --book HG={book.name}"
     found = sum(bool(table.pages) for table in book.tables)
     if _is_scan(book):
         pictures = f"{book.textless} of {book.pages} pages have no text, only pictures"
