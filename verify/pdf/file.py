@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import RawcheckError
+from verify.pdf.apart import opening
 from verify.pdf.lean import groups, is_leaning, levelled
 from verify.pdf.letters import UNMAPPED, is_broken, words_of
 from verify.pdf.passages import Passages
@@ -68,7 +69,8 @@ class File:
             self._at(page)
             self._last = page
         try:
-            return self._pdf[page]
+            with opening():
+                return self._pdf[page]
         except pypdfium2.PdfiumError:
             self.damaged.add(page)
             return None
@@ -79,7 +81,8 @@ class File:
             self._layers[page] = self._layers.pop(page)
             return self._layers[page]
         held = self._open(page)
-        text = held.get_textpage() if held is not None else None
+        with opening():
+            text = held.get_textpage() if held is not None else None
         if text is not None and text.count_chars() <= MAX_SIGNS:
             self._layers[page] = text
             if len(self._layers) > _KEPT:
