@@ -61,14 +61,20 @@ def refuse_over(paths: Sequence[str], asked: Asked, *targets: str | None) -> Non
 
 
 def pdf(
-    paths: Sequence[str], form: str, options: Options, fail_on: Level, asked: Asked, progress: Progress
+    paths: Sequence[str],
+    form: str,
+    options: Options,
+    fail_on: Level,
+    asked: Asked,
+    progress: Progress,
+    say: Callable[[str], None] = lambda _: None,
 ) -> tuple[str, int]:
-    """What `rawcheck pdf` prints, and its exit code."""
+    """What `rawcheck pdf` prints, and its exit code; `say` is told at once what will take long."""
     books: list[BookRead] = []
     refused: list[Finding] = []
     for wanted in books_of(paths, asked):
         try:
-            books.append(read_book(wanted, progress))
+            books.append(read_book(wanted, progress, say))
         except RawcheckError as error:
             refused.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(wanted.name)))
     if not books:

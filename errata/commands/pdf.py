@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from errata.commands import colour, fail_on, form, level, output
-from errata.terminal import coloured, progress, secret, width, write
+from errata.terminal import coloured, progress, say, secret, width, write
 
 EXAMPLES = """\b
 Examples:
@@ -58,6 +58,6 @@ def pdf(
         write(command.show(books, show, output, asked), None)
         return
     options = Options(level, width(), coloured(colour, output), facts)
-    text, code = command.pdf(books, form, options, fail_on, asked, progress)
+    text, code = command.pdf(books, form, options, fail_on, asked, progress, say)
     write(text, output)
     raise click.exceptions.Exit(code)

@@ -9,9 +9,9 @@ from engine.record import replace
 from engine.rulebook import Rulebook
 from verify.cites import pages as pages_of
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
-from verify.pdf.book import SCANNING
 from verify.pdf.digits import EXCHANGED, are_exchanged
 from verify.pdf.judging import contradiction, judge_cell, look
+from verify.pdf.pictures import SCANNING
 from verify.pdf.reader import BookRead
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.seek import cite_of, cited_numbers, is_whole
@@ -200,8 +200,9 @@ def _pages(book: BookRead) -> Iterator[Finding]:
     if book.unlooked:
         message = f"{book.unlooked} of {book.pages} pages are pictures without page numbers, and were not looked at"
         message += (
-            f": after {SCANNING / 60:.0f} minutes of reading pictures, tables were sought on those read till then"
+            f": after {SCANNING / 60:.0f} minutes of reading pictures, those first that cites may lead to, tables"
         )
+        message += " were sought on those read till then"
         yield Finding("RC607", "unchecked", message, Place(book.name), level_given="warning")
     if book.stopped:
         rest = f"; {len(book.unsought)} tables were not come to" if book.unsought else ""
