@@ -45,7 +45,8 @@ def pdf(
     """Check the references against your own rulebooks.
 
     BOOK is a PDF that you own. Each table that the rules cite is found in it, by its printed page or wherever it
-    stands, and compared cell by cell. Nothing of the book is kept.
+    stands, and compared cell by cell. Nothing of the book is kept. The book is what is right here: in JSON, `expected`
+    is what it prints, and `actual` what the engine has.
     """
     from errata import pdf as command
     from errata.reports import Options

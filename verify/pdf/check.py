@@ -10,6 +10,7 @@ from engine.rulebook import Rulebook
 from verify.cites import pages as pages_of
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.pdf.digits import EXCHANGED, are_exchanged
+from verify.pdf.gathered import gathered
 from verify.pdf.judging import contradiction, judge_cell, look
 from verify.pdf.pictures import SCANNING
 from verify.pdf.reader import BookRead
@@ -39,11 +40,13 @@ def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Ve
         shape = known[table.id]
         report.tables += bool(table.pages)
         findings += _found(book, table, shape, read)
+        said: list[tuple[CellRead, Finding]] = []
         for cell in map(_with_doubtful_digits, cells[table.id]) if exchanged else cells[table.id]:
             fact, verdict, finding = judge_cell(book, cell, stated.get(cell.rule, []))
             facts.append((fact, verdict))
-            findings += [finding] if finding is not None else []
-            findings += [contradiction(fact, cell)] if cell.others else []
+            said += [(cell, finding)] if finding is not None else []
+            said += [(cell, contradiction(fact, cell))] if cell.others else []
+        findings += gathered(said, shape)
         lost = _lost_rules(table, shape, read)
         facts += [
             (Fact(rule, "", None, Place(book.name), "table"), "unchecked" if exchanged else _lost(book, table))
@@ -155,18 +158,18 @@ def _found(book: BookRead, table: TableRead, shape: Shape, read: set[str]) -> It
     rows = [row for row in shape.rows if lost_rules.issuperset(row.rules)]
     for row in rows:
         message = f"{shape.title}: the row {row.name} was not found on page {_page(table)}; {look(shape.id)}"
-        yield Finding("RC603", "missing", message, first, shape.id, row.name, source=cite, level_given="note")
-    lost: Level | None
+        lost: Level | None = None if _are_cited_there(book, table, row.rules) else "note"
+        yield Finding("RC603", "missing", message, first, shape.id, row.name, source=cite, level_given=lost)
     for n, column in enumerate(shape.columns):
         if all(row.rules[n] in lost_rules for row in shape.rows):
             message = f"{shape.title}: the column {column.title} was not found on page {_page(table)}; {look(shape.id)}"
-            lost = None if _is_cited_there(book, table, shape, n) else "note"
+            lost = None if _are_cited_there(book, table, [row.rules[n] for row in shape.rows]) else "note"
             yield Finding("RC603", "missing", message, first, shape.id, column.title, source=cite, level_given=lost)
 
 
-def _is_cited_there(book: BookRead, table: TableRead, shape: Shape, column: int) -> bool:
-    """Whether the cite of a column names a page that its table was found on."""
-    cites = {RAW.cite(row.rules[column]) for row in shape.rows if row.rules[column] in RAW}
+def _are_cited_there(book: BookRead, table: TableRead, rules: Iterable[str]) -> bool:
+    """Whether the cite of a row or a column names a page that its table was found on."""
+    cites = {RAW.cite(rule) for rule in rules if rule in RAW}
     pages = [page for cite in cites for page in pages_of(cite) if page[0] == book.title.key]
     return any(low <= int(n) <= high for _, low, high in pages for n in table.numbers if n.isdecimal())
 
