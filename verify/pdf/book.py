@@ -12,7 +12,7 @@ from verify.pdf.anchors import stacks
 from verify.pdf.confusions import disagreement, lost_sign
 from verify.pdf.copies import contradicted, is_chosen_by, others
 from verify.pdf.doubts import SEEN, is_bare
-from verify.pdf.file import MAX_PAGES, NoBook
+from verify.pdf.file import MAX_PAGES
 from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
 from verify.pdf.legible import BROKEN, DAMAGED, LAYER, SHIFTED, fault_of
@@ -22,6 +22,7 @@ from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.pages import FEW_SCANS, OpenPages, Scan
 from verify.pdf.pictures import SCANNING, likely_first
 from verify.pdf.readings import CellRead, TableRead
+from verify.pdf.refusing import NoBook
 from verify.pdf.seek import Index, cited_numbers, cited_pages, wanted
 from verify.pdf.tables import Read, read_tables
 from verify.pdf.titles import Title, title_of
