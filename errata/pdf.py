@@ -61,14 +61,20 @@ def refuse_over(paths: Sequence[str], asked: Asked, *targets: str | None) -> Non
 
 
 def pdf(
-    paths: Sequence[str], form: str, options: Options, fail_on: Level, asked: Asked, progress: Progress
+    paths: Sequence[str],
+    form: str,
+    options: Options,
+    fail_on: Level,
+    asked: Asked,
+    progress: Progress,
+    say: Callable[[str], None] = lambda _: None,
 ) -> tuple[str, int]:
-    """What `rawcheck pdf` prints, and its exit code."""
+    """What `rawcheck pdf` prints, and its exit code; `say` is told at once what will take long."""
     books: list[BookRead] = []
     refused: list[Finding] = []
     for wanted in books_of(paths, asked):
         try:
-            books.append(read_book(wanted, progress))
+            books.append(read_book(wanted, progress, say))
         except RawcheckError as error:
             refused.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(wanted.name)))
     if not books:
@@ -93,11 +99,13 @@ def _not_given(report: Report, books: Sequence[BookRead]) -> None:
 
 
 def attest(report: Report, books: Sequence[BookRead], asked: Asked) -> str:
-    """Write which cells were confirmed, and say how many; a book of another edition proves nothing."""
+    """Write which cells were confirmed, and say how many; an unknown book, or another edition, proves nothing."""
     today = (asked.today or date.today()).isoformat()
     refused = {finding.place.file for finding in report.findings if finding.code == "RC606"}
-    books = [book for book in books if book.name not in refused]
-    witnesses = [Witness(b.title.key or "book", b.title.name or "?", b.title.edition, b.sha256, today) for b in books]
+    unknown = [book for book in books if not book.title.is_proved and book.name not in refused]
+    report.findings += map(_unknown, unknown)
+    books = [book for book in books if book.title.is_proved and book.name not in refused]
+    witnesses = [Witness(b.title.key, b.title.name, b.title.edition, b.sha256, today) for b in books]
     numbers = {
         (book.name, cell.rule, cell.page + 1): cell.number
         for book in books
@@ -117,7 +125,16 @@ def attest(report: Report, books: Sequence[BookRead], asked: Asked) -> str:
     except OSError as error:
         raise RawcheckError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error
     left = f"; none by {', '.join(sorted(refused))}, which seems to be another book or edition" if refused else ""
+    left += f"; none by {', '.join(book.name for book in unknown)}: which book it is must be known" if unknown else ""
     return f"{path}: {len(cells)} cells attested, as seen in print on {today}{left}"
+
+
+def _unknown(book: BookRead) -> Finding:
+    """A book that attests nothing, since any file can hold our values."""
+    key = book.title.key
+    why = f"only the name of the file says that it is {key}" if key else "nothing says which book it is"
+    message = f"Nothing was attested: {why}; say it with --book {key or 'HG'}={book.name}"
+    return Finding("RC606", "unchecked", message, Place(book.name))
 
 
 def show(paths: Sequence[str], rule: str, output: str | None, asked: Asked) -> str:

@@ -80,6 +80,11 @@ def progress(total: int) -> Callable[[], None]:
     return count
 
 
+def say(text: str) -> None:
+    """Tell at once what will take long: to whoever waits, and not among what is printed."""
+    print(_printable(text, sys.stderr.encoding), file=sys.stderr, flush=True)
+
+
 def secret(name: str) -> str:
     """A word that is not shown: asked for at a terminal, else the first line of what is sent in."""
     if sys.stdin.isatty():
@@ -183,16 +188,16 @@ def _print(text: str, exact: bool) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(f"{text}\n".encode("utf-8", "surrogateescape"))
     else:
-        print(_printable(text))
+        print(_printable(text, sys.stdout.encoding))
     sys.stdout.flush()
 
 
-def _printable(text: str) -> str:
+def _printable(text: str, encoding: str | None) -> str:
     """The text as the terminal can show it: bars of # where it has no blocks."""
     try:
-        text.encode(sys.stdout.encoding or "ascii")
+        text.encode(encoding or "ascii")
     except UnicodeEncodeError:
-        if (sys.stdout.encoding or "").lower().replace("-", "") == "utf8":
+        if (encoding or "").lower().replace("-", "") == "utf8":
             return text.encode("utf-8", "replace").decode("utf-8")
         plain = dict.fromkeys(map(ord, "▏▎▍▌▋▊▉"), "") | {ord("█"): "#", ord("≈"): "~", ord("×"): "x", ord("−"): "-"}
         return text.translate(plain).encode("ascii", "replace").decode("ascii")

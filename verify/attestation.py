@@ -128,6 +128,8 @@ def _problems(books: Sequence[Witness], dates: Sequence[date], cells: Sequence[t
     """What cannot be true of an attestation."""
     for book, day in zip(books, dates, strict=True):
         wanted = EDITIONS.get(book.id, "")
+        if not wanted:
+            yield f"it is by a book {book.id!r}, and the rules are cited from {' and '.join(EDITIONS)}"
         if not re.fullmatch("[0-9a-f]{64}", book.sha256):
             yield f"the SHA-256 of {book.id} is none"
         if day > date.today() + timedelta(days=1):  # it may be tomorrow elsewhere

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from errata.commands import colour, fail_on, form, level, output
-from errata.terminal import coloured, progress, secret, width, write
+from errata.terminal import coloured, progress, say, secret, width, write
 
 EXAMPLES = """\b
 Examples:
@@ -45,7 +45,8 @@ def pdf(
     """Check the references against your own rulebooks.
 
     BOOK is a PDF that you own. Each table that the rules cite is found in it, by its printed page or wherever it
-    stands, and compared cell by cell. Nothing of the book is kept.
+    stands, and compared cell by cell. Nothing of the book is kept. The book is what is right here: in JSON, `expected`
+    is what it prints, and `actual` what the engine has.
     """
     from errata import pdf as command
     from errata.reports import Options
@@ -58,6 +59,6 @@ def pdf(
         write(command.show(books, show, output, asked), None)
         return
     options = Options(level, width(), coloured(colour, output), facts)
-    text, code = command.pdf(books, form, options, fail_on, asked, progress)
+    text, code = command.pdf(books, form, options, fail_on, asked, progress, say)
     write(text, output)
     raise click.exceptions.Exit(code)

@@ -284,6 +284,20 @@ def test_a_book_of_another_edition_attests_nothing(tmp_path):
     assert json.loads((tmp_path / "seen.json").read_text())["cells"] == []
 
 
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("notes.pdf", "nothing says which book it is"), ("hg.pdf", "only the name of the file says that it is HG")],
+)
+def test_a_book_that_does_not_say_which_it_is_attests_nothing(tmp_path, name, why):
+    path = book(tmp_path / name, {28: table(TURRETS)}, said="Some notes")
+    text, _ = run(path, "--attest", tmp_path / "seen.json")
+    assert "0 cells attested" in text
+    assert f"Nothing was attested: {why}; say it with --book HG=" in text
+    assert json.loads((tmp_path / "seen.json").read_text())["books"] == []
+    text, _ = run("--book", f"HG={path}", "--attest", tmp_path / "seen.json")
+    assert "54 cells attested" in text
+
+
 def test_books_that_are_swapped_are_told_and_attest_nothing(wrong, tmp_path):
     core = tmp_path / "core.pdf"
     made = Maker(core, first=153, title="Core Rulebook 2016 edition")

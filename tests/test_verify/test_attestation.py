@@ -136,6 +136,7 @@ def test_findings_of_other_rules_stay_as_they_are(seen):
     [
         (BOOK._replace(sha256="zz"), "the SHA-256 of CRB is none"),
         (BOOK._replace(date="2999-01-01"), "which is yet to come"),
+        (BOOK._replace(id="book", edition=""), "by a book 'book', and the rules are cited from CRB and HG"),
         (BOOK._replace(edition="1899"), "by CRB 1899, and the rules are cited from CRB 2016"),
     ],
 )

@@ -8,6 +8,7 @@ from verify.pdf.check import check_books
 from verify.pdf.file import File
 from verify.pdf.letters import words_of
 from verify.pdf.reader import Wanted, read_book
+from verify.pdf.signs import signs_of
 from verify.pdf.words import Box
 
 TURRETS = "ship/turret-weapons"
@@ -57,7 +58,7 @@ def test_prose_has_the_same_words_as_when_read_sign_by_sign(tmp_path):
     (sheet,) = file.sheets(0)
     text = file._layer(0)
     left, bottom, right, top = file._open(0).get_bbox()
-    signs = file._signs(text, Box(left, bottom, right, top), None, [range(text.count_chars())])
+    signs = signs_of(file._raw, text, Box(left, bottom, right, top), None, [range(text.count_chars())])
     slowly = words_of(sign for _, _, sign in signs)
     assert sum(not word.signs for word in sheet.words) > 100  # these were not put together from signs
 

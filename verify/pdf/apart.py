@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
@@ -12,6 +13,8 @@ from engine.errors import RawcheckError
 Send = Callable[[Any], None]
 MEMORY, FOR_SCANS = 2**30, 4 * 2**30
 """Bytes that the process may take, and with what reads scans in it."""
+FOR_A_PAGE = 192 * 2**20
+"""Bytes by which it may grow when a page is opened: one can draw itself, and a small stream can unpack to anything."""
 
 
 class Stopped(RawcheckError):
@@ -52,7 +55,11 @@ def messages(work: Callable[..., None], *given: Any, silence: float, most: float
 
 def _died(code: int) -> str:
     crashed = code < 0
-    return "the PDF library crashed on it" if crashed else f"it needs more than {MEMORY // 2**30} GB of memory"
+    return (
+        "the PDF library crashed on it, or ran out of memory"
+        if crashed
+        else f"it needs more than {MEMORY // 2**30} GB of memory"
+    )
 
 
 def _inside(send: Connection, work: Callable[..., None], given: tuple[Any, ...]) -> None:
@@ -76,13 +83,39 @@ def _inside(send: Connection, work: Callable[..., None], given: tuple[Any, ...])
 
 
 _bounds: list[int] = []
-"""The bounds that were set in this process."""
+"""The bound that is set in this process, if one is."""
 
 
 def make_room() -> None:
     """Let this process take as much as the reading of scans needs, if it is one with bounds."""
     if _bounds:
         _bound(FOR_SCANS)
+
+
+@contextmanager
+def opening() -> Iterator[None]:
+    """Open a page: this process may grow by little more than a page takes, if it is one with bounds."""
+    taken = _taken() if _bounds else 0
+    if not taken or taken + FOR_A_PAGE > _bounds[-1]:
+        yield
+        return
+    whole = _bounds[-1]
+    _bound(taken + FOR_A_PAGE)
+    try:
+        yield
+    finally:
+        _bound(whole)
+
+
+def _taken() -> int:
+    """The bytes that this process has taken, where the system tells; else 0."""
+    import os
+
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[0]) * os.sysconf("SC_PAGESIZE")
+    except (OSError, ValueError):
+        return 0
 
 
 def _bound(memory: int) -> None:
@@ -93,4 +126,4 @@ def _bound(memory: int) -> None:
         return
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (memory if hard == resource.RLIM_INFINITY else min(memory, hard), hard))
-    _bounds.append(memory)
+    _bounds[:] = [memory]

@@ -12,7 +12,7 @@ from verify.pdf.anchors import stacks
 from verify.pdf.confusions import disagreement, lost_sign
 from verify.pdf.copies import contradicted, is_chosen_by, others
 from verify.pdf.doubts import SEEN, is_bare
-from verify.pdf.file import MAX_PAGES, NoBook
+from verify.pdf.file import MAX_PAGES
 from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
 from verify.pdf.legible import BROKEN, DAMAGED, LAYER, SHIFTED, fault_of
@@ -20,7 +20,9 @@ from verify.pdf.letters import is_broken
 from verify.pdf.meaning import meaning
 from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.pages import FEW_SCANS, OpenPages, Scan
+from verify.pdf.pictures import SCANNING, likely_first
 from verify.pdf.readings import CellRead, TableRead
+from verify.pdf.refusing import NoBook
 from verify.pdf.seek import Index, cited_numbers, cited_pages, wanted
 from verify.pdf.tables import Read, read_tables
 from verify.pdf.titles import Title, title_of
@@ -57,12 +59,16 @@ class Book(OpenPages):
         self.is_searched = True
         for page in range(min(self.file.pages, MAX_PAGES)):
             text = "" if page in self.unread else self.text(page)
+            self.index.add(text)
             if not text.strip() and self.file.has_pictures(page):
                 self.textless.append(page)
-                text = self._scanned(page)
-            self.index.add(text)
+                continue
             if not text.isascii() and (count := sum(map(is_broken, text))) >= _MANY_BROKEN:
                 self.broken[page] = count
+            done()
+        cited = [n for shape in self.tables() for n in cited_numbers(shape, self.title.key)]
+        for page in likely_first(self.textless, cited):
+            self.index.fill(page, self._scanned(page))
             done()
         if len(self.file.damaged | self.file.left_out) == self.file.pages:
             raise NoBook("it is damaged: it has no pages that can be read")
@@ -213,6 +219,7 @@ class Book(OpenPages):
             sheet.scanned,
             unit,
             is_layer=sheet.is_layer,
+            is_held=cell.is_held,
         )
 
 
@@ -222,5 +229,3 @@ _MOSTLY = 0.75
 """The share of cells that must have our values where a table has another name than ours."""
 _MANY_BROKEN = 20
 """Signs without known letters, from which on a page may have a table in them."""
-SCANNING = 600.0
-"""Seconds for which pictures without numbers are read to find tables by."""

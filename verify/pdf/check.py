@@ -9,9 +9,10 @@ from engine.record import replace
 from engine.rulebook import Rulebook
 from verify.cites import pages as pages_of
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
-from verify.pdf.book import SCANNING
 from verify.pdf.digits import EXCHANGED, are_exchanged
+from verify.pdf.gathered import gathered
 from verify.pdf.judging import contradiction, judge_cell, look
+from verify.pdf.pictures import SCANNING
 from verify.pdf.reader import BookRead
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.seek import cite_of, cited_numbers, is_whole
@@ -39,11 +40,13 @@ def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Ve
         shape = known[table.id]
         report.tables += bool(table.pages)
         findings += _found(book, table, shape, read)
+        said: list[tuple[CellRead, Finding]] = []
         for cell in map(_with_doubtful_digits, cells[table.id]) if exchanged else cells[table.id]:
             fact, verdict, finding = judge_cell(book, cell, stated.get(cell.rule, []))
             facts.append((fact, verdict))
-            findings += [finding] if finding is not None else []
-            findings += [contradiction(fact, cell)] if cell.others else []
+            said += [(cell, finding)] if finding is not None else []
+            said += [(cell, contradiction(fact, cell))] if cell.others else []
+        findings += gathered(said, shape)
         lost = _lost_rules(table, shape, read)
         facts += [
             (Fact(rule, "", None, Place(book.name), "table"), "unchecked" if exchanged else _lost(book, table))
@@ -113,7 +116,7 @@ def _is_scan(book: BookRead) -> bool:
 
 def _told(book: BookRead) -> str:
     """What is said of a book itself: which it is, and how its pages are numbered."""
-    title = book.title.told or "which book it is was not found"
+    title = book.title.told or f"which book it is was not found: say it with --book HG={book.name}"
     found = sum(bool(table.pages) for table in book.tables)
     if _is_scan(book):
         pictures = f"{book.textless} of {book.pages} pages have no text, only pictures"
@@ -155,18 +158,18 @@ def _found(book: BookRead, table: TableRead, shape: Shape, read: set[str]) -> It
     rows = [row for row in shape.rows if lost_rules.issuperset(row.rules)]
     for row in rows:
         message = f"{shape.title}: the row {row.name} was not found on page {_page(table)}; {look(shape.id)}"
-        yield Finding("RC603", "missing", message, first, shape.id, row.name, source=cite, level_given="note")
-    lost: Level | None
+        lost: Level | None = None if _are_cited_there(book, table, row.rules) else "note"
+        yield Finding("RC603", "missing", message, first, shape.id, row.name, source=cite, level_given=lost)
     for n, column in enumerate(shape.columns):
         if all(row.rules[n] in lost_rules for row in shape.rows):
             message = f"{shape.title}: the column {column.title} was not found on page {_page(table)}; {look(shape.id)}"
-            lost = None if _is_cited_there(book, table, shape, n) else "note"
+            lost = None if _are_cited_there(book, table, [row.rules[n] for row in shape.rows]) else "note"
             yield Finding("RC603", "missing", message, first, shape.id, column.title, source=cite, level_given=lost)
 
 
-def _is_cited_there(book: BookRead, table: TableRead, shape: Shape, column: int) -> bool:
-    """Whether the cite of a column names a page that its table was found on."""
-    cites = {RAW.cite(row.rules[column]) for row in shape.rows if row.rules[column] in RAW}
+def _are_cited_there(book: BookRead, table: TableRead, rules: Iterable[str]) -> bool:
+    """Whether the cite of a row or a column names a page that its table was found on."""
+    cites = {RAW.cite(rule) for rule in rules if rule in RAW}
     pages = [page for cite in cites for page in pages_of(cite) if page[0] == book.title.key]
     return any(low <= int(n) <= high for _, low, high in pages for n in table.numbers if n.isdecimal())
 
@@ -200,8 +203,9 @@ def _pages(book: BookRead) -> Iterator[Finding]:
     if book.unlooked:
         message = f"{book.unlooked} of {book.pages} pages are pictures without page numbers, and were not looked at"
         message += (
-            f": after {SCANNING / 60:.0f} minutes of reading pictures, tables were sought on those read till then"
+            f": after {SCANNING / 60:.0f} minutes of reading pictures, those first that cites may lead to, tables"
         )
+        message += " were sought on those read till then"
         yield Finding("RC607", "unchecked", message, Place(book.name), level_given="warning")
     if book.stopped:
         rest = f"; {len(book.unsought)} tables were not come to" if book.unsought else ""

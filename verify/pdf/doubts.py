@@ -10,10 +10,12 @@ from itertools import pairwise
 
 from engine.errors import WrongKind
 from engine.raw import RAW
+from verify.pdf.conditions import conditional
 from verify.pdf.grid import Cell, Found
 from verify.pdf.heads import UNKNOWN, Head
 from verify.pdf.lean import on_page
 from verify.pdf.meaning import meaning, plain_value
+from verify.pdf.outside import has_other_numbers
 from verify.pdf.seen import Ink
 from verify.pdf.units import unit_of
 from verify.pdf.words import Box, Word, overlap
@@ -28,6 +30,7 @@ def question(part: Found, shape: Shape) -> None:
     """Put cells in doubt whose neighbours hold too much, and add the empty ones that may not be empty."""
     columns = [head.column for head in part.heads]
     odd = {at for at, cell in part.cells.items() if at[1] >= 0 and _is_odd(part, at, cell, shape)}
+    mixed = {at for at in odd if not part.cells[at].is_held and not _is_ours_otherwise(part.cells[at], at, shape)}
     found = dict(part.cells)
     filled = Counter(column for _, column in part.cells)
     for row in part.stack.rows:
@@ -36,7 +39,7 @@ def question(part: Found, shape: Shape) -> None:
                 continue
             beside = [columns[k] for k in (n - 1, n + 1) if 0 <= k < len(columns)]
             own = part.cells.get((row, column))
-            near = [part.cells[row, other] for other in beside if (row, other) in odd]
+            near = [part.cells[row, other] for other in beside if (row, other) in mixed]
             if own is None:
                 place = _place(part, row, column)
                 bare = filled[column] * 3 < len(part.stack.rows)  # its cells may stand below another head
@@ -82,8 +85,15 @@ def _is_odd(part: Found, at: tuple[int, int], cell: Cell, shape: Shape) -> bool:
     try:
         plain_value(kind, cell.text, unit_of(head.text) if head is not None else unit_of(""))
     except WrongKind:
-        return True
+        rule = shape.rows[at[0]].rules[at[1]]
+        return rule not in RAW or conditional(cell.text, RAW.rule(rule)) is None
     return False
+
+
+def _is_ours_otherwise(cell: Cell, at: tuple[int, int], shape: Shape) -> bool:
+    """Whether a cell holds our words with other numbers, and so nothing of its neighbours."""
+    rule = shape.rows[at[0]].rules[at[1]]
+    return rule in RAW and has_other_numbers(cell.text, RAW.rule(rule).text)
 
 
 def _is_taken(part: Found, place: Box) -> bool:

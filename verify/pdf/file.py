@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from engine.errors import RawcheckError
+from verify.pdf.apart import opening
 from verify.pdf.lean import groups, is_leaning, levelled
-from verify.pdf.letters import UNMAPPED, is_broken, words_of
+from verify.pdf.letters import words_of
 from verify.pdf.passages import Passages
-from verify.pdf.seen import UNSEEN, Drawn, Ink, drawn
+from verify.pdf.refusing import NoBook, refuse, why
+from verify.pdf.seen import Drawn, Ink, drawn
+from verify.pdf.signs import signs_of
 from verify.pdf.standing import Standing
+from verify.pdf.turns import downward, raised, turn_of
 from verify.pdf.words import Box, Sheet, Sign
 
-MAX_BYTES = 2_000_000_000
 MAX_PAGES = 10_000
 """More pages than that are not searched."""
 MAX_SIGNS = 60_000
 """A page with more signs than that is no page of a book."""
-
-
-class NoBook(RawcheckError):
-    """A file that cannot be read as a PDF; the message says why."""
 
 
 class File:
@@ -42,13 +39,13 @@ class File:
         import pypdfium2
         import pypdfium2.raw as raw
 
-        _refuse(path)
+        refuse(path)
         self._raw: Any = raw
         try:
             self._pdf = pypdfium2.PdfDocument(path, password=password)
             self.pages = len(self._pdf)
         except pypdfium2.PdfiumError as error:
-            raise NoBook(_why(str(error), password)) from None
+            raise NoBook(why(str(error), password)) from None
         if not self.pages:
             raise NoBook("it has no pages")
         self.damaged: set[int] = set()
@@ -68,7 +65,8 @@ class File:
             self._at(page)
             self._last = page
         try:
-            return self._pdf[page]
+            with opening():
+                return self._pdf[page]
         except pypdfium2.PdfiumError:
             self.damaged.add(page)
             return None
@@ -79,7 +77,8 @@ class File:
             self._layers[page] = self._layers.pop(page)
             return self._layers[page]
         held = self._open(page)
-        text = held.get_textpage() if held is not None else None
+        with opening():
+            text = held.get_textpage() if held is not None else None
         if text is not None and text.count_chars() <= MAX_SIGNS:
             self._layers[page] = text
             if len(self._layers) > _KEPT:
@@ -134,7 +133,7 @@ class File:
         raw, matrix, count, askew = self._raw, self._raw.FS_MATRIX(), text.count_chars(), 0
         for n in range(0, count, max(1, count // _SOME)):
             raw.FPDFText_GetMatrix(text, n, matrix)
-            turn, lean = _turned(math.atan2(matrix.b, matrix.a))
+            turn, lean = turn_of(math.atan2(matrix.b, matrix.a))
             askew += bool(turn) or is_leaning(lean)
         return askew * 2 < min(count, _SOME) or not count
 
@@ -167,7 +166,7 @@ class File:
         text = self._layer(page)
         passages = self._passages(text, whole, ink)
         rest = passages.rest if passages is not None else [range(min(text.count_chars(), MAX_SIGNS))]
-        for turn, angle, sign in self._signs(text, whole, ink, rest):
+        for turn, angle, sign in signs_of(self._raw, text, whole, ink, rest):
             made.setdefault(turn, []).append((angle, sign))
         sheets = []
         for turn, found in made.items():
@@ -175,7 +174,7 @@ class File:
             wide, high = (high, wide) if turn in (90, 270) else (wide, high)
             for angle, signs in groups(found):
                 sheet = Sheet(turn, wide, high, lean=angle)
-                sheet.bars = [] if angle or turn else [_raised(bar, whole, 0) for bar in shown.bars]
+                sheet.bars = [] if angle or turn else [raised(bar, whole, 0) for bar in shown.bars]
                 level = (levelled(sign, angle, sheet.middle) for sign in signs) if angle else signs
                 sheet.words = words_of(level)
                 sheets.append(sheet)
@@ -191,44 +190,6 @@ class File:
         count = text.count_chars()
         said = str(text.get_text_range(0, count)) if 0 < count <= MAX_SIGNS else ""
         return Passages(self._raw, text, said, page, ink) if said and len(said) == count else None
-
-    def _signs(
-        self, text: Any, page: Box, ink: Ink | None, which: Iterable[range]
-    ) -> Iterator[tuple[int, float, Sign]]:
-        """Some signs of a page, with the turn that holds it upright, and the angle at which it then still rises."""
-        import ctypes
-
-        raw, signs = self._raw, text.raw
-        rect, matrix, x, y = raw.FS_RECTF(), raw.FS_MATRIX(), ctypes.c_double(), ctypes.c_double()
-        at_x, at_y, at_rect = ctypes.byref(x), ctypes.byref(y), ctypes.byref(rect)
-        turn, line, lean = 0, math.nan, 0.0
-        for n in chain.from_iterable(which):
-            code = raw.FPDFText_GetUnicode(signs, n)
-            letter = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
-            if letter in " \r\n":
-                yield turn, lean, _MADE_UP if raw.FPDFText_IsGenerated(signs, n) == 1 else _SPACE
-                continue
-            raw.FPDFText_GetCharOrigin(signs, n, at_x, at_y)
-            if turn or y.value != line:  # the rest of a level line is turned no other way
-                raw.FPDFText_GetMatrix(signs, n, matrix)
-                turn, lean = _turned(math.atan2(matrix.b, matrix.a))
-                line = y.value
-            raw.FPDFText_GetLooseCharBox(signs, n, at_rect)
-            broken = (
-                raw.FPDFText_HasUnicodeMapError(signs, n) == 1
-                or (not letter.isprintable() and is_broken(letter))
-                or letter == "\ufffd"
-            )
-            fault = UNMAPPED if broken else ""
-            box = Box(rect.left - page.x0, page.y1 - rect.top, rect.right - page.x0, page.y1 - rect.bottom)
-            if ink is not None and not ink.is_seen(box):
-                fault = fault or UNSEEN
-            if turn == 0:
-                yield 0, lean, Sign(letter, box, page.y1 - line, fault, x.value - page.x0)
-                continue
-            at, base = upright(x.value, y.value, page, turn)
-            box = _raised(Box(rect.left, rect.bottom, rect.right, rect.top), page, turn)
-            yield turn, lean, Sign(letter, box, base, fault, at)
 
     def _drawn(self, page: int) -> Drawn:
         """How a page is drawn: whether text on it may be hidden, or is the layer of a scan."""
@@ -298,75 +259,3 @@ _SOME = 24
 """Signs of a page that show how it lies."""
 _NEAR, _ROOM = 16, 40
 """Points around a table of which the text, and the lines, are looked at with it."""
-_SPACE = Sign(" ", Box(0, 0, 0, 0), 0)
-_MADE_UP = _SPACE._replace(made_up=True)
-
-
-def _turned(angle: float) -> tuple[int, float]:
-    """The quarter turn, clockwise, that holds a text upright whose base line has an angle, and what is left of it."""
-    quarters = round(angle / (math.pi / 2))
-    return quarters % 4 * 90, angle - quarters * math.pi / 2
-
-
-def upright(x: float, y: float, page: Box, turn: int) -> tuple[float, float]:
-    """A point of the page, which counts from below, on the sheet that is held upright by a turn.
-
-    >>> upright(10, 20, Box(0, 0, 600, 800), 0), upright(10, 20, Box(0, 0, 600, 800), 90)
-    ((10, 780), (20, 10))
-    """
-    if turn == 90:
-        return y - page.y0, x - page.x0
-    if turn == 180:
-        return page.x1 - x, y - page.y0
-    if turn == 270:
-        return page.y1 - y, page.x1 - x
-    return x - page.x0, page.y1 - y
-
-
-def _raised(box: Box, page: Box, turn: int) -> Box:
-    """A box of the page, which counts from below, on the sheet that is held upright by a turn."""
-    corners = upright(box.x0, box.y0, page, turn), upright(box.x1, box.y1, page, turn)
-    (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(*corners, strict=True))
-    return Box(x0, y0, x1, y1)
-
-
-def downward(box: Box, page: Box, turn: int) -> Box:
-    """A box of a sheet that is held upright by a turn, on the page, which counts from below.
-
-    >>> downward(Box(10, 20, 30, 40), Box(0, 0, 600, 800), 0)
-    Box(x0=10, y0=760, x1=30, y1=780)
-    """
-    if turn == 90:
-        return Box(box.y0 + page.x0, box.x0 + page.y0, box.y1 + page.x0, box.x1 + page.y0)
-    if turn == 180:
-        return Box(page.x1 - box.x1, box.y0 + page.y0, page.x1 - box.x0, box.y1 + page.y0)
-    if turn == 270:
-        return Box(page.x1 - box.y1, page.y1 - box.x1, page.x1 - box.y0, page.y1 - box.x0)
-    return Box(box.x0 + page.x0, page.y1 - box.y1, box.x1 + page.x0, page.y1 - box.y0)
-
-
-def _refuse(path: Path) -> None:
-    """Say at once that something is no PDF."""
-    try:
-        if path.is_dir():
-            raise NoBook("it is a folder; name the PDF in it")
-        if not path.is_file():
-            raise NoBook("there is no such file" if not path.exists() else "it is no file but a device or a pipe")
-        if path.stat().st_size > MAX_BYTES:
-            raise NoBook(f"it has more than {MAX_BYTES // 10**6:,} MB, which no book has")
-        with path.open("rb") as file:
-            head = file.read(1024)
-    except OSError as error:
-        raise NoBook((error.strerror or str(error)).lower()) from error
-    if not head:
-        raise NoBook("it is empty")
-    if b"%PDF-" not in head:
-        raise NoBook("it is no PDF")
-
-
-def _why(said: str, password: str | None) -> str:
-    if "assword" in said:
-        return "the password is wrong" if password else "it is encrypted; give its password with --password"
-    if "ecurity" in said:
-        return "it is encrypted in a way that cannot be read here"
-    return "it is damaged: it has no pages that can be read"

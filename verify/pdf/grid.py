@@ -35,6 +35,8 @@ class Cell(NamedTuple):
     doubt: str = ""
     note: str = ""
     """How it was read, if it was not plain: merged, from a scan."""
+    is_held: bool = False
+    """Whether its words stand between the lines of a cell, and both readings of it agree."""
 
 
 @record(frozen=False)

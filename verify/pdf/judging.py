@@ -8,8 +8,10 @@ from engine.record import replace
 from engine.rulebook import Rule
 from verify.compare import judge, same_value
 from verify.findings import Fact, Finding, Level, Place, Verdict
+from verify.pdf.conditions import BESIDE, conditional
 from verify.pdf.confusions import LOST, UNSIGNED, Guess, confused, is_unsigned, mended
 from verify.pdf.meaning import meaning
+from verify.pdf.outside import has_other_numbers, is_another, is_other_words
 from verify.pdf.reader import BookRead
 from verify.pdf.readings import CellRead
 from verify.pdf.units import NOTHING
@@ -35,7 +37,9 @@ def judge_cell(
 def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) -> tuple[Fact, Verdict, Finding | None]:
     rule = RAW.rule(cell.rule)
     fact = _fact(book, cell, rule)
-    if cell.doubt == LOST or (not cell.doubt and is_unsigned(rule.kind, cell.text, rule.text)):
+    counted = conditional(bare(cell.text), rule)
+    number = counted[0] if counted is not None else cell.text
+    if cell.doubt == LOST or (not cell.doubt and is_unsigned(rule.kind, number, rule.text)):
         where = "scan" if cell.scanned else "book"
         why = cell.doubt or UNSIGNED
         message = f"{rule.title}: {fact.printed} in the {where}, {rule.text} here: {why}; {look(rule.id)}"
@@ -56,13 +60,41 @@ def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) 
         return told
     verdict, finding = judge(fact, RAW, _edition(book))
     if fact.problem and verdict != "agrees":
-        message = (
-            f"{rule.title}: {fact.printed!r} was read, and {_reason(fact.problem)}; {rule.text} here, {look(rule.id)}"
-        )
-        return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
+        return _outside(cell, fact, rule, stated)
     if finding is None:
         return fact, verdict, _reference_differs(fact, rule, stated)
     return fact, verdict, _of_the_book(finding, fact, rule, stated)
+
+
+def _outside(
+    cell: CellRead, fact: Fact, rule: Rule, stated: list[tuple[Fact, Verdict]]
+) -> tuple[Fact, Verdict, Finding]:
+    """The verdict on a cell that holds no value of its kind: another one, other words, or what was read wrongly."""
+    reason, lines = _reason(fact.problem), _lines(stated)
+    where = fact.evidence[0].removeprefix("read on ")
+    printed = f"the book prints {fact.printed!r} ({where})"
+    is_kind = reason.startswith("is not ") and not cell.scanned
+    if is_kind and is_another(cell.text, rule):
+        message = f"{rule.title}: the book prints {fact.printed} ({where}), which {reason}; {_who(lines)} {rule.text}"
+        level: Level | None = None if has_other_numbers(cell.text, rule.text) else "warning"  # names can have synonyms
+        return fact, "differs", replace(_said("RC602", "differs", message, fact, rule, *lines), level_given=level)
+    if is_kind and cell.is_held and is_other_words(cell.text, rule):
+        message = f"{rule.title}: {printed}, which {reason}: another value, or other words for {rule.text}"
+        return fact, "unchecked", _said("RC611", "unchecked", f"{message}; {look(rule.id)}", fact, rule, *lines)
+    if fact.problem.startswith(BESIDE) and not cell.scanned:
+        message = f"{rule.title}: {printed}: {fact.problem}; {look(rule.id)}"
+        return fact, "unchecked", _said("RC611", "unchecked", message, fact, rule, *lines)
+    message = f"{rule.title}: {fact.printed!r} was read, and {reason}; {rule.text} here, {look(rule.id)}"
+    return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
+
+
+def _lines(stated: list[tuple[Fact, Verdict]]) -> tuple[str, ...]:
+    """What the references say of a rule."""
+    return tuple(f"{other.place.file}:{other.place.line} says {other.printed}" for other, _ in stated if other.printed)
+
+
+def _who(lines: tuple[str, ...]) -> str:
+    return "the reference and the engine have" if lines else "the engine has"
 
 
 def _of_scan(cell: CellRead, fact: Fact, rule: Rule) -> tuple[Fact, Verdict, Finding] | None:
@@ -142,13 +174,13 @@ def _said(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, *mo
 
 def _of_the_book(finding: Finding, fact: Fact, rule: Rule, stated: list[tuple[Fact, Verdict]]) -> Finding:
     """A finding told from the side of the book: what it prints is right, and what we have is suspect."""
-    lines = tuple(f"{other.place.file}:{other.place.line} says {other.printed}" for other, _ in stated if other.printed)
+    lines = _lines(stated)
     if finding.verdict != "differs":
         message = finding.message.replace(f"{fact.printed} here", f"{fact.printed} in the book", 1)
         return replace(finding, message=message, evidence=(*finding.evidence, *lines))
     where = fact.evidence[0].removeprefix("read on ")
     same = [o for o, _ in stated if not o.problem and same_value(o.value, fact.value, rule.kind.name)]
-    who = "the engine alone has" if same else "the reference and the engine have" if lines else "the engine has"
+    who = "the engine alone has" if same else _who(lines)
     message = f"{rule.title}: the book prints {fact.printed} ({where}), {who} {rule.text}"
     level: Level | None = None if finding.level == "error" else finding.level
     return replace(finding, code="RC602", message=message, evidence=(*finding.evidence, *lines), level_given=level)

@@ -8,7 +8,7 @@ from verify.pdf.grid import FIRM, Cell, Found
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.ruled import Ruled
 from verify.pdf.text import join, same_text
-from verify.pdf.words import Word
+from verify.pdf.words import Box, Word
 
 if TYPE_CHECKING:
     from verify.pdf.tables import Pages
@@ -48,7 +48,20 @@ def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int
         part.cells[at] = made._replace(doubt=f"{made.raw!r} and {held.text!r} are read in the same place")
     else:
         firm = own.doubt if own is not None and own.doubt in FIRM else ""
-        part.cells[at] = made._replace(note="a merged cell" if len(over) > 1 else "", doubt=made.doubt or firm)
+        part.cells[at] = made._replace(
+            note="a merged cell" if len(over) > 1 else "",
+            doubt=made.doubt or firm,
+            is_held=len(over) == 1 and all(_is_within(word.box, held.box) for word in words),
+        )
+
+
+def _is_within(word: Box, cell: Box) -> bool:
+    """Whether a word stands between the lines of a cell, and does not run across them."""
+    return cell.x0 - _ROOM <= word.x0 and word.x1 <= cell.x1 + _ROOM
+
+
+_ROOM = 1.0
+"""Points by which a word may reach over a line."""
 
 
 def _cell(words: list[Word], held: Ruled) -> Cell:

@@ -15,6 +15,7 @@ from engine.rulebook import Rule
 from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.compare import same_value
+from verify.pdf.conditions import conditional
 from verify.pdf.units import NOTHING, Unit, stated
 from verify.pdf.wording import another_meaning
 from verify.values import bare, leading_number, read_value
@@ -46,6 +47,10 @@ def meaning(text: str, rule: Rule, unit: Unit | None = NOTHING, scanned: bool = 
     unit = unit or NOTHING
     text = _in_decimals(text)
     given, amount = stated(text, rule.kind.name, unit)
+    if (counted := conditional(bare(text), rule)) is not None:
+        text = given = counted[0]
+        if counted[1]:
+            return Meaning(None, counted[1])
     made = Meaning(amount) if amount is not None else _read(given, rule.kind, scanned)
     about = _ABOUT.search(given)
     if about and not _ABOUT.search(rule.text):

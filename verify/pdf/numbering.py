@@ -67,8 +67,8 @@ def numbering(file: File, look: Look) -> Numbering:
     counted = sum(map(bool, printed.values()))
     labels = _labels(file)
     if seen >= max(2, counted * 0.4) and not _confirmed(labels, offset, file):
-        first = _first(offset)
-        told = f"page {offset + 1 + first} of the file is printed page {1 + first}"
+        first = _first(offset, printed)
+        told = f"page {first + 1} of the file is printed page {first + 1 - offset}"
         told = f"{told} (by the numbers on {seen} of {len(sample)} pages)"
         return Numbering("numbers", offset, {}, told, _apart(printed, offset))
     if labels:
@@ -98,9 +98,15 @@ _LARGEST = 999
 """The largest number of a page; what is larger is a year."""
 
 
-def _first(offset: int) -> int:
-    """How much the first page that the file has goes beyond printed page 1."""
-    return max(0, -offset)
+def _first(offset: int, printed: Mapping[int, set[int]]) -> int:
+    """The page that shows the offset: that of printed page 1 or the first, unless it was seen to bear no such number.
+
+    >>> _first(2, {0: set(), 2: {1}}), _first(-24, {0: set(), 1: {26}})
+    (2, 1)
+    """
+    first = max(0, offset)
+    bearing = [page for page, numbers in sorted(printed.items()) if page + 1 - offset in numbers]
+    return bearing[0] if bearing and first in printed and first not in bearing else first
 
 
 def _confirmed(labels: dict[str, int], offset: int, file: File) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import RawcheckError
+from engine.tuples import NamedTuple
 from verify.findings import Verdict
 from verify.pdf.book import Book
 from verify.pdf.readings import CellRead
@@ -27,7 +28,15 @@ _TABLE = "#0969da"
 Parts = Iterable[tuple[int, int, Box]]
 
 
-def outlined(book: Book, parts: Parts, cells: Iterable[tuple[CellRead, Verdict]], target: Path) -> list[Path]:
+class Shown(NamedTuple):
+    """A picture: its file, the page that it is of, and the cells on that."""
+
+    path: Path
+    page: int
+    cells: list[tuple[CellRead, Verdict]]
+
+
+def outlined(book: Book, parts: Parts, cells: Iterable[tuple[CellRead, Verdict]], target: Path) -> list[Shown]:
     """Write a picture of each page that cells stand on, green where they agree, and tell where they are."""
     by_page: dict[tuple[int, int], list[tuple[CellRead, Verdict]]] = {}
     for cell, verdict in cells:
@@ -41,7 +50,7 @@ def outlined(book: Book, parts: Parts, cells: Iterable[tuple[CellRead, Verdict]]
             picture.save(path, "PNG")
         except OSError as error:
             raise RawcheckError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error
-        made.append(path)
+        made.append(Shown(path, page, held))
     return made
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from engine.record import field, record
 from engine.tuples import NamedTuple
 from verify.pdf.apart import Send, Stopped, messages
 from verify.pdf.book import Book
+from verify.pdf.file import File
 from verify.pdf.pages import Scan
+from verify.pdf.pictures import announced, pictures_in
 from verify.pdf.readings import TableRead
 from verify.pdf.titles import Title
 
@@ -51,18 +54,27 @@ class BookRead:
     """How pages without text are read, or what to install for it."""
 
 
-def read_book(wanted: Wanted, progress: Callable[[int], Callable[[], None]] = lambda _: lambda: None) -> BookRead:
-    """Read a book; a page on which the reading ends is left out, and the rest is read."""
+def read_book(
+    wanted: Wanted,
+    progress: Callable[[int], Callable[[], None]] = lambda _: lambda: None,
+    say: Callable[[str], None] = lambda _: None,
+) -> BookRead:
+    """Read a book; a page on which the reading ends is left out, and the rest is read.
+
+    `say` is told at once what will take long.
+    """
     made: BookRead | None = None
     left_out: list[int] = []
     done: list[str] = []
     ended: Stopped | None = None
     why: dict[int, str] = {}
+    tell: Callable[[str], None] = lambda text: say(f"{wanted.name}: {text}") if not left_out else None  # noqa: E731
     for _ in range(AGAIN):
         count: Callable[[], None] = lambda: None  # noqa: E731
         at, ended = -1, None
         try:
-            for kind, said in messages(_read, wanted, tuple(left_out), tuple(done), silence=SILENCE, most=MOST):
+            given = wanted, tuple(left_out), tuple(done)
+            for kind, said in _but_long(messages(_read, *given, silence=SILENCE, most=MOST), tell):
                 if kind == "book":
                     made = made or said
                     count = progress(said.pages + len(said.unsought))
@@ -92,6 +104,15 @@ def read_book(wanted: Wanted, progress: Callable[[int], Callable[[], None]] = la
     return made
 
 
+def _but_long(sent: Iterator[tuple[str, Any]], tell: Callable[[str], None]) -> Iterator[tuple[str, Any]]:
+    """What is sent, but for what takes long, which is told at once."""
+    for kind, said in sent:
+        if kind == "long":
+            tell(said)
+        else:
+            yield kind, said
+
+
 AGAIN = 4
 """How often a book is begun, if a page ends the reading."""
 
@@ -100,13 +121,18 @@ def _read(send: Send, wanted: Wanted, left_out: tuple[int, ...], done: tuple[str
     """What the process does: open the book, and send what each table says."""
     scan, scanning = scanner()
     at: Callable[[int], None] = lambda page: send(("at", page))  # noqa: E731
+    if scan is not None:
+        file = File(wanted.path, wanted.password, at, left_out)
+        if told := announced(pictures_in(file), file.pages):
+            send(("long", told))
+        file.close()
     book = Book(wanted.path, wanted.name, wanted.said, wanted.password, scan, at, left_out)
     shapes = [shape for shape in book.tables() if shape.id not in done]
     digest = sha256_of(wanted.path)
     ids = [shape.id for shape in shapes]
-    told = BookRead(wanted.name, book.title, digest, book.file.pages, book.numbers.told, unsought=ids)
-    told.scanning = scanning
-    send(("book", told))
+    made = BookRead(wanted.name, book.title, digest, book.file.pages, book.numbers.told, unsought=ids)
+    made.scanning = scanning
+    send(("book", made))
     book.search(lambda: send(("page", None)))
     for shape in shapes:
         send(("table", book.read(shape)))

@@ -29,6 +29,8 @@ class CellRead(NamedTuple):
     """Whether it was read from the text layer of a scan."""
     is_chosen: bool = True
     """Whether the cite chooses between it and the copies."""
+    is_held: bool = False
+    """Whether its words stand between the lines of a cell, and both readings of it agree."""
 
 
 class TableRead(NamedTuple):

@@ -109,8 +109,14 @@ class Index:
 
     def add(self, text: str) -> None:
         """Add the text of the next page."""
-        self.pages.append(squeezed(text))
-        self._begins.append("\n".join(map(_PLAIN, _BEGIN.findall(text))))
+        self.pages.append("")
+        self._begins.append("")
+        self.fill(len(self.pages) - 1, text)
+
+    def fill(self, page: int, text: str) -> None:
+        """Put the text of a page in its place."""
+        self.pages[page] = squeezed(text)
+        self._begins[page] = "\n".join(map(_PLAIN, _BEGIN.findall(text)))
 
     def put(self, page: int, text: str) -> None:
         """Put another text in the place of that of a page."""

@@ -70,7 +70,10 @@ def _show(send: Send, wanted: Wanted, table: str, rule: str, target: Path, left_
     if not cells:
         raise NotThere(f"{wanted.name}: {rule} was not found in {shape.title}")
     judged = [(cell, judge_cell(told, cell, [])[1]) for cell in cells]
-    agree = sum(verdict == "agrees" for _, verdict in judged)
-    for path in outlined(book, read.parts, judged, target):
-        page = read.numbers[0] or read.pages[0] + 1
-        send(("shown", f"{path}: {shape.title}, page {page}; {agree} of {len(asked)} cells agree"))
+    pictures = outlined(book, read.parts, judged, target)
+    for n, (path, at_page, held) in enumerate(pictures):
+        page = book.numbers.printed(at_page) or f"{at_page + 1} of the file"
+        agree = sum(verdict == "agrees" for _, verdict in held)
+        count = f"{len(held)} cells on it" if len(pictures) > 1 else f"{len(asked)} cells"
+        goes_on = ", where it goes on" if n else ""
+        send(("shown", f"{path}: {shape.title}, page {page}{goes_on}; {agree} of {count} agree"))

@@ -38,6 +38,15 @@ class Title(NamedTuple):
         return TITLES.get(self.key, self.key)
 
     @property
+    def is_proved(self) -> bool:
+        """Whether the book itself or its owner says which it is; the name of a file can be anything.
+
+        >>> Title("HG", "2022", "its title").is_proved, Title("HG", "", BY_NAME).is_proved, Title("", "", "").is_proved
+        (True, False, False)
+        """
+        return bool(self.key) and self.by != BY_NAME
+
+    @property
     def text(self) -> str:
         """How cites name it."""
         return f"{self.key} {self.edition}".strip()
@@ -54,7 +63,7 @@ class Title(NamedTuple):
         return f"{self.text} ({self.by})" if self.key else ""
 
 
-SAID = "as you say"
+SAID, BY_NAME = "as you say", "its name"
 
 
 def title_of(file: File, name: str, said: str = "") -> Title:
@@ -63,9 +72,9 @@ def title_of(file: File, name: str, said: str = "") -> Title:
     found = _YEAR.findall(f"{file.title} {front[:20_000]}")
     edition = max((one or other for one, other in found), default="")
     told = ((by, _named(text)) for by, text in (("its title", file.title), ("its first pages", front[:3000])))
-    by, key = next(((by, key) for by, key in told if key), ("its name", _named(name)))
+    by, key = next(((by, key) for by, key in told if key), (BY_NAME, _named(name)))
     if said:
-        other = key != said.upper() and by != "its name"
+        other = key != said.upper() and by != BY_NAME
         return Title(said.upper(), edition, SAID, f"{key} by {by}" if key and other else "")
     return Title(key, edition, by if key else "")
 
