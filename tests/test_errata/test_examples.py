@@ -33,7 +33,7 @@ def found(folder, code, files):
         return {finding.code for finding in judged([read(text, file) for file, text in files.items()]).findings}
     if "book.pdf" in files:
         folder.mkdir()
-        return {f.code for f in findings_in(folder, files["book.pdf"]) if not f.rule or f.rule.startswith(BANDS)}
+        return {f.code for f in findings_in(folder, files["book.pdf"]) if f.code != "RC603" or f.rule.startswith(BANDS)}
     if all(file.endswith(".md") for file in files):
         folder.mkdir()
         for file, text in files.items():
