@@ -40,7 +40,9 @@ def _drawing(body):
         for block in re.findall(r"(?:^\|.*\n?)+|^[^|\n].*\n?", body, re.MULTILINE):
             if block.startswith("|"):
                 rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in block.strip().split("\n")]
-                y = drawn(page, [row for row in rows if set(row[0]) != {"-"}], 60, y - 20, [110] * len(rows[0]), ruled=True)
+                y = drawn(
+                    page, [row for row in rows if set(row[0]) != {"-"}], 60, y - 20, [110] * len(rows[0]), ruled=True
+                )
             else:
                 title(page, block.strip(), y=y)
         prose(page, 60, 300, 400, 4)
