@@ -48,12 +48,8 @@ class Head(NamedTuple):
 def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
     """The heads above a stack, from the left, with those that are not known."""
     first = stack.anchors[0]
-    lines = [
-        [part for word in line for part in _in_parts(word)]
-        for line in sheet.lines
-        if first.first - _ABOVE * first.size < line[0].base < first.first - 0.5 * first.size
-    ]
-    candidates = _before_names(_without_heading(list(_candidates(lines, shape)), shape), lines, stack, shape)
+    lines = lines_over(sheet, stack)
+    candidates = _before_names(_without_heading(list(candidates_in(lines, shape)), shape), lines, stack, shape)
     found = _first_whole(candidates, sheet, stack, shape)
     if not found:
         return []
@@ -75,6 +71,13 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
     rest = [run for run in rest if run.box.x0 > left or normal(run.text) not in shape.headings]
     unknown = [Head(UNKNOWN, run.box, run.base, run.words) for run in rest]
     return sorted([*found, *unknown], key=lambda head: head.box.x0)
+
+
+def lines_over(sheet: Sheet, stack: Stack) -> list[list[Word]]:
+    """The lines above a stack that heads can stand on."""
+    first = stack.anchors[0]
+    low, high = first.first - _ABOVE * first.size, first.first - 0.5 * first.size
+    return [[part for word in line for part in _in_parts(word)] for line in sheet.lines if low < line[0].base < high]
 
 
 def _in_parts(word: Word) -> list[Word]:
@@ -139,7 +142,7 @@ def _before_names(
     return candidates
 
 
-def _candidates(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, Head]]:
+def candidates_in(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, Head]]:
     """Words that name a column, on a line or under each other, with the length of the name; none are in prose."""
     found = list(_named(lines, shape))
     known = {word for _, head in found for word in head.words}
