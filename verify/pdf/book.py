@@ -146,7 +146,8 @@ class Book(OpenPages):
             return ""
         if self.numbers.by and cited_numbers(shape, self.title.key) and not is_cited:
             return _ANOTHER
-        return _NOT_OURS if found.is_of_known or found.agrees < _MOSTLY else ""
+        enough = _HALF if found.is_alike else _MOSTLY
+        return _NOT_OURS if found.is_of_known or found.agrees < enough else ""
 
     def _told(self, shape: Shape, found: Read, cited: set[int], copies: Sequence[Read] = ()) -> TableRead:
         cells, missing = [], []
@@ -218,8 +219,8 @@ class Book(OpenPages):
 
 _ANOTHER = "it stands on a page that is not cited, below the caption of another table"
 _NOT_OURS = "it stands below the caption of another table"
-_MOSTLY = 0.75
-"""The share of cells that must have our values where a table has another name than ours."""
+_MOSTLY, _HALF = 0.75, 0.5
+"""The share of cells that must have our values where a table has another name than ours, or nearly ours."""
 _MANY_BROKEN = 20
 """Signs without known letters, from which on a page may have a table in them."""
 SCANNING = 600.0

@@ -153,7 +153,18 @@ def candidates_in(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, 
         if len(run.words) >= _WORDS and len(known & set(run.words)) * 2 < len(run.words)
         for word in run.words
     }
-    return ((size, head) for size, head in found if not prose & set(head.words))
+    return _without_titles([(size, head) for size, head in found if not prose & set(head.words)], lines)
+
+
+def _without_titles(found: list[tuple[int, Head]], lines: list[list[Word]]) -> Iterator[tuple[int, Head]]:
+    """The heads without a word of a title, `Task Difficulty`, where one that is all of its run stands below it."""
+    known = {word for _, head in found for word in head.words}
+    partly = {word for line in lines for run in runs_of(line) if not set(run.words) <= known for word in run.words}
+    whole = [head for _, head in found if not partly & set(head.words)]
+    for size, head in found:
+        low = head.base + 0.5 * head.words[-1].size
+        if not partly & set(head.words) or not any(w.column == head.column and w.base > low for w in whole):
+            yield size, head
 
 
 _WORDS = 5
@@ -189,6 +200,8 @@ def _stacked(run: Run, below: list[list[Word]], names: dict[str, int], shape: Sh
 def _as_head(words: list[Word], names: dict[str, int], shape: Shape) -> Iterator[tuple[int, Head]]:
     text = "".join(word.text for word in words)
     known = names.get(normal(text))
+    if known is None and len(words) == 2:  # Armour Bonus, which we call Bonus Armour
+        known = names.get(normal(words[1].text + words[0].text))
     if known is None and (unit := _UNIT.search(text)):
         known = names.get(normal(text[: unit.start()])) if unit.start() else shape.find_column(text)
     if known is not None:

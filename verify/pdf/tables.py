@@ -9,7 +9,7 @@ from engine.names import normal
 from engine.record import field, record
 from verify.agreement import accepts, states
 from verify.pdf.anchors import Stack, stacks
-from verify.pdf.captions import deny, is_of_another, is_of_known
+from verify.pdf.captions import deny, is_alike, is_of_another, is_of_known
 from verify.pdf.doubts import question
 from verify.pdf.grid import BY_VALUES, TWICE, Cell, Found, read_stack
 from verify.pdf.heads import UNKNOWN
@@ -64,6 +64,11 @@ class Read:
     def is_of_known(self) -> bool:
         """Whether its caption is the name of another rule table."""
         return is_of_known(self.parts[0], self.shape)
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether its caption is nearly its name."""
+        return is_alike(self.parts[0], self.shape)
 
     @property
     def agrees(self) -> float:
