@@ -15,7 +15,7 @@ from verify.pdf.doubts import SEEN, is_bare
 from verify.pdf.file import MAX_PAGES, NoBook
 from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
-from verify.pdf.legible import BROKEN, DAMAGED, LAYER, SHIFTED, fault_of
+from verify.pdf.legible import BROKEN, DAMAGED, LAYER, MISNAMED, SHIFTED, fault_of
 from verify.pdf.letters import is_broken
 from verify.pdf.meaning import meaning
 from verify.pdf.numbering import Numbering, numbering
@@ -88,7 +88,8 @@ class Book(OpenPages):
         """A rule table: on the pages that are cited, else wherever it stands; where a font is at fault, by pictures."""
         cited = cited_pages(shape, self.title.key, self.numbers, self.file.pages, self.edges)
         told = self._read(shape, cited)
-        if told.pages or told.problem or not (faults := self._faults(shape, cited)):
+        faults = self._misnamed(told) if told.pages or told.problem else self._faults(shape, cited)
+        if not faults:
             return told
         if new := [page for page in faults if page not in self.unread]:
             self.unread |= faults
@@ -99,12 +100,17 @@ class Book(OpenPages):
         page, why = next(iter(faults.items()))
         return told if told.pages else told._replace(problem=f"page {page + 1} of the file {why}", why="")
 
+    def _misnamed(self, told: TableRead) -> dict[int, str]:
+        """The pages of a table on which a font shows other digits than its text says."""
+        parts = [part for part in told.parts if part[0] not in self.unread]
+        return {page: MISNAMED for page, turn, box in parts if self.is_misnamed(page, turn, box)}
+
     def _faults(self, shape: Shape, cited: Sequence[int]) -> dict[int, str]:
         """The pages that a table may stand on and that cannot be trusted, with the reason."""
         pages = cited or [*(page for page, _ in self.broken.most_common(FEW_SCANS)), *self.unread]
         names = [row.name for row in shape.rows]
         found = ((page, self.unread.get(page) or fault_of(self.sheets(page), names)) for page in pages)
-        return {page: why for page, why in found if why in (BROKEN, SHIFTED)}
+        return {page: why for page, why in found if why in (BROKEN, SHIFTED, MISNAMED)}
 
     def _read(self, shape: Shape, cited: list[int]) -> TableRead:
         reads = read_tables(shape, cited, self, True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from verify.pdf.file import File
+from verify.pdf.file import File, plain_signs
 from verify.pdf.legible import DAMAGED, EMPTY, LAYER, LEFT_OUT, as_layer, unreadable
+from verify.pdf.looks import is_misnamed
 from verify.pdf.ruled import Ruled, ruled_cells
 from verify.pdf.seen import Ink
 from verify.pdf.standing import Standing
@@ -107,3 +108,21 @@ class OpenPages:
 
     def _ink(self, page: int, turn: int) -> Ink:
         return Ink(self.file.picture(page, turn, Ink.SCALE))
+
+    def is_misnamed(self, page: int, turn: int, around: Box) -> bool:
+        """Whether a font shows other digits in a box on a page than its text says."""
+        sheet = next((s for s in self.sheets(page) if (s.turn, s.lean, s.scanned) == (turn, 0.0, False)), None)
+        if sheet is None:
+            return False
+        scale = min(max(_DOTS / sheet.size, _LEAST), _MOST)
+        whole = self.file.part(page, turn, scale, around)
+
+        def cut(box: Box) -> Any:
+            sides = (box.x0 - around.x0, box.y0 - around.y0, box.x1 - around.x0, box.y1 - around.y0)
+            return whole.crop([round(side * scale) for side in sides])
+
+        return is_misnamed(sheet, around, cut, plain_signs)
+
+
+_DOTS, _LEAST, _MOST = 36, 3.0, 8.0
+"""How high letters are where their look counts, in dots, and the least and the most dots for each point."""
