@@ -8,6 +8,7 @@ from tests.test_verify.random_books import judged
 
 DIFFICULTIES = "checks/difficulties"
 COVER = "personal/cover"
+TURRETS = "ship/turret-weapons"
 
 
 def verdicts(path, id):
@@ -49,3 +50,19 @@ def test_a_table_ends_where_its_lines_end_whatever_stands_beside_it(tmp_path):
         drawn(page, beside, 300, 715, [60, 60], size=7)
 
     assert verdicts(Maker(tmp_path / "a.pdf").page(draw).save(), COVER) == {"agrees": 6}
+
+
+@pytest.mark.parametrize("ruled", [True, False])
+def test_a_column_below_an_unknown_head_is_told_by_its_values_and_never_differs(tmp_path, ruled):
+    cells = printed(TURRETS, {f"{TURRETS}/missile-rack/traits": "AP 9"})
+    cells[0][-1] = "Special"
+    path = Maker(tmp_path / "a.pdf").page(lambda p: drawn(p, cells, 30, 740, [80] * 7, ruled=ruled, size=8)).save()
+    assert verdicts(path, TURRETS) == {"agrees": 53, "unchecked": 1}
+
+
+def test_a_column_below_an_unknown_head_with_other_values_is_not_ours(tmp_path):
+    cells = printed(TURRETS)
+    for n, row in enumerate(cells):
+        row[3] = f"{n + 3}" if n else "Recoil"  # in the place of Power
+    path = Maker(tmp_path / "a.pdf").page(lambda p: drawn(p, cells, 30, 740, [80] * 7, size=8)).save()
+    assert not [rule for rule in judged(path, TURRETS) if rule.endswith("/power")]

@@ -129,8 +129,9 @@ def _fill(found: Found, body: Body, shape: Shape) -> None:
     levels = [level for _, level in body.rows]
     modes = [m for m in MODES if all(part([y for y, _ in each], levels, m, body.leading) for each in columns.values())]
     for n, head in enumerate(heads):
-        if head.column == UNKNOWN or not columns[n]:
+        if not columns[n]:
             continue
+        at = head.column if head.column != UNKNOWN else UNKNOWN - 1 - n
         kind = shape.columns[head.column].kind if head.column >= 0 else None
         ways = [part([y for y, _ in columns[n]], levels, mode, body.leading) for mode in modes or MODES]
         made = [_parted(columns[n], way, body) for way in dict.fromkeys(ways) if way is not None]
@@ -145,7 +146,8 @@ def _fill(found: Found, body: Body, shape: Shape) -> None:
                 for row, cell in _parted(columns[n], near, body).items()
             }
         for row, cell in cells.items():
-            found.cells[row, head.column] = cell
+            found.cells[row, at] = cell
+        found.heads[n] = head._replace(column=at)
 
 
 _SEVERAL = "its lines can belong to several rows"
