@@ -10,9 +10,11 @@ from engine.raw import RAW
 from tests.test_verify.books import VERA, Maker, printed, title
 from tests.test_verify.test_pdf_fonts import TURRETS, read
 from tests.test_verify.typesetting import Layout, Style, draw_table
-from verify.pdf.file import plain_signs
-from verify.pdf.legible import MISNAMED
+from verify.pdf.book import Book
+from verify.pdf.file import File, plain_signs
+from verify.pdf.legible import MISNAMED, as_layer
 from verify.pdf.looks import SIGNS, seen_as
+from verify.shapes import shapes
 
 SENSORS = "ship/sensors"
 
@@ -65,3 +67,24 @@ def test_every_digit_of_a_plain_font_is_seen_as_itself_and_as_no_other(font):
     for sign, picture in zip(SIGNS, plain_signs(font, SIGNS), strict=True):
         assert seen_as(sign, picture, plain_signs) == sign
         assert all(seen_as(other, picture, plain_signs) in (sign, other) for other in SIGNS)
+
+
+def test_every_table_in_a_font_without_letters_is_found_by_its_picture(tmp_path):
+    barbettes = "ship/barbettes"
+
+    def book(name):
+        made = Maker(tmp_path / name)
+        for id in (barbettes, TURRETS):
+            layout = Layout(Style(VERA), gap=12)
+            made.page(lambda page, id=id, layout=layout: draw_table(page, printed(id), layout, 30, 700), number=False)
+        return made.save()
+
+    plain = File(book("plain.pdf"))
+    path = forged(book("book.pdf"), {chr(n): chr(0xF700 + n) for n in range(33, 127)})
+    seen = Book(path, "book.pdf", "HG", None, lambda _, page: [as_layer(sheet) for sheet in plain.sheets(page)])
+    seen.search(lambda: None)
+    tables = {shape.id: shape for shape in shapes()}
+    assert [seen.read(tables[id]).pages for id in (TURRETS, barbettes)] == [(1,), (0,)]
+    assert "each of the pages 1 and 2 of the file" in seen.read(tables[SENSORS]).problem
+    seen.file.close()
+    plain.close()

@@ -51,6 +51,8 @@ class Book(OpenPages):
         self.broken: Counter[int] = Counter()
         """Signs without known letters, by page, where they are many."""
         self._spent = 0.0
+        self._pictured: set[int] = set()
+        """Pages with a font at fault that are known by the words of their pictures."""
 
     def search(self, done: Callable[[], None]) -> None:
         """Take in the text of every page, to find tables by."""
@@ -91,14 +93,14 @@ class Book(OpenPages):
         faults = self._misnamed(told) if told.pages or told.problem else self._faults(shape, cited)
         if not faults:
             return told
-        if new := [page for page in faults if page not in self.unread]:
+        if new := [page for page in faults if page not in self._pictured]:
+            self._pictured.update(new)
             self.unread |= faults
             self.sheets.cache_clear()
             for page in new if self._scan is not None else ():
                 self.index.put(page, " ".join(word.text for sheet in self.sheets(page) for word in sheet.words))
             told = self._read(shape, cited)
-        page, why = next(iter(faults.items()))
-        return told if told.pages else told._replace(problem=f"page {page + 1} of the file {why}", why="")
+        return told if told.pages else told._replace(problem=_at_fault(faults), why="")
 
     def _misnamed(self, told: TableRead) -> dict[int, str]:
         """The pages of a table on which a font shows other digits than its text says."""
@@ -109,8 +111,9 @@ class Book(OpenPages):
         """The pages that a table may stand on and that cannot be trusted, with the reason."""
         pages = cited or [*(page for page, _ in self.broken.most_common(FEW_SCANS)), *self.unread]
         names = [row.name for row in shape.rows]
-        found = ((page, self.unread.get(page) or fault_of(self.sheets(page), names)) for page in pages)
-        return {page: why for page, why in found if why in (BROKEN, SHIFTED, MISNAMED)}
+        sheets = {page: self.sheets(page) for page in pages}  # to look at a page tells whether it can be read
+        found = {page: self.unread.get(page) or fault_of(held, names) for page, held in sheets.items()}
+        return {page: why for page, why in found.items() if why in (BROKEN, SHIFTED, MISNAMED)}
 
     def _read(self, shape: Shape, cited: list[int]) -> TableRead:
         reads = read_tables(shape, cited, self, True)
@@ -221,6 +224,19 @@ class Book(OpenPages):
             unit,
             is_layer=sheet.is_layer,
         )
+
+
+def _at_fault(pages: dict[int, str]) -> str:
+    """What is said of pages with a font at fault.
+
+    >>> _at_fault({5: SHIFTED})
+    'page 6 of the file has a font that gives its letters wrong names'
+    >>> _at_fault({3: SHIFTED, 5: SHIFTED, 7: SHIFTED}).partition(" has")[0]
+    'each of the pages 4, 6 and 8 of the file'
+    """
+    *rest, last = [str(page + 1) for page in sorted(pages)]
+    which = f"each of the pages {', '.join(rest)} and {last}" if rest else f"page {last}"
+    return f"{which} of the file {next(iter(pages.values()))}"
 
 
 _ANOTHER = "it stands on a page that is not cited, below the caption of another table"

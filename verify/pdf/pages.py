@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from verify.pdf.file import File, plain_signs
 from verify.pdf.legible import DAMAGED, EMPTY, LAYER, LEFT_OUT, as_layer, unreadable
+from verify.pdf.letters import is_broken
 from verify.pdf.looks import is_misnamed
+from verify.pdf.numbering import numbers_in
 from verify.pdf.ruled import Ruled, ruled_cells
 from verify.pdf.seen import Ink
 from verify.pdf.standing import Standing
@@ -70,12 +72,18 @@ class OpenPages:
     def _edges(self, page: int) -> list[str]:
         """What stands along the edges of a page, where its number is printed."""
         texts = self.file.edges(page, 0.09)
-        if self._scan is not None and not any(map(str.strip, texts)) and self.file.has_pictures(page):
+        if self._scan is not None and self._is_unsaid(page, texts):
             from verify.pdf.scans import edges
 
             is_sample = page % _EVERY == 0 or self.file.pages <= FEW_SCANS
             return edges(self.file, page) if is_sample or self.is_searched else []
         return texts
+
+    def _is_unsaid(self, page: int, texts: list[str]) -> bool:
+        """Whether what stands along the edges of a page can only be seen: a picture, or a font without letters."""
+        if not any(map(str.strip, texts)):
+            return self.file.has_pictures(page)
+        return any(map(is_broken, texts)) and not numbers_in(texts)
 
     def _sheets(self, page: int) -> list[Sheet]:
         known = self.unread.get(page, LAYER)
