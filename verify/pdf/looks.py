@@ -46,9 +46,13 @@ def is_misnamed(sheet: Sheet, around: Box, cut: Cut, plain: Drawing) -> bool:
 
 
 def _signs(sheet: Sheet, around: Box) -> Iterator[Sign]:
+    """The digits and signs that stand wholly within a box."""
     for word in sheet.words:
         if around.holds(*word.box.middle):
-            yield from (sign for sign in word.signs if not sign.fault and sign.text.translate(_SAME) in SIGNS)
+            for sign in word.signs:
+                inside = around.holds(sign.box.x0, sign.box.y0) and around.holds(sign.box.x1, sign.box.y1)
+                if inside and not sign.fault and sign.text.translate(_SAME) in SIGNS:
+                    yield sign
 
 
 def _is_another(name: str, sign: Sign, cut: Cut, plain: Drawing) -> bool:

@@ -123,14 +123,18 @@ class OpenPages:
         if sheet is None:
             return False
         scale = min(max(_DOTS / sheet.size, _LEAST), _MOST)
+        around = Box(around.x0 - _PAD, around.y0 - _PAD, around.x1 + _PAD, around.y1 + _PAD)
+        left, top = max(0.0, around.x0), max(0.0, around.y0)
         whole = self.file.part(page, turn, scale, around)
 
         def cut(box: Box) -> Any:
-            sides = (box.x0 - around.x0, box.y0 - around.y0, box.x1 - around.x0, box.y1 - around.y0)
+            sides = (box.x0 - left, box.y0 - top, box.x1 - left, box.y1 - top)
             return whole.crop([round(side * scale) for side in sides])
 
         return is_misnamed(sheet, around, cut, plain_signs)
 
 
+_PAD = 2.0
+"""Points around a table that are looked at with it."""
 _DOTS, _LEAST, _MOST = 36, 3.0, 8.0
 """How high letters are where their look counts, in dots, and the least and the most dots for each point."""
