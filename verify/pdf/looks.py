@@ -5,8 +5,10 @@ Each is held against those of plain fonts. Only what is clearly another one coun
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from operator import mul
 from typing import Any
 
 from verify.pdf.words import Box, Sheet, Sign
@@ -22,7 +24,7 @@ _OWN = 0.85
 """A sign that is so much like what it is said to be is that."""
 _CLEAR = ((0.8, 0.15), (0.75, 0.2))
 """How like another it must be, and how much more than like its own, to be that one; no sign of some 50 fonts was."""
-_SOME = 4
+_SOME = 3
 """Signs of one name and width that are looked at."""
 
 Look = tuple[float, ...]
@@ -68,8 +70,9 @@ def seen_as(name: str, picture: Any, plain: Drawing) -> str:
     """The sign that a picture shows, where it is clearly another than it is said to be; else its name."""
     look = look_of(picture)
     known = _plain(plain)
-    if look is None or (own := _like(look, known[name])) >= _OWN:
+    if look is None or any(_like(look, (one,)) >= _OWN for one in known[name]):
         return name
+    own = _like(look, known[name])
     likeness, other = max((_like(look, looks), sign) for sign, looks in known.items() if sign != name)
     return other if any(likeness >= least and likeness - own >= more for least, more in _CLEAR) else name
 
@@ -99,13 +102,14 @@ def _even(dots: Iterable[int]) -> Look | None:
     """Dots of which the sum is nothing and the length one."""
     held = tuple(dots)
     usual = sum(held) / len(held)
-    long = sum((dot - usual) ** 2 for dot in held) ** 0.5
-    return tuple((dot - usual) / long for dot in held) if long else None
+    long = math.sqrt(max(0.0, sum(map(mul, held, held)) - len(held) * usual * usual))
+    return tuple([(dot - usual) / long for dot in held]) if long else None
 
 
 def _like(look: Look, others: Iterable[Look]) -> float:
     """How like a look is to the likest of others: 1 if it is the same."""
-    return max(sum(a * b for a, b in zip(look, other, strict=True)) for other in others)
+    shares: list[float] = [sum(map(mul, look, other)) for other in others]
+    return max(shares)
 
 
 @cache
