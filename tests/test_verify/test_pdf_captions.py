@@ -123,3 +123,14 @@ def test_a_caption_with_a_word_more_than_our_title_is_a_foreign_one(tmp_path):
     draw = captioned("Component Advantages of Robots", cells, [180, 180, 90])
     made = read(book(tmp_path / "book.pdf", {71: draw}, 72, 65))
     assert counted(made, "ship/component-advantages")[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("caption", "counts"), [("Common Modifiers to Ranged Attacks", (3, 2)), ("Common Faults of Old Weapons", (0, 0))]
+)
+def test_a_caption_with_most_words_of_ours_is_believed_while_half_the_values_are_ours(tmp_path, caption, counts):
+    rows = ("Aiming", "Laser Sight", "Fast-Moving Target", "Dual Weapons", "Prone Target")
+    cells = printed("personal/attack-modifiers", rows=rows)
+    cells[2][1], cells[3][1] = "+3", "-4"
+    made = read(book(tmp_path / "book.pdf", {73: captioned(caption, cells, [120, 60])}, 75, 70, CORE))
+    assert counted(made, "personal/attack-modifiers") == counts

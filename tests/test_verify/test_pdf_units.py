@@ -76,3 +76,18 @@ def test_percentages_without_their_sign_have_that_of_the_head(tmp_path):
     cells[0][2:4] = ["Tonnage (%)", "Cost (%)"]
     path = Maker(tmp_path / "book.pdf").page(lambda p: drawn(p, cells, 60, 760, [110, 70, 80, 60, 110])).save()
     assert {verdict for verdict, *_ in judged(path, id).values()} == {"agrees"}
+
+
+def test_numbers_with_the_name_of_their_column_behind_them_are_numbers(tmp_path):
+    cells = [[row[0], row[1], f"{row[2]} tons", f"{row[3]} Power", *row[4:]] for row in printed(SENSORS)]
+    cells[0] = printed(SENSORS)[0]
+    path = Maker(tmp_path / "book.pdf").page(lambda p: drawn(p, cells, 60, 760, WIDE[:6], ruled=True)).save()
+    assert {verdict for verdict, *_ in judged(path, SENSORS).values()} == {"agrees"}
+
+
+def test_a_point_in_the_middle_of_the_line_stands_before_decimals(tmp_path):
+    cells = [[cell.replace("0.", "0·") for cell in row] for row in printed(TURRETS)]
+    cells[1][5] = "MCr0·6"  # Beam Laser, MCr0.5
+    path = Maker(tmp_path / "book.pdf").page(lambda p: drawn(p, cells, 60, 760, WIDE)).save()
+    told = [verdict for verdict, *_ in judged(path, TURRETS).values()]
+    assert (told.count("agrees"), told.count("differs")) == (53, 1)

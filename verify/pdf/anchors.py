@@ -12,8 +12,9 @@ from difflib import SequenceMatcher
 from engine.names import normal
 from engine.record import record
 from engine.tuples import NamedTuple
+from verify.pdf.parted import heads_in, is_number, is_over, is_parted
 from verify.pdf.runs import START, Run, run_of, runs_on
-from verify.pdf.words import Box, Sheet, overlap
+from verify.pdf.words import Box, Sheet
 from verify.shapes import Shape
 
 
@@ -74,7 +75,7 @@ def names_of(shape: Shape) -> dict[str, tuple[int, float]]:
 def stacks(sheet: Sheet, shape: Shape) -> list[Stack]:
     """The stacks of row names on a sheet, the best first."""
     names = names_of(shape)
-    found = list(_anchors(sheet, names))
+    found = list(_anchors(sheet, names, heads_in(shape)))
     made: list[Stack] = []
     for edge in range(3):
         for group in _aligned(found, edge):
@@ -87,7 +88,7 @@ def stacks(sheet: Sheet, shape: Shape) -> list[Stack]:
     return kept
 
 
-def _anchors(sheet: Sheet, names: dict[str, tuple[int, float]]) -> Iterator[Anchor]:
+def _anchors(sheet: Sheet, names: dict[str, tuple[int, float]], heads: frozenset[str]) -> Iterator[Anchor]:
     """Every run that begins with a row name, alone or with the runs below it."""
     lines = runs_on(sheet)
     starts = {name[:count] for name in names for count in range(START + 1)}
@@ -103,7 +104,12 @@ def _anchors(sheet: Sheet, names: dict[str, tuple[int, float]]) -> Iterator[Anch
             is_end = _is_end(anchor, names)
             if (is_end or anchor.weight < 1) and any(_is_close(before, run) for before in line[:k]):
                 continue
-            if is_end and _is_below(run, lines[max(0, n - 4) : n], taken):
+            if is_end and any(
+                other.box not in taken and not is_parted(other, above, run, line, sheet, heads)
+                for above in lines[max(0, n - 4) : n]
+                for other in above
+                if is_over(other, run)
+            ):
                 continue
             taken.update(used)
             yield anchor
@@ -115,19 +121,11 @@ def _is_close(before: Run, run: Run) -> bool:
 
 
 def _is_end(anchor: Anchor, names: dict[str, tuple[int, float]]) -> bool:
-    """Whether a name is the end of another row's: `Prototype` of `Early Prototype`."""
+    """Whether a name is the end of another row's: `Prototype` of `Early Prototype`; no number is the end of another."""
     own = normal(anchor.text)
-    return any(name.endswith(own) and name != own and row != anchor.row for name, (row, _) in names.items())
-
-
-def _is_below(run: Run, above: list[list[Run]], taken: set[Box]) -> bool:
-    """Whether a line stands close over a run that may be the first one of its name, and is no name itself."""
     return any(
-        0.5 * run.size < run.base - other.base < 1.45 * run.size
-        and overlap(other.box, run.box) > 0
-        and other.box not in taken
-        for line in above
-        for other in line
+        name.endswith(own) and name != own and row != anchor.row and not is_number(name[: -len(own)], own)
+        for name, (row, _) in names.items()
     )
 
 
@@ -141,6 +139,8 @@ def _named(
             more = _under(parts[-1], below)
             if more is None:
                 continue
+            if is_number(parts[-1].text, more.text):
+                break
             parts.append(more)
         if len(parts) > _LINES:
             break

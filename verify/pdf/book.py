@@ -15,7 +15,7 @@ from verify.pdf.doubts import SEEN, is_bare
 from verify.pdf.file import MAX_PAGES
 from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
-from verify.pdf.legible import BROKEN, DAMAGED, LAYER, SHIFTED, fault_of
+from verify.pdf.legible import BROKEN, DAMAGED, LAYER, MISNAMED, SHIFTED, fault_of
 from verify.pdf.letters import is_broken
 from verify.pdf.meaning import meaning
 from verify.pdf.numbering import Numbering, numbering
@@ -53,6 +53,8 @@ class Book(OpenPages):
         self.broken: Counter[int] = Counter()
         """Signs without known letters, by page, where they are many."""
         self._spent = 0.0
+        self._pictured: set[int] = set()
+        """Pages with a font at fault that are known by the words of their pictures."""
 
     def search(self, done: Callable[[], None]) -> None:
         """Take in the text of every page, to find tables by."""
@@ -94,23 +96,30 @@ class Book(OpenPages):
         """A rule table: on the pages that are cited, else wherever it stands; where a font is at fault, by pictures."""
         cited = cited_pages(shape, self.title.key, self.numbers, self.file.pages, self.edges)
         told = self._read(shape, cited)
-        if told.pages or told.problem or not (faults := self._faults(shape, cited)):
+        faults = self._misnamed(told) if told.pages or told.problem else self._faults(shape, cited)
+        if not faults:
             return told
-        if new := [page for page in faults if page not in self.unread]:
+        if new := [page for page in faults if page not in self._pictured]:
+            self._pictured.update(new)
             self.unread |= faults
             self.sheets.cache_clear()
             for page in new if self._scan is not None else ():
                 self.index.put(page, " ".join(word.text for sheet in self.sheets(page) for word in sheet.words))
             told = self._read(shape, cited)
-        page, why = next(iter(faults.items()))
-        return told if told.pages else told._replace(problem=f"page {page + 1} of the file {why}", why="")
+        return told if told.pages else told._replace(problem=_at_fault(faults), why="")
+
+    def _misnamed(self, told: TableRead) -> dict[int, str]:
+        """The pages of a table on which a font shows other digits than its text says."""
+        parts = [part for part in told.parts if part[0] not in self.unread]
+        return {page: MISNAMED for page, turn, box in parts if self.is_misnamed(page, turn, box)}
 
     def _faults(self, shape: Shape, cited: Sequence[int]) -> dict[int, str]:
         """The pages that a table may stand on and that cannot be trusted, with the reason."""
         pages = cited or [*(page for page, _ in self.broken.most_common(FEW_SCANS)), *self.unread]
         names = [row.name for row in shape.rows]
-        found = ((page, self.unread.get(page) or fault_of(self.sheets(page), names)) for page in pages)
-        return {page: why for page, why in found if why in (BROKEN, SHIFTED)}
+        sheets = {page: self.sheets(page) for page in pages}  # to look at a page tells whether it can be read
+        found = {page: self.unread.get(page) or fault_of(held, names) for page, held in sheets.items()}
+        return {page: why for page, why in found.items() if why in (BROKEN, SHIFTED, MISNAMED)}
 
     def _read(self, shape: Shape, cited: list[int]) -> TableRead:
         reads = read_tables(shape, cited, self, True)
@@ -152,7 +161,8 @@ class Book(OpenPages):
             return ""
         if self.numbers.by and cited_numbers(shape, self.title.key) and not is_cited:
             return _ANOTHER
-        return _NOT_OURS if found.is_of_known or found.agrees < _MOSTLY else ""
+        enough = _HALF if found.is_alike else _MOSTLY
+        return _NOT_OURS if found.is_of_known or found.agrees < enough else ""
 
     def _told(self, shape: Shape, found: Read, cited: set[int], copies: Sequence[Read] = ()) -> TableRead:
         cells, missing = [], []
@@ -223,9 +233,22 @@ class Book(OpenPages):
         )
 
 
+def _at_fault(pages: dict[int, str]) -> str:
+    """What is said of pages with a font at fault.
+
+    >>> _at_fault({5: SHIFTED})
+    'page 6 of the file has a font that gives its letters wrong names'
+    >>> _at_fault({3: SHIFTED, 5: SHIFTED, 7: SHIFTED}).partition(" has")[0]
+    'each of the pages 4, 6 and 8 of the file'
+    """
+    *rest, last = [str(page + 1) for page in sorted(pages)]
+    which = f"each of the pages {', '.join(rest)} and {last}" if rest else f"page {last}"
+    return f"{which} of the file {next(iter(pages.values()))}"
+
+
 _ANOTHER = "it stands on a page that is not cited, below the caption of another table"
 _NOT_OURS = "it stands below the caption of another table"
-_MOSTLY = 0.75
-"""The share of cells that must have our values where a table has another name than ours."""
+_MOSTLY, _HALF = 0.75, 0.5
+"""The share of cells that must have our values where a table has another name than ours, or nearly ours."""
 _MANY_BROKEN = 20
 """Signs without known letters, from which on a page may have a table in them."""

@@ -78,6 +78,13 @@ def _is_own_in_other_words(caption: str, shape: Shape) -> bool:
     return len(said) > 1 and any(said <= {*phrase, *own} for phrase in shape.phrases or ((),))
 
 
+def is_alike(part: Found, shape: Shape) -> bool:
+    """Whether most words of a caption are of a name of the table or speak for it, and none speaks against it."""
+    said = set(words_in(caption_of(part))) - _SMALL
+    own = (set(phrase) | set(shape.near) for phrase in shape.phrases)
+    return not speaks(tuple(said), shape.unless) and any(len(said & words) * 2 > len(said) > 1 for words in own)
+
+
 _SMALL = frozenset(("a", "an", "and", "for", "in", "of", "on", "or", "table", "the", "to", "with"))
 """Words that say nothing in a caption."""
 

@@ -252,6 +252,34 @@ class File:
         """A page as a picture of Pillow, turned as it is to be read."""
         return self._pdf[page].render(scale=scale, rotation=(turn - self.rotation(page)) % 360).to_pil()
 
+    def part(self, page: int, turn: int, scale: float, box: Box) -> Any:
+        """A part of a page as a grey picture of Pillow; the page is turned as it is to be read."""
+        held, turned = self._pdf[page], (turn - self.rotation(page)) % 360
+        wide, high = held.get_size() if turned in (0, 180) else reversed(held.get_size())
+        left, top = (min(max(0.0, at), most - 1) for at, most in ((box.x0, wide), (box.y0, high)))
+        off = (left, max(0.0, high - max(box.y1, top + 1)), max(0.0, wide - max(box.x1, left + 1)), top)
+        return held.render(scale=scale, rotation=turned, crop=off, grayscale=True).to_pil()
+
+
+def plain_signs(font: str, signs: str) -> list[Any]:
+    """Signs as one of the plain fonts has them that need not be in a file, each as a picture."""
+    import ctypes
+
+    import pypdfium2
+    import pypdfium2.raw as raw
+
+    made = pypdfium2.PdfDocument.new()
+    page = made.new_page(_ROOM * len(signs), _ROOM)
+    for n, sign in enumerate(signs):
+        text = raw.FPDFPageObj_NewTextObj(made.raw, font.encode(), 0.7 * _ROOM)
+        raw.FPDFText_SetText(text, (ctypes.c_ushort * 2)(ord(sign), 0))
+        raw.FPDFPageObj_Transform(text, 1, 0, 0, 1, _ROOM * (n + 0.25), 0.25 * _ROOM)
+        raw.FPDFPage_InsertObject(page.raw, text)
+    page.gen_content()
+    drawn = page.render(scale=1, grayscale=True).to_pil()
+    made.close()
+    return [drawn.crop((_ROOM * n, 0, _ROOM * (n + 1), _ROOM)) for n in range(len(signs))]
+
 
 _KEPT = 24
 """Pages whose text is kept."""

@@ -12,6 +12,7 @@ from verify.pdf.anchors import Stack
 from verify.pdf.body import Body, body_of
 from verify.pdf.gutters import cut
 from verify.pdf.heads import UNKNOWN, Head, heads_of
+from verify.pdf.leftward import BESIDE, cells_before, heads_before
 from verify.pdf.placing import Placed, by_gutters, placed_of, within
 from verify.pdf.rows import MODES, Level, Parted, part
 from verify.pdf.text import join
@@ -21,7 +22,7 @@ from verify.shapes import Shape
 BY_VALUES = "by its values it can be a cell of another column"
 TWICE = "the name of its row stands there twice"
 FOREIGN = "its head is not known, and may be that of another column"
-FIRM = frozenset((BY_VALUES, TWICE, FOREIGN))
+FIRM = frozenset((BY_VALUES, TWICE, FOREIGN, BESIDE))
 """Doubts about which row or column it is, which the lines around a cell do not settle."""
 
 
@@ -68,16 +69,24 @@ class Found:
 def read_stack(sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found | None = None) -> Found:
     """The table that a stack of row names belongs to; one that goes on from another has that one's columns."""
     heads, borrowed = heads_of(sheet, stack, shape), False
+    before = heads_before(sheet, stack, heads, shape)
     if not any(head.column != UNKNOWN for head in heads) and like is not None:
         shift = stack.box.x0 - like.stack.box.x0
         heads = [head._replace(box=_moved(head.box, shift, stack), base=stack.anchors[0].first) for head in like.heads]
-        borrowed = True
+        before = [head for head in heads if head.box.x1 <= stack.box.x0]
+        heads, borrowed = [head for head in heads if head not in before], True
     found = Found(page, sheet, stack, heads)
     body = body_of(sheet, stack, heads)
     if not any(head.column != UNKNOWN for head in heads):
         found.heads = by_gutters(body)
         found.by_values = True
     _fill(found, body, shape)
+    if before:
+        found.cells |= {
+            at: _cell([Placed(run, (0,), doubt)], "")
+            for at, (run, doubt) in cells_before(sheet, stack, before, shape).items()
+        }
+        found.heads = [*before, *found.heads]
     if borrowed and like is not None:
         _compare(found, like)
     if shape.key is not None and (kind := shape.columns[shape.key].kind) is not None:
@@ -122,8 +131,9 @@ def _fill(found: Found, body: Body, shape: Shape) -> None:
     levels = [level for _, level in body.rows]
     modes = [m for m in MODES if all(part([y for y, _ in each], levels, m, body.leading) for each in columns.values())]
     for n, head in enumerate(heads):
-        if head.column == UNKNOWN or not columns[n]:
+        if not columns[n]:
             continue
+        at = head.column if head.column != UNKNOWN else UNKNOWN - 1 - n
         kind = shape.columns[head.column].kind if head.column >= 0 else None
         ways = [part([y for y, _ in columns[n]], levels, mode, body.leading) for mode in modes or MODES]
         made = [_parted(columns[n], way, body) for way in dict.fromkeys(ways) if way is not None]
@@ -138,7 +148,8 @@ def _fill(found: Found, body: Body, shape: Shape) -> None:
                 for row, cell in _parted(columns[n], near, body).items()
             }
         for row, cell in cells.items():
-            found.cells[row, head.column] = cell
+            found.cells[row, at] = cell
+        found.heads[n] = head._replace(column=at)
 
 
 _SEVERAL = "its lines can belong to several rows"

@@ -48,12 +48,8 @@ class Head(NamedTuple):
 def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
     """The heads above a stack, from the left, with those that are not known."""
     first = stack.anchors[0]
-    lines = [
-        [part for word in line for part in _in_parts(word)]
-        for line in sheet.lines
-        if first.first - _ABOVE * first.size < line[0].base < first.first - 0.5 * first.size
-    ]
-    candidates = _before_names(_without_heading(list(_candidates(lines, shape)), shape), lines, stack, shape)
+    lines = lines_over(sheet, stack)
+    candidates = _before_names(_without_heading(list(candidates_in(lines, shape)), shape), lines, stack, shape)
     found = _first_whole(candidates, sheet, stack, shape)
     if not found:
         return []
@@ -75,6 +71,13 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
     rest = [run for run in rest if run.box.x0 > left or normal(run.text) not in shape.headings]
     unknown = [Head(UNKNOWN, run.box, run.base, run.words) for run in rest]
     return sorted([*found, *unknown], key=lambda head: head.box.x0)
+
+
+def lines_over(sheet: Sheet, stack: Stack) -> list[list[Word]]:
+    """The lines above a stack that heads can stand on."""
+    first = stack.anchors[0]
+    low, high = first.first - _ABOVE * first.size, first.first - 0.5 * first.size
+    return [[part for word in line for part in _in_parts(word)] for line in sheet.lines if low < line[0].base < high]
 
 
 def _in_parts(word: Word) -> list[Word]:
@@ -139,7 +142,7 @@ def _before_names(
     return candidates
 
 
-def _candidates(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, Head]]:
+def candidates_in(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, Head]]:
     """Words that name a column, on a line or under each other, with the length of the name; none are in prose."""
     found = list(_named(lines, shape))
     known = {word for _, head in found for word in head.words}
@@ -150,7 +153,18 @@ def _candidates(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, He
         if len(run.words) >= _WORDS and len(known & set(run.words)) * 2 < len(run.words)
         for word in run.words
     }
-    return ((size, head) for size, head in found if not prose & set(head.words))
+    return _without_titles([(size, head) for size, head in found if not prose & set(head.words)], lines)
+
+
+def _without_titles(found: list[tuple[int, Head]], lines: list[list[Word]]) -> Iterator[tuple[int, Head]]:
+    """The heads without a word of a title, `Task Difficulty`, where one that is all of its run stands below it."""
+    known = {word for _, head in found for word in head.words}
+    partly = {word for line in lines for run in runs_of(line) if not set(run.words) <= known for word in run.words}
+    whole = [head for _, head in found if not partly & set(head.words)]
+    for size, head in found:
+        low = head.base + 0.5 * head.words[-1].size
+        if not partly & set(head.words) or not any(w.column == head.column and w.base > low for w in whole):
+            yield size, head
 
 
 _WORDS = 5
@@ -186,6 +200,8 @@ def _stacked(run: Run, below: list[list[Word]], names: dict[str, int], shape: Sh
 def _as_head(words: list[Word], names: dict[str, int], shape: Shape) -> Iterator[tuple[int, Head]]:
     text = "".join(word.text for word in words)
     known = names.get(normal(text))
+    if known is None and len(words) == 2:  # Armour Bonus, which we call Bonus Armour
+        known = names.get(normal(words[1].text + words[0].text))
     if known is None and (unit := _UNIT.search(text)):
         known = names.get(normal(text[: unit.start()])) if unit.start() else shape.find_column(text)
     if known is not None:

@@ -16,6 +16,7 @@ EMPTY = "has no text, only a picture"
 LAYER = "is a scan with a text layer, which a reader of scans has made and may have wrong"
 BROKEN = "has a font that does not say which letters it has"
 SHIFTED = "has a font that gives its letters wrong names"
+MISNAMED = "has a font that shows other digits or signs than its text says"
 STRANGE = "has letters that make no words"
 _FEW = 4
 _PLAIN_WORDS = frozenset(("the", "of", "and", "to", "in", "is", "for", "on", "with", "or", "by", "as", "that", "from"))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verify.pdf.grid import FIRM, Cell, Found
+from verify.pdf.grid import FIRM, FOREIGN, Cell, Found
 from verify.pdf.heads import UNKNOWN
+from verify.pdf.leftward import BESIDE
 from verify.pdf.ruled import Ruled
 from verify.pdf.text import join, same_text
 from verify.pdf.words import Box, Word
@@ -47,7 +48,9 @@ def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int
     elif not same_text(made.raw, held.text):
         part.cells[at] = made._replace(doubt=f"{made.raw!r} and {held.text!r} are read in the same place")
     else:
-        firm = own.doubt if own is not None and own.doubt in FIRM else ""
+        said = (cell.doubt for (_, column), cell in part.cells.items() if column == at[1])
+        beside = next((doubt for doubt in said if doubt in (BESIDE, FOREIGN)), "")
+        firm = own.doubt if own is not None and own.doubt in FIRM else beside
         part.cells[at] = made._replace(
             note="a merged cell" if len(over) > 1 else "",
             doubt=made.doubt or firm,

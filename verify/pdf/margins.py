@@ -27,7 +27,8 @@ Known = tuple[Box, float]
 
 def limit_of(sheet: Sheet, stack: Stack, heads: Sequence[Known]) -> float:
     """Where another column of the page begins, right of the names, and the table does not go on."""
-    return next((x for x in limits_of(sheet, stack) if not _goes_on(sheet, stack, heads, x)), sheet.width + 1)
+    ends = (x for x in limits_of(sheet, stack) if not _goes_on(sheet, stack, heads, x))
+    return min(next(ends, sheet.width + 1), _ruled_end(sheet, stack, heads) or sheet.width + 1)
 
 
 def limits_of(sheet: Sheet, stack: Stack) -> list[float]:
@@ -47,21 +48,36 @@ def limits_of(sheet: Sheet, stack: Stack) -> list[float]:
 
 def _is_ruled_across(sheet: Sheet, stack: Stack, x: float) -> bool:
     """Whether lines or bands of a table go from its row names across an edge: what is drawn is no guess."""
+    size = stack.anchors[0].size
+    return sum(end > x + size for end in _ends(sheet, stack)) * 2 > len(stack.anchors)
+
+
+def _ruled_end(sheet: Sheet, stack: Stack, heads: Sequence[Known]) -> float | None:
+    """Where the lines or bands of a table end, if all heads that are known stand before that, and none goes further."""
+    ends = [end for end in _ends(sheet, stack) if end > stack.box.x1 + stack.anchors[0].size]
+    if not ends or not heads or len(ends) < max(2, len(stack.anchors) // 2):
+        return None
+    last = max(ends)
+    same = sum(end > last - 2 for end in ends) * 3 >= len(ends) * 2
+    return last + 1 if same and all(box.x1 <= last + 1 for box, _ in heads) else None
+
+
+def _ends(sheet: Sheet, stack: Stack) -> list[float]:
+    """How far lines or bands go from the row names to the right, end to end, on each height beside them."""
     first, last, size = stack.anchors[0], stack.anchors[-1], stack.anchors[0].size
     bars: dict[int, list[Box]] = {}
     for bar in sheet.bars:
         if first.first - 3 * size < bar.middle[1] < last.last + 1.5 * size:
             bars.setdefault(round(bar.y0), []).append(bar)
-    return sum(_reaches(of, stack.box.x1, x + size) for of in bars.values()) * 2 > len(stack.anchors)
+    return [_reach(of, stack.box.x1) for of in bars.values()]
 
 
-def _reaches(bars: list[Box], x0: float, x1: float) -> bool:
-    """Whether bars on one height, end to end, go from a place to another."""
-    at = x0
+def _reach(bars: list[Box], x: float) -> float:
+    """How far bars on one height, end to end, go from a place."""
     for bar in sorted(bars):
-        if bar.x0 <= at + 1:
-            at = max(at, bar.x1)
-    return at > x1
+        if bar.x0 <= x + 1:
+            x = max(x, bar.x1)
+    return x
 
 
 def _prose(sheet: Sheet) -> list[tuple[float, float]]:

@@ -30,6 +30,8 @@ _SPACED = late(r"(?<!\S)[A-Za-z](?: [A-Za-z]){2,}(?!\S)")
 _TWO = late(r"[A-Za-z]\s+\d+\s+(?:\+|per\b)")
 """One crew post right behind another, with nothing between them."""
 _NO_UNIT = "the unit of its price is not printed"
+_RAISED = late(r"(?<=\d)[·∙⋅](?=\d)")
+"""A point in the middle of the line, before decimals."""
 _PARTS = {"½": "5", "¼": "25", "¾": "75"}
 
 
@@ -83,6 +85,11 @@ def plain_value(kind: Kind, text: str, unit: Unit) -> Value:
     raise WrongKind(text)
 
 
+def is_value(kind: Kind, text: str) -> bool:
+    """Whether a text as it stands is a value of a kind."""
+    return not _read(_in_decimals(text), kind, False).problem
+
+
 def _read(text: str, kind: Kind, scanned: bool) -> Meaning:
     try:
         return Meaning(read_value(kind, text))
@@ -102,11 +109,12 @@ def _means(text: str, rule: Rule) -> bool:
 
 
 def _in_decimals(text: str) -> str:
-    """A text whose halves and quarters are decimals.
+    """A text whose halves and quarters are decimals, and whose decimals stand behind a point on the line.
 
-    >>> _in_decimals("1½ tons"), _in_decimals("¼")
-    ('1.5 tons', '0.25')
+    >>> _in_decimals("1½ tons"), _in_decimals("¼"), _in_decimals("MCr0·5")
+    ('1.5 tons', '0.25', 'MCr0.5')
     """
+    text = _RAISED.sub(".", text)
     return re.sub("(\\d*)([½¼¾])", lambda m: f"{m[1] or '0'}.{_PARTS[m[2]]}", text)
 
 

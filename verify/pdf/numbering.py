@@ -42,7 +42,7 @@ class Numbering:
         there = number + self.offset - 1
         around = sorted(range(there - _NEAR, there + _NEAR + 1), key=lambda page: abs(page - there))
         for page in (page for page in around if 0 <= page < pages):
-            if number in _numbers(look(page)):
+            if number in numbers_in(look(page)):
                 return page
         if alone := [page for page, own in self.apart.items() if own == number]:
             return alone[0] if len(alone) == 1 else None
@@ -61,7 +61,7 @@ def numbering(file: File, look: Look) -> Numbering:
     """How a file's pages are numbered: by what is printed on them, else by its labels."""
     step = max(1, file.pages // _SAMPLE)
     sample = range(0, min(file.pages, MAX_PAGES), step)
-    printed = {page: _numbers(look(page)) for page in sample}
+    printed = {page: numbers_in(look(page)) for page in sample}
     votes = Counter(page + 1 - number for page, numbers in printed.items() for number in numbers)
     offset, seen = votes.most_common(1)[0] if votes else (0, 0)
     counted = sum(map(bool, printed.values()))
@@ -127,6 +127,6 @@ def _labels(file: File) -> dict[str, int]:
     return made
 
 
-def _numbers(texts: list[str]) -> set[int]:
+def numbers_in(texts: list[str]) -> set[int]:
     """The numbers that stand alone in some texts."""
     return {int(found) for text in texts for found in _NUMBER.findall(text)}

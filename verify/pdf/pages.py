@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from verify.pdf.file import File
+from verify.pdf.file import File, plain_signs
 from verify.pdf.legible import DAMAGED, EMPTY, LAYER, LEFT_OUT, as_layer, unreadable
+from verify.pdf.letters import is_broken
+from verify.pdf.looks import is_misnamed
+from verify.pdf.numbering import numbers_in
 from verify.pdf.ruled import Ruled, ruled_cells
 from verify.pdf.seen import Ink
 from verify.pdf.standing import Standing
@@ -69,12 +72,18 @@ class OpenPages:
     def _edges(self, page: int) -> list[str]:
         """What stands along the edges of a page, where its number is printed."""
         texts = self.file.edges(page, 0.09)
-        if self._scan is not None and not any(map(str.strip, texts)) and self.file.has_pictures(page):
+        if self._scan is not None and self._is_unsaid(page, texts):
             from verify.pdf.scans import edges
 
             is_sample = page % _EVERY == 0 or self.file.pages <= FEW_SCANS
             return edges(self.file, page) if is_sample or self.is_searched else []
         return texts
+
+    def _is_unsaid(self, page: int, texts: list[str]) -> bool:
+        """Whether what stands along the edges of a page can only be seen: a picture, or a font without letters."""
+        if not any(map(str.strip, texts)):
+            return self.file.has_pictures(page)
+        return any(map(is_broken, texts)) and not numbers_in(texts)
 
     def _sheets(self, page: int) -> list[Sheet]:
         known = self.unread.get(page, LAYER)
@@ -107,3 +116,25 @@ class OpenPages:
 
     def _ink(self, page: int, turn: int) -> Ink:
         return Ink(self.file.picture(page, turn, Ink.SCALE))
+
+    def is_misnamed(self, page: int, turn: int, around: Box) -> bool:
+        """Whether a font shows other digits in a box on a page than its text says."""
+        sheet = next((s for s in self.sheets(page) if (s.turn, s.lean, s.scanned) == (turn, 0.0, False)), None)
+        if sheet is None:
+            return False
+        scale = min(max(_DOTS / sheet.size, _LEAST), _MOST)
+        around = Box(around.x0 - _PAD, around.y0 - _PAD, around.x1 + _PAD, around.y1 + _PAD)
+        left, top = max(0.0, around.x0), max(0.0, around.y0)
+        whole = self.file.part(page, turn, scale, around)
+
+        def cut(box: Box) -> Any:
+            sides = (box.x0 - left, box.y0 - top, box.x1 - left, box.y1 - top)
+            return whole.crop([round(side * scale) for side in sides])
+
+        return is_misnamed(sheet, around, cut, plain_signs)
+
+
+_PAD = 2.0
+"""Points around a table that are looked at with it."""
+_DOTS, _LEAST, _MOST = 36, 3.0, 8.0
+"""How high letters are where their look counts, in dots, and the least and the most dots for each point."""

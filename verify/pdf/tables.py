@@ -9,13 +9,14 @@ from engine.names import normal
 from engine.record import field, record
 from verify.agreement import accepts, states
 from verify.pdf.anchors import Stack, stacks
-from verify.pdf.captions import deny, is_of_another, is_of_known
+from verify.pdf.captions import deny, is_alike, is_of_another, is_of_known
 from verify.pdf.doubts import question
 from verify.pdf.grid import BY_VALUES, TWICE, Cell, Found, read_stack
-from verify.pdf.heads import UNKNOWN
 from verify.pdf.lines import settle
+from verify.pdf.meaning import is_value
+from verify.pdf.naming import name_columns
 from verify.pdf.ruled import Ruled
-from verify.pdf.units import Unit, unit_of
+from verify.pdf.units import Unit, unit_of, without_name
 from verify.pdf.words import Box, Sheet
 from verify.shapes import Shape
 
@@ -66,6 +67,11 @@ class Read:
         return is_of_known(self.parts[0], self.shape)
 
     @property
+    def is_alike(self) -> bool:
+        """Whether its caption is nearly its name."""
+        return is_alike(self.parts[0], self.shape)
+
+    @property
     def agrees(self) -> float:
         """The share of its cells that have our values."""
         shares = [(_agrees(part, self.shape), len(part.cells)) for part in self.parts]
@@ -105,10 +111,19 @@ def read_tables(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) 
     for read in made:
         for part in read.parts:
             settle(part, source)
+            _leave_out_names(part, shape)
             question(part, shape)
             for at, cell in part.cells.items():
                 read.cells.setdefault(at, (cell, part))
     return made
+
+
+def _leave_out_names(part: Found, shape: Shape) -> None:
+    """Take the name of its column from a cell that repeats it behind a number, and is no value for that: `2 Power`."""
+    for (row, column), cell in part.cells.items():
+        known = shape.columns[column] if column >= 0 else None
+        if known is not None and known.kind is not None and not is_value(known.kind, cell.text):
+            part.cells[row, column] = cell._replace(text=without_name(cell.text, known.names))
 
 
 def _doubt_rows(read: Read, left: list[Found]) -> None:
@@ -134,7 +149,7 @@ def _on_page(shape: Shape, page: int, source: Pages) -> Iterator[Found]:
 def _part(sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found | None = None) -> Found:
     """What a stack of row names belongs to, without the columns that are said to be of another table."""
     part = read_stack(sheet, page, stack, shape, like=like)
-    _name_columns(part, shape)
+    name_columns(part, shape)
     deny(part, shape)
     return part
 
@@ -180,46 +195,6 @@ def _held_against(cell: Cell, other: Cell | None) -> Cell:
     if other is None or other.text == cell.text:
         return cell
     return cell._replace(doubt=cell.doubt or BY_VALUES)
-
-
-def _name_columns(part: Found, shape: Shape) -> None:
-    """Tell the columns without a known head by their values; where another would do as well, they are in doubt."""
-    if not part.by_values:
-        return
-    columns = sorted({column for _, column in part.cells if column < UNKNOWN}, reverse=True)
-    shares = {(column, n): _share(part, shape, column, n) for column in columns for n in range(len(shape.columns))}
-    taken: dict[int, int] = {}
-    doubtful: set[int] = set()
-    for (column, n), share in sorted(shares.items(), key=lambda item: (-item[1], -item[0][0])):
-        if share >= 0.5 and column not in taken and n not in taken.values():
-            taken[column] = n
-            rivals = [other for (c, k), other in shares.items() if (c == column) != (k == n)]
-            doubtful |= {column} if any(other > share - _CLEAR for other in rivals) else set()
-    if [taken.get(column) for column in columns] == list(range(len(shape.columns))):  # all of them, in our order
-        doubtful = set()
-    if not taken and len(columns) == len(shape.columns) == 1 and _all_fit(part, shape, columns[0]):
-        taken[columns[0]] = 0
-    part.cells = {
-        (row, taken.get(c, c)): cell._replace(doubt=cell.doubt or BY_VALUES) if c in doubtful else cell
-        for (row, c), cell in part.cells.items()
-        if c in taken or c >= 0
-    }
-    part.heads = [head._replace(column=taken.get(head.column, UNKNOWN)) for head in part.heads]
-
-
-_CLEAR = 0.3
-"""By how much more of its values a column must be known than by those of another."""
-
-
-def _share(part: Found, shape: Shape, column: int, n: int) -> float:
-    """The share of a column's cells that have the values of one of ours."""
-    cells = [(row, cell.text) for (row, c), cell in part.cells.items() if c == column]
-    return sum(states(shape.rows[row].rules[n], text) for row, text in cells) / len(cells)
-
-
-def _all_fit(part: Found, shape: Shape, column: int) -> bool:
-    kind = shape.columns[0].kind
-    return kind is not None and all(accepts(kind, cell.text) for (_, c), cell in part.cells.items() if c == column)
 
 
 # Is it the table?

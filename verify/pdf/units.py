@@ -6,9 +6,11 @@ A number without a unit has that of its head; a cell that has one of its own kee
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from fractions import Fraction
 
 from engine.late import late
+from engine.names import normal
 from engine.tuples import NamedTuple
 from verify.values import bare
 
@@ -94,6 +96,16 @@ def stated(text: str, kind: str, unit: Unit) -> tuple[str, Fraction | None]:
     if unit.per and not _PER.search(found) and "%" not in found:
         found += f" per {unit.per}"
     return found, amount
+
+
+def without_name(text: str, names: Collection[str]) -> str:
+    """A number without the name of its column behind it.
+
+    >>> without_name("2 Power", ["power"]), without_name("2 Power", ["tons"]), without_name("Power", ["power"])
+    ('2', '2 Power', 'Power')
+    """
+    number, _, rest = bare(text).partition(" ")
+    return number if rest and _BARE.fullmatch(number) and normal(rest) in names else text
 
 
 def _plain(value: Fraction) -> str:
