@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from engine.late import late
 from engine.tuples import NamedTuple
+from verify.denials import says_no
 from verify.rule_names import known_to
 from verify.rule_words import Named, names
 from verify.said_values import has_value, said_values, without_values
@@ -158,10 +159,10 @@ def _left(text: str, known: frozenset[str], value: tuple[int, int]) -> Iterator[
             own = clause.text[: start - clause.start] + " " * (end - start) + clause.text[end - clause.start :]
             yield from _words_left(without_values(own), known)
             continue
-        within = clause.start < end and clause.end > start
-        if not within and any(
-            not word.isdecimal() and word not in known for word in words(without_values(clause.text))
-        ):
+        if clause.start < end and clause.end > start:
+            continue  # the value goes on in it
+        said = [word for word in words(without_values(clause.text)) if not word.isdecimal()]
+        if not known.issuperset(said) or (said and says_no(clause.text)):
             yield clause.text.strip(" .:*_")
 
 

@@ -12,6 +12,7 @@ from engine.values import Value
 from verify.about_lines import read_about, read_with, subject
 from verify.clauses import Clause, clauses, condition
 from verify.degrees import DEGREES
+from verify.denials import says_no
 from verify.exceptions import exception, of_that, times_that
 from verify.neighbours import Stated, about_the_lead, as_the_others
 from verify.not_played import not_played
@@ -87,8 +88,24 @@ def for_all(found: Line | Unclear, told: Sequence[str] = ()) -> Line | Unclear:
     """A statement, unless what is left of it, or is told beside it, says that it is only of some."""
     if isinstance(found, Unclear):
         return found
+    if taken := taken_away(found.left, [found.rule]):
+        return Unclear(TAKEN.format(taken), (found.rule,))
     some = _of_some(found) or next(filter(None, told), "")
     return Unclear(OF_SOME.format(some), (found.rule,)) if some else found
+
+
+TAKEN = "it says {!r}, and what holds then is not understood"
+
+
+def taken_away(left: Iterable[str], rules: Iterable[str]) -> str:
+    """A clause beside some rules that denies what belongs to them by their names; empty if none does.
+
+    >>> taken_away(["no Effect"], ["healing/surgery/restores"]), taken_away(["no robots"], ["healing/surgery/restores"])
+    ('no Effect', '')
+    """
+    known = frozenset[str]().union(*map(known_to, rules))
+    denied = (text for text in left if says_no(text) and not has_value(text))
+    return next((text for text in denied if known.issuperset(words(text))), "")
 
 
 def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[str], row: str) -> list[Stated]:
@@ -108,13 +125,16 @@ def _read_all(text: str, around: Sequence[str], family: str, before: Sequence[st
         why = f"it gives another value, {other!r}, that is not understood"
         return [whole._replace(found=Unclear(why, (whole.found.rule,)))]
     settled = isinstance(whole.found, Line) and _is_all(whole.found, pieces)
-    more = _is_of_all(whole) or any(_EVEN.match(piece.text) for piece in pieces)
+    more = _is_of_all(whole) or any(_EVEN.match(piece.text) or _may_state(piece, whole.found) for piece in pieces)
     if len(pieces) < 2 or no_rule(text) or (settled and not more):
         return [whole]
     made: list[Stated] = []
     rules = list(before)
+    only = whole.found if isinstance(whole.found, Line) and _is_only(whole.found, pieces) else None
     for clause in pieces:
         found = _of_that(_read_clause(clause.text, around, family, rules, row), clause.text, made)
+        if isinstance(found, Unclear) and only is not None and clause.start <= only.offset < clause.end:
+            found = only._replace(offset=only.offset - clause.start, left=())
         made.append(Stated(clause.start, clause.text, found))
         if isinstance(found, Line):
             rules.insert(0, found.rule)
@@ -201,6 +221,18 @@ def _is_all(found: Line, pieces: Iterable[Clause]) -> bool:
         piece for piece in pieces if not (piece.start <= found.offset < piece.end or found.offset < piece.start < end)
     )
     return not found.left and not any(has_value(without_old(piece.text)[0]) for piece in apart)
+
+
+def _is_only(found: Line, pieces: Iterable[Clause]) -> bool:
+    """Whether what a whole line is read as is the only value in its clauses."""
+    apart = (one for one in pieces if not one.start <= found.offset < one.end)
+    return has_value(found.printed) and not any(has_value(without_old(one.text)[0]) for one in apart)
+
+
+def _may_state(piece: Clause, found: Line | Unclear) -> bool:
+    """Whether a clause without a value may say yes or no to something beside what its line is read as."""
+    apart = isinstance(found, Line) and not piece.start <= found.offset < piece.end
+    return apart and not has_value(piece.text) and bool(words(piece.text))
 
 
 def _is_of_all(one: Stated) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.late import late
 from engine.raw import RAW
 from errata.house.units import Unit
-from verify.clauses import strange_before
+from verify.clauses import clauses, strange_before
+from verify.denials import says_no
 from verify.findings import Fact
 from verify.matching import claims_in
 from verify.meant_values import TOTALS, as_named, meant_value
@@ -21,6 +22,7 @@ from verify.rule_names import is_word, known_to, row_in
 from verify.said_values import NUMERALS, Said, said_values
 from verify.shared_values import read_shared
 from verify.stories import no_rule
+from verify.tokens import words_of
 from verify.word_forms import words
 
 _NEGATED = late(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
@@ -62,7 +64,7 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
     whole = without_old(unit.text)[0]
     rules = [fact.rule for fact in own]
     said = words(" ".join(phrase for fact in own for phrase in fact.evidence))
-    if no_rule(unit.text) or read_shared(unit.text, unit.above):
+    if no_rule(unit.text) or read_shared(unit.text, unit.above) or _is_denied(unit, whole, own):
         return True
     turned = {
         said.start for said in said_values(whole) if said.text.startswith("-") and not said.printed.startswith("-")
@@ -88,6 +90,24 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
         if _narrower(whole[:start], fact.rule, said):
             return True
     return False
+
+
+def _is_denied(unit: Unit, whole: str, own: Sequence[Fact]) -> bool:
+    """Whether a clause into which the words of a claim go on says that it is not so: `1D, END DM is not added`."""
+    parts = clauses(whole)
+    for start, end in stated_by(unit, whole, own, denying=False):
+        for one in parts:
+            if start < one.start < end and says_no(one.text):
+                return True
+    return False
+
+
+def stated_by(unit: Unit, whole: str, own: Sequence[Fact], denying: bool) -> Iterator[tuple[int, int]]:
+    """From where to where the words of the claims stand that made some facts, of those that deny something or not."""
+    said = {_phrase(one) for fact in own if fact.by == "claim" for one in fact.evidence}
+    for phrase in dict.fromkeys(claim.phrase for claim, _, _ in claims_in(whole, unit.above)):
+        if phrase.written in said and denying == phrase.denies:
+            yield from phrase.spans(words_of(whole))
 
 
 def _is_change(fact: Fact, said: Said) -> bool:

@@ -13,7 +13,7 @@ from errata.house.labels import without_run_in
 from errata.house.left_out import left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part
 from errata.house.readers.cells import compared, read_cells
-from errata.house.readers.claimed import alone, says_otherwise
+from errata.house.readers.claimed import alone, says_otherwise, stated_by
 from errata.house.readers.rivals import rivals
 from errata.house.readers.strangers import strangers
 from errata.house.rules import HouseRule, Page, Problem
@@ -33,7 +33,7 @@ from verify.reading import Reading
 from verify.rule_names import row_in
 from verify.said_values import ANY, has_value, said_values
 from verify.values import bare
-from verify.whole_lines import ANOTHER, of_that_sort, read_whole
+from verify.whole_lines import ANOTHER, TAKEN, of_that_sort, read_whole, taken_away
 from verify.word_forms import words
 
 _RULE_ID = late(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
@@ -168,7 +168,12 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
         yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(dict.fromkeys(rules))[:3])
         return
     places = [*(fact.place[1:] for fact in own), *reading.marks]
-    pieces = [(clause, unit.part(clause.start, clause.end)) for clause in clauses(whole)]
+    denied = list(stated_by(unit, whole, own, denying=True))
+    pieces = [
+        (clause, unit.part(clause.start, clause.end))
+        for clause in clauses(whole)
+        if not any(start < clause.start < end for start, end in denied)
+    ]
     holds = [any(piece.holds(*place) for place in places) for _, piece in pieces]
     beside = [
         (piece, value, unaccounted(clause.text, rules, (0, 0) if value else (-1, -1), said))
@@ -184,6 +189,9 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
         for one in _rest(unit, piece, rules, reading.file, family)
     ]
     unread = [one.text for one in rest if isinstance(one, Problem)]
+    if taken := taken_away(unread, rules):
+        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), TAKEN.format(taken), tuple(rules[:3]))
+        return
     same = any(not value and not left and has_value(piece.text) for piece, value, left in beside)
     if (same or any(value and left for _, value, left in beside)) and (other := of_that_sort(own[0].printed, unread)):
         why = ANOTHER.format(other)

@@ -1,0 +1,77 @@
+"""House rules in several clauses: none of them vanishes or says the contrary, whoever gets what, and how much of it."""
+
+import pytest
+
+from tests.test_errata.house_pages import changed, said, told
+
+# By the book: natural healing 1D + END DM; medical care 3 + END DM; sand 1D + Effect; a critical needs damage;
+# ion weapons last 1 round, ignore armour and have no Effect added; a lock is broken by electronic warfare
+YES_AND_NO = {
+    "Natural healing is 2D a day, but the END DM never counts": {
+        "healing/natural/restores": "2D",
+        "healing/natural/end-dm-added": False,
+    },
+    "Rest heals 1D and you don't add your END DM": {"healing/natural/end-dm-added": False},
+    "Natural healing: 2D, END DM is not added": {
+        "healing/natural/restores": "2D",
+        "healing/natural/end-dm-added": False,
+    },
+    "Medical care gives 5 points, and the END DM is never added": {
+        "healing/medical-care/restores": 5,
+        "healing/medical-care/end-dm-added": False,
+    },
+    "Sandcasters give 3D armour, and no Effect": {
+        "space/disperse-sand/armour": "3D",
+        "space/disperse-sand/effect-added": False,
+    },
+    "Criticals need Effect 7+, but no damage has to get through": {
+        "space/critical/effect": 7,
+        "space/critical/needs-damage": False,
+    },
+    "Ion weapons: 3 rounds, and Effect does count": {"space/ion/rounds": 3, "space/ion/effect-added": True},
+    "Ion weapons last 2 rounds, they don't ignore armour": {"space/ion/rounds": 2, "space/ion/ignores-armour": False},
+    "Sensor lock gives +1 and electronic warfare can't break it": {
+        "space/sensor-lock/gives": "none",
+        "space/sensor-lock/dm": 1,
+        "space/sensor-lock/broken-by-electronic-warfare": False,
+    },
+    "First aid within 3 minutes, no medikit needed": {
+        "healing/first-aid/within-minutes": 3,
+        "healing/first-aid/needs-medikit": False,
+    },
+}
+
+
+@pytest.mark.parametrize("text", YES_AND_NO)
+def test_a_clause_behind_a_value_says_yes_or_no(tmp_path, text):
+    assert {rule: str(value) for rule, value in changed(tmp_path, text).items()} == {
+        rule: str(value) for rule, value in YES_AND_NO[text].items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("Surgery restores 4 and the Effect is not added", "the Effect is not added"),
+        ("Surgery restores 5, no Effect", "no Effect"),
+        ("Grapple does 4 damage, Effect does not count", "Effect does not count"),
+        ("Laser sight +2, no aiming needed", "no aiming needed"),
+    ],
+)
+def test_a_line_that_takes_away_what_belongs_to_its_rule_is_not_read(tmp_path, text, lost):
+    assert changed(tmp_path, text) == {}
+    assert any(lost in one for one in said(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("Sand gives 3D armour and the Effect is ignored", "the Effect is ignored"),
+        ("Beam lasers +3, no gunner skill", "no gunner skill"),
+        ("Point defence: 2 missiles per Effect, no reaction needed", "no reaction needed"),
+    ],
+)
+def test_a_denial_of_something_else_is_told_beside_what_is_read(tmp_path, text, lost):
+    assert len(changed(tmp_path, text)) == 1
+    assert "RC010" in {code for code, _, _ in told(tmp_path, text)}
+    assert any(lost in one for one in said(tmp_path, text))
