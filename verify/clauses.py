@@ -26,6 +26,11 @@ _RESTRICTED = late(
     re.IGNORECASE,
 )
 """Words after which a rule holds only for some of what it speaks of."""
+_ONLY_BEHIND = late(
+    r"\b(?:for|with|by|from|against|at|in|on|to|versus|vs\.?|inside|outside|aboard)\s+(?P<what>[^,;:()]*?)\s+only\b",
+    re.IGNORECASE,
+)
+"""The same, behind those for which it holds."""
 _BUT_NOT = late(
     r"\bbut (?:not|never) (?:if|when|while|with|for|against|in|on|at|from|during|by|versus|vs)\b", re.IGNORECASE
 )
@@ -90,7 +95,7 @@ def condition(text: str, rules: Iterable[str], besides: Iterable[str] = ()) -> s
         return text[found.start() :].strip(" .:")
     for clause in made:
         own = clause.text
-        if found := _RESTRICTED.search(own):
+        if found := _RESTRICTED.search(own) or _only_behind(own, rules):
             return own[found.start() :].strip(" .:")
         if (found := _CONDITION.search(own)) and (rest := without_values(own[found.end() :]).strip(" .:")):
             said = words(rest)
@@ -101,6 +106,14 @@ def condition(text: str, rules: Iterable[str], besides: Iterable[str] = ()) -> s
             if first and first not in known and not has_value(own[found.end() : own.lower().find(first, found.end())]):
                 return own[found.start() :].strip(" .:")
     return ""
+
+
+def _only_behind(text: str, rules: Iterable[str]) -> re.Match[str] | None:
+    """Where a text says for which only something holds, if that is more than the name of its rules."""
+    found = _ONLY_BEHIND.search(text)
+    own = (names()[rule] for rule in rules if rule in names())
+    named = frozenset[str]().union(*(one.core.union(*one.must) for one in own))
+    return found if found and not named.issuperset(words(without_values(found["what"]))) else None
 
 
 _SORTS = frozenset(words("pistol rifle carbine shotgun blade melee bow sniper"))

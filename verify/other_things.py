@@ -69,6 +69,9 @@ _NEEDED = {
     "healing/surgery/failure-loses": r"\b(?:los[est]+|costs?|damages?|hurts?|takes?|suffers?|inflicts?|harm\w*)\b",
     "healing/first-aid/times": r"\b(?:times?|once|twice|again|repeat\w*|attempts?|tries)\b",
     "personal/reactions/next-action-dm": r"\bdodg\w*|\breact\w*|\bevad\w*",
+    "personal/action-rules/minors-for-significant": r"\b(?:further|extra|more|additional\w*|another|on top|trad\w+|swap\w*"
+    r"|exchang\w+|convert\w*|turn\w*|worth|for\s+(?:\d|two|three|four|five))",
+    "personal/surprise/attack-dm": r"\bhits?\b|\battack(?:s|ing)?\b|\bsho(?:ot|ts?)\w*",
     "personal/armour/armour-per-ap": _PIERCED,
     "space/damage/armour-per-ap": _PIERCED,
     "space/sustained-damage/share": r"\bcrit\w*|\bsustain\w*|\bdamage\w*|\b(?:los[est]+|loss|hits?)\b",

@@ -22,6 +22,7 @@ from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.reasons import without_reasons
 from verify.rule_names import known_to, row_in
+from verify.rule_words import names
 from verify.said_values import has_value, said_values, without_values
 from verify.shared_values import read_shared
 from verify.stories import no_rule
@@ -145,11 +146,22 @@ def _read_all(text: str, around: Sequence[str], family: str, before: Sequence[st
     if _differ(made):
         return [Stated(0, text, Unclear(TWO, tuple(values)))]
     if len(values) <= settled or (isinstance(whole.found, Line) and not _is_among(whole.found, values)):
-        return [whole]
+        return [whole if settled else _with_values_left(whole, pieces)]
     rules = list(values)
     if why := _against(without_old(text)[0], made, rules):
         return [Stated(0, text, Unclear(why, tuple(rules)))]
     return list(_told([_if_played(one, text) for one in made]))
+
+
+def _with_values_left(whole: Stated, pieces: Iterable[Clause]) -> Stated:
+    """A reading of a whole line, with those of its clauses left that give another value."""
+    if isinstance(whole.found, Unclear):
+        return whole
+    start, end = whole.found.offset, whole.found.offset + len(whole.found.printed)
+    apart = (one.text.strip(" .:*_") for one in pieces if one.end <= start or one.start >= end)
+    values = [text for text in apart if has_value(_bare(without_old(text)[0]))]
+    left = (*whole.found.left, *(text for text in values if text not in whole.found.left))
+    return whole._replace(found=whole.found._replace(left=left))
 
 
 def _of_that(found: Line | Unclear, text: str, before: Sequence[Stated]) -> Line | Unclear:
@@ -270,6 +282,10 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
     """A clause by itself, or else as one about what the clauses before it are about; one without a value only so."""
     found = read_about(text, around, family)
     if isinstance(found, Line) and (not before or has_value(text)):
+        if before and not _names(found.rule, before[0], text):
+            again = read_with(subject(before[0]), text, around, family)
+            same = isinstance(again, Line) and RAW.rule(again.rule).section == RAW.rule(before[0]).section
+            return again if same else Unclear("it does not say of what it is", (found.rule,))
         return _of_the_same(before[0], text, around, family) or found if before else found
     sections = {RAW.rule(rule).section for rule in before}
     for about in filter(None, (*map(subject, before[:1]), row)):
@@ -283,6 +299,19 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
             if isinstance(again := way(before[0], text, around, family), Line):
                 return again
     return found if isinstance(found, Unclear) else Unclear("it gives no value", (found.rule,))
+
+
+def _names(rule: str, before: str, text: str) -> bool:
+    """Whether a clause names what a rule is about, and not only what is told of that: `lasts 2 rounds`."""
+    own, said = RAW.rule(rule), frozenset(words(without_values(text)))
+    if own.row or own.section == RAW.rule(before).section or said & names()[before].core:
+        return True
+    about = frozenset(words(own.section.rpartition("/")[2].replace("-", " ")))
+    return bool(said & (names()[rule].last | about) - _TIMES)
+
+
+_TIMES = frozenset(words("rounds minutes hours days seconds"))
+"""Words for times, which many things take or last."""
 
 
 def _of_the_same(rule: str, text: str, around: Sequence[str], family: str) -> Line | None:

@@ -75,3 +75,53 @@ def test_a_denial_of_something_else_is_told_beside_what_is_read(tmp_path, text, 
     assert len(changed(tmp_path, text)) == 1
     assert "RC010" in {code for code, _, _ in told(tmp_path, text)}
     assert any(lost in one for one in said(tmp_path, text))
+
+
+# By the book: the ambushers have +6 to initiative, the surprised -6, for 1 round, and attacks on them +0
+AMBUSHER, SURPRISED = "personal/surprise/ambusher-dm", "personal/surprise/surprised-dm"
+SIDES = {
+    "Surprise: +4": {AMBUSHER: 4, SURPRISED: -4},
+    "Surprise: +4 to initiative": {AMBUSHER: 4, SURPRISED: -4},
+    "Surprise: -3 for the victims": {SURPRISED: -3},
+    "Surprise: -4 for the surprised": {SURPRISED: -4},
+    "Surprise: +5 for the attackers": {AMBUSHER: 5},
+    "Surprise: +4 to the ambushing side": {AMBUSHER: 4},
+    "Surprise: +4 for the ambushers, -2 for the surprised": {AMBUSHER: 4, SURPRISED: -2},
+    "Surprise: -2 for the ambushed, +3 for the ambushers": {AMBUSHER: 3, SURPRISED: -2},
+    "The surprised get -3, the ambushers +2": {AMBUSHER: 2, SURPRISED: -3},
+    "Unaware targets: +2 to hit": {"personal/surprise/attack-dm": 2},
+    "Surprise: -4 to initiative": {},
+    "Surprise: +4, only for the ambushers": {},
+    "Ambushers +2 on attacks": {},
+}
+
+
+@pytest.mark.parametrize("text", SIDES)
+def test_what_is_told_of_one_side_is_not_of_the_other(tmp_path, text):
+    assert changed(tmp_path, text) == SIDES[text]
+
+
+def test_a_time_behind_a_value_is_of_the_same_thing(tmp_path):
+    text = "Surprise: +3 on initiative, lasts 2 rounds"
+    assert changed(tmp_path, text) == {"personal/surprise/rounds": 2}
+    assert any("+3 on initiative" in one for one in said(tmp_path, text))
+
+
+# By the book: three Minor Actions in all without a Significant one, which is given up for two further ones
+IN_ALL, FURTHER = "personal/actions/minor-without-a-significant/per-round", "personal/action-rules/minors-for-significant"
+MINORS = {
+    "If you give up your significant action you get 4 minor actions": {IN_ALL: 4},
+    "Give up the Significant Action to take 5 minor actions": {IN_ALL: 5},
+    "You get 4 minor actions instead of a significant one": {IN_ALL: 4},
+    "Trade your significant action for 3 minor actions": {FURTHER: 3},
+    "A significant action is worth 4 minor actions": {FURTHER: 4},
+    "If you give up your significant action you get one additional minor action": {FURTHER: 1},
+    "If you give up your significant action you get 3 minor actions instead": {},
+    "If you give up your significant action you get 4 minor": {},
+    "Instead of a significant action you can take 3 minor actions": {},
+}
+
+
+@pytest.mark.parametrize("text", MINORS)
+def test_minor_actions_in_all_are_not_further_ones(tmp_path, text):
+    assert changed(tmp_path, text) == MINORS[text]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from engine.late import late
 from engine.raw import RAW
@@ -19,7 +20,7 @@ from verify.only_some import SOME
 from verify.other_measures import multiplied
 from verify.other_things import of_another
 from verify.rule_names import is_word, known_to, row_in
-from verify.said_values import NUMERALS, Said, said_values
+from verify.said_values import NUMERALS, Said, said_values, without_values
 from verify.shared_values import read_shared
 from verify.stories import no_rule
 from verify.tokens import words_of
@@ -66,6 +67,8 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
     said = words(" ".join(phrase for fact in own for phrase in fact.evidence))
     if no_rule(unit.text) or read_shared(unit.text, unit.above) or _is_denied(unit, whole, own):
         return True
+    if _is_of_one_side(unit, whole, own):
+        return True
     turned = {
         said.start for said in said_values(whole) if said.text.startswith("-") and not said.printed.startswith("-")
     }
@@ -99,6 +102,27 @@ def _is_denied(unit: Unit, whole: str, own: Sequence[Fact]) -> bool:
         for one in parts:
             if start < one.start < end and says_no(one.text):
                 return True
+    return False
+
+
+_OF_BOTH = frozenset(words("initiative dm"))
+"""What a number for two sides may be told to be of."""
+
+
+def _is_of_one_side(unit: Unit, whole: str, own: Sequence[Fact]) -> bool:
+    """Whether a number that a claim gives to two sides, to one of them as a minus, is told of one of them only.
+
+    It is if it has a minus itself, or if more stands beside it than what the number is of.
+    """
+    for one, other in combinations(own, 2):
+        turned = isinstance(one.value, int) and isinstance(other.value, int) and one.value == -other.value != 0
+        if one.place != other.place or not turned:
+            continue
+        start, end = min(stated_by(unit, whole, own, denying=False), default=(0, len(whole)))
+        beside = words(without_values(f"{whole[:start]} {whole[end:]}"))
+        values = said_values(f"{whole[:start]} {whole[end:]}")
+        if "-" in one.printed or values or not _OF_BOTH.issuperset(beside):
+            return True
     return False
 
 

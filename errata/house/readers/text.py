@@ -20,6 +20,7 @@ from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import MAX_LINE, Unit, units
 from verify.about_lines import outside
 from verify.clauses import beside, clauses, condition, unaccounted
+from verify.denials import says_no
 from verify.exceptions import exception
 from verify.extract import read_document
 from verify.families import family_told
@@ -33,7 +34,7 @@ from verify.reading import Reading
 from verify.rule_names import row_in
 from verify.said_values import ANY, has_value, said_values
 from verify.values import bare
-from verify.whole_lines import ANOTHER, TAKEN, of_that_sort, read_whole, taken_away
+from verify.whole_lines import ANOTHER, TAKEN, TWO, of_that_sort, read_whole, taken_away
 from verify.word_forms import words
 
 _RULE_ID = late(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
@@ -186,9 +187,12 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
         one
         for piece, value, left in beside
         if not value and (left or not _is_stated(piece.text, own))
-        for one in _rest(unit, piece, rules, reading.file, family)
+        for one in _rest(unit, piece, own, reading.file, family)
     ]
     unread = [one.text for one in rest if isinstance(one, Problem)]
+    if any(isinstance(one, Problem) and one.why == TWO for one in rest):
+        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), TWO, tuple(rules[:3]))
+        return
     if taken := taken_away(unread, rules):
         yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), TAKEN.format(taken), tuple(rules[:3]))
         return
@@ -228,11 +232,15 @@ def _beside(unit: Unit, whole: str, own: list[Fact], reading: Reading) -> str:
     return ""
 
 
-def _rest(unit: Unit, piece: Unit, rules: list[str], name: str, family: str) -> Iterator[HouseRule | Problem]:
+def _rest(unit: Unit, piece: Unit, own: list[Fact], name: str, family: str) -> Iterator[HouseRule | Problem]:
     """A clause that the claims of its line do not speak of."""
+    rules = [fact.rule for fact in own]
     left = unaccounted(piece.text, rules)
     found = read_whole(piece.text, piece.above, family, rules, row_in(words(unit.text)))
-    if any(isinstance(one.found, Line) and one.found.rule in rules for one in found):
+    again = {one.found.rule: one.found.value for one in found if isinstance(one.found, Line)}
+    if same := [fact for fact in own if fact.rule in again]:
+        if says_no(piece.text) and any(again[fact.rule] != fact.value for fact in same):
+            yield Problem("RC006", piece.text, Place(name, *piece.place(0)), TWO, tuple(again))
         return  # the claims know better
     if has_value(piece.text) or all(isinstance(one.found, Line) for one in found):
         yield from _stated(piece, found, name)
