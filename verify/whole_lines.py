@@ -21,6 +21,7 @@ from verify.only_some import OF_SOME, only_some
 from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.reasons import without_reasons
+from verify.refusals import several
 from verify.rule_names import known_to, row_in
 from verify.rule_words import names
 from verify.said_values import has_value, said_values, without_values
@@ -59,7 +60,8 @@ def _of_some(found: Line) -> str:
 def _for_all(made: list[Stated]) -> list[Stated]:
     """The statements of a line, without those that something before, beside or behind them says only of some."""
     told = [_of_some(one.found) if isinstance(one.found, Line) else "" for one in made]
-    if len(made) > 1 and isinstance(made[0].found, Unclear) and only_some([without_values(made[0].text)]):
+    lost = len(made) > 1 and isinstance(made[0].found, Unclear) and not _fits_several(made[0].found)
+    if lost and only_some([without_values(made[0].text)]):
         told[-1] = told[-1] or made[0].text.strip()
     return [one._replace(found=_alone(for_all(one.found, told[n:]), made[n + 1 :])) for n, one in enumerate(made)]
 
@@ -294,11 +296,18 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
         if isinstance(again, Line) and (told or RAW.rule(again.rule).section in sections):
             other = _of_the_set(before[0], text, around, family) if again.rule in before[:1] else again
             return other if isinstance(other, Line) else again
-    if before and has_value(text):
+    if before and has_value(text) and not _fits_several(found):
         for way in (_in_column, _of_the_set):
             if isinstance(again := way(before[0], text, around, family), Line):
                 return again
     return found if isinstance(found, Unclear) else Unclear("it gives no value", (found.rule,))
+
+
+def _fits_several(found: Line | Unclear) -> bool:
+    """Whether a clause names by itself things of several tables: `missiles 5D` are of racks and of barbettes."""
+    if isinstance(found, Line) or not found.nearest or found.why != several(found.nearest):
+        return False
+    return len({RAW.rule(rule).section for rule in found.nearest}) > 1
 
 
 def _names(rule: str, before: str, text: str) -> bool:

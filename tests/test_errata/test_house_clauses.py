@@ -1,5 +1,7 @@
 """House rules in several clauses: none of them vanishes or says the contrary, whoever gets what, and how much of it."""
 
+from fractions import Fraction
+
 import pytest
 
 from tests.test_errata.house_pages import changed, said, told
@@ -108,7 +110,10 @@ def test_a_time_behind_a_value_is_of_the_same_thing(tmp_path):
 
 
 # By the book: three Minor Actions in all without a Significant one, which is given up for two further ones
-IN_ALL, FURTHER = "personal/actions/minor-without-a-significant/per-round", "personal/action-rules/minors-for-significant"
+IN_ALL, FURTHER = (
+    "personal/actions/minor-without-a-significant/per-round",
+    "personal/action-rules/minors-for-significant",
+)
 MINORS = {
     "If you give up your significant action you get 4 minor actions": {IN_ALL: 4},
     "Give up the Significant Action to take 5 minor actions": {IN_ALL: 5},
@@ -125,3 +130,61 @@ MINORS = {
 @pytest.mark.parametrize("text", MINORS)
 def test_minor_actions_in_all_are_not_further_ones(tmp_path, text):
     assert changed(tmp_path, text) == MINORS[text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fire Control/1 to /5 cost half",
+        "Fire Control/1 through 3 cost MCr1 each",
+        "Fire Control/1 and /2 cost MCr1",
+        "Very difficult and up: 13+",
+        "Routine and easier checks: 4+",
+        "Military sensors and up cost half",
+        "Improved sensors and upwards have DM+2",
+        "Long range and beyond: -3",
+        "Short to Long range: +1",
+        "High Yield: 1s to 3s count as 4s",
+    ],
+)
+def test_what_is_said_of_several_is_not_said_of_one(tmp_path, text):
+    assert changed(tmp_path, text) == {}
+    assert "RC006" in {code for code, _, _ in told(tmp_path, text)}
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "faces"),
+    [
+        ("High Yield: 1s and 2s count as 4s", "high-yield", ((1, 4), (2, 4))),
+        ("High Yield: 1s, 2s count as 3s", "high-yield", ((1, 3), (2, 3))),
+        ("Very High Yield: 1s, 2s and 3s count as 4s", "very-high-yield", ((1, 4), (2, 4), (3, 4))),
+    ],
+)
+def test_each_face_of_a_list_counts(tmp_path, text, row, faces):
+    [change] = changed(tmp_path, text)[f"ship/weapon-advantages/{row}/effect"]
+    assert change.amount == faces
+
+
+def test_a_name_of_two_tables_is_not_settled_by_its_neighbour(tmp_path):
+    assert changed(tmp_path, "Torpedoes do 7D, missiles 5D").keys() == {"ship/barbettes/torpedo/damage"}
+
+
+# By the book: triple turret MCr1, stateroom 4 tons, low berth half a ton
+HALVES = {
+    "Triple turret cost: MCr1½": {"ship/mounts/triple-turret/cost": 1_500_000},
+    "Beam laser cost MCr2¼": {"ship/turret-weapons/beam-laser/cost": 2_250_000},
+    "Double turret: MCr¾": {"ship/mounts/double-turret/cost": 750_000},
+    "Staterooms take 3½ tons each": {"ship/quarters/standard-stateroom/tons": Fraction(7, 2)},
+    "Low berth: ¾ ton": {"ship/quarters/low-berth/tons": Fraction(3, 4)},
+    "Movement in difficult terrain is ¾": {"personal/movement/difficult-terrain": Fraction(3, 4)},
+    "Beam lasers +3½": {},
+    "Long range: DM -1½": {},
+    "Pulse laser: damage 2½D": {},
+    "Short range: +1½ instead of +1": {},
+    "Triple turret cost: MCr1⅓": {},
+}
+
+
+@pytest.mark.parametrize("text", HALVES)
+def test_a_half_behind_a_number_belongs_to_it(tmp_path, text):
+    assert changed(tmp_path, text) == HALVES[text]

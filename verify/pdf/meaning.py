@@ -12,6 +12,7 @@ from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.late import late
 from engine.rulebook import Rule
+from engine.text import in_decimals
 from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.compare import same_value
@@ -29,7 +30,6 @@ _SPACED = late(r"(?<!\S)[A-Za-z](?: [A-Za-z]){2,}(?!\S)")
 _TWO = late(r"[A-Za-z]\s+\d+\s+(?:\+|per\b)")
 """One crew post right behind another, with nothing between them."""
 _NO_UNIT = "the unit of its price is not printed"
-_PARTS = {"½": "5", "¼": "25", "¾": "75"}
 
 
 class Meaning(NamedTuple):
@@ -44,7 +44,7 @@ def meaning(text: str, rule: Rule, unit: Unit | None = NOTHING, scanned: bool = 
     if unit is None and rule.kind.name in ("credits", "price") and _NUMBER.fullmatch(bare(text)):
         return Meaning(None, _NO_UNIT)
     unit = unit or NOTHING
-    text = _in_decimals(text)
+    text = in_decimals(text)
     given, amount = stated(text, rule.kind.name, unit)
     made = Meaning(amount) if amount is not None else _read(given, rule.kind, scanned)
     about = _ABOUT.search(given)
@@ -66,7 +66,7 @@ _NOTATION = "it is ours in another notation of numbers"
 
 def plain_value(kind: Kind, text: str, unit: Unit) -> Value:
     """The value of a text as a kind has it, in any notation of numbers; WrongKind if it has none."""
-    text = _in_decimals(text)
+    text = in_decimals(text)
     tried = [text, *(other for other, _ in _otherwise(text, kind, unit))]
     for one in tried:
         given, amount = stated(one, kind.name, unit)
@@ -94,15 +94,6 @@ def _read(text: str, kind: Kind, scanned: bool) -> Meaning:
 def _means(text: str, rule: Rule) -> bool:
     made = _read(text, rule.kind, True)
     return not made.problem and same_value(made.value, rule.value, rule.kind.name)
-
-
-def _in_decimals(text: str) -> str:
-    """A text whose halves and quarters are decimals.
-
-    >>> _in_decimals("1½ tons"), _in_decimals("¼")
-    ('1.5 tons', '0.25')
-    """
-    return re.sub("(\\d*)([½¼¾])", lambda m: f"{m[1] or '0'}.{_PARTS[m[2]]}", text)
 
 
 def _otherwise(text: str, kind: Kind, unit: Unit) -> Iterator[tuple[str, str]]:

@@ -22,6 +22,7 @@ from verify.other_things import of_another
 from verify.rule_names import is_word, known_to, row_in
 from verify.said_values import NUMERALS, Said, said_values, without_values
 from verify.shared_values import read_shared
+from verify.spans import faces
 from verify.stories import no_rule
 from verify.tokens import words_of
 from verify.word_forms import words
@@ -31,7 +32,7 @@ _NEGATED = late(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
 
 _ANYBODY = words("player opponent group suggested")
 """Words for those of whom a claim speaks, where it has no word for them."""
-_GOES_ON = late(r"\s?(?:k|thousand|mil(?:lion)?)\b|[.,]\d", re.IGNORECASE)
+_GOES_ON = late(r"\s?(?:k|thousand|mil(?:lion)?)\b|[.,]\d|[½¼¾⅓⅔⅛⅜⅝⅞]", re.IGNORECASE)
 """How a number goes on of which a claim has read only the beginning."""
 _SPELLED = late(rf"(?:{'|'.join(sorted(NUMERALS, key=len, reverse=True))})\b", re.IGNORECASE)
 """A number in words, of which a claim has the figures."""
@@ -65,9 +66,7 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
     whole = without_old(unit.text)[0]
     rules = [fact.rule for fact in own]
     said = words(" ".join(phrase for fact in own for phrase in fact.evidence))
-    if no_rule(unit.text) or read_shared(unit.text, unit.above) or _is_denied(unit, whole, own):
-        return True
-    if _is_of_one_side(unit, whole, own):
+    if no_rule(unit.text) or read_shared(unit.text, unit.above) or _is_in_part(unit, whole, own):
         return True
     turned = {
         said.start for said in said_values(whole) if said.text.startswith("-") and not said.printed.startswith("-")
@@ -93,6 +92,14 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
         if _narrower(whole[:start], fact.rule, said):
             return True
     return False
+
+
+def _is_in_part(unit: Unit, whole: str, own: Sequence[Fact]) -> bool:
+    """Whether what claims found is not all: it is denied behind, it is of one side, or of more faces of a die."""
+    told = [set(re.findall(r"\d+", fact.printed)) for fact in own if "count as" in fact.printed]
+    if any(not one >= faces(whole) for one in told):
+        return True
+    return _is_denied(unit, whole, own) or _is_of_one_side(unit, whole, own)
 
 
 def _is_denied(unit: Unit, whole: str, own: Sequence[Fact]) -> bool:
