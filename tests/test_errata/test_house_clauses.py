@@ -89,6 +89,7 @@ SIDES = {
     "Surprise: +5 for the attackers": {AMBUSHER: 5},
     "Surprise: +4 to the ambushing side": {AMBUSHER: 4},
     "Surprise: +4 for the ambushers, -2 for the surprised": {AMBUSHER: 4, SURPRISED: -2},
+    "Surprise: +4 for the ambushers, -2 for the ambushed": {AMBUSHER: 4, SURPRISED: -2},
     "Surprise: -2 for the ambushed, +3 for the ambushers": {AMBUSHER: 3, SURPRISED: -2},
     "The surprised get -3, the ambushers +2": {AMBUSHER: 2, SURPRISED: -3},
     "Unaware targets: +2 to hit": {"personal/surprise/attack-dm": 2},
