@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from engine.late import late
+from engine.raw import RAW
 from engine.tuples import NamedTuple
 from verify.denials import says_no
 from verify.rule_names import known_to
@@ -109,11 +110,16 @@ def condition(text: str, rules: Iterable[str], besides: Iterable[str] = ()) -> s
 
 
 def _only_behind(text: str, rules: Iterable[str]) -> re.Match[str] | None:
-    """Where a text says for which only something holds, if that is more than the name of its rules."""
+    """Where a text says for which only something holds, if that is more than the book says of its rules itself."""
     found = _ONLY_BEHIND.search(text)
-    own = (names()[rule] for rule in rules if rule in names())
-    named = frozenset[str]().union(*(one.core.union(*one.must) for one in own))
-    return found if found and not named.issuperset(words(without_values(found["what"]))) else None
+    if found is None:
+        return None
+    own = [RAW.rule(rule) for rule in rules if rule in RAW]
+    sets = {one.section for one in own if not one.row}
+    beside = (one.text for one in RAW.rules.values() if one.section in sets and one.kind.choices)
+    said = words(" ".join((*(one.title for one in own), *beside)))
+    named = frozenset(said).union(*(names()[one.id].core.union(*names()[one.id].must) for one in own))
+    return found if not named.issuperset(words(without_values(found["what"]))) else None
 
 
 _SORTS = frozenset(words("pistol rifle carbine shotgun blade melee bow sniper"))

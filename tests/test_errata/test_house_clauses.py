@@ -189,3 +189,19 @@ HALVES = {
 @pytest.mark.parametrize("text", HALVES)
 def test_a_half_behind_a_number_belongs_to_it(tmp_path, text):
     assert changed(tmp_path, text) == HALVES[text]
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Stone walls give +10 for ranged attacks only", False),
+        ("Beam lasers +3 for pilots only", False),
+        ("Sand adds 2D against lasers only", True),  # by the book it is against lasers
+    ],
+)
+def test_only_behind_some_is_for_those_alone(tmp_path, text, read):
+    assert bool(changed(tmp_path, text)) is read
+
+
+def test_a_line_does_not_say_yes_and_no_to_one_rule(tmp_path):
+    assert changed(tmp_path, "First aid takes a medikit, no medikit needed") == {}
