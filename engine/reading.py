@@ -12,7 +12,7 @@ from fractions import Fraction
 from engine.errors import LimitError, NotationError
 from engine.names import normal
 from engine.notation import Dice
-from engine.text import WHOLE, whole
+from engine.text import WHOLE, in_decimals, whole
 from engine.values import Band, Faces, Post, Quantity, Trait, Value
 
 NONE = "—"
@@ -55,10 +55,10 @@ def integer(pattern: str, least: int | None = None) -> Callable[[object], int]:
 
 
 def fraction(given: object) -> Fraction:
-    """A number from text such as `1,250`, `0.5`, `1/4` or `¼`, or as it comes; never a float."""
+    """A number from text such as `1,250`, `0.5`, `1/4` or `1½`, or as it comes; never a float."""
     if isinstance(given, (int, Fraction)) and not isinstance(given, bool):
         return Fraction(given)
-    text = given.replace("¼", "1/4").replace("½", "1/2") if isinstance(given, str) else given
+    text = in_decimals(given) if isinstance(given, str) else given
     return Fraction(match(rf"([+-]?(?:{WHOLE}(?:\.\d+)?|\.\d+)(?:/[1-9]\d*)?)", text)[1].replace(",", ""))
 
 

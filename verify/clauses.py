@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from engine.late import late
+from engine.raw import RAW
 from engine.tuples import NamedTuple
+from verify.denials import says_no
 from verify.rule_names import known_to
 from verify.rule_words import Named, names
 from verify.said_values import has_value, said_values, without_values
@@ -25,6 +27,11 @@ _RESTRICTED = late(
     re.IGNORECASE,
 )
 """Words after which a rule holds only for some of what it speaks of."""
+_ONLY_BEHIND = late(
+    r"\b(?:for|with|by|from|against|at|in|on|to|versus|vs\.?|inside|outside|aboard)\s+(?P<what>[^,;:()]*?)\s+only\b",
+    re.IGNORECASE,
+)
+"""The same, behind those for which it holds."""
 _BUT_NOT = late(
     r"\bbut (?:not|never) (?:if|when|while|with|for|against|in|on|at|from|during|by|versus|vs)\b", re.IGNORECASE
 )
@@ -89,7 +96,7 @@ def condition(text: str, rules: Iterable[str], besides: Iterable[str] = ()) -> s
         return text[found.start() :].strip(" .:")
     for clause in made:
         own = clause.text
-        if found := _RESTRICTED.search(own):
+        if found := _RESTRICTED.search(own) or _only_behind(own, rules):
             return own[found.start() :].strip(" .:")
         if (found := _CONDITION.search(own)) and (rest := without_values(own[found.end() :]).strip(" .:")):
             said = words(rest)
@@ -100,6 +107,19 @@ def condition(text: str, rules: Iterable[str], besides: Iterable[str] = ()) -> s
             if first and first not in known and not has_value(own[found.end() : own.lower().find(first, found.end())]):
                 return own[found.start() :].strip(" .:")
     return ""
+
+
+def _only_behind(text: str, rules: Iterable[str]) -> re.Match[str] | None:
+    """Where a text says for which only something holds, if that is more than the book says of its rules itself."""
+    found = _ONLY_BEHIND.search(text)
+    if found is None:
+        return None
+    own = [RAW.rule(rule) for rule in rules if rule in RAW]
+    sets = {one.section for one in own if not one.row}
+    beside = (one.text for one in RAW.rules.values() if one.section in sets and one.kind.choices)
+    said = words(" ".join((*(one.title for one in own), *beside)))
+    named = frozenset(said).union(*(names()[one.id].core.union(*names()[one.id].must) for one in own))
+    return found if not named.issuperset(words(without_values(found["what"]))) else None
 
 
 _SORTS = frozenset(words("pistol rifle carbine shotgun blade melee bow sniper"))
@@ -158,10 +178,10 @@ def _left(text: str, known: frozenset[str], value: tuple[int, int]) -> Iterator[
             own = clause.text[: start - clause.start] + " " * (end - start) + clause.text[end - clause.start :]
             yield from _words_left(without_values(own), known)
             continue
-        within = clause.start < end and clause.end > start
-        if not within and any(
-            not word.isdecimal() and word not in known for word in words(without_values(clause.text))
-        ):
+        if clause.start < end and clause.end > start:
+            continue  # the value goes on in it
+        said = [word for word in words(without_values(clause.text)) if not word.isdecimal()]
+        if not known.issuperset(said) or (said and says_no(clause.text)):
             yield clause.text.strip(" .:*_")
 
 

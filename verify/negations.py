@@ -9,29 +9,11 @@ from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from verify.clauses import clauses
+from verify.denials import DENIES, EVEN, MERELY, NO
 from verify.rule_names import known_to
 from verify.rule_words import names
 from verify.word_forms import words
 
-_MERELY = late(
-    r"\b(?:not|no|never|cannot|\w+n['’]t)\s+(?:only|just|merely|simply|(?:be\s+|go\s+)?(?:more|less|fewer|longer|higher|lower|greater)\s+than"
-    r"|exceeds?|go\s+(?:above|beyond|over|below|under)|aim for more)\b"
-    r"|\bno (?:matter|problems?|doubts?|questions?|exceptions?|worries|big deal)\b|\b(?:whether )?or not\b"
-    r"|\bnot to mention\b|\bnothing but\b|\bwithout (?:any )?(?:exceptions?|doubt|question|fail)\b",
-    re.IGNORECASE,
-)
-"""Negations that deny nothing: they limit something, add to it, or only stress it."""
-_EVEN = late(r"\beven\s+(?:if|when|whenever|while|without)\b[^,;]*", re.IGNORECASE)
-"""Where something holds as well, so that a negation in it does not deny that."""
-_DENIES = late(
-    r"\b(?:not|never|cannot|no longer|nor|nobody|no[ -]one|nothing|none|no more(?=\W*$)"
-    r"|stops?\s+\w+ing|loses?\s+(?:their|its|the)|\w+n['’]t)\b"
-    r"|\b(?:is|are|was|were|been|be)\s+(?:now\s+)?"
-    r"(?:out(?! (?:to|of)\b)|gone|off|banned|forbidden|removed|abolished|ignored|scrapped|dropped|void)\b"
-    r"|^\W*(?:remove|drop(?!\b.*\bto\b)|scrap|ignore|ban|forget|skip|abolish|delete)\b",
-    re.IGNORECASE,
-)
-"""Words that say of what stands beside them that it is not so."""
 _NONE_OF = late(r"\b(?:no|without|neither|nor)(?:\s+an?y?)?\s+$", re.IGNORECASE)
 """What stands right before something of which there is none."""
 
@@ -47,8 +29,8 @@ def is_denied(text: str, value: tuple[int, int]) -> bool:
     if own is None:
         return False
     before, after = text[own.start : start], text[end : max(end, own.end)]
-    shown = _EVEN.sub(" ", _MERELY.sub(" ", f"{before} {after}"))
-    return bool(_NONE_OF.search(before) or _DENIES.search(shown))
+    shown = EVEN.sub(" ", MERELY.sub(" ", f"{before} {after}"))
+    return bool(_NONE_OF.search(before) or DENIES.search(shown))
 
 
 _NO_SUCH = late(r"\b(?:no|without|lacking)\s+(?:an?y?\s+)?(?P<what>[a-z]+)", re.IGNORECASE)
@@ -81,14 +63,8 @@ def can_be_denied(rule: str) -> bool:
     return RAW.rule(rule).kind.name not in (FLAG.name, "traits")
 
 
-NO = late(
-    r"\b(?:no|not|never|cannot|\w+n['’]t|none|no longer|nobody|nothing|impossible"
-    r"|(?P<lacking>without|outside(?: of)?|lacking))\b",
-    re.IGNORECASE,
-)
-"""Words that say no to a rule of yes and no; some of them say what is not there."""
 UNSAID = frozenset(words("without lacking impossible outside"))
-"""Those of them that tell something elsewhere."""
+"""Words that say no, and that tell something elsewhere."""
 
 
 def yes_or_no(text: str, rule: str) -> tuple[bool, int, int] | None:
@@ -100,7 +76,7 @@ def yes_or_no(text: str, rule: str) -> tuple[bool, int, int] | None:
     >>> yes_or_no("No medikit without first aid", needs)
     """
     head, needs, _ = rule.rpartition("/")[2].partition("needs-")
-    shown = _blanked(_MERELY, text) if needs else _blanked(_EVEN, _blanked(_MERELY, text))
+    shown = _blanked(MERELY, text) if needs else _blanked(EVEN, _blanked(MERELY, text))
     found = [one for one in NO.finditer(shown) if needs or not (one["lacking"] or "").startswith("outside")]
     lacking = [one for one in found if one["lacking"]]
     if len(lacking) > 1 or len(found) > 1 + len(lacking):

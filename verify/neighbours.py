@@ -37,7 +37,7 @@ def as_the_others(made: list[Stated], around: Sequence[str]) -> list[Stated]:
     for one in made:
         if isinstance(one.found, Unclear) and any(RAW.rule(rule).section in like for rule in one.found.nearest):
             again = read_with(section, one.text, around, *families)
-            if isinstance(again, Line) and RAW.rule(again.rule).section in like:
+            if isinstance(again, Line) and RAW.rule(again.rule).section in like and _is_in_full(again.rule, one.text):
                 one = one._replace(found=again)
         done.append(one)
     return done
@@ -50,6 +50,12 @@ def _of(one: Stated, sections: Collection[str], around: Sequence[str]) -> Stated
             again = read_line(one.text, around, family_of(other))
             return one._replace(found=again) if isinstance(again, Line) and again.rule == other else one
     return one
+
+
+def _is_in_full(rule: str, text: str) -> bool:
+    """Whether a text has a whole name of the row of a rule: `missiles` alone are no missile barbette."""
+    rows, said = names()[rule].must, frozenset(words(text))
+    return not rows or any(row <= said for row in rows[:1])
 
 
 def _unless_odd(one: Stated, made: Sequence[Stated]) -> Stated:

@@ -36,6 +36,9 @@ _OWN = late(r"\b(?:gets?|ha(?:s|ve)|gains?|wears?)\b(?=.*\b(?:armou?r|protection
 _BEHIND = late(r"\b(?:behind|in|inside|under|cover|hid\w*|shelter\w*|target|attacker)\b", re.IGNORECASE)
 """Who has armour, and who is behind something."""
 
+_TO_HIT = late(r"\s*(?:DM\s+)?(?:to|on|with)\s+(?:all\s+|any\s+|their\s+)?(?:hit|attack\w*)\b", re.IGNORECASE)
+"""What makes the DM before it one of attacks."""
+
 
 def other_measure(rule: Rule, text: str, value: tuple[int, int]) -> str:
     """Why a value measures something else than a rule; empty if it does not.
@@ -53,6 +56,8 @@ def other_measure(rule: Rule, text: str, value: tuple[int, int]) -> str:
         return f"{printed!r} is one edge of the band, so say from where to where it goes"
     if rule.kind.name == "dice" and "×" not in rule.text and multiplied(printed) not in (0, multiple_of(rule)):
         return f"{printed!r} may have the damage multiple in it, so say which are the dice"
+    if "Initiative" in rule.title and _TO_HIT.match(text, end) and "initiative" not in text.lower():
+        return f"it is {printed!r} to hit, and the rule is for initiative"
     return _other_cover(rule, text, printed) or _other_number(rule, text, value)
 
 

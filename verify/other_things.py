@@ -14,6 +14,7 @@ from verify.not_played import not_played
 from verify.other_measures import other_measure
 from verify.rule_names import known_to
 from verify.said_values import NUMERALS
+from verify.spans import span
 from verify.word_forms import words
 
 _THINGS = late(
@@ -69,6 +70,9 @@ _NEEDED = {
     "healing/surgery/failure-loses": r"\b(?:los[est]+|costs?|damages?|hurts?|takes?|suffers?|inflicts?|harm\w*)\b",
     "healing/first-aid/times": r"\b(?:times?|once|twice|again|repeat\w*|attempts?|tries)\b",
     "personal/reactions/next-action-dm": r"\bdodg\w*|\breact\w*|\bevad\w*",
+    "personal/action-rules/minors-for-significant": r"\b(?:further|extra|more|additional\w*|another|on top|trad\w+"
+    r"|swap\w*|exchang\w+|convert\w*|turn\w*|worth|for\s+(?:\d|two|three|four|five))",
+    "personal/surprise/attack-dm": r"\bhits?\b|\battack(?:s|ing)?\b|\bsho(?:ot|ts?)\w*",
     "personal/armour/armour-per-ap": _PIERCED,
     "space/damage/armour-per-ap": _PIERCED,
     "space/sustained-damage/share": r"\bcrit\w*|\bsustain\w*|\bdamage\w*|\b(?:los[est]+|loss|hits?)\b",
@@ -86,7 +90,9 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
     printed = text[start:end].strip()
     if id in _NEEDED and not re.search(_NEEDED[id], text, re.IGNORECASE):
         return "the rule is for a special case, of which it does not speak"
-    if why := not_played(text, value) or of_others(text, [id]) or other_measure(rule, text, value):
+    if why := _not_one(text, value) or not_played(text, value) or of_others(text, [id]):
+        return why
+    if why := other_measure(rule, text, value):
         return why
     if about := bound(rule, text, value):
         return f"it says {about!r}, and not how much it is"
@@ -103,6 +109,15 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
         return f"it is of {found['what'].lower()!r}, and the rule is not"
     each = _each(rule, text, end)
     return f"it is so much {each!r}, and the rule is not" if each else ""
+
+
+def _not_one(text: str, value: tuple[int, int]) -> str:
+    """Why a value is not one, or not of one thing; empty if it is."""
+    start, end = value
+    if several := span(text):
+        return f"it says {several!r}, which is several rules, so give each of them a line"
+    goes_on = text[end : end + 1] in tuple("⅓⅔⅛⅜⅝⅞")
+    return f"{text[start : end + 1].strip()!r} cannot be read as a value" if goes_on else ""
 
 
 _BESIDES = late(r"\bbesides\b")

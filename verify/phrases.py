@@ -101,6 +101,13 @@ class Phrase:
             slots = tuple(_slot(words, *found.span(n + 1)) for n in range(found.re.groups))
             yield words.tokens[first].start, slots
 
+    def spans(self, words: Words) -> Iterator[tuple[int, int]]:
+        """From where to where each place goes at which the phrase stands in a text."""
+        for found in self.pattern.finditer(words.line):
+            first = words.starts.get(found.start(), 0)
+            last = first + found[0].count(" ") - 1
+            yield words.tokens[first].start, words.tokens[last].end
+
     def stands_in(self, text: str) -> bool:
         """Whether the phrase is found in a text of plain tokens at all."""
         return self.pattern.search(text) is not None

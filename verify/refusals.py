@@ -11,10 +11,10 @@ from engine.notation import Dice
 from engine.raw import RAW
 from verify.broken_values import broken_value
 from verify.clauses import condition
+from verify.denials import NO
 from verify.fitting import other_unit
 from verify.meant_values import TOTALS
 from verify.nearest import named_in
-from verify.negations import NO
 from verify.other_things import all_or_on_top
 from verify.rule_names import candidates, is_word, known_to
 from verify.said_values import has_value, said_values, without_values

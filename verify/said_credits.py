@@ -6,8 +6,9 @@ import re
 from fractions import Fraction
 
 from engine.late import late
+from engine.text import in_decimals
 
-NUMBER = r"\d(?:[\d,]*\d)?(?:\.\d+)?"
+NUMBER = r"(?:\d(?:[\d,]*\d)?(?:\.\d+|[½¼¾])?|[½¼¾])"
 _CREDITS = late(
     rf"(?P<before>[MK]?Cr)?\s?(?P<number>half a|{NUMBER})\s?(?P<times>million|thousand|k)?"
     r"(?:\s?(?P<after>(?:mega)?credits?|[MK]?Cr))?$",
@@ -30,6 +31,7 @@ def in_credits(text: str) -> str:
     >>> in_credits("400 kCr"), in_credits("KCr 75"), in_credits("400k")
     ('Cr400000', 'Cr75000', 'Cr400000')
     """
+    text = in_decimals(text)
     found = _CREDITS.match(text)
     bare = found is not None and not found["before"] and not found["after"]
     if found is None or (found["before"] and found["after"]) or (bare and not found["times"]):

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from engine.late import late
+from engine.text import in_decimals
 from engine.tuples import NamedTuple
 from verify.said_credits import NUMBER, in_credits
 
@@ -38,12 +39,12 @@ _SORTS = {
     "money": rf"[MK]?Cr\s?{NUMBER}(?:\s?(?:k|thousand|million)\b|\s?(?:/|per )\s?ton)?"
     rf"|(?:{NUMBER}|\b(?:{_SPELLED}|half a))\s?(?:million|thousand|k)?\s?(?:(?:mega)?credits?|[MK]?Cr)\b"
     rf"|{NUMBER}k\b(?!\s?km)|(?:{NUMBER}|\b(?:half a|{_SPELLED})) million\b(?! (?:km|kilomet))",
-    "dice": r"(?<![a-zA-Z\d'’])[+-]?\d*\s?[dD]\d*(?:\s?[+-]\s?\d+)?(?:\s?[×x*]\s?\d+)?"
+    "dice": r"(?<![a-zA-Z\d'’½¼¾])[+-]?\d*\s?[dD]\d*(?:\s?[+-]\s?\d+)?(?:\s?[×x*]\s?\d+)?"
     rf"(?![a-zA-Z\d]|[+-]+(?:[\s.,;:)]|$))|\b(?:\d+|{_SPELLED}) dic?e\b"
     r"|(?:(?<=adds )|(?<=add ))an?(?: extra)? die(?= of damage)",
     "percent": rf"[+-]?\s?{NUMBER}\s?(?:%|percent\b)(?: of hull(?: cost)?)?",
     "band": rf"{NUMBER}\s?(?:-|to)\s?{NUMBER}(?:\s?(?:{UNITS})\b)?|{NUMBER}\s?km or (?:more|less)\b",
-    "signed": r"(?:DM\s?)?[+-]\s?\d+(?![\d.]*%|\d*\+|\d*\s?[dD]\d?\b)(?:\s?DM\b)?|DM\s?\d+"
+    "signed": r"(?:DM\s?)?[+-]\s?\d+[½¼¾]?(?![\d.]*%|\d*\+|\d*\s?[dD]\d?\b)(?:\s?DM\b)?|DM\s?\d+"
     rf"|\b(?:minus|plus)\s(?:\d+|{_SPELLED})\b",
     "target": r"\d+\+(?!\+)|\b\d+ or (?:better|higher|more|above|over|greater)\b"
     rf"|(?:(?<=effect )|(?<=effect of )|(?<=effect is ))(?:{_OVER}|at least|no less than) \d+\b(?! or\b)",
@@ -206,7 +207,7 @@ _SHORTER = {"dice": (r"\s*dic?e$", "D"), "target": (r"\s+or\s+\w+$", "+"), "perc
 
 def _figures(sort: str, text: str) -> str:
     """A value that is spelled out, in figures."""
-    text = re.sub(r"^an?(?: extra)? (?=die)", "1 ", text, flags=re.IGNORECASE)
+    text = in_decimals(re.sub(r"^an?(?: extra)? (?=die)", "1 ", text, flags=re.IGNORECASE))
     small = text.lower()
     if sort == "times":
         return next(number for word, number in TIMES.items() if small.startswith(word))

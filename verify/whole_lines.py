@@ -12,6 +12,7 @@ from engine.values import Value
 from verify.about_lines import read_about, read_with, subject
 from verify.clauses import Clause, clauses, condition
 from verify.degrees import DEGREES
+from verify.denials import says_no
 from verify.exceptions import exception, of_that, times_that
 from verify.neighbours import Stated, about_the_lead, as_the_others
 from verify.not_played import not_played
@@ -20,7 +21,9 @@ from verify.only_some import OF_SOME, only_some
 from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.reasons import without_reasons
+from verify.refusals import several
 from verify.rule_names import known_to, row_in
+from verify.rule_words import names
 from verify.said_values import has_value, said_values, without_values
 from verify.shared_values import read_shared
 from verify.stories import no_rule
@@ -57,7 +60,8 @@ def _of_some(found: Line) -> str:
 def _for_all(made: list[Stated]) -> list[Stated]:
     """The statements of a line, without those that something before, beside or behind them says only of some."""
     told = [_of_some(one.found) if isinstance(one.found, Line) else "" for one in made]
-    if len(made) > 1 and isinstance(made[0].found, Unclear) and only_some([without_values(made[0].text)]):
+    lost = len(made) > 1 and isinstance(made[0].found, Unclear) and not _fits_several(made[0].found)
+    if lost and only_some([without_values(made[0].text)]):
         told[-1] = told[-1] or made[0].text.strip()
     return [one._replace(found=_alone(for_all(one.found, told[n:]), made[n + 1 :])) for n, one in enumerate(made)]
 
@@ -87,8 +91,24 @@ def for_all(found: Line | Unclear, told: Sequence[str] = ()) -> Line | Unclear:
     """A statement, unless what is left of it, or is told beside it, says that it is only of some."""
     if isinstance(found, Unclear):
         return found
+    if taken := taken_away(found.left, [found.rule]):
+        return Unclear(TAKEN.format(taken), (found.rule,))
     some = _of_some(found) or next(filter(None, told), "")
     return Unclear(OF_SOME.format(some), (found.rule,)) if some else found
+
+
+TAKEN = "it says {!r}, and what holds then is not understood"
+
+
+def taken_away(left: Iterable[str], rules: Iterable[str]) -> str:
+    """A clause beside some rules that denies what belongs to them by their names; empty if none does.
+
+    >>> taken_away(["no Effect"], ["healing/surgery/restores"]), taken_away(["no robots"], ["healing/surgery/restores"])
+    ('no Effect', '')
+    """
+    known = frozenset[str]().union(*map(known_to, rules))
+    denied = (text for text in left if says_no(text) and not has_value(text))
+    return next((text for text in denied if known.issuperset(words(text))), "")
 
 
 def _read_whole(text: str, around: Sequence[str], family: str, before: Sequence[str], row: str) -> list[Stated]:
@@ -108,13 +128,16 @@ def _read_all(text: str, around: Sequence[str], family: str, before: Sequence[st
         why = f"it gives another value, {other!r}, that is not understood"
         return [whole._replace(found=Unclear(why, (whole.found.rule,)))]
     settled = isinstance(whole.found, Line) and _is_all(whole.found, pieces)
-    more = _is_of_all(whole) or any(_EVEN.match(piece.text) for piece in pieces)
+    more = _is_of_all(whole) or any(_EVEN.match(piece.text) or _may_state(piece, whole.found) for piece in pieces)
     if len(pieces) < 2 or no_rule(text) or (settled and not more):
         return [whole]
     made: list[Stated] = []
     rules = list(before)
+    only = whole.found if isinstance(whole.found, Line) and _is_only(whole.found, pieces) else None
     for clause in pieces:
         found = _of_that(_read_clause(clause.text, around, family, rules, row), clause.text, made)
+        if isinstance(found, Unclear) and only is not None and clause.start <= only.offset < clause.end:
+            found = only._replace(offset=only.offset - clause.start, left=())
         made.append(Stated(clause.start, clause.text, found))
         if isinstance(found, Line):
             rules.insert(0, found.rule)
@@ -125,11 +148,22 @@ def _read_all(text: str, around: Sequence[str], family: str, before: Sequence[st
     if _differ(made):
         return [Stated(0, text, Unclear(TWO, tuple(values)))]
     if len(values) <= settled or (isinstance(whole.found, Line) and not _is_among(whole.found, values)):
-        return [whole]
+        return [whole if settled else _with_values_left(whole, pieces)]
     rules = list(values)
     if why := _against(without_old(text)[0], made, rules):
         return [Stated(0, text, Unclear(why, tuple(rules)))]
     return list(_told([_if_played(one, text) for one in made]))
+
+
+def _with_values_left(whole: Stated, pieces: Iterable[Clause]) -> Stated:
+    """A reading of a whole line, with those of its clauses left that give another value."""
+    if isinstance(whole.found, Unclear):
+        return whole
+    start, end = whole.found.offset, whole.found.offset + len(whole.found.printed)
+    apart = (one.text.strip(" .:*_") for one in pieces if one.end <= start or one.start >= end)
+    values = [text for text in apart if has_value(_bare(without_old(text)[0]))]
+    left = (*whole.found.left, *(text for text in values if text not in whole.found.left))
+    return whole._replace(found=whole.found._replace(left=left))
 
 
 def _of_that(found: Line | Unclear, text: str, before: Sequence[Stated]) -> Line | Unclear:
@@ -203,6 +237,18 @@ def _is_all(found: Line, pieces: Iterable[Clause]) -> bool:
     return not found.left and not any(has_value(without_old(piece.text)[0]) for piece in apart)
 
 
+def _is_only(found: Line, pieces: Iterable[Clause]) -> bool:
+    """Whether what a whole line is read as is the only value in its clauses."""
+    apart = (one for one in pieces if not one.start <= found.offset < one.end)
+    return has_value(found.printed) and not any(has_value(without_old(one.text)[0]) for one in apart)
+
+
+def _may_state(piece: Clause, found: Line | Unclear) -> bool:
+    """Whether a clause without a value may say yes or no to something beside what its line is read as."""
+    apart = isinstance(found, Line) and not piece.start <= found.offset < piece.end
+    return apart and not has_value(piece.text) and bool(words(piece.text))
+
+
 def _is_of_all(one: Stated) -> bool:
     """Whether a line is read by all of its words, so that a clause of it may state something else."""
     return isinstance(one.found, Line) and RAW.rule(one.found.rule).kind.name == FLAG.name
@@ -238,6 +284,10 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
     """A clause by itself, or else as one about what the clauses before it are about; one without a value only so."""
     found = read_about(text, around, family)
     if isinstance(found, Line) and (not before or has_value(text)):
+        if before and not _names(found.rule, before[0], text):
+            again = read_with(subject(before[0]), text, around, family)
+            same = isinstance(again, Line) and RAW.rule(again.rule).section == RAW.rule(before[0]).section
+            return again if same else Unclear("it does not say of what it is", (found.rule,))
         return _of_the_same(before[0], text, around, family) or found if before else found
     sections = {RAW.rule(rule).section for rule in before}
     for about in filter(None, (*map(subject, before[:1]), row)):
@@ -246,11 +296,31 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
         if isinstance(again, Line) and (told or RAW.rule(again.rule).section in sections):
             other = _of_the_set(before[0], text, around, family) if again.rule in before[:1] else again
             return other if isinstance(other, Line) else again
-    if before and has_value(text):
+    if before and has_value(text) and not _fits_several(found):
         for way in (_in_column, _of_the_set):
             if isinstance(again := way(before[0], text, around, family), Line):
                 return again
     return found if isinstance(found, Unclear) else Unclear("it gives no value", (found.rule,))
+
+
+def _fits_several(found: Line | Unclear) -> bool:
+    """Whether a clause names by itself things of several tables: `missiles 5D` are of racks and of barbettes."""
+    if isinstance(found, Line) or not found.nearest or found.why != several(found.nearest):
+        return False
+    return len({RAW.rule(rule).section for rule in found.nearest}) > 1
+
+
+def _names(rule: str, before: str, text: str) -> bool:
+    """Whether a clause names what a rule is about, and not only what is told of that: `lasts 2 rounds`."""
+    own, said = RAW.rule(rule), frozenset(words(without_values(text)))
+    if own.row or own.section == RAW.rule(before).section or said & names()[before].core:
+        return True
+    about = frozenset(words(own.section.rpartition("/")[2].replace("-", " ")))
+    return bool(said & (names()[rule].last | about) - _TIMES)
+
+
+_TIMES = frozenset(words("rounds minutes hours days seconds"))
+"""Words for times, which many things take or last."""
 
 
 def _of_the_same(rule: str, text: str, around: Sequence[str], family: str) -> Line | None:

@@ -11,7 +11,8 @@ from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
 from engine.values import Trait, Value
-from verify.negations import NO, yes_or_no
+from verify.denials import NO
+from verify.negations import yes_or_no
 from verify.rule_names import DIFFICULTY, Candidate, candidates, known_to
 from verify.said_values import Said
 from verify.word_forms import stem, words

@@ -375,7 +375,7 @@ def test_one_way_that_is_told_twice_is_a_contradiction(tmp_path):
         ("I'd like short range to be +2", "is not decided"),
         ("What if cover is -3", "is not decided"),
         ("Cover für alle ist -3", "'für'"),
-        ("Surprise: +4 for the ambushers, -2 for the ambushed", "it gives another value, '-2'"),
+        ("Surprise: +4 for the ambushers, -2 in the dark", "not understood, 'in the dark'"),
     ],
 )
 def test_a_line_that_is_not_read_says_why(tmp_path, text, why):

@@ -12,6 +12,7 @@ from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.late import late
 from engine.rulebook import Rule
+from engine.text import in_decimals
 from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.compare import same_value
@@ -32,7 +33,6 @@ _TWO = late(r"[A-Za-z]\s+\d+\s+(?:\+|per\b)")
 _NO_UNIT = "the unit of its price is not printed"
 _RAISED = late(r"(?<=\d)[·∙⋅](?=\d)")
 """A point in the middle of the line, before decimals."""
-_PARTS = {"½": "5", "¼": "25", "¾": "75"}
 
 
 class Meaning(NamedTuple):
@@ -111,11 +111,10 @@ def _means(text: str, rule: Rule) -> bool:
 def _in_decimals(text: str) -> str:
     """A text whose halves and quarters are decimals, and whose decimals stand behind a point on the line.
 
-    >>> _in_decimals("1½ tons"), _in_decimals("¼"), _in_decimals("MCr0·5")
-    ('1.5 tons', '0.25', 'MCr0.5')
+    >>> _in_decimals("1½ tons"), _in_decimals("MCr0·5")
+    ('1.5 tons', 'MCr0.5')
     """
-    text = _RAISED.sub(".", text)
-    return re.sub("(\\d*)([½¼¾])", lambda m: f"{m[1] or '0'}.{_PARTS[m[2]]}", text)
+    return in_decimals(_RAISED.sub(".", text))
 
 
 def _otherwise(text: str, kind: Kind, unit: Unit) -> Iterator[tuple[str, str]]:

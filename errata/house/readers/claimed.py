@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from engine.late import late
 from engine.raw import RAW
 from errata.house.units import Unit
-from verify.clauses import strange_before
+from verify.clauses import clauses, strange_before
+from verify.denials import says_no
 from verify.findings import Fact
 from verify.matching import claims_in
 from verify.meant_values import TOTALS, as_named, meant_value
@@ -18,9 +20,11 @@ from verify.only_some import SOME
 from verify.other_measures import multiplied
 from verify.other_things import of_another
 from verify.rule_names import is_word, known_to, row_in
-from verify.said_values import NUMERALS, Said, said_values
+from verify.said_values import NUMERALS, Said, said_values, without_values
 from verify.shared_values import read_shared
+from verify.spans import faces
 from verify.stories import no_rule
+from verify.tokens import words_of
 from verify.word_forms import words
 
 _NEGATED = late(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
@@ -28,7 +32,7 @@ _NEGATED = late(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
 
 _ANYBODY = words("player opponent group suggested")
 """Words for those of whom a claim speaks, where it has no word for them."""
-_GOES_ON = late(r"\s?(?:k|thousand|mil(?:lion)?)\b|[.,]\d", re.IGNORECASE)
+_GOES_ON = late(r"\s?(?:k|thousand|mil(?:lion)?)\b|[.,]\d|[½¼¾⅓⅔⅛⅜⅝⅞]", re.IGNORECASE)
 """How a number goes on of which a claim has read only the beginning."""
 _SPELLED = late(rf"(?:{'|'.join(sorted(NUMERALS, key=len, reverse=True))})\b", re.IGNORECASE)
 """A number in words, of which a claim has the figures."""
@@ -62,7 +66,7 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
     whole = without_old(unit.text)[0]
     rules = [fact.rule for fact in own]
     said = words(" ".join(phrase for fact in own for phrase in fact.evidence))
-    if no_rule(unit.text) or read_shared(unit.text, unit.above):
+    if no_rule(unit.text) or read_shared(unit.text, unit.above) or _is_in_part(unit, whole, own):
         return True
     turned = {
         said.start for said in said_values(whole) if said.text.startswith("-") and not said.printed.startswith("-")
@@ -88,6 +92,53 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
         if _narrower(whole[:start], fact.rule, said):
             return True
     return False
+
+
+def _is_in_part(unit: Unit, whole: str, own: Sequence[Fact]) -> bool:
+    """Whether what claims found is not all: it is denied behind, it is of one side, or of more faces of a die."""
+    told = [set(re.findall(r"\d+", fact.printed)) for fact in own if "count as" in fact.printed]
+    if any(not one >= faces(whole) for one in told):
+        return True
+    return _is_denied(unit, whole, own) or _is_of_one_side(unit, whole, own)
+
+
+def _is_denied(unit: Unit, whole: str, own: Sequence[Fact]) -> bool:
+    """Whether a clause into which the words of a claim go on says that it is not so: `1D, END DM is not added`."""
+    parts = clauses(whole)
+    for start, end in stated_by(unit, whole, own, denying=False):
+        for one in parts:
+            if start < one.start < end and says_no(one.text):
+                return True
+    return False
+
+
+_OF_BOTH = frozenset(words("initiative dm"))
+"""What a number for two sides may be told to be of."""
+
+
+def _is_of_one_side(unit: Unit, whole: str, own: Sequence[Fact]) -> bool:
+    """Whether a number that a claim gives to two sides, to one of them as a minus, is told of one of them only.
+
+    It is if it has a minus itself, or if more stands beside it than what the number is of.
+    """
+    for one, other in combinations(own, 2):
+        turned = isinstance(one.value, int) and isinstance(other.value, int) and one.value == -other.value != 0
+        if one.place != other.place or not turned:
+            continue
+        start, end = min(stated_by(unit, whole, own, denying=False), default=(0, len(whole)))
+        beside = words(without_values(f"{whole[:start]} {whole[end:]}"))
+        values = said_values(f"{whole[:start]} {whole[end:]}")
+        if "-" in one.printed or values or not _OF_BOTH.issuperset(beside):
+            return True
+    return False
+
+
+def stated_by(unit: Unit, whole: str, own: Sequence[Fact], denying: bool) -> Iterator[tuple[int, int]]:
+    """From where to where the words of the claims stand that made some facts, of those that deny something or not."""
+    said = {_phrase(one) for fact in own if fact.by == "claim" for one in fact.evidence}
+    for phrase in dict.fromkeys(claim.phrase for claim, _, _ in claims_in(whole, unit.above)):
+        if phrase.written in said and denying == phrase.denies:
+            yield from phrase.spans(words_of(whole))
 
 
 def _is_change(fact: Fact, said: Said) -> bool:

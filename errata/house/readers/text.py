@@ -13,13 +13,14 @@ from errata.house.labels import without_run_in
 from errata.house.left_out import left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part
 from errata.house.readers.cells import compared, read_cells
-from errata.house.readers.claimed import alone, says_otherwise
+from errata.house.readers.claimed import alone, says_otherwise, stated_by
 from errata.house.readers.rivals import rivals
 from errata.house.readers.strangers import strangers
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import MAX_LINE, Unit, units
 from verify.about_lines import outside
 from verify.clauses import beside, clauses, condition, unaccounted
+from verify.denials import says_no
 from verify.exceptions import exception
 from verify.extract import read_document
 from verify.families import family_told
@@ -33,7 +34,7 @@ from verify.reading import Reading
 from verify.rule_names import row_in
 from verify.said_values import ANY, has_value, said_values
 from verify.values import bare
-from verify.whole_lines import ANOTHER, of_that_sort, read_whole
+from verify.whole_lines import ANOTHER, TAKEN, TWO, of_that_sort, read_whole, taken_away
 from verify.word_forms import words
 
 _RULE_ID = late(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
@@ -168,7 +169,12 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
         yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(dict.fromkeys(rules))[:3])
         return
     places = [*(fact.place[1:] for fact in own), *reading.marks]
-    pieces = [(clause, unit.part(clause.start, clause.end)) for clause in clauses(whole)]
+    denied = list(stated_by(unit, whole, own, denying=True))
+    pieces = [
+        (clause, unit.part(clause.start, clause.end))
+        for clause in clauses(whole)
+        if not any(start < clause.start < end for start, end in denied)
+    ]
     holds = [any(piece.holds(*place) for place in places) for _, piece in pieces]
     beside = [
         (piece, value, unaccounted(clause.text, rules, (0, 0) if value else (-1, -1), said))
@@ -181,9 +187,15 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
         one
         for piece, value, left in beside
         if not value and (left or not _is_stated(piece.text, own))
-        for one in _rest(unit, piece, rules, reading.file, family)
+        for one in _rest(unit, piece, own, reading.file, family)
     ]
     unread = [one.text for one in rest if isinstance(one, Problem)]
+    if any(isinstance(one, Problem) and one.why == TWO for one in rest):
+        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), TWO, tuple(rules[:3]))
+        return
+    if taken := taken_away(unread, rules):
+        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), TAKEN.format(taken), tuple(rules[:3]))
+        return
     same = any(not value and not left and has_value(piece.text) for piece, value, left in beside)
     if (same or any(value and left for _, value, left in beside)) and (other := of_that_sort(own[0].printed, unread)):
         why = ANOTHER.format(other)
@@ -220,11 +232,15 @@ def _beside(unit: Unit, whole: str, own: list[Fact], reading: Reading) -> str:
     return ""
 
 
-def _rest(unit: Unit, piece: Unit, rules: list[str], name: str, family: str) -> Iterator[HouseRule | Problem]:
+def _rest(unit: Unit, piece: Unit, own: list[Fact], name: str, family: str) -> Iterator[HouseRule | Problem]:
     """A clause that the claims of its line do not speak of."""
+    rules = [fact.rule for fact in own]
     left = unaccounted(piece.text, rules)
     found = read_whole(piece.text, piece.above, family, rules, row_in(words(unit.text)))
-    if any(isinstance(one.found, Line) and one.found.rule in rules for one in found):
+    again = {one.found.rule: one.found.value for one in found if isinstance(one.found, Line)}
+    if same := [fact for fact in own if fact.rule in again]:
+        if says_no(piece.text) and any(again[fact.rule] != fact.value for fact in same):
+            yield Problem("RC006", piece.text, Place(name, *piece.place(0)), TWO, tuple(again))
         return  # the claims know better
     if has_value(piece.text) or all(isinstance(one.found, Line) for one in found):
         yield from _stated(piece, found, name)
