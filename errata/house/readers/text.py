@@ -14,6 +14,7 @@ from errata.house.left_out import left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part
 from errata.house.readers.cells import compared, read_cells
 from errata.house.readers.claimed import alone, says_otherwise
+from errata.house.readers.headed import by_headings
 from errata.house.readers.rivals import rivals
 from errata.house.readers.strangers import strangers
 from errata.house.rules import HouseRule, Page, Problem
@@ -68,7 +69,9 @@ def read(text: str, name: str) -> Page:
         if fact.rule in RAW and not fact.quoted and (fact.by == "table" or fact.place.line not in in_grids)
         if fact.place.line not in by_cells
     ]
-    every = [sentence for unit in units(text, in_grids, labels) for sentence in unit.parts(_END)]
+    above: dict[int, tuple[str, ...]] = {}
+    every = [sentence for unit in units(text, in_grids, labels, above) for sentence in unit.parts(_END)]
+    above |= {line: unit.above for unit in reversed(every) for line in unit.lines}
     if len(every) > MOST:
         end = every[MOST].place(0)[0]
         why = f"the page has more than {MOST:,} statements, and what stands from line {end:,} on was left out"
@@ -101,6 +104,7 @@ def read(text: str, name: str) -> Page:
         if left is not None:
             page.add(read_cells(left, name, family_told(grid.context) or family, grid.line in several))
     page.rules.sort(key=lambda rule: rule.place)
+    by_headings(page, text.split("\n"), above, name)
     return page
 
 
