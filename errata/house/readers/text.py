@@ -17,6 +17,7 @@ from errata.house.readers.claimed import alone, says_otherwise
 from errata.house.readers.headed import by_headings
 from errata.house.readers.rivals import rivals
 from errata.house.readers.strangers import strangers
+from errata.house.readers.unread import unread_cells
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import MAX_LINE, Unit, units
 from verify.about_lines import outside
@@ -103,6 +104,8 @@ def read(text: str, name: str) -> Page:
         left = strangers(*known[grid.line]) if grid.line in known else grid
         if left is not None:
             page.add(read_cells(left, name, family_told(grid.context) or family, grid.line in several))
+    needless = {fact.place[1:] for fact in reading.facts if fact.rule not in RAW or fact.quoted}
+    page.problems += list(unread_cells(reading.layout.grids, page, needless, name))
     page.rules.sort(key=lambda rule: rule.place)
     by_headings(page, text.split("\n"), above, name)
     return page
