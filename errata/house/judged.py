@@ -15,7 +15,7 @@ from engine.rulebook import Rule, Rulebook
 from engine.tuples import NamedTuple
 from engine.values import Value
 from errata.house.reason import beyond_another, out_of_reason
-from errata.house.rules import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions, shortened
+from errata.house.rules import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions, shortened, turned
 from verify.compare import same_value
 from verify.doubts import one_way
 from verify.findings import Fact, Finding, Place, Verdict
@@ -221,6 +221,8 @@ def _departs(
     told = f"{rule.title}: {printed} instead of {rule.text}{_by(rule, value)}"
     for other in companions(rule.id, value, book, beside):
         told += f", in place of {book.rule(other).text}" if other in INSTEAD else ""
+    if rule.kind.name == "DM" and turned(rule.id, value):
+        told += f"; the book has a {'bonus' if not turned(rule.id, 1) else 'penalty'} there: is this meant?"
     if assumed := ASSUMED.get((rule.id, printed)):
         told += f"; {assumed}"
     misread = _misread(rule.id, value)

@@ -95,6 +95,22 @@ INSTEAD = {"space/sensor-lock/dm": "space/sensor-lock/gives", "space/sensor-lock
 """Rules of which only one can hold: who says both says two things."""
 
 
+def turned(id: str, value: Value) -> bool:
+    """Whether a value is a bonus where the book has a penalty, or a penalty where it has a bonus.
+
+    >>> turned("personal/attack-modifiers/aiming", -1), turned("space/sensor-lock/dm", -2)
+    (True, True)
+    """
+    return _sign(value) * (_sign(RAW[id]) or _sign(RAW[INSTEAD[id]] if id in INSTEAD else 0)) < 0
+
+
+def _sign(value: Value) -> int:
+    """Whether a value is good for whoever rolls, or bad, or neither."""
+    if value in ("Boon", "Bane"):
+        return 1 if value == "Boon" else -1
+    return (value > 0) - (value < 0) if isinstance(value, int) and not isinstance(value, bool) else 0
+
+
 def companions(id: str, value: Value, book: Rulebook, stated: Collection[str] = ()) -> dict[str, Value]:
     """What comes with a change of a rule, as far as nobody says otherwise.
 

@@ -18,6 +18,7 @@ from errata.house.readers.headed import by_headings
 from errata.house.readers.rivals import rivals
 from errata.house.readers.strangers import strangers
 from errata.house.readers.unread import unread_cells
+from errata.house.readers.whose import by_whom
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import MAX_LINE, Unit, units
 from verify.about_lines import outside
@@ -107,6 +108,7 @@ def read(text: str, name: str) -> Page:
     needless = {fact.place[1:] for fact in reading.facts if fact.rule not in RAW or fact.quoted}
     page.problems += list(unread_cells(reading.layout.grids, page, needless, name))
     page.rules.sort(key=lambda rule: rule.place)
+    by_whom(page)
     by_headings(page, text.split("\n"), above, name)
     return page
 

@@ -7,14 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from errata.house.readers.cells import compared, name_at
 from errata.house.readers.strangers import SOURCES
-from errata.house.rules import Page, Problem
+from errata.house.rules import HouseRule, Page, Problem
 from verify.findings import Place
 from verify.layout import Grid
 from verify.nearest import nearest_rules
 from verify.said_values import has_value
 from verify.values import bare
 
-_REASONS = frozenset("note notes remark remarks comment comments why reason reasons rationale because".split())
+_REASONS = frozenset(
+    ("note", "notes", "remark", "remarks", "comment", "comments", "why", "reason", "reasons", "rationale", "because")
+)
 """Heads of columns that say why, and no more, unless there is a value in them."""
 WHY = "this cell is not understood, and the rest of its row is read without it"
 
@@ -22,11 +24,11 @@ WHY = "this cell is not understood, and the rest of its row is read without it"
 def unread_cells(grids: Iterable[Grid], page: Page, known: Iterable[tuple[int, int]], name: str) -> Iterator[Problem]:
     """The cells of tables that no rule and no problem of a page speaks of; `known` are places that need none."""
     told: dict[int, list[tuple[int, str]]] = defaultdict(list)
-    for place, text in (
-        *((place, "") for place in known),
-        *((o.place[1:], o.text) for o in (*page.rules, *page.problems)),
-    ):
-        told[place[0]].append((place[1], text))
+    for line, column in known:
+        told[line].append((column, ""))
+    said: list[HouseRule | Problem] = [*page.rules, *page.problems]
+    for one in said:
+        told[one.place.line].append((one.place.column, one.text))
     for grid in grids:
         yield from _unread(grid, told, name)
 
