@@ -221,8 +221,6 @@ def _departs(
     told = f"{rule.title}: {printed} instead of {rule.text}{_by(rule, value)}"
     for other in companions(rule.id, value, book, beside):
         told += f", in place of {book.rule(other).text}" if other in INSTEAD else ""
-    if rule.kind.name == "DM" and turned(rule.id, value):
-        told += f"; the book has a {'bonus' if not turned(rule.id, 1) else 'penalty'} there: is this meant?"
     if assumed := ASSUMED.get((rule.id, printed)):
         told += f"; {assumed}"
     misread = _misread(rule.id, value)
@@ -237,6 +235,8 @@ def _departs(
     if misread:
         message = f"{told}; this is the old misreading: {misread} ({CITE})"
         return "differs", [_finding("RC005", "differs", message, house, rule)]
+    if rule.kind.name == "DM" and turned(rule.id, value):
+        told += f"; the book has a {'penalty' if turned(rule.id, 1) else 'bonus'} there: is this meant?"
     return "differs", [_finding("RC001", "differs", told, house, rule)]
 
 

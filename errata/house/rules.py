@@ -8,6 +8,7 @@ from engine.raw import RAW
 from engine.record import field, record
 from engine.rulebook import Rulebook
 from engine.values import Value
+from errata.text import unmarked
 from verify.findings import Place
 
 LONGEST = 400
@@ -20,7 +21,7 @@ def shortened(text: str, most: int = 80) -> str:
     >>> shortened("Beam lasers do 2D", 80), shortened("Beam lasers do 2D", 12)
     ('Beam lasers do 2D', 'Beam lasers…')
     """
-    text = " ".join(text.split())
+    text = " ".join(unmarked(text).split())
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.test_errata.house_pages import changed, said, told
+from tests.test_errata.house_pages import changed, run, said, told
+from tests.test_errata.vtts import write
 
 # By the book attacks have -2 on cover and on who dives for it, -1 on who is prone, fast or evades, a Boon on a lock
 
@@ -52,3 +53,37 @@ def test_a_bonus_for_a_penalty_is_asked_about(tmp_path, line, has):
 
 def test_no_dm_at_all_needs_no_question(tmp_path):
     assert not any("meant" in one for one in said(tmp_path, "Dual weapons: +0\nAiming: +0\n"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Evasive action is a flat -2", "Evasive action: -1 flat", "Evasive action: -3 regardless of skill",
+        "Evasive action: -2, whatever the Pilot skill", "Evasive action is -2, no matter the skill",
+    ],
+)  # fmt: skip
+def test_one_value_is_not_so_much_for_each(tmp_path, line):
+    assert changed(tmp_path, line) == {}
+    assert "RC006" in {code for code, *_ in told(tmp_path, line)}
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "value"),
+    [
+        ("Evasive action: -2 per level", "space/evasive-action/dm", -2),
+        ("Aiming gives a flat +2", "personal/attack-modifiers/aiming", 2),
+        ("A Boon rolls 4d and keeps the best two", "checks/boon-and-bane/dice", 4),
+        ("A Bane means you roll 4d and keep the lowest two", "checks/boon-and-bane/dice", 4),
+    ],
+)
+def test_what_is_for_each_or_of_one_is_read_as_it_is(tmp_path, line, rule, value):
+    assert changed(tmp_path, line) == {rule: value}
+
+
+def test_a_line_is_shown_without_marks_and_with_its_minus(tmp_path):
+    page = "-2 per severity on repairs\n- **Beam lasers** get **+3** to hit\n- *Everybody* brings **snacks**\n"
+    path = write(tmp_path, {"house.md": page})
+    shown = run("house.md", cwd=path)[1]
+    assert "house.md:1  -2 per severity on repairs" in shown
+    assert "house.md:2  Beam lasers get +3 to hit" in shown
+    assert "'Everybody brings snacks'" in shown

@@ -108,8 +108,9 @@ def read(text: str, name: str) -> Page:
     needless = {fact.place[1:] for fact in reading.facts if fact.rule not in RAW or fact.quoted}
     page.problems += list(unread_cells(reading.layout.grids, page, needless, name))
     page.rules.sort(key=lambda rule: rule.place)
-    by_whom(page)
-    by_headings(page, text.split("\n"), above, name)
+    lines = text.split("\n")
+    by_whom(page, lines)
+    by_headings(page, lines, above, name)
     return page
 
 

@@ -1,13 +1,15 @@
-"""Who gets a DM: a bonus where the book has a penalty for others may be meant for somebody else than the rule says."""
+"""Who gets a DM, and how often: a bonus where the book has a penalty for others may be meant for somebody else."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from errata.house.rules import HouseRule, Page, Problem, turned
+from verify.fitting import flat
 
 _OF_OTHERS = late(r"\btarget\b|\bof (?:the )?attacks?\b|\battacks against\b|\bon one who\b", re.IGNORECASE)
 """What the title of a rule says whose DM is for those who attack somebody, and not for that one."""
@@ -26,9 +28,9 @@ _TO_THE_OTHER = late(
 WHO = "the rule is for those who attack, and it does not say that {} is for them"
 
 
-def by_whom(page: Page) -> None:
+def by_whom(page: Page, lines: Sequence[str] = ()) -> None:
     """List the rules of a page that seem to give to one what the book gives to the other, and take them out."""
-    told = [(rule, _doubt(rule)) for rule in page.rules]
+    told = [(rule, _doubt(rule) or _once(rule, lines)) for rule in page.rules]
     out = {rule.place.line for rule, why in told if why} - {rule.place.line for rule, why in told if not why}
     page.problems = [one for one in page.problems if one.code != "RC010" or one.place.line not in out]
     page.problems += [Problem("RC006", rule.text, rule.place, why, tuple(rule.changes)) for rule, why in told if why]
@@ -37,6 +39,13 @@ def by_whom(page: Page) -> None:
 
 def _doubt(house: HouseRule) -> str:
     return next(filter(None, (doubtful(id, value, house.text) for id, value in house.changes.items())), "")
+
+
+def _once(house: HouseRule, lines: Sequence[str]) -> str:
+    """Why a line does not give so much for each of something, as its rule does; empty if it may."""
+    text = lines[house.place.line - 1] if house.place.line <= len(lines) else house.text
+    told = next(filter(None, (flat(RAW.rule(id), text) for id in house.changes)), "")
+    return f"it says {told!r}, and the rule gives so much for each of something" if told else ""
 
 
 def doubtful(id: str, value: Value, text: str) -> str:
