@@ -38,6 +38,8 @@ _OPEN = late(
     re.IGNORECASE,
 )
 """Words of one over what nobody has decided."""
+_SINCE = late(r"\b(?:from|since|than|instead of|replac\w+)\s+(?:(?:the|our|my|what|we)\s+)*$", re.IGNORECASE)
+"""What stands before that where a heading says what took its place."""
 _IDEAS = late(r"\b(?:ideas?|drafts?|propos|suggest)", re.IGNORECASE)
 _CLOSED = late(
     r"(?<!be )\b(?:adopted|accepted|approved|agreed|settled|answered|decided|kept|in\s+(?:force|use|play)"
@@ -94,8 +96,10 @@ def not_in_force(above: Sequence[str], title: str = "") -> str:
     ('Rejected ideas', '', '')
     """
     for text in above:
+        found = _OVER.search(text)
+        over = found and not _SINCE.search(text, 0, found.start())
         undecided = _OPEN.search(text) and not _CLOSED.search(text)
-        if _OVER.search(text) or (undecided and not (text == title and _IDEAS.search(text))):
+        if over or (undecided and not (text == title and _IDEAS.search(text))):
             return text
     return ""
 

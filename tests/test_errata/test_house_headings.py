@@ -62,6 +62,7 @@ def test_a_heading_that_names_some_makes_no_rule_for_all(tmp_path, heading, line
         "Space combat", "Weapons", "My house rules", "Session zero", "Combat", "Ideas we adopted", "House rules in use",
         "Ships", "Turret weapons", "Changes", "Miscellaneous", "Optional rules", "For everybody", "At our table",
         "What we play", "Lasers", "Player characters", "Accepted proposals", "Lethality", "Not in the book", "Fixes",
+        "Changes since the previous campaign", "What replaces the old rules",
     ],
 )  # fmt: skip
 def test_a_heading_of_plain_words_leaves_a_rule_as_it_is(tmp_path, heading):
