@@ -10,7 +10,7 @@ from errata.scenes import Figure, Shown, scenes
 from errata.sweeps import swept, swept_in_markdown
 from errata.tables import cell_text, fitted, piped
 from errata.terminal import wrapped
-from errata.text import printable
+from errata.text import item, printable
 from verify.findings import LEVELS, Finding, Report
 from verify.panel import Panel, Scene
 
@@ -57,7 +57,7 @@ def _lines(report: Report, file: str) -> list[str]:
 
 def _line(lines: list[str], line: int) -> str:
     """One of them, cut short."""
-    text = printable(lines[line - 1].rstrip()).strip(" -*|") if 0 < line <= len(lines) else ""
+    text = item(printable(lines[line - 1].rstrip())) if 0 < line <= len(lines) else ""
     return text if len(text) <= 100 else f"{text[:99]}…"
 
 

@@ -1,4 +1,4 @@
-"""Bytes as text, and offsets as lines and columns."""
+"""Bytes as text, offsets as lines and columns, and markdown without its marks."""
 
 from __future__ import annotations
 
@@ -90,3 +90,26 @@ class Lines:
         """The line and the column of a character."""
         line = bisect_right(self.starts, offset)
         return line, offset - self.starts[line - 1] + 1
+
+
+_SET = late(r"\*{2,}|_{2,}|(?<=\S)[*](?!\w)|(?<!\w)[*](?=\S)|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)")
+"""What sets words of markdown apart."""
+_ITEM = late(r"^[\s|>]*(?:[-*+•–]\s+)?(?:\[[ xX]\]\s+)?")
+
+
+def unmarked(text: str) -> str:
+    """A text of markdown without what sets its words apart.
+
+    >>> unmarked("**Cover**: *only* -2"), unmarked("3 * 2 * 1")
+    ('Cover: only -2', '3 * 2 * 1')
+    """
+    return _SET.sub("", text)
+
+
+def item(line: str) -> str:
+    """What a line of markdown says, without its bullet and the edges of a table; a minus is no bullet.
+
+    >>> item("- **Cover** -2"), item("-2 for cover"), item("| Cover | -2 |")
+    ('Cover -2', '-2 for cover', 'Cover | -2')
+    """
+    return unmarked(_ITEM.sub("", line)).strip(" |*")

@@ -126,6 +126,20 @@ def per_another(rule: Rule, text: str) -> str:
     return "" if known & set(words(said["what"])) or not words(said["what"]) else said[0]
 
 
+_FLAT = late(r"\bflat\b|\b(?:whatever|regardless|irrespective|independent|no matter)\b", re.IGNORECASE)
+"""Words that say that something is the same for all of what a rule counts."""
+
+
+def flat(rule: Rule, text: str) -> str:
+    """The word by which a text makes one value of what a rule gives for each of something; empty if it has none.
+
+    >>> flat(RAW.rule("space/evasive-action/dm"), "Evasive action is a flat -1")
+    'flat'
+    """
+    found = _FLAT.search(text) if _PER.search(rule.title) and not _PER.search(text) else None
+    return found[0] if found else ""
+
+
 _RAISED = late(r"\b(?:bump|rais|increas|mov|push|crank|brought|turn)\w*\b[^,;]*?\bup to\b", re.IGNORECASE)
 """What goes up to a value, which is no limit."""
 

@@ -24,7 +24,7 @@ SOME = frozenset(
     )
 )
 """Words for some of those of whom a rule speaks, for a sort of weapon, and for places."""
-_REMARKS = frozenset(
+REMARKS = frozenset(
     words(
         "now fun simplicity balance realism speed ease clarity drama flavour example instance general effect practice"
         " time being moment reason sake everybody everyone group party player simple good sure"
@@ -49,7 +49,7 @@ def only_some(left: Iterable[str], denied: bool = False) -> str:
 
 
 def _restricts(text: str) -> bool:
-    said = frozenset(words(text)) - _REMARKS - ANYBODY
+    said = frozenset(words(text)) - REMARKS - ANYBODY
     if _ONLY.search(text) or said & SOME:
         return True
     return bool(_WHERE.match(text) and said)

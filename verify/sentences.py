@@ -103,8 +103,8 @@ def _fact(target: Target, text: str, place: Place, evidence: tuple[str, ...], ru
         return Fact(target.rule, text, None, place, "claim", evidence, quoted=target.rule.startswith("wrong:"))
     kind = rulebook.rule(target.rule).kind
     if target.suffix:
-        text = text.removesuffix("6").removesuffix(target.suffix) if text.upper().endswith("D6") else text
-        text = text.removesuffix(target.suffix)
+        text = text.removesuffix("6") if text.upper().endswith("D6") else text
+        text = text[: -len(target.suffix)] if text.upper().endswith(target.suffix.upper()) else text
     try:
         return Fact(target.rule, text, read_value(kind, text, target.negated), place, "claim", evidence)
     except WrongKind as wrong:

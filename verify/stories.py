@@ -146,11 +146,11 @@ def no_rule(text: str) -> str:
         return f"it is longer than {LONGEST} letters, and no rule is"
     if _PAST.search(text) or _DONE.search(text):
         return "it tells what happened, and is no rule"
-    thing = _of_somebody(text)
+    thing = of_somebody(text)
     return f"it tells of '{thing}' alone, and is no rule for all" if thing else ""
 
 
-def _of_somebody(text: str) -> str:
+def of_somebody(text: str) -> str:
     """What in a sentence belongs to those at the table, or to somebody who has a name; else empty."""
     if found := next((one for one in _OURS.finditer(text) if _is_a_thing(one["what"])), None):
         return f"{text[found.start() : found.start('what')]}{_thing_in(found['what'])}"

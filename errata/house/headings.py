@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.late import late
+from errata.house.under import is_of_a_sort, is_plain, not_in_force, of_the_table
 from verify.nearest import nearest_rules
 from verify.plain_lines import Line, read_line
 from verify.said_values import has_value
@@ -14,6 +15,8 @@ BULLET = late(r"^\s*(?:[-*+•–◦▪●○‣■]|\d+[.)]|\d+(?:\.\d+)+\.?(?=
 _HEADING = late(r"^\s*(?:(?P<marks>#{1,6})\s+(?P<hash>.+?)\s*#*|\*\*(?P<bold>[^*:\d]+)\*\*:?)\s*$")
 _LEAD_IN = late(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Z][A-Za-z ',/-]{2,60}?)[*_]*:[*_]*\s*$")
 """A line that only says what those below it are about: `Beam lasers:`."""
+_NOT_PLAYED = late(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Za-z][^:|*_]{2,80}?)[*_]*:[*_]*\s*$")
+"""Another, of any signs, which is one if it says that those below it are not played."""
 _UNDERLINE = late(r"^ {0,3}(?P<sign>=|-)(?P=sign){2,}\s*$")
 """A line under another, which makes that a heading."""
 _BOLD, _NUMBERED = 7, 8
@@ -46,7 +49,7 @@ def heading_in(lines: Sequence[str], n: int) -> tuple[int, str]:
     """
     if (found := _HEADING.match(lines[n])) is not None:
         told, level = _NUMBERED_SO.sub("", found["hash"] or found["bold"]), len(found["marks"] or "") or _BOLD
-        return (0 if says(told) else level), told
+        return (0 if says(told) and not _is_above(told) else level), told
     if (numbered := BULLET.match(lines[n])) is not None:
         below = next((line for line in lines[n + 1 :] if line.strip()), "")
         told = lines[n][numbered.end() :].strip(" *_:.")
@@ -54,9 +57,25 @@ def heading_in(lines: Sequence[str], n: int) -> tuple[int, str]:
         return (_NUMBERED, told) if heads else (0, "")
     under = _UNDERLINE.match(lines[n + 1]) if n + 1 < len(lines) else None
     text = lines[n].strip(" *_")
-    if under is None or not text or "|" in text or says(text):
+    if under is None or not text or "|" in text or (says(text) and not _is_above(text)):
         return 0, ""
     return (1 if under["sign"] == "=" else 2), text
+
+
+def _is_above(text: str) -> bool:
+    """Whether a text only says of those below it what they are, or that they are not played, and is no rule."""
+    return bool(not_in_force([text]) or is_of_a_sort(text) or is_plain(text)) and not isinstance(read_line(text), Line)
+
+
+def title_of(lines: Sequence[str]) -> str:
+    """The heading with which a page begins that calls it what it is; empty if it begins with something else.
+
+    >>> title_of(["", "# Our rules", "Aiming +2"]), title_of(["# Vargr", "Aiming +2"])
+    ('Our rules', '')
+    """
+    first = next((n for n, line in enumerate(lines) if line.strip()), None)
+    level, told = heading_in(lines, first) if first is not None else (0, "")
+    return told if level and of_the_table(told) else ""
 
 
 def lead_in(lines: Sequence[str], n: int) -> str | None:
@@ -66,7 +85,10 @@ def lead_in(lines: Sequence[str], n: int) -> str | None:
     ('Missiles', None)
     """
     if (found := _LEAD_IN.match(lines[n])) is not None:
-        return found["told"] if len(found["told"]) <= SHORT and "," not in found["told"] else ""
+        short = len(found["told"]) <= SHORT and "," not in found["told"]
+        return found["told"] if short or not_in_force([found["told"]]) else ""
+    if (found := _NOT_PLAYED.match(lines[n])) is not None and not_in_force([found["told"]]):
+        return found["told"]
     bullet = BULLET.match(lines[n])
     text = lines[n][bullet.end() :].strip(" *_:.") if bullet else ""
     if not text or len(text) > LONGEST:

@@ -15,7 +15,7 @@ from engine.rulebook import Rule, Rulebook
 from engine.tuples import NamedTuple
 from engine.values import Value
 from errata.house.reason import beyond_another, out_of_reason
-from errata.house.rules import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions, shortened
+from errata.house.rules import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions, shortened, turned
 from verify.compare import same_value
 from verify.doubts import one_way
 from verify.findings import Fact, Finding, Place, Verdict
@@ -235,6 +235,8 @@ def _departs(
     if misread:
         message = f"{told}; this is the old misreading: {misread} ({CITE})"
         return "differs", [_finding("RC005", "differs", message, house, rule)]
+    if rule.kind.name == "DM" and turned(rule.id, value):
+        told += f"; the book has a {'penalty' if turned(rule.id, 1) else 'bonus'} there: is this meant?"
     return "differs", [_finding("RC001", "differs", told, house, rule)]
 
 

@@ -8,6 +8,7 @@ from engine.raw import RAW
 from engine.record import field, record
 from engine.rulebook import Rulebook
 from engine.values import Value
+from errata.text import unmarked
 from verify.findings import Place
 
 LONGEST = 400
@@ -20,7 +21,7 @@ def shortened(text: str, most: int = 80) -> str:
     >>> shortened("Beam lasers do 2D", 80), shortened("Beam lasers do 2D", 12)
     ('Beam lasers do 2D', 'Beam lasers…')
     """
-    text = " ".join(text.split())
+    text = " ".join(unmarked(text).split())
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
@@ -93,6 +94,22 @@ ASSUMED = {
 """What a value leaves open, by the rule and the value, and how it is played here."""
 INSTEAD = {"space/sensor-lock/dm": "space/sensor-lock/gives", "space/sensor-lock/gives": "space/sensor-lock/dm"}
 """Rules of which only one can hold: who says both says two things."""
+
+
+def turned(id: str, value: Value) -> bool:
+    """Whether a value is a bonus where the book has a penalty, or a penalty where it has a bonus.
+
+    >>> turned("personal/attack-modifiers/aiming", -1), turned("space/sensor-lock/dm", -2)
+    (True, True)
+    """
+    return _sign(value) * (_sign(RAW[id]) or _sign(RAW[INSTEAD[id]] if id in INSTEAD else 0)) < 0
+
+
+def _sign(value: Value) -> int:
+    """Whether a value is good for whoever rolls, or bad, or neither."""
+    if value in ("Boon", "Bane"):
+        return 1 if value == "Boon" else -1
+    return (value > 0) - (value < 0) if isinstance(value, int) and not isinstance(value, bool) else 0
 
 
 def companions(id: str, value: Value, book: Rulebook, stated: Collection[str] = ()) -> dict[str, Value]:

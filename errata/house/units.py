@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from engine.late import late
 from engine.record import record, replace
 from errata.house.headings import BULLET as _BULLET
-from errata.house.headings import heading_in, lead_in
+from errata.house.headings import heading_in, lead_in, says
 from errata.house.rules import LONGEST
-from errata.house.wrapped import belongs_before, blocks, goes_on
+from errata.house.under import not_in_force
+from errata.house.wrapped import Block, belongs_before, blocks, goes_on
+from verify.families import family_told
+from verify.plain_lines import Line, read_line
 
 _NOTHING = late(r"^[\s|:=*_#>`~-]*$")
 MAX_LINE = 50_000
@@ -93,6 +96,10 @@ class _Above:
     def of(self, line: str) -> tuple[str, ...]:
         """All that stands above a line."""
         self._end(line)
+        return self.here()
+
+    def here(self) -> tuple[str, ...]:
+        """All that stands above a table."""
         return (*(text for _, text in self._heads), *(text for _, _, text in self._leads if text))
 
     def _end(self, line: str) -> None:
@@ -109,8 +116,40 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def units(text: str, in_grids: Collection[int], labels: Mapping[int, str]) -> Iterator[Unit]:
-    """The lines and items of a text, those that go on joined, each with what stands above it; tables stand apart."""
+TITLE = 40
+"""Letters of a line that is the title of those below it."""
+
+
+def _lead_in(lines: Sequence[str], n: int, block: Block) -> str | None:
+    """What a line says that those below it are about; None if it says something by itself."""
+    lead = lead_in(lines, n)
+    return lines[n].strip() if lead is None and _is_title(lines, n, block) else lead
+
+
+def _is_title(lines: Sequence[str], n: int, block: Block) -> bool:
+    """Whether a line at the beginning of a block only says what the others in it are about, or that it is not played.
+
+    >>> _is_title(["melee first", "Prone is -2"], 0, Block()), _is_title(["in melee", "is -2"], 0, Block())
+    (True, False)
+    """
+    text, below = lines[n].strip(), lines[n + 1].strip() if n + 1 < len(lines) else ""
+    first = n == 0 or not lines[n - 1].strip()
+    if not (first and below and len(text) <= TITLE and text[-1:].isalnum()):
+        return False
+    if _BULLET.match(text) or "|" in text or (not _BULLET.match(below) and goes_on(text, below, block)):
+        return False
+    if not_in_force([text]):
+        return not isinstance(read_line(text), Line)
+    return bool(family_told([text])) and not says(text)
+
+
+def units(
+    text: str, in_grids: Collection[int], labels: Mapping[int, str], tables: dict[int, tuple[str, ...]]
+) -> Iterator[Unit]:
+    """The lines and items of a text, those that go on joined, each with what stands above it.
+
+    Tables stand apart; what stands above each of their lines, and of those that are empty, is added to `tables`.
+    """
     above = _Above()
     held: Unit | None = None
     edge = 0  # where the item begins that is held
@@ -121,7 +160,7 @@ def units(text: str, in_grids: Collection[int], labels: Mapping[int, str]) -> It
         level, told = heading_in(lines, n - 1)
         if not level and told:  # a rule that is set like a heading
             line = line.replace("#", " ").replace("*", " ").rstrip()
-        lead = None if level else lead_in(lines, n - 1)
+        lead = None if level else _lead_in(lines, n - 1, set_so[n - 1])
         if level or lead is not None or _NOTHING.match(line) or n in in_grids or line.lstrip().startswith("|"):
             if held:
                 yield held
@@ -132,6 +171,7 @@ def units(text: str, in_grids: Collection[int], labels: Mapping[int, str]) -> It
                 above.lead_in(line, lead)
             else:
                 above.blank()
+                tables[n] = above.here()
             continue
         bullet = _BULLET.match(line)
         start = bullet.end() if bullet else _indent(line)

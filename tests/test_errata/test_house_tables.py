@@ -208,3 +208,42 @@ def test_what_the_book_has_may_stand_in_words_beside_what_is_played(tmp_path):  
     rules = ("space/critical/effect", "healing/first-aid/within-minutes", "ship/quarters/standard-stateroom/tons")
     assert changed(tmp_path, page) == dict.fromkeys(rules, 5)
     assert {code for code, _, _ in told(tmp_path, page)} == {"RC001"}
+
+
+ADVANTAGES = "| Advantage | Effect | Cost |\n|---|---|---|\n| High Yield | 1s count as 3s | 1 |\n"
+WEAPONS = "| Weapon | Damage | Traits |\n|---|---|---|\n| Railgun | 2D | — |\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "cell"),
+    [
+        (ADVANTAGES, "| Very High Yield | every die counts as 3s | 2 |", "every die counts as 3s"),
+        (ADVANTAGES, "| Very High Yield | 1s count as 3s | dear |", "dear"),
+        (ADVANTAGES, "| Accurate | hits more often | 2 |", "hits more often"),
+        (WEAPONS, "| Beam laser | acid | — |", "acid"),
+        (WEAPONS, "| Pulse laser | 3D | melts hulls |", "melts hulls"),
+        (WEAPONS, "| Pulse laser | huge | AP 2 |", "huge"),
+        (WEAPONS, "| Sandcaster | see below | — |", "see below"),
+        ("| Range | Attack DM | Thrust |\n|---|---|---|\n| Short | +2 | 1 |\n", "| Long | -3 | plenty |", "plenty"),
+        ("| Range | Attack DM | Thrust |\n|---|---|---|\n| Short | +2 | 1 |\n", "| Long | bad | 10 |", "bad"),
+        ("| Range | Attack DM | Special |\n|---|---|---|\n| Short | +2 | |\n", "| Medium | +1 | no sand |", "no sand"),
+        ("| Cover | Armour |\n|---|---|\n| Stone wall | +10 |\n", "| Tree trunk | sturdy |", "sturdy"),
+        ("| Sensors | DM | TL |\n|---|---|---|\n| Basic | -3 | 8 |\n", "| Military | good | 12 |", "good"),
+        ("| Mount | Power | Cost |\n|---|---|---|\n| Single turret | 1 | 0.3 |\n", "| Fixed mount | odd | 1 |", "odd"),
+        ("| Rule | RAW | Us | Max |\n|---|---|---|---|\n| Aiming | +1 | +2 | |\n", "| Prone | -1 | -2 | 2x |", "2x"),
+        ("| | Beam laser | Pulse laser |\n|---|---|---|\n| Power | 4 | 3 |\n", "| Damage | 2D | ouch |", "ouch"),
+    ],
+)  # fmt: skip
+def test_a_cell_that_is_not_understood_is_listed_beside_those_that_are(tmp_path, table, row, cell):
+    path = write(tmp_path, {"h.md": f"{table}{row}\n"}) / "h.md"
+    assert any(cell in problem.text and problem.place.line == 4 for problem in read_page(path, "h.md").problems)
+
+
+def test_why_a_row_is_so_needs_no_finding(tmp_path):
+    page = "| Weapon | Damage | Why |\n|---|---|---|\n| Beam laser | 2D | it was weak |\n| Pulse laser | 3D | fun |\n"
+    assert "RC006" not in {code for code, *_ in told(tmp_path, page)}
+
+
+def test_a_cell_of_a_list_in_csv_is_not_dropped_either(tmp_path):
+    page = "Weapon,Damage,Traits\nRailgun,2D,melts hulls\nBeam laser,acid,AP 1\n"
+    assert [one[:2] for one in told(tmp_path, page, "h.csv") if one[0] == "RC006"] == [("RC006", 2), ("RC006", 3)]

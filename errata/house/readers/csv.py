@@ -10,6 +10,8 @@ from engine.tuples import NamedTuple
 from errata.house.readers import Unreadable, exact, in_part
 from errata.house.readers.cells import compared, family_beside, name_at, read_cells
 from errata.house.readers.rivals import rivals
+from errata.house.readers.unread import unread_cells
+from errata.house.readers.whose import by_whom
 from errata.house.rules import HouseRule, Page, Problem
 from verify.cells import read_grid
 from verify.families import family_told
@@ -40,11 +42,14 @@ def read(text: str, name: str) -> Page:
             else:
                 text_of = f"{RAW.rule(fact.rule).title}: {fact.printed}"
                 page.rules.append(HouseRule(text_of, fact.place, {fact.rule: fact.value}, {fact.rule: fact.printed}))
+        page.problems += list(unread_cells([grid], page, (), name))
         return page
     heads = [cell.text.strip().lower() for cell in rows[0]]
     value_at = new[0] if new else None
     if several or (value_at is None and len(heads) > 2):
         page.add(read_cells(grid, name, of_several=several))
+        by_whom(page)
+        page.problems += list(unread_cells([grid], page, (), name))
         return page
     at = Heads(name_at(old_at, new), value_at if value_at is not None else 1, old_at)
     listed = rows[1:] if value_at is not None else rows
@@ -55,6 +60,7 @@ def read(text: str, name: str) -> Page:
         if over:
             text, place = ", ".join(cell.text for cell in over), Place(name, over[0].line, over[0].column)
             page.problems.append(Problem("RC010", text, place, "the row has more cells than the first one"))
+    by_whom(page)
     return page
 
 

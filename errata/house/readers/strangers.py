@@ -8,7 +8,7 @@ from verify.matched import Match
 from verify.said_values import has_value
 from verify.values import bare
 
-_SOURCES = frozenset({"source", "sources", "page", "pages", "ref", "reference", "cite", "book"})
+SOURCES = frozenset({"source", "sources", "page", "pages", "ref", "reference", "cite", "book"})
 """Heads of columns that only say where something is printed."""
 
 
@@ -19,7 +19,7 @@ def strangers(grid: Grid, match: Match) -> Grid | None:
         return None
     heads = [bare(head.text).lower() for head in grid.header]
     left = {
-        c for c in range(1, len(heads)) if c not in match.columns and _SOURCES.isdisjoint(heads[c].split()) and heads[c]
+        c for c in range(1, len(heads)) if c not in match.columns and SOURCES.isdisjoint(heads[c].split()) and heads[c]
     }
     rows = [row if n not in known else _only(row, left) for n, row in enumerate(grid.rows)]
     rows = [row for row in rows if any(has_value(cell.text) for cell in row[1:])]

@@ -14,8 +14,11 @@ from errata.house.left_out import left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part
 from errata.house.readers.cells import compared, read_cells
 from errata.house.readers.claimed import alone, says_otherwise, stated_by
+from errata.house.readers.headed import by_headings
 from errata.house.readers.rivals import rivals
 from errata.house.readers.strangers import strangers
+from errata.house.readers.unread import unread_cells
+from errata.house.readers.whose import by_whom
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import MAX_LINE, Unit, units
 from verify.about_lines import outside
@@ -69,7 +72,9 @@ def read(text: str, name: str) -> Page:
         if fact.rule in RAW and not fact.quoted and (fact.by == "table" or fact.place.line not in in_grids)
         if fact.place.line not in by_cells
     ]
-    every = [sentence for unit in units(text, in_grids, labels) for sentence in unit.parts(_END)]
+    above: dict[int, tuple[str, ...]] = {}
+    every = [sentence for unit in units(text, in_grids, labels, above) for sentence in unit.parts(_END)]
+    above |= {line: unit.above for unit in reversed(every) for line in unit.lines}
     if len(every) > MOST:
         end = every[MOST].place(0)[0]
         why = f"the page has more than {MOST:,} statements, and what stands from line {end:,} on was left out"
@@ -101,7 +106,12 @@ def read(text: str, name: str) -> Page:
         left = strangers(*known[grid.line]) if grid.line in known else grid
         if left is not None:
             page.add(read_cells(left, name, family_told(grid.context) or family, grid.line in several))
+    needless = {fact.place[1:] for fact in reading.facts if fact.rule not in RAW or fact.quoted}
+    page.problems += list(unread_cells(reading.layout.grids, page, needless, name))
     page.rules.sort(key=lambda rule: rule.place)
+    lines = text.split("\n")
+    by_whom(page, lines)
+    by_headings(page, lines, above, name)
     return page
 
 

@@ -1,0 +1,75 @@
+"""The rules of a page by the headings above them: some are not played, some are not for all, some are in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.record import replace
+from errata.house.headings import title_of
+from errata.house.rules import HouseRule, Page, Problem
+from errata.house.under import is_strange, not_in_force, only_of
+from verify.findings import Place
+
+NOT_PLAYED = "it stands under {!r}, and is not played"
+NOT_FOR_ALL = "it stands under {!r}, and the rule is not only for that"
+UNDECIDED = "by its title the page is not decided, and it was read as if it were played"
+STRANGE = "this heading is not understood, and what stands below it was read as for everybody"
+
+
+def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str, ...]], name: str) -> None:
+    """Take out of a page what a heading says is not played, or only for some, and list that.
+
+    `above` are the headings and lead-ins over each of its `lines`.
+    """
+    title = title_of(lines)
+    over = {n: head for n, heads in above.items() if (head := not_in_force(heads, title))}
+    kept: list[HouseRule] = []
+    others: list[Problem] = []
+    told: dict[tuple[int, str], Problem] = {}
+    for rule in page.rules:
+        line = rule.place.line
+        if line in over:
+            told[line, rule.text] = _instead(rule, NOT_PLAYED.format(over[line]))
+        elif head := _only_of(rule, above.get(line, ()), title):
+            told[line, rule.text] = _instead(rule, NOT_FOR_ALL.format(head))
+        else:
+            kept.append(rule)
+    out = {line for line, _ in told} - {rule.place.line for rule in kept}
+    for one in page.problems:
+        if one.place.line not in out | set(over):
+            others.append(one)
+        elif one.code != "RC010":
+            why = NOT_PLAYED.format(over[one.place.line]) if one.place.line in over else one.why
+            told.setdefault((one.place.line, one.text), replace(one, code="RC006", why=why))
+    page.rules = kept
+    page.problems = [*others, *told.values(), *_strange(kept, lines, above, title, name)]
+    page.problems.sort(key=lambda problem: problem.place.line)
+
+
+def _only_of(rule: HouseRule, heads: Sequence[str], title: str) -> str:
+    return next(filter(None, (only_of(id, heads, title) for id in rule.changes)), "")
+
+
+def _instead(one: HouseRule | Problem, why: str) -> Problem:
+    """What is told of a statement that was read, or was not, and does not count."""
+    near = tuple(one.changes)[:3] if isinstance(one, HouseRule) else one.nearest
+    return Problem("RC006", one.text, one.place, why, near, 1 if isinstance(one, HouseRule) else one.lines)
+
+
+def _strange(
+    rules: Sequence[HouseRule], lines: Sequence[str], above: Mapping[int, tuple[str, ...]], title: str, name: str
+) -> Iterator[Problem]:
+    """The headings over rules that may name somebody, each told once."""
+    seen = {title}
+    if rules and title and not_in_force([title]):
+        yield Problem("RC006", title, Place(name, _line_of(title, lines, len(lines))), UNDECIDED)
+    for rule in rules:
+        for head in above.get(rule.place.line, ()):
+            if head not in seen and is_strange(head):
+                yield Problem("RC006", head, Place(name, _line_of(head, lines, rule.place.line)), STRANGE)
+            seen.add(head)
+
+
+def _line_of(head: str, lines: Sequence[str], below: int) -> int:
+    """The line in which a heading stands, above another."""
+    return next((n for n in range(below, 0, -1) if head in lines[n - 1]), below)

@@ -1,0 +1,55 @@
+"""Cells of tables of which nothing was said: neither a rule nor why there is none."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+
+from errata.house.readers.cells import compared, name_at
+from errata.house.readers.strangers import SOURCES
+from errata.house.rules import HouseRule, Page, Problem
+from verify.findings import Place
+from verify.layout import Grid
+from verify.nearest import nearest_rules
+from verify.said_values import has_value
+from verify.values import bare
+
+_REASONS = frozenset(
+    ("note", "notes", "remark", "remarks", "comment", "comments", "why", "reason", "reasons", "rationale", "because")
+)
+"""Heads of columns that say why, and no more, unless there is a value in them."""
+WHY = "this cell is not understood, and the rest of its row is read without it"
+
+
+def unread_cells(grids: Iterable[Grid], page: Page, known: Iterable[tuple[int, int]], name: str) -> Iterator[Problem]:
+    """The cells of tables that no rule and no problem of a page speaks of; `known` are places that need none."""
+    told: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    for line, column in known:
+        told[line].append((column, ""))
+    said: list[HouseRule | Problem] = [*page.rules, *page.problems]
+    for one in said:
+        told[one.place.line].append((one.place.column, one.text))
+    for grid in grids:
+        yield from _unread(grid, told, name)
+
+
+def _unread(grid: Grid, told: Mapping[int, list[tuple[int, str]]], name: str) -> Iterator[Problem]:
+    heads = [bare(head.text) for head in grid.header]
+    old, new = compared(heads)
+    named = name_at(old, new)
+    for row in grid.rows:
+        first = bare(row[named].text) if named < len(row) else ""
+        for n, cell in enumerate(row):
+            value, head = bare(cell.text), heads[n] if n < len(heads) else ""
+            if n <= named or n == old or not any(map(str.isalnum, value)) or _is_aside(head, value):
+                continue
+            end = cell.column + len(cell.text)
+            if not any(cell.column <= at <= end or value in text for at, text in told.get(cell.line, ())):
+                text = f"{first} {head}: {value}".strip()
+                yield Problem("RC006", text, Place(name, cell.line, cell.column), WHY, nearest_rules(text))
+
+
+def _is_aside(head: str, value: str) -> bool:
+    """Whether a cell only says why, or where something is printed."""
+    said = set(head.lower().split())
+    return bool(said & SOURCES) or (bool(said & _REASONS) and not has_value(value))

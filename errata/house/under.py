@@ -1,0 +1,162 @@
+"""What the headings above a statement make of it: nothing that is played, a rule for some, or one in doubt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.late import late
+from verify.clauses import ANYBODY
+from verify.families import family_told
+from verify.only_some import REMARKS, SOME
+from verify.rule_names import is_word, known_to
+from verify.stories import of_somebody
+from verify.word_forms import words
+
+_NEVER = (
+    r"(?:no\s+longer|not|never|\w+n['’]t)(?:\s+(?:yet|currently|really|being|be|been|in|officially|ever|actually|to|we"
+    r"|going|quite|fully|want|plan))*\s+(?:us(?:e|ed|ing)|force|effect|play(?:ed|ing)?|adopt\w*|appl(?:y|ied)|valid"
+    r"|official|decided|approved|allowed|agreed|accepted|active|current|work(?:ed|ing)?|like|liked|stick|keep|kept)"
+)
+_OVER = late(
+    rf"\b(?:discard\w*|reject\w*|abandon\w*|scrapped|retired|obsolete|deprecated|supersed\w*|outdated|withdrawn|revoked"
+    r"|repealed|shelved|graveyard|archived?|unused|disused|vetoed|dropped|removed|deleted|undone"
+    r"|(?:voted|turned)\s+down|(?:ruled|thrown)\s+out|decided\s+against|(?:gave|given)\s+up|used\s+to"
+    r"|(?:tried|tested)\s+and|failed\s+(?:experiment|idea|rule|attempt|test)s?"
+    r"|(?:old|former|previous|past|earlier)\s+(?:house\s+|table\s+)?(?:rules?|versions?|values?|stuff|ones|rulings?"
+    r"|campaigns?|games?|changes?)|formerly|previously"
+    rf"|{_NEVER})\b",
+    re.IGNORECASE,
+)
+"""Words of a heading over what is no longer played, or not yet."""
+_OPEN = late(
+    r"\b(?:ideas?|drafts?|proposals?|proposed|suggest(?:ions?|ed)|questions?|consider\w*|maybe|perhaps|to-?do|to\s+do"
+    r"|tbd|wish\s?lists?|undecided|pending|brainstorm\w*|(?:for|until)\s+later|some\s?day|what\s+if|thinking"
+    r"|candidates?|(?:open|unresolved)\s+(?:points?|issues?|topics?|matters?)|under\s+(?:discussion|review|debate)"
+    r"|discussions?|to\s+(?:be\s+)?(?:discuss|decid|test|try|vote|think)\w*|future\s+(?:rules?|changes?|plans?)"
+    r"|parking\s+lot|backlog|example|examples(?=\W*$))\b",
+    re.IGNORECASE,
+)
+"""Words of one over what nobody has decided."""
+_SINCE = late(r"\b(?:from|since|than|instead of|replac\w+)\s+(?:(?:the|our|my|what|we)\s+)*$", re.IGNORECASE)
+"""What stands before that where a heading says what took its place."""
+_IDEAS = late(r"\b(?:ideas?|drafts?|propos|suggest)", re.IGNORECASE)
+_CLOSED = late(
+    r"(?<!be )\b(?:adopted|accepted|approved|agreed|settled|answered|decided|kept|in\s+(?:force|use|play)"
+    r"|that\s+(?:stuck|work\w*)|we\s+(?:\w+\s+)?(?:use|play))\b",
+    re.IGNORECASE,
+)
+"""Words that say that it was decided after all."""
+
+_SOME = SOME.union(
+    words(
+        "vargr aslan zhodani droyne hiver kkree solomani vilani darrian robot android drone animal creature beast"
+        " monster mook minion boss villain henchman marine soldier pirate civilian recruit child psion fighter"
+        " capital dreadnought battleship cruiser frigate corvette destroyer warship merchant freighter liner shuttle"
+        " pinnace cutter station starbase monitor boat craft wet snow jungle desert mountain storm wind underground"
+    )
+) - frozenset(words("melee laser missile vehicle hand"))
+"""Words for some of those of whom rules speak; what a chapter of rules may be about is none of them."""
+_SORT = late(
+    r"\bTL\s?\d|\btech(?:nology)?\s+levels?\s+\d|\d\s?(?:t|d?tons?)\b|\b(?:zero|low|high|micro)[- ]?g(?:ravity)?\b",
+    re.IGNORECASE,
+)
+"""How a heading says of which sort of things it speaks, or where."""
+_WHEN = late(
+    r"\W*(?:against|versus|vs|when|if|while|during|under|without|unless|except|at|aboard|inside|outside|near|beyond"
+    r"|within|behind|only)\b|.*\bonly\W*$",
+    re.IGNORECASE,
+)
+_WHERE = late(r"\W*(?:in|on|for|with|by|from|to|of)\b", re.IGNORECASE)
+"""How a heading begins that says when, where or for whom something holds."""
+_OF_THE_TABLE = late(r"\b(?:rules?|homebrew|campaign|games?|tables?|group|sessions?|variants?)\b", re.IGNORECASE)
+_CHAPTER = REMARKS | ANYBODY | frozenset(
+    words(
+        "session zero introduction note general misc miscellaneous various variant optional option main basic core"
+        " setup referee gm character creation generation equipment gear trade psionics encounter summary content index"
+        " overview faq clarification reminder tweak fix homebrew modified change modification adjustment addition"
+        " section part chapter appendix version update edition traveller mongoose mgt cepheus stuff list situation"
+        " situational tactic lethality death wound fight fighting battle gunfight firefight brawl ground naval gunnery"
+        " medicine medical healing injury recovery skill dice tools tech procedure mechanic system simple quick"
+        " advanced detail power flow turn order preamble welcome philosophy goal principle tone safety theme scale"
+        " alternate alternative important agreed current decided decision official final adopted accepted approved"
+        " conventional ordinary standard common everyday assorted sundry cinematic gritty realistic heroic faster"
+        " streamlined my pace tempo shooting money economy finance travel jump exploration building design construction"
+    )
+)  # fmt: skip
+"""Words of headings that restrict nothing."""
+
+
+def not_in_force(above: Sequence[str], title: str = "") -> str:
+    """The heading that says that what stands below it is not played; empty if none does.
+
+    What a whole page of ideas would do is what is asked for, so that its `title` makes none of them less.
+
+    >>> not_in_force(["Space", "Rejected ideas"]), not_in_force(["Ideas we adopted"]), not_in_force(["Weapons"])
+    ('Rejected ideas', '', '')
+    """
+    for text in above:
+        found = _OVER.search(text)
+        over = found and not _SINCE.search(text, 0, found.start())
+        undecided = _OPEN.search(text) and not _CLOSED.search(text)
+        if over or (undecided and not (text == title and _IDEAS.search(text))):
+            return text
+    return ""
+
+
+def is_of_a_sort(heading: str) -> bool:
+    """Whether a number in a heading says of which things it speaks.
+
+    >>> is_of_a_sort("TL 15 ships"), is_of_a_sort("House rules 2")
+    (True, False)
+    """
+    return _SORT.search(heading) is not None
+
+
+def only_of(rule: str, above: Sequence[str], title: str = "") -> str:
+    """The heading that says that what stands below it is for some, where a rule is for all; empty if none does.
+
+    >>> only_of("personal/movement/metres", ["House rules", "Vargr"]), only_of("personal/movement/metres", ["Weapons"])
+    ('Vargr', '')
+    """
+    return next((text for text in above if text != title and _restricts(text, rule)), "")
+
+
+def _restricts(heading: str, rule: str) -> bool:
+    said = frozenset(word for word in words(heading) if not word.isdecimal()) - known_to(rule)
+    if said & _SOME or (is_of_a_sort(heading) and said) or of_somebody(heading):
+        return True
+    said -= _CHAPTER
+    if _WHEN.match(heading):
+        return bool(said) and not family_told([heading])
+    strange = {word for word in said if not is_word(word)}
+    return bool(strange and _WHERE.match(heading) and not of_the_table(heading))
+
+
+def of_the_table(heading: str) -> bool:
+    """Whether a heading speaks of rules, or of those who play by them."""
+    return _OF_THE_TABLE.search(heading) is not None
+
+
+MOST_WORDS = 4
+"""Words of a heading that names something; one of more is a sentence."""
+
+
+def is_strange(heading: str) -> bool:
+    """Whether a heading may name somebody or something of whom no rule speaks.
+
+    >>> [is_strange(text) for text in ("Hivers", "Space combat", "Session zero", "My house rules")]
+    [True, False, False, False]
+    """
+    said = [word for word in words(heading) if not word.isdecimal()]
+    strange = [word for word in said if not is_word(word) and word not in _CHAPTER]
+    return bool(strange) and len(said) <= MOST_WORDS and not (family_told([heading]) or _CLOSED.search(heading))
+
+
+def is_plain(heading: str) -> bool:
+    """Whether a heading has only words that restrict nothing, and perhaps a number: `Session zero`, `Part 2`.
+
+    >>> is_plain("House rules 2.1"), is_plain("Luck points: 3")
+    (True, False)
+    """
+    return _CHAPTER.issuperset(word for word in words(heading) if not word.isdecimal() and len(word) > 1)

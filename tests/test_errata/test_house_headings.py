@@ -1,0 +1,96 @@
+"""House rules under headings: what is not played, what is for some, and what such a heading leaves as it is."""
+
+import pytest
+
+from tests.test_errata.house_pages import changed, said, told
+
+BEAM, MOVES = "space/attack-modifiers/beam-laser", "personal/movement/metres"
+
+# By the book: beam lasers +4, six metres in a Minor Action
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Abandoned", "Scrapped after session 3", "Voted down", "House rules we don't play", "Retired rulings",
+        "Never adopted", "Proposals", "Draft", "To be decided", "Wishlist", "Things to try", "Not currently in force",
+        "Failed experiments", "Brainstorming", "Previous campaign", "What we used to play", "Open questions",
+        "Maybe next year", "Removed in 2024", "Turned down by the players",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "page", ["## {}\n- Beam lasers get +3\n", "{}:\n\n- Beam lasers get +3\n", "{}\n- Beam lasers: +3"]
+)
+def test_what_stands_under_a_heading_that_says_so_is_not_played(tmp_path, heading, page):
+    page = page.format(heading)
+    assert changed(tmp_path, page) == {}
+    assert [code for code, *_ in told(tmp_path, page)] == ["RC006"]
+    assert "is not played" in said(tmp_path, page)[0]
+
+
+def test_a_heading_counts_for_all_below_it_and_no_further(tmp_path):
+    page = "## Rejected\n### Space\n- Beam lasers get +3\n\n## In force\n- Beam lasers get +2\n"
+    assert changed(tmp_path, page) == {BEAM: 2}
+    assert "RC003" not in {code for code, *_ in told(tmp_path, page)}
+
+
+def test_a_table_under_such_a_heading_is_listed_by_its_rows(tmp_path):
+    page = "Tried and given up:\n\n| Weapon | Damage |\n|---|---|\n| Beam laser | 3D |\n| Pulse laser | 4D |\n"
+    assert changed(tmp_path, page) == {}
+    assert [one[:2] for one in told(tmp_path, page)] == [("RC006", 5), ("RC006", 6)]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Vargr", "Droyne", "Androids", "Wild animals", "Imperial Marines", "Against robots", "In vacuum",
+        "TL 12 weapons",
+        "Ships over 5,000 tons", "Micro-gravity", "When drunk", "In the Trojan Reach", "Our ship", "Battleships",
+        "Underwater", "Minions", "Only for pilots of the navy", "Kira's crew", "During boarding", "Aboard stations",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("line", ["Beam lasers get +3", "Movement is 8 metres"])
+def test_a_heading_that_names_some_makes_no_rule_for_all(tmp_path, heading, line):
+    page = f"## {heading}\n- {line}\n"
+    assert changed(tmp_path, page) == {}
+    assert ("RC006", 2, "") in told(tmp_path, page)
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Space combat", "Weapons", "My house rules", "Session zero", "Combat", "Ideas we adopted", "House rules in use",
+        "Ships", "Turret weapons", "Changes", "Miscellaneous", "Optional rules", "For everybody", "At our table",
+        "What we play", "Lasers", "Player characters", "Accepted proposals", "Lethality", "Not in the book", "Fixes",
+        "Changes since the previous campaign", "What replaces the old rules",
+    ],
+)  # fmt: skip
+def test_a_heading_of_plain_words_leaves_a_rule_as_it_is(tmp_path, heading):
+    page = f"## {heading}\n- Beam lasers get +3\n"
+    assert changed(tmp_path, page) == {BEAM: 3}
+    assert told(tmp_path, page) == [("RC001", 2, BEAM)]
+
+
+@pytest.mark.parametrize("heading", ["Pew pew", "The Gvurrdon affair", "Githiasko", "Option B"])
+def test_a_heading_of_unknown_words_is_told_once(tmp_path, heading):
+    page = f"## {heading}\n- Beam lasers get +3\n- Movement is 8 metres\n"
+    assert changed(tmp_path, page) == {BEAM: 3, MOVES: 8}
+    assert told(tmp_path, page)[0] == ("RC006", 1, "")
+    assert len(told(tmp_path, page)) == 3
+
+
+def test_the_title_of_a_page_may_name_the_campaign(tmp_path):
+    page = "# Pirates of Drinax: house rules\n\n## Ships\n- Beam lasers get +3\n"
+    assert told(tmp_path, page) == [("RC001", 4, BEAM)]
+
+
+def test_what_a_page_of_ideas_would_do_is_told_with_a_note(tmp_path):
+    page = "# House rule ideas\n\n- Beam lasers get +3\n"
+    assert told(tmp_path, page) == [("RC006", 1, ""), ("RC001", 3, BEAM)]
+
+
+def test_a_first_line_that_names_a_sort_of_combat_is_a_title(tmp_path):
+    assert set(changed(tmp_path, "melee and guns, personal stuff\nshort range is +2\n")) == {
+        "personal/ranges/short/attack-dm"
+    }
+    assert set(changed(tmp_path, "ship things now\nshort range is +2\n")) == {"space/range-bands/short/attack-dm"}
