@@ -39,7 +39,7 @@ SILENT = frozenset(
         "incur incurs inflict inflicts lose loses losing make makes made making mean means need needs needed",
         "occur occurs offer offers play plays played provide provides put puts receive receives remain remains require",
         "requires say says set sets start starts stay stays suffer suffers take takes taken taking treat treated try",
-        "tries trigger triggers provoke provokes equal equals well use used uses using want wants wear wears work",
+        "tries trigger triggers provoke provokes equal equals well use uses using want wants wear wears work",
         "works working worth spend spends spending tried",
         "rule rules ruling house raw book books game games table campaign value values number roll rolls rolled",
         "rolling combat new old like extra additional sort kind way thing things",

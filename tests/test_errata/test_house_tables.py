@@ -247,3 +247,17 @@ def test_why_a_row_is_so_needs_no_finding(tmp_path):
 def test_a_cell_of_a_list_in_csv_is_not_dropped_either(tmp_path):
     page = "Weapon,Damage,Traits\nRailgun,2D,melts hulls\nBeam laser,acid,AP 1\n"
     assert [one[:2] for one in told(tmp_path, page, "h.csv") if one[0] == "RC006"] == [("RC006", 2), ("RC006", 3)]
+
+
+@pytest.mark.parametrize("cell", ["+25 (bunkers only)", "+25 (not against lasers)", "+25, prone only", "+25 if dug in"])
+def test_a_condition_beside_the_value_of_a_cell_is_one(tmp_path, cell):
+    rows = f"| Fortifications | {cell} |\n| Stone wall | +9 |\n| Tree trunk | +7 |\n"
+    page = f"## Cover\n\n| Behind | Adds |\n|---|---|\n{rows}"
+    assert changed(tmp_path, page) == {"personal/cover/stone-wall": 9, "personal/cover/tree-trunk": 7}
+    assert ("RC006", 5) in {(code, line) for code, line, _ in told(tmp_path, page)}
+
+
+def test_a_range_beside_the_damage_of_a_cell_is_no_range_of_the_weapon(tmp_path):  # by the book Medium
+    rows = "| Fusion gun | 5D (at Short range) |\n| Pulse laser | 3D |\n"
+    page = f"# House rules\n\n| Weapon | Damage |\n|---|---|\n{rows}"
+    assert list(changed(tmp_path, page)) == [PULSE]

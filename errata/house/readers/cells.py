@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from engine.raw import RAW
 from engine.record import replace
 from engine.text import plain
 from errata.house.readers import in_part
@@ -13,12 +14,14 @@ from errata.house.readers.partial import stated
 from errata.house.readers.rivals import elsewhere
 from errata.house.rules import HouseRule, Problem
 from verify.about_lines import is_apart
+from verify.clauses import condition, unaccounted
 from verify.families import family_told
 from verify.findings import Place
 from verify.layout import Grid
+from verify.only_some import only_some
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.rule_names import known_to
-from verify.said_values import has_value, said_values
+from verify.said_values import has_value, said_values, without_values
 from verify.values import bare
 from verify.whole_lines import for_all
 from verify.word_forms import words
@@ -79,9 +82,23 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
         yield from left
 
 
+def of_some(rule: str, cell: str) -> str:
+    """What says beside the one value of a cell that it is only of some; empty if nothing does. A rule may have words.
+
+    >>> of_some("personal/cover/fortifications", "+25 (bunkers only)"), of_some("personal/cover/fortifications", "+25")
+    ('bunkers only', '')
+    """
+    said = said_values(cell)
+    if len(said) != 1 or words(without_values(RAW.rule(rule).text)):
+        return ""
+    return condition(cell, [rule]) or only_some(unaccounted(cell, [rule], (said[0].start, said[0].end)))
+
+
 def _in_cell(found: Line | Unclear, text: str, value: str) -> Line | Unclear:
     """What a cell states, if that is its own value, and not a number in the name of its row."""
     found = for_all(found)
+    if isinstance(found, Line) and (other := next(filter(has_value, found.left), "")):
+        return Unclear(f"{other!r} is not understood", (found.rule,))
     if isinstance(found, Line) and has_value(value) and not _is_in(found.printed, value):
         return Unclear(f"{found.printed!r} is in the name of its row, and is not what the cell gives", (found.rule,))
     return found

@@ -12,7 +12,7 @@ from engine.record import replace
 from errata.house.labels import without_run_in
 from errata.house.left_out import left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part
-from errata.house.readers.cells import compared, read_cells
+from errata.house.readers.cells import compared, of_some, read_cells
 from errata.house.readers.claimed import alone, says_otherwise, stated_by
 from errata.house.readers.headed import by_headings
 from errata.house.readers.rivals import rivals
@@ -98,9 +98,11 @@ def read(text: str, name: str) -> Page:
         if quotes_the_book(unit.text):
             page.rules[first:] = map(_quoted, page.rules[first:])
         page.problems[listed:] = [replace(one, lines=len(unit.lines)) for one in page.problems[listed:]]
+    cells = (cell for grid in reading.layout.grids for row in grid.rows for cell in row)
+    whole = {(cell.line, cell.column): bare(cell.text) for cell in cells}
     for fact in facts:
         if fact.place not in taken:
-            page.add(_by_facts([fact], f"{RAW.rule(fact.rule).title}: {fact.printed}", ""))
+            page.add(_by_cell(fact, whole.get(fact.place[1:], fact.printed)))
     known = {grid.line: (grid, match) for grid, match in reading.matches if grid.line not in apart}
     for grid in reading.layout.grids:
         left = strangers(*known[grid.line]) if grid.line in known else grid
@@ -260,6 +262,15 @@ def _rest(unit: Unit, piece: Unit, own: list[Fact], name: str, family: str) -> I
 
 def _prints_value(facts: list[Fact]) -> bool:
     return any(has_value(fact.printed) for fact in facts)
+
+
+def _by_cell(fact: Fact, whole: str) -> Iterator[HouseRule | Problem]:
+    """The fact of a cell, unless what stands beside its value says that it is only of some."""
+    text = f"{RAW.rule(fact.rule).title}: {whole}"
+    if some := of_some(fact.rule, whole):
+        yield Problem("RC006", text, fact.place, OF_SOME.format(some), (fact.rule,))
+    else:
+        yield from _by_facts([fact], text, "")
 
 
 def _by_facts(facts: list[Fact], text: str, was: str, also: tuple[str, ...] = ()) -> Iterator[HouseRule | Problem]:
