@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from engine.raw import RAW
 from engine.record import replace
 from verify.code_tables import recognise_as
-from verify.layout import Grid
 from verify.matched import Match
+from verify.page import Grid
 
 Bound = tuple[str, str]
 """The name of a table, and the rule table that it is said to be."""

@@ -9,7 +9,7 @@ from errata.grids import grids
 from errata.scan import at_of, lifted_from
 from errata.text import as_utf8
 from errata.wanted import look
-from verify.layout import Grid
+from verify.page import Grid
 from verify.recognise import recognise
 
 

@@ -11,7 +11,7 @@ from errata.labels import grid_of
 from errata.literals import Change, Leaf, Path, Scope
 from errata.scan import Scanned, Table, changed_table
 from verify.code_names import code_shapes, row_in_code
-from verify.layout import Grid, Passage
+from verify.page import Grid, Passage
 from verify.recognise import recognise
 from verify.shapes import Shape
 

@@ -9,7 +9,7 @@ from engine.late import late
 from errata.literals import Branch, Entry, Leaf
 from errata.text import in_line
 from verify.candidates import NAME_FIELDS
-from verify.layout import Passage
+from verify.page import Passage
 
 _SPOKEN = late(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
 """Words, which say by themselves what they are about."""

@@ -16,7 +16,7 @@ from errata.literals import Branch, Entry, Leaf, Lifted, Scope, listed_names
 from errata.text import in_line
 from verify.candidates import NAME_FIELDS
 from verify.code_names import row_names
-from verify.layout import POSITION, Grid, Passage
+from verify.page import POSITION, Grid, Passage
 
 MAX_ROWS = 2000
 """Rows of a table; what has more is data of another sort."""

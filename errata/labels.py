@@ -6,7 +6,7 @@ import re
 
 from engine.late import late
 from errata.literals import Leaf, Scope
-from verify.layout import Grid, Passage
+from verify.page import Grid, Passage
 
 _LABEL = late(r"([A-Za-z][\w /'().-]{1,40}?)\s*(?: [-–—|:(]|:)\s*((?:[^,;|]{1,30}[,;|]\s*)+[^,;|]{1,30})")
 _PARTS = (

@@ -25,9 +25,9 @@ from verify.code_names import is_telling, rows_in_code, rows_needed
 from verify.constants import constants
 from verify.findings import Fact, Finding, Place
 from verify.in_code import OTHER_GAME
-from verify.layout import Grid
 from verify.matched import Match
 from verify.notations import is_known_value
+from verify.page import Grid
 from verify.recognise import recognise
 from verify.statements import not_read, statements
 from verify.surroundings import edition_in_title, game_of, speaks_of_vehicles

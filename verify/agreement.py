@@ -9,7 +9,7 @@ from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.misreadings import MISREADINGS
 from engine.raw import RAW
-from verify.layout import Grid
+from verify.page import Grid
 from verify.rulings import alternatives
 from verify.shapes import Shape
 from verify.values import leading_number, read_value

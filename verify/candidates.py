@@ -11,7 +11,7 @@ from engine.names import normal
 from engine.raw import RAW
 from engine.record import record
 from verify.code_names import is_telling, row_in_code, rows_needed, things_in
-from verify.layout import Grid
+from verify.page import Grid
 from verify.shapes import Shape, words_in
 
 NAME_FIELDS = (

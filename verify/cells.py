@@ -8,9 +8,9 @@ from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.rulebook import Rulebook
 from verify.findings import Fact, Finding, Place
-from verify.layout import Grid, Passage
 from verify.matched import Match
 from verify.mending import Repair, separate, two_in_one, unfold, with_digits
+from verify.page import Grid, Passage
 from verify.reading import Reading
 from verify.recognise import nearest_shape, recognise
 from verify.sentences import read_passage

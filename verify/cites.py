@@ -11,7 +11,7 @@ from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from verify.findings import Fact, Finding
-from verify.layout import Passage
+from verify.page import Passage
 from verify.reading import Reading
 from verify.rulings import rulings
 from verify.tokens import Token

@@ -12,8 +12,8 @@ from engine.names import normal
 from engine.raw import RAW
 from verify.candidates import Candidate
 from verify.code_names import LEFT_ALONE, has_keys, is_telling, row_in_code, rows_needed
-from verify.layout import POSITION
 from verify.notations import Notation, notation
+from verify.page import POSITION
 from verify.shapes import Shape, words_in
 from verify.surroundings import speaks, surroundings
 

@@ -21,8 +21,8 @@ from verify.code_names import (
     rows_needed,
 )
 from verify.in_code import as_said, has_rows, settle
-from verify.layout import POSITION, Grid, Passage
 from verify.matched import Match, conflict
+from verify.page import POSITION, Grid, Passage
 from verify.shapes import Shape, keys_of
 from verify.surroundings import rows_with_words
 

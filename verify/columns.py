@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.names import normal
 from engine.raw import RAW
 from verify.agreement import accepts, states
-from verify.layout import Grid
+from verify.page import Grid
 from verify.shapes import Column, Shape
 from verify.values import bare
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from engine.late import late
-from verify.layout import Passage
+from verify.page import Passage
 
 _HOUSE = late(
     r"\bHR\s?:|(?<!no )(?<!not a )\bhouse[- ]?rules?\b|\bhomebrew|\bin our (?:game|campaign)\b|\bat (?:our|my) table\b"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.late import late
-from verify.layout import Grid, Layout, Passage
+from verify.page import Grid, Layout, Passage
 
 _ENTRY = late(
     r"(?P<name>[^:=|]{1,40}?)\s*(?:\*\*|__)?\s*(?::|=|—|–|→|->|\s-\s|\s(?=[+\-−]\d|DM|\d+\+|×))\s*(?:\*\*|__)?\s*(?P<value>\S.{0,60})"

@@ -10,7 +10,7 @@ from unicodedata import decimal
 from engine.late import late
 from engine.names import normal
 from engine.record import record
-from verify.layout import Grid, Passage
+from verify.page import Grid, Passage
 from verify.shapes import Shape, shapes
 from verify.values import bare
 

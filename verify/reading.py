@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.record import field, record
 from verify.findings import Fact, Finding, Place
-from verify.layout import Grid, Layout, Passage
 from verify.matched import Match
+from verify.page import Grid, Layout, Passage
 
 
 @record

@@ -15,8 +15,8 @@ from verify.agreement import agreement, fit, states
 from verify.code_names import says_roll
 from verify.code_tables import recognise_in_code
 from verify.columns import columns_by_heading, columns_by_values
-from verify.layout import Grid, Passage
 from verify.matched import Match, conflict
+from verify.page import Grid, Passage
 from verify.shapes import Shape, by_key, by_row_name, keys_of, shapes
 from verify.values import bare
 

@@ -17,7 +17,7 @@ from engine.record import record
 from engine.rulebook import Rulebook
 from engine.values import Band, Value
 from verify.findings import Fact, Finding, Place
-from verify.layout import Grid
+from verify.page import Grid
 from verify.reading import Reading
 from verify.rulings import rulings
 from verify.tokens import tokenise

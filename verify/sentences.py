@@ -11,8 +11,8 @@ from engine.rulebook import Rulebook
 from verify.claims import Claim, Target
 from verify.findings import Fact, Place
 from verify.house import of_the_house
-from verify.layout import Passage
 from verify.matching import claims_in
+from verify.page import Passage
 from verify.phrases import Slot
 from verify.reading import Reading, Worked
 from verify.values import read_value

@@ -11,9 +11,9 @@ from verify.candidates import Candidate
 from verify.code_columns import field_column
 from verify.code_names import is_telling, rows_in_code
 from verify.findings import Fact, Place
-from verify.layout import Grid
 from verify.matched import Match
 from verify.notations import plain_effect, told_alone
+from verify.page import Grid
 
 _UNSAID = ("null", "none", "nil", "undefined")
 

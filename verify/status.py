@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.late import late
 from verify.findings import Fact, Finding, Place
-from verify.layout import Passage
+from verify.page import Passage
 from verify.reading import Reading
 
 _DOUBT = late(

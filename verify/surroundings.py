@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from engine.late import late
-from verify.layout import Grid
+from verify.page import Grid
 from verify.shapes import Column, Shape, words_in
 
 

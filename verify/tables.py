@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.raw import RAW
 from verify.findings import Finding, Level, Place
-from verify.layout import Grid
 from verify.matched import Match
+from verify.page import Grid
 from verify.reading import Reading
 from verify.shapes import Shape, shapes
 from verify.values import bare

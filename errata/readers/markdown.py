@@ -10,8 +10,9 @@ from errata.literals import Leaf, Lifted, Scope
 from errata.readers import Wanted
 from errata.text import decoded
 from verify.house import is_house_rule
-from verify.layout import Passage, read_layout
+from verify.layout import read_layout
 from verify.mending import unfold
+from verify.page import Passage
 from verify.values import bare
 
 _DAY = r"(?:19|20)\d\d-\d\d-\d\d"

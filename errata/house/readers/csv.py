@@ -16,7 +16,7 @@ from errata.house.rules import HouseRule, Page, Problem
 from verify.cells import read_grid
 from verify.families import family_told
 from verify.findings import Place
-from verify.layout import Grid, Layout, Passage
+from verify.page import Grid, Layout, Passage
 from verify.plain_lines import Line, Unclear, read_line
 from verify.reading import Reading
 from verify.recognise import recognise

@@ -10,8 +10,8 @@ from engine.raw import RAW
 from engine.record import replace
 from verify.cells import read_match
 from verify.findings import Fact
-from verify.layout import Grid, Layout
 from verify.matched import Match
+from verify.page import Grid, Layout
 from verify.reading import Reading
 from verify.recognise import recognise
 from verify.values import bare

@@ -6,8 +6,8 @@ What a house rule says cannot tell them apart: the table whose values happen to 
 from __future__ import annotations
 
 from engine.raw import RAW
-from verify.layout import Grid
 from verify.matched import Match, conflict
+from verify.page import Grid
 from verify.recognise import recognise
 from verify.rule_names import known_to
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.record import replace
-from verify.layout import Grid, Passage
 from verify.matched import Match
+from verify.page import Grid, Passage
 from verify.said_values import has_value
 from verify.values import bare
 

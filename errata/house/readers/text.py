@@ -28,10 +28,10 @@ from verify.exceptions import exception
 from verify.extract import read_document
 from verify.families import family_told
 from verify.findings import Fact, Place
-from verify.layout import Grid
 from verify.neighbours import Stated
 from verify.old_values import UPDATE, quotes_the_book, tells_what_was, without_old
 from verify.only_some import OF_SOME, only_some
+from verify.page import Grid
 from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
 from verify.rule_names import row_in

@@ -9,8 +9,8 @@ from errata.house.readers.cells import compared, name_at
 from errata.house.readers.strangers import SOURCES
 from errata.house.rules import HouseRule, Page, Problem
 from verify.findings import Place
-from verify.layout import Grid
 from verify.nearest import nearest_rules
+from verify.page import Grid
 from verify.said_values import has_value
 from verify.values import bare
 
