@@ -211,6 +211,7 @@ def test_two_thousand_findings_are_narrowed_at_once(browser, tmp_path):
     many = report(findings=[finding(line=n + 1, actual=f"-{n}") for n in range(2000)])
     (tmp_path / "many.html").write_text(page(many), encoding="utf-8")
     browser.get((tmp_path / "many.html").as_uri())
+    arrived(browser, status)  # the page is ready when it tells how many it shows
     took, said = browser.execute_script(
         "const field = document.querySelector('input[type=search]'), began = performance.now(); field.value = '-1999';"
         "field.dispatchEvent(new Event('input', { bubbles: true })); document.body.offsetHeight;"
