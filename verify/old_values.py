@@ -10,6 +10,8 @@ from engine.text import plain
 from verify.not_played import ONCE
 from verify.said_values import ANY, said_values
 
+_BECOMES = r"(?:becomes?|(?:is|are) now|turns? into|goes to|changes? to)\s+(?:(?:an?|the)\s+)?(?:effect\s+)?"
+"""What stands between the book's value and the one that is played."""
 _INSTEAD = late(
     rf"[,(\s\"“”]*\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|{ONCE}"
     rf"|(?:up|down|changed|raised|lowered) from"
@@ -18,13 +20,13 @@ _INSTEAD = late(
     rf"|normally|usually|originally|previously|formerly)"
     rf"\s+(?:(?:just|only|merely)\s+(?=[^,;]*\bbut\s+(?:{ANY})))?(?:the\s+|an?\s+)?(?:(?:effect|severity)\s+(?:of\s+)?)?"
     rf"(?:(?:usual|normal|standard|regular|official|default|current|old|original|book['’]?s?)\s+)?"
-    rf"(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:->|=>|→)\s*(?={ANY})"
+    rf"(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:->|=>|→|{_BECOMES})\s*(?={ANY})"
     rf"|\b(?:loses?|drops?|trades?)\s+(?:their|its|the)\s+(?P<lost>{ANY})\s+(?:and|but|for)\s+(?=.*(?:{ANY}))"
     rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
     re.IGNORECASE,
 )
 _MAY_TELL_OLD = late(
-    r"\b(?:instead|rather|place|not|was|were|used|old|before|previous|from|raw|books?|rule\w*|loses?|drops?|trades?|\w+ly|\w+n['’]t)\b|[-=]>|→",
+    r"\b(?:instead|rather|place|not|was|were|used|old|before|previous|from|raw|books?|rule\w*|loses?|drops?|trades?|becomes?|now|into|to|\w+ly|\w+n['’]t)\b|[-=]>|→",
     re.IGNORECASE,
 )
 """A word of any line that may say what the book has; most do not."""

@@ -57,10 +57,10 @@ def _tails(text: str) -> Iterator[str]:
 
 
 def _alike(text: str, last: Line, around: Sequence[str]) -> Line | None:
-    """What a line says, if it is the same of another thing."""
+    """What a line says, if it is the same of another thing; what is more by as much may come to another value."""
     found, own = read_line(text, around, family_of(last.rule)), RAW.rule(last.rule)
     if not isinstance(found, Line) or found.left:
         return None
     rule = RAW.rule(found.rule)
-    same = (rule.section, rule.column, found.value) == (own.section, own.column, last.value)
+    same = (rule.section, rule.column, found.printed) == (own.section, own.column, last.printed)
     return found if same and rule.row != own.row else None

@@ -33,7 +33,7 @@ SILENT = frozenset(
         "never gone removed banned scrapped abolished between whole entire entirely completely totally altogether",
         "is are be been being was were am has have had having do does did doing done can could may might must shall",
         "will would should cannot let lets",
-        "add adds adding added apply applies allow allows allowed become becomes bring brings carry carries cause",
+        "add adds adding added apply applies applied allow allows allowed become becomes bring brings carry carries cause",
         "causes change changes changed come comes coming count counts counting deal deals enjoy enjoys face faces gain",
         "gains get gets getting got give gives given giving go goes going grant grants happen happens impose imposes",
         "incur incurs inflict inflicts lose loses losing make makes made making mean means need needs needed",
