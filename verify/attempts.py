@@ -50,8 +50,12 @@ def _attempts(text: str, was: str, context: list[str]) -> Iterator[Attempt]:
         own = _until_the_next(text, given, tokens)
         limited = limits(own[: given.start] + own[given.end :])
         named = words(f"{own[: given.start]} {given.unit} {own[given.end :]}")
-        for one in candidates(named)[:MOST]:
+        likely = candidates(named)[:MOST]
+        owned = {RAW.rule(one.rule).column for one in likely if not one.shortened}
+        for one in likely:
             rule = RAW.rule(one.rule)
+            if one.borrowed and rule.column in owned and one.borrowed.isdisjoint(context):
+                continue  # a beam laser is the one for turrets, whatever its value fits
             if context and not one.called and is_column(one.rule, context):
                 one = one._replace(called=True)
             said = as_named(rule, given)

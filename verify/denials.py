@@ -21,7 +21,8 @@ DENIES = late(
     r"|stops?\s+\w+ing|loses?\s+(?:their|its|the)|\w+n['’]t)\b"
     r"|\b(?:is|are|was|were|been|be)\s+(?:now\s+)?"
     r"(?:out(?! (?:to|of)\b)|gone|off|banned|forbidden|removed|abolished|ignored|scrapped|dropped|void)\b"
-    r"|^\W*(?:remove|drop(?!\b.*\bto\b)|scrap|ignore|ban|forget|skip|abolish|delete)\b",
+    r"|^\W*(?:removed?|drop(?:ped)?(?!\b.*\bto\b)|scrap(?:ped)?|ignored?|ban(?:ned)?|forget|skip(?:ped)?|abolish(?:ed)?"
+    r"|deleted?|cancel(?:led)?|retired|deprecated)\b",
     re.IGNORECASE,
 )
 """Words that say of what stands beside them that it is not so."""

@@ -190,16 +190,20 @@ def _relative(rule: Rule, said: Said) -> Value:
 def _of_a_modifier(rule: Rule, said: Said) -> Value:
     """A penalty or a bonus that is so many times the book's, or so much more or less; never turned into the other.
 
-    >>> meant_value(RAW.rule("space/range-bands/very-long/attack-dm"), said_values("half the penalty")[0])
-    -2
+    >>> rule = RAW.rule("space/range-bands/very-long/attack-dm")
+    >>> [meant_value(rule, said_values(said)[0]) for said in ("half the penalty", "the penalty is 1 worse")]
+    [-2, -5]
     """
     own, amount = rule.value, _amount(said.text)
     if rule.kind.name != "DM" or not isinstance(own, int) or own * said.sign <= 0 or isinstance(amount, Dice):
         return None
-    size = abs(own) * amount if said.sort == "times" else abs(own) + said.more * amount
+    more = said.more * said.sign if _GOOD_OR_BAD.search(said.way) else said.more
+    size = abs(own) * amount if said.sort == "times" else abs(own) + more * amount
     return _exact(rule, size * said.sign) if size >= 0 else None
 
 
+_GOOD_OR_BAD = late(r"better|worse")
+"""Words of which one makes a bonus larger and a penalty smaller."""
 _AMOUNTS = ("credits", "tons", "count", "number")
 """Kinds of which there can be so many times as much."""
 

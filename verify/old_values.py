@@ -31,10 +31,12 @@ _MAY_TELL_OLD = late(
 )
 """A word of any line that may say what the book has; most do not."""
 _BOOK = r"(?:the (?:book|books|rulebook|rules|core rules)|RAW)"
+_SPEAKS_OF_IT = late(rf"\b{_BOOK}\b", re.IGNORECASE)
+WE = r"but|yet|we|I|it|they|ours?|here|now|in (?:my|our)"
+"""How a clause begins that says what is played, behind one that says what the book has."""
 _BY_THE_BOOK = late(
-    rf"\b(?:{_BOOK} (?:says?|ha[sv]e?|gives?|lists?|prints?|wants?|states?)\b[^,;]*?(?P<old>{ANY})[^,;]*"
-    rf"|(?:where|whereas|while|although|though)\b[^,;]*?(?P<its>{ANY})[^,;]*\b(?:by|in|per) {_BOOK}\b[^,;]*)[,;]"
-    r"(?=\s*(?:but|yet|we|I|it|they|ours?|here|now|in (?:my|our))\b)",
+    rf"\b(?:{_BOOK}\b[^,;]*?(?P<old>{ANY})[^,;]*|[^,;]*?(?P<its>{ANY})[^,;]*\b(?:by|in|per) {_BOOK}\b[^,;]*)[,;]"
+    rf"(?=\s*(?:{WE})\b)",
     re.IGNORECASE,
 )
 """A clause that says what the book has, before another that says what is played."""
@@ -77,8 +79,12 @@ def without_old(text: str) -> tuple[str, str]:
     whole = whole if len(whole) == len(text) else text.translate(_MINUS)
     whole = _CITE.sub(lambda found: " " * len(found[0]), whole)
     hint = _MAY_TELL_OLD.search(whole)
-    if hint and (by_book := _BY_THE_BOOK.search(whole)) and _is_answered(whole, by_book):
-        return _updated(_blanked(whole, *by_book.span(by_book.lastgroup or 0))), by_book[by_book.lastgroup or 0]
+    by_book = _BY_THE_BOOK.search(whole) if hint and _SPEAKS_OF_IT.search(whole) else None
+    if by_book is not None and _is_answered(whole, by_book):
+        old = by_book.lastgroup or 0
+        start, number = by_book.start(old), re.match(r"\d[\d.,]*(?=\s[a-z])", by_book[old])
+        end = start + len(number[0]) if number else by_book.end(old)  # what it counts is said of both
+        return _updated(_blanked(whole, start, end)), by_book[old]
     told = (_INSTEAD.search(whole) or _INSTEAD_OF_A_NAME.search(whole)) if hint else None
     if told is not None and told["before"] and _SCORE.search(whole, 0, told.start()):
         told = None
@@ -113,14 +119,22 @@ def _updated(text: str) -> str:
     return _blanked(_blanked(text, *found.span()), old[-1].start, old[-1].end)
 
 
+_ANY_BOOK = (
+    rf"(?:(?:by|in|according to|per|from)\s+)?"
+    rf"(?:{_BOOK}|(?:the\s+)?(?:\d{{4}}\s+)?(?:core\s+)?(?:rule)?books?|rules as written|as written)"
+)
 _QUOTED = late(
-    rf"\W*(?:(?:by|in|according to|per)\s+)?(?:{_BOOK}|rules as written|as written)"
-    r"(?:\s*[:,]|\s+(?:says?|has|have|gives?|lists?|prints?|states?)\b(?:\s+that\b)?)",
+    rf"\W*{_ANY_BOOK}(?:\s*[:,]|\s+(?:says?|has|have|gives?|lists?|prints?|states?)\b(?:\s+that\b)?)"
+    r"|\W*RAW\s+(?=(?:an?|the)\b|[a-z]+\s)(?!damage|values?|numbers?)"
+    rf"|.*\b(?:is|are|['’]s)\s+(?:what|how|as)\s+{_ANY_BOOK}\b"
+    rf"|\W*[\"“][^\"“”]+[\"”]\s*[-–—(,]+\s*{_ANY_BOOK}\W*$",
     re.IGNORECASE,
 )
+_FORMER, _RULES = r"(?:old|previous|former|original|earlier)(?: house)?", "rules?|rulings?|values?|version"
 _BEFORE = late(
-    r"\W*(?:the )?(?:(?:old|previous|former|original)(?: (?:rules?|values?|version))?|before|previously|formerly"
-    r"|originally|until now|was|then)\s*(?::|—|–|=)",
+    rf"\W*(?:(?:the|our|my) )?(?:(?:{_FORMER})(?: (?:{_RULES}))?|before"
+    r"|previously|formerly|originally|until now|was|then)\s*(?::|—|–|=)"
+    rf"|\W*(?:(?:the|our|my) )?(?:{_FORMER}) (?:{_RULES})\s+(?:was|were|had|gave|said|used to)\b",
     re.IGNORECASE,
 )
 """How a line begins that tells what was played, or printed, before."""
@@ -132,7 +146,8 @@ def tells_what_was(text: str) -> bool:
     >>> [tells_what_was(said) for said in ("Old: cover -2", "Before: aiming +1, now: aiming +2", "Old cover: -2")]
     [True, False, False]
     """
-    return _BEFORE.match(text) is not None and not _OURS.search(text)
+    begun = _BEFORE.match(text)
+    return begun is not None and not _OURS.search(text, begun.end())
 
 
 _OURS = late(r"(?<!until )\b(?:we|us|ours?|I|my|but|yet|now|new|here|instead|house|this table)\b|->|→", re.IGNORECASE)

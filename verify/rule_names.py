@@ -58,6 +58,8 @@ class Candidate(NamedTuple):
     unsaid: float
     shortened: bool
     """Whether its row has a fuller name than the one that stands there, or that is the name of another row."""
+    borrowed: frozenset[str]
+    """What its row is called in full besides the name that stands there, if that is the name of another row."""
     called: bool
     """Whether the last part of its id stands there, word by word, or what its column is called."""
     exact: bool
@@ -275,8 +277,10 @@ def _candidates(given: frozenset[str], unknown: int) -> tuple[Candidate, ...]:
         if not known or (not named.must and not _is_named(named, known, given)):
             continue
         share = (sum(weights[word] for word in own) + BESIDES * sum(weights[word] for word in besides)) / whole
-        shortened = row is not None and (row in _printed() - {named.must[0]} or any(row < name for name in named.must))
+        borrowed = named.must[0] - row if row is not None and row in _printed() - {named.must[0]} else frozenset()
+        shortened = row is not None and (bool(borrowed) or any(row < name for name in named.must))
         unsaid = sum(sorted(weights[word] for word in named.may - given)[:3]) / 30
         called = (bool(named.last) and named.last <= given) or any(head <= given for head in named.column)
-        found.append(Candidate(named.rule, share, unsaid, shortened, called, not unknown and given in named.whole))
+        exact = not unknown and given in named.whole
+        found.append(Candidate(named.rule, share, unsaid, shortened, borrowed, called, exact))
     return tuple(sorted(found, key=lambda one: (-one.share, one.unsaid, one.rule)))

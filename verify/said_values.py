@@ -58,21 +58,26 @@ _SORTS = {
     r"|\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM|protection)\b)"
     rf"|\b(?<!is )(?<!are )(?:no|zero)\s(?:{_SPENT})\b(?!\s\w*(?:loss|bonus|penalty))"
     rf"|(?:(?<=bonus )|(?<=penalty )|(?<=modifier )|(?<=DM ))(?:is|are) (?:now )?{_GONE}\b"
-    r"|^\W*(?:remove|drop|scrap|ignore|abolish|waive)\b(?= (?:\w+ ){1,5}?(?:bonus|penalty|modifier|malus|DM)\W*$)",
+    r"|^\W*(?:removed?|drop(?:ped)?|scrap(?:ped)?|ignored?|abolish(?:ed)?|waived?)\b"
+    r"(?= (?:\w+ ){1,5}?(?:bonus|penalty|modifier|malus|DM)\W*$)",
     "times": r"\bhalf again\b|\b(?:double[ds]?|twice|triple[ds]?|thrice|quadruple[ds]?|half(?! an? )|halve[ds]?)\b",
 }
 """How a value may be written, by its sort; the first that fits counts."""
 _CHANGE = r"(?:increas|rais|improv|reduc|lower|decreas|cut|drop|buff|nerf)[a-z]*"
 _CHANGED = late(_CHANGE, re.IGNORECASE)
+_COMPARED = (
+    "more|less|fewer|higher|lower|better|worse|larger|smaller|greater|bigger|harsher|stiffer|steeper|milder|gentler"
+    "|softer"
+)
 _BY = (
-    rf"(?P<by>\b{_CHANGE}\s(?:(?:[^,;:.\d]*?\s)?by\s)?(?:an?\s|another\s)?"
-    rf"|(?<!\bus[ei]ng )(?<!\buse )(?<!\bus[ei]s )(?<!\beats )(?<!\bburns )\b(?:up|down)\s(?:by\s)?(?:an?\s|another\s)?"
-    rf"|(?P<on_top>^\W*(?:add|subtract)\s|\b(?:gains?|loses?)\s|\b(?:an?|another)\s(?:extra|additional)\s)"
+    rf"(?P<by>\b(?:{_COMPARED}|cheaper|easier|harder|longer|shorter)\sby\s(?:an?\s|another\s)?|\b{_CHANGE}\s(?:(?:[^,;:.\d]*?\s)?by\s)?(?:an?\s|another\s)?"
+    rf"|\b(?:up|down)\s(?:by\s)?(?:an?\s|another\s)?"
+    rf"|(?P<on_top>^\W*(?:add|subtract)\s|\b(?:gains?|loses?)\s|\b(?:extra|additional)\s)"
     rf"|(?P<open>^\W*{_CHANGE}\s(?:(?!(?:to|from|is|are|at|be)\b)[^\s,;:.\d=]+\s)+))"
 )
 """How a line says before a value that it is so much more or less: `reduced by`, `Increase their damage by`, `Add`."""
 _THAN = (
-    r"(?P<than>\s(?:extra|more|less|fewer|cheaper|dearer|higher|lower|better|worse|earlier|later|off|(?P<hard>easier|harder|longer|shorter))\b"
+    rf"(?P<than>\s(?:extra|cheaper|dearer|earlier|later|off|{_COMPARED}|(?P<hard>easier|harder|longer|shorter))\b"
     r"(?P<book>(?:\s[a-z]+)?\sthan\s(?:the\sbook|in\sthe\sbook|RAW|normal|usual|before|now|standard)(?:\s\w+)?)?"
     r"|(?=\s(?!(?:no|any|or|and|not|even|much|once|ever)\b)[a-z]+\s(?P<apart>more|less|fewer)\s*(?:[.,;:)]|$)))"
 )
@@ -88,9 +93,15 @@ _AFTER, _BEFORE = late(_THAN, re.IGNORECASE), late(_BY + "$", re.IGNORECASE)
 ANY = re.sub(r"\(\?P<\w+>", "(?:", _VALUE.pattern)
 """A pattern of any value."""
 _LESS = late(
-    r"less|lose|down|subtract|fewer|cheaper|lower|worse|earlier|easier|shorter|off|reduc|decreas|cut|drop|nerf",
+    r"less|lose|down|subtract|fewer|cheaper|lower|worse|earlier|easier|shorter|off|reduc|decreas|cut|drop|nerf"
+    r"|smaller|milder|gentler|softer",
     re.IGNORECASE,
 )
+_USED_UP = late(
+    r"\b(?:tak|us|eat|burn|draw|soak|fill|swallow|suck|cost|giv|clos|tie|wind)\w*\s(?:up|down)\s(?:an?\s|another\s)?$",
+    re.IGNORECASE,
+)
+"""Verbs with which `up` and `down` say nothing of more or less: what takes up 2 tons has 2 tons."""
 
 
 class Said(NamedTuple):
@@ -143,7 +154,9 @@ def _said(text: str) -> tuple[Said, ...]:
     made = []
     for found in _VALUE.finditer(text):
         sort = found.lastgroup or ""
-        before, after = _BEFORE.search(text, 0, found.start()), _AFTER.match(text, found.end())
+        start = found.end() - len(found[0].lstrip())
+        before = _BEFORE.search(text, 0, start) if not _USED_UP.search(text, 0, start) else None
+        after = _AFTER.match(text, found.end())
         extra = bool(after and after["than"].strip().lower() == "extra" and sort != "percent")
         way = (before["by"] if before else "") + (after["than"] or f" {after['apart']}" if after else "")
         more = 0 if not way else -1 if _LESS.search(way) else 1

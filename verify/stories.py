@@ -8,9 +8,10 @@ from functools import cache
 from engine.late import late
 from engine.raw import RAW
 from verify.broken_values import broken_dice
+from verify.clauses import clauses
 from verify.rule_names import is_word
 from verify.rule_words import names
-from verify.said_values import NUMERALS
+from verify.said_values import NUMERALS, has_value
 from verify.word_forms import words
 
 _PAST = late(
@@ -120,6 +121,18 @@ _NOT_USED = late(
     r"|(?:we|I) (?:do not|don['’]t|never|no longer|(?:have )?stopped) (?:us|play)(?:e|ing)?)\b",
     re.IGNORECASE,
 )
+_UNTICKED = late(r"[\s*+-]*\[\s?\]\s")
+"""The box of a list before what is still to be done."""
+_WITHDRAWN = late(
+    r"\W*(?:(?:it|this|that)\s+)?(?:(?:is|was|were|are|has been|have been|got)\s+)?(?:(?:now|since|later|already)\s+)?"
+    r"(?:no(?:pe)?|never"
+    r"|not (?:used|played|in use|in force|adopted|agreed|accepted|yet)(?: any ?more| yet)?"
+    r"|no longer (?:used|played|in use|in force|applies|valid)|unused|rejected|removed|abolished|scrapped|dropped"
+    r"|deleted|withdrawn|retired|deprecated|obsolete|cancelled|vetoed|struck(?: out)?|voted down|overruled|on hold"
+    r"|undecided|pending|tbd|joke|joking|just kidding|kidding|jk)\W*",
+    re.IGNORECASE,
+)
+"""All that a clause says that takes back the one before it."""
 LONGEST = 400
 """Letters of a statement; what is longer is a story."""
 
@@ -140,6 +153,11 @@ def no_rule(text: str) -> str:
         return f"it takes back what it says before {found['words']!r}"
     if _NOT_USED.match(text):
         return "it says what is not used, and not what is played instead"
+    if _UNTICKED.match(text):
+        return "its box is not ticked"
+    back = next((one.text for one in clauses(text) if _WITHDRAWN.fullmatch(one.text)), "")
+    if back and has_value(text):
+        return f"it says {back.strip(' .!')!r}, and not what is played instead"
     if broken := broken_dice(text):
         return f"{broken!r} cannot be read as a value"
     if len(text) > LONGEST:

@@ -29,7 +29,7 @@ from verify.extract import read_document
 from verify.families import family_told
 from verify.findings import Fact, Place
 from verify.neighbours import Stated
-from verify.old_values import UPDATE, quotes_the_book, tells_what_was, without_old
+from verify.old_values import UPDATE, WE, quotes_the_book, tells_what_was, without_old
 from verify.only_some import OF_SOME, only_some
 from verify.page import Grid
 from verify.plain_lines import Line, Unclear, family_of, read_line, twins
@@ -41,7 +41,7 @@ from verify.whole_lines import ANOTHER, TAKEN, TWO, of_that_sort, read_whole, ta
 from verify.word_forms import words
 
 _RULE_ID = late(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
-_END = late(rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))|;\s+(?!(?i:(?:or|but)\b|{ANY}))")
+_END = late(rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))|;\s+(?!(?i:(?:or|(?!now)(?:{WE}))\b|{ANY}))")
 """Where a sentence ends; an update belongs to what stands before it, and so does a value behind a semicolon."""
 _DENIED = late(r"\b(?:no|not|never|none|without|\w+n['’]t)\b", re.IGNORECASE)
 MOST, MOST_LINES = 1000, 4000
