@@ -10,6 +10,7 @@ from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.names import normal
 from engine.raw import RAW
+from verify.called import CALLED, DM_WORDS, called_column
 from verify.candidates import Candidate
 from verify.code_names import LEFT_ALONE, has_keys, is_telling, row_in_code, rows_needed
 from verify.notations import Notation, notation
@@ -51,12 +52,14 @@ def columns_in_code(table: Candidate) -> dict[int, Named]:
                 taken.add(column)
     open_fields = [c for c, head in enumerate(heads) if c != names_in and _is_open(table, c, head)]
     if len(open_fields) == 1 and not set(found) - {names_in}:
+        if (column := called_column(table)) is not None and column not in taken:
+            return found | {open_fields[0]: (column, CALLED)}
         by_name = _named_column(table, taken) or _says_dm(table, open_fields[0]) or _named_dm(table, open_fields[0])
         by_values = _by_values(table, found)
         if by_name is not None and (open_fields[0] not in by_values or _has_known(table, open_fields[0], by_name[0])):
             found[open_fields[0]] = by_name
         return by_values | found
-    said = [c for c, head in enumerate(heads) if c not in (names_in, *found) and _DM_WORDS.intersection(words_in(head))]
+    said = [c for c, head in enumerate(heads) if c not in (names_in, *found) and DM_WORDS.intersection(words_in(head))]
     if len(said) == 1 and not set(found) - {names_in} and (dm := _named_dm(table, said[0])) is not None:
         found[said[0]] = dm
     return found | _by_values(table, found)
@@ -90,7 +93,7 @@ def _named_dm(table: Candidate, c: int) -> Named | None:
     """The only column of DMs, where a name near says that the values are some, and half of them are the book's."""
     names = [(where, text) for where, text in table.grid.scopes[-3:] if where not in ("comment", "file")]
     names.insert(0, ("field", table.grid.header[c].text))
-    where, name = next(((str(w), text) for w, text in names if _DM_WORDS.intersection(words_in(text))), ("", ""))
+    where, name = next(((str(w), text) for w, text in names if DM_WORDS.intersection(words_in(text))), ("", ""))
     column = _dm_column(table.shape)
     if column is None or not name:
         return None
@@ -219,10 +222,6 @@ _MONEY = frozenset({"mcr", "cr", "kcr", "credit"})
 """Units that name a field by themselves."""
 
 
-_DM_WORDS = frozenset({"dm", "mod", "modifier", "bonus", "penalty"})
-"""Words that say that values are DMs, whatever else a name says."""
-
-
 def _named_column(table: Candidate, taken: set[int]) -> Named | None:
     """The column that what stands around a table names, the nearest first."""
     shape = table.shape
@@ -230,7 +229,7 @@ def _named_column(table: Candidate, taken: set[int]) -> Named | None:
         if where == "file":
             continue
         words = words_in(text)
-        is_dm = any(word in _DM_WORDS for word in words)
+        is_dm = any(word in DM_WORDS for word in words)
         best = max(
             (
                 (len(phrase), n)

@@ -15,6 +15,7 @@ from engine.kinds import Kind
 from engine.raw import RAW
 from engine.record import record, replace
 from engine.values import Band, Value
+from verify.called import is_called
 from verify.candidates import Candidate
 from verify.code_columns import BY_MOST_VALUES, BY_VALUES, SAYS_DM, Named, are_swapped
 from verify.code_names import LEFT_ALONE, is_telling, rows_needed
@@ -39,6 +40,8 @@ class Known:
     """Whether what stands around speaks for it."""
     cells: int
     """How many values it has."""
+    called: bool = False
+    """Whether the table has all rows of the rule table, and is called by its name and the column's."""
 
 
 OTHER_GAME = "it is of another game"
@@ -158,19 +161,21 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
         return None, "no values"
     way = notation(kind, cells, table.grid.header[c].text)
     side, word = surroundings(table.grid, table.shape, column, table.grid.header[c].text)
-    side = 1 if how == SAYS_DM else side
+    called = side >= 0 and is_called(table, n, table.grid.header[c].text)
+    side = 1 if how == SAYS_DM or called else side
     share = max(way.known, _slipped(cells, kind, way)) / len(cells)
     if (
         side > 0
         and share < 0.5
+        and not called
         and rows_needed(table.shape) > 1
         and (another := names_another(table.grid, table.shape))
     ):
         side, word = 0, f"but {another!r} ends with something else"
-    sure = how == SAYS_DM or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
-    if kind.name == "target" and share < 0.5:
+    sure = how == SAYS_DM or called or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
+    if kind.name == "target" and share < 0.5 and not called:
         sure = False  # every game has an easy and a hard
-    if how == BY_MOST_VALUES:
+    if how == BY_MOST_VALUES and not called:
         sure &= way.distinct >= 3 and way.known == len(cells) - 1  # else a word on it is enough
     if how in (BY_VALUES, BY_MOST_VALUES) and kind.name == "count" and side <= 0 and rows_needed(table.shape) > 1:
         sure &= way.known == len(cells)  # else numbers that look like it, under a name that does not say so
@@ -180,7 +185,7 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     if against:
         return None, against
     why = f"known by {how}" + (f", {word}" if word else "") + f"; {way.right} of {len(cells)} values are the book's"
-    return Known(n, sure, way, side > 0, len(cells)), why
+    return Known(n, sure, way, side > 0, len(cells), called), why
 
 
 def as_said(table: Candidate, c: int, n: int) -> Known | None:

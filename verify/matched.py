@@ -44,7 +44,7 @@ class Match:
     @property
     def is_nobodys(self) -> bool:
         """In code, whether things have mostly other values than the book's, or one of them stands there many times."""
-        if rows_needed(self.shape) > 1:
+        if rows_needed(self.shape) > 1 or any(made.called for made in self.known.values()):
             return False
         right = sum(made.notation.known for made in self.known.values())
         often = max(Counter(self.rows.values()).values(), default=0)

@@ -54,10 +54,10 @@ def _own_words(shape: Shape) -> tuple[str, ...]:
     """The words that the name of a table may end with: its own, those of its columns, and some that say nothing."""
     told: tuple[Shape | Column, ...] = (shape, *shape.columns)
     named = {word for one in told for phrase in one.phrases for word in phrase}
-    return (*sorted(named), *(word for one in told for word in one.near), *_SAYING_NOTHING)
+    return (*sorted(named), *(word for one in told for word in one.near), *SAYING_NOTHING)
 
 
-_SAYING_NOTHING = (
+SAYING_NOTHING = (
     "table", "map", "list", "array", "data", "value", "config", "default", "lookup", "dict", "rule", "entry", "row",
     "set", "option", "by", "of", "for", "type", "dm", "mod", "modifier", "bonus", "penalty", "km", "number",
 )  # fmt: skip
@@ -89,15 +89,44 @@ _GAMES = late(
 )
 
 
-_OURS = late(r"mongoose|\bmgt ?2|(?<!classic )(?<!mega)(?<!mega )\btraveller (?:2e|range|dms?\b|rules)", re.IGNORECASE)
+_ASIDE_BEFORE = late(
+    r"\b(?:not|isn['’]t|aren['’]t|unlike|no|never|nor|than|instead of|rather than|versus|vs\.?|opposed to"
+    r"|compared (?:to|with)|similar to|like|as in|inspired by|supports?|coming from|used to|know)"
+    r"\s+(?:the\s+|from\s+|in\s+|of\s+)?$",
+    re.IGNORECASE,
+)
+_ASIDE_BEHIND = late(
+    r"[\s,:]+(?:players?|users?|fans?|people|folks?|support|modules?|imports?|importer|compat\w*|too|also|as well)\b",
+    re.IGNORECASE,
+)
+"""What stands before and behind the name of a game that is only mentioned: `unlike GURPS`, `D&D players: note …`."""
+
+
+def _named_game(text: str) -> str:
+    """Another game that a text is about, and does not only mention; empty if there is none.
+
+    >>> _named_game("Range DMs of Cepheus Engine"), _named_game("Not D&D!"), _named_game("We also support Starfinder")
+    ('Cepheus', '', '')
+    """
+    for found in _GAMES.finditer(text):
+        if not _ASIDE_BEFORE.search(text, 0, found.start()) and not _ASIDE_BEHIND.match(text, found.end()):
+            return found[0]
+    return ""
+
+
+_OURS = late(
+    r"mongoose|\bmgt ?2|(?<!classic )(?<!mega)(?<!mega )\btraveller (?:2e|range|dms?\b|rules)"
+    r"|\b(?:to|for)[-_ ]traveller",
+    re.IGNORECASE,
+)
 _IMPORT = late(r"^\s*(?:import|from|export .*from|const .*require|#include|using)\b.*$", re.MULTILINE)
 """Lines that only say which other files are used."""
 
 
 def game_of(head: str) -> str:
     """Another game that the head of a file names, if it does not name ours."""
-    found = _GAMES.search(_IMPORT.sub("", head))
-    return found[0] if found and not _OURS.search(head) and "mgt" not in head.lower() else ""
+    found = _named_game(_IMPORT.sub("", head))
+    return found if found and not _OURS.search(head) and "mgt" not in head.lower() else ""
 
 
 _TITLE = late(r"<title>([^<]{3,120})</title>|\A\s*#\s+([^\n]{3,120})|\"title\"\s*:\s*\"([^\"]{3,120})\"")
@@ -143,5 +172,5 @@ def of_the_past(scopes: tuple[tuple[str, str], ...]) -> str:
 @lru_cache(maxsize=4096)
 def other_game(scopes: tuple[tuple[str, str], ...]) -> str:
     """Another game that what stands around a table names."""
-    named = ((_GAMES.search(text), text) for _, text in reversed(scopes))
-    return next((found[0] for found, text in named if found and not _OURS.search(text)), "")
+    named = ((_named_game(text), text) for _, text in reversed(scopes))
+    return next((found for found, text in named if found and not _OURS.search(text)), "")

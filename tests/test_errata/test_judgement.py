@@ -101,6 +101,10 @@ def test_a_test_is_known_by_its_name(tmp_path, name):
         "// Unlike GURPS, Traveller range DMs are flat (Mongoose 2e).\n",
         "// Defaults; homebrew modules may override these.\n",
         "import x from '../systems/dnd5e.js';\nimport { y } from './srd.js';\n",
+        "// Not D&D!\n",
+        "// We also support D&D\n",
+        "// Starfinder players: note that these are other bands\n",
+        "// Simpler than GURPS\n",
     ],
 )
 def test_another_game_that_is_only_mentioned_does_not_silence_a_table(tmp_path, head):
