@@ -51,7 +51,7 @@ _CLOSED = late(
 _SOME = SOME.union(
     words(
         "vargr aslan zhodani droyne hiver kkree solomani vilani darrian robot android drone animal creature beast"
-        " monster mook minion boss villain henchman marine soldier pirate civilian recruit child psion fighter"
+        " monster mook minion boss villain henchman marine soldier pirate civilian military recruit child psion fighter"
         " capital dreadnought battleship cruiser frigate corvette destroyer warship merchant freighter liner shuttle"
         " pinnace cutter station starbase monitor boat craft wet snow jungle desert mountain storm wind underground"
     )
@@ -104,6 +104,25 @@ def not_in_force(above: Sequence[str], title: str = "") -> str:
     return ""
 
 
+def withdrawn(text: str) -> str:
+    """What says of a value beside which it stands that it is not played, or not yet; empty if it is a remark.
+
+    >>> withdrawn("(rejected)"), withdrawn("not used any more"), withdrawn("so that nobody is rejected by the crew")
+    ('(rejected)', 'not used any more', '')
+    """
+    found = _OVER.search(text) or _OPEN.search(text)
+    if found is None or _CLOSED.search(text) or _SINCE.search(text, 0, found.start()):
+        return text if text.rstrip().endswith("?") else ""
+    if _BEFORE.match(found[0]) and len(text) > len(found[0]):
+        return ""  # it tells what the value was
+    return text if len(text[: found.start()].split()) <= FEW else ""
+
+
+_BEFORE = late(r"used|old|former|previous|past|earlier", re.IGNORECASE)
+FEW = 2
+"""Words before the one that withdraws something; behind more it is told of something else."""
+
+
 def is_of_a_sort(heading: str) -> bool:
     """Whether a number in a heading says of which things it speaks.
 
@@ -122,10 +141,20 @@ def only_of(rule: str, above: Sequence[str], title: str = "") -> str:
     return next((text for text in above if text != title and _restricts(text, rule)), "")
 
 
+def is_for_some(text: str, rule: str) -> bool:
+    """Whether a text names some of those of whom a rule speaks, a sort of things, or somebody.
+
+    >>> is_for_some("NPCs", "personal/movement/metres"), is_for_some("everybody", "personal/movement/metres")
+    (True, False)
+    """
+    said = frozenset(word for word in words(text) if not word.isdecimal()) - known_to(rule)
+    return bool(said & _SOME or (is_of_a_sort(text) and said) or of_somebody(text))
+
+
 def _restricts(heading: str, rule: str) -> bool:
-    said = frozenset(word for word in words(heading) if not word.isdecimal()) - known_to(rule)
-    if said & _SOME or (is_of_a_sort(heading) and said) or of_somebody(heading):
+    if is_for_some(heading, rule):
         return True
+    said = frozenset(word for word in words(heading) if not word.isdecimal()) - known_to(rule)
     said -= _CHAPTER
     if _WHEN.match(heading):
         return bool(said) and not family_told([heading])
