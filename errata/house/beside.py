@@ -155,6 +155,16 @@ def sort_of(head: str) -> str:
     return ""
 
 
+def besides_sort(key: str) -> str:
+    """What a head names besides saying what stands under it, as one word; empty if it names nothing.
+
+    >>> besides_sort("coverEnabled"), besides_sort("isActive"), besides_sort("Applies to")
+    ('cover', '', '')
+    """
+    said = re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key).lower())
+    return "".join(word for word in said if word not in _STATUS | _WHEN | {"is", "in", "to", "are"})
+
+
 def is_aside(head: str, value: str) -> bool:
     """Whether what stands under a head only says why, or what does not restrict: when, and whether it is played.
 
