@@ -12,6 +12,7 @@ from engine.record import replace
 from errata.house.labels import without_run_in
 from errata.house.left_out import left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part
+from errata.house.readers.captions import without_label
 from errata.house.readers.cells import compared, read_cells
 from errata.house.readers.claimed import alone, says_otherwise, stated_by
 from errata.house.readers.facts import by_cell, by_facts, cells_of
@@ -108,7 +109,8 @@ def read(text: str, name: str) -> Page:
     for grid in reading.layout.grids:
         left = strangers(*known[grid.line]) if grid.line in known else grid
         if left is not None:
-            page.add(read_cells(left, name, family_told(grid.context) or family, grid.line in several))
+            left = without_label(left, reading.layout.passages, lines)
+            page.add(read_cells(left, name, family_told(left.context) or family, grid.line in several))
     by_rows(page, reading.layout.grids)
     needless = {fact.place[1:] for fact in reading.facts if fact.rule not in RAW or fact.quoted}
     page.problems += list(unread_cells(reading.layout.grids, page, needless, name))
