@@ -68,6 +68,8 @@ _ONLY = late(
     re.IGNORECASE,
 )
 """What restricts something wherever it stands."""
+_MERELY = late(r"\W*only\b", re.IGNORECASE)
+_WOULD = late(r"\b(?:otherwise|would|should|was|were|had|did|ever|too)\b", re.IGNORECASE)
 _IF = late(
     r"\b(?:if|provided|as long as|so long as|depending)\b|\W*(?:needs?|requires?|must|limited|restricted)\b"
     r"|\b(?:applies|apply|counts?|works?|holds?|used|valid|given|allowed|available)"
@@ -114,7 +116,7 @@ def restricted(head: str, text: str, rule: str) -> str:
         return NOT_PLAYED.format(shown)
     if _ALL.fullmatch(text) or (sort != "when" and _REASON.match(text)):
         return ""
-    if _ONLY.search(text):
+    if _ONLY.search(text) and not _says_why(sort, text) and not (_MERELY.match(text) and not _left(text, rule)):
         return FOR_SOME.format(shown)
     return FOR_SOME.format(shown) if sort != "why" and _is_for_some(sort, text, rule) else ""
 
@@ -129,11 +131,21 @@ def _by_status(head: str, text: str, shown: str) -> str:
     return "" if _PLAYED.fullmatch(text) or _DATED.match(text) else IN_DOUBT.format(shown)
 
 
+def _says_why(sort: str, text: str) -> bool:
+    """Whether a text under a head for reasons tells what was so, or would be, and restricts nothing."""
+    return sort == "why" and _WOULD.search(text) is not None
+
+
+def _left(text: str, rule: str) -> frozenset[str]:
+    """The words of a text that are not the rule's own."""
+    return frozenset(words(text)) - known_to(rule) - REMARKS - ANYBODY
+
+
 def _is_for_some(sort: str, text: str, rule: str) -> bool:
     """Whether words under a head, which is one for whom or when or any other, say of whom a rule is."""
     told = family_told([text])
     own = without_family(text) if told and told == family_of(rule) else text
-    left = frozenset(word for word in words(own)) - known_to(rule) - REMARKS - ANYBODY
+    left = _left(own, rule)
     if sort == "when":
         return bool(left)
     if _IF.search(own) or (leads_in(own) and left and not _WHENCE.match(own)):

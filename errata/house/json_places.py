@@ -21,7 +21,7 @@ _WORD = late(r"[a-z0-9]")
 _NAMES = ("key", "name", "rule", "setting", "title", "label")
 """What a record calls the name of its value."""
 _OF_THE_VTT = frozenset(
-    {"scope", "config", "type", "default", "min", "max", "step", "range", "choices", "required", "_id"}
+    {"scope", "config", "type", "default", "min", "max", "step", "range", "choices", "required", "state", "_id"}
 )
 """Fields of a record that say how a VTT keeps a setting, and nothing of what is played."""
 Beside = tuple[tuple[str, str], ...]

@@ -102,9 +102,12 @@ _CHAPTER = REMARKS | ANYBODY | frozenset(
         " alternate alternative important agreed current decided decision official final adopted accepted approved"
         " conventional ordinary standard common everyday assorted sundry cinematic gritty realistic heroic faster"
         " streamlined my pace tempo shooting money economy finance travel jump exploration building design construction"
+        " nutshell brief short"
     )
 )  # fmt: skip
 """Words of headings that restrict nothing."""
+_READING = frozenset(words("read start begin play go question doubt ask"))
+"""What one does with a page: `Before you start`."""
 
 
 def not_in_force(above: Sequence[str], title: str = "") -> str:
@@ -176,7 +179,7 @@ def _restricts(heading: str, rule: str) -> bool:
         return True
     said = frozenset(word for word in words(without_family(heading)) if not word.isdecimal()) - known_to(rule)
     if _IF.match(heading) or (_SUCH.match(heading) and not of_the_table(heading)):
-        return bool(said - REMARKS - ANYBODY or _STATE.search(heading)) or says_no(heading)
+        return bool(said - REMARKS - ANYBODY - _READING or _STATE.search(heading)) or says_no(heading)
     said -= _CHAPTER
     if _WHEN.match(heading) or (_ON_A.match(heading) and not of_the_table(heading)):
         return bool(said)

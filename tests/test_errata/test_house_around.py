@@ -62,6 +62,8 @@ def test_a_condition_may_be_long_and_have_figures(tmp_path, lead):
         "When we play:",
         "Our changes, as agreed:",
         "## Ship stuff",
+        "## Before you start",
+        "## In a nutshell",
         "## The basics",
         "## House rules for Drinax",
         "## Drinax",

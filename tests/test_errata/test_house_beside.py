@@ -47,6 +47,7 @@ REMARKS = (
     "everybody",
     "the only sane value",
     "when aiming",
+    "only when aiming",
     "personal combat",
 )
 
@@ -130,6 +131,11 @@ def test_a_note_takes_all_values_of_its_row_out_and_gives_none_itself(tmp_path):
     assert {rule.split("/")[2] for rule in changed(tmp_path, text, "a.csv")} == {"pulse-laser"}
     text = "| Weapon | Damage | Notes |\n|---|---|---|\n| Fusion gun | 5D | only at Short |\n| Railgun | 3D | |\n"
     assert {rule.split("/")[2] for rule in changed(tmp_path, text)} == {"railgun"}
+
+
+def test_a_reason_may_tell_what_was_so(tmp_path):
+    text = "| Rule | RAW | Ours | Reason |\n|---|---|---|---|\n| Aiming | +1 | +2 | only snipers aimed otherwise |\n"
+    assert changed(tmp_path, text) == {AIMING: 2}
 
 
 def test_the_condition_may_stand_before_the_rule(tmp_path):
