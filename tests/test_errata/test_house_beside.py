@@ -133,6 +133,16 @@ def test_a_note_takes_all_values_of_its_row_out_and_gives_none_itself(tmp_path):
     assert {rule.split("/")[2] for rule in changed(tmp_path, text)} == {"railgun"}
 
 
+@pytest.mark.parametrize("head", ["", "rule,value\n", "rule,value,notes\n"])
+def test_a_list_needs_no_head_over_what_stands_beside_a_value(tmp_path, head):
+    text = f"{head}Aiming,+2,rifles only\nCriticals on Effect,5,faster play\nDual weapons,-4\n"
+    assert changed(tmp_path, text, "a.csv") == {
+        "space/critical/effect": 5,
+        "personal/attack-modifiers/dual-weapons": -4,
+    }
+    assert ("RC006", head.count("\n") + 1, "") in told(tmp_path, text, "a.csv")
+
+
 def test_a_reason_may_tell_what_was_so(tmp_path):
     text = "| Rule | RAW | Ours | Reason |\n|---|---|---|---|\n| Aiming | +1 | +2 | only snipers aimed otherwise |\n"
     assert changed(tmp_path, text) == {AIMING: 2}

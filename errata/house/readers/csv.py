@@ -11,7 +11,7 @@ from errata.house.readers import Unreadable, exact, in_part
 from errata.house.readers.cells import compared, family_beside, name_at, read_cells
 from errata.house.readers.facts import by_cell, cells_of
 from errata.house.readers.rivals import rivals
-from errata.house.readers.rows import by_rows
+from errata.house.readers.rows import begins_with_value, by_rows
 from errata.house.readers.unread import unread_cells
 from errata.house.readers.whose import by_whom
 from errata.house.rules import HouseRule, Page, Problem
@@ -43,7 +43,7 @@ def read(text: str, name: str) -> Page:
         return _whole(page, grid, name)
     heads = [cell.text.strip().lower() for cell in rows[0]]
     value_at = new[0] if new else None
-    if several or (value_at is None and len(heads) > 2):
+    if several or (value_at is None and len(heads) > 2 and not begins_with_value(rows[0][1].text)):
         page.add(read_cells(grid, name, of_several=several))
         by_whom(page)
         return _whole(page, grid, name)
@@ -57,7 +57,7 @@ def read(text: str, name: str) -> Page:
             text, place = ", ".join(cell.text for cell in over), Place(name, over[0].line, over[0].column)
             page.problems.append(Problem("RC010", text, place, "the row has more cells than the first one"))
     by_whom(page)
-    return _whole(page, grid, name) if value_at is not None else page
+    return _whole(page, grid if value_at is not None else Grid([], rows, (), grid.line), name)
 
 
 def _whole(page: Page, grid: Grid, name: str) -> Page:

@@ -40,7 +40,7 @@ def _rows(grid: Grid) -> Iterator[tuple[list[Passage], list[_Beside]]]:
             sort = sort_of(head)
             if n in (named, old) or n in new or (n < named and sort not in ("when", "status")):
                 continue
-            if sort or not _begins_with_value(bare(cell.text)):
+            if sort or not begins_with_value(bare(cell.text)):
                 beside.append(_Beside(head, cell))
         yield row, beside
 
@@ -77,7 +77,7 @@ def _is_in(one: HouseRule | Problem, cell: Passage) -> bool:
     return one.place.line == cell.line and cell.column <= one.place.column <= cell.column + len(cell.text)
 
 
-def _begins_with_value(text: str) -> bool:
+def begins_with_value(text: str) -> bool:
     """Whether a cell has a value that more words may follow: `+25 (bunkers only)`."""
     said = next(iter(said_values(text)), None)
     return said is not None and said.start == 0
