@@ -29,9 +29,11 @@ def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str
         yield from wrapped(f"{'' if first.cancelled else 'Most of all: '}{first.sentence}", width)
         yield ""
     read = {file: _lines(report, file) for file in {finding.place.file for finding in findings}}
-    for (file, line), found in groupby(sorted(findings, key=_order), key=lambda f: f.place[:2]):
+    titles = report.titles
+    ordered = sorted(findings, key=lambda f: _order(f, f.place in titles))
+    for (file, line, title), found in groupby(ordered, key=lambda f: (*f.place[:2], titles.get(f.place, ""))):
         own = list(found)
-        yield from wrapped(f"{file}:{line}  {_line(read[file], line)}", width, "", "  ")
+        yield from wrapped(f"{file}:{line}  {title or _line(read[file], line)}", width, "", "  ")
         for finding in own:
             source = f" [{finding.source}]" if finding.source and finding.code in ("RC001", "RC004", "RC005") else ""
             label = _SAID.get(finding.code, finding.level)
@@ -43,8 +45,10 @@ def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str
         yield ""
 
 
-def _order(finding: Finding) -> tuple[str, int, int, str]:
-    return finding.place.file, finding.place.line, LEVELS.index(finding.level), finding.code
+def _order(finding: Finding, titled: bool) -> tuple[str, int, int, int, str]:
+    """Where a finding stands: by its line, and what has a title of its own by its place in that."""
+    file, line, column = finding.place
+    return file, line, column if titled else 0, LEVELS.index(finding.level), finding.code
 
 
 def _lines(report: Report, file: str) -> list[str]:

@@ -22,3 +22,16 @@ def family_told(above: Iterable[str]) -> str:
     """
     said = {word for text in above for word in re.findall(r"[a-z]+", text.lower())}
     return next((family for family, words in _FAMILIES.items() if said & words), "")
+
+
+def without_family(text: str) -> str:
+    """A text without the words of it that say what a chapter is about, and those for a fight of any sort.
+
+    >>> without_family("in space combat"), without_family("When a ship is disabled")
+    ('in  ', 'When a  is disabled')
+    """
+    told = frozenset().union(*_FAMILIES.values(), _FIGHTS)
+    return re.sub(r"[A-Za-z]+", lambda found: "" if found[0].lower() in told else found[0], text)
+
+
+_FIGHTS = frozenset({"combat", "combats", "fight", "fights", "fighting", "battle", "battles"})

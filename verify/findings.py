@@ -200,6 +200,10 @@ class Report:
     """Numbers in the text that nothing accounts for."""
     skipped: dict[str, int] = field(default_factory=dict)
     """Files and folders that were left out, by the reason."""
+    left_alone: tuple[str, ...] = ()
+    """The names of settings that are no rules."""
+    titles: Mapping[Place, str] = field(default_factory=dict)
+    """What stands at a place, where its line is not what says so."""
     matrix: Matrix | None = None
     """What several codebases have, if there are several."""
     decision: Decision | None = None

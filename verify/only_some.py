@@ -48,8 +48,17 @@ def only_some(left: Iterable[str], denied: bool = False) -> str:
     return next((text for text in left if _restricts(text) and not (denied and _INSTEAD.match(text))), "")
 
 
+def leads_in(text: str) -> bool:
+    """Whether a text begins like one that says where, when or of what something holds.
+
+    >>> leads_in("at class A starports"), leads_in("faster at class A starports")
+    (True, False)
+    """
+    return _WHERE.match(text) is not None
+
+
 def _restricts(text: str) -> bool:
     said = frozenset(words(text)) - REMARKS - ANYBODY
     if _ONLY.search(text) or said & SOME:
         return True
-    return bool(_WHERE.match(text) and said)
+    return leads_in(text) and bool(said)

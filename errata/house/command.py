@@ -13,7 +13,7 @@ from engine.rulebook import Rulebook
 from engine.scenes import Scene
 from errata.house.judged import Judged, judged
 from errata.house.readers import Unreadable, read_page
-from errata.house.rules import Page
+from errata.house.rules import HouseRule, Page, Problem, shortened
 from errata.reports import Options, render
 from errata.scenes import listed
 from verify.findings import Finding, Level, Place, Report
@@ -63,6 +63,9 @@ def _reported(paths: Sequence[str], book: Rulebook) -> tuple[Report, Judged]:
         try:
             page = read_page(Path(path), name)
             pages.append(page)
+            if page.by_names:
+                every: list[HouseRule | Problem] = [*page.rules, *page.problems]
+                report.titles = {**report.titles, **{one.place: shortened(one.text) for one in every}}
             report.texts = {**report.texts, name: partial(str, page.text)}
             if page.encoding not in ("utf-8", "utf-8-sig"):
                 message = f"It is not UTF-8 and was read as {page.encoding}; single characters may be wrong"
@@ -74,8 +77,10 @@ def _reported(paths: Sequence[str], book: Rulebook) -> tuple[Report, Judged]:
     told = judged(pages, book)
     report.facts = told.facts
     if left := [name for page in pages for name in page.left_alone]:
-        few = ", ".join(left[:NAMED])
-        report.skipped[f"settings that are no rules ({few}{', …' * (len(left) > NAMED)})"] = len(left)
+        report.left_alone = tuple(left)
+        few, more = ", ".join(left[:NAMED]), len(left) - NAMED
+        told_more = f" and {more:,} more, which --format json lists" if more > 0 else ""
+        report.skipped[f"settings that are no rules ({few}{told_more})"] = len(left)
     return report, told
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.late import late
-from errata.house.under import is_of_a_sort, is_plain, not_in_force, of_the_table
+from errata.house.under import is_condition, is_of_a_sort, is_plain, not_in_force, of_the_table
 from verify.nearest import nearest_rules
 from verify.plain_lines import Line, read_line
 from verify.said_values import has_value
@@ -15,8 +15,8 @@ BULLET = late(r"^\s*(?:[-*+•–◦▪●○‣■]|\d+[.)]|\d+(?:\.\d+)+\.?(?=
 _HEADING = late(r"^\s*(?:(?P<marks>#{1,6})\s+(?P<hash>.+?)\s*#*|\*\*(?P<bold>[^*:\d]+)\*\*:?)\s*$")
 _LEAD_IN = late(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Z][A-Za-z ',/-]{2,60}?)[*_]*:[*_]*\s*$")
 """A line that only says what those below it are about: `Beam lasers:`."""
-_NOT_PLAYED = late(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Za-z][^:|*_]{2,80}?)[*_]*:[*_]*\s*$")
-"""Another, of any signs, which is one if it says that those below it are not played."""
+_ANY_LEAD_IN = late(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Za-z][^:|*_]{2,120}?)[*_]*:[*_]*\s*$")
+"""Another, of any signs, which is one if it says that those below it are not played, or when they hold."""
 _UNDERLINE = late(r"^ {0,3}(?P<sign>=|-)(?P=sign){2,}\s*$")
 """A line under another, which makes that a heading."""
 _BOLD, _NUMBERED = 7, 8
@@ -64,7 +64,20 @@ def heading_in(lines: Sequence[str], n: int) -> tuple[int, str]:
 
 def _is_above(text: str) -> bool:
     """Whether a text only says of those below it what they are, or that they are not played, and is no rule."""
-    return bool(not_in_force([text]) or is_of_a_sort(text) or is_plain(text)) and not isinstance(read_line(text), Line)
+    told = not_in_force([text]) or is_of_a_sort(text) or is_plain(text) or (is_condition(text) and not has_value(text))
+    return bool(told) and not isinstance(read_line(text), Line)
+
+
+def _is_over(text: str) -> bool:
+    """Whether a lead-in says of those below it that they are not played, or when they hold, and no rule itself."""
+    return bool(not_in_force([text])) or (is_condition(text) and not isinstance(read_line(text), Line))
+
+
+def first_heading(lines: Sequence[str]) -> str:
+    """The heading with which a page begins; empty if it begins with something else."""
+    first = next((n for n, line in enumerate(lines) if line.strip()), None)
+    level, told = heading_in(lines, first) if first is not None else (0, "")
+    return told if level else ""
 
 
 def title_of(lines: Sequence[str]) -> str:
@@ -73,9 +86,8 @@ def title_of(lines: Sequence[str]) -> str:
     >>> title_of(["", "# Our rules", "Aiming +2"]), title_of(["# Vargr", "Aiming +2"])
     ('Our rules', '')
     """
-    first = next((n for n, line in enumerate(lines) if line.strip()), None)
-    level, told = heading_in(lines, first) if first is not None else (0, "")
-    return told if level and of_the_table(told) else ""
+    told = first_heading(lines)
+    return told if of_the_table(told) else ""
 
 
 def lead_in(lines: Sequence[str], n: int) -> str | None:
@@ -86,8 +98,8 @@ def lead_in(lines: Sequence[str], n: int) -> str | None:
     """
     if (found := _LEAD_IN.match(lines[n])) is not None:
         short = len(found["told"]) <= SHORT and "," not in found["told"]
-        return found["told"] if short or not_in_force([found["told"]]) else ""
-    if (found := _NOT_PLAYED.match(lines[n])) is not None and not_in_force([found["told"]]):
+        return found["told"] if short or not_in_force([found["told"]]) or is_condition(found["told"]) else ""
+    if (found := _ANY_LEAD_IN.match(lines[n])) is not None and _is_over(found["told"]):
         return found["told"]
     bullet = BULLET.match(lines[n])
     text = lines[n][bullet.end() :].strip(" *_:.") if bullet else ""

@@ -13,6 +13,8 @@ from verify.notations import is_known_value
 
 REASON = {"DM": 20, "target": 20, "TL": 33, "percent": 10, "signed percent": 10}
 """The most that a value of a kind is in any reason: 2D gives no more than 12, whatever the DM."""
+LEAST = 2
+"""The least that anything needs: 2D gives no less."""
 EFFECT = 20
 """The most that a roll can be above what it needs in any reason."""
 DICE, CHECKED = 40, 10
@@ -30,6 +32,8 @@ def out_of_reason(rule: Rule, value: Value) -> str:
 
     >>> out_of_reason(RAW.rule("space/range-bands/short/attack-dm"), 900)
     'no DM there goes beyond 20'
+    >>> out_of_reason(RAW.rule("checks/difficulties/difficult"), -2)
+    'every roll of 2D is 2 or more'
     >>> out_of_reason(RAW.rule("space/critical/effect"), 60)
     'no roll has an Effect beyond 20'
     """
@@ -42,6 +46,8 @@ def out_of_reason(rule: Rule, value: Value) -> str:
         return "there has to be some of it"
     if not value and rule.kind.name == "factor":
         return "nothing would be left of what it multiplies"
+    if rule.kind.name == "target" and value < LEAST:
+        return f"every roll of 2D is {LEAST} or more"
     size, limit = abs(Fraction(value)), REASON.get(rule.kind.name)
     if rule.id.endswith("effect") and rule.kind.name == "count":
         return f"no roll has an Effect beyond {EFFECT}" if size > EFFECT else ""

@@ -69,6 +69,8 @@ class Page:
     problems: list[Problem] = field(default_factory=list)
     left_alone: list[str] = field(default_factory=list)
     """The names of settings of a VTT that are no rules."""
+    by_names: bool = False
+    """Whether its rules stand under names of their own, wherever its lines end."""
     text: str = ""
     encoding: str = "utf-8"
     """What it was read from, and how."""

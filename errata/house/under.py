@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from engine.late import late
 from verify.clauses import ANYBODY
-from verify.families import family_told
+from verify.denials import says_no
+from verify.families import family_told, without_family
 from verify.only_some import REMARKS, SOME
 from verify.rule_names import is_word, known_to
 from verify.stories import of_somebody
@@ -34,7 +35,7 @@ _OPEN = late(
     r"|tbd|wish\s?lists?|undecided|pending|brainstorm\w*|(?:for|until)\s+later|some\s?day|what\s+if|thinking"
     r"|candidates?|(?:open|unresolved)\s+(?:points?|issues?|topics?|matters?)|under\s+(?:discussion|review|debate)"
     r"|discussions?|to\s+(?:be\s+)?(?:discuss|decid|test|try|vote|think)\w*|future\s+(?:rules?|changes?|plans?)"
-    r"|parking\s+lot|backlog|example|examples(?=\W*$))\b",
+    r"|parking\s+lot|backlog|example|examples(?=\W*$)|(?:choose|pick)\s+(?:one|any|either|between|from))\b",
     re.IGNORECASE,
 )
 """Words of one over what nobody has decided."""
@@ -51,7 +52,7 @@ _CLOSED = late(
 _SOME = SOME.union(
     words(
         "vargr aslan zhodani droyne hiver kkree solomani vilani darrian robot android drone animal creature beast"
-        " monster mook minion boss villain henchman marine soldier pirate civilian recruit child psion fighter"
+        " monster mook minion boss villain henchman marine soldier pirate civilian military recruit child psion fighter"
         " capital dreadnought battleship cruiser frigate corvette destroyer warship merchant freighter liner shuttle"
         " pinnace cutter station starbase monitor boat craft wet snow jungle desert mountain storm wind underground"
     )
@@ -62,6 +63,25 @@ _SORT = late(
     re.IGNORECASE,
 )
 """How a heading says of which sort of things it speaks, or where."""
+_IF = late(
+    r"\W*(?:(?:but|and|only|even)\s+)?(?:when(?:ever)?|if|while|unless|once|until|after|before|(?:as|so)\s+long\s+as"
+    r"|provided|in\s+case)\b",
+    re.IGNORECASE,
+)
+_ONE = (
+    r"ships?|vessels?|craft|weapons?|guns?|lasers?|missiles?|turrets?|targets?|characters?|travellers?|attackers?"
+    r"|defenders?|gunners?|pilots?|crews?|people|those|any(?:one|body)|every(?:one|body)|some(?:one|body)|persons?|patients?"
+)
+_SUCH = late(
+    rf"\W*(?:(?:an?|any|each|every|the|all)\s+)?(?:\w+\s+)?(?:{_ONE})\s+(?:that|who|which|whose|with|without|under|in|on|at)\b"
+    rf"|\W*(?:an?|any|each|every)\s+(?:\w+\s+){{1,2}}(?:{_ONE})\W*$",
+    re.IGNORECASE,
+)
+"""How a heading begins that is a condition, and one of some of the things of which rules speak."""
+_STATE = late(r"\b(?:damaged|disabled|crippled|destroyed|wrecked)\b", re.IGNORECASE)
+"""States of a thing, though a rule speaks of damage."""
+_ON_A = late(r"\W*(?:in|on|with|from|by|aboard)\s+an?\b", re.IGNORECASE)
+"""How one begins that names an occasion, or a place."""
 _WHEN = late(
     r"\W*(?:against|versus|vs|when|if|while|during|under|without|unless|except|at|aboard|inside|outside|near|beyond"
     r"|within|behind|only)\b|.*\bonly\W*$",
@@ -82,9 +102,12 @@ _CHAPTER = REMARKS | ANYBODY | frozenset(
         " alternate alternative important agreed current decided decision official final adopted accepted approved"
         " conventional ordinary standard common everyday assorted sundry cinematic gritty realistic heroic faster"
         " streamlined my pace tempo shooting money economy finance travel jump exploration building design construction"
+        " nutshell brief short"
     )
 )  # fmt: skip
 """Words of headings that restrict nothing."""
+_READING = frozenset(words("read start begin play go question doubt ask"))
+"""What one does with a page: `Before you start`."""
 
 
 def not_in_force(above: Sequence[str], title: str = "") -> str:
@@ -102,6 +125,25 @@ def not_in_force(above: Sequence[str], title: str = "") -> str:
         if over or (undecided and not (text == title and _IDEAS.search(text))):
             return text
     return ""
+
+
+def withdrawn(text: str) -> str:
+    """What says of a value beside which it stands that it is not played, or not yet; empty if it is a remark.
+
+    >>> withdrawn("(rejected)"), withdrawn("not used any more"), withdrawn("so that nobody is rejected by the crew")
+    ('(rejected)', 'not used any more', '')
+    """
+    found = _OVER.search(text) or _OPEN.search(text)
+    if found is None or _CLOSED.search(text) or _SINCE.search(text, 0, found.start()):
+        return text if text.rstrip().endswith("?") else ""
+    if _BEFORE.match(found[0]) and len(text) > len(found[0]):
+        return ""  # it tells what the value was
+    return text if len(text[: found.start()].split()) <= FEW else ""
+
+
+_BEFORE = late(r"used|old|former|previous|past|earlier", re.IGNORECASE)
+FEW = 2
+"""Words before the one that withdraws something; behind more it is told of something else."""
 
 
 def is_of_a_sort(heading: str) -> bool:
@@ -122,15 +164,52 @@ def only_of(rule: str, above: Sequence[str], title: str = "") -> str:
     return next((text for text in above if text != title and _restricts(text, rule)), "")
 
 
+def is_for_some(text: str, rule: str) -> bool:
+    """Whether a text names some of those of whom a rule speaks, a sort of things, or somebody.
+
+    >>> is_for_some("NPCs", "personal/movement/metres"), is_for_some("everybody", "personal/movement/metres")
+    (True, False)
+    """
+    said = frozenset(word for word in words(text) if not word.isdecimal()) - known_to(rule)
+    return bool(said & _SOME or (is_of_a_sort(text) and said) or of_somebody(text))
+
+
 def _restricts(heading: str, rule: str) -> bool:
-    said = frozenset(word for word in words(heading) if not word.isdecimal()) - known_to(rule)
-    if said & _SOME or (is_of_a_sort(heading) and said) or of_somebody(heading):
+    if is_for_some(heading, rule):
         return True
+    said = frozenset(word for word in words(without_family(heading)) if not word.isdecimal()) - known_to(rule)
+    if _IF.match(heading) or (_SUCH.match(heading) and not of_the_table(heading)):
+        return bool(said - REMARKS - ANYBODY - _READING or _STATE.search(heading)) or says_no(heading)
     said -= _CHAPTER
-    if _WHEN.match(heading):
-        return bool(said) and not family_told([heading])
+    if _WHEN.match(heading) or (_ON_A.match(heading) and not of_the_table(heading)):
+        return bool(said)
     strange = {word for word in said if not is_word(word)}
     return bool(strange and _WHERE.match(heading) and not of_the_table(heading))
+
+
+def is_condition(text: str) -> bool:
+    """Whether a text is a condition, or says of which things, on what occasion or where something holds, and no more.
+
+    >>> [is_condition(text) for text in ("If you are wounded", "A ship that is damaged", "In a nebula", "Beam lasers")]
+    [True, True, True, False]
+    """
+    return any(one.match(text) for one in (_IF, _SUCH, _ON_A, _WHEN, _WHERE))
+
+
+def is_of_one(heading: str) -> bool:
+    """Whether a heading is the name of one ship, person or place, of which no rule speaks.
+
+    >>> is_of_one("The Beowulf"), is_of_one("Captain Vex"), is_of_one("The rules of Drinax"), is_of_one("Drinax")
+    (True, True, False, False)
+    """
+    return _NAMED.match(heading) is not None and is_strange(heading) and not of_the_table(heading)
+
+
+_NAMED = late(
+    r"\W*(?:[Tt]he|Captain|Capt\.?|Admiral|Commander|Baron(?:ess)?|Duke|Duchess|Count(?:ess)?|Lord|Lady|Sir|Dr\.?|Doctor"
+    r"|Professor|ISS|ISV|HMS|SS|MV|IMS|INS)\s+[A-Z]"
+)
+"""How such a name begins."""
 
 
 def of_the_table(heading: str) -> bool:

@@ -11,7 +11,7 @@ from engine.record import record, replace
 from errata.house.headings import BULLET as _BULLET
 from errata.house.headings import heading_in, lead_in, says
 from errata.house.rules import LONGEST
-from errata.house.under import not_in_force
+from errata.house.under import is_condition, not_in_force
 from errata.house.wrapped import Block, belongs_before, blocks, goes_on
 from verify.families import family_told
 from verify.plain_lines import Line, read_line
@@ -116,8 +116,8 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-TITLE = 40
-"""Letters of a line that is the title of those below it."""
+TITLE, LONG_TITLE = 40, 100
+"""Letters of a line that is the title of those below it, and of one that says when the items below it hold."""
 
 
 def _lead_in(lines: Sequence[str], n: int, block: Block) -> str | None:
@@ -134,11 +134,12 @@ def _is_title(lines: Sequence[str], n: int, block: Block) -> bool:
     """
     text, below = lines[n].strip(), lines[n + 1].strip() if n + 1 < len(lines) else ""
     first = n == 0 or not lines[n - 1].strip()
-    if not (first and below and len(text) <= TITLE and text[-1:].isalnum()):
+    listed = _BULLET.match(below) is not None and is_condition(text)
+    if not (first and below and len(text) <= (LONG_TITLE if listed else TITLE) and text[-1:].isalnum()):
         return False
     if _BULLET.match(text) or "|" in text or (not _BULLET.match(below) and goes_on(text, below, block)):
         return False
-    if not_in_force([text]):
+    if not_in_force([text]) or listed:
         return not isinstance(read_line(text), Line)
     return bool(family_told([text])) and not says(text)
 

@@ -10,7 +10,8 @@ from engine.late import late
 from engine.tuples import NamedTuple
 from errata.house.headings import BULLET
 from verify.old_values import UPDATE
-from verify.said_values import has_value
+from verify.plain_lines import Line, read_line
+from verify.said_values import has_value, said_values
 
 _UPDATE = late(UPDATE, re.IGNORECASE)
 LONG = 60
@@ -18,10 +19,12 @@ LONG = 60
 _ENDED = (".", "!", "?", ";", ":")
 _OPEN = late(
     r"(?:\b(?:by|of|to|is|are|an?|the|with|from|and|or|but|at|for|in|on|than|per|gives?|has|have|do|does|get|gets"
-    r"|if|when|while|unless|except|only|against|that|which|who)|,|\([^()]*)$",
+    r"|if|when|while|unless|except|only|against|that|which|who)|,)$",
     re.IGNORECASE,
 )
 """How a line ends that goes on in the next one."""
+_UNCLOSED, _CLOSES = late(r"\([^()]*$"), late(r"[^()]*\)")
+"""How a line ends in a bracket, and how one begins that closes it."""
 _WANTING = late(r"\b(?:costs?|takes?|needs?|deals?|adds?|restores?|heals?|equals?)$", re.IGNORECASE)
 """How one ends that lacks its value."""
 _JOINED = late(
@@ -34,7 +37,24 @@ _HANGS = late(
     r"|against|versus|vs|during|within|beyond|inside|outside|under|over|even|also|so|then)\b"
 )
 """How a line begins that is nothing by itself if it gives no value."""
+_UNDER = late(
+    r"(?:if|when|whenever|while|where|until|once|provided|for|with|without|against|versus|vs|at|in|on|during|within"
+    r"|aboard|inside|outside|under|beyond|from|by)\b"
+)
+"""How a line begins that may only say when the one before it holds, though it has a number."""
+_GIVES = frozenset({"signed", "dice", "times", "money", "nothing"})
+"""Sorts of values that something gives or costs, and that no condition counts."""
+_IT = (
+    r"(?:this|that|it|these|those|they|which|(?:the|this|that|these|those) (?:above|rules?|bonus(?:es)?|penalt(?:y|ies)"
+    r"|dms?|changes?|modifiers?|damage|values?|numbers?))"
+)
+_HOLD = r"(?:apply|applies|counts?|holds?|works?|extends?|covers?|includes?|used?|valid|available|affects?|concerns?)"
 _RESTRICTS = late(
+    rf"\W*(?:but |however,? |though |and )?{_IT}(?: \w+ly)? (?:(?:does|do|will|can|is|are|may)(?: not|n['’]t)"
+    rf"|won['’]t|can(?:no|['’])t|never)(?: be)?(?: \w+ly)? {_HOLD}\b"
+    rf"|\W*(?:but |however,? |though |and )?{_IT}(?: is| are| will| can| does| do)?(?: be)? only (?:{_HOLD}|for|in"
+    r"|on|at|with|against|when|if|while|during|to)\b"
+    rf"|\W*(?:but |however,? |though |and )?{_IT}(?: is| are| will| can)?(?: be)? {_HOLD} (?:only|except|unless)\b|"
     r"\W*(?:unless|except|excluding|provided|as long as|so long as|other than|apart from|but (?:only|not|never)"
     r"|(?:and |but |though )?(?:only|not) (?:if|when|while|with|for|against|in|on|at|from|during|within|versus|vs|by"
     r"|after|before|as))\b"
@@ -66,15 +86,26 @@ def goes_on(before: str, line: str, block: Block, indented: bool = False) -> boo
         return True
     if before.endswith(_ENDED) or not before:
         return False
-    if _OPEN.search(before) or _JOINED.match(line):
+    if _OPEN.search(before) or _JOINED.match(line) or (_UNCLOSED.search(before) and _CLOSES.match(line)):
         return True
     if _WANTING.search(before) and not has_value(before):
         return has_value(line)
-    if _HANGS.match(line) and not has_value(line):
+    if _HANGS.match(line) and (not has_value(line) or _is_condition(before, line)):
         return True
     if not line[:1].islower() or (block.small and not indented):
         return False
     return indented or _is_full(before, line, block.width) or not (has_value(before) and has_value(line))
+
+
+def _is_condition(before: str, line: str) -> bool:
+    """Whether a line with a number only says under which condition the value of the one before it holds.
+
+    >>> _is_condition("Lock gives +2", "if they have Electronics 2"), _is_condition("Cover -2", "if prone -4")
+    (True, False)
+    """
+    if not (has_value(before) and _UNDER.match(line)) or any(one.sort in _GIVES for one in said_values(line)):
+        return False
+    return not isinstance(read_line(line), Line)
 
 
 def _is_full(before: str, line: str, width: int) -> bool:

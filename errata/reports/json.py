@@ -29,6 +29,8 @@ def render(report: Report, options: Options) -> str:
         told["told"] = report.told
     if report.is_of_code:
         told["skipped"] = report.skipped
+    if report.left_alone:
+        told["left_alone"] = list(report.left_alone)
     if report.decision is not None:
         told["gate"] = _decision(report.decision)
     if report.matrix is not None:

@@ -124,7 +124,7 @@ def compared(heads: Sequence[str]) -> tuple[int | None, list[int]]:
     said = [set(head.lower().split()) for head in heads]
     old = next((n for n, words_of in enumerate(said) if n and words_of.intersection(OLD)), None)
     new = [n for n, words_of in enumerate(said) if n and n != old and words_of.intersection(VALUES)]
-    if old is not None and len(new) > 1:
+    if len(new) > 1:
         new = [n for n in new if said[n] != {"rule"}]  # it stands over the names
     others = [n for n in range(1, len(heads)) if n != old]
     return old, new or (others if old is not None and len(others) == 1 else [])

@@ -9,7 +9,9 @@ from engine.raw import RAW
 from engine.tuples import NamedTuple
 from errata.house.readers import Unreadable, exact, in_part
 from errata.house.readers.cells import compared, family_beside, name_at, read_cells
+from errata.house.readers.facts import by_cell, cells_of
 from errata.house.readers.rivals import rivals
+from errata.house.readers.rows import begins_with_value, by_rows
 from errata.house.readers.unread import unread_cells
 from errata.house.readers.whose import by_whom
 from errata.house.rules import HouseRule, Page, Problem
@@ -37,20 +39,14 @@ def read(text: str, name: str) -> Page:
     if match is not None and not several and old_at is None:
         read_grid(reading, grid, RAW)
         for fact in reading.facts:
-            if fact.problem:
-                page.problems.append(Problem("RC007", fact.printed, fact.place, fact.problem, (fact.rule,)))
-            else:
-                text_of = f"{RAW.rule(fact.rule).title}: {fact.printed}"
-                page.rules.append(HouseRule(text_of, fact.place, {fact.rule: fact.value}, {fact.rule: fact.printed}))
-        page.problems += list(unread_cells([grid], page, (), name))
-        return page
+            page.add(by_cell(fact, cells_of([grid])))
+        return _whole(page, grid, name)
     heads = [cell.text.strip().lower() for cell in rows[0]]
     value_at = new[0] if new else None
-    if several or (value_at is None and len(heads) > 2):
+    if several or (value_at is None and len(heads) > 2 and not begins_with_value(rows[0][1].text)):
         page.add(read_cells(grid, name, of_several=several))
         by_whom(page)
-        page.problems += list(unread_cells([grid], page, (), name))
-        return page
+        return _whole(page, grid, name)
     at = Heads(name_at(old_at, new), value_at if value_at is not None else 1, old_at)
     listed = rows[1:] if value_at is not None else rows
     family = family_beside(_line(row, at) for row in listed if not _lacks(row, at) and not _is_id(row, at))
@@ -61,6 +57,13 @@ def read(text: str, name: str) -> Page:
             text, place = ", ".join(cell.text for cell in over), Place(name, over[0].line, over[0].column)
             page.problems.append(Problem("RC010", text, place, "the row has more cells than the first one"))
     by_whom(page)
+    return _whole(page, grid if value_at is not None else Grid([], rows, (), grid.line), name)
+
+
+def _whole(page: Page, grid: Grid, name: str) -> Page:
+    """A page of one table, with what its cells say beside the values."""
+    by_rows(page, [grid])
+    page.problems += list(unread_cells([grid], page, (), name))
     return page
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.record import replace
-from errata.house.headings import title_of
+from errata.house.headings import first_heading, title_of
 from errata.house.rules import HouseRule, Page, Problem
-from errata.house.under import is_strange, not_in_force, only_of
+from errata.house.under import is_of_one, is_strange, not_in_force, only_of
 from verify.findings import Place
 
 NOT_PLAYED = "it stands under {!r}, and is not played"
@@ -21,7 +21,7 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
 
     `above` are the headings and lead-ins over each of its `lines`.
     """
-    title = title_of(lines)
+    title, first = title_of(lines), first_heading(lines)
     over = {n: head for n, heads in above.items() if (head := not_in_force(heads, title))}
     kept: list[HouseRule] = []
     others: list[Problem] = []
@@ -30,7 +30,7 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
         line = rule.place.line
         if line in over:
             told[line, rule.text] = _instead(rule, NOT_PLAYED.format(over[line]))
-        elif head := _only_of(rule, above.get(line, ()), title):
+        elif head := _only_of(rule, above.get(line, ()), title) or _of_one(above.get(line, ()), first):
             told[line, rule.text] = _instead(rule, NOT_FOR_ALL.format(head))
         else:
             kept.append(rule)
@@ -48,6 +48,11 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
 
 def _only_of(rule: HouseRule, heads: Sequence[str], title: str) -> str:
     return next(filter(None, (only_of(id, heads, title) for id in rule.changes)), "")
+
+
+def _of_one(heads: Sequence[str], first: str) -> str:
+    """The heading that names one ship, or somebody; that with which a page begins may be what is played."""
+    return next((head for head in heads if head != first and is_of_one(head)), "")
 
 
 def _instead(one: HouseRule | Problem, why: str) -> Problem:

@@ -10,7 +10,8 @@ from typing import Any
 
 from engine.late import late
 from engine.raw import RAW
-from errata.house.json_places import leaves
+from errata.house.beside import restricted
+from errata.house.json_places import Leaf, leaves
 from errata.house.readers import Unreadable, exact, in_part
 from errata.house.rules import HouseRule, Page, Problem
 from verify.findings import Place
@@ -37,43 +38,71 @@ def read(text: str, name: str) -> Page:
         why = f"it is not JSON: {error.msg if isinstance(error, json.JSONDecodeError) else str(error)[:80]}"
         why = "it is nested too deeply to be read" if isinstance(error, RecursionError) else why
         raise Unreadable(f"{name}{where}: {why}") from error
-    page = Page()
+    page = Page(by_names=True)
     starts = [0, *(found.end() for found in re.finditer("\n", plain))]
     places = [Place(name, n := bisect_right(starts, leaf.offset), leaf.offset - starts[n - 1] + 1) for leaf in every]
     for leaf, place in zip(every[:MOST], places, strict=False):
-        _add(page, leaf.path, leaf.value, place)
+        if leaf.aside:
+            page.left_alone.append(".".join(leaf.path))
+        else:
+            page.add(_unless_restricted(_read(page, leaf, place), leaf))
     if len(every) > MOST:
         why = f"the file has more than {MOST:,} settings, and the rest was left out"
         page.problems.append(Problem("RC006", ".".join(every[MOST].path), places[MOST], why))
     return page
 
 
-def _add(page: Page, path: tuple[str, ...], value: str | int | float | bool, place: Place) -> None:
+def _unless_restricted(found: list[HouseRule | Problem], leaf: Leaf) -> list[HouseRule | Problem]:
+    """What a setting states, unless what stands beside it says of whom, when, or that it is not played."""
+    rules = [id for one in found if isinstance(one, HouseRule) for id in one.changes]
+    why = next((why for id in rules for key, text in leaf.beside if (why := restricted(key, text, id))), "")
+    return [Problem("RC006", found[0].text, found[0].place, why, tuple(rules))] if why else found
+
+
+def _read(page: Page, leaf: Leaf, place: Place) -> list[HouseRule | Problem]:
+    """What a setting states, or why that is not understood; one that is no rule is noted as that."""
+    path, value = leaf.path, leaf.value
     printed = json.dumps(value) if not isinstance(value, str) else value
-    id = "/".join(path)
+    id, text = "/".join(path), f"{leaf.key or path[-1]}: {printed}"
     known = next((key for key in (path[-1], id) if key in RAW), None)
     if known is not None or (
         id.count("/") > 1 and id.split("/")[0] in ("space", "ship", "personal", "checks", "healing")
     ):
-        page.add([exact(known or id, printed, value, f"{known or id}: {printed}", place)])
-        return
+        return [exact(known or id, printed, value, f"{known or id}: {printed}", place)]
     named = " ".join(" ".join(_TURNS.split(key)) for key in path)
     shown = ("yes" if value else "no") if isinstance(value, bool) else f"+{printed}" if _is_dm(path, value) else printed
     unclear: Unclear | None = None
     for words in dict.fromkeys((named, " ".join(_TURNS.split(path[-1])))):
         found = read_line(f"{words}: {shown}")
         if isinstance(found, Line):
-            text = f"{path[-1]}: {printed}"
-            page.rules.append(HouseRule(text, place, {found.rule: found.value}, {found.rule: printed}, "", found.also))
+            if why := _other_measure(found.rule, path, value):
+                return [Problem("RC006", text, place, why, (found.rule, *found.also))]
+            made: list[HouseRule | Problem] = [
+                HouseRule(text, place, {found.rule: found.value}, {found.rule: printed}, "", found.also)
+            ]
             own = [word for part in found.left for word in part.split() if word in path[-1]]
-            page.problems += [in_part(own, place, found.rule)] if own else []
-            return
+            return [*made, in_part(own, place, found.rule)] if own else made
         unclear = unclear or found
     ours = any(_OURS.search(key) for key in path[:-1]) or (_RULISH.search(path[-1]) and unclear and unclear.nearest)
     if ours and unclear is not None:
-        page.problems.append(Problem("RC006", f"{'.'.join(path)}: {printed}", place, unclear.why, unclear.nearest))
-    else:
-        page.left_alone.append(".".join(path))
+        return [Problem("RC006", f"{'.'.join(path)}: {printed}", place, unclear.why, unclear.nearest)]
+    page.left_alone.append(".".join(path))
+    return []
+
+
+BARE = 4
+"""How much more than the book's a number can be that has no sign, and no word for a DM in the name of its setting."""
+
+
+def _other_measure(rule: str, path: tuple[str, ...], value: object) -> str:
+    """Why a bare number is likely no DM, but so many metres or something else; empty if it may be one."""
+    own = RAW.rule(rule)
+    if own.kind.name != "DM" or type(value) is not int or _is_dm(path, value):
+        return ""
+    alike = (one.value for one in RAW.rules.values() if (one.section, one.column) == (own.section, own.column))
+    if value <= BARE + max((one for one in alike if isinstance(one, int)), default=0):
+        return ""
+    return f'{value} may be a distance or something else that is counted; for a DM write it as text, "+{value}"'
 
 
 def _is_dm(path: tuple[str, ...], value: Any) -> bool:

@@ -12,10 +12,13 @@ from engine.record import replace
 from errata.house.labels import without_run_in
 from errata.house.left_out import left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part
-from errata.house.readers.cells import compared, of_some, read_cells
+from errata.house.readers.captions import without_label
+from errata.house.readers.cells import compared, read_cells
 from errata.house.readers.claimed import alone, says_otherwise, stated_by
+from errata.house.readers.facts import by_cell, by_facts, cells_of
 from errata.house.readers.headed import by_headings
 from errata.house.readers.rivals import rivals
+from errata.house.readers.rows import by_rows
 from errata.house.readers.strangers import strangers
 from errata.house.readers.unread import unread_cells
 from errata.house.readers.whose import by_whom
@@ -98,16 +101,17 @@ def read(text: str, name: str) -> Page:
         if quotes_the_book(unit.text):
             page.rules[first:] = map(_quoted, page.rules[first:])
         page.problems[listed:] = [replace(one, lines=len(unit.lines)) for one in page.problems[listed:]]
-    cells = (cell for grid in reading.layout.grids for row in grid.rows for cell in row)
-    whole = {(cell.line, cell.column): bare(cell.text) for cell in cells}
+    whole = cells_of(reading.layout.grids)
     for fact in facts:
         if fact.place not in taken:
-            page.add(_by_cell(fact, whole.get(fact.place[1:], fact.printed)))
+            page.add(by_cell(fact, whole))
     known = {grid.line: (grid, match) for grid, match in reading.matches if grid.line not in apart}
     for grid in reading.layout.grids:
         left = strangers(*known[grid.line]) if grid.line in known else grid
         if left is not None:
-            page.add(read_cells(left, name, family_told(grid.context) or family, grid.line in several))
+            left = without_label(left, reading.layout.passages, lines)
+            page.add(read_cells(left, name, family_told(left.context) or family, grid.line in several))
+    by_rows(page, reading.layout.grids)
     needless = {fact.place[1:] for fact in reading.facts if fact.rule not in RAW or fact.quoted}
     page.problems += list(unread_cells(reading.layout.grids, page, needless, name))
     page.rules.sort(key=lambda rule: rule.place)
@@ -213,7 +217,7 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
         why = ANOTHER.format(other)
         yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(rules[:3]))
         return
-    yield from _by_facts(own, unit.text, was, twins(rules[0], words(" ".join((whole, *unit.above)))))
+    yield from by_facts(own, unit.text, was, twins(rules[0], words(" ".join((whole, *unit.above)))))
     yield from rest
     for piece, value, left in beside:
         if value and left:
@@ -262,31 +266,6 @@ def _rest(unit: Unit, piece: Unit, own: list[Fact], name: str, family: str) -> I
 
 def _prints_value(facts: list[Fact]) -> bool:
     return any(has_value(fact.printed) for fact in facts)
-
-
-def _by_cell(fact: Fact, whole: str) -> Iterator[HouseRule | Problem]:
-    """The fact of a cell, unless what stands beside its value says that it is only of some."""
-    text = f"{RAW.rule(fact.rule).title}: {whole}"
-    if some := of_some(fact.rule, whole):
-        yield Problem("RC006", text, fact.place, OF_SOME.format(some), (fact.rule,))
-    else:
-        yield from _by_facts([fact], text, "")
-
-
-def _by_facts(facts: list[Fact], text: str, was: str, also: tuple[str, ...] = ()) -> Iterator[HouseRule | Problem]:
-    """The facts of one statement as one house rule; `also` are rules that one alone could mean as well."""
-    broken = {fact.evidence for fact in facts if fact.problem and fact.by == "claim"}
-    readable = [
-        fact for fact in facts if not fact.problem and fact.evidence not in broken
-    ]  # one claim is one statement
-    for fact in facts:
-        if fact.problem and fact.printed:
-            yield Problem("RC007", text, fact.place, fact.problem, (fact.rule,))
-    if readable:
-        changes = {fact.rule: fact.value for fact in readable}
-        printed = {fact.rule: fact.printed for fact in readable}
-        alone = len(readable) == 1
-        yield HouseRule(text, readable[0].place, changes, printed, was if alone else "", also if alone else ())
 
 
 def _by_words(unit: Unit, name: str, family: str) -> Iterator[HouseRule | Problem]:

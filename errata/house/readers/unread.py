@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
+from errata.house.beside import is_aside
 from errata.house.readers.cells import compared, name_at
 from errata.house.readers.strangers import SOURCES
 from errata.house.rules import HouseRule, Page, Problem
 from verify.findings import Place
 from verify.nearest import nearest_rules
 from verify.page import Grid
-from verify.said_values import has_value
 from verify.values import bare
 
-_REASONS = frozenset(
-    ("note", "notes", "remark", "remarks", "comment", "comments", "why", "reason", "reasons", "rationale", "because")
-)
-"""Heads of columns that say why, and no more, unless there is a value in them."""
 WHY = "this cell is not understood, and the rest of its row is read without it"
 
 
@@ -51,5 +47,4 @@ def _unread(grid: Grid, told: Mapping[int, list[tuple[int, str]]], name: str) ->
 
 def _is_aside(head: str, value: str) -> bool:
     """Whether a cell only says why, or where something is printed."""
-    said = set(head.lower().split())
-    return bool(said & SOURCES) or (bool(said & _REASONS) and not has_value(value))
+    return not SOURCES.isdisjoint(head.lower().split()) or is_aside(head, value)

@@ -1,0 +1,83 @@
+"""Rows of tables and lists of which a cell beside the value says for whom it is, when, or that it is not played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.tuples import NamedTuple
+from errata.house.beside import restricted, sort_of
+from errata.house.readers.cells import compared, name_at
+from errata.house.rules import HouseRule, Page, Problem
+from verify.page import Grid, Passage
+from verify.said_values import said_values
+from verify.values import bare
+
+
+def by_rows(page: Page, grids: Iterable[Grid]) -> None:
+    """List the rules of a page that a cell in their row speaks against, and take them out."""
+    for grid in grids:
+        for row, beside in _rows(grid):
+            if beside and (own := [rule for rule in page.rules if any(_is_in(rule, cell) for cell in row)]):
+                _judge(page, own, beside)
+
+
+class _Beside(NamedTuple):
+    """A cell that holds no value, and the head over it."""
+
+    head: str
+    cell: Passage
+
+
+def _rows(grid: Grid) -> Iterator[tuple[list[Passage], list[_Beside]]]:
+    """Each row, with those of its cells that may say more of what the others give."""
+    heads = [bare(head.text) for head in grid.header]
+    old, new = compared(heads)
+    named = name_at(old, new)
+    for row in grid.rows:
+        beside = []
+        for n, cell in enumerate(row):
+            head = heads[n] if n < len(heads) else ""
+            sort = sort_of(head)
+            if n in (named, old) or n in new or (n < named and sort not in ("when", "status")):
+                continue
+            if sort or not begins_with_value(bare(cell.text)):
+                beside.append(_Beside(head, cell))
+        yield row, beside
+
+
+def _judge(page: Page, own: list[HouseRule], beside: list[_Beside]) -> None:
+    for head, cell in beside:
+        others = [rule for rule in own if not _is_in(rule, cell)]
+        if not others or (len(others) < len(own) and not sort_of(head)):
+            continue  # it gives a value itself
+        text = bare(cell.text)
+        against = [(rule, why) for rule in others if (why := _against(head, text, rule))]
+        if not against:
+            continue
+        out = {id(rule) for rule, _ in against} | {id(rule) for rule in own if _is_in(rule, cell)}
+        page.rules = [rule for rule in page.rules if id(rule) not in out]
+        lines = {rule.place.line for rule, _ in against} - {rule.place.line for rule in page.rules}
+        page.problems = [
+            one
+            for one in page.problems
+            if not _is_in(one, cell) and (one.code != "RC010" or one.place.line not in lines)
+        ]
+        page.problems += [
+            Problem("RC006", f"{rule.text}; {text}", rule.place, why, tuple(rule.changes)) for rule, why in against
+        ]
+        own = [rule for rule in own if id(rule) not in out]
+
+
+def _against(head: str, text: str, rule: HouseRule) -> str:
+    return next(filter(None, (restricted(head, text, one) for one in rule.changes)), "")
+
+
+def _is_in(one: HouseRule | Problem, cell: Passage) -> bool:
+    """Whether something was read out of a cell."""
+    return one.place.line == cell.line and cell.column <= one.place.column <= cell.column + len(cell.text)
+
+
+def begins_with_value(text: str) -> bool:
+    """Whether a cell has a value that more words may follow: `+25 (bunkers only)`."""
+    said = next(iter(said_values(text)), None)
+    return said is not None and said.start == 0
