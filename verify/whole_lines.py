@@ -10,6 +10,7 @@ from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from verify.about_lines import read_about, read_with, subject
+from verify.chatter import behind_chatter
 from verify.clauses import Clause, clauses, condition
 from verify.degrees import DEGREES
 from verify.denials import says_no
@@ -47,10 +48,10 @@ def read_whole(
     if any(isinstance(one.found, Line) for one in found):
         return found
     for start, end in without_reasons(text):
-        again = _for_all(_read_whole(text[start:end], around, family, before, row))
+        again = read_whole(text[start:end], around, family, before, row)
         if any(isinstance(one.found, Line) for one in again):
             return [one._replace(offset=one.offset + start) for one in again]
-    return found
+    return behind_chatter(text, lambda rest, thing: read_whole(rest, around, family, before, thing or row)) or found
 
 
 def _of_some(found: Line) -> str:
