@@ -42,6 +42,7 @@ SILENT = frozenset(
         "tries trigger triggers provoke provokes equal equals well use uses using want wants wear wears work",
         "works working worth spend spends spending tried",
         "rule rules ruling house raw book books game games table campaign value values number roll rolls rolled",
+        "honestly frankly basically obviously personally anyway imho imo imtu tbh btw fwiw",
         "rolling combat new old like extra additional sort kind way thing things",
     )
     for word in line.split()

@@ -22,7 +22,7 @@ def read(text, *above):
         ("I also think that a critical hit should only need Effect 4 or better", "space/critical/effect", "4"),
         ("Cover is too weak => target in cover is DM-4", "personal/attack-modifiers/target-in-cover", "-4"),
         ("My players love luck, so you may declare luck after rolling", "checks/check/luck-declared", "after rolling"),
-        ("I treat trees as tougher than the book does: a tree trunk is worth 8", "personal/cover/tree-trunk", "8"),
+        ("I treat trees as tougher than the book does: a tree trunk is worth 8", "personal/cover/tree-trunk", "+8"),
         (
             "We found fusion guns far too power-hungry, so a fusion gun only needs 10 Power at our table",
             "ship/turret-weapons/fusion-gun/power",
