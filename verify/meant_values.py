@@ -87,6 +87,8 @@ def meant_value(rule: Rule, said: Said) -> Value:
     """
     if said.sort == "times" and rule.id.endswith("/times"):
         return _read(rule, said.text)  # who may try twice may do so two times
+    if "difficulty" in said.way and rule.id.endswith("-steps"):
+        said = said._replace(more=0, way="")  # by how much it is raised is what the rule counts
     if said.on_top and not (rule.row and rule.value):
         said = said._replace(more=0, on_top=False)  # on top of nothing it is all that there is
     if said.more or said.sort == "times" or (said.sort == "dice" and said.text[0] in "+-" and rule.kind.name == "dice"):

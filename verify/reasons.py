@@ -65,7 +65,7 @@ def _end(text: str, start: int) -> int:
     remark = _REMARK.search(text, start + 1)
     for found, may_count in ((reason, True), (remark, False)):
         rest = text[found.end() :] if found else ""
-        told = found and has_value(text[start : found.start()]) and not _CONDITION.search(rest)
+        told = found and (has_value(text[start : found.start()]) or not has_value(text)) and not _CONDITION.search(rest)
         against = found and not has_value(rest) and rejected(found[0] + rest)
         if found and told and not against and (may_count or not has_value(rest)):
             return found.start()
