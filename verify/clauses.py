@@ -43,7 +43,7 @@ _CONDITION = late(
 )
 """Words that begin a condition; one whose words the rule itself has in its name is no further one."""
 _SCOPE = late(
-    r"\b(?:only\s+)?(?:for|with|by|of|from|to|at(?! once)|in(?! addition to\b)|on(?! top of\b)|among|under"
+    r"\b(?:only\s+)?(?:for|with|by|(?<!on top )of|from|to|at(?! once)|in(?! addition to\b)|on(?! top of\b)|among|under"
     r"|inside|outside|near)\s+(?=[a-z])",
     re.IGNORECASE,
 )
@@ -103,7 +103,7 @@ def condition(text: str, rules: Iterable[str], besides: Iterable[str] = ()) -> s
         if found := _RESTRICTED.search(own) or _only_behind(own, rules):
             return own[found.start() :].strip(" .:")
         if (found := _CONDITION.search(own)) and (rest := without_values(own[found.end() :]).strip(" .:")):
-            said = [word for word in words(rest) if word not in ANYBODY or not _WHO_IS.match(found[0])]
+            said = tuple(word for word in words(rest) if word not in ANYBODY or not _WHO_IS.match(found[0]))
             if not said or not known.issuperset(said):
                 return own[found.start() :].strip(" .:")
         for found in _SCOPE.finditer(own):

@@ -104,7 +104,7 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
         return f"it counts {what!r}, and the rule does not"
     if _is_bare(printed) and (found := _SKILL.search(text, 0, start)):
         return f"it is a level of a skill, {found[0].strip()!r}, and the rule has none"
-    known = known_to(id) | stopped(text, start)
+    known = known_to(id) | stopped(text, start) | frozenset(words(rule.text) if rule.kind.name == "changes" else ())
     if (found := _OF.match(text, end)) and not set(words(found["what"])) & known:
         return f"it is of {found['what'].lower()!r}, and the rule is not"
     each = _each(rule, text, end)

@@ -101,7 +101,7 @@ SAID_SO = tuple(
         (r"\bm[ -]drive", "manoeuvre drive"),
         (r"\bj[ -]drive", "jump drive"),
         (
-            rf"^\W*{_CHANGE}\b|^\s*{_CHANGED}(?=\s+(?:by|from|to)\b)|(?<=[a-z\d)]\s){_CHANGED}(?=\s*(?:by|from|to)\b|\s*[^a-z\s]|\s{{2}}|\s*$)",
+            rf"^\W*{_CHANGE}\b|(?<=:\s){_CHANGE}\b(?=.*\b(?:by|to)\b)|^\s*{_CHANGED}(?=\s+(?:by|from|to)\b)|(?<=[a-z\d)]\s){_CHANGED}(?=\s*(?:by|from|to)\b|\s*[^a-z\s]|\s{{2}}|\s*$)",
             "",
         ),
     )

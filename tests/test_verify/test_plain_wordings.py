@@ -78,3 +78,64 @@ def test_words_of_a_table_stand_for_those_of_the_book(text, rule, value):
 def test_a_line_that_names_its_sort_of_combat_is_of_that_whatever_stands_beside_it():
     assert read("Attack rolls in personal combat use 7+", family="space") == {"personal/attack/target": "7+"}
     assert read("Attack rolls in space combat use 7+", family="personal") == {"space/attack/target": "7+"}
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "value"),
+    [
+        ("We use a Difficult check for sensor locks", "space/sensor-lock/difficulty", "Difficult"),
+        ("It takes a Routine check to get a sensor lock", "space/sensor-lock/difficulty", "Routine"),
+        ("Suppressive fire allowed", "personal/attack/suppressive-fire", "yes"),
+        ("Fixed mounts are free", "ship/mounts/fixed-mount/cost", "Cr0"),
+        ("Staterooms are free of charge", "ship/quarters/standard-stateroom/cost", "Cr0"),
+        ("Reloading is free", "personal/action-kinds/reload", "Free"),
+        ("Double the damage of all torpedoes", "ship/barbettes/torpedo/damage", "12D"),
+        ("Energy Efficient: -50% Power", "ship/weapon-advantages/energy-efficient/effect", "-50% Power"),
+        ("Hull crits severity 1: 2D extra damage", "space/critical-effects/hull/severity-1", "2D extra damage"),
+        ("Railgun barbette AP 7 instead of AP 5", "ship/barbettes/railgun-barbette/traits", "AP 7"),
+        ("You can drag somebody you've grappled up to 6 metres", "personal/grapple/drag-metres", "6"),
+        ("Natural healing every 2 days instead of daily", "healing/natural/days", "2"),
+        ("Space: reduce the long range penalty by 1", "space/range-bands/long/attack-dm", "-1"),
+        ("Space: increase the long range penalty to 3", "space/range-bands/long/attack-dm", "-3"),
+        ("Effect 6+ crits become Effect 8+", "space/critical/effect", "8"),
+        ("Sensor lock gives DM+2 on top of the Boon", "space/sensor-lock/dm", "+2"),
+    ],
+)
+def test_a_value_may_stand_in_words_or_beside_what_it_was(text, rule, value):
+    assert read(text) == {rule: value}
+
+
+def test_a_difficulty_alone_is_that_of_the_check_that_the_heading_names():
+    assert read("Average check", "Initiative") == {"personal/initiative/difficulty": "Average"}
+    assert read("Average check") == read("Difficult check", "Jumping") == {}
+
+
+def test_a_list_of_values_may_have_a_range_in_it():
+    made = read("Pulse laser: damage 3D, power 5, cost MCr1.2, range Medium, TL 10")
+    assert made["ship/turret-weapons/pulse-laser/range"] == "Medium"
+    assert len(made) == 5
+
+
+def test_a_lock_that_gives_no_boon_says_both():
+    both = {"space/sensor-lock/dm": "+2", "space/sensor-lock/gives": "none"}
+    assert read("Sensor lock gives DM+2 and not a Boon") == read("Sensor lock gives DM+2 but no Boon") == both
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Beam lasers do half damage",
+        "Missiles do double damage",
+        "Torpedoes do triple damage on a critical",
+        "Pulse lasers do double damage at Short range",
+        "Fixed mounts are free if you buy a turret",
+        "Beam lasers are free to fire",
+        "Suppressive fire allowed with auto weapons",
+        "Suppressive fire costs 2 actions",
+        "A Difficult check gives a sensor lock",
+        "Hull crits do 2D extra damage",
+        "Cover: light +2, medium +4, heavy +8",
+    ],
+)
+def test_what_is_of_some_or_in_part_has_no_value_in_words(text):
+    assert read(text) == {}
