@@ -15,7 +15,7 @@ SAME = {
     "barbette": "barb", "str": "strength", "dex": "dexterity", "end": "endurance", "int": "intelligence",
     "edu": "education", "low": "lowest lower", "high": "highest higher", "reload": "reloaded", "gun": "firearm",
     "fail": "failure botch", "divisor": "divide divided", "characteristic": "stat attribute", "fast": "faster quickly",
-    "slow": "slower slowly", "range": "rng", "lethal": "kill deadly", "natural": "naturally",
+    "slow": "slower slowly", "range": "rng", "lethal": "kill deadly", "natural": "naturally", "surprised": "ambushed",
 }  # fmt: skip
 """Words that mean the same here, under the one that stands for all of them."""
 
@@ -42,7 +42,7 @@ SILENT = frozenset(
         "treated try tries trigger triggers provoke provokes equal equals well use uses using want wants wear wears",
         "work works working worth spend spends spending tried",
         "rule rules ruling house raw book books game games table campaign value values number roll rolls rolled",
-        "honestly frankly basically obviously personally anyway imho imo imtu tbh btw fwiw",
+        "honestly frankly basically obviously personally anyway imho imo imtu tbh btw fwiw yes course",
         "rolling combat new old like extra additional sort kind way thing things",
     )
     for word in line.split()
@@ -50,7 +50,19 @@ SILENT = frozenset(
 """Words that say nothing about which rule is meant."""
 
 KEPT = frozenset(
-    {"armoured", "during", "advanced", "improved", "fixed", "directed", "linked", "increased", "surprised", "times"}
+    {
+        "armoured",
+        "during",
+        "advanced",
+        "improved",
+        "fixed",
+        "directed",
+        "linked",
+        "increased",
+        "surprised",
+        "ambushed",
+        "times",
+    }
 )
 """Words that are names as they stand, whatever they end with."""
 
@@ -82,6 +94,8 @@ SAID_SO = tuple(
         (r"\b(?:i|we) let (?:the |my |our )?(?:players?|people) (?=buy\b)|\b(?:you|players?|people) can (?=buy\b)", ""),
         (r"\bbuy\s+(?:(?:one|it|them|these)\s+)?for\b|\bbought for\b", "cost"),
         (r"\ba ?piece\b", ""),
+        (r"\bas (?:you|one|we)(?: would| might)? expect\b|\byes,? (?:really|i know)\b|\bjust a reminder\b", ""),
+        (r"\bbeats? (?:the|your|a|their) (?:roll|target|check|target number) by\b", "effect"),
         (r"\b(?:if|when|whenever) (?:an?|the|your) (?:character|person|combatant) (?:is|has|goes)\b", ""),
         (r"\b(?:people|others|opponents|enemies) (?:get|have|take|suffer)\b(?=.*\byou\b)", "attacker"),
         (r"\bground(?: combat)?(?= (?:rounds?|initiative|attacks?|fights?|movement)\b)", "personal"),

@@ -80,3 +80,22 @@ def test_a_rule_goes_on_about_what_somebody_thinks_something_of(text, rule, valu
 )
 def test_what_is_of_some_or_not_decided_stays_so_behind_chatter(text):
     assert read(text) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "value"),
+    [
+        ("Fortifications, as you'd expect, are worth +25 armour", "personal/cover/fortifications", "+25"),
+        ("Beam lasers at 3D (yes really)", "ship/turret-weapons/beam-laser/damage", "3D"),
+        ("Low berths take half a ton (just a reminder)", "ship/quarters/low-berth/tons", "0.5"),
+        ("Aiming gives +2, which feels better to all of us", "personal/attack-modifiers/aiming", "+2"),
+    ],
+)
+def test_a_remark_leaves_nothing_that_is_not_understood(text, rule, value):
+    assert read(text) == {rule: value}
+    assert not any(one.found.left for one in read_whole(text) if isinstance(one.found, Line))
+
+
+def test_a_rule_behind_a_reason_is_not_dropped_with_it():
+    found = read_whole("Aiming gives +2, because we like rifles, and cover is -3")
+    assert any("cover is -3" in one.text for one in found)

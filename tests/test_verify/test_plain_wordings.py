@@ -139,3 +139,16 @@ def test_a_lock_that_gives_no_boon_says_both():
 )
 def test_what_is_of_some_or_in_part_has_no_value_in_words(text):
     assert read(text) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "value"),
+    [
+        ("Getting ambushed is a -4 to initiative", "personal/surprise/surprised-dm", "-4"),
+        ("Ambushers get +4 to initiative", "personal/surprise/ambusher-dm", "+4"),
+        ("Gunners roll 3D to hit", "space/attack/dice", "3D"),
+        ("Crits happen when you beat the roll by 5", "space/critical/effect", "5"),
+    ],
+)
+def test_who_is_ambushed_is_no_ambusher(text, rule, value):
+    assert read(text) == {rule: value}
