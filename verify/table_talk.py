@@ -22,7 +22,6 @@ _TALK = {
     "space/attack/dice": "dm",
     "space/attack/*": "gunner ship fire turret weapon attack land succeed",
     "space/sensor-lock/*": "sensor lock operator electronic attack gunner fire on target",
-    "space/sensor-lock/dm": "boon",
     "space/sensor-lock/*electronic-warfare": "jam break broken electronic warfare ecm",
     "space/damage/*": "ship attack weapon armour ap effect",
     "space/damage/armour-subtracted": "barbette bay spinal mount",

@@ -72,6 +72,7 @@ _CHANGED = r"(?:rais|increas|reduc|lower|improv|chang|bump|drop|cut|buff|nerf)(?
 SAID_SO = tuple(
     (late(said), meant)
     for said, meant in (
+        (r"\b(?:on top of|as well as|in addition to) (?:an?|the|its) (?:boon|bane)\b", ""),
         (r"\b(?:cannot|never|not|\w+n['’]t)\s+(?:exceed|go (?:above|beyond|over))\b", "maximum"),
         (r"\b\w+n['’]t\b|\bcan['’]t\b", ""),
         (r"\bkeeps? (?:their|its)\b", ""),
