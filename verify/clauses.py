@@ -43,8 +43,8 @@ _CONDITION = late(
 )
 """Words that begin a condition; one whose words the rule itself has in its name is no further one."""
 _SCOPE = late(
-    r"\b(?:only\s+)?(?:for|with|by|(?<!on top )of|from|(?<!in addition )to|at(?! once)|in(?! addition to\b)|on(?! top of\b)|among|under"
-    r"|inside|outside|near)\s+(?=[a-z])",
+    r"\b(?:only\s+)?(?:for|with|by|(?<!on top )of|from|(?<!in addition )to|at(?! once)|in(?! addition to\b)"
+    r"|on(?! top of\b)|among|under|inside|outside|near)\s+(?=[a-z])",
     re.IGNORECASE,
 )
 """Words after which stands for whom or where a rule holds."""
