@@ -66,7 +66,8 @@ _CHANGE = r"(?:increas|rais|improv|reduc|lower|decreas|cut|drop|buff|nerf)[a-z]*
 _CHANGED = late(_CHANGE, re.IGNORECASE)
 _BY = (
     rf"(?P<by>\b{_CHANGE}\s(?:(?:[^,;:.\d]*?\s)?by\s)?(?:an?\s|another\s)?"
-    rf"|(?<!\bus[ei]ng )(?<!\buse )(?<!\bus[ei]s )(?<!\beats )(?<!\bburns )\b(?:up|down)\s(?:by\s)?(?:an?\s|another\s)?"
+    rf"|(?<!\bus[ei]ng )(?<!\buse )(?<!\bus[ei]s )(?<!\beats )(?<!\bburns )"
+    rf"(?<!\btake )(?<!\btakes )(?<!\bshoot )(?<!\bshoots )\b(?:up|down)\s(?:by\s)?(?:an?\s|another\s)?"
     rf"|(?P<on_top>^\W*(?:add|subtract)\s|\b(?:gains?|loses?)\s|\b(?:an?|another)\s(?:extra|additional)\s)"
     rf"|(?P<open>^\W*{_CHANGE}\s(?:(?!(?:to|from|is|are|at|be)\b)[^\s,;:.\d=]+\s)+))"
 )

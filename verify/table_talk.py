@@ -70,7 +70,7 @@ _TALK = {
     "ship/*/*/tons": "displace space occupy big large",
     "ship/barbettes/*": "weapon gun ship",
     "ship/barbette-rules/*": "barbette buy own military civilian mount displace",
-    "ship/technology-levels/*": "component gear equipment ship system drive weapon technology",
+    "ship/technology-levels/*": "component part gear equipment ship system drive weapon technology",
     "ship/customising/*": "component weapon ship modification advantage buy customise",
     "ship/weapon-advantages/*": "weapon",
     "ship/weapon-advantages/*yield/effect": "damage die dice",
@@ -100,7 +100,7 @@ _TALK = {
     "personal/round/grid-metres": "square grid map metre",
     "personal/actions/*/per-round": "action turn round character limit",
     "personal/action-kinds/*": "action",
-    "personal/action-kinds/draw": "weapon",
+    "personal/action-kinds/draw": "weapon gun",
     "personal/movement/*": "move walk run metre action traveller character",
     "personal/movement/reload-actions": "reload magazine weapon gun minor action",
     "personal/movement/draw-actions": "draw weapon gun minor action",
@@ -124,7 +124,7 @@ _TALK = {
     "personal/damage/*": "damage armour characteristic wound fall drop",
     "personal/armour/*": "ap armour personal",
     "personal/destructive/*": "destructive weapon damage dice multiple dd",
-    "personal/cover/*": "cover armour behind hide protect target",
+    "personal/cover/*": "cover armour behind crouch hide protect target",
     "personal/grapple/*": "grapple wrestle opponent enemy hold damage throw metre",
     "personal/trait-rules/bulky-*": "bulky weapon gun strength str wield",
     "personal/trait-rules/very-bulky-*": "very bulky weapon gun strength str wield",
@@ -155,7 +155,7 @@ _CORE = {
     "space/disperse-sand/*": "sandcaster",
     "personal/initiative/tactics-*": "tactics",
     "healing/natural/*": "rest",
-    "healing/medical-care/*": "hospital sickbay",
+    "healing/medical-care/*": "hospital sickbay doctor",
 }
 """Words that are enough to say which set of facts is meant, where the book has another name for it."""
 

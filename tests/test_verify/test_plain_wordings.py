@@ -152,3 +152,19 @@ def test_what_is_of_some_or_in_part_has_no_value_in_words(text):
 )
 def test_who_is_ambushed_is_no_ambusher(text, rule, value):
     assert read(text) == {rule: value}
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "value"),
+    [
+        ("Point defence shoots down two missiles per Effect", "space/point-defence/missiles-per-effect", "2"),
+        ("A single turret takes up 2 tons", "ship/mounts/single-turret/tons", "2"),
+        ("Beam laser power goes down 1", "ship/turret-weapons/beam-laser/power", "3"),
+        ("Budget parts cost 20% less", "ship/technology-levels/budget/cost", "-20%"),
+        ("Drawing a gun is free", "personal/action-kinds/draw", "Free"),
+        ("Crouching behind a tree gives +3 armour", "personal/cover/tree-trunk", "+3"),
+        ("Doctors restore 4 points per day", "healing/medical-care/restores", "4"),
+    ],
+)
+def test_what_is_taken_up_or_shot_down_is_no_change(text, rule, value):
+    assert read(text) == {rule: value}
