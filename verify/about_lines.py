@@ -41,13 +41,19 @@ def read_about(text: str, around: Sequence[str], family: str = "") -> Line | Unc
     if not named or (isinstance(found, Line) and (named <= known_to(found.rule) or not is_row(named))):
         return (outside(found.rule, around) or found) if isinstance(found, Line) else found
     again = read_with(above, text, around, family)
-    own = frozenset(row_in(words(without_values(text))).split()) if isinstance(found, Line) else frozenset()
+    own = _row_beside(again, text) if isinstance(found, Line) and isinstance(again, Line) else frozenset()
     if isinstance(again, Line) and named | own <= known_to(again.rule):  # unless the line names something of its own
         context = [word for one in around for word in words(one)]
         return Unclear(why, (again.rule,)) if (why := only_degree(again.rule, text, context)) else again
     if isinstance(found, Unclear):
         return again if isinstance(again, Unclear) and is_row(named) and has_value(text) else found
     return outside(found.rule, around) or found
+
+
+def _row_beside(found: Line, text: str) -> frozenset[str]:
+    """The words of a row that a text names beside the value of what it is read as."""
+    end = found.offset + len(found.printed)
+    return frozenset(row_in(words(without_values(f"{text[: found.offset]} {text[end:]}"))).split())
 
 
 def _fits(rule: str, found: Line, heading: str) -> bool:

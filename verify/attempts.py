@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
+from engine.late import late
 from engine.raw import RAW
 from engine.tuples import NamedTuple
 from engine.values import Value
@@ -17,6 +19,9 @@ from verify.worded_values import worded
 
 MOST = 40
 """Candidates that are looked at for each value."""
+
+_UP_TO, _FAR = late(r"\bup to\s*$", re.IGNORECASE), ("metre", "metres", "meter", "meters")
+"""What stands before how far somebody can go, which is no limit of anything else."""
 
 
 class Attempt(NamedTuple):
@@ -48,8 +53,9 @@ def _attempts(text: str, was: str, context: list[str]) -> Iterator[Attempt]:
     tokens, share = said_values(text), SHARE.search(text)
     for nth, given in enumerate(tokens):
         own = _until_the_next(text, given, tokens)
-        limited = limits(own[: given.start] + own[given.end :])
-        named = words(f"{own[: given.start]} {given.unit} {own[given.end :]}")
+        before = _UP_TO.sub("", own[: given.start]) if given.unit in _FAR else own[: given.start]
+        limited = limits(before + own[given.end :])
+        named = words(f"{before} {given.unit} {own[given.end :]}")
         likely = candidates(named)[:MOST]
         owned = {RAW.rule(one.rule).column for one in likely if not one.shortened}
         for one in likely:

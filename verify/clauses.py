@@ -18,12 +18,12 @@ from verify.word_forms import words
 _CUT = late(
     r"[,;]\s+(?:(?:and|but|or|so|plus)\s+)?"
     r"|\s+(?:and|but|plus|so|(?<!\bby )(?<!\bin )(?<!\bwith )(?<!\bunder )(?<!\bfor )which)\s+"
-    r"|\s*[()\[\]]\s*|\s+[-–—]\s+(?=[A-Za-z])|\s+(?=even\s+(?:if|when|whenever|while|without)\b)"
+    r"|\s*[()\[\]]\s*|\s+[-–—]\s+(?=[A-Za-z])|\s+(?=even\s+(?:if|when|whenever|while|without|on|with|after)\b)"
 )
 _RESTRICTED = late(
     r"\bonly (?:from|against|for|if|when|with|in|versus|vs|during|while|by|inside|outside|to those)\b"
     r"|\bonly (?:within|beyond|past|up to|out to) (?=[a-z])"
-    r"|\b(?:except|unless|other than|apart from|but not|as long as|provided that|excluding|depending)\b",
+    r"|\b(?:except|unless|other than|apart from|but not|as long as|provided(?! by\b)|excluding|depending)\b",
     re.IGNORECASE,
 )
 """Words after which a rule holds only for some of what it speaks of."""
@@ -43,8 +43,8 @@ _CONDITION = late(
 )
 """Words that begin a condition; one whose words the rule itself has in its name is no further one."""
 _SCOPE = late(
-    r"\b(?:only\s+)?(?:for|with|by|of|from|to|at(?! once)|in(?! addition to\b)|on(?! top of\b)|among|under"
-    r"|inside|outside|near)\s+(?=[a-z])",
+    r"\b(?:only\s+)?(?:for|with|by|(?<!on top )of|from|(?<!in addition )to|at(?! once)|in(?! addition to\b)"
+    r"|on(?! top of\b)|among|under|inside|outside|near)\s+(?=[a-z])",
     re.IGNORECASE,
 )
 """Words after which stands for whom or where a rule holds."""
@@ -54,6 +54,10 @@ _SOMETHING = late(r"(?:an?|the|one|some|any)\b", re.IGNORECASE)
 """A verb for what must be there, what joins something else that must be there too, and how that begins."""
 ANYBODY = frozenset(words("character traveller person people combatant"))
 """Words for those of whom any rule speaks."""
+_AS_WELL = late(r"even\s+(?:on|with|after)\b(?!.*\b(?:only|fail|miss|botch))", re.IGNORECASE)
+"""How a clause begins that says where something holds as well."""
+_WHO_IS = late(r"if|when", re.IGNORECASE)
+"""What begins a condition in which these are anybody."""
 _RAW_WORD = late(r"[A-Za-z][A-Za-z'’-]*")
 
 
@@ -94,12 +98,12 @@ def condition(text: str, rules: Iterable[str], besides: Iterable[str] = ()) -> s
             return clause.text.strip(" .:")
     if found := _BUT_NOT.search(text):
         return text[found.start() :].strip(" .:")
-    for clause in made:
+    for clause in (one for one in made if not _AS_WELL.match(one.text)):
         own = clause.text
         if found := _RESTRICTED.search(own) or _only_behind(own, rules):
             return own[found.start() :].strip(" .:")
         if (found := _CONDITION.search(own)) and (rest := without_values(own[found.end() :]).strip(" .:")):
-            said = words(rest)
+            said = tuple(word for word in words(rest) if word not in ANYBODY or not _WHO_IS.match(found[0]))
             if not said or not known.issuperset(said):
                 return own[found.start() :].strip(" .:")
         for found in _SCOPE.finditer(own):

@@ -14,7 +14,7 @@ MERELY = late(
     re.IGNORECASE,
 )
 """Negations that deny nothing: they limit something, add to it, or only stress it."""
-EVEN = late(r"\beven\s+(?:if|when|whenever|while|without)\b[^,;]*", re.IGNORECASE)
+EVEN = late(r"\beven\s+(?:if|when|whenever|while|without|on|with|after)\b[^,;]*", re.IGNORECASE)
 """Where something holds as well, so that a negation in it does not deny that."""
 DENIES = late(
     r"\b(?:not|never|cannot|no longer|nor|nobody|no[ -]one|nothing|none|no more(?=\W*$)"

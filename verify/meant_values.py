@@ -87,7 +87,9 @@ def meant_value(rule: Rule, said: Said) -> Value:
     """
     if said.sort == "times" and rule.id.endswith("/times"):
         return _read(rule, said.text)  # who may try twice may do so two times
-    if said.on_top and not (rule.row and rule.value):
+    if "difficulty" in said.way and rule.id.endswith("-steps"):
+        said = said._replace(more=0, way="")  # by how much it is raised is what the rule counts
+    if said.on_top and (not (rule.row and rule.value) or "extra" in rule.text):
         said = said._replace(more=0, on_top=False)  # on top of nothing it is all that there is
     if said.more or said.sort == "times" or (said.sort == "dice" and said.text[0] in "+-" and rule.kind.name == "dice"):
         return _relative(rule, said)
@@ -172,9 +174,8 @@ def _relative(rule: Rule, said: Said) -> Value:
     own: object = rule.value
     if isinstance(own, int) and own < 0:
         return None  # one less than -2 may be -3 or -1
-    if isinstance(own, Dice) and isinstance(amount, Dice) and not (own.plus or amount.plus):
-        total = own.count + amount.count * (said.more or (-1 if said.text.startswith("-") else 1))
-        return _read(rule, f"{total}D") if total > 0 and str(own) == f"{own.count}D" else None
+    if isinstance(own, Dice):
+        return _dice(rule, own, amount, said)
     if isinstance(own, bool) or not isinstance(own, (int, Fraction)) or isinstance(amount, Dice):
         return None
     if said.sort == "percent":
@@ -185,6 +186,17 @@ def _relative(rule: Rule, said: Said) -> Value:
     fits = said.sort in ("plain", "signed") and rule.kind.name not in ("credits", "price", "signed percent", "percent")
     fits |= said.sort == "money" and rule.kind.name == "credits"
     return _exact(rule, own + said.more * amount) if fits and said.more else None
+
+
+def _dice(rule: Rule, own: Dice, amount: Fraction | Dice, said: Said) -> Value:
+    """Dice with so many more or less, or so many times as many; half of them may leave a part of one."""
+    if str(own) != f"{own.count}D":
+        return None
+    if isinstance(amount, Dice):
+        total = own.count + amount.count * (said.more or (-1 if said.text.startswith("-") else 1))
+        return _read(rule, f"{total}D") if total > 0 and not amount.plus else None
+    whole = said.sort == "times" and not said.more and amount.denominator == 1
+    return _read(rule, f"{own.count * amount}D") if whole else None
 
 
 def _of_a_modifier(rule: Rule, said: Said) -> Value:

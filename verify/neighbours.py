@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from engine.late import late
 from engine.raw import RAW
 from engine.tuples import NamedTuple
+from engine.values import Value
 from verify.about_lines import read_with
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.rule_names import known_to
@@ -22,6 +23,16 @@ class Stated(NamedTuple):
     offset: int
     text: str
     found: Line | Unclear
+
+
+def values_told(made: Iterable[Stated]) -> set[tuple[str, Value]]:
+    """What some statements say of which rules."""
+    return {(one.found.rule, one.found.value) for one in made if isinstance(one.found, Line)}
+
+
+def may_be_clearer(made: Iterable[Stated]) -> bool:
+    """Whether something of a line is not understood, which may be a reason for the rest."""
+    return any(isinstance(one.found, Unclear) or one.found.left for one in made)
 
 
 def as_the_others(made: list[Stated], around: Sequence[str]) -> list[Stated]:

@@ -18,9 +18,10 @@ _INSTEAD = late(
     rf"|RAW(?:\s+(?:is|has))?:?"
     rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|old(?: value)?:?|before:|previous(?: value)?:?"
     rf"|normally|usually|originally|previously|formerly)"
-    rf"\s+(?:(?:just|only|merely)\s+(?=[^,;]*\bbut\s+(?:{ANY})))?(?:the\s+|an?\s+)?(?:(?:effect|severity)\s+(?:of\s+)?)?"
+    rf"\s+(?:(?:just|only|merely)\s+(?=[^,;]*\bbut\s+(?:{ANY})))?(?:the\s+|an?\s+)?"
+    rf"(?:(?:effect|severity|AP|power|thrust|auto|blast|bandwidth)\s+(?:of\s+)?)?"
     rf"(?:(?:usual|normal|standard|regular|official|default|current|old|original|book['’]?s?)\s+)?"
-    rf"(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:->|=>|→|{_BECOMES})\s*(?={ANY})"
+    rf"(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:(?P<of>crit(?:ical)?s?(?:\s+hits?)?)\s+(?={_BECOMES}))?(?:->|=>|→|{_BECOMES})\s*(?={ANY})"
     rf"|\b(?:loses?|drops?|trades?)\s+(?:their|its|the)\s+(?P<lost>{ANY})\s+(?:and|but|for)\s+(?=.*(?:{ANY}))"
     rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
     re.IGNORECASE,
@@ -44,7 +45,8 @@ _SCORE = late(r"\b(?:STR|DEX|END|INT|EDU|SOC|PSI|scores?|stat|characteristic)(?:
 """What stands before a number that is a score, and no value of the book: `INT 15+ -> +4`."""
 _INSTEAD_OF_A_NAME = late(
     r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"
-    r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?|boon|bane)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
+    r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?|boon|bane"
+    r"|daily|hourly|weekly|every day|each day|once a day)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
 )
 _CITE = late(
     r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?"
@@ -91,7 +93,8 @@ def without_old(text: str) -> tuple[str, str]:
     if told is None or (told["first"] and len(said_values(whole[: told.start()] + whole[told.end() :])) > 1):
         return _updated(whole), ""  # `scores from 6 to 8` with another value are a band
     was = told["old"] or told["before"] or told["first"] or told["lost"]
-    return _updated(_blanked(whole, *told.span())), was
+    first, last = told.span("of") if told.groupdict().get("of") else (told.end(), told.end())
+    return _updated(_blanked(_blanked(whole, told.start(), first), last, told.end())), was
 
 
 def _is_answered(text: str, told: re.Match[str]) -> bool:

@@ -13,7 +13,7 @@ _ONLY = late(r"\bonly\b|\bexclusively\b|\bjust (?:for|with|when|if|in|at|against
 _INSTEAD = late(r"\W*only (?!if\b|when\b|with\b|for\b|against\b|in\b|at\b)", re.IGNORECASE)
 _WHERE = late(
     r"\W*(?:in(?!stead\b)|at|on|aboard|inside|outside|under|during|within|beyond|near|around|with|without|against|for"
-    r"|from|by|versus|vs|if|when|while|where|once|after|before|until|unless|except|not)\b",
+    r"|from|by|versus|vs|if|when|while|where|once|after|before|until|unless|except|not(?!\s+(?:an?|the)\s+(?:boon|bane)))\b",
     re.IGNORECASE,
 )
 """How a clause begins that says where, when or of what something holds."""

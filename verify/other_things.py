@@ -104,9 +104,9 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
         return f"it counts {what!r}, and the rule does not"
     if _is_bare(printed) and (found := _SKILL.search(text, 0, start)):
         return f"it is a level of a skill, {found[0].strip()!r}, and the rule has none"
-    known = known_to(id) | stopped(text, start)
+    known = known_to(id) | stopped(text, start) | frozenset(words(rule.text) if rule.kind.name == "changes" else ())
     if (found := _OF.match(text, end)) and not set(words(found["what"])) & known:
-        return f"it is of {found['what'].lower()!r}, and the rule is not"
+        return f"it says how much {found['what'].lower()!r} there is, and the nearest rule is about something else"
     each = _each(rule, text, end)
     return f"it is so much {each!r}, and the rule is not" if each else ""
 

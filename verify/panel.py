@@ -80,6 +80,12 @@ class Together(NamedTuple):
     scene: Scene
 
 
+_SELDOM = ("healing", "ships")
+"""Families of scenes that are played between the others, which come first."""
+_NOTICED = Fraction(1, 50)
+"""The weight from which on a change is noticed at the table."""
+
+
 @record
 class Panel:
     """Own scenes, then all that come out otherwise, what matters most first, of so many that were played."""
@@ -99,7 +105,8 @@ class Panel:
     def first(self) -> Scene | None:
         """The scene to begin with; one in which rules cancel each other out only where no other comes out otherwise."""
         if moved := self.moved:
-            return plainest(moved, enough=NEARLY)
+            played = [scene for scene in moved if scene.family not in _SELDOM and scene.weight >= _NOTICED]
+            return plainest(played or moved, enough=NEARLY)
         return next((scene for scene in self.scenes if scene.cancelled), None)
 
     @property

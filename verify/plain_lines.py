@@ -85,7 +85,7 @@ def read_line(text: str, around: Iterable[str] = (), family: str = "") -> Line |
     own = [one for rule, one in equal.items() if family_of(rule) == wanted]
     if len(own) > 1:
         return Unclear(several(list(equal)[::-1]), tuple(equal)[::-1][:4])
-    best = _of_family(own[0], family)
+    best = _of_family(own[0], family, words(whole))
     if called := namesakes(best.rule, words(whole)):
         told = family_told(around)  # what the lines beside it are about is not enough
         alike = [rule for rule in (best.rule, *called) if family_of(rule) == told]
@@ -112,13 +112,16 @@ def _line(text: str, was: str, best: Attempt, also: tuple[str, ...]) -> Line:
     return Line(best.rule, best.printed, value, best.offset, was, also, left)
 
 
-def _of_family(best: Attempt, family: str) -> Attempt:
-    """A reading of a rule that both sorts of combat have, as that of the one that the lines beside it are about."""
+def _of_family(best: Attempt, family: str, said: Iterable[str]) -> Attempt:
+    """A reading of a rule that both sorts of combat have, as that of the one that the lines beside it are about.
+
+    Unless a word that is `said` tells which of them it is.
+    """
     first, _, rest = best.rule.partition("/")
     other = f"{family}/{rest}"
     if first == family or other not in RAW or RAW.rule(other).kind.name != RAW.rule(best.rule).kind.name:
         return best
-    return best._replace(rule=other)
+    return best if (known_to(best.rule) - known_to(other)).intersection(said) else best._replace(rule=other)
 
 
 def _is_told(rule: str, other: str, context: Iterable[str]) -> bool:

@@ -33,6 +33,8 @@ _REMARK = late(
     re.IGNORECASE,
 )
 """What begins a remark behind a comma, a dash or a bracket."""
+_GOES_ON = late(r"[,;]\s")
+"""Where a line goes on behind a reason; a value there is one of its own."""
 _CONDITION = late(r"\b(?:if|when|whenever|unless|only|except|until|while|against|but)\b", re.IGNORECASE)
 
 
@@ -65,8 +67,10 @@ def _end(text: str, start: int) -> int:
     remark = _REMARK.search(text, start + 1)
     for found, may_count in ((reason, True), (remark, False)):
         rest = text[found.end() :] if found else ""
-        told = found and has_value(text[start : found.start()]) and not _CONDITION.search(rest)
+        told = found and (has_value(text[start : found.start()]) or not has_value(text)) and not _CONDITION.search(rest)
         against = found and not has_value(rest) and rejected(found[0] + rest)
+        goes_on = _GOES_ON.search(rest)
+        told = told and not (goes_on and has_value(rest[goes_on.end() :]))
         if found and told and not against and (may_count or not has_value(rest)):
             return found.start()
     return len(text)

@@ -70,7 +70,8 @@ _COMPARED = (
     "|softer"
 )
 _BY = (
-    rf"(?P<by>\b(?:{_COMPARED}|cheaper|easier|harder|longer|shorter)\sby\s(?:an?\s|another\s)?|\b{_CHANGE}\s(?:(?:[^,;:.\d]*?\s)?by\s)?(?:an?\s|another\s)?"
+    rf"(?P<by>\b(?:{_COMPARED}|cheaper|easier|harder|longer|shorter)\sby\s(?:an?\s|another\s)?"
+    rf"|\b{_CHANGE}\s(?:(?:[^,;:.\d]*?\s)?by\s)?(?:an?\s|another\s)?"
     rf"|\b(?:up|down)\s(?:by\s)?(?:an?\s|another\s)?"
     rf"|(?P<on_top>^\W*(?:add|subtract)\s|\b(?:gains?|loses?)\s|\b(?:extra|additional)\s)"
     rf"|(?P<open>^\W*{_CHANGE}\s(?:(?!(?:to|from|is|are|at|be)\b)[^\s,;:.\d=]+\s)+))"
@@ -98,7 +99,7 @@ _LESS = late(
     re.IGNORECASE,
 )
 _USED_UP = late(
-    r"\b(?:tak|us|eat|burn|draw|soak|fill|swallow|suck|cost|giv|clos|tie|wind)\w*\s(?:up|down)\s(?:an?\s|another\s)?$",
+    r"\b(?:tak|us|eat|burn|draw|soak|fill|swallow|suck|cost|giv|clos|tie|wind|shoot)\w*\s(?:up|down)\s(?:an?\s|another\s)?$",
     re.IGNORECASE,
 )
 """Verbs with which `up` and `down` say nothing of more or less: what takes up 2 tons has 2 tons."""

@@ -27,9 +27,9 @@ def sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figur
     counted = [change for change in counted if None not in (change.before, change.after)] or counted
     parts = []
     if counted:
-        first = next((change for change in counted if change.name == "hit chance"), counted[0])
+        first = next((change for change in counted if change.name in ("hit chance", "success")), counted[0])
         parts.append(f"{scene.subject} {_filled(told[first.name], first)}")
-        if first is not counted[0]:
+        if first is not counted[0] and first.name != "success":
             parts[-1] += f" and {_filled(told[counted[0].name], counted[0]).removeprefix('now ')}"
     for change in timed:
         clause = _timed(told[change.name], change)

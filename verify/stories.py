@@ -73,6 +73,21 @@ def _sets() -> frozenset[frozenset[str]]:
     return frozenset(frozenset(words(rule.section.rpartition("/")[2].replace("-", " "))) for rule in RAW.rules.values())
 
 
+@cache
+def _sets_in_full() -> frozenset[frozenset[str]]:
+    """The same with what they belong to: natural healing."""
+    return frozenset(frozenset(words(re.sub("[/-]", " ", rule.section))) for rule in RAW.rules.values())
+
+
+def is_set(said: frozenset[str]) -> bool:
+    """Whether some words are what a set of rules is called.
+
+    >>> is_set(frozenset(words("Natural healing"))), is_set(frozenset(words("Beam lasers")))
+    (True, False)
+    """
+    return said in _sets() or said in _sets_in_full()
+
+
 def _is_a_thing(what: str) -> bool:
     """Whether a name begins with a word for what somebody has, and not with one for a rule.
 

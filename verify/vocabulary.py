@@ -15,7 +15,7 @@ SAME = {
     "barbette": "barb", "str": "strength", "dex": "dexterity", "end": "endurance", "int": "intelligence",
     "edu": "education", "low": "lowest lower", "high": "highest higher", "reload": "reloaded", "gun": "firearm",
     "fail": "failure botch", "divisor": "divide divided", "characteristic": "stat attribute", "fast": "faster quickly",
-    "slow": "slower slowly", "range": "rng", "lethal": "kill deadly",
+    "slow": "slower slowly", "range": "rng", "lethal": "kill deadly", "natural": "naturally", "surprised": "ambushed",
 }  # fmt: skip
 """Words that mean the same here, under the one that stands for all of them."""
 
@@ -33,16 +33,16 @@ SILENT = frozenset(
         "never gone removed banned scrapped abolished between whole entire entirely completely totally altogether",
         "is are be been being was were am has have had having do does did doing done can could may might must shall",
         "will would should cannot let lets",
-        "add adds adding added apply applies applied",
-        "allow allows allowed become becomes bring brings carry carries cause",
-        "causes change changes changed come comes coming count counts counting deal deals enjoy enjoys face faces gain",
-        "gains get gets getting got give gives given giving go goes going grant grants happen happens impose imposes",
-        "incur incurs inflict inflicts lose loses losing make makes made making mean means need needs needed",
-        "occur occurs offer offers play plays played provide provides put puts receive receives remain remains require",
-        "requires say says set sets start starts stay stays suffer suffers take takes taken taking treat treated try",
-        "tries trigger triggers provoke provokes equal equals well use uses using want wants wear wears work",
-        "works working worth spend spends spending tried",
+        "add adds adding added apply applies applied allow allows allowed become becomes bring brings carry carries",
+        "cause causes change changes changed come comes coming count counts counting deal deals enjoy enjoys",
+        "face faces gain gains get gets getting got give gives given giving go goes going grant grants happen happens",
+        "impose imposes incur incurs inflict inflicts lose loses losing make makes made making mean means need needs",
+        "needed occur occurs offer offers play plays played provide provides put puts receive receives remain remains",
+        "require requires say says set sets start starts stay stays suffer suffers take takes taken taking treat",
+        "treated try tries trigger triggers provoke provokes equal equals well use uses using want wants wear wears",
+        "work works working worth spend spends spending tried",
         "rule rules ruling house raw book books game games table campaign value values number roll rolls rolled",
+        "honestly frankly basically obviously personally anyway imho imo imtu tbh btw fwiw yes course",
         "rolling combat new old like extra additional sort kind way thing things",
     )
     for word in line.split()
@@ -50,7 +50,19 @@ SILENT = frozenset(
 """Words that say nothing about which rule is meant."""
 
 KEPT = frozenset(
-    {"armoured", "during", "advanced", "improved", "fixed", "directed", "linked", "increased", "surprised", "times"}
+    {
+        "armoured",
+        "during",
+        "advanced",
+        "improved",
+        "fixed",
+        "directed",
+        "linked",
+        "increased",
+        "surprised",
+        "ambushed",
+        "times",
+    }
 )
 """Words that are names as they stand, whatever they end with."""
 
@@ -60,6 +72,7 @@ _CHANGED = r"(?:rais|increas|reduc|lower|improv|chang|bump|drop|cut|buff|nerf)(?
 SAID_SO = tuple(
     (late(said), meant)
     for said, meant in (
+        (r"\b(?:on top of|as well as|in addition to) (?:an?|the|its) (?:boon|bane)\b", ""),
         (r"\b(?:cannot|never|not|\w+n['’]t)\s+(?:exceed|go (?:above|beyond|over))\b", "maximum"),
         (r"\b\w+n['’]t\b|\bcan['’]t\b", ""),
         (r"\bkeeps? (?:their|its)\b", ""),
@@ -80,6 +93,14 @@ SAID_SO = tuple(
         (r"\bpoints? (?:of|from|in) ", ""),
         (r"\b(?:give|gives|get|gets|gain|gains)\s+back\b", "restore"),
         (r"\bon top of\b|\bin addition to\b", ""),
+        (r"\b(?:i|we) let (?:the |my |our )?(?:players?|people) (?=buy\b)|\b(?:you|players?|people) can (?=buy\b)", ""),
+        (r"\bbuy\s+(?:(?:one|it|them|these)\s+)?for\b|\bbought for\b", "cost"),
+        (r"\ba ?piece\b", ""),
+        (r"\bas (?:you|one|we)(?: would| might)? expect\b|\byes,? (?:really|i know)\b|\bjust a reminder\b", ""),
+        (r"\bbeats? (?:the|your|a|their) (?:roll|target|check|target number) by\b", "effect"),
+        (r"\b(?:if|when|whenever) (?:an?|the|your) (?:character|person|combatant) (?:is|has|goes)\b", ""),
+        (r"\b(?:people|others|opponents|enemies) (?:get|have|take|suffer)\b(?=.*\byou\b)", "attacker"),
+        (r"\bground(?: combat)?(?= (?:rounds?|initiative|attacks?|fights?|movement)\b)", "personal"),
         (r"\bpd\b", "point defence"),
         (r"\b(?:1|one)\s+(?=per\b|for (?:each|every)\b)", ""),
         (r"\barmou?r[- ]piercing\b", "ap"),
@@ -96,7 +117,7 @@ SAID_SO = tuple(
         (r"\bm[ -]drive", "manoeuvre drive"),
         (r"\bj[ -]drive", "jump drive"),
         (
-            rf"^\W*{_CHANGE}\b|^\s*{_CHANGED}(?=\s+(?:by|from|to)\b)|(?<=[a-z\d)]\s){_CHANGED}(?=\s*(?:by|from|to)\b|\s*[^a-z\s]|\s{{2}}|\s*$)",
+            rf"^\W*{_CHANGE}\b|(?<=:\s){_CHANGE}\b(?=.*\b(?:by|to)\b)|^\s*{_CHANGED}(?=\s+(?:by|from|to)\b)|(?<=[a-z\d)]\s){_CHANGED}(?=\s*(?:by|from|to)\b|\s*[^a-z\s]|\s{{2}}|\s*$)",
             "",
         ),
     )

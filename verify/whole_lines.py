@@ -10,11 +10,12 @@ from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from verify.about_lines import read_about, read_with, subject
+from verify.chatter import behind_chatter
 from verify.clauses import Clause, clauses, condition
 from verify.degrees import DEGREES
 from verify.denials import says_no
 from verify.exceptions import exception, of_that, times_that
-from verify.neighbours import Stated, about_the_lead, as_the_others
+from verify.neighbours import Stated, about_the_lead, as_the_others, may_be_clearer, values_told
 from verify.not_played import not_played
 from verify.old_values import without_old
 from verify.only_some import OF_SOME, only_some
@@ -44,13 +45,15 @@ def read_whole(
     ['ship/turret-weapons/beam-laser/tl', 'ship/turret-weapons/beam-laser/damage']
     """
     found = _for_all(_read_whole(text, around, family, before, row))
-    if any(isinstance(one.found, Line) for one in found):
+    if any(isinstance(one.found, Line) for one in found) and not may_be_clearer(found):
         return found
     for start, end in without_reasons(text):
-        again = _for_all(_read_whole(text[start:end], around, family, before, row))
-        if any(isinstance(one.found, Line) for one in again):
+        again = read_whole(text[start:end], around, family, before, row)
+        if any(isinstance(one.found, Line) for one in again) and values_told(found) <= values_told(again):
             return [one._replace(offset=one.offset + start) for one in again]
-    return found
+    if values_told(found):
+        return found
+    return behind_chatter(text, lambda rest, thing: read_whole(rest, around, family, before, thing or row)) or found
 
 
 def _of_some(found: Line) -> str:

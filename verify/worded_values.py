@@ -20,7 +20,9 @@ from verify.word_forms import stem, words
 _LACKING = late(r"\b(?:without|lacking|impossible|outside(?: of)?)\b", re.IGNORECASE)
 _SAYS = late(
     r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"
-    r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?|includes?|reduces?|restores?|heals?)\b",
+    r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?|includes?|reduces?|restores?|heals?)\b"
+    r"|\brange\s+(?=(?:adjacent|close|short|medium|long|very long|distant)\b)"
+    r"|\b(?:simple|easy|routine|average|difficult|formidable)\b[^,;:.]*?\b(?:check|task)\b",
     re.IGNORECASE,
 )
 """What makes a few names a statement."""
@@ -59,6 +61,8 @@ def worded(text: str, tokens: Sequence[Said]) -> Iterator[Worded]:
             yield from _trait(text, rule)
         if rule.kind.name == "posts":
             yield from _post(text, rule)
+        if rule.kind.name == "credits" and rule.row:
+            yield from _free(text, rule)
         if NEVER in rule.kind.choices and one.share > SURE and not tokens and (denied := NO.search(text)):
             yield one, rule.kind.value(NEVER), *denied.span(), 0.25
         told = any(said.sort != "nothing" for said in tokens)  # `no longer adds a DM` is a no
@@ -108,7 +112,7 @@ def _choice(text: str, tokens: Sequence[Said], rule: Rule, name: str) -> Iterato
     found = _named(name).search(text) if name != "none" else None
     if found is None:
         return
-    if not known_to(rule.id).intersection(words(text[: found.start()])):
+    if not known_to(rule.id).intersection(words(text[: found.start()])) and not _is_task(text, rule, found):
         return  # a free attack is no attack that is free
     end = found.end()
     target = next((said for said in tokens if said.sort == "target" and said.start - end in (1, 2)), None)
@@ -118,6 +122,20 @@ def _choice(text: str, tokens: Sequence[Said], rule: Rule, name: str) -> Iterato
     again = next((one for one in candidates(rest) if one.rule == rule.id), None)
     if again is not None and rest:
         yield again, rule.kind.value(name), found.start(), end, 0.05
+
+
+_ASKED = late(
+    r"\b(?:uses?|needs?|takes?|requires?|roll|make|have)\s+(?:just\s+|only\s+|now\s+)?an?\s+(?:very\s+)?$",
+    re.IGNORECASE,
+)
+_TASK = late(r"\s+(?:\(\d+\+\)\s+)?(?:[A-Z][\w ()]*?\s+)?(?:check|task|roll)s?\s+(?:for|to)\b")
+"""What stands before a difficulty, and behind it, where the check is named after it."""
+
+
+def _is_task(text: str, rule: Rule, found: re.Match[str]) -> bool:
+    """Whether a difficulty that stands before what the check is for is how hard that is."""
+    asked = DIFFICULTY in rule.kind.choices and _ASKED.search(text, 0, found.start())
+    return bool(asked) and _TASK.match(text, found.end()) is not None
 
 
 def _needed(text: str, tokens: Sequence[Said], rule: Rule) -> Iterator[Worded]:
@@ -160,6 +178,21 @@ def _post(text: str, rule: Rule) -> Iterator[Worded]:
     again = next((one for one in candidates(rest) if one.rule == rule.id), None)
     if found is not None and again is not None and rule.kind.accepts(found[0]):
         yield again, rule.kind.value(found[0]), *found.span(), 0.05
+
+
+_FREE = late(
+    r"\b(?:is|are|comes?)\s+(?:now\s+)?(?:for\s+)?free(?:\s+of\s+charge)?(?=\W*$)|\bcosts?\s+nothing(?=\W*$)",
+    re.IGNORECASE,
+)
+
+
+def _free(text: str, rule: Rule) -> Iterator[Worded]:
+    """What something costs that is free: `Fixed mounts are free`."""
+    found = _FREE.search(text)
+    rest = words(f"{text[: found.start()]} cost") if found else ()
+    again = next((one for one in candidates(rest) if one.rule == rule.id), None)
+    if found is not None and again is not None:
+        yield again, 0, *found.span(), 0.05
 
 
 _LOST = late(r"\b(?:no longer|lose|loses|without|no|not)\b", re.IGNORECASE)

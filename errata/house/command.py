@@ -39,8 +39,11 @@ def house(paths: Sequence[str], form: str, options: Options, fail_on: Level, ask
     """What `rawcheck house` prints, and its exit code."""
     if not paths and not asked.sweeps:
         raise RawcheckError("give a page of house rules, or --sweep RULE=0..4; --init FILE writes one to begin with")
-    book, scenes = EDITIONS[asked.edition], _own_scenes(asked.scenes)
+    book = EDITIONS[asked.edition]
+    scenes, wrong = _own_scenes(asked.scenes, alone=not paths)
     report, told = _reported(paths, book)
+    place = Place(Path(asked.scenes or "").as_posix())
+    report.findings += [Finding("RC101", "unchecked", f"A scene cannot be played: {why}", place) for why in wrong]
     if told.changes or (scenes and paths):
         report.panel = play(told.changes, book, scenes)
     report.findings += _with_impact(told, report.panel)
@@ -106,9 +109,18 @@ def _with_impact(told: Judged, panel: Panel | None) -> Iterator[Finding]:
         yield finding
 
 
-def _own_scenes(path: str | None) -> tuple[Scene, ...]:
-    if path is None:
-        return ()
-    from errata.house.own_scenes import read_scenes
+def _own_scenes(path: str | None, alone: bool) -> tuple[tuple[Scene, ...], tuple[str, ...]]:
+    """The GM's own scenes, and what is wrong with those that cannot be played, or with their file.
 
-    return read_scenes(Path(path))
+    Where they stand alone, without a page that can be reported all the same, that is an error.
+    """
+    if path is None:
+        return (), ()
+    from errata.house.own_scenes import WrongScene, playable, read_scenes
+
+    if alone:
+        return read_scenes(Path(path)), ()
+    try:
+        return playable(Path(path))
+    except WrongScene as error:
+        return (), (str(error),)

@@ -13,7 +13,6 @@ hull = 120
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -47,6 +46,8 @@ _SORTS = (("weapon", _SPACE), ("damage", _PERSONAL), ("difficulty", _CHECK))
 """What a scene is, by the key that it must have."""
 _SIGNED = frozenset({"gunner", "skill", "dex_dm", "characteristic_dm", "dm", "evasion", "fire_control", "reaction_dm"})
 """Numbers that can be less than 0."""
+MOST = 30
+"""The most of a skill or a DM; nobody has a third of that."""
 MODES = {"": PLAIN, "plain": PLAIN, "boon": BOON, "bane": BANE}
 
 
@@ -55,7 +56,15 @@ class WrongScene(RawcheckError):
 
 
 def read_scenes(path: Path) -> tuple[Scene, ...]:
-    """The scenes of a file, each tried once by the book."""
+    """The scenes of a file, all of which can be played."""
+    made, wrong = playable(path)
+    if wrong:
+        raise WrongScene(wrong[0])
+    return made
+
+
+def playable(path: Path) -> tuple[tuple[Scene, ...], tuple[str, ...]]:
+    """The scenes of a file, each tried once by the book, and what is wrong with those that cannot be played."""
     try:
         told = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:
@@ -67,11 +76,17 @@ def read_scenes(path: Path) -> tuple[Scene, ...]:
     listed = told.get("scene")
     if not isinstance(listed, list) or not listed or set(told) != {"scene"}:
         raise WrongScene(f"{path.name}: scenes stand under [[scene]], each with its title")
-    made = tuple(_scene(one, f"{path.name}: scene {n}") for n, one in enumerate(listed, 1))
-    titles = Counter(scene.title for scene in (*made, *panel()))
-    if twice := [scene.title for scene in made if titles[scene.title] > 1]:
-        raise WrongScene(f"{path.name}: more than one scene is called {twice[0]!r}")
-    return made
+    taken, made, wrong = {scene.title for scene in panel()}, [], []
+    for n, one in enumerate(listed, 1):
+        try:
+            scene = _scene(one, f"{path.name}: scene {n}")
+            if scene.title in taken:
+                raise WrongScene(f"{path.name}: more than one scene is called {scene.title!r}")
+            taken.add(scene.title)
+            made.append(scene)
+        except WrongScene as error:
+            wrong.append(str(error))
+    return tuple(made), tuple(wrong)
 
 
 def _scene(told: Any, where: str) -> Scene:
@@ -90,6 +105,8 @@ def _scene(told: Any, where: str) -> Scene:
             raise WrongScene(f"{where}: {key}: {_NAMES[sort[key]]} belongs there")
         if isinstance(value, int) and value < 0 and key not in _SIGNED:
             raise WrongScene(f"{where}: {key}: it cannot be less than 0")
+        if isinstance(value, int) and abs(value) > MOST and key in _SIGNED | {"boons", "banes"}:
+            raise WrongScene(f"{where}: {key}: {value} is out of all reason; {MOST} is the most")
 
     def play(book: Rulebook) -> Iterable[Figure]:
         return _PLAYS[id(sort)](dict(options), book)

@@ -225,7 +225,7 @@ def _of_the_house(told: dict[str, int], against: int, unclear: int, partly: int,
     parts = (
         ("differs", "depart{} from the book"),
         ("contested", "touch{} a contested rule"),
-        ("agrees", "repeat{} it"),
+        ("agrees", "repeat{} it" if told["differs"] else "repeat{} the book"),
     )
     said = [f"{told[v]:,} {what.format(_s(v, told[v]))}" for v, what in parts if told[v]]
     count = sum(told[verdict] for verdict, _ in parts)
@@ -233,6 +233,8 @@ def _of_the_house(told: dict[str, int], against: int, unclear: int, partly: int,
     lines += f"; {unclear:,} line{'s are' if unclear > 1 else ' is'} not understood" if unclear else ""
     lines += f"; {partly:,} line{'s are' if partly > 1 else ' is'} read in part" if partly else ""
     lines += f"; {refused:,} value{'s are' if refused > 1 else ' is'} refused" if refused else ""
+    if not count and not lines:
+        return "0 house rules: no line states one; `rawcheck house --init FILE` writes a page to begin with"
     return f"{count:,} house rule{'s' * (count != 1)}" + (f": {', '.join(said)}" if said else "") + lines
 
 

@@ -189,6 +189,42 @@ def test_a_gms_own_scene_is_played_with_the_others(tmp_path):
     assert [scene.title for scene in read_scenes(tmp_path / "more.toml")] == ["Ours", "P", "C"]
 
 
+def test_a_scene_that_cannot_be_played_is_told_and_the_rest_is_still_reported(tmp_path):
+    bad = SCENE.replace("Ours", "Theirs").replace("beam laser", "death star")
+    write(tmp_path, {"house.md": "Short range in space: -5\n", "mine.toml": bad + SCENE, "none.toml": "junk"})
+    _, printed, _ = run("house.md", "--scene", "mine.toml", "--format", "markdown", cwd=tmp_path)
+    assert "A scene cannot be played: mine.toml: scene 1" in printed
+    assert "death star" in printed
+    assert "| Ours" in printed
+    _, printed, _ = run("house.md", "--scene", "none.toml", cwd=tmp_path)
+    assert "it is not TOML" in printed
+    assert "1 house rule: 1 departs from the book" in printed
+
+
+def test_what_is_played_most_is_told_before_healing_and_cost(tmp_path):
+    write(tmp_path, {"house.md": "Natural healing: 3D a day\nAttack rolls need 9+ in space combat\n"})
+    _, printed, _ = run("house.md", cwd=tmp_path)
+    first = printed.partition("Most of all: ")[2].partition("\n\n")[0]
+    assert "hit" in first
+    assert "heal" not in first
+
+
+def test_a_check_is_told_by_its_chance_and_not_by_its_effect(tmp_path):
+    write(tmp_path, {"house.md": "Very Difficult is 14+\n"})
+    _, printed, _ = run("house.md", cwd=tmp_path)
+    first = " ".join(printed.partition("Most of all: ")[2].partition("\n\n")[0].split())
+    assert "of the time instead of" in first
+    assert "an Effect of" not in printed
+
+
+def test_a_page_without_rules_says_how_to_begin(tmp_path):
+    write(tmp_path, {"house.md": "# Our rules\n\n## Combat\n", "raw.md": "Aiming +1\n"})
+    _, printed, _ = run("house.md", cwd=tmp_path)
+    assert "no line states one" in printed
+    _, printed, _ = run("raw.md", cwd=tmp_path)
+    assert printed.startswith("1 house rule: 1 repeats the book\n")
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -197,6 +233,7 @@ def test_a_gms_own_scene_is_played_with_the_others(tmp_path):
         (SCENE.replace("gunner", "gunnner"), "the nearest: gunner"),
         (SCENE.replace("2\n", "'two'\n", 1), "a whole number belongs there"),
         (SCENE.replace("beam laser", "death star"), "death star"),
+        (SCENE.replace("gunner = 2", "gunner = 900"), "900 is out of all reason"),
         (SCENE.replace("Short", "Distant"), "reaches Medium, not Distant"),
         ("= 3", "it is not TOML"),
         (SCENE + SCENE, "more than one scene is called 'Ours'"),

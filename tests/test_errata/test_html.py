@@ -250,3 +250,11 @@ def test_lines_of_house_rules_that_change_nothing_stand_behind_those_that_do(tmp
     items = [one["text"] for one in made(tmp_path, "house", "page.md").all("tbody") if one["attrs"].get("data-level")]
     assert "Attack DM" in items[0]
     assert "fish" in items[-1]
+
+
+def test_the_line_of_a_page_stands_in_its_finding(tmp_path):
+    write(tmp_path, {"page.md": "- Short range: +2 instead of +1\n"})
+    items = [one["text"] for one in made(tmp_path, "house", "page.md").all("tbody") if one["attrs"].get("data-level")]
+    line = "Short range: +2 instead of +1"
+    assert items[0].count(line) == 2
+    assert items[0].index(line) < items[0].index("›")
