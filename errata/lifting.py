@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine.late import late
+from engine.text import small_whole
 from errata.assignments import Assignments
 from errata.calls import made_of, with_names
 from errata.ladders import ladder, last_if
@@ -240,9 +241,9 @@ class Lifter:
         What only counts from 0 says nothing, and where a member is worked out, those behind it cannot be told.
         """
         before = made.entries[-1].value if made.entries and made.kind != "part" else None
-        if isinstance(before, Leaf) and before.kind == "number" and before.text.lstrip("-").isdecimal():
+        if isinstance(before, Leaf) and before.kind == "number" and (last := small_whole(before.text)) is not None:
             name = self.leaf(key, "word")
-            yield Entry(name, Leaf(str(int(before.text) + 1), name.line, name.column, "number"))
+            yield Entry(name, Leaf(str(last + 1), name.line, name.column, "number"))
 
     def _between(self, value: Any, container: Any) -> Iterator[Any]:
         """Containers that only hold the entries of another: the braces of an initialiser."""
@@ -260,7 +261,7 @@ class Lifter:
         return read if isinstance(read, Leaf) else self.leaf(key, "word")
 
     def _signed(self, node: Any) -> Leaf | None:
-        inner = self.node(node.named_children[0])
+        inner = self.node(node.named_children[0]) if node.named_child_count else None
         sign = self.data[node.start_byte : node.start_byte + 1]
         if not isinstance(inner, Leaf) or inner.kind != "number" or sign not in (b"-", b"+"):
             return None

@@ -53,17 +53,21 @@ def _row(table: Candidate, match: Match, n: int, file: str) -> Iterator[Fact]:
 
 def _each_alone(facts: list[Fact]) -> Iterator[Fact]:
     """The severities of a row: where one states something for itself alone, the others do not add it up."""
-    plain = {
-        fact.rule: _changes(plain_effect(RAW.rule(fact.rule).kind, fact.printed, fact.rule))
-        for fact in facts
-        if not fact.problem
-    }
+    plain = {fact.rule: _plain_changes(fact) for fact in facts if not fact.problem}
     alone = {change.what for rule, changes in plain.items() for change in changes if told_alone(change, rule)}
     for fact in facts:
         own = {change.what: change for change in plain.get(fact.rule, ())}
         read = _changes(fact.value)
         made = tuple(own[change.what] if change.what in alone & own.keys() else change for change in read)
         yield fact._replace(value=made) if read and made != read else fact
+
+
+def _plain_changes(fact: Fact) -> tuple[Change, ...]:
+    """What a severity does as it stands there; as it was read where a sign stands around the words."""
+    try:
+        return _changes(plain_effect(RAW.rule(fact.rule).kind, fact.printed, fact.rule))
+    except WrongKind:
+        return _changes(fact.value)
 
 
 def _changes(value: Value) -> tuple[Change, ...]:
