@@ -15,6 +15,7 @@ from errata.ladders import ladder, last_if
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, listed_names
 from errata.numerals import negated, plain_number, unquoted, worked_out
 from errata.readers import Wanted
+from verify.of_itself import names_another_edition
 
 if TYPE_CHECKING:
     from errata.syntax import Syntax
@@ -350,7 +351,7 @@ class Lifter:
         if first.type not in self.syntax.comments and inner.named_child_count and node.type in self.syntax.makers:
             first = inner.named_children[0]
         told = _COMMENT_SIGNS.sub(" ", self.text(first))[:MAX_COMMENT] if first.type in self.syntax.comments else ""
-        return " ".join(told.split()) if listed_names(told) else ""
+        return " ".join(told.split()) if listed_names(told) or names_another_edition(told) else ""
 
     def _comment(self, statement: Any) -> str:
         """The comment right above a statement."""
