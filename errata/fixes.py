@@ -194,7 +194,8 @@ def _uncommitted(every: list[Repaired]) -> str:
     """Why files are not rewritten: they have changes that are not committed; empty if nothing speaks against it."""
     from errata.changes import uncommitted
 
-    dirty = uncommitted([Path(os.fsdecode(one.source.path)) for one in every])
+    names = {Path(os.fsdecode(one.source.path)): one.source.name for one in every}
+    dirty = sorted(names[file] for file in uncommitted(list(names)))
     told = f"{', '.join(dirty[:3])}{' and more' * (len(dirty) > 3)}"
     return f"{told}: there are changes that are not committed; commit them, or say --allow-dirty" if dirty else ""
 
