@@ -131,3 +131,18 @@ def test_a_source_that_fails_the_gate_since_nothing_of_it_was_read_says_why(tmp_
     broken = '{"range": {"short": 1, "medium": 0, "long": -2, "distant": '
     told = " ".join(run(write(tmp_path, RIGHT | {"a.json": broken}))[1].split())
     assert "it names rules and nothing of it was checked, so that the gate cannot pass it" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "rule"),
+    [
+        ("SURPRISE_AMBUSHER_DM", 4, "personal/surprise/ambusher-dm"),
+        ("HULL_TONS_PER_HARDPOINT", 50, "ship/mount-rules/hull-tons-per-hardpoint"),
+        ("HULL_TONS_PER_TURRET", 50, ""),
+        ("AMBUSHER_DM", 4, "personal/surprise/ambusher-dm"),
+        ("AMBUSHER_DAMAGE_DICE", 4, ""),
+    ],
+)
+def test_a_constant_that_is_called_like_a_rule_is_that_rule(tmp_path, name, value, rule):
+    told = errors(report(tmp_path, RIGHT | {"src/k.js": f"export const {name} = {value};\n"}))
+    assert [(found[0], found[1]) for found in told] == ([(rule, str(value))] if rule else [])
