@@ -12,7 +12,7 @@ from fractions import Fraction
 from engine.errors import LimitError, NotationError
 from engine.names import normal
 from engine.notation import Dice
-from engine.text import WHOLE, in_decimals, whole
+from engine.text import WHOLE, exact, in_decimals, whole
 from engine.values import Band, Faces, Post, Quantity, Trait, Value
 
 NONE = "—"
@@ -59,7 +59,7 @@ def fraction(given: object) -> Fraction:
     if isinstance(given, (int, Fraction)) and not isinstance(given, bool):
         return Fraction(given)
     text = in_decimals(given) if isinstance(given, str) else given
-    return Fraction(match(rf"([+-]?(?:{WHOLE}(?:\.\d+)?|\.\d+)(?:/[1-9]\d*)?)", text)[1].replace(",", ""))
+    return exact(match(rf"([+-]?(?:{WHOLE}(?:\.\d+)?|\.\d+)(?:/[1-9]\d*)?)", text)[1].replace(",", ""))
 
 
 def positive(given: object) -> Fraction:
@@ -168,7 +168,7 @@ def traits(given: object) -> frozenset[Trait]:
         return frozenset()
     elif isinstance(given, str):
         found = (match(r"([A-Z][A-Z \-]*?)[\s:(]*(\d+)?\)?", part.strip()) for part in given.split(","))
-        made = [Trait(_TRAITS.get(normal(m[1]), m[1].strip()), int(m[2]) if m[2] else None) for m in found]
+        made = [Trait(_TRAITS.get(normal(m[1]), m[1].strip()), whole(m[2]) if m[2] else None) for m in found]
     else:
         raise ValueError(given)
     if len({trait.name for trait in set(made)}) < len(set(made)):
@@ -202,7 +202,7 @@ def posts(given: object) -> tuple[Post, ...]:
         per = whole(found[2]) if found[2] else 1 if found[3] else None
         if per == 0:
             raise ValueError(given)
-        made.append(Post(int(found[1]), per, (found[3] or "").strip()))
+        made.append(Post(whole(found[1]), per, (found[3] or "").strip()))
     return tuple(made)
 
 

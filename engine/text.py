@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 PLAIN_SIGNS = dict.fromkeys(map(ord, "\u2212\u2010\u2011\u2013\u2012\ufe63\uff0d"), "-") | dict.fromkeys(
     map(ord, "\u00a0\u2009\u202f"), " "
@@ -22,9 +23,49 @@ def plain(text: str) -> str:
     return text.translate(PLAIN_SIGNS)
 
 
+MAX_DIGITS = 30
+"""Digits of a whole number; what has more is out of all reason."""
+MAX_LENGTH = 400
+"""Signs of a number with all its decimals."""
+
+
 def whole(digits: str) -> int:
-    """A whole number from text such as `-1,250` or `+ 2`."""
+    """A whole number from text such as `-1,250` or `+ 2`; ValueError if it is none, or has too many digits."""
+    if len(digits) > 2 * MAX_DIGITS or sum(map(str.isdigit, digits)) > MAX_DIGITS:
+        raise ValueError(f"a number of {len(digits):,} digits")
     return int(digits.replace(",", "").replace(" ", ""))
+
+
+def exact(text: str) -> Fraction:
+    """A number from text such as `-2`, `0.5`, `1/4` or `2.5e6`; ValueError if it is none, or out of all reason.
+
+    >>> exact("2.5e6"), exact("-1/4")
+    (Fraction(2500000, 1), Fraction(-1, 4))
+    >>> exact("1e99999999")
+    Traceback (most recent call last):
+    ...
+    ValueError: 1e99999999 is out of all reason
+    """
+    exponent = text.lower().partition("e")[2].strip().lstrip("+-0_")
+    number = None
+    if len(text) <= MAX_LENGTH and len(exponent) <= 2:  # looked at first: a number of a million digits is never made
+        try:
+            number = Fraction(text)
+        except ZeroDivisionError:
+            raise ValueError(f"{text} divides by nothing") from None
+    if number is None or abs(number) >= 10**MAX_DIGITS:
+        raise ValueError(f"{text[:MAX_DIGITS]} is out of all reason")
+    return number
+
+
+def small_whole(text: str) -> int | None:
+    """A whole number of at most eight digits, with one sign or none before it; None if the text is anything else.
+
+    >>> small_whole("+1"), small_whole("-12"), small_whole("++1"), small_whole("1.5")
+    (1, -12, None, None)
+    """
+    digits = text[1:] if text[:1] in ("+", "-") else text
+    return int(text) if digits.isdecimal() and len(digits) <= 8 else None
 
 
 _PARTS = {"½": "5", "¼": "25", "¾": "75"}

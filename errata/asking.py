@@ -53,6 +53,8 @@ class Words:
             return "--update-baseline records what is wrong, and --fix puts it right: one at a time."
         if self.diff and (self.forms or len(self.outputs) > 1):
             return "--diff prints a patch: it has no --format, and one --output at most."
+        if len(self.outputs) > max(1, len(self.forms)):
+            return f"{len(self.outputs)} --output need as many --format, which say what each is to hold."
         if self.changed_since is not None and not self.changed_since.strip():
             return "--changed-since needs a revision, such as origin/main."
         return ""

@@ -51,11 +51,23 @@ def read(path: Path) -> list[Entry] | None:
         return None
     from verify.plain_files import Unreadable, read_plain
 
-    name = os.path.basename(path)
+    name = os.path.basename(os.fspath(path))
     try:
-        data = read_plain(path, MAX_BYTES)
+        return _entries(read_plain(path, MAX_BYTES), str(name))
     except Unreadable as error:
         raise WrongBaseline(f"{name}: {error}") from error
+
+
+def committed(path: str) -> list[Entry] | None:
+    """The entries that a baseline has in the last commit; None if that has none, or there is no repository."""
+    from errata.changes import in_last_commit
+
+    data = in_last_commit(path)
+    return _entries(data, f"{os.path.basename(path)} in the last commit") if data is not None else None
+
+
+def _entries(data: bytes, name: str) -> list[Entry]:
+    """The entries that stand in a file."""
     entries = []
     for n, line in enumerate(data.decode("utf-8-sig", "replace").split("\n"), 1):
         if line.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||")):

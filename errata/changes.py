@@ -120,7 +120,19 @@ _ESCAPED = late(r"\\([0-7]{3}|.)")
 _ESCAPES = {"t": "\t", "n": "\n", "r": "\r", '"': '"', "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 
 
-def uncommitted(files: list[Path]) -> list[str]:
+def in_last_commit(path: str) -> bytes | None:
+    """A file as the last commit has it; None if it has none, or if there is no repository to ask."""
+    folder, name = os.path.split(os.path.realpath(path))
+    if not any((above / ".git").exists() for above in (Path(folder), *Path(folder).parents)):
+        return None
+    try:
+        told = _git(folder, "ls-tree", "--name-only", "-z", "HEAD", "--", name) if _commit(folder, "HEAD") else ""
+        return _git(folder, "show", f"HEAD:./{name}").encode("utf-8", "surrogatepass") if told else None
+    except NoRepository:
+        return None
+
+
+def uncommitted(files: list[Path]) -> list[Path]:
     """Which of some files have changes that are not committed; none where there is no repository.
 
     Each is asked for in its own folder, since it may be in a repository within another, or behind a link.
@@ -136,8 +148,9 @@ def uncommitted(files: list[Path]) -> list[str]:
             told = _git(folder, "status", "--porcelain", "-z", "--untracked-files=all", "--", *(f.name for f in own))
         except NoRepository:
             continue
-        dirty += [line[3:].rpartition("/")[2] for line in told.split("\0") if len(line) > 3]
-    return sorted(set(dirty))
+        changed = {line[3:].rpartition("/")[2] for line in told.split("\0") if len(line) > 3}
+        dirty += [file for file in own if file.name in changed]
+    return [file for file in files if file.resolve() in dirty]
 
 
 def _git(folder: str | Path, *words: str) -> str:

@@ -186,8 +186,10 @@ def _with_problems(found: Found, files: Files) -> Found:
     return found._replace(findings=[*found.findings, *told], lasting=found.lasting and not told)
 
 
-def files_of(root: Path, tests: bool, named: Callable[[str], bool] = lambda _: False) -> Files:
-    """The files of a codebase that are read; or a word why there are none."""
+def files_of(
+    root: Path, tests: bool, named: Callable[[str], bool] = lambda _: False, way: str = "--tests reads tests"
+) -> Files:
+    """The files of a codebase that are read; or a word why there are none, and by which way tests are read too."""
     name = shown(os.fsencode(root))
     try:
         if not (os.path.isfile(root) or stat.S_ISDIR(os.stat(root).st_mode)):
@@ -199,7 +201,7 @@ def files_of(root: Path, tests: bool, named: Callable[[str], bool] = lambda _: F
         raise RawcheckError(f"{name}: {(getattr(error, 'strerror', '') or str(error)).lower()}") from error
     if not files.sources and not files.problems:
         left = ", ".join(f"{what} {count:,}" for what, count in sorted(files.skipped.items()) if count)
-        why = f"all of it was left out: {left}" + "; --tests reads tests" * bool(files.skipped["tests"])
+        why = f"all of it was left out: {left}" + f"; {way}" * bool(files.skipped["tests"])
         told = why if left else "nothing in it can be read; there are readers for code, data, pages and documents"
         raise RawcheckError(f"{name}: {told}")
     return files

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable
 from difflib import unified_diff
 from pathlib import Path
 
 from engine.errors import RawcheckError
-from engine.raw import RAW
 from engine.record import record
 from engine.rulebook import Rulebook
+from errata.certainty import UNSAFE, doubt
 from errata.codebase import Fixing
 from errata.files import Source
 from errata.literal_fixes import Beside, Columns, Fix, beside_each, column, fix_of, fixed
@@ -142,20 +143,8 @@ def _facts(scanned: Scanned) -> list[Fact]:
     return [fact for table in scanned.tables for fact in table.facts] + scanned.constants
 
 
-def is_certain(finding: Finding) -> bool:
-    """Whether nobody contests what stands in the book, so that it can be written without a second look."""
-    from verify.rulings import rulings
-
-    known = RAW.rules.get(finding.rule)
-    number = known.ruling if known is not None else None
-    return finding.level == "error" and (number is None or not rulings()[number].contested)
-
-
 Left = dict[tuple[Place, str], str]
 """Why a value that is wrong was not rewritten, by its place and its rule."""
-SAFE = ("RC201", "RC206")
-UNSAFE = (*SAFE, "RC203", "RC204", "RC205", "RC207")
-"""Findings whose literal can be put right: certain ones, and those that are contested or in doubt."""
 
 
 def fix_all(
@@ -166,11 +155,17 @@ def fix_all(
     asked: Fixing,
 ) -> tuple[list[Repaired], Left]:
     """The files that can be put right, and what stays wrong; they are written, unless only a patch is wanted."""
-    codes = UNSAFE if asked.unsafe else SAFE
-    wrong = {(f.place, f.rule) for f in findings if f.code in codes and (asked.unsafe or is_certain(f))}
     by_file: dict[str, list[Fact]] = {}
     for fact in facts:
         by_file.setdefault(fact.place.file, []).append(fact)
+    wrong: set[tuple[Place, str]] = set()
+    left: Left = {}
+    for finding in (f for f in findings if f.code in UNSAFE):
+        why = doubt(finding, by_file.get(finding.place.file, ())) if not asked.unsafe else ""
+        if why:
+            left[finding.place, finding.rule] = f"{why}; --fix-unsafe writes {finding.expected}"
+        else:
+            wrong.add((finding.place, finding.rule))
     due = {
         file: own
         for file, every in by_file.items()
@@ -181,7 +176,7 @@ def fix_all(
         for source in sources
         if source.name in due
     ]
-    left = {(fact.place, fact.rule): why for one in made for fact, why in one.left}
+    left |= {(fact.place, fact.rule): why for one in made for fact, why in one.left}
     every = [one for one in made if one.fixes]
     if asked.only_patch or not every:
         return every, left
@@ -199,7 +194,8 @@ def _uncommitted(every: list[Repaired]) -> str:
     """Why files are not rewritten: they have changes that are not committed; empty if nothing speaks against it."""
     from errata.changes import uncommitted
 
-    dirty = uncommitted([Path(os.fsdecode(one.source.path)) for one in every])
+    names = {Path(os.fsdecode(one.source.path)): one.source.name for one in every}
+    dirty = sorted(names[file] for file in uncommitted(list(names)))
     told = f"{', '.join(dirty[:3])}{' and more' * (len(dirty) > 3)}"
     return f"{told}: there are changes that are not committed; commit them, or say --allow-dirty" if dirty else ""
 
@@ -220,19 +216,16 @@ def told_of(every: list[Repaired]) -> str:
 
 
 def told_of_rest(findings: Iterable[Finding], asked: Fixing, left: Left) -> str:
-    """What was not put right although it is wrong, the first of them with their reasons; empty if there is nothing."""
+    """What was not put right although it is wrong, each with its reason, many of one reason by their number."""
     wrong = sorted((f for f in findings if f.code in UNSAFE and f.level == "error"), key=lambda f: f.place)
     if not wrong:
         return ""
     lines = [f"not fixed: {len(wrong)} value{'s' * (len(wrong) != 1)}"]
-    for one in wrong[:SHOWN]:
-        doubtful = not asked.unsafe and not (one.code in SAFE and is_certain(one))
-        why = (
-            "contested or in doubt; --fix-unsafe rewrites it" if doubtful else left.get((one.place, one.rule), UNKNOWN)
-        )
+    reasons = [left.get((one.place, one.rule), UNKNOWN) for one in wrong]
+    for one, why in list(zip(wrong, reasons, strict=True))[:SHOWN]:
         lines.append(f"  {one.place}: {why}  {one.rule}")
-    if len(wrong) > SHOWN:
-        lines.append(f"  and {len(wrong) - SHOWN} more")
+    more = Counter(reasons[SHOWN:])
+    lines += [f"  and {count} more: {why}" for why, count in more.most_common()]
     return "\n".join(lines)
 
 

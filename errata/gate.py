@@ -144,7 +144,7 @@ def _files(root: str, settings: Settings, outputs: tuple[str, ...] = ()) -> File
         path = above + name
         return any(f"{one}/".startswith(path) if path.endswith("/") else one == path for one in wanted)
 
-    files = files_of(root, settings.tests, is_named)
+    files = files_of(root, settings.tests, is_named, "tests = true in the configuration reads tests")
     kept, left_out = [], 0
     included, excluded = (
         patterns("\n".join(glob.removeprefix(".") if glob.startswith("./") else glob for glob in globs), "")
@@ -152,7 +152,12 @@ def _files(root: str, settings: Settings, outputs: tuple[str, ...] = ()) -> File
     )
     for source in files.sources:
         name = above + source.name
-        if name == settings.baseline or (written and os.path.realpath(source.path) in written):
+        if written and os.path.realpath(source.path) in written:
+            from errata.own_reports import refuse_to_write
+
+            refuse_to_write(source)
+            continue
+        if name == settings.baseline:
             continue
         if (included and not _fits(name, included)) or _fits(name, excluded):
             left_out += 1
@@ -236,7 +241,8 @@ def _unread(finding: Finding, read: set[str]) -> Finding:
     """Data that names rules and of which nothing could be read: a gate cannot vouch for it."""
     is_data = reader_of(finding.place.file) in ("json", "yaml", "xml") and finding.place.file not in read
     grave = finding.code == "RC110" and finding.level == "warning" and is_data and TOO_LONG not in finding.message
-    return replace(finding, level_given="error") if grave else finding
+    message = f"{finding.message}; it names rules and nothing of it was checked, so that the gate cannot pass it"
+    return replace(finding, level_given="error", message=message) if grave else finding
 
 
 def _level(rule: str, code: str, settings: Settings) -> Level | Literal["off"] | None:
@@ -316,7 +322,7 @@ def _unbound(found: Found, here: Here) -> Iterator[Finding]:
     for one in here.settings.tables:
         if (one.file, one.at, one.rule) in bound or not (one.file in there or here.is_all):
             continue
-        said = "that it is none" if one.rule == "none" else f"that it is {one.rule}"
+        said = f"that it is {'no rule table' if one.rule == 'none' else one.rule}"
         message = f"The configuration says of {one.at!r} in {one.file} {said}, and there is no such {_what(one, there)}"
         free = sorted(place for *place, rule in seen if rule == one.rule and tuple(place) not in named)
         near = [place for place in free if one.file == place[0] or one.at == place[1]]

@@ -16,6 +16,7 @@ from errata.literals import Branch, Entry, Leaf, Lifted, Scope, listed_names
 from errata.text import in_line
 from verify.candidates import NAME_FIELDS
 from verify.code_names import row_names
+from verify.of_itself import EDITION_FIELDS, names_another_edition
 from verify.page import POSITION, Grid, Passage
 
 MAX_ROWS = 2000
@@ -63,6 +64,7 @@ def _grids(
     item: str = "",
     deep: bool = True,
 ) -> Iterator[Grid]:
+    scopes = _with_edition(branch, scopes)
     for grid in _own_grids(branch, scopes, named, listed):
         grid.siblings, grid.item, grid.unread = siblings, item, tuple(_unread(branch))
         grid.partial = branch.rest or branch.kind == "part" or any(_is_open(entry.value) for entry in branch.entries)
@@ -78,6 +80,14 @@ def _grids(
         listed = alike > 0 if key is not None else len(inner) > 1
         which = f"{item}/{_item_name(value) or n}" if key is None and len(inner) > 1 else item
         yield from _grids(value, under, named, listed, alike, which)
+
+
+def _with_edition(branch: Branch, scopes: tuple[Scope, ...]) -> tuple[Scope, ...]:
+    """What stands around a branch, and the other edition that a field of its own says that it is of."""
+    fields = [(key.text, value.text) for key, value in branch.entries[:MAX_FIELDS] if key and isinstance(value, Leaf)]
+    told = (names_another_edition(text, field=True) for name, text in fields if name.lower() in EDITION_FIELDS)
+    edition = next(filter(None, told), "")
+    return (*scopes[:-1], Scope("comment", f"edition: {edition}"), *scopes[-1:]) if edition else scopes
 
 
 def _item_name(branch: Branch) -> str:

@@ -23,6 +23,8 @@ def against_baseline(report: Report, made: Decision, here: Here, asked: Asked) -
     path = settings.beside(settings.baseline)
     name = os.path.basename(path)
     entries = baseline.read(path)
+    is_lost = entries is None and (last := baseline.committed(path)) is not None
+    entries = last if is_lost else entries
     own = [one for one in entries or () if here.holds(one.file) or not os.path.exists(settings.beside(one.file))]
     every, known, stale = baseline.compared(report.findings, own, {above + name for name in here.names}, above)
     others = list(set(entries or ()).difference(own))
@@ -34,6 +36,8 @@ def against_baseline(report: Report, made: Decision, here: Here, asked: Asked) -
         is_first = entries is None or asked.accept_new
         taken = [f for f in new if is_first or LEVELS.index(f.level) > LEVELS.index(made.fail_on)]
         made.said = list(_updated(name, taken, stale, entries is None, len(new) - len(taken)))
+        if is_lost:
+            made.said.insert(0, f"{name} is not there; it is held against the one of the last commit")
         baseline.write(path, [*others, *(baseline.Entry.of(f, above) for f in (*known, *taken))])
         new, known, stale = [f for f in new if f not in taken], [*known, *taken], []
     report.findings, made.known = [*new, *rest], len(known)

@@ -102,6 +102,8 @@ def _rungs(lifter: Lifter, node: Any) -> Iterator[tuple[Sequence[Key], list[Any]
 def _ternary(lifter: Lifter, node: Any) -> Iterator[tuple[Sequence[Key], list[Any]]]:
     lifter.seen.add(node.id)
     condition, then, other = lifter.syntax.ternary(node)
+    if then is None:
+        return
     yield _conditions(lifter, condition), [then]
     while other is not None and (inner := lifter.syntax.unwrapped(other)) is not None:
         other = inner

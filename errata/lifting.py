@@ -8,12 +8,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine.late import late
+from engine.text import small_whole
 from errata.assignments import Assignments
 from errata.calls import made_of, with_names
 from errata.ladders import ladder, last_if
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, listed_names
 from errata.numerals import negated, plain_number, unquoted, worked_out
 from errata.readers import Wanted
+from verify.of_itself import names_another_edition
 
 if TYPE_CHECKING:
     from errata.syntax import Syntax
@@ -240,9 +242,9 @@ class Lifter:
         What only counts from 0 says nothing, and where a member is worked out, those behind it cannot be told.
         """
         before = made.entries[-1].value if made.entries and made.kind != "part" else None
-        if isinstance(before, Leaf) and before.kind == "number" and before.text.lstrip("-").isdecimal():
+        if isinstance(before, Leaf) and before.kind == "number" and (last := small_whole(before.text)) is not None:
             name = self.leaf(key, "word")
-            yield Entry(name, Leaf(str(int(before.text) + 1), name.line, name.column, "number"))
+            yield Entry(name, Leaf(str(last + 1), name.line, name.column, "number"))
 
     def _between(self, value: Any, container: Any) -> Iterator[Any]:
         """Containers that only hold the entries of another: the braces of an initialiser."""
@@ -260,7 +262,7 @@ class Lifter:
         return read if isinstance(read, Leaf) else self.leaf(key, "word")
 
     def _signed(self, node: Any) -> Leaf | None:
-        inner = self.node(node.named_children[0])
+        inner = self.node(node.named_children[0]) if node.named_child_count else None
         sign = self.data[node.start_byte : node.start_byte + 1]
         if not isinstance(inner, Leaf) or inner.kind != "number" or sign not in (b"-", b"+"):
             return None
@@ -349,7 +351,7 @@ class Lifter:
         if first.type not in self.syntax.comments and inner.named_child_count and node.type in self.syntax.makers:
             first = inner.named_children[0]
         told = _COMMENT_SIGNS.sub(" ", self.text(first))[:MAX_COMMENT] if first.type in self.syntax.comments else ""
-        return " ".join(told.split()) if listed_names(told) else ""
+        return " ".join(told.split()) if listed_names(told) or names_another_edition(told) else ""
 
     def _comment(self, statement: Any) -> str:
         """The comment right above a statement."""

@@ -10,6 +10,7 @@ from operator import add, mul, sub
 
 from engine.kinds import decimal
 from engine.late import late
+from engine.text import exact
 
 _BASES = {"0x": 16, "0b": 2, "0o": 8}
 _PREFIX = late(r"^(?:[rbfuRBFU$@]{0,2})(?=[\"'`])|^\[\[|\]\]$")
@@ -39,6 +40,8 @@ def plain_number(text: str) -> str:
     ('1000000', '1000000', '4.3', '16', '15')
     >>> plain_number("5e-1"), plain_number("0b11")
     ('0.5', '3')
+    >>> plain_number("1e999999999")  # out of all reason, and left as it is
+    '1e999999999'
     """
     if text.isdecimal():
         return text
@@ -48,11 +51,13 @@ def plain_number(text: str) -> str:
         with suppress(ValueError):
             return str(int(digits[0], base)) if digits else text
         return text
-    found = re.match(r"(\d*\.?\d+|\d+\.)(?:[eE]([+-]?\d{1,2}))?", text)
+    found = re.match(r"(\d*\.?\d+|\d+\.)([eE][+-]?\d+)?", text)
     if found is None:
         return text
     number = re.sub(r"\.0*$", "", found[1])
-    return decimal(Fraction(number) * Fraction(10) ** int(found[2])) if found[2] else number
+    with suppress(ValueError):
+        return decimal(exact(number + found[2])) if found[2] else number
+    return found[0]
 
 
 def signed_number(text: str) -> str:
@@ -68,7 +73,7 @@ def worked_out(one: str, sign: str, two: str) -> str:
     ('500000', '1', '')
     """
     try:
-        a, b = Fraction(one), Fraction(two)
+        a, b = exact(one), exact(two)
     except ValueError:
         return ""
     if sign == "/" and b and (a / b).denominator == 1:

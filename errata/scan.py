@@ -16,6 +16,7 @@ from errata.grids import grids
 from errata.inferences import inferences
 from errata.literals import Branch, Change, Lifted, Scope
 from errata.mechanics import Code, played
+from errata.own_reports import HEAD, is_report
 from errata.queries import queries
 from errata.readers import MAX_SECONDS, TOO_LONG, read, reader_of
 from errata.remarks import Remark, remarks
@@ -27,6 +28,7 @@ from verify.findings import Fact, Finding, Place
 from verify.in_code import OTHER_GAME
 from verify.matched import Match
 from verify.notations import is_known_value
+from verify.of_itself import other_edition
 from verify.page import Grid
 from verify.recognise import recognise
 from verify.statements import not_read, statements
@@ -95,18 +97,6 @@ class Scanned:
 _SPEAKS = late(r"readme\.md|index\.html?|(?:package|system|module)\.json", re.IGNORECASE)
 """Files at the top of a codebase whose title says what all of it is about."""
 MAX_HEAD = 2000
-_OWN = {
-    "markdown": late(rb"\A# rawcheck \d+\.\d+\.\d+\s*\n\n\*\*(?:passed|FAILED|\d|fixed)"),
-    "xml": late(rb'<testsuites name="rawcheck \d'),
-    "html": late(rb'<meta name="generator" content="rawcheck \d'),
-    "json": late(
-        rb'\A\{\s*"tool": "rawcheck",\s*"version": "[\d.]+",\s*"command": "\w+",\s*"summary": '
-        rb'|\A\{\s*"\$schema": "[^"]*sarif[^"]*",\s.*"name": "rawcheck",\s+"version"'
-        rb'|\A\[\s*\{\s*"type": "issue",\s*"check_name": "rawcheck/',
-        re.DOTALL,
-    ),
-}
-"""How a report of our own begins, by its format: it states what was found and nothing of its own."""
 FAILED = "a reader failed on it"
 CRASHED = "a reader crashed on it"
 """What is said where rawcheck itself is at fault."""
@@ -135,7 +125,7 @@ def _text(made: Scanned, source: Source) -> bytes | None:
         made.skipped = "binary"
     elif not (short := source.without_long_lines(data)).strip():
         made.skipped = "minified"
-    elif b"rawcheck" in data[:HEAD] and source.reader in _OWN and _OWN[source.reader].search(data[:HEAD]):
+    elif is_report(source.reader, data):
         made.skipped = "reports of rawcheck"
     else:
         if short != data:
@@ -180,8 +170,6 @@ class TooLong(Exception):
     """A file takes too long."""
 
 
-HEAD = 600
-"""Bytes at the beginning of a file that may say what it is about."""
 _VALUES = late(r"(?:[:=]\s?[-+]?\d.*?){3}", re.DOTALL)
 """Enough values that a table has begun."""
 
@@ -326,11 +314,13 @@ def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
         made.beside = tuple(text for _, text in grid.scopes[:-1])
     at = at_of(file, grid)
     made.at, made.local = at, any(where == "function" for where, _ in grid.scopes)
-    made.facts = [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file)]
+    made.facts = [
+        fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file, said)
+    ]
     made.facts += [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in not_read(grid, match, file)]
     made.fields = {grid.header[c].text: known.column for c, known in match.known.items() if c < len(grid.header)}
     made.nobodys = match.is_nobodys and not said
-    made.sure = any(known.sure for known in match.known.values())
+    made.sure = any(known.sure for known in match.known.values()) and (said or not other_edition(grid.scopes))
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
     made.strangers = [(in_line(cell.text), cell.line, cell.column) for cell in cells]
     made.absent = [match.shape.rows[row].name for row in match.absent] if not grid.partial else []

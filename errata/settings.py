@@ -223,8 +223,21 @@ def unknown_target(text: str) -> str:
         return ""
     if any(sign in text for sign in "*?[") and names is not CODES:
         names = {f"{'/'.join(name.split('/')[:n])}/*" for name in names for n in (1, 2)}
-    near = nearest(text, names)
-    return f"there is no {text!r}" + (f"; the nearest: {', '.join(near)}" if near else "")
+    return f"there is no {text!r}; {_near(text, names)}"
+
+
+def _near(text: str, names: Iterable[str]) -> str:
+    """The names nearest to one that does not exist: those that look like it, or else those that begin like it.
+
+    >>> _near("space/xyz", ["ship/sensors", "space/attack", "space/ranges"]), _near("x/*", ["ship/*", "space/*"])
+    ('the nearest: space/attack, space/ranges', 'there are ship/*, space/*')
+    """
+    names = sorted(names)
+    begins = next((text[:n] for n in range(len(text), 1, -1) if any(name.startswith(text[:n]) for name in names)), "")
+    alike = [name for name in names if begins and name.startswith(begins)]
+    if near := nearest(text, names) or alike[:3]:
+        return f"the nearest: {', '.join(near)}"
+    return f"there are {', '.join(sorted({name.partition('/')[0] + '/*' for name in names}))}"
 
 
 def is_meant(target: str, name: str) -> bool:
@@ -273,8 +286,7 @@ def _bound_rule(value: Any, where: str) -> str:
     text = _text(value, where)
     columns = (f"{id}/{column.id}" for id, table in RAW.tables.items() for column in table.columns)
     if text != "none" and text not in RAW.tables and text not in columns:
-        near = nearest(text, RAW.tables)
-        raise WrongSettings(f"{where}: no rule table is called {text!r}" + (f"; {', '.join(near)}?" if near else ""))
+        raise WrongSettings(f"{where}: no rule table is called {text!r}; {_near(text, RAW.tables)}")
     return text
 
 
@@ -286,6 +298,14 @@ def _target(value: Any, where: str) -> str:
 
 def _file(value: Any, where: str) -> str:
     return _text(value, where).removeprefix("./")
+
+
+def _one_file(value: Any, where: str) -> str:
+    """The file that a table stands in, and no pattern."""
+    text = _file(value, where)
+    if "*" in text:
+        raise WrongSettings(f"{where}: it takes one file, and {text!r} is a pattern; write a [[table]] for each file")
+    return text
 
 
 def _inside(value: Any, where: str) -> str:
@@ -304,7 +324,7 @@ def _number(value: Any, where: str) -> int:
 
 
 _OPTIONAL = ("until", "values")
-_BINDING: Mapping[str, Reader] = {"file": _file, "at": _text, "rule": _bound_rule, "values": _number}
+_BINDING: Mapping[str, Reader] = {"file": _one_file, "at": _text, "rule": _bound_rule, "values": _number}
 _MEANT: Mapping[str, Reader] = {"file": _file, "rule": _target, "reason": _text, "until": _date}
 KEYS: Mapping[str, Reader] = {
     "edition": one_of("2016", "2022"),

@@ -52,7 +52,9 @@ _HEAD = f"""\
 def init(path: str, force: bool) -> str:
     """Write the configuration of a codebase, and say what was done."""
     root = Path(path)
-    found = checked(root, files_of(root, False), lambda: None, Cache())
+    found = checked(
+        root, files_of(root, False, way="a configuration with tests = true reads tests"), lambda: None, Cache()
+    )
     folder = root if root.is_dir() else root.parent
     target = folder / NAME
     if target.exists() and not force:
@@ -70,7 +72,10 @@ def init(path: str, force: bool) -> str:
     except OSError as error:
         raise RawcheckError(f"cannot write {target}: {(error.strerror or str(error)).lower()}") from error
     count = f"{len(tables)} table{'s' * (len(tables) != 1)}"
-    return f"wrote {target}: {count} recognised; look whether each was taken for the right one"
+    if not tables:
+        return f"wrote {target}: no table was recognised; a [[table]] says where one is, and which"
+    whether = "each was taken for the right one" if len(tables) > 1 else "it was taken for the right one"
+    return f"wrote {target}: {count} recognised; look whether {whether}"
 
 
 Table = tuple[str, str, str, list[tuple[Fact, Verdict]]]

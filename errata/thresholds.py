@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from engine.record import record, replace
+from engine.text import exact
 from engine.values import Band
 from errata.literals import Leaf, Node
 
@@ -24,7 +24,7 @@ class Threshold:
     def of(cls, sign: str, leaf: Leaf, subject: str) -> Threshold:
         """A comparison; one with a part of a number is none of ours, since the bands of the rules are whole."""
         try:
-            number = Fraction(leaf.text)
+            number = exact(leaf.text)
         except ValueError:
             return cls("?", 0, leaf, subject)
         whole = number.denominator == 1 and abs(number) < 10**12

@@ -16,7 +16,12 @@ def write_whole(path: Path, data: bytes) -> None:
             file.write(data)
         if os.path.exists(path):
             os.chmod(beside, os.stat(path).st_mode & 0o7777)
-        os.replace(beside, path)
+        if os.path.exists(path) and os.stat(path).st_nlink > 1:  # its other names are to have it too
+            with open(path, "r+b") as file:
+                file.write(data)
+                file.truncate()
+        else:
+            os.replace(beside, path)
     finally:
         if os.path.exists(beside):
             os.unlink(beside)

@@ -14,6 +14,7 @@ from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.raw import RAW
 from engine.record import record, replace
+from engine.text import small_whole
 from engine.values import Band, Value
 from verify.called import is_called
 from verify.candidates import Candidate
@@ -237,7 +238,7 @@ TIMES = 8
 def _is_of_size(cells: Cells, kind: Kind, way: Notation) -> bool:
     """Whether at least half of the values are within some times of the book's."""
     if kind.name == "DM":
-        numbers = [int(n) for _, text in cells if (n := text.lstrip("+")).lstrip("-").isdecimal() and len(n) < 9]
+        numbers = [n for _, text in cells if (n := small_whole(text)) is not None]
         return sum(abs(number) > MOST_DM for number in numbers) * 2 < max(1, len(cells))
     if kind.name not in _SIZED:
         return True
@@ -324,6 +325,7 @@ MANY_VALUES, MOST_SHIFT = 3, 2
 
 def _is_order(texts: list[str]) -> bool:
     """Whether values only count: 0, 1, 2, 3."""
-    if len(texts) < 4 or not all(text.lstrip("+-").isdecimal() for text in texts):
+    numbers = [n for text in texts if (n := small_whole(text)) is not None]
+    if len(texts) < 4 or len(numbers) < len(texts):
         return False
-    return len({int(b) - int(a) for a, b in pairwise(texts)}) == 1 and texts[0] in ("0", "1")
+    return len({b - a for a, b in pairwise(numbers)}) == 1 and texts[0] in ("0", "1")

@@ -20,6 +20,7 @@ from engine.misreadings import MISREADINGS
 from engine.raw import RAW
 from engine.reading import TRAIT_NAMES
 from engine.record import record
+from engine.text import exact, small_whole
 from engine.values import Band, Change, Post, Quantity, Value
 from verify.compare import same_value
 from verify.effects import in_phrases
@@ -175,7 +176,7 @@ def _plain(kind: Kind, text: str, rule: str) -> Value:
         return _traits(kind, "" if nothing or text in ("—", "–", "-") else text)
     if nothing and "—" not in kind.words:
         _raise(kind, text)
-    if kind.name == "target" and text.lstrip("+-").isdecimal() and not 2 <= int(text) <= 20:
+    if kind.name == "target" and (number := small_whole(text)) is not None and not 2 <= number <= 20:
         _raise(kind, text)  # a modifier, no number that 2D can reach
     return read_value(kind, text)
 
@@ -194,8 +195,8 @@ def _raise(kind: Kind, text: str) -> Value:
 
 def _number(text: str) -> Fraction:
     try:
-        return Fraction(bare(text).replace(",", "").lstrip("+"))
-    except (ValueError, ZeroDivisionError):
+        return exact(bare(text).replace(",", "").lstrip("+"))
+    except ValueError:
         raise WrongKind(f"{text!r} is no number") from None
 
 
@@ -342,7 +343,7 @@ def _conditional(kind: Kind, text: str, rule: str) -> Value:
 
 
 def _dice_count(kind: Kind, text: str, rule: str) -> Value:
-    return kind.value(f"{int(text)}D" if text.isdecimal() else text)
+    return kind.value(f"{int(text)}D" if text.isdecimal() and len(text) < 9 else text)
 
 
 def _counted(kind: Kind, text: str, rule: str) -> Value:

@@ -13,20 +13,21 @@ from verify.code_names import is_telling, rows_in_code
 from verify.findings import Fact, Place
 from verify.matched import Match
 from verify.notations import plain_effect, told_alone
+from verify.of_itself import why_in_doubt
 from verify.page import Grid
 
 _UNSAID = ("null", "none", "nil", "undefined")
 
 
-def statements(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
-    """What a table in code states, cell by cell."""
+def statements(grid: Grid, match: Match, file: str, said: bool = False) -> Iterator[Fact]:
+    """What a table in code states, cell by cell; what it says of itself counts unless a person said what it is."""
     table = Candidate(grid, match.shape, match.names_in, match.rows)
     for n in match.rows:
-        facts = list(_row(table, match, n, file))
+        facts = list(_row(table, match, n, file, said))
         yield from _each_alone(facts) if match.shape.id == "space/critical-effects" else facts
 
 
-def _row(table: Candidate, match: Match, n: int, file: str) -> Iterator[Fact]:
+def _row(table: Candidate, match: Match, n: int, file: str, said: bool) -> Iterator[Fact]:
     """What one row states."""
     grid, evidence = table.grid, tuple(match.evidence)
     line = grid.rows[n][match.names_in].line
@@ -48,22 +49,28 @@ def _row(table: Candidate, match: Match, n: int, file: str) -> Iterator[Fact]:
             continue
         other = _also_called(grid.rows[n][match.names_in].text, rule, value) if not known.told else ""
         doubtful = not known.sure or (rule.startswith("ship/") and table.is_customised(n, match.known))
-        yield Fact(other or rule, cell.text, value, place, "code", evidence, doubtful=doubtful, row=line)
+        why = why_in_doubt(grid, n, kind.name) if not said else ""
+        told = (*evidence, why) if why else evidence
+        yield Fact(other or rule, cell.text, value, place, "code", told, doubtful=doubtful or bool(why), row=line)
 
 
 def _each_alone(facts: list[Fact]) -> Iterator[Fact]:
     """The severities of a row: where one states something for itself alone, the others do not add it up."""
-    plain = {
-        fact.rule: _changes(plain_effect(RAW.rule(fact.rule).kind, fact.printed, fact.rule))
-        for fact in facts
-        if not fact.problem
-    }
+    plain = {fact.rule: _plain_changes(fact) for fact in facts if not fact.problem}
     alone = {change.what for rule, changes in plain.items() for change in changes if told_alone(change, rule)}
     for fact in facts:
         own = {change.what: change for change in plain.get(fact.rule, ())}
         read = _changes(fact.value)
         made = tuple(own[change.what] if change.what in alone & own.keys() else change for change in read)
         yield fact._replace(value=made) if read and made != read else fact
+
+
+def _plain_changes(fact: Fact) -> tuple[Change, ...]:
+    """What a severity does as it stands there; as it was read where a sign stands around the words."""
+    try:
+        return _changes(plain_effect(RAW.rule(fact.rule).kind, fact.printed, fact.rule))
+    except WrongKind:
+        return _changes(fact.value)
 
 
 def _changes(value: Value) -> tuple[Change, ...]:

@@ -56,6 +56,7 @@ SURPRISE = facts(
         "surprise bonus",
         constants=(
             "ambush bonus",
+            "surprise ambusher dm",
             "ambush dm",
             "ambush init",
             "ambush initiative",

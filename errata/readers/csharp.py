@@ -106,7 +106,8 @@ class CSharp(Syntax):
         """What a constructor is given, and what its initialiser sets."""
         for child in node.named_children:
             if child.type == "argument_list":
-                yield from ((arg.child_by_field_name("name"), arg.named_children[-1]) for arg in child.named_children)
+                given = (arg for arg in child.named_children if arg.named_child_count)  # a slip leaves one empty
+                yield from ((arg.child_by_field_name("name"), arg.named_children[-1]) for arg in given)
             elif child.type == "initializer_expression":
                 yield from self.entries(child)
 

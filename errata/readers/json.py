@@ -108,6 +108,7 @@ class _Parser:
         while True:
             if self.next is not None and self.next[0] == end and self.next.lastgroup == "sign":
                 self.take()
+                made.entries = _last_of_each(made.entries) if end == "}" else made.entries
                 return
             key: Leaf | None = None
             if end == "}":
@@ -121,6 +122,12 @@ class _Parser:
                 self.take()
             elif self.next is None or self.next[0] != end:
                 raise _Broken("a comma or an end is missing" if self.next is not None else "it ends too early")
+
+
+def _last_of_each(entries: list[Entry]) -> list[Entry]:
+    """The entries of an object without those whose key comes again: only the last of them is ever read."""
+    last = {entry.key.text: n for n, entry in enumerate(entries) if entry.key is not None}
+    return entries if len(last) == len(entries) else [entries[n] for n in sorted(last.values())]
 
 
 def _unescaped(text: str) -> str:

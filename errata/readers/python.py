@@ -119,7 +119,8 @@ class Python(Syntax):
 
     def ternary(self, node: Any) -> tuple[Any, Any, Any]:
         """Condition, then, else."""
-        then, condition, other = node.named_children[:3]
+        parts = [child for child in node.named_children if child.type not in self.comments]
+        then, condition, other = parts if len(parts) == 3 else (None, None, None)
         return condition, then, other
 
     def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:

@@ -29,7 +29,7 @@ def render(report: Report, options: Options) -> str:
         "",
     ]
     if report.is_of_code:
-        lines += [*_by_rule(shown), *_suppressed(report, options), *_matrix(report)]
+        lines += [*_by_rule(shown, report.rulebook.name), *_suppressed(report, options), *_matrix(report)]
         if report.panel is not None:
             from errata.at_the_table import in_markdown
 
@@ -64,26 +64,33 @@ def _name(file: str) -> str:
     return file.replace("`", "'").replace("|", r"\|")
 
 
-def _by_rule(findings: list[Finding]) -> Iterator[str]:
+def _remark(finding: Finding, book: str) -> str:
+    """What a finding says that the columns do not: of a value that differs, only what stands behind the book's."""
+    if finding.code[:3] != "RC2":
+        return finding.message
+    told = finding.message.partition(f" in {book}")[2]
+    return told.lstrip("; ,") if finding.code in ("RC203", "RC206", "RC207") or told.startswith(";") else ""
+
+
+def _by_rule(findings: list[Finding], name: str) -> Iterator[str]:
     """A table of rules, each value that differs with all its places; ready for an issue."""
     rows = []
     for group in grouped(findings):
-        by_value: dict[str, list[Finding]] = {}
+        by_value: dict[tuple[str, str, str], list[Finding]] = {}
         for finding in group.findings:
-            by_value.setdefault(here(finding), []).append(finding)
-        for value, found in by_value.items():
+            by_value.setdefault((here(finding), finding.code, _remark(finding, name)), []).append(finding)
+        for (value, code, remark), found in by_value.items():
             places = ", ".join(f"`{_name(f.place.file)}:{f.place.line}:{f.place.column}`" for f in found)
             about = f" `{found[0].rule}`" if found[0].rule in RAW else ""
             source = f" ({group.source})" if group.source else ""
-            remark = found[0].message if group.findings[0].code[:3] != "RC2" else ""
             rows.append(
                 (
                     cell_text(group.title) + about,
                     cell_text(group.expected + source if group.expected else ""),
                     cell_text(value),
                     places,
-                    cell_text(at_the_table(found[0]) or remark),
-                    found[0].code,
+                    cell_text("; ".join(filter(None, (at_the_table(found[0]), remark)))),
+                    code,
                 )
             )
     if rows:

@@ -8,6 +8,8 @@ import pytest
 from tests.test_errata.gates import (
     SHORT,
     asked,
+    git,
+    repository,
     run,
     with_baseline,
 )
@@ -186,3 +188,27 @@ def test_a_pipe_in_place_of_a_file_is_told_and_nobody_waits_for_it(tmp_path, key
     os.mkfifo(tmp_path / "pipe")
     code, _, told = run(tmp_path)
     assert (code, told.strip()) == (2, "rawcheck: pipe: it is no file but a device or a pipe")
+
+
+def test_a_baseline_that_was_removed_is_held_against_the_one_of_the_last_commit(tmp_path):
+    vtt = repository(with_baseline(tmp_path, RIGHT | {"src/combat.js": WRONG["src/combat.js"]}), {})
+    (vtt / "rawcheck-baseline.jsonl").unlink()
+    write(vtt, {"data/weapons.json": WRONG["data/weapons.json"]})
+    code, printed, _ = run(vtt, "--update-baseline")
+    told = (vtt / "rawcheck-baseline.jsonl").read_text(encoding="utf-8")
+    assert code == 1
+    assert "rawcheck-baseline.jsonl is not there; it is held against the one of the last commit" in printed
+    assert "1 not recorded, since it fails the gate; --accept-new does it" in printed
+    assert "short/attack-dm" in told
+    assert "beam-laser" not in told
+    (vtt / "rawcheck-baseline.jsonl").unlink()
+    assert run(vtt, "--update-baseline", "--accept-new")[0] == 0
+    assert "beam-laser" in (vtt / "rawcheck-baseline.jsonl").read_text(encoding="utf-8")
+
+
+def test_a_first_baseline_in_a_repository_records_what_is_there(tmp_path):
+    assert run(repository(tmp_path, WRONG), "--update-baseline")[0] == 0
+    empty = tmp_path / "empty"
+    write(empty, WRONG)
+    git(empty, "init", "-q")  # no commit yet
+    assert run(empty, "--update-baseline")[0] == 0

@@ -185,7 +185,7 @@ def test_the_first_of_many_that_are_not_rewritten_are_named_each_with_its_reason
     told = run(tmp_path, "--fix")[1].split("\n")
     assert told[0] == "not fixed: 12 values"
     assert told[1].startswith("  00.js:1:44: it is worked out: 1 + 2")
-    assert told[11] == "  and 2 more"
+    assert told[11] == "  and 2 more: it is worked out: 1 + 2"
 
 
 def test_what_is_contested_is_rewritten_only_when_that_is_asked_for(tmp_path):
@@ -389,3 +389,29 @@ def test_a_patch_can_be_sent_to_a_file_or_be_printed_by_name(tmp_path):
     vtt = repository(tmp_path, WRONG)
     assert run(vtt, "--diff", "--output", "-")[1] == run(vtt, "--diff")[1] != ""
     assert not (vtt / "-").exists()
+
+
+FIRE_CONTROL = """\
+const fireControl = [
+  { name: "Fire Control/1", tl: 9, bandwidth: %s, dm: 1, cost: 1000000 },
+  { name: "Fire Control/2", tl: 10, bandwidth: 3, dm: 2, cost: 2000000 },
+  { name: "Fire Control/3", tl: 11, bandwidth: %s, dm: 3, cost: 4000000 },
+  { name: "Fire Control/4", tl: 12, bandwidth: %s, dm: 4, cost: 8000000 },
+];
+"""
+
+
+def test_a_value_nobody_has_is_rewritten_where_its_table_is_on_the_books_side_of_a_contested_ruling(tmp_path):
+    write(tmp_path, {"fire.js": FIRE_CONTROL % (1, 3, 4)})
+    assert run(tmp_path, "--fix")[1].startswith("fixed: 1 value in 1 file\n  fire.js:3:48: 3 → 2  ship/fire-control/")
+    assert (tmp_path / "fire.js").read_text() == (FIRE_CONTROL % (1, 3, 4)).replace(
+        "bandwidth: 3, dm: 2", "bandwidth: 2, dm: 2"
+    )
+
+
+def test_where_a_table_is_on_neither_side_of_a_contested_ruling_the_reason_says_what_is_open(tmp_path):
+    write(tmp_path, {"fire.js": FIRE_CONTROL % (5, 15, 20)})
+    told = run(tmp_path, "--fix")[1]
+    assert "fire.js:3:48: nobody has 3 there, but what belongs there (2 or 10) is contested: ruling 16" in told
+    assert "; --fix-unsafe writes 2  ship/fire-control/fire-control-2/bandwidth" in told
+    assert (tmp_path / "fire.js").read_text() == FIRE_CONTROL % (5, 15, 20)
