@@ -21,6 +21,7 @@ SOME = frozenset(
     words(
         "npc enemy foe ally friendly hostile sniper pistol rifle carbine shotgun blade melee laser missile hand"
         " night dark fog rain vacuum underwater water gravity atmosphere vehicle veteran rookie human alien"
+        " indoors outdoors tonight today marine soldier navy pirate police"
     )
 )
 """Words for some of those of whom a rule speaks, for a sort of weapon, and for places."""

@@ -63,6 +63,7 @@ _SECOND_HAND = late(
 )
 """How a line begins that speaks of things in another state than the book's."""
 _PIERCED = r"\b(?:per|each|every|points?|armou?r|protection|ignor\w*|remov\w*|reduc\w*|pierc\w*|penetrat\w*)\b"
+_MISHAP = r"\bmishap|\bfail|\beffect\b|\bbelow\b|\bbotch|\bburn|\bbreak|\bdamage"
 _NEEDED = {
     "checks/tasks/dm-per-timeframe": r"\b(?:rush|hurr|hast|slow|fast|quick|time)\w*|\bcareful\w*",
     "checks/tasks/multiple-steps": r"\b(?:several|multiple|at once|same time|simultaneous\w*|more than one|both|two)\b",
@@ -75,9 +76,24 @@ _NEEDED = {
     "personal/surprise/attack-dm": r"\bhits?\b|\battack(?:s|ing)?\b|\bsho(?:ot|ts?)\w*",
     "personal/armour/armour-per-ap": _PIERCED,
     "space/damage/armour-per-ap": _PIERCED,
+    "space/critical/severity-less": r"\b(?:less|minus|subtract|deduct|reduc|lower|takes? off|taken off)|-\s?\d",
+    "space/actions/overload-drive-mishap": _MISHAP,
+    "space/actions/overload-plant-mishap": _MISHAP,
+    "healing/first-aid/within-minutes": r"\b(?:within|before|after|later|of the (?:wound|injury)|at most|up to)\b",
+    "personal/trait-rules/auto-settings": r"\b(?:settings?|modes?|rates?|ways)\b",
     "space/sustained-damage/share": r"\bcrit\w*|\bsustain\w*|\bdamage\w*|\b(?:los[est]+|loss|hits?)\b",
 }
 """Rules of a special case, and the words of which one must tell it."""
+_OF_THE_SHOOTER = (
+    r"\b(?:sho(?:ot|ots|oting)|fir(?:e|es|ing)|attack(?:s|ing)?)\s+(?:from|while|when|if)\b"
+    r"|\b(?:from|while|when)\s+(?:you(?:['’]re| are)\s+)?(?:in\s+|behind\s+)?(?:cover|prone)\b.*\byou\b"
+)
+_OTHERWISE = {
+    "personal/attack-modifiers/target-in-cover": _OF_THE_SHOOTER,
+    "personal/attack-modifiers/prone-target": _OF_THE_SHOOTER,
+    "space/critical/severity-less": r"\b(?:add|extra|more|increas|rais|plus)\w*\b",
+}
+"""Rules, and the words that say the same of somebody else, or the contrary."""
 
 
 def of_another(text: str, id: str, value: tuple[int, int]) -> str:
@@ -88,8 +104,8 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
     """
     rule, (start, end) = RAW.rule(id), value
     printed = text[start:end].strip()
-    if id in _NEEDED and not re.search(_NEEDED[id], text, re.IGNORECASE):
-        return "the rule is for a special case, of which it does not speak"
+    if why := _special(text, id) or _more_than_dice(text, rule, value):
+        return why
     if why := _not_one(text, value) or not_played(text, value) or of_others(text, [id]):
         return why
     if why := other_measure(rule, text, value):
@@ -111,6 +127,26 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
     return f"it is so much {each!r}, and the rule is not" if each else ""
 
 
+def _special(text: str, id: str) -> str:
+    """Why a text does not speak of the case that a rule is for; empty if it does, or the rule is for any."""
+    if id in _NEEDED and not re.search(_NEEDED[id], text, re.IGNORECASE):
+        return "the rule is for a special case, of which it does not speak"
+    other = re.search(_OTHERWISE[id], text, re.IGNORECASE) if id in _OTHERWISE else None
+    return f"it says {other[0]!r}, and the nearest rule says something else" if other else ""
+
+
+def _more_than_dice(text: str, rule: Rule, value: tuple[int, int]) -> str:
+    """Why dice are not all of what a text gives; empty if they are, or the rule has what is added to them.
+
+    >>> _more_than_dice("Pulse lasers do 2D+Effect", RAW.rule("ship/turret-weapons/pulse-laser/damage"), (16, 18))
+    "it adds 'Effect' to 2D, and the rule has dice alone"
+    """
+    more = _ADDED.match(text, value[1]) if rule.kind.name == "dice" else None
+    if more is None or known_to(rule.id).issuperset(words(more["what"])):
+        return ""
+    return f"it adds {more['what']!r} to {text[slice(*value)].strip()}, and the rule has dice alone"
+
+
 def _not_one(text: str, value: tuple[int, int]) -> str:
     """Why a value is not one, or not of one thing; empty if it is."""
     start, end = value
@@ -120,6 +156,8 @@ def _not_one(text: str, value: tuple[int, int]) -> str:
     return f"{text[start : end + 1].strip()!r} cannot be read as a value" if goes_on else ""
 
 
+_ADDED = late(r"\s*\+\s*(?:the\s+)?(?P<what>(?!a?\s*(?:Boon|Bane)\b)[A-Za-z]+)", re.IGNORECASE)
+"""What is added to dice besides a number."""
 _BESIDES = late(r"\bbesides\b")
 
 

@@ -286,6 +286,8 @@ def _pieces(text: str) -> list[Clause]:
 def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence[str], row: str = "") -> Line | Unclear:
     """A clause by itself, or else as one about what the clauses before it are about; one without a value only so."""
     found = read_about(text, around, family)
+    if isinstance(found, Line) and before and _is_only_of(before[0], found, text):
+        return Unclear(f"it goes on about {subject(before[0])!r}, and the rule is for all", (found.rule,))
     if isinstance(found, Line) and (not before or has_value(text)):
         if before and not _names(found.rule, before[0], text):
             again = read_with(subject(before[0]), text, around, family)
@@ -304,6 +306,20 @@ def _read_clause(text: str, around: Sequence[str], family: str, before: Sequence
             if isinstance(again := way(before[0], text, around, family), Line):
                 return again
     return found if isinstance(found, Unclear) else Unclear("it gives no value", (found.rule,))
+
+
+_GOES_ON = late(
+    r"\W*(?:(?:it|they|also|then|with)\b\s*)*(?:(?:an?\s)?(?:DM\s?)?[+-]\s?\d|(?:get|gain|have|suffer|take|receive|ha)s?\b)",
+    re.IGNORECASE,
+)
+"""How a clause begins that names nobody, and so is about what the one before it is about."""
+
+
+def _is_only_of(before: str, found: Line, text: str) -> bool:
+    """Whether a clause gives what stands before it a DM that the rule gives to all: `and get -1 at Short range`."""
+    own, made = RAW.rule(before), RAW.rule(found.rule)
+    apart = bool(made.row) and made.section != own.section and made.kind.name == "DM"
+    return apart and _GOES_ON.match(text) is not None
 
 
 def _fits_several(found: Line | Unclear) -> bool:

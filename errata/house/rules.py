@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 
+from engine.late import late
 from engine.raw import RAW
-from engine.record import field, record
+from engine.record import field, record, replace
 from engine.rulebook import Rulebook
 from engine.values import Value
 from errata.text import unmarked
@@ -96,6 +98,23 @@ ASSUMED = {
 """What a value leaves open, by the rule and the value, and how it is played here."""
 INSTEAD = {"space/sensor-lock/dm": "space/sensor-lock/gives", "space/sensor-lock/gives": "space/sensor-lock/dm"}
 """Rules of which only one can hold: who says both says two things."""
+
+
+_BESIDES = late(
+    r"(?:\b(?:as well as|plus|and|and also|on top of|in addition to|besides|along with)|[&+])\s+(?:(?:an?|the|its)\s)?"
+    r"(?:(?:usual|normal|book['’]?s?)\s)?(?P<what>Boon|Bane)\b"
+    r"|\b(?P<before>Boon|Bane)\s+(?:and|plus|as well as|[&+])\s",
+    re.IGNORECASE,
+)
+"""How a line says that a Boon holds as well."""
+
+
+def with_what_stays(house: HouseRule, text: str) -> HouseRule:
+    """A house rule with what a line says that holds beside it, where else it would take its place: `and a Boon`."""
+    found = _BESIDES.search(text)
+    beside = (found["what"] or found["before"]).capitalize() if found else ""
+    kept = {INSTEAD[id]: beside for id in house.changes if id in INSTEAD and beside == RAW[INSTEAD[id]]}
+    return replace(house, changes={**kept, **house.changes}, printed={**kept, **house.printed}) if kept else house
 
 
 def turned(id: str, value: Value) -> bool:

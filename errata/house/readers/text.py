@@ -22,7 +22,7 @@ from errata.house.readers.rows import by_rows
 from errata.house.readers.strangers import strangers
 from errata.house.readers.unread import unread_cells
 from errata.house.readers.whose import by_whom
-from errata.house.rules import HouseRule, Page, Problem
+from errata.house.rules import HouseRule, Page, Problem, with_what_stays
 from errata.house.units import MAX_LINE, Unit, units
 from verify.about_lines import outside
 from verify.clauses import beside, clauses, condition, unaccounted
@@ -98,6 +98,7 @@ def read(text: str, name: str) -> Page:
     for unit, own in held:
         first, listed = len(page.rules), len(page.problems)
         _add(page, unit, own, reading, told[unit.place(0)[0]][1], family_told(unit.above) or family)
+        _keep_beside(page, unit, first, listed)
         if quotes_the_book(unit.text):
             page.rules[first:] = map(_quoted, page.rules[first:])
         page.problems[listed:] = [replace(one, lines=len(unit.lines)) for one in page.problems[listed:]]
@@ -131,6 +132,15 @@ def _quoted(house: HouseRule) -> HouseRule:
     return replace(
         house, changes={id: RAW[id] for id in house.changes}, was=said if len(house.changes) == 1 else "", quoted=True
     )
+
+
+def _keep_beside(page: Page, unit: Unit, first: int, listed: int) -> None:
+    """Add what a statement says that holds beside its rules, which is then not left of it."""
+    kept = [with_what_stays(house, unit.text) for house in page.rules[first:]]
+    if kept != page.rules[first:]:
+        said = {text for house in kept for text in house.printed.values()}
+        page.rules[first:] = kept
+        page.problems[listed:] = [one for one in page.problems[listed:] if one.text.split()[-1] not in said]
 
 
 def _is_compared(grid: Grid) -> bool:
