@@ -126,8 +126,13 @@ _BOOKS = frozenset(words("RAW Guard Mongoose Traveller Referee GM DM Rulebook Co
 
 
 _UNDECIDED = late(
-    r"\W*(?P<word>todo|tbd|maybe|perhaps|what if|how about|thinking (?:of|about)|considering|I wish"
+    r"\W*(?P<words>todo|tbd|maybe|perhaps|what if|how about|thinking (?:of|about)|considering|I wish"
     r"|(?:I|we)(?:['’]d| would) (?:like|love|prefer|rather|want))\b",
+    re.IGNORECASE,
+)
+_UNSURE = late(
+    r"\bnot (?:quite |really |yet )?(?:sure|certain|decided|settled|final)\b|\bundecided\b"
+    r"|\bneeds? (?:more )?(?:play-?)?testing\b|\bto be (?:decided|discussed|confirmed)\b|\?\?",
     re.IGNORECASE,
 )
 _TAKEN_BACK = late(r"\b(?P<words>no,? wait|scratch that|strike that|on second thoughts?|never ?mind)\b", re.IGNORECASE)
@@ -148,6 +153,14 @@ _WITHDRAWN = late(
     re.IGNORECASE,
 )
 """All that a clause says that takes back the one before it."""
+_NOT_IN_FORCE = (
+    (_UNDECIDED, True, "it begins with {!r}, and is not decided"),
+    (_UNSURE, False, "it says {!r}, and is not decided"),
+    (_TAKEN_BACK, False, "it takes back what it says before {!r}"),
+    (_NOT_USED, True, "it says what is not used, and not what is played instead"),
+    (_UNTICKED, True, "its box is not ticked"),
+)
+"""What says of a sentence that it is not in force: how it is put, whether the sentence begins with it, and the reason."""
 LONGEST = 400
 """Letters of a statement; what is longer is a story."""
 
@@ -162,14 +175,9 @@ def no_rule(text: str) -> str:
     """
     if text.rstrip(" *_").endswith("?"):
         return "it is a question"
-    if found := _UNDECIDED.match(text):
-        return f"it begins with {found['word']!r}, and is not decided"
-    if found := _TAKEN_BACK.search(text):
-        return f"it takes back what it says before {found['words']!r}"
-    if _NOT_USED.match(text):
-        return "it says what is not used, and not what is played instead"
-    if _UNTICKED.match(text):
-        return "its box is not ticked"
+    for pattern, at_once, why in _NOT_IN_FORCE:
+        if found := pattern.match(text) if at_once else pattern.search(text):
+            return why.format(found.groupdict().get("words") or found[0])
     back = next((one.text for one in clauses(text) if _WITHDRAWN.fullmatch(one.text)), "")
     if back and has_value(text):
         return f"it says {back.strip(' .!')!r}, and not what is played instead"
