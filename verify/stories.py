@@ -160,7 +160,7 @@ _NOT_IN_FORCE = (
     (_NOT_USED, True, "it says what is not used, and not what is played instead"),
     (_UNTICKED, True, "its box is not ticked"),
 )
-"""What says of a sentence that it is not in force: how it is put, whether the sentence begins with it, and the reason."""
+"""What says that a sentence is not in force: how it is put, whether the sentence begins with it, and the reason."""
 LONGEST = 400
 """Letters of a statement; what is longer is a story."""
 
