@@ -174,9 +174,14 @@ class Ink:
 
     def is_seen(self, box: Box) -> bool:
         """Whether anything stands out within a box, a little less wide than it is."""
-        edge = 0.1 * (box.x1 - box.x0)
-        sides = (box.x0 + edge, box.y0, box.x1 - edge, box.y1)
-        left, top, right, bottom = (round(side * self.SCALE) for side in sides)
+        x0, y0, x1, y1 = box
+        edge, scale = 0.1 * (x1 - x0), self.SCALE
+        left, top, right, bottom = (
+            round((x0 + edge) * scale),
+            round(y0 * scale),
+            round((x1 - edge) * scale),
+            round(y1 * scale),
+        )
         if 0 <= left < right <= self._wide and 0 <= top < bottom <= self._high:
             for share in self._ACROSS:  # most letters have ink there
                 row = self._wide * (top + int(share * (bottom - top)))
