@@ -309,7 +309,7 @@ def _kept(held: dict[int, Any], page: int, own: Any) -> Any:
     return own
 
 
-_KEPT = 40
+_KEPT = 64
 """Pages that are kept open, and their text as pdfium has it."""
 _TEXTS = 256
 """Pages whose text is kept: those that are looked at before the whole book is."""

@@ -35,7 +35,8 @@ def limits_of(sheet: Sheet, stack: Stack) -> list[float]:
     """Where other columns of the page begin, right of the names."""
     size = sheet.size
     top, bottom = stack.anchors[0].first - _ABOVE * size, stack.anchors[-1].last + 3 * size
-    edges = [edge for base, edge in _prose(sheet) if not top < base < bottom and edge > stack.box.x1 + size]
+    right = stack.box.x1 + size
+    edges = [edge for base, edge in _prose(sheet) if not top < base < bottom and edge > right]
     margins: list[list[float]] = []
     for x in sorted(edges):
         if margins and x - margins[-1][-1] < 0.5 * size:
@@ -69,7 +70,8 @@ def _ends(sheet: Sheet, stack: Stack) -> list[float]:
     for bar in sheet.bars:
         if first.first - 3 * size < bar.middle[1] < last.last + 1.5 * size:
             bars.setdefault(round(bar.y0), []).append(bar)
-    return [_reach(of, stack.box.x1) for of in bars.values()]
+    right = stack.box.x1 if bars else 0.0
+    return [_reach(of, right) for of in bars.values()]
 
 
 def _reach(bars: list[Box], x: float) -> float:

@@ -9,6 +9,7 @@ from functools import cache
 from engine.late import late
 from engine.names import SPELLINGS, normal
 from engine.raw import RAW
+from engine.text import plain
 from verify.cites import pages as pages_of
 from verify.pdf.numbering import Look, Numbering
 from verify.pdf.standing import Standing
@@ -92,6 +93,20 @@ def squeezed(text: str) -> str:
     return made
 
 
+def _plain_lines(text: str) -> str:
+    r"""Lines as names are compared, all at once.
+
+    >>> _plain_lines("Very Long\n1 - 2\n-6 or less") == "\n".join(map(normal, ("Very Long", "1 - 2", "-6 or less")))
+    True
+    """
+    made = _NOT_NAME.sub("", _BETWEEN.sub("-", plain(text).lower()))
+    for theirs, ours in SPELLINGS:
+        made = made.replace(theirs, ours)
+    return made
+
+
+_BETWEEN = late(r"(?<=\d)[^\S\n]*-[^\S\n]*(?=\d)")
+_NOT_NAME = late(r"(?!(?:(?<=\d)|(?<![a-z\d]))-\d)[^a-z0-9+\n]+")
 _NARROW = "iljtfr"
 _OTHERS = bytes(n for n in range(128) if not chr(n).isalnum())
 
@@ -115,7 +130,7 @@ class Index:
     def fill(self, page: int, text: str) -> None:
         """Put the text of a page in its place."""
         self.pages[page] = squeezed(text)
-        self._begins[page] = "\n".join(map(_PLAIN, _BEGIN.findall(text)))
+        self._begins[page] = _plain_lines("\n".join(_BEGIN.findall(text)))
 
     def put(self, page: int, text: str) -> None:
         """Put another text in the place of that of a page."""

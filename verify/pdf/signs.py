@@ -26,7 +26,7 @@ def signs_of(
     at_x, at_y, at_rect = ctypes.byref(x), ctypes.byref(y), ctypes.byref(rect)
     unicode, origin = raw.FPDFText_GetUnicode, raw.FPDFText_GetCharOrigin
     loose, unmapped = raw.FPDFText_GetLooseCharBox, raw.FPDFText_HasUnicodeMapError
-    left, top = page.x0, page.y1
+    left, top, new = page.x0, page.y1, tuple.__new__  # as fast as can be: a page has thousands
     turn, line, lean = 0, math.nan, 0.0
     for n in chain.from_iterable(which):
         code = unicode(signs, n)
@@ -42,11 +42,11 @@ def signs_of(
         loose(signs, n, at_rect)
         broken = unmapped(signs, n) == 1 or (not letter.isprintable() and is_broken(letter)) or letter == "\ufffd"
         fault = UNMAPPED if broken else ""
-        box = Box(rect.left - left, top - rect.top, rect.right - left, top - rect.bottom)
+        box = new(Box, (rect.left - left, top - rect.top, rect.right - left, top - rect.bottom))
         if ink is not None and not ink.is_seen(box):
             fault = fault or UNSEEN
         if turn == 0:
-            yield 0, lean, Sign(letter, box, top - line, fault, x.value - left, False)
+            yield 0, lean, new(Sign, (letter, box, top - line, fault, x.value - left, False))
             continue
         at, base = upright(x.value, y.value, page, turn)
         box = raised(Box(rect.left, rect.bottom, rect.right, rect.top), page, turn)
