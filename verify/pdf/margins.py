@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from verify.pdf.anchors import Stack
-from verify.pdf.runs import Run, runs_of
+from verify.pdf.runs import Run, runs_of, runs_on
 from verify.pdf.words import Box, Sheet, overlap
 
 _ABOVE = 7.5
@@ -85,8 +85,8 @@ def _reach(bars: list[Box], x: float) -> float:
 def _prose(sheet: Sheet) -> list[tuple[float, float]]:
     """The base lines and left edges of lines of prose: many words, close below each other."""
     if not sheet.prose:
-        for line in sheet.lines:
-            for run in runs_of(line):
+        for line in runs_on(sheet):
+            for run in line:
                 if len(run.words) >= _WORDS and run.box.x1 - run.box.x0 > 12 * sheet.size:
                     sheet.prose.append((run.base, run.box.x0))
         sheet.prose.append((-1.0, -1.0))
