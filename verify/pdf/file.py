@@ -172,7 +172,7 @@ class File:
         left, bottom, right, top = held.get_bbox()
         made: dict[int, list[tuple[float, Sign]]] = {}
         whole, shown = Box(left, bottom, right, top), self.drawn(page)
-        ink = Ink(self.picture(page, 0, Ink.SCALE, grey=True)) if shown.is_hidden else None
+        ink = Ink(self.picture(page, 0, Ink.SCALE)) if shown.is_hidden else None
         text = self._layer(page)
         passages = self._passages(text, whole, ink)
         rest = passages.rest if passages is not None else [range(min(text.count_chars(), MAX_SIGNS))]
@@ -267,10 +267,9 @@ class File:
         """The quarter turn with which a page is shown."""
         return int(self._open(page).get_rotation())
 
-    def picture(self, page: int, turn: int, scale: float, grey: bool = False) -> Any:
+    def picture(self, page: int, turn: int, scale: float) -> Any:
         """A page as a picture of Pillow, turned as it is to be read."""
-        turned = (turn - self.rotation(page)) % 360
-        return self._open(page).render(scale=scale, rotation=turned, grayscale=grey).to_pil()
+        return self._open(page).render(scale=scale, rotation=(turn - self.rotation(page)) % 360).to_pil()
 
     def part(self, page: int, turn: int, scale: float, box: Box) -> Any:
         """A part of a page as a grey picture of Pillow; the page is turned as it is to be read."""
