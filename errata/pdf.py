@@ -10,12 +10,12 @@ from engine.errors import RawcheckError
 from engine.names import nearest
 from engine.raw import RAW
 from engine.record import record
+from errata.cache import Cache, key_of
 from errata.reports import Options, render
 from errata.writing import write_whole
 from verify.attestation import Witness, written
-from verify.check import check_documents
 from verify.documents import bundled
-from verify.findings import Finding, Level, Place, Report
+from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.pdf.check import check_books, stated_by
 from verify.pdf.reader import BookRead, Wanted, read_book
 from verify.pdf.titles import TITLES
@@ -79,13 +79,30 @@ def pdf(
             refused.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(wanted.name)))
     if not books:
         raise RawcheckError("; ".join(f"{f.place.file}: {f.message}" for f in refused))
-    references, _ = check_documents(bundled(), coverage=False)
-    report = check_books(books, stated_by(references))
+    report = check_books(books, _stated())
     report.findings += refused
     _not_given(report, books)
     if asked.attest is not None:
         report.told.append(attest(report, books, asked))
     return render(report, form, options), 2 if refused else int(report.fails(fail_on))
+
+
+def _stated() -> dict[str, list[tuple[Fact, Verdict]]]:
+    """What the references state of each rule; that is found once, and kept for as long as they are the same."""
+    documents, cache = bundled(), Cache()
+    key = key_of(*(text for document in documents for text in (document.name, document.text)))
+    stated: dict[str, list[tuple[Fact, Verdict]]] | None = cache.get(_REFERENCES, key)
+    if stated is None:
+        from verify.check import check_documents
+
+        references, _ = check_documents(documents, coverage=False)
+        stated = stated_by(references)
+        cache.put(_REFERENCES, stated, key)
+    return stated
+
+
+_REFERENCES = "references"
+"""The name under which it is kept what the references state."""
 
 
 def _not_given(report: Report, books: Sequence[BookRead]) -> None:

@@ -16,11 +16,11 @@ from verify.pdf.file import MAX_PAGES
 from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
 from verify.pdf.legible import BROKEN, DAMAGED, LAYER, MISNAMED, SHIFTED, fault_of
-from verify.pdf.letters import is_broken
+from verify.pdf.letters import broken_in
 from verify.pdf.meaning import meaning
 from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.pages import FEW_SCANS, OpenPages, Scan
-from verify.pdf.pictures import SCANNING, likely_first
+from verify.pdf.pictures import SCANNING, announced, likely_first, pictures_in
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.refusing import NoBook
 from verify.pdf.seek import Index, cited_numbers, cited_pages, wanted
@@ -42,9 +42,15 @@ class Book(OpenPages):
         scan: Scan | None,
         at: Callable[[int], None] = lambda _: None,
         left_out: Iterable[int] = (),
+        say: Callable[[str], None] | None = None,
     ) -> None:
-        """Open a book; `at` is told each page before it is worked on, and some pages are left out."""
+        """Open a book; `at` is told each page before it is worked on, and some pages are left out.
+
+        `say` is told at once what will take long.
+        """
         super().__init__(path, password, scan, at, left_out)
+        if scan and say and (told := announced(pictures_in(self.file), self.file.pages)):
+            say(told)
         self.index = Index(self.standing)
         self.title: Title = title_of(self.file, name, said)
         self.numbers: Numbering = numbering(self.file, self.edges)
@@ -65,7 +71,7 @@ class Book(OpenPages):
             if not text.strip() and self.file.has_pictures(page):
                 self.textless.append(page)
                 continue
-            if not text.isascii() and (count := sum(map(is_broken, text))) >= _MANY_BROKEN:
+            if not text.isascii() and (count := broken_in(text)) >= _MANY_BROKEN:
                 self.broken[page] = count
             done()
         cited = [n for shape in self.tables() for n in cited_numbers(shape, self.title.key)]

@@ -13,7 +13,7 @@ from verify.pdf.lean import groups, is_leaning, levelled
 from verify.pdf.letters import words_of
 from verify.pdf.passages import Passages
 from verify.pdf.refusing import NoBook, refuse, why
-from verify.pdf.seen import Drawn, Ink, drawn
+from verify.pdf.seen import Drawn, Ink, drawn, is_far
 from verify.pdf.signs import signs_of
 from verify.pdf.standing import Standing
 from verify.pdf.turns import downward, raised, turn_of
@@ -52,8 +52,10 @@ class File:
         """Pages that the file has, and that cannot be opened."""
         self._at, self._last = at, -1
         self.left_out = frozenset(left_out)
+        self._held: dict[int, Any] = {}
         self._layers: dict[int, Any] = {}
         self.drawn = lru_cache(maxsize=64)(self._drawn)
+        self._texts: dict[int, str | None] = {}
 
     def _open(self, page: int) -> Any:
         """A page, or None if it cannot be opened; the others of a damaged file can be read all the same."""
@@ -64,9 +66,11 @@ class File:
         if page != self._last:
             self._at(page)
             self._last = page
+        if page in self._held:
+            return _kept(self._held, page, self._held.pop(page))
         try:
             with opening():
-                return self._pdf[page]
+                return _kept(self._held, page, self._pdf[page])
         except pypdfium2.PdfiumError:
             self.damaged.add(page)
             return None
@@ -74,16 +78,13 @@ class File:
     def _layer(self, page: int) -> Any:
         """The text of a page as pdfium has it, or None; the last ones are kept, since tables share pages."""
         if page in self._layers:
-            self._layers[page] = self._layers.pop(page)
-            return self._layers[page]
+            return _kept(self._layers, page, self._layers.pop(page))
         held = self._open(page)
+        if held is None:
+            return None
         with opening():
-            text = held.get_textpage() if held is not None else None
-        if text is not None and text.count_chars() <= MAX_SIGNS:
-            self._layers[page] = text
-            if len(self._layers) > _KEPT:
-                del self._layers[next(iter(self._layers))]
-        return text
+            text = held.get_textpage()
+        return _kept(self._layers, page, text) if text.count_chars() <= MAX_SIGNS else text
 
     def close(self) -> None:
         """Let the file go."""
@@ -103,8 +104,17 @@ class File:
         text = self._layer(page)
         return str(text.get_text_bounded()) if text is not None else ""
 
-    def level_text(self, page: int) -> str | None:
-        """The same; None if most of the page does not stand upright and straight, since its words are mixed then."""
+    def level_text(self, page: int, again: bool = False) -> str | None:
+        """The same; None if most of the page does not stand upright and straight, since its words are mixed then.
+
+        It is kept if it will be asked for `again`, until then.
+        """
+        text = self._texts.pop(page) if page in self._texts else self._level_text(page)
+        if again and len(self._texts) < _TEXTS:
+            self._texts[page] = text
+        return text
+
+    def _level_text(self, page: int) -> str | None:
         text = self._layer(page)
         if text is None:
             return ""
@@ -196,10 +206,14 @@ class File:
         held = self._open(page)
         return drawn(self._raw, held, Box(*held.get_bbox())) if held is not None else Drawn(False, False)
 
-    def is_ruled(self, page: int) -> bool:
-        """Whether there are lines on a page that a table could be ruled with."""
-        paths = self._pdf[page].get_objects(filter=[self._raw.FPDF_PAGEOBJ_PATH], max_depth=3)
-        return sum(1 for _ in zip(paths, range(4), strict=False)) == 4
+    def paths(self, page: int, turn: int, around: Box, room: float) -> list[tuple[Box, bool]]:
+        """What is drawn with lines near a box, and whether each is a line or a rectangle only.
+
+        Nothing if a page has too few for a ruled table.
+        """
+        paths, whole = self.drawn(page).paths, Box(*self._open(page).get_bbox())
+        held = [(raised(path, whole, turn), plain) for path, plain in paths] if len(paths) >= _LINES else []
+        return [(path, plain) for path, plain in held if not is_far(path, around, room)]
 
     def has_pictures(self, page: int) -> bool:
         """Whether there is a picture on a page, which may be a scan."""
@@ -208,8 +222,11 @@ class File:
             True for _ in held.get_objects(filter=[self._raw.FPDF_PAGEOBJ_IMAGE], max_depth=3)
         )
 
-    def alone(self, page: int, turn: int, around: Box) -> bytes:
-        """One page as a file of its own, turned as it is to be read, without what is far from a box."""
+    def alone(self, page: int, turn: int, boxes: Iterable[Box], near: float, room: float | None) -> bytes:
+        """One page as a file of its own, turned as it is to be read, with the text near some boxes only.
+
+        The lines within some room of them are kept, or none.
+        """
         import io
 
         import pypdfium2
@@ -217,26 +234,28 @@ class File:
         made = pypdfium2.PdfDocument.new()
         made.import_pages(self._pdf, [page])
         held = made[0]
-        self._keep(held, downward(around, Box(*held.get_bbox()), turn))
+        whole = Box(*held.get_bbox())
+        self._keep(held, [downward(box, whole, turn) for box in boxes], near, room)
         held.set_rotation(turn)
         kept = io.BytesIO()
         made.save(kept)
         made.close()
         return kept.getvalue()
 
-    def _keep(self, held: Any, box: Box) -> None:
-        """Take the text and the lines off a page that are far from a box."""
+    def _keep(self, held: Any, boxes: list[Box], near: float, room: float | None) -> None:
+        """Take the text and the lines off a page that are far from all boxes."""
         import ctypes
 
         raw, sides = self._raw, [ctypes.c_float() for _ in range(4)]
         far = []
+        rooms = {raw.FPDF_PAGEOBJ_TEXT: near, raw.FPDF_PAGEOBJ_PATH: room}
         for n in range(raw.FPDFPage_CountObjects(held)):
             one = raw.FPDFPage_GetObject(held, n)
-            room = {raw.FPDF_PAGEOBJ_TEXT: _NEAR, raw.FPDF_PAGEOBJ_PATH: _ROOM}.get(raw.FPDFPageObj_GetType(one))
-            if room is None or not raw.FPDFPageObj_GetBounds(one, *sides):
+            kind = raw.FPDFPageObj_GetType(one)
+            if kind not in rooms or (rooms[kind] is not None and not raw.FPDFPageObj_GetBounds(one, *sides)):
                 continue
-            left, bottom, right, top = (side.value for side in sides)
-            if right < box.x0 - room or left > box.x1 + room or top < box.y0 - room or bottom > box.y1 + room:
+            own, about = Box(*(side.value for side in sides)), rooms[kind]
+            if about is None or all(is_far(own, box, about) for box in boxes):
                 far.append(one)
         for one in far:
             if raw.FPDFPage_RemoveObject(held, one):
@@ -246,15 +265,15 @@ class File:
 
     def rotation(self, page: int) -> int:
         """The quarter turn with which a page is shown."""
-        return int(self._pdf[page].get_rotation())
+        return int(self._open(page).get_rotation())
 
     def picture(self, page: int, turn: int, scale: float) -> Any:
         """A page as a picture of Pillow, turned as it is to be read."""
-        return self._pdf[page].render(scale=scale, rotation=(turn - self.rotation(page)) % 360).to_pil()
+        return self._open(page).render(scale=scale, rotation=(turn - self.rotation(page)) % 360).to_pil()
 
     def part(self, page: int, turn: int, scale: float, box: Box) -> Any:
         """A part of a page as a grey picture of Pillow; the page is turned as it is to be read."""
-        held, turned = self._pdf[page], (turn - self.rotation(page)) % 360
+        held, turned = self._open(page), (turn - self.rotation(page)) % 360
         wide, high = held.get_size() if turned in (0, 180) else reversed(held.get_size())
         left, top = (min(max(0.0, at), most - 1) for at, most in ((box.x0, wide), (box.y0, high)))
         off = (left, max(0.0, high - max(box.y1, top + 1)), max(0.0, wide - max(box.x1, left + 1)), top)
@@ -281,9 +300,21 @@ def plain_signs(font: str, signs: str) -> list[Any]:
     return [drawn.crop((_ROOM * n, 0, _ROOM * (n + 1), _ROOM)) for n in range(len(signs))]
 
 
-_KEPT = 24
-"""Pages whose text is kept."""
+def _kept(held: dict[int, Any], page: int, own: Any) -> Any:
+    """What belongs to a page, kept among that of the last ones."""
+    held[page] = own
+    if len(held) > _KEPT:
+        del held[next(iter(held))]
+    return own
+
+
+_KEPT = 64
+"""Pages that are kept open, and their text as pdfium has it."""
+_TEXTS = 256
+"""Pages whose text is kept: those that are looked at before the whole book is."""
 _SOME = 24
 """Signs of a page that show how it lies."""
-_NEAR, _ROOM = 16, 40
-"""Points around a table of which the text, and the lines, are looked at with it."""
+_LINES = 4
+"""The least lines and bands on a page that has a ruled table."""
+_ROOM = 40
+"""Dots along each side of a sign that is drawn to be looked at."""

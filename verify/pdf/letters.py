@@ -47,6 +47,11 @@ def is_broken(text: str) -> bool:
     return bool(_BROKEN.search(text))
 
 
+def broken_in(text: str) -> int:
+    """How many signs of a text stand for no letter."""
+    return len(_BROKEN.findall(text))
+
+
 _BROKEN = late("[\ue000-\uf8ff\ufffd\0-\x01\x03-\x08\x0b\x0c\x0e-\x1f]")
 
 

@@ -2,27 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from verify.agreement import states
 from verify.pdf.grid import FIRM, FOREIGN, Cell, Found
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.leftward import BESIDE
 from verify.pdf.ruled import Ruled
 from verify.pdf.text import join, same_text
 from verify.pdf.words import Box, Word
+from verify.shapes import Shape
 
 if TYPE_CHECKING:
     from verify.pdf.tables import Pages
 
 
-def settle(part: Found, source: Pages) -> None:
-    """Hold the cells of a table against the lines on its page, if there are any."""
-    if part.sheet.lean:
-        return
-    ruled = source.ruled(part.page, part.sheet.turn, part.box)
-    if not ruled:
-        return
+def settle(part: Found, source: Pages, shape: Shape) -> None:
+    """Hold the cells of a table against the lines on its page, if there are any.
+
+    What stands between the lines is read once more, but for cells that lines and words give as we have them.
+    """
     columns = {head.column: head.box.middle[0] for head in part.heads if head.column != UNKNOWN}
+    if part.sheet.lean or not columns:
+        return
+    where = part.page, part.sheet.turn, part.box
+    lined = source.lined(*where, _between(part, columns.values()))
+    if lined is None:
+        _hold(part, columns, source.ruled(*where))
+        return
+    before = dict(part.cells)
+    held = _hold(part, columns, lined)
+    ours = {at for at in held if at in before and _is_ours(part.cells[at], at, shape)}
+    again = dict.fromkeys(box for at, box in held.items() if at not in ours)
+    if again:
+        texts = dict(zip(again, source.within(part.page, part.sheet.turn, tuple(again)), strict=True))
+        part.cells = before
+        _hold(part, columns, [Ruled(cell.box, texts.get(cell.box)) for cell in lined])
+
+
+def _is_ours(cell: Cell, at: tuple[int, int], shape: Shape) -> bool:
+    """Whether a cell has our value, and nothing is to be said of it."""
+    row, column = at
+    said = cell.doubt or cell.note
+    return not said and column >= 0 and states(shape.rows[row].rules[column], cell.text)
+
+
+def _hold(part: Found, columns: dict[int, float], ruled: list[Ruled]) -> dict[tuple[int, int], Box]:
+    """Hold the cells of a table against those that lines make, and tell which of these each is."""
+    if not ruled:
+        return {}
+    made = {}
     rows = {anchor.row: anchor.box.middle[1] for anchor in part.stack.anchors}
     top, bottom = min(cell.box.y0 for cell in ruled), max(cell.box.y1 for cell in ruled)
     near = [word for word in part.sheet.words if top < word.box.y1 and word.box.y0 < bottom]
@@ -31,21 +61,31 @@ def settle(part: Found, source: Pages) -> None:
             held = next((cell for cell in ruled if cell.box.holds(x, y)), None)
             if held is not None and not any(held.box.holds(*anchor.box.middle) for anchor in part.stack.anchors):
                 over = [(r, c) for r, ry in rows.items() for c, cx in columns.items() if held.box.holds(cx, ry)]
-                _settled(part, (row, column), held, over, near)
+                if _settled(part, (row, column), held, over, near):
+                    made[row, column] = held.box
+    return made
 
 
-def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int, int]], near: list[Word]) -> None:
+def _between(part: Found, columns: Iterable[float]) -> Box:
+    """What lies between the names of rows and the values: a cell that holds no name begins or ends in it."""
+    xs, ys = zip(*(anchor.box.middle for anchor in part.stack.anchors), strict=True)
+    xs += tuple(columns)
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int, int]], near: list[Word]) -> bool:
+    """Settle what stands in a cell, if the lines do make one there."""
     own = part.cells.get(at)
     if len({part.cells[one].text for one in over if one in part.cells}) > 1:
-        return  # a shaded row or a frame around the table, and no cell
+        return False  # a shaded row or a frame around the table, and no cell
     words = [word for word in near if held.box.holds(*word.box.middle)]
     words.sort(key=lambda word: (round(word.base), word.box.x0))
     if own is None and not words and not held.text:
-        return
+        return False
     made = _cell(words, held)
     if own is not None and not own.doubt and not same_text(own.text, made.text):
         part.cells[at] = own._replace(doubt=f"{own.text!r} by its words, {made.text!r} by the lines of the table")
-    elif not same_text(made.raw, held.text):
+    elif held.text is not None and not same_text(made.raw, held.text):
         part.cells[at] = made._replace(doubt=f"{made.raw!r} and {held.text!r} are read in the same place")
     else:
         said = (cell.doubt for (_, column), cell in part.cells.items() if column == at[1])
@@ -56,6 +96,7 @@ def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int
             doubt=made.doubt or firm,
             is_held=len(over) == 1 and all(_is_within(word.box, held.box) for word in words),
         )
+    return True
 
 
 def _is_within(word: Box, cell: Box) -> bool:

@@ -69,11 +69,10 @@ def _is_another(name: str, sign: Sign, cut: Cut, plain: Drawing) -> bool:
 def seen_as(name: str, picture: Any, plain: Drawing) -> str:
     """The sign that a picture shows, where it is clearly another than it is said to be; else its name."""
     look = look_of(picture)
-    known = _plain(plain)
-    if look is None or any(_like(look, (one,)) >= _OWN for one in known[name]):
+    if look is None or any(one is not None and _like(look, one) >= _OWN for one in _plain(name, plain)):
         return name
-    own = _like(look, known[name])
-    likeness, other = max((_like(look, looks), sign) for sign, looks in known.items() if sign != name)
+    own = _likest(look, name, plain)
+    likeness, other = max((_likest(look, sign, plain), sign) for sign in SIGNS if sign != name)
     return other if any(likeness >= least and likeness - own >= more for least, more in _CLEAR) else name
 
 
@@ -81,9 +80,9 @@ def look_of(picture: Any) -> Look | None:
     """The look of a sign, whatever its size, colour and place; None if nothing is seen."""
     bright = picture.convert("L")
     paper = sorted(bright.resize((8, 8)).tobytes())[40]
-    ink = bright.point([abs(value - paper) for value in range(256)])
+    ink = bright.point(_away(paper))
     most = ink.getextrema()[1]
-    found = ink.point([255 * (value > 0.4 * most) for value in range(256)]).getbbox() if most > _FAINT else None
+    found = ink.point(_above(most)).getbbox() if most > _FAINT else None
     if found is None:
         return None
     x0, y0, x1, y1 = found
@@ -92,6 +91,18 @@ def look_of(picture: Any) -> Look | None:
     alone = ink.crop(found)  # without what stands beside it
     square = alone.crop((left - x0, top - y0, left - x0 + side, top - y0 + side)).resize((_GRID, _GRID), 2)
     return _even(square.tobytes())
+
+
+@cache
+def _away(paper: int) -> list[int]:
+    """How far each brightness is from that of the paper."""
+    return [abs(value - paper) for value in range(256)]
+
+
+@cache
+def _above(most: int) -> list[int]:
+    """Which shares of the most ink are those of a sign."""
+    return [255 * (value > 0.4 * most) for value in range(256)]
 
 
 _FAINT = 40
@@ -106,18 +117,26 @@ def _even(dots: Iterable[int]) -> Look | None:
     return tuple([(dot - usual) / long for dot in held]) if long else None
 
 
-def _like(look: Look, others: Iterable[Look]) -> float:
-    """How like a look is to the likest of others: 1 if it is the same."""
-    shares: list[float] = [sum(map(mul, look, other)) for other in others]
-    return max(shares)
+def _like(look: Look, other: Look) -> float:
+    """How like a look is to another: 1 if it is the same."""
+    return float(sum(map(mul, look, other)))
+
+
+def _likest(look: Look, sign: str, draw: Drawing) -> float:
+    """How like a look is to the likest of those that a sign has in the plain fonts."""
+    return max(_like(look, one) for one in _plain(sign, draw) if one is not None)
+
+
+def _plain(sign: str, draw: Drawing) -> Iterator[Look | None]:
+    """The looks of a sign in the plain fonts, one after the other."""
+    return (_plain_look(sign, font, draw) for font in FONTS)
 
 
 @cache
-def _plain(draw: Drawing) -> dict[str, list[Look]]:
-    """The looks of each sign in the plain fonts."""
-    made: dict[str, list[Look]] = {sign: [] for sign in SIGNS}
-    for font in FONTS:
-        for sign, picture in zip(SIGNS, draw(font, SIGNS), strict=True):
-            look = look_of(picture)
-            made[sign] += [look] if look is not None else []
-    return made
+def _plain_look(sign: str, font: str, draw: Drawing) -> Look | None:
+    return look_of(_drawn(font, draw)[SIGNS.index(sign)])
+
+
+@cache
+def _drawn(font: str, draw: Drawing) -> list[Any]:
+    return draw(font, SIGNS)

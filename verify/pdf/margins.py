@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from verify.pdf.anchors import Stack
-from verify.pdf.runs import Run, runs_of
+from verify.pdf.runs import Run, runs_of, runs_on
 from verify.pdf.words import Box, Sheet, overlap
 
 _ABOVE = 7.5
@@ -35,7 +35,8 @@ def limits_of(sheet: Sheet, stack: Stack) -> list[float]:
     """Where other columns of the page begin, right of the names."""
     size = sheet.size
     top, bottom = stack.anchors[0].first - _ABOVE * size, stack.anchors[-1].last + 3 * size
-    edges = [edge for base, edge in _prose(sheet) if not top < base < bottom and edge > stack.box.x1 + size]
+    right = stack.box.x1 + size
+    edges = [edge for base, edge in _prose(sheet) if not top < base < bottom and edge > right]
     margins: list[list[float]] = []
     for x in sorted(edges):
         if margins and x - margins[-1][-1] < 0.5 * size:
@@ -69,7 +70,8 @@ def _ends(sheet: Sheet, stack: Stack) -> list[float]:
     for bar in sheet.bars:
         if first.first - 3 * size < bar.middle[1] < last.last + 1.5 * size:
             bars.setdefault(round(bar.y0), []).append(bar)
-    return [_reach(of, stack.box.x1) for of in bars.values()]
+    right = stack.box.x1 if bars else 0.0
+    return [_reach(of, right) for of in bars.values()]
 
 
 def _reach(bars: list[Box], x: float) -> float:
@@ -83,8 +85,8 @@ def _reach(bars: list[Box], x: float) -> float:
 def _prose(sheet: Sheet) -> list[tuple[float, float]]:
     """The base lines and left edges of lines of prose: many words, close below each other."""
     if not sheet.prose:
-        for line in sheet.lines:
-            for run in runs_of(line):
+        for line in runs_on(sheet):
+            for run in line:
                 if len(run.words) >= _WORDS and run.box.x1 - run.box.x0 > 12 * sheet.size:
                     sheet.prose.append((run.base, run.box.x0))
         sheet.prose.append((-1.0, -1.0))

@@ -12,8 +12,8 @@ from verify.pdf.legible import DAMAGED, EMPTY, LAYER, LEFT_OUT, as_layer, unread
 from verify.pdf.letters import is_broken
 from verify.pdf.looks import is_misnamed
 from verify.pdf.numbering import numbers_in
-from verify.pdf.ruled import Ruled, ruled_cells
-from verify.pdf.seen import Ink
+from verify.pdf.ruled import Ruled, lined_cells, ruled_cells, texts_within
+from verify.pdf.seen import Ink, goes_down
 from verify.pdf.standing import Standing
 from verify.pdf.words import Box, Sheet
 
@@ -55,6 +55,7 @@ class OpenPages:
         self.closer = lru_cache(maxsize=2)(self._closer)
         self.ink = lru_cache(maxsize=4)(self._ink)
         self.ruled = lru_cache(maxsize=64)(self._ruled)
+        self.within = lru_cache(maxsize=64)(self._within)
 
     def text(self, page: int) -> str:
         """The text of a page: quickly, or line by line where it lies askew and the quick way mixes its words."""
@@ -72,6 +73,8 @@ class OpenPages:
     def _edges(self, page: int) -> list[str]:
         """What stands along the edges of a page, where its number is printed."""
         texts = self.file.edges(page, 0.09)
+        if not self.is_searched:
+            self.file.level_text(page, again=True)  # it is asked for soon, and the page is open now
         if self._scan is not None and self._is_unsaid(page, texts):
             from verify.pdf.scans import edges
 
@@ -108,11 +111,27 @@ class OpenPages:
         """How names stand on a page that has text of its own."""
         return None if page in self.unread or page in self.textless else self.file.standing(page)
 
-    def _ruled(self, page: int, turn: int, around: Box) -> list[Ruled]:
-        if page in self.unread or not self.file.is_ruled(page):
+    def lined(self, page: int, turn: int, around: Box, between: Box) -> list[Ruled] | None:
+        """The cells that lines make around a box, without their text; None if these must be looked at more closely.
+
+        There are none if no line parts what is between the names and the values of a table.
+        """
+        if page in self.unread:
             return []
+        paths = self.file.paths(page, turn, around, _ROOM)
+        if not any(goes_down(path, plain, between) for path, plain in paths):
+            return []
+        return lined_cells(path for path, _ in paths) if all(plain for _, plain in paths) else None
+
+    def _within(self, page: int, turn: int, boxes: tuple[Box, ...]) -> list[str]:
+        """What stands in some boxes on a page, as it is read once more."""
         self._at(page)
-        return ruled_cells(self.file.alone(page, turn, around))
+        return texts_within(self.file.alone(page, turn, boxes, _CLOSE, None), boxes)
+
+    def _ruled(self, page: int, turn: int, around: Box) -> list[Ruled]:
+        """The cells that lines make around a box, with their text as it is read once more."""
+        self._at(page)
+        return ruled_cells(self.file.alone(page, turn, [around], _NEAR, _ROOM))
 
     def _ink(self, page: int, turn: int) -> Ink:
         return Ink(self.file.picture(page, turn, Ink.SCALE))
@@ -134,6 +153,8 @@ class OpenPages:
         return is_misnamed(sheet, around, cut, plain_signs)
 
 
+_CLOSE, _NEAR, _ROOM = 2, 16, 40
+"""Points around a cell, and around a table, of which the text is looked at with it, and the lines."""
 _PAD = 2.0
 """Points around a table that are looked at with it."""
 _DOTS, _LEAST, _MOST = 36, 3.0, 8.0

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator
 from itertools import pairwise
+from operator import eq
 from statistics import median
 from typing import Any
 
@@ -50,7 +51,7 @@ def is_prose(line: str) -> bool:
         return False
     words = line.split()
     small = sum(map(str.islower, line))
-    twice = sum(a == b for a, b in pairwise(line))
+    twice = sum(map(eq, line, line[1:]))
     return len(words) >= _LEAST and small > max(_SMALL * len(line), 2.5 * len(words)) and twice < _TWICE * len(line)
 
 

@@ -20,7 +20,8 @@ _BEFORE, _BEHIND = 3, 8
 
 def is_picture(file: File, page: int) -> bool:
     """Whether a page has no text, and a picture."""
-    return not file.text(page).strip() and file.has_pictures(page)
+    text = file.level_text(page, again=True)
+    return text is not None and not text.strip() and file.has_pictures(page)
 
 
 def pictures_in(file: File) -> int:

@@ -11,9 +11,7 @@ from engine.record import field, record
 from engine.tuples import NamedTuple
 from verify.pdf.apart import Send, Stopped, messages
 from verify.pdf.book import Book
-from verify.pdf.file import File
 from verify.pdf.pages import Scan
-from verify.pdf.pictures import announced, pictures_in
 from verify.pdf.readings import TableRead
 from verify.pdf.titles import Title
 
@@ -121,12 +119,8 @@ def _read(send: Send, wanted: Wanted, left_out: tuple[int, ...], done: tuple[str
     """What the process does: open the book, and send what each table says."""
     scan, scanning = scanner()
     at: Callable[[int], None] = lambda page: send(("at", page))  # noqa: E731
-    if scan is not None:
-        file = File(wanted.path, wanted.password, at, left_out)
-        if told := announced(pictures_in(file), file.pages):
-            send(("long", told))
-        file.close()
-    book = Book(wanted.path, wanted.name, wanted.said, wanted.password, scan, at, left_out)
+    say: Callable[[str], None] = lambda told: send(("long", told))  # noqa: E731
+    book = Book(wanted.path, wanted.name, wanted.said, wanted.password, scan, at, left_out, say)
     shapes = [shape for shape in book.tables() if shape.id not in done]
     digest = sha256_of(wanted.path)
     ids = [shape.id for shape in shapes]

@@ -41,14 +41,15 @@ def runs_of(line: list[Word]) -> list[Run]:
 
 def blank_of(one: Word, other: Word) -> float:
     """The widest blank between two words of a cell."""
-    return min(word.blank or SPACE * word.size for word in (one, other))
+    return min(one.blank or SPACE * one.size, other.blank or SPACE * other.size)
 
 
 def run_of(words: list[Word]) -> Run:
     """Words as a run."""
-    box = words[0].box
-    for word in words[1:]:
-        box = box.around(word.box)
+    if len(words) == 1:
+        return Run((words[0],), words[0].box, words[0].base, words[0].size)
+    lefts, tops, rights, bottoms = zip(*(word.box for word in words), strict=True)
+    box = Box(min(lefts), min(tops), max(rights), max(bottoms))
     return Run(tuple(words), box, words[0].base, max(word.size for word in words))
 
 

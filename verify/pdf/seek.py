@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import islice
 
 from engine.late import late
 from engine.names import SPELLINGS, normal
 from engine.raw import RAW
+from engine.text import plain
 from verify.cites import pages as pages_of
 from verify.pdf.numbering import Look, Numbering
 from verify.pdf.standing import Standing
@@ -93,6 +93,20 @@ def squeezed(text: str) -> str:
     return made
 
 
+def _plain_lines(text: str) -> str:
+    r"""Lines as names are compared, all at once.
+
+    >>> _plain_lines("Very Long\n1 - 2\n-6 or less") == "\n".join(map(normal, ("Very Long", "1 - 2", "-6 or less")))
+    True
+    """
+    made = _NOT_NAME.sub("", _BETWEEN.sub("-", plain(text).lower()))
+    for theirs, ours in SPELLINGS:
+        made = made.replace(theirs, ours)
+    return made
+
+
+_BETWEEN = late(r"(?<=\d)[^\S\n]*-[^\S\n]*(?=\d)")
+_NOT_NAME = late(r"(?!(?:(?<=\d)|(?<![a-z\d]))-\d)[^a-z0-9+\n]+")
 _NARROW = "iljtfr"
 _OTHERS = bytes(n for n in range(128) if not chr(n).isalnum())
 
@@ -116,7 +130,7 @@ class Index:
     def fill(self, page: int, text: str) -> None:
         """Put the text of a page in its place."""
         self.pages[page] = squeezed(text)
-        self._begins[page] = "\n".join(map(_PLAIN, _BEGIN.findall(text)))
+        self._begins[page] = _plain_lines("\n".join(_BEGIN.findall(text)))
 
     def put(self, page: int, text: str) -> None:
         """Put another text in the place of that of a page."""
@@ -143,18 +157,18 @@ class Index:
         """
         names = telling(shape)
         whole, words = [(name,) for name in names], list(dict.fromkeys(map(_words, names)))
-        return self._likely(shape, whole, besides, may) or self._likely(shape, words, besides, may)
+        among = list(filter(may, range(len(self.pages))))
+        return self._likely(shape, whole, besides, among) or self._likely(shape, words, besides, among)
 
-    def _likely(
-        self, shape: Shape, names: Sequence[Name], besides: Sequence[int], may: Callable[[int], bool]
-    ) -> list[int]:
+    def _likely(self, shape: Shape, names: Sequence[Name], besides: Sequence[int], among: Sequence[int]) -> list[int]:
         sought = {name: tuple(map(squeezed, name)) for name in names}
         held: list[set[Name]] = [set() for _ in self.pages]
+        looked = sorted({page for at in among for page in (at, at + 1) if page < len(held)})
         for name, words in sought.items():
-            for page in self._with(words):
+            for page in self._with(words, looked):
                 held[page].add(name)
-        scores = {page: score for page in range(len(held)) if (score := self._score(shape, names, held, page))}
-        tried = list(islice(filter(may, sorted(scores, key=lambda page: (-scores[page], page))), _TRIED))
+        scores = {page: score for page in among if (score := self._score(shape, names, held, page))}
+        tried = sorted(scores, key=lambda page: (-scores[page], page))[:_TRIED]
         for page in tried:
             held[page] = self._standing_on(page, held[page], len(names))
         scores = {page: score for page in tried if (score := self._score(shape, names, held, page))}
@@ -163,10 +177,10 @@ class Index:
         pages = (page for at in best for page in ((at, at + 1) if goes_on[at] else (at,)))
         return [page for page in dict.fromkeys(pages) if self._is_new(page, besides)]
 
-    def _with(self, words: Name) -> Iterable[int]:
-        """The pages that have all of some words."""
+    def _with(self, words: Name, among: Sequence[int]) -> Iterable[int]:
+        """The pages among some that have all of some words."""
         first, *rest = words
-        pages = [page for page, text in enumerate(self.pages) if first in text]
+        pages = [page for page in among if first in self.pages[page]]
         return [page for page in pages if all(word in self.pages[page] for word in rest)] if rest else pages
 
     def _score(self, shape: Shape, names: Sequence[Name], held: Sequence[set[Name]], page: int) -> float:

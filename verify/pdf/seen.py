@@ -36,12 +36,14 @@ class Drawn(NamedTuple):
     """Whether its text is the invisible layer of a scan."""
     bars: tuple[Box, ...] = ()
     """The lines and bands across it, as long as they can be those of a table; it counts from below."""
+    paths: tuple[tuple[Box, bool], ...] = ()
+    """All that is drawn on it with lines, and whether that is a line or a rectangle only; it counts from below."""
 
 
 def drawn(raw: Any, held: Any, page: Box) -> Drawn:
     """How a page is drawn, by its objects from below to above."""
     texts: list[Box] = []
-    bars: list[Box] = []
+    paths: list[tuple[Box, bool]] = []
     invisible, is_hidden, is_scan = 0, False, False
     for kind, one, box in _objects(raw, held):
         if kind == raw.FPDF_PAGEOBJ_TEXT:
@@ -50,31 +52,75 @@ def drawn(raw: Any, held: Any, page: Box) -> Drawn:
             invisible += unseen
             is_hidden = is_hidden or unseen or _is_light(raw, one)
             continue
-        if kind == raw.FPDF_PAGEOBJ_PATH and box.x1 - box.x0 > _LONG * (box.y1 - box.y0) + _SHORTEST:
-            bars.append(box)
+        if kind == raw.FPDF_PAGEOBJ_PATH:
+            paths.append((box, _is_plain(raw, one)))
         if kind == raw.FPDF_PAGEOBJ_IMAGE or _is_filled(raw, one):
             is_hidden = is_hidden or any(_is_over(box, text) for text in texts)
             covers = (box.x1 - box.x0) * (box.y1 - box.y0) > _WHOLE * (page.x1 - page.x0) * (page.y1 - page.y0)
             is_scan = is_scan or (kind == raw.FPDF_PAGEOBJ_IMAGE and covers)
-    return Drawn(is_hidden, is_scan and invisible * 2 > len(texts), tuple(bars))
+    bars = tuple(box for box, _ in paths if box.x1 - box.x0 > _LONG * (box.y1 - box.y0) + _SHORTEST)
+    return Drawn(is_hidden, is_scan and invisible * 2 > len(texts), bars, tuple(paths))
+
+
+def goes_down(path: Box, plain: bool, box: Box) -> bool:
+    """Whether one of the lines of a path, held upright, may go down within a box; a plain one has some at its ends.
+
+    >>> row, table = Box(0, 10, 300, 20), Box(50, 0, 250, 100)
+    >>> goes_down(row, True, table), goes_down(row, False, table), goes_down(Box(90, 0, 90, 100), True, table)
+    (False, True, True)
+    """
+    if path.y1 < box.y0 - _ABOUT or path.y0 > box.y1 + _ABOUT:
+        return False
+    left, right = box.x0 - _ABOUT, box.x1 + _ABOUT
+    return left < path.x0 < right or left < path.x1 < right or (not plain and path.x0 < right and left < path.x1)
+
+
+_ABOUT = 6.0
+"""Points by which the lines of a path may be away from its box, and be moved to be those of a table."""
+
+
+def is_far(one: Box, other: Box, room: float) -> bool:
+    """Whether a box is further from another than some room."""
+    beside = one.x1 < other.x0 - room or one.x0 > other.x1 + room
+    return beside or one.y1 < other.y0 - room or one.y0 > other.y1 + room
+
+
+def _is_plain(raw: Any, one: Any) -> bool:
+    """Whether a path is no more than a line or a rectangle."""
+    count = raw.FPDFPath_CountSegments(one)
+    if not 2 < count <= _SIDES:
+        return bool(0 <= count <= _SIDES)
+    x, y = ctypes.c_float(), ctypes.c_float()
+    xs, ys = set(), set()
+    for n in range(count):
+        raw.FPDFPathSegment_GetPoint(raw.FPDFPath_GetPathSegment(one, n), x, y)
+        xs.add(x.value)
+        ys.add(y.value)
+    return len(xs) <= 2 and len(ys) <= 2
+
+
+_SIDES = 5
+"""Pieces of a rectangle, with the one that closes it."""
 
 
 def _objects(raw: Any, held: Any) -> Iterator[tuple[int, Any, Box]]:
     """The texts, pictures and paths of a page, in the order in which they are drawn, with their boxes."""
     for n in range(raw.FPDFPage_CountObjects(held)):
-        yield from _within(raw, raw.FPDFPage_GetObject(held, n), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), _DEEP)
+        yield from _within(raw, raw.FPDFPage_GetObject(held, n), None, _DEEP)
 
 
-def _within(raw: Any, one: Any, by: tuple[float, ...], deep: int) -> Iterator[tuple[int, Any, Box]]:
+def _within(raw: Any, one: Any, by: tuple[float, ...] | None, deep: int) -> Iterator[tuple[int, Any, Box]]:
     kind = raw.FPDFPageObj_GetType(one)
     if kind != raw.FPDF_PAGEOBJ_FORM:
-        sides = [ctypes.c_float() for _ in range(4)]
+        left, bottom, right, top = sides = [ctypes.c_float() for _ in range(4)]
         raw.FPDFPageObj_GetBounds(one, *sides)
-        yield kind, one, _moved([side.value for side in sides], by)
+        box = Box(left.value, bottom.value, right.value, top.value)
+        yield kind, one, _moved(box, by) if by is not None else box
         return
     matrix = raw.FS_MATRIX()
     raw.FPDFPageObj_GetMatrix(one, matrix)
-    own = _product((matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f), by)
+    own: tuple[float, ...] = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
+    own = _product(own, by) if by is not None else own
     for n in range(raw.FPDFFormObj_CountObjects(one) if deep else 0):
         yield from _within(raw, raw.FPDFFormObj_GetObject(one, n), own, deep - 1)
 
@@ -85,7 +131,7 @@ def _product(one: tuple[float, ...], by: tuple[float, ...]) -> tuple[float, ...]
     return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
 
 
-def _moved(sides: list[float], by: tuple[float, ...]) -> Box:
+def _moved(sides: Box, by: tuple[float, ...]) -> Box:
     a, b, c, d, e, f = by
     x0, y0, x1, y1 = sides
     points = [(a * x + c * y + e, b * x + d * y + f) for x in (x0, x1) for y in (y0, y1)]
@@ -118,14 +164,29 @@ class Ink:
     SCALE: ClassVar[float] = 2.0
     _PLAIN: ClassVar[int] = 24
     """How much brighter or darker than the rest ink is, of 255."""
+    _ACROSS: ClassVar[tuple[float, ...]] = (0.6, 0.45)
+    """How far below the top of a box a line is that goes across most letters."""
 
     def __init__(self, picture: Any) -> None:
         self._picture = picture.convert("L")
+        self._wide, self._high = self._picture.size
+        self._dots = self._picture.tobytes()
 
     def is_seen(self, box: Box) -> bool:
         """Whether anything stands out within a box, a little less wide than it is."""
-        edge = 0.1 * (box.x1 - box.x0)
-        sides = (box.x0 + edge, box.y0, box.x1 - edge, box.y1)
-        left, top, right, bottom = (round(side * self.SCALE) for side in sides)
+        x0, y0, x1, y1 = box
+        edge, scale = 0.1 * (x1 - x0), self.SCALE
+        left, top, right, bottom = (
+            round((x0 + edge) * scale),
+            round(y0 * scale),
+            round((x1 - edge) * scale),
+            round(y1 * scale),
+        )
+        if 0 <= left < right <= self._wide and 0 <= top < bottom <= self._high:
+            for share in self._ACROSS:  # most letters have ink there
+                row = self._wide * (top + int(share * (bottom - top)))
+                dots = self._dots[row + left : row + right]
+                if max(dots) - min(dots) > self._PLAIN:
+                    return True
         least, most = self._picture.crop((left, top, max(right, left + 1), max(bottom, top + 1))).getextrema()
         return bool(most - least > self._PLAIN)

@@ -24,30 +24,29 @@ def signs_of(
     signs = text.raw
     rect, matrix, x, y = raw.FS_RECTF(), raw.FS_MATRIX(), ctypes.c_double(), ctypes.c_double()
     at_x, at_y, at_rect = ctypes.byref(x), ctypes.byref(y), ctypes.byref(rect)
+    unicode, origin = raw.FPDFText_GetUnicode, raw.FPDFText_GetCharOrigin
+    loose, unmapped = raw.FPDFText_GetLooseCharBox, raw.FPDFText_HasUnicodeMapError
+    left, top, new = page.x0, page.y1, tuple.__new__  # as fast as can be: a page has thousands
     turn, line, lean = 0, math.nan, 0.0
     for n in chain.from_iterable(which):
-        code = raw.FPDFText_GetUnicode(signs, n)
+        code = unicode(signs, n)
         letter = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
         if letter in " \r\n":
             yield turn, lean, _MADE_UP if raw.FPDFText_IsGenerated(signs, n) == 1 else _SPACE
             continue
-        raw.FPDFText_GetCharOrigin(signs, n, at_x, at_y)
+        origin(signs, n, at_x, at_y)
         if turn or y.value != line:  # the rest of a level line is turned no other way
             raw.FPDFText_GetMatrix(signs, n, matrix)
             turn, lean = turn_of(math.atan2(matrix.b, matrix.a))
             line = y.value
-        raw.FPDFText_GetLooseCharBox(signs, n, at_rect)
-        broken = (
-            raw.FPDFText_HasUnicodeMapError(signs, n) == 1
-            or (not letter.isprintable() and is_broken(letter))
-            or letter == "\ufffd"
-        )
+        loose(signs, n, at_rect)
+        broken = unmapped(signs, n) == 1 or (not letter.isprintable() and is_broken(letter)) or letter == "\ufffd"
         fault = UNMAPPED if broken else ""
-        box = Box(rect.left - page.x0, page.y1 - rect.top, rect.right - page.x0, page.y1 - rect.bottom)
+        box = new(Box, (rect.left - left, top - rect.top, rect.right - left, top - rect.bottom))
         if ink is not None and not ink.is_seen(box):
             fault = fault or UNSEEN
         if turn == 0:
-            yield 0, lean, Sign(letter, box, page.y1 - line, fault, x.value - page.x0)
+            yield 0, lean, new(Sign, (letter, box, top - line, fault, x.value - left, False))
             continue
         at, base = upright(x.value, y.value, page, turn)
         box = raised(Box(rect.left, rect.bottom, rect.right, rect.top), page, turn)

@@ -27,6 +27,12 @@ class Pages(Protocol):
     def sheets(self, page: int) -> list[Sheet]:
         """The words of a page."""
 
+    def lined(self, page: int, turn: int, around: Box, between: Box) -> list[Ruled] | None:
+        """The same as its lines alone have them, if some part its names and values; None if that is not seen so."""
+
+    def within(self, page: int, turn: int, boxes: tuple[Box, ...]) -> list[str]:
+        """What stands in some boxes on a page, as it is read once more."""
+
     def ruled(self, page: int, turn: int, around: Box) -> list[Ruled]:
         """The cells between the lines of a page, about a box."""
 
@@ -110,7 +116,7 @@ def read_tables(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) 
             _doubt_rows(read, [other for other in found if not any(other is one for one in used)])
     for read in made:
         for part in read.parts:
-            settle(part, source)
+            settle(part, source, shape)
             _leave_out_names(part, shape)
             question(part, shape)
             for at, cell in part.cells.items():
