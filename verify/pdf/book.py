@@ -23,8 +23,9 @@ from verify.pdf.pages import FEW_SCANS, OpenPages, Scan
 from verify.pdf.pictures import SCANNING, likely_first
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.refusing import NoBook
+from verify.pdf.rivals import ours, rivals_of, taken_by
 from verify.pdf.seek import Index, cited_numbers, cited_pages, wanted
-from verify.pdf.tables import Read, read_tables
+from verify.pdf.tables import Read, parts_on, read_tables
 from verify.pdf.titles import Title, title_of
 from verify.pdf.units import NOTHING, Unit
 from verify.shapes import Shape
@@ -122,13 +123,17 @@ class Book(OpenPages):
         return {page: why for page, why in found.items() if why in (BROKEN, SHIFTED, MISNAMED)}
 
     def _read(self, shape: Shape, cited: list[int]) -> TableRead:
-        reads = read_tables(shape, cited, self, True)
+        reads = ours(read_tables(shape, cited, self, True), self)
         if cited and (not reads or len(reads[0].rows) < len(shape.rows)):  # it may go on on the next page
-            reads = read_tables(shape, [*cited, *(p for p in (max(cited) + 1,) if p < self.file.pages)], self, True)
+            more = [*cited, *(p for p in (max(cited) + 1,) if p < self.file.pages)]
+            reads = ours(read_tables(shape, more, self, True), self)
         found = reads[0] if reads else None
         whole = found is not None and len(found.rows) * 10 >= len(shape.rows) * 7
         pages = self.index.copies(shape, cited) if whole else self.index.likely(shape, cited)
-        elsewhere = read_tables(shape, pages, self, False)
+        elsewhere = ours(read_tables(shape, pages, self, False), self)
+        if found is None and not elsewhere:  # its rows may have the names of others
+            pages = [page for rival in rivals_of(shape) for page in self.index.likely(rival, cited)]
+            elsewhere = ours(read_tables(shape, pages, self, False), self)
         if not whole and elsewhere and (found is None or len(elsewhere[0].rows) > len(found.rows)):
             found = elsewhere[0]
         if found is None:
@@ -136,7 +141,7 @@ class Book(OpenPages):
             problem = next((f"page {page + 1} of the file {why}" for page, why in unread.items()), "")
             return TableRead(shape.id, (), (), (), (), False, problem, why="" if problem else self._why(shape, cited))
         told = self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
-        if doubt := self._foreign(shape, found, told.is_cited):
+        if doubt := found.doubt or self._foreign(shape, found, told.is_cited):
             told = told._replace(cells=tuple(cell._replace(doubt=cell.doubt or doubt) for cell in told.cells))
         return told
 
@@ -152,6 +157,8 @@ class Book(OpenPages):
         where = f"page {self._page(page)}" + (f", page {page + 1} of the file," if self.numbers.printed(page) else "")
         if not most:
             return f"{where} has none of its {len(shape.rows)} rows, and no other page has most of them"
+        if other := taken_by(parts_on(shape, page, self), shape, self):
+            return f"what {where} has of its rows is the table {other}"
         own = f"{most} of its {len(shape.rows)} rows under each other"
         return f"{where} has {own}, without heads or values that are its own"
 

@@ -39,6 +39,8 @@ class Read:
     parts: list[Found]
     score: float
     cells: dict[tuple[int, int], tuple[Cell, Found]] = field(default_factory=dict)
+    doubt: str = ""
+    """Why it may be another table, if it may."""
 
     @property
     def rows(self) -> set[int]:
@@ -74,7 +76,7 @@ class Read:
     @property
     def agrees(self) -> float:
         """The share of its cells that have our values."""
-        shares = [(_agrees(part, self.shape), len(part.cells)) for part in self.parts]
+        shares = [(agreeing(part, self.shape), len(part.cells)) for part in self.parts]
         return sum(share * count for share, count in shares) / max(1, sum(count for _, count in shares))
 
     @property
@@ -95,7 +97,7 @@ def read_table(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) -
 
 def read_tables(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) -> list[Read]:
     """Every copy of a table among some pages, the best first; `cited` pages need prove less."""
-    found = [part for page in dict.fromkeys(pages) for part in _on_page(shape, page, source)]
+    found = [part for page in dict.fromkeys(pages) for part in parts_on(shape, page, source)]
     found.sort(key=lambda part: -_score(part, shape))
     used: list[Found] = []
     made = []
@@ -139,7 +141,8 @@ def _doubt_rows(read: Read, left: list[Found]) -> None:
                 part.cells[row, column] = cell._replace(doubt=cell.doubt or TWICE)
 
 
-def _on_page(shape: Shape, page: int, source: Pages) -> Iterator[Found]:
+def parts_on(shape: Shape, page: int, source: Pages) -> Iterator[Found]:
+    """What stands below names of a table's rows on a page, wherever these stand under each other."""
     for sheet in source.sheets(page):
         for stack in stacks(sheet, shape)[:_MOST]:
             if stack.weight >= 0.7:
@@ -206,7 +209,7 @@ def _score(part: Found, shape: Shape) -> float:
         2 * part.stack.weight / len(shape.rows)
         + 0.7 * _headed(part, shape)
         + 0.5 * _fits(part, shape)
-        + 0.7 * _agrees(part, shape)
+        + 0.7 * agreeing(part, shape)
         + (0.5 if is_titled(part, shape) else 0)
     )
 
@@ -220,7 +223,7 @@ def _is_it(read: Read, shape: Shape, cited: bool) -> bool:
     part = read.parts[0]
     weight = sum(one.stack.weight for one in read.parts)
     rows = max(weight, _TOGETHER * len(read.rows)) / len(shape.rows)
-    headed, agrees, named = _headed(part, shape), _agrees(part, shape), is_titled(part, shape)
+    headed, agrees, named = _headed(part, shape), agreeing(part, shape), is_titled(part, shape)
     if cited:
         return rows >= 0.35 and (headed >= 0.5 or named or agrees >= 0.5)
     return rows >= 0.55 and _fits(part, shape) >= 0.7 and agrees >= (0.25 if named and headed >= 0.5 else 0.6)
@@ -243,7 +246,7 @@ def _fits(part: Found, shape: Shape) -> float:
     return sum(accepts(kind, text) for kind, text in told) / len(told) if told else 0.0
 
 
-def _agrees(part: Found, shape: Shape) -> float:
+def agreeing(part: Found, shape: Shape) -> float:
     """The share of its cells that have our values."""
     told = [(shape.rows[row].rules[c], cell.text) for (row, c), cell in part.cells.items() if c >= 0]
     return sum(states(rule, text) for rule, text in told) / len(told) if told else 0.0
