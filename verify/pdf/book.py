@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from time import monotonic
 
@@ -42,7 +42,7 @@ class Book(OpenPages):
         password: str | None,
         scan: Scan | None,
         at: Callable[[int], None] = lambda _: None,
-        left_out: Iterable[int] = (),
+        left_out: Collection[int] = (),
     ) -> None:
         """Open a book; `at` is told each page before it is worked on, and some pages are left out."""
         super().__init__(path, password, scan, at, left_out)
@@ -73,7 +73,7 @@ class Book(OpenPages):
         for page in likely_first(self.textless, cited):
             self.index.fill(page, self._scanned(page))
             done()
-        if len(self.file.damaged | self.file.left_out) == self.file.pages:
+        if len(self.file.damaged | self.file.left_out) >= min(self.file.pages, MAX_PAGES):
             raise NoBook("it is damaged: it has no pages that can be read")
         self.unread |= dict.fromkeys(self.file.damaged, DAMAGED)
 

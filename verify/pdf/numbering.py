@@ -69,7 +69,8 @@ def numbering(file: File, look: Look) -> Numbering:
     if seen >= max(2, counted * 0.4) and not _confirmed(labels, offset, file):
         first = _first(offset, printed)
         told = f"page {first + 1} of the file is printed page {first + 1 - offset}"
-        told = f"{told} (by the numbers on {seen} of {len(sample)} pages)"
+        looked = f"{len(sample)} pages" if step == 1 else f"{len(sample)} pages that were looked at"
+        told = f"{told} (by the numbers on {seen} of {looked})"
         return Numbering("numbers", offset, {}, told, _apart(printed, offset))
     if labels:
         known = next((label for label in labels if label.isdecimal()), next(iter(labels)))

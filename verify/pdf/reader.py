@@ -71,7 +71,7 @@ def read_book(
     tell: Callable[[str], None] = lambda text: say(f"{wanted.name}: {text}") if not left_out else None  # noqa: E731
     for _ in range(AGAIN):
         count: Callable[[], None] = lambda: None  # noqa: E731
-        at, ended = -1, None
+        at, ended = _NOWHERE, None
         try:
             given = wanted, tuple(left_out), tuple(done)
             for kind, said in _but_long(messages(_read, *given, silence=SILENCE, most=MOST), tell):
@@ -92,10 +92,10 @@ def read_book(
             break
         except Stopped as stopped:
             ended = Stopped(f"page {at + 1}: {stopped}" if at >= 0 else str(stopped))
-            if at < 0 or at in left_out:
+            if at == _NOWHERE or at in left_out:
                 break
             left_out.append(at)
-            why[at] = f"could not be read: {stopped}"
+            why |= {at: f"could not be read: {stopped}"} if at >= 0 else {}
     if made is None:
         raise ended or Stopped("it has no pages that can be read")
     made.stopped = str(ended) if ended is not None else ""
@@ -113,6 +113,7 @@ def _but_long(sent: Iterator[tuple[str, Any]], tell: Callable[[str], None]) -> I
             yield kind, said
 
 
+_NOWHERE = -1
 AGAIN = 4
 """How often a book is begun, if a page ends the reading."""
 

@@ -10,6 +10,7 @@ from engine.record import field, record
 from verify.agreement import accepts, states
 from verify.pdf.anchors import Stack, stacks
 from verify.pdf.captions import deny, is_alike, is_of_another, is_of_known
+from verify.pdf.ditto import repeat
 from verify.pdf.doubts import question
 from verify.pdf.grid import BY_VALUES, TWICE, Cell, Found, read_stack
 from verify.pdf.lines import settle
@@ -113,6 +114,7 @@ def read_tables(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) 
     for read in made:
         for part in read.parts:
             settle(part, source)
+            repeat(part)
             _leave_out_names(part, shape)
             question(part, shape)
             for at, cell in part.cells.items():
