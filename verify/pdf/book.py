@@ -157,9 +157,13 @@ class Book(OpenPages):
         where = f"page {self._page(page)}" + (f", page {page + 1} of the file," if self.numbers.printed(page) else "")
         if not most:
             return f"{where} has none of its {len(shape.rows)} rows, and no other page has most of them"
-        if other := taken_by(parts_on(shape, page, self), shape, self):
+        parts = list(parts_on(shape, page, self))
+        if other := taken_by(parts, shape, self):
             return f"what {where} has of its rows is the table {other}"
         own = f"{most} of its {len(shape.rows)} rows under each other"
+        headed = max((len({head.column for head in part.heads if head.column >= 0}) for part in parts), default=0)
+        if headed * 2 >= len(shape.columns):
+            return f"{where} has {own} and {headed} of its heads, and what stands beside the rows are not its values"
         return f"{where} has {own}, without heads or values that are its own"
 
     def _foreign(self, shape: Shape, found: Read, is_cited: bool) -> str:

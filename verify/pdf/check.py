@@ -117,11 +117,13 @@ def _is_scan(book: BookRead) -> bool:
 def _told(book: BookRead) -> str:
     """What is said of a book itself: which it is, and how its pages are numbered."""
     title = book.title.told or f"which book it is was not found: say it with --book HG={book.name}"
-    found = sum(bool(table.pages) for table in book.tables)
+    found = sum(any(not cell.doubt for cell in table.cells) for table in book.tables)
+    unsure = sum(bool(table.pages) for table in book.tables) - found
     if _is_scan(book):
         pictures = f"{book.textless} of {book.pages} pages have no text, only pictures"
         return f"{book.name}: {title}; {pictures}, so it cannot be checked; {book.scanning}"
-    return f"{book.name}: {title}; {book.numbering}; {found} of {len(book.tables)} tables found"
+    more = f", and {unsure} more of which no cell is certain" if unsure else ""
+    return f"{book.name}: {title}; {book.numbering}; {found} of {len(book.tables)} tables found{more}"
 
 
 # Tables and pages

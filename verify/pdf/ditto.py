@@ -10,7 +10,8 @@ from engine.late import late
 from verify.pdf.grid import Found
 
 _MARK = late(
-    r"(?:[\"„“”‟″〃‴]|'{2}|’{2}|‘{2}|,{2}|[-–—]\s*[\"„“”″〃]\s*[-–—]|\b(?:do\.?|ditto|idem|id\.|(?:same )?as above)|↑|\s)+",
+    r"(?:[\"„“”‟″〃‴]|'{2}|’{2}|‘{2}|,{2}|[-–—]\s*[\"„“”″〃]\s*[-–—]|↑|\s"
+    r"|\b(?:do\.?|ditto|idem|id\.|(?:same )?as above))+",
     re.IGNORECASE,
 )
 DITTO = "a ditto mark stands there, and what it repeats is not certain"

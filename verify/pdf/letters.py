@@ -66,7 +66,10 @@ def words_of(signs: Iterable[Sign]) -> list[Word]:
 
 def _is_mark(before: Word, word: Word) -> bool:
     """Whether a word is the mark of a footnote at the end of the one before it."""
-    return _is_over(before.size, word.size, before.base - word.base) and -0.1 * before.size < word.box.x0 - before.box.x1 < 0.25 * before.size
+    return (
+        _is_over(before.size, word.size, before.base - word.base)
+        and -0.1 * before.size < word.box.x0 - before.box.x1 < 0.25 * before.size
+    )
 
 
 def _put_together(signs: list[Sign]) -> Iterator[tuple[list[Sign], Spacing]]:

@@ -20,9 +20,7 @@ from verify.shapes import Shape
 
 def by_gutters(body: Body) -> list[Head]:
     """Columns without a head, as the gutters part them; which is which their values will tell."""
-    return [
-        Head(-2 - n, Box(x0, 0, x1, 1), 0, ()) for n, (x0, x1) in enumerate(stretches([r.box for r in body.runs]))
-    ]
+    return [Head(-2 - n, Box(x0, 0, x1, 1), 0, ()) for n, (x0, x1) in enumerate(stretches([r.box for r in body.runs]))]
 
 
 def within(runs: list[Run], heads: list[Head], shape: Shape) -> list[Run]:

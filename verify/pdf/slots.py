@@ -35,7 +35,7 @@ def stretches(boxes: Sequence[Box]) -> list[tuple[float, float]]:
 
 
 def in_slots(runs: Sequence[Run], heads: Sequence[Head], shape: Shape) -> list[int] | None:
-    """The head of each run, by the order of the columns; None where each stands below its head, or it is not certain."""
+    """The head of each run, by the order of the columns; None where all stand below them, or if not certain."""
     parts = stretches([run.box for run in runs])
     if len(parts) != len(heads) or _is_any(heads, shape) or all(map(_is_below, parts, heads)):
         return None

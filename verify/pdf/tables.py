@@ -17,6 +17,7 @@ from verify.pdf.lines import settle
 from verify.pdf.meaning import is_value
 from verify.pdf.naming import name_columns
 from verify.pdf.ruled import Ruled
+from verify.pdf.text import tightened
 from verify.pdf.units import Unit, unit_of, without_name
 from verify.pdf.words import Box, Sheet
 from verify.shapes import Shape
@@ -115,11 +116,21 @@ def read_tables(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) 
         for part in read.parts:
             settle(part, source)
             repeat(part)
+            _tighten(part)
             _leave_out_names(part, shape)
             question(part, shape)
             for at, cell in part.cells.items():
                 read.cells.setdefault(at, (cell, part))
     return made
+
+
+def _tighten(part: Found) -> None:
+    """Put signs to their numbers in rows of which no cell is empty: where one is, a dash may be that one's."""
+    columns = {head.column for head in part.heads if head.column >= 0}
+    empty = {row for row in part.stack.rows for column in columns if (row, column) not in part.cells}
+    for at, cell in part.cells.items():
+        if at[0] not in empty:
+            part.cells[at] = cell._replace(text=tightened(cell.text))
 
 
 def _leave_out_names(part: Found, shape: Shape) -> None:
