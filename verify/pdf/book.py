@@ -171,7 +171,8 @@ class Book(OpenPages):
         if not found.is_of_another:
             return ""
         if self.numbers.by and cited_numbers(shape, self.title.key) and not is_cited:
-            return _ANOTHER
+            is_near = (found.is_alike or found.is_part) and not found.is_of_known
+            return "" if is_near and found.agrees >= _NEARLY_ALL else _ANOTHER
         enough = _HALF if found.is_alike else _MOSTLY
         return _NOT_OURS if found.is_of_known or found.agrees < enough else ""
 
@@ -259,7 +260,7 @@ def _at_fault(pages: dict[int, str]) -> str:
 
 _ANOTHER = "it stands on a page that is not cited, below the caption of another table"
 _NOT_OURS = "it stands below the caption of another table"
-_MOSTLY, _HALF = 0.75, 0.5
+_NEARLY_ALL, _MOSTLY, _HALF = 0.9, 0.75, 0.5
 """The share of cells that must have our values where a table has another name than ours, or nearly ours."""
 _MANY_BROKEN = 20
 """Signs without known letters, from which on a page may have a table in them."""

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from engine.names import normal
 from verify.pdf.anchors import names_of
-from verify.pdf.captions import caption_of
+from verify.pdf.captions import is_own
 from verify.pdf.grid import Found
 from verify.pdf.seek import is_printed
 from verify.pdf.tables import Pages, Read, agreeing, parts_on
@@ -73,5 +72,5 @@ def _leads(part: Found, shape: Shape, source: Pages) -> Iterator[tuple[float, Sh
 
 def _fit(part: Found, shape: Shape, rows: int) -> float:
     """How well a table fits: how many of the rows it names, and how well, the values, and the caption."""
-    named = normal(caption_of(part)) in shape.names
+    named = is_own(part, shape)
     return part.stack.weight / rows + agreeing(part, shape) + _CAPTION * named

@@ -9,7 +9,7 @@ from engine.names import normal
 from engine.record import field, record
 from verify.agreement import accepts, states
 from verify.pdf.anchors import Stack, stacks
-from verify.pdf.captions import deny, is_alike, is_of_another, is_of_known
+from verify.pdf.captions import caption_of, deny, is_alike, is_of_another, is_of_known, is_own, is_part
 from verify.pdf.ditto import repeat
 from verify.pdf.doubts import question
 from verify.pdf.grid import BY_VALUES, TWICE, Cell, Found, read_stack
@@ -76,10 +76,25 @@ class Read:
         return is_alike(self.parts[0], self.shape)
 
     @property
+    def is_part(self) -> bool:
+        """Whether its caption is a part of its name."""
+        return is_part(self.parts[0], self.shape)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether its caption is its name, and nothing else."""
+        return is_own(self.parts[0], self.shape)
+
+    @property
     def agrees(self) -> float:
         """The share of its cells that have our values."""
         shares = [(agreeing(part, self.shape), len(part.cells)) for part in self.parts]
         return sum(share * count for share, count in shares) / max(1, sum(count for _, count in shares))
+
+    @property
+    def is_captioned(self) -> bool:
+        """Whether a caption stands above it, whichever."""
+        return bool(caption_of(self.parts[0]))
 
     @property
     def is_titled(self) -> bool:
@@ -121,7 +136,15 @@ def read_tables(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) 
             question(part, shape)
             for at, cell in part.cells.items():
                 read.cells.setdefault(at, (cell, part))
-    return made
+    return _own_first(made)
+
+
+def _own_first(reads: list[Read]) -> list[Read]:
+    """Readings with the one first that alone has the name of the table as its caption, if it is as whole as the best."""
+    own = [read for read in reads if len(reads) > 1 and read.is_own]
+    if len(own) != 1 or len(own[0].rows) < len(reads[0].rows):
+        return reads
+    return [*own, *(read for read in reads if read is not own[0])]
 
 
 def _tighten(part: Found) -> None:
