@@ -99,7 +99,7 @@ def _lost_rules(table: TableRead, shape: Shape, read: set[str]) -> list[str]:
 
 def _lost(book: BookRead, table: TableRead) -> Verdict:
     """What a cell is that was not found: missing where it must be, else unchecked."""
-    out_of_sight = table.problem or _is_scan(book) or book.unlooked
+    out_of_sight = table.problem or _is_scan(book) or book.unlooked or _is_damaged(book)
     sought = _is_from(book, table.id) and not out_of_sight and not book.title.against
     return "missing" if sought else "unchecked"
 
@@ -112,6 +112,11 @@ def _is_from(book: BookRead, table: str) -> bool:
 def _is_scan(book: BookRead) -> bool:
     """Whether a book is made of pictures that cannot be read here."""
     return bool(book.scanning) and book.textless * 2 > book.pages
+
+
+def _is_damaged(book: BookRead) -> bool:
+    """Whether most pages of a book cannot be read."""
+    return sum("could not" in why for why in book.unread.values()) * 2 > book.pages
 
 
 def _told(book: BookRead) -> str:

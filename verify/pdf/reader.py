@@ -15,6 +15,7 @@ from verify.pdf.file import File
 from verify.pdf.pages import Scan
 from verify.pdf.pictures import announced, pictures_in
 from verify.pdf.readings import TableRead
+from verify.pdf.refusing import NoBook
 from verify.pdf.titles import Title
 
 SILENCE, MOST = 90.0, 1800.0
@@ -90,6 +91,8 @@ def read_book(
                 else:
                     count()
             break
+        except NoBook as error:
+            raise NoBook(f"{error}{_left_out(why)}") from None
         except Stopped as stopped:
             ended = Stopped(f"page {at + 1}: {stopped}" if at >= 0 else str(stopped))
             if at == _NOWHERE or at in left_out:
@@ -102,6 +105,15 @@ def read_book(
     made.unread |= why
     made.unsought = [id for id in made.unsought if id not in done]
     return made
+
+
+def _left_out(why: dict[int, str]) -> str:
+    """What is said of the pages that ended the reading of a book without others.
+
+    >>> _left_out({0: "could not be read: the PDF library crashed on it"}), _left_out({})
+    ('; page 1 could not be read: the PDF library crashed on it', '')
+    """
+    return "".join(f"; page {page + 1} {reason}" for page, reason in sorted(why.items()))
 
 
 def _but_long(sent: Iterator[tuple[str, Any]], tell: Callable[[str], None]) -> Iterator[tuple[str, Any]]:

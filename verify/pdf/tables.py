@@ -140,7 +140,7 @@ def read_tables(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) 
 
 
 def _own_first(reads: list[Read]) -> list[Read]:
-    """Readings with the one first that alone has the name of the table as its caption, if it is as whole as the best."""
+    """Readings, first the one that alone has the name of the table as its caption, if it is as whole as the best."""
     own = [read for read in reads if len(reads) > 1 and read.is_own]
     if len(own) != 1 or len(own[0].rows) < len(reads[0].rows):
         return reads
