@@ -13,7 +13,7 @@ from verify.pdf.lean import groups, is_leaning, levelled
 from verify.pdf.letters import words_of
 from verify.pdf.passages import Passages
 from verify.pdf.refusing import NoBook, refuse, why
-from verify.pdf.seen import Drawn, Ink, drawn
+from verify.pdf.seen import Drawn, Ink, drawn, struck
 from verify.pdf.signs import signs_of
 from verify.pdf.standing import Standing
 from verify.pdf.turns import downward, raised, turn_of
@@ -185,6 +185,8 @@ class File:
                 sheet.bars = [] if angle or turn else [raised(bar, whole, 0) for bar in shown.bars]
                 level = (levelled(sign, angle, sheet.middle) for sign in signs) if angle else signs
                 sheet.words = words_of(level)
+                if shown.strikes and not angle and not turn:
+                    sheet.words = struck(sheet.words, [raised(line, whole, 0) for line in shown.strikes])
                 sheets.append(sheet)
         if passages is not None and passages.words:
             straight = [sheet for sheet in sheets if not sheet.turn and not sheet.lean]
