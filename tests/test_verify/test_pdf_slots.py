@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.test_verify.books import printed, title
+from tests.test_verify.books import Maker, printed, prose, title
 from tests.test_verify.test_pdf import WIDTHS
 from tests.test_verify.test_pdf_books import TURRETS, book, checked, read
 from tests.test_verify.test_pdf_captions import captioned, counted
@@ -115,3 +115,36 @@ def test_a_dash_or_a_nought_in_another_script_is_no_other_reading(text, closer):
     from engine.kinds import DM
 
     assert not disagreement(DM, text, closer, 0.9)
+
+
+@pytest.mark.parametrize("more", ["", "11"])
+def test_a_value_that_is_struck_out_is_in_doubt_and_the_others_are_read(tmp_path, more):
+    def draw(page):
+        set_at(printed(TURRETS), WIDE, 0, 0)(page)
+        page.line(129, 738.5, 140, 738.5)
+        page.drawString(141, 736, more)
+
+    made = read(book(tmp_path / "book.pdf", {28: draw}, first=20))
+    report, _ = checked(made)
+    told = {fact.rule: verdict for fact, verdict in report.facts if fact.rule.startswith(TURRETS)}
+    assert told[f"{TURRETS}/beam-laser/tl"] == "unchecked"
+    assert list(told.values()).count("agrees") >= 52
+    assert not made.unread
+
+
+@pytest.mark.parametrize("head", ["Chapter 3: Spacecraft", "", "High Guard 8"])
+def test_pages_of_an_excerpt_are_known_by_the_number_that_stands_alone(tmp_path, head):
+    """Pages 24, 28 to 30 and 70 of a book, with the number of a chapter above each."""
+
+    def headed(draw):
+        return lambda page: (page.setFont("Helvetica", 8), page.drawString(60, 820, head), draw(page))
+
+    draws = {28: captioned("Turret Weapons", printed(TURRETS), WIDE)}
+    draws[70] = captioned("Prototype and Advanced", printed("ship/technology-levels"), WIDTHS["ship/technology-levels"])
+    made = Maker(tmp_path / "book.pdf", title="High Guard 2022 edition")
+    for number in (24, 28, 29, 30, 70):
+        made.number = number
+        made.page(headed(draws.get(number, lambda page: prose(page, 60, 780, 400, 4))))
+    held = read(made.save())
+    assert [one.numbers for one in held.tables if one.pages] == [("28",), ("70",)]
+    assert all(one.is_cited for one in held.tables if one.pages)

@@ -75,7 +75,7 @@ def read_book(
         at, ended = _NOWHERE, None
         try:
             given = wanted, tuple(left_out), tuple(done)
-            for kind, said in _but_long(messages(_read, *given, silence=SILENCE, most=MOST), tell):
+            for kind, said in _but_long(messages(_read, *given, silence=SILENCE, most=MOST), tell, why):
                 if kind == "book":
                     made = made or said
                     count = progress(said.pages + len(said.unsought))
@@ -91,8 +91,6 @@ def read_book(
                 else:
                     count()
             break
-        except NoBook as error:
-            raise NoBook(f"{error}{_left_out(why)}") from None
         except Stopped as stopped:
             ended = Stopped(f"page {at + 1}: {stopped}" if at >= 0 else str(stopped))
             if at == _NOWHERE or at in left_out:
@@ -116,13 +114,18 @@ def _left_out(why: dict[int, str]) -> str:
     return "".join(f"; page {page + 1} {reason}" for page, reason in sorted(why.items()))
 
 
-def _but_long(sent: Iterator[tuple[str, Any]], tell: Callable[[str], None]) -> Iterator[tuple[str, Any]]:
-    """What is sent, but for what takes long, which is told at once."""
-    for kind, said in sent:
-        if kind == "long":
-            tell(said)
-        else:
-            yield kind, said
+def _but_long(
+    sent: Iterator[tuple[str, Any]], tell: Callable[[str], None], why: dict[int, str]
+) -> Iterator[tuple[str, Any]]:
+    """What is sent, but for what takes long, which is told at once; where no page is left, which ones were left out."""
+    try:
+        for kind, said in sent:
+            if kind == "long":
+                tell(said)
+            else:
+                yield kind, said
+    except NoBook as error:
+        raise NoBook(f"{error}{_left_out(why)}") from None
 
 
 _NOWHERE = -1
