@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from engine.names import normal
 from verify.pdf.anchors import names_of
 from verify.pdf.captions import is_own
 from verify.pdf.grid import Found
@@ -26,15 +27,22 @@ _CAPTION = 0.6
 @cache
 def rivals_of(shape: Shape) -> tuple[Shape, ...]:
     """The tables that share names of rows with one, and have rules of their own."""
-    own, rules = names_of(shape), _rules(shape)
+    own, rules = _rows(shape), _rules(shape)
     made = []
     for other in shapes():
         if other.id != shape.id and is_printed(other) and not rules & _rules(other):
-            shared = own.keys() & names_of(other).keys()
-            made += [other] if len({own[name][0] for name in shared}) >= _SHARED else []
+            shared = own.keys() & _rows(other).keys()
+            made += [other] if len({own[name] for name in shared}) >= _SHARED else []
     return tuple(made)
 
 
+@cache
+def _rows(shape: Shape) -> dict[str, int]:
+    """The row of each name."""
+    return {name: row for name, (row, _) in names_of(shape).items()}
+
+
+@cache
 def _rules(shape: Shape) -> set[str]:
     return {rule for row in shape.rows for rule in row.rules}
 
@@ -62,7 +70,10 @@ def taken_by(parts: Iterable[Found], shape: Shape, source: Pages) -> str:
 def _leads(part: Found, shape: Shape, source: Pages) -> Iterator[tuple[float, Shape]]:
     """By how much better each rival fits the rows of a part than its own table."""
     own = {anchor.box for anchor in part.stack.anchors}
+    said = {normal(anchor.text) for anchor in part.stack.anchors}
     for rival in rivals_of(shape):
+        if len(said & _rows(rival).keys()) < _SHARED and not part.sheet.scanned:
+            continue
         for other in parts_on(rival, part.page, source):
             shared = own & {anchor.box for anchor in other.stack.anchors}
             if other.sheet is part.sheet and len(shared) >= _SHARED:
