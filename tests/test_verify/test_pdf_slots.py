@@ -83,6 +83,13 @@ def test_a_sign_may_stand_apart_from_its_number(tmp_path, minus, percent):
     assert counted(made, "ship/technology-levels") == (23, 1)
 
 
+@pytest.mark.parametrize("dash", ["- ", "– ", "— "])
+def test_a_dash_before_a_number_that_has_no_sign_is_none(tmp_path, dash):
+    cells = [[row[0], dash + row[1] if n else row[1], *row[2:]] for n, row in enumerate(printed(TURRETS))]
+    draw = captioned("Turret Weapons", cells, WIDE)
+    assert counted(read(book(tmp_path / "book.pdf", {28: draw}, first=20)), TURRETS)[1] == 0
+
+
 def test_parts_of_a_credit_are_another_price(tmp_path):
     rule = f"{TURRETS}/beam-laser/cost"
     draw = captioned("Turret Weapons", printed(TURRETS, {rule: "Cr0.5"}), WIDE)

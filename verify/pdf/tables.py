@@ -131,7 +131,7 @@ def read_tables(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) 
         for part in read.parts:
             settle(part, source)
             repeat(part)
-            _tighten(part)
+            _tighten(part, shape)
             _leave_out_names(part, shape)
             question(part, shape)
             for at, cell in part.cells.items():
@@ -147,13 +147,18 @@ def _own_first(reads: list[Read]) -> list[Read]:
     return [*own, *(read for read in reads if read is not own[0])]
 
 
-def _tighten(part: Found) -> None:
-    """Put signs to their numbers in rows of which no cell is empty: where one is, a dash may be that one's."""
+def _tighten(part: Found, shape: Shape) -> None:
+    """Put signs to their numbers, in columns that have signs and rows of which no cell is empty: it may be its dash."""
     columns = {head.column for head in part.heads if head.column >= 0}
     empty = {row for row in part.stack.rows for column in columns if (row, column) not in part.cells}
     for at, cell in part.cells.items():
-        if at[0] not in empty:
+        kind = shape.columns[at[1]].kind if at[1] >= 0 else None
+        if at[0] not in empty and kind is not None and kind.name in _SIGNED:
             part.cells[at] = cell._replace(text=tightened(cell.text))
+
+
+_SIGNED = ("DM", "step", "signed percent", "changes", "band", "percent")
+"""Kinds of numbers with a sign before or behind them."""
 
 
 def _leave_out_names(part: Found, shape: Shape) -> None:
