@@ -5,6 +5,12 @@ import sys
 import zlib
 
 import pytest
+from pypdf import PdfWriter
+from pypdf.generic import ArrayObject, DictionaryObject, NameObject
+
+from engine.errors import RawcheckError
+from tests.test_verify.test_pdf_books import TURRETS, book, found, table
+from verify.pdf.reader import Wanted, read_book
 
 BOMB = 300_000_000
 """Bytes that a small stream unpacks to."""
@@ -61,3 +67,24 @@ def test_a_page_that_takes_ever_more_memory_is_given_up_soon(tmp_path, made):
     said, taken = done.stdout.splitlines()
     assert "no pages that can be read" in said
     assert int(taken) < 350
+
+
+def test_labels_without_end_are_left_out_and_the_printed_numbers_lead(tmp_path):
+    writer = PdfWriter(clone_from=book(tmp_path / "plain.pdf", {28: table(TURRETS)}, first=20))
+    labels = DictionaryObject()
+    at = writer._add_object(labels)
+    labels[NameObject("/Kids")] = ArrayObject([at, at])
+    writer._root_object[NameObject("/PageLabels")] = at
+    writer.write(tmp_path / "book.pdf")
+    made = read_book(Wanted(tmp_path / "book.pdf", "book.pdf", "HG"))
+    assert not made.stopped
+    assert not made.unread
+    assert found(made).numbers == ("28",)
+
+
+@pytest.mark.parametrize("kids", [b"2 0 R 2 0 R", b"2 0 R", b"9 0 R"])
+def test_a_page_tree_that_leads_nowhere_is_damaged(tmp_path, kids):
+    tree = b"<</Type/Pages/Kids[%s]/Count 100000>>" % kids
+    (tmp_path / "book.pdf").write_bytes(pdf(b"<</Type/Catalog/Pages 2 0 R>>", tree))
+    with pytest.raises(RawcheckError, match="it is damaged: it has no pages that can be read"):
+        read_book(Wanted(tmp_path / "book.pdf", "book.pdf", "HG"))

@@ -79,7 +79,7 @@ def stacks(sheet: Sheet, shape: Shape) -> list[Stack]:
     made: list[Stack] = []
     for edge in range(3):
         for group in _aligned(found, edge):
-            made += [Stack(run) for run in _in_runs(group)]
+            made += [Stack(run) for run in _in_runs(group, sheet.scanned)]
     made.sort(key=lambda s: -s.weight)
     kept: list[Stack] = []
     for stack in made:
@@ -186,9 +186,13 @@ def _begins(run: Run, names: dict[str, tuple[int, float]]) -> tuple[Anchor, list
             if not (rest.startswith("(") or rest[0] in "+-−–—×0123456789"):
                 return None
             part = run_of(list(run.words[:count]))
-            weight = known[1] * (0.9 if rest.startswith("(") else 0.5)
+            weight = known[1] * (_REMARKED if rest.startswith("(") else 0.5)
             return Anchor(known[0], part.box, run.base, run.base, run.size, weight, part.text), [run.box]
     return None
+
+
+_REMARKED = 0.9
+"""What a name counts for with a remark behind it."""
 
 
 def _near(text: str, names: dict[str, tuple[int, float]]) -> tuple[int, float] | None:
@@ -220,12 +224,20 @@ def _at(anchor: Anchor, edge: int) -> float:
     return (anchor.box.x0, anchor.box.middle[0], anchor.box.x1)[edge]
 
 
-def _in_runs(group: list[Anchor]) -> Iterator[list[Anchor]]:
-    """Anchors from the top down, parted where a row comes again or much lies between."""
+def _in_runs(group: list[Anchor], scanned: bool) -> Iterator[list[Anchor]]:
+    """Anchors from the top down, parted where a row comes again or much lies between.
+
+    A name with a remark is that of another row where the bare name stands near: `Railgun (light)`.
+    """
     run: list[Anchor] = []
     for anchor in sorted(group, key=lambda a: a.first):
         far = run and anchor.first - run[-1].last > _FAR * anchor.size
-        if run and (far or anchor.row in {a.row for a in run}):
+        same = next((a for a in run if a.row == anchor.row), None)
+        if same in run[-_BESIDE:] and not far and not scanned and {same.weight, anchor.weight} == {1.0, _REMARKED}:
+            run = [a for a in run if a is not same] + [max(same, anchor, key=lambda a: a.weight)]
+            run.sort(key=lambda a: a.first)
+            continue
+        if run and (far or same is not None):
             yield run
             run = []
         run.append(anchor)
@@ -233,5 +245,7 @@ def _in_runs(group: list[Anchor]) -> Iterator[list[Anchor]]:
         yield run
 
 
+_BESIDE = 2
+"""Rows back to one that a row can be a variant of."""
 _FAR = 14
 """Heights of letters between two rows of one table, at most."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from time import monotonic
 
@@ -23,8 +23,9 @@ from verify.pdf.pages import FEW_SCANS, OpenPages, Scan
 from verify.pdf.pictures import SCANNING, announced, likely_first, pictures_in
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.refusing import NoBook
+from verify.pdf.rivals import ours, rivals_of, taken_by
 from verify.pdf.seek import Index, cited_numbers, cited_pages, wanted
-from verify.pdf.tables import Read, read_tables
+from verify.pdf.tables import Read, parts_on, read_tables
 from verify.pdf.titles import Title, title_of
 from verify.pdf.units import NOTHING, Unit
 from verify.shapes import Shape
@@ -41,7 +42,7 @@ class Book(OpenPages):
         password: str | None,
         scan: Scan | None,
         at: Callable[[int], None] = lambda _: None,
-        left_out: Iterable[int] = (),
+        left_out: Collection[int] = (),
         say: Callable[[str], None] | None = None,
     ) -> None:
         """Open a book; `at` is told each page before it is worked on, and some pages are left out.
@@ -78,7 +79,7 @@ class Book(OpenPages):
         for page in likely_first(self.textless, cited):
             self.index.fill(page, self._scanned(page))
             done()
-        if len(self.file.damaged | self.file.left_out) == self.file.pages:
+        if len(self.file.damaged | self.file.left_out) >= min(self.file.pages, MAX_PAGES):
             raise NoBook("it is damaged: it has no pages that can be read")
         self.unread |= dict.fromkeys(self.file.damaged, DAMAGED)
 
@@ -128,13 +129,17 @@ class Book(OpenPages):
         return {page: why for page, why in found.items() if why in (BROKEN, SHIFTED, MISNAMED)}
 
     def _read(self, shape: Shape, cited: list[int]) -> TableRead:
-        reads = read_tables(shape, cited, self, True)
+        reads = ours(read_tables(shape, cited, self, True), self)
         if cited and (not reads or len(reads[0].rows) < len(shape.rows)):  # it may go on on the next page
-            reads = read_tables(shape, [*cited, *(p for p in (max(cited) + 1,) if p < self.file.pages)], self, True)
+            more = [*cited, *(p for p in (max(cited) + 1,) if p < self.file.pages)]
+            reads = ours(read_tables(shape, more, self, True), self)
         found = reads[0] if reads else None
         whole = found is not None and len(found.rows) * 10 >= len(shape.rows) * 7
         pages = self.index.copies(shape, cited) if whole else self.index.likely(shape, cited)
-        elsewhere = read_tables(shape, pages, self, False)
+        elsewhere = ours(read_tables(shape, pages, self, False), self)
+        if found is None and not elsewhere:  # its rows may have the names of others
+            pages = [page for rival in rivals_of(shape) for page in self.index.likely(rival, cited)]
+            elsewhere = ours(read_tables(shape, pages, self, False), self)
         if not whole and elsewhere and (found is None or len(elsewhere[0].rows) > len(found.rows)):
             found = elsewhere[0]
         if found is None:
@@ -142,7 +147,7 @@ class Book(OpenPages):
             problem = next((f"page {page + 1} of the file {why}" for page, why in unread.items()), "")
             return TableRead(shape.id, (), (), (), (), False, problem, why="" if problem else self._why(shape, cited))
         told = self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
-        if doubt := self._foreign(shape, found, told.is_cited):
+        if doubt := found.doubt or self._foreign(shape, found, told.is_cited):
             told = told._replace(cells=tuple(cell._replace(doubt=cell.doubt or doubt) for cell in told.cells))
         return told
 
@@ -158,7 +163,13 @@ class Book(OpenPages):
         where = f"page {self._page(page)}" + (f", page {page + 1} of the file," if self.numbers.printed(page) else "")
         if not most:
             return f"{where} has none of its {len(shape.rows)} rows, and no other page has most of them"
+        parts = list(parts_on(shape, page, self))
+        if other := taken_by(parts, shape, self):
+            return f"what {where} has of its rows is the table {other}"
         own = f"{most} of its {len(shape.rows)} rows under each other"
+        headed = max((len({head.column for head in part.heads if head.column >= 0}) for part in parts), default=0)
+        if headed * 2 >= len(shape.columns):
+            return f"{where} has {own} and {headed} of its heads, and what stands beside the rows are not its values"
         return f"{where} has {own}, without heads or values that are its own"
 
     def _foreign(self, shape: Shape, found: Read, is_cited: bool) -> str:
@@ -166,7 +177,8 @@ class Book(OpenPages):
         if not found.is_of_another:
             return ""
         if self.numbers.by and cited_numbers(shape, self.title.key) and not is_cited:
-            return _ANOTHER
+            is_near = (found.is_alike or found.is_part) and not found.is_of_known
+            return "" if is_near and found.agrees >= _NEARLY_ALL else _ANOTHER
         enough = _HALF if found.is_alike else _MOSTLY
         return _NOT_OURS if found.is_of_known or found.agrees < enough else ""
 
@@ -254,7 +266,7 @@ def _at_fault(pages: dict[int, str]) -> str:
 
 _ANOTHER = "it stands on a page that is not cited, below the caption of another table"
 _NOT_OURS = "it stands below the caption of another table"
-_MOSTLY, _HALF = 0.75, 0.5
+_NEARLY_ALL, _MOSTLY, _HALF = 0.9, 0.75, 0.5
 """The share of cells that must have our values where a table has another name than ours, or nearly ours."""
 _MANY_BROKEN = 20
 """Signs without known letters, from which on a page may have a table in them."""

@@ -85,6 +85,17 @@ def is_alike(part: Found, shape: Shape) -> bool:
     return not speaks(tuple(said), shape.unless) and any(len(said & words) * 2 > len(said) > 1 for words in own)
 
 
+def is_part(part: Found, shape: Shape) -> bool:
+    """Whether all words of a caption are of a name of the table: `Weapons`."""
+    said = set(words_in(caption_of(part))) - _SMALL
+    return bool(said) and not speaks(tuple(said), shape.unless) and any(said <= set(name) for name in shape.phrases)
+
+
+def is_own(part: Found, shape: Shape) -> bool:
+    """Whether the caption of a table is its name, and nothing else."""
+    return normal(caption_of(part)) in shape.names
+
+
 _SMALL = frozenset(("a", "an", "and", "for", "in", "of", "on", "or", "table", "the", "to", "with"))
 """Words that say nothing in a caption."""
 

@@ -99,7 +99,7 @@ def _lost_rules(table: TableRead, shape: Shape, read: set[str]) -> list[str]:
 
 def _lost(book: BookRead, table: TableRead) -> Verdict:
     """What a cell is that was not found: missing where it must be, else unchecked."""
-    out_of_sight = table.problem or _is_scan(book) or book.unlooked
+    out_of_sight = table.problem or _is_scan(book) or book.unlooked or _is_damaged(book)
     sought = _is_from(book, table.id) and not out_of_sight and not book.title.against
     return "missing" if sought else "unchecked"
 
@@ -114,14 +114,21 @@ def _is_scan(book: BookRead) -> bool:
     return bool(book.scanning) and book.textless * 2 > book.pages
 
 
+def _is_damaged(book: BookRead) -> bool:
+    """Whether most pages of a book cannot be read."""
+    return sum("could not" in why for why in book.unread.values()) * 2 > book.pages
+
+
 def _told(book: BookRead) -> str:
     """What is said of a book itself: which it is, and how its pages are numbered."""
     title = book.title.told or f"which book it is was not found: say it with --book HG={book.name}"
-    found = sum(bool(table.pages) for table in book.tables)
+    found = sum(any(not cell.doubt for cell in table.cells) for table in book.tables)
+    unsure = sum(bool(table.pages) for table in book.tables) - found
     if _is_scan(book):
         pictures = f"{book.textless} of {book.pages} pages have no text, only pictures"
         return f"{book.name}: {title}; {pictures}, so it cannot be checked; {book.scanning}"
-    return f"{book.name}: {title}; {book.numbering}; {found} of {len(book.tables)} tables found"
+    more = f", and {unsure} more of which no cell is certain" if unsure else ""
+    return f"{book.name}: {title}; {book.numbering}; {found} of {len(book.tables)} tables found{more}"
 
 
 # Tables and pages

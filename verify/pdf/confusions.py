@@ -72,6 +72,8 @@ def confused(read: str, ours: str) -> str:
     ('the sign may be lost', 'signs that look alike', 'a point for a comma', '')
     """
     one, other = _squeezed(read), _squeezed(ours)
+    if one == other:
+        return "only blanks are other ones"
     if one.lstrip("+-") == other.lstrip("+-"):
         return "the sign may be lost"
     alike = str.maketrans(_LIKE)
@@ -118,7 +120,8 @@ def disagreement(kind: Kind, text: str, closer: str, sure: float) -> str:
     >>> disagreement(TL, "9", "6", 1), disagreement(TL, "l0", "10", 1), disagreement(DM, "-2", "", 0.99)
     ("'9' in the scan is '6' when looked at closely", '', '')
     """
-    if _squeezed(text) == _squeezed(closer) or (not closer and sure >= _CLEAR):
+    closer = closer.translate(_DRAWN)
+    if _dashed(text) == _dashed(closer) or (not closer and sure >= _CLEAR):
         return ""
     meant, other = _meant(kind, text), _meant(kind, closer)
     if meant is not None and (meant.value == other.value if other is not None else sure >= _CLEAR):
@@ -126,6 +129,23 @@ def disagreement(kind: Kind, text: str, closer: str, sure: float) -> str:
     if _squeezed(text)[:1] in ("+", "-") and _squeezed(text)[1:] == _squeezed(closer) and sure >= _CLEAR:
         return ""  # a sign can be lost, and is hardly ever made up
     return f"{text!r} in the scan is {closer!r} when looked at closely"
+
+
+_DRAWN = str.maketrans({"二": "—", "一": "—", "ー": "—", "―": "—", "－": "-", "。": "0", "〇": "0", "○": "0"})
+"""What a reader of scans that knows other scripts takes for dashes and noughts."""
+
+
+def _dashed(text: str) -> str:
+    return re.sub(r"[—–−‒]", "-", _squeezed(text))
+
+
+def without_blanks(text: str, ours: str) -> bool:
+    """Whether a text is ours without its blanks.
+
+    >>> without_blanks("4orless", "4 or less"), without_blanks("4 or less", "4 or less"), without_blanks("12", "1 3")
+    (True, False, False)
+    """
+    return text != ours and text == "".join(ours.split())
 
 
 _CLEAR = 0.95

@@ -25,6 +25,8 @@ def others(chosen: Read, reads: Iterable[Read]) -> list[Read]:
             seen |= its
     if chosen.is_titled and not chosen.is_of_another:  # what has another caption is another table
         made = [read for read in made if not read.is_of_another]
+    if chosen.is_own:  # on one page, a caption with more words in it is that of another table
+        made = [read for read in made if read.is_own or not read.is_captioned or set(read.pages) != set(chosen.pages)]
     return made
 
 

@@ -21,7 +21,6 @@ from verify.pdf.units import unit_of
 from verify.pdf.words import Box, Word, overlap
 from verify.shapes import Shape
 
-TOO_MUCH = "the cell beside it holds what is no value, and may have a part of it"
 SEEN = "no text stands there, and yet something is seen in its place"
 NOT_EMPTY = "nothing was put there, and yet something may stand in its place"
 
@@ -43,15 +42,25 @@ def question(part: Found, shape: Shape) -> None:
             if own is None:
                 place = _place(part, row, column)
                 bare = filled[column] * 3 < len(part.stack.rows)  # its cells may stand below another head
-                doubt = TOO_MUCH if near else NOT_EMPTY if bare or _is_taken(part, place) else ""
+                doubt = _too_much(near[0]) if near else NOT_EMPTY if bare or _is_taken(part, place) else ""
                 if doubt:
                     found[row, column] = Cell("", place, "", doubt=doubt)
-            elif not own.doubt and any(" " in cell.text for cell in near):
-                found[row, column] = own._replace(doubt=TOO_MUCH)
+            elif not own.doubt and (parted := [cell for cell in near if " " in cell.text]):
+                found[row, column] = own._replace(doubt=_too_much(parted[0]))
     said = _of_columns(part, shape, odd)
     part.cells = {
         at: cell._replace(doubt=cell.doubt or part.doubt or said.get(at[1], "")) for at, cell in found.items()
     }
+
+
+def _too_much(cell: Cell) -> str:
+    """Why a cell is in doubt beside one that holds too much."""
+    said = cell.text if len(cell.text) <= _ROOM else f"{cell.text[: _ROOM - 1]}…"
+    return f"the cell beside it holds {said!r}, which is no value, and may have a part of it"
+
+
+_ROOM = 24
+"""Signs of a cell that are shown."""
 
 
 def _of_columns(part: Found, shape: Shape, odd: set[tuple[int, int]]) -> dict[int, str]:

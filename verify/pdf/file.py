@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from verify.pdf.lean import groups, is_leaning, levelled
 from verify.pdf.letters import words_of
 from verify.pdf.passages import Passages
 from verify.pdf.refusing import NoBook, refuse, why
-from verify.pdf.seen import Drawn, Ink, drawn, is_far
+from verify.pdf.seen import Drawn, Ink, drawn, is_far, struck
 from verify.pdf.signs import signs_of
 from verify.pdf.standing import Standing
 from verify.pdf.turns import downward, raised, turn_of
@@ -21,6 +21,8 @@ from verify.pdf.words import Box, Sheet, Sign
 
 MAX_PAGES = 10_000
 """More pages than that are not searched."""
+LABELS = -2
+"""What is told in the place of a page while the labels of the pages are asked for."""
 MAX_SIGNS = 60_000
 """A page with more signs than that is no page of a book."""
 
@@ -33,7 +35,7 @@ class File:
         path: Path,
         password: str | None = None,
         at: Callable[[int], None] = lambda _: None,
-        left_out: Iterable[int] = (),
+        left_out: Collection[int] = (),
     ) -> None:
         """Open a file; `at` is told each page before it is opened, and some pages are left out."""
         import pypdfium2
@@ -51,7 +53,8 @@ class File:
         self.damaged: set[int] = set()
         """Pages that the file has, and that cannot be opened."""
         self._at, self._last = at, -1
-        self.left_out = frozenset(left_out)
+        self.left_out = frozenset(page for page in left_out if page >= 0)
+        self._is_labelled = LABELS not in left_out
         self._held: dict[int, Any] = {}
         self._layers: dict[int, Any] = {}
         self.drawn = lru_cache(maxsize=64)(self._drawn)
@@ -96,7 +99,12 @@ class File:
         return " ".join((self._pdf.get_metadata_dict().get("Title") or "").split())
 
     def label(self, page: int) -> str:
-        """What the file calls a page; empty if it says nothing."""
+        """What the file calls a page; empty if it says nothing, or if to ask for it ended the reading."""
+        if not self._is_labelled:
+            return ""
+        if self._last != LABELS:
+            self._at(LABELS)
+            self._last = LABELS
         return str(self._pdf.get_page_label(page) or "")
 
     def text(self, page: int) -> str:
@@ -187,6 +195,8 @@ class File:
                 sheet.bars = [] if angle or turn else [raised(bar, whole, 0) for bar in shown.bars]
                 level = (levelled(sign, angle, sheet.middle) for sign in signs) if angle else signs
                 sheet.words = words_of(level)
+                if shown.strikes and not angle and not turn:
+                    sheet.words = struck(sheet.words, [raised(line, whole, 0) for line in shown.strikes])
                 sheets.append(sheet)
         if passages is not None and passages.words:
             straight = [sheet for sheet in sheets if not sheet.turn and not sheet.lean]

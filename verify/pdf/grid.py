@@ -125,7 +125,7 @@ def _fill(found: Found, body: Body, shape: Shape) -> None:
     heads = found.heads
     if not heads or not body.rows:
         return
-    runs, unsure = cut(within(body.runs, heads), heads, shape, found.stack.box.x1)
+    runs, unsure = cut(within(body.runs, heads, shape), heads, shape, found.stack.box.x1)
     placed = placed_of(runs, heads, shape, unsure)
     columns = {n: _lines([p for p in placed if n in p.columns], body.leading) for n in range(len(heads))}
     levels = [level for _, level in body.rows]

@@ -106,7 +106,7 @@ def _crosses(run: Run, x: float) -> bool:
 def _chosen(strips: list[Strip], runs: list[Run], head: Head, shape: Shape, edge: float) -> Strip | None:
     """The gutter that leaves values of the head's column left of it, if it is one; else one that is far wider."""
     kind = shape.columns[head.column].kind if head.column >= 0 else None
-    if kind is not None and kind.name not in _ANY:
+    if kind is not None and kind.name not in ANY:
         fitting = [strip for strip in strips if _fits(runs, kind, edge, strip.middle)]
         if len(fitting) == 1:
             return fitting[0]
@@ -115,7 +115,7 @@ def _chosen(strips: list[Strip], runs: list[Run], head: Head, shape: Shape, edge
     return first if first.wide > _CLEAR * second.wide else None
 
 
-_ANY = ("prose", "skill", "changes", "traits", "posts", "choice")
+ANY = ("prose", "skill", "changes", "traits", "posts", "choice")
 """Kinds that nearly every text is a value of, or that go on over several lines."""
 
 

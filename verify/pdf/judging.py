@@ -9,7 +9,7 @@ from engine.rulebook import Rule
 from verify.compare import judge, same_value
 from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.pdf.conditions import BESIDE, conditional
-from verify.pdf.confusions import LOST, UNSIGNED, Guess, confused, is_unsigned, mended
+from verify.pdf.confusions import LOST, UNSIGNED, Guess, confused, is_unsigned, mended, without_blanks
 from verify.pdf.meaning import meaning
 from verify.pdf.outside import has_other_numbers, is_another, is_other_words
 from verify.pdf.reader import BookRead
@@ -102,6 +102,8 @@ def _of_scan(cell: CellRead, fact: Fact, rule: Rule) -> tuple[Fact, Verdict, Fin
     if not fact.problem and same_value(fact.value, rule.value, rule.kind.name):
         return None
     guess = mended(rule.kind, cell.text) if fact.problem else None
+    if guess is None and fact.problem and without_blanks(fact.printed, rule.text):
+        guess = Guess(rule.value, rule.text, "its blanks are lost")
     if guess is not None:
         return _guessed(fact, rule, guess)
     if likely := confused(fact.printed, rule.text):

@@ -71,8 +71,10 @@ def words_of(signs: Iterable[Sign]) -> list[Word]:
 
 def _is_mark(before: Word, word: Word) -> bool:
     """Whether a word is the mark of a footnote at the end of the one before it."""
-    small = word.size < 0.82 * before.size and 0.12 * before.size < before.base - word.base < 0.8 * before.size
-    return small and -0.1 * before.size < word.box.x0 - before.box.x1 < 0.25 * before.size
+    return (
+        _is_over(before.size, word.size, before.base - word.base)
+        and -0.1 * before.size < word.box.x0 - before.box.x1 < 0.25 * before.size
+    )
 
 
 def _put_together(signs: list[Sign]) -> Iterator[tuple[list[Sign], Spacing]]:
@@ -104,8 +106,23 @@ def _goes_on(held: list[Sign], sign: Sign, gap: float) -> bool:
 
 def _is_raised(first: Sign, sign: Sign) -> bool:
     """Whether a sign is a mark of a footnote: smaller than what it follows, and above its line."""
-    tall, own = high(first), high(sign)
-    return own < 0.82 * tall and 0.12 * tall < first.base - sign.base < 0.8 * tall
+    return _is_over(high(first), high(sign), first.base - sign.base)
+
+
+def _is_over(tall: float, own: float, up: float) -> bool:
+    """Whether a height and a rise are those of a mark; one that is hardly smaller is raised the more.
+
+    >>> _is_over(12, 7, 2), _is_over(12, 10, 4), _is_over(12, 10, 2), _is_over(12, 12, 4)
+    (True, True, False, False)
+    """
+    least = _RISE if own < _SMALL * tall else _HIGH_RISE
+    return own < _NEARLY * tall and least * tall < up < 0.8 * tall
+
+
+_SMALL, _RISE = 0.82, 0.12
+"""How high the mark of a footnote is, and how far it is raised, in heights of what it follows."""
+_NEARLY, _HIGH_RISE = 0.87, 0.2
+"""The same of one that is nearly as high, as browsers set it."""
 
 
 def word_of(signs: list[Sign], blank: float) -> Word:

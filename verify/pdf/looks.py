@@ -50,7 +50,7 @@ def is_misnamed(sheet: Sheet, around: Box, cut: Cut, plain: Drawing) -> bool:
 def _signs(sheet: Sheet, around: Box) -> Iterator[Sign]:
     """The digits and signs that stand wholly within a box."""
     for word in sheet.words:
-        if around.holds(*word.box.middle):
+        if around.holds(*word.box.middle) and not word.fault:
             for sign in word.signs:
                 inside = around.holds(sign.box.x0, sign.box.y0) and around.holds(sign.box.x1, sign.box.y1)
                 if inside and not sign.fault and sign.text.translate(_SAME) in SIGNS:

@@ -17,7 +17,7 @@ from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.compare import same_value
 from verify.pdf.conditions import conditional
-from verify.pdf.units import NOTHING, Unit, stated
+from verify.pdf.units import NOTHING, Unit, parts_of_a_credit, stated
 from verify.pdf.wording import another_meaning
 from verify.values import bare, leading_number, read_value
 
@@ -49,6 +49,7 @@ def meaning(text: str, rule: Rule, unit: Unit | None = NOTHING, scanned: bool = 
     unit = unit or NOTHING
     text = _in_decimals(text)
     given, amount = stated(text, rule.kind.name, unit)
+    amount = amount if amount is not None or scanned else parts_of_a_credit(given, rule.kind.name)
     if (counted := conditional(bare(text), rule)) is not None:
         text = given = counted[0]
         if counted[1]:
@@ -77,6 +78,7 @@ def plain_value(kind: Kind, text: str, unit: Unit) -> Value:
     tried = [text, *(other for other, _ in _otherwise(text, kind, unit))]
     for one in tried:
         given, amount = stated(one, kind.name, unit)
+        amount = amount if amount is not None else parts_of_a_credit(given, kind.name)
         if amount is not None:
             return amount
         made = _read(given, kind, False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 
@@ -15,6 +16,7 @@ Look = Callable[[int], list[str]]
 _SAMPLE = 48
 """Pages whose numbers are looked at to find the offset."""
 _NUMBER = late(r"(?<![\w.,+−-])(\d{1,4})(?![\w.,%-])")
+_ONLY = late(r"(?:page)?[\W_]*(\d{1,4})[\W_]*", re.IGNORECASE)
 _NEAR = 12
 """How far from where it should be a page is looked for by the number on it."""
 
@@ -61,7 +63,8 @@ def numbering(file: File, look: Look) -> Numbering:
     """How a file's pages are numbered: by what is printed on them, else by its labels."""
     step = max(1, file.pages // _SAMPLE)
     sample = range(0, min(file.pages, MAX_PAGES), step)
-    printed = {page: numbers_in(look(page)) for page in sample}
+    texts = {page: look(page) for page in sample}
+    printed = {page: numbers_in(said) for page, said in texts.items()}
     votes = Counter(page + 1 - number for page, numbers in printed.items() for number in numbers)
     offset, seen = votes.most_common(1)[0] if votes else (0, 0)
     counted = sum(map(bool, printed.values()))
@@ -69,12 +72,25 @@ def numbering(file: File, look: Look) -> Numbering:
     if seen >= max(2, counted * 0.4) and not _confirmed(labels, offset, file):
         first = _first(offset, printed)
         told = f"page {first + 1} of the file is printed page {first + 1 - offset}"
-        told = f"{told} (by the numbers on {seen} of {len(sample)} pages)"
-        return Numbering("numbers", offset, {}, told, _apart(printed, offset))
+        looked = f"{len(sample)} pages" if step == 1 else f"{len(sample)} pages that were looked at"
+        told = f"{told} (by the numbers on {seen} of {looked})"
+        likely = {page: printed[page] if page + 1 - offset in printed[page] else _alone(said) or printed[page]
+                  for page, said in texts.items()}  # fmt: skip
+        return Numbering("numbers", offset, {}, told, _apart(likely, offset))
     if labels:
         known = next((label for label in labels if label.isdecimal()), next(iter(labels)))
         return Numbering("labels", None, labels, f"page {labels[known] + 1} of the file is {known} by its page labels")
     return Numbering("", None, {}, "no printed page numbers were found, so tables are sought on every page")
+
+
+def _alone(texts: list[str]) -> set[int]:
+    """The numbers that are all that stands along an edge; others are of a chapter, or of a line of prose.
+
+    >>> _alone(["76", "CHAPTER 8: SPACECRAFT"]), _alone(["| 76 |", ""]), _alone(["Chapter 8"])
+    ({76}, {76}, set())
+    """
+    found = (_ONLY.fullmatch(text.strip()) for text in texts)
+    return {int(number[1]) for number in found if number is not None}
 
 
 def _apart(printed: dict[int, set[int]], offset: int) -> dict[int, int]:

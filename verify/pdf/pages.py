@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,7 +37,7 @@ class OpenPages:
         password: str | None,
         scan: Scan | None,
         at: Callable[[int], None] = lambda _: None,
-        left_out: Iterable[int] = (),
+        left_out: Collection[int] = (),
     ) -> None:
         """Open a file; `at` is told each page before it is worked on, and some pages are left out."""
         self.file = File(path, password, at, left_out)

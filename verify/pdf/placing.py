@@ -5,13 +5,14 @@ What they disagree on is in doubt; what stands between two columns is a cell of 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from engine.tuples import NamedTuple
 from verify.agreement import accepts
 from verify.pdf.body import Body
 from verify.pdf.heads import Head
 from verify.pdf.runs import Run
+from verify.pdf.slots import in_slots, stretches
 from verify.pdf.text import join
 from verify.pdf.words import Box, overlap
 from verify.shapes import Shape
@@ -19,25 +20,14 @@ from verify.shapes import Shape
 
 def by_gutters(body: Body) -> list[Head]:
     """Columns without a head, as the gutters part them; which is which their values will tell."""
-    return [
-        Head(-2 - n, Box(x0, 0, x1, 1), 0, ()) for n, (x0, x1) in enumerate(_components([r.box for r in body.runs]))
-    ]
+    return [Head(-2 - n, Box(x0, 0, x1, 1), 0, ()) for n, (x0, x1) in enumerate(stretches([r.box for r in body.runs]))]
 
 
-def _components(boxes: Iterable[Box]) -> list[tuple[float, float]]:
-    """The stretches from left to right that boxes cover together."""
-    made: list[tuple[float, float]] = []
-    for box in sorted(boxes):
-        if made and box.x0 <= made[-1][1]:
-            made[-1] = made[-1][0], max(made[-1][1], box.x1)
-        else:
-            made.append((box.x0, box.x1))
-    return made
-
-
-def within(runs: list[Run], heads: list[Head]) -> list[Run]:
+def within(runs: list[Run], heads: list[Head], shape: Shape) -> list[Run]:
     """The runs without those of what stands right of the last column, and has no head among ours."""
-    parts = _components([run.box for run in runs] + [head.box for head in heads])
+    if in_slots(runs, heads, shape) is not None:
+        return runs
+    parts = stretches([run.box for run in runs] + [head.box for head in heads])
     last = next((x1 for x0, x1 in parts if x0 <= heads[-1].box.middle[0] <= x1), None)
     if last is None:
         return runs
@@ -55,8 +45,11 @@ class Placed(NamedTuple):
 
 def placed_of(runs: list[Run], heads: list[Head], shape: Shape, unsure: Collection[Run] = ()) -> list[Placed]:
     """Each run with its column, by its head and by the gutters; those that are `unsure` may be cells of several."""
+    if (own := in_slots(runs, heads, shape)) is not None:
+        doubts = ["its columns are too close to be told apart" if run in unsure else "" for run in runs]
+        return [Placed(run, (n,), doubt) for run, n, doubt in zip(runs, own, doubts, strict=True)]
     merged = {run: over for run in runs if len(over := _over(run, heads)) > 1}
-    parts = _components([run.box for run in runs if run not in merged] + [head.box for head in heads])
+    parts = stretches([run.box for run in runs if run not in merged] + [head.box for head in heads])
     under = _paired(parts, heads, [run for run in runs if run not in merged])
     made = []
     for run in runs:

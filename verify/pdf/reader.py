@@ -13,6 +13,7 @@ from verify.pdf.apart import Send, Stopped, messages
 from verify.pdf.book import Book
 from verify.pdf.pages import Scan
 from verify.pdf.readings import TableRead
+from verify.pdf.refusing import NoBook
 from verify.pdf.titles import Title
 
 SILENCE, MOST = 90.0, 1800.0
@@ -69,10 +70,10 @@ def read_book(
     tell: Callable[[str], None] = lambda text: say(f"{wanted.name}: {text}") if not left_out else None  # noqa: E731
     for _ in range(AGAIN):
         count: Callable[[], None] = lambda: None  # noqa: E731
-        at, ended = -1, None
+        at, ended = _NOWHERE, None
         try:
             given = wanted, tuple(left_out), tuple(done)
-            for kind, said in _but_long(messages(_read, *given, silence=SILENCE, most=MOST), tell):
+            for kind, said in _but_long(messages(_read, *given, silence=SILENCE, most=MOST), tell, why):
                 if kind == "book":
                     made = made or said
                     count = progress(said.pages + len(said.unsought))
@@ -90,10 +91,10 @@ def read_book(
             break
         except Stopped as stopped:
             ended = Stopped(f"page {at + 1}: {stopped}" if at >= 0 else str(stopped))
-            if at < 0 or at in left_out:
+            if at == _NOWHERE or at in left_out:
                 break
             left_out.append(at)
-            why[at] = f"could not be read: {stopped}"
+            why |= {at: f"could not be read: {stopped}"} if at >= 0 else {}
     if made is None:
         raise ended or Stopped("it has no pages that can be read")
     made.stopped = str(ended) if ended is not None else ""
@@ -102,15 +103,30 @@ def read_book(
     return made
 
 
-def _but_long(sent: Iterator[tuple[str, Any]], tell: Callable[[str], None]) -> Iterator[tuple[str, Any]]:
-    """What is sent, but for what takes long, which is told at once."""
-    for kind, said in sent:
-        if kind == "long":
-            tell(said)
-        else:
-            yield kind, said
+def _left_out(why: dict[int, str]) -> str:
+    """What is said of the pages that ended the reading of a book without others.
+
+    >>> _left_out({0: "could not be read: the PDF library crashed on it"}), _left_out({})
+    ('; page 1 could not be read: the PDF library crashed on it', '')
+    """
+    return "".join(f"; page {page + 1} {reason}" for page, reason in sorted(why.items()))
 
 
+def _but_long(
+    sent: Iterator[tuple[str, Any]], tell: Callable[[str], None], why: dict[int, str]
+) -> Iterator[tuple[str, Any]]:
+    """What is sent, but for what takes long, which is told at once; where no page is left, which ones were left out."""
+    try:
+        for kind, said in sent:
+            if kind == "long":
+                tell(said)
+            else:
+                yield kind, said
+    except NoBook as error:
+        raise NoBook(f"{error}{_left_out(why)}") from None
+
+
+_NOWHERE = -1
 AGAIN = 4
 """How often a book is begun, if a page ends the reading."""
 

@@ -6,11 +6,12 @@ A scan can have its text as an invisible layer, which someone's reader of scans 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from engine.tuples import NamedTuple
-from verify.pdf.words import Box
+from verify.pdf.words import Box, Word
 
 UNSEEN = "it is in the file and is not seen on the page"
 _INVISIBLE = (3, 7)
@@ -38,12 +39,15 @@ class Drawn(NamedTuple):
     """The lines and bands across it, as long as they can be those of a table; it counts from below."""
     paths: tuple[tuple[Box, bool], ...] = ()
     """All that is drawn on it with lines, and whether that is a line or a rectangle only; it counts from below."""
+    strikes: tuple[Box, ...] = ()
+    """The thin lines that go through the middle of text."""
 
 
 def drawn(raw: Any, held: Any, page: Box) -> Drawn:
     """How a page is drawn, by its objects from below to above."""
     texts: list[Box] = []
     paths: list[tuple[Box, bool]] = []
+    thin: list[Box] = []
     invisible, is_hidden, is_scan = 0, False, False
     for kind, one, box in _objects(raw, held):
         if kind == raw.FPDF_PAGEOBJ_TEXT:
@@ -54,12 +58,15 @@ def drawn(raw: Any, held: Any, page: Box) -> Drawn:
             continue
         if kind == raw.FPDF_PAGEOBJ_PATH:
             paths.append((box, _is_plain(raw, one)))
+            if box.y1 - box.y0 < _THIN < box.x1 - box.x0:
+                thin.append(box)
         if kind == raw.FPDF_PAGEOBJ_IMAGE or _is_filled(raw, one):
             is_hidden = is_hidden or any(_is_over(box, text) for text in texts)
             covers = (box.x1 - box.x0) * (box.y1 - box.y0) > _WHOLE * (page.x1 - page.x0) * (page.y1 - page.y0)
             is_scan = is_scan or (kind == raw.FPDF_PAGEOBJ_IMAGE and covers)
     bars = tuple(box for box, _ in paths if box.x1 - box.x0 > _LONG * (box.y1 - box.y0) + _SHORTEST)
-    return Drawn(is_hidden, is_scan and invisible * 2 > len(texts), bars, tuple(paths))
+    layer, strikes = is_scan and invisible * 2 > len(texts), tuple(_strikes(thin, texts))
+    return Drawn(is_hidden, layer, bars, tuple(paths), strikes)
 
 
 def goes_down(path: Box, plain: bool, box: Box) -> bool:
@@ -101,6 +108,47 @@ def _is_plain(raw: Any, one: Any) -> bool:
 
 _SIDES = 5
 """Pieces of a rectangle, with the one that closes it."""
+
+
+def _strikes(thin: list[Box], texts: list[Box]) -> Iterator[Box]:
+    """The thin lines that go through the middle of some text; rules stand above or below it."""
+    texts = sorted(texts, key=lambda text: text.y0) if thin else []
+    lows = [text.y0 for text in texts]
+    for line in thin:
+        y = (line.y0 + line.y1) / 2
+        near = texts[bisect_left(lows, y - _TALL) : bisect_left(lows, y)]
+        if any(_is_through(y, text) and min(line.x1, text.x1) - max(line.x0, text.x0) > 1 for text in near):
+            yield line
+
+
+def _is_through(y: float, box: Box) -> bool:
+    """Whether a height is about the middle of a box."""
+    high = box.y1 - box.y0
+    return box.y0 + _MIDDLE[0] * high < y < box.y0 + _MIDDLE[1] * high
+
+
+_THIN, _TALL = 3.2, 60.0
+"""How high a line is less than, and letters are at most, in points."""
+_MIDDLE = 0.25, 0.75
+"""Where in the height of letters a line goes through them."""
+STRUCK = "a line is drawn through it"
+
+
+def struck(words: list[Word], strikes: Sequence[Box]) -> list[Word]:
+    """Words of an upright page, with a fault on those that a line is drawn through."""
+    if not strikes:
+        return words
+    return [word._replace(fault=word.fault or STRUCK) if _is_struck(word, strikes) else word for word in words]
+
+
+def _is_struck(word: Word, strikes: Sequence[Box]) -> bool:
+    """Whether a line goes through the letters of a word, and not only by its end."""
+    box = Box(word.box.x0, word.base - 0.6 * word.size, word.box.x1, word.base)
+    wide = box.x1 - box.x0
+    return any(
+        _is_through((line.y0 + line.y1) / 2, box) and min(line.x1, box.x1) - max(line.x0, box.x0) > 0.5 * wide
+        for line in strikes
+    )
 
 
 def _objects(raw: Any, held: Any) -> Iterator[tuple[int, Any, Box]]:

@@ -9,13 +9,15 @@ from engine.names import normal
 from engine.record import field, record
 from verify.agreement import accepts, states
 from verify.pdf.anchors import Stack, stacks
-from verify.pdf.captions import deny, is_alike, is_of_another, is_of_known
+from verify.pdf.captions import caption_of, deny, is_alike, is_of_another, is_of_known, is_own, is_part
+from verify.pdf.ditto import repeat
 from verify.pdf.doubts import question
 from verify.pdf.grid import BY_VALUES, TWICE, Cell, Found, read_stack
 from verify.pdf.lines import settle
 from verify.pdf.meaning import is_value
 from verify.pdf.naming import name_columns
 from verify.pdf.ruled import Ruled
+from verify.pdf.text import tightened
 from verify.pdf.units import Unit, unit_of, without_name
 from verify.pdf.words import Box, Sheet
 from verify.shapes import Shape
@@ -45,6 +47,8 @@ class Read:
     parts: list[Found]
     score: float
     cells: dict[tuple[int, int], tuple[Cell, Found]] = field(default_factory=dict)
+    doubt: str = ""
+    """Why it may be another table, if it may."""
 
     @property
     def rows(self) -> set[int]:
@@ -78,10 +82,25 @@ class Read:
         return is_alike(self.parts[0], self.shape)
 
     @property
+    def is_part(self) -> bool:
+        """Whether its caption is a part of its name."""
+        return is_part(self.parts[0], self.shape)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether its caption is its name, and nothing else."""
+        return is_own(self.parts[0], self.shape)
+
+    @property
     def agrees(self) -> float:
         """The share of its cells that have our values."""
-        shares = [(_agrees(part, self.shape), len(part.cells)) for part in self.parts]
+        shares = [(agreeing(part, self.shape), len(part.cells)) for part in self.parts]
         return sum(share * count for share, count in shares) / max(1, sum(count for _, count in shares))
+
+    @property
+    def is_captioned(self) -> bool:
+        """Whether a caption stands above it, whichever."""
+        return bool(caption_of(self.parts[0]))
 
     @property
     def is_titled(self) -> bool:
@@ -101,7 +120,7 @@ def read_table(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) -
 
 def read_tables(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) -> list[Read]:
     """Every copy of a table among some pages, the best first; `cited` pages need prove less."""
-    found = [part for page in dict.fromkeys(pages) for part in _on_page(shape, page, source)]
+    found = [part for page in dict.fromkeys(pages) for part in parts_on(shape, page, source)]
     found.sort(key=lambda part: -_score(part, shape))
     used: list[Found] = []
     made = []
@@ -117,11 +136,35 @@ def read_tables(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) 
     for read in made:
         for part in read.parts:
             settle(part, source, shape)
+            repeat(part)
+            _tighten(part, shape)
             _leave_out_names(part, shape)
             question(part, shape)
             for at, cell in part.cells.items():
                 read.cells.setdefault(at, (cell, part))
-    return made
+    return _own_first(made)
+
+
+def _own_first(reads: list[Read]) -> list[Read]:
+    """Readings, first the one that alone has the name of the table as its caption, if it is as whole as the best."""
+    own = [read for read in reads if len(reads) > 1 and read.is_own]
+    if len(own) != 1 or len(own[0].rows) < len(reads[0].rows):
+        return reads
+    return [*own, *(read for read in reads if read is not own[0])]
+
+
+def _tighten(part: Found, shape: Shape) -> None:
+    """Put signs to their numbers, in columns that have signs and rows of which no cell is empty: it may be its dash."""
+    columns = {head.column for head in part.heads if head.column >= 0}
+    empty = {row for row in part.stack.rows for column in columns if (row, column) not in part.cells}
+    for at, cell in part.cells.items():
+        kind = shape.columns[at[1]].kind if at[1] >= 0 else None
+        if at[0] not in empty and kind is not None and kind.name in _SIGNED:
+            part.cells[at] = cell._replace(text=tightened(cell.text))
+
+
+_SIGNED = ("DM", "step", "signed percent", "changes", "band", "percent")
+"""Kinds of numbers with a sign before or behind them."""
 
 
 def _leave_out_names(part: Found, shape: Shape) -> None:
@@ -145,7 +188,8 @@ def _doubt_rows(read: Read, left: list[Found]) -> None:
                 part.cells[row, column] = cell._replace(doubt=cell.doubt or TWICE)
 
 
-def _on_page(shape: Shape, page: int, source: Pages) -> Iterator[Found]:
+def parts_on(shape: Shape, page: int, source: Pages) -> Iterator[Found]:
+    """What stands below names of a table's rows on a page, wherever these stand under each other."""
     for sheet in source.sheets(page):
         for stack in stacks(sheet, shape)[:_MOST]:
             if stack.weight >= 0.7:
@@ -212,7 +256,7 @@ def _score(part: Found, shape: Shape) -> float:
         2 * part.stack.weight / len(shape.rows)
         + 0.7 * _headed(part, shape)
         + 0.5 * _fits(part, shape)
-        + 0.7 * _agrees(part, shape)
+        + 0.7 * agreeing(part, shape)
         + (0.5 if is_titled(part, shape) else 0)
     )
 
@@ -226,7 +270,7 @@ def _is_it(read: Read, shape: Shape, cited: bool) -> bool:
     part = read.parts[0]
     weight = sum(one.stack.weight for one in read.parts)
     rows = max(weight, _TOGETHER * len(read.rows)) / len(shape.rows)
-    headed, agrees, named = _headed(part, shape), _agrees(part, shape), is_titled(part, shape)
+    headed, agrees, named = _headed(part, shape), agreeing(part, shape), is_titled(part, shape)
     if cited:
         return rows >= 0.35 and (headed >= 0.5 or named or agrees >= 0.5)
     return rows >= 0.55 and _fits(part, shape) >= 0.7 and agrees >= (0.25 if named and headed >= 0.5 else 0.6)
@@ -249,7 +293,7 @@ def _fits(part: Found, shape: Shape) -> float:
     return sum(accepts(kind, text) for kind, text in told) / len(told) if told else 0.0
 
 
-def _agrees(part: Found, shape: Shape) -> float:
+def agreeing(part: Found, shape: Shape) -> float:
     """The share of its cells that have our values."""
     told = [(shape.rows[row].rules[c], cell.text) for (row, c), cell in part.cells.items() if c >= 0]
     return sum(states(rule, text) for rule, text in told) / len(told) if told else 0.0

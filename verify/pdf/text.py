@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.late import late
 from engine.names import normal
 from verify.pdf.letters import SOFT_END
 
@@ -23,6 +24,19 @@ def join(words: Iterable[str]) -> str:
         else:
             made += f" {word}" if made else word
     return made.removesuffix(SOFT_END)
+
+
+def tightened(text: str) -> str:
+    """A text whose first sign stands by its number, as does each per cent.
+
+    >>> tightened("– 25 %"), tightened("- 6 or less"), tightened("— 6"), tightened("1 - 2"), tightened("+10 %")
+    ('–25%', '-6 or less', '— 6', '1 - 2', '+10%')
+    """
+    return _PERCENT.sub("%", _SIGN.sub(r"\1", text))
+
+
+_SIGN = late(r"^([+\-−–])\s+(?=\d)")
+_PERCENT = late(r"(?<=\d)\s+%")
 
 
 def same_text(one: str, other: str) -> bool:

@@ -40,6 +40,7 @@ _MONEY = late(r"(?<![A-Za-z])([KMB]?)Cr\b|\b(kilo|mega|giga)?credits?\b", re.IGN
 _PER = late(r"(?:/|\bper\b)\s*(ton(?:ne)?s?|t|kg|dton|m|month|week|day|year|jump|point|weapon|hardpoint)\b", re.I)
 _TIMES = late(r"[×x*]\s?(10{1,9}|10?(?:,000)+)\b|\b(?:in )?(thousand|million)s\b|(?<!\d)[,']?(0{3})s\b", re.I)
 _BEHIND = late(r"\(\s*(?:in\s+)?(%|kg|km|m|metres|g|AU|parsecs?|hours|days|rounds)(?: of hull)?\s*\)|(%)\s*$", re.I)
+_PARTS = late(r"Cr\s?((?:\d[\d,]*)?\.\d{1,2})", re.IGNORECASE)
 _BARE = late(r"[+-]?(?:\d[\d,]*(?:\.\d+)?|\.\d+)")
 
 
@@ -96,6 +97,16 @@ def stated(text: str, kind: str, unit: Unit) -> tuple[str, Fraction | None]:
     if unit.per and not _PER.search(found) and "%" not in found:
         found += f" per {unit.per}"
     return found, amount
+
+
+def parts_of_a_credit(text: str, kind: str) -> Fraction | None:
+    """The amount of a price with parts of a credit, which no rule has: `Cr0.5`, where it should be `MCr0.5`.
+
+    >>> [parts_of_a_credit(text, "credits") for text in ("Cr0.5", "MCr0.5", "Cr1.500")]
+    [Fraction(1, 2), None, None]
+    """
+    found = _PARTS.fullmatch(bare(text)) if kind in ("credits", "price") else None
+    return Fraction(found[1].replace(",", "")) if found is not None else None
 
 
 def without_name(text: str, names: Collection[str]) -> str:
