@@ -51,8 +51,8 @@ _CODE_TESTS = late(
 """Names of tests, which state what they try and not what the code plays."""
 MAX_LINE = 20_000
 """Bytes of a line of code that nobody wrote."""
-_PICTURE = late(rb"data:[\w/+.;=-]+,[\w+/=%-]+")
-"""A picture that someone put into the code, which is no reason to take the rest for a tool's."""
+_PICTURE = late(rb"data:[\w/+.;=-]+,[\w+/=%-]+|[ \t]{2,}")
+"""A picture that someone put into the code, or blanks, which are no reason to take the rest for a tool's."""
 
 
 @record

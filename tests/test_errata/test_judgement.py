@@ -48,6 +48,7 @@ def test_a_picture_in_a_line_does_not_hide_the_rest_of_a_file(tmp_path):
     told = report(tmp_path / "b", {"a.js": "// " + "x" * 21_000 + "\n" + table})
     assert [f["code"] for f in told["findings"] if f["level"] != "note"] == ["RC201", "RC110"]
     assert report(tmp_path / "c", {"a.js": "let a=1;" * 4000 + table})["skipped"] == {"minified": 1}
+    assert len(errors(report(tmp_path / "d", {"a.js": " " * 30_000 + table}))) == 1
 
 
 W = "{ adjacent: 0, close: 0, short: -2, medium: 0, long: -2, veryLong: -4, distant: -6 }"
