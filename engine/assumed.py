@@ -5,6 +5,9 @@ from __future__ import annotations
 from engine.personal_combat import Situation, Weapon
 from engine.wounds import Body
 
+ONLY_HULL = "criticals harm only the Hull"
+"""What duels leave out: criticals of sustained damage, repeated ones, and what they do to anything but the Hull."""
+
 
 def in_space(
     gunner: int, armour: int, hull: int | None = None, pilot: int = 0, target: str = "the target", band: str = ""
@@ -12,13 +15,13 @@ def in_space(
     """Who fires in space, and at what; without a range, Medium, or as far as the weapon reaches.
 
     >>> in_space(1, 2, 80, 2, "a free trader", "Short")
-    'Short range, Gunner 1; a free trader with armour 2 and Hull 80 that dodges, Pilot 2; sustained damage left out'
+    'Short range, Gunner 1; a free trader with armour 2 and Hull 80 that dodges, Pilot 2; criticals harm only the Hull'
     >>> in_space(3, 4)
     'Medium range or as far as it reaches, Gunner 3; the target with armour 4'
     """
     where = f"{band or 'Medium'} range{'' if band else ' or as far as it reaches'}"
     whole = f" and Hull {hull}" if hull is not None else ""
-    left = "; sustained damage left out" if hull is not None else ""
+    left = f"; {ONLY_HULL}" if hull is not None else ""
     dodging = f" that dodges, Pilot {pilot}" if pilot else " that does not dodge" if hull is not None else ""
     return f"{where}, Gunner {gunner}; {target} with armour {armour}{whole}{dodging}{left}"
 
