@@ -47,7 +47,18 @@ def doubt(text: str, best: Attempt) -> str:
         return "it does not say whether it is a bonus or a penalty"
     if (_ALL.search(text) or best.compared) and rows_called(best.rule, words(text)):
         return "it may be for one of several, or for all of them"
-    return _denied(text, rest, best)
+    return _either(text, best) or _denied(text, rest, best)
+
+
+def _either(text: str, best: Attempt) -> str:
+    """Why a line names no value, but leaves a choice between two; empty if it leaves none.
+
+    >>> _either("Wake-up check: END or STR", Attempt("healing/waking/characteristic", "STR", "STR", 22, 25, 0.9))
+    "it leaves a choice, 'END or STR'"
+    """
+    names = "|".join(re.escape(name) for name in RAW.rule(best.rule).kind.choices if name != "none")
+    found = re.search(rf"\b(?:{names})\s+or\s+(?:{names})\b", text) if names else None
+    return f"it leaves a choice, {found[0]!r}" if found else ""
 
 
 def _only_there(text: str, rest: str, best: Attempt) -> str:

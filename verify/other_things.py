@@ -80,6 +80,8 @@ _NEEDED = {
     "space/actions/overload-drive-mishap": _MISHAP,
     "space/actions/overload-plant-mishap": _MISHAP,
     "healing/first-aid/within-minutes": r"\b(?:within|before|after|later|of the (?:wound|injury)|at most|up to)\b",
+    "personal/armour/always-hurts-effect": r"\b(?:always|hurts?|at least|minimum|matter|regardless|through|still)\b",
+    "personal/trait-rules/full-auto-attacks-per-auto": r"\b(?:per|each|every|times|score|rating|as many)\b|[x×]",
     "personal/trait-rules/auto-settings": r"\b(?:settings?|modes?|rates?|ways)\b",
     "space/sustained-damage/share": r"\bcrit\w*|\bsustain\w*|\bdamage\w*|\b(?:los[est]+|loss|hits?)\b",
 }
@@ -87,13 +89,20 @@ _NEEDED = {
 _OF_THE_SHOOTER = (
     r"\b(?:sho(?:ot|ots|oting)|fir(?:e|es|ing)|attack(?:s|ing)?)\s+(?:from|while|when|if)\b"
     r"|\b(?:from|while|when)\s+(?:you(?:['’]re| are)\s+)?(?:in\s+|behind\s+)?(?:cover|prone)\b.*\byou\b"
+    r"|\bthe prone (?:get|have|suffer|take)\b|\bprone (?:shooters?|attackers?|gunners?)\b"
 )
 _OTHERWISE = {
     "personal/attack-modifiers/target-in-cover": _OF_THE_SHOOTER,
     "personal/attack-modifiers/prone-target": _OF_THE_SHOOTER,
+    "personal/attack-modifiers/fast-moving-target": r"\bmoving (?:attack|shoot)er|\b(?:attack|shoot)ers? (?:who|that)",
+    "personal/surprise/attack-dm": r"\bsurprised \w*\s*(?:get|have|suffer|take)\b",
+    "personal/surprise/surprised-dm": r"^(?!.*\binitiative\b).*\battack",
     "space/critical/severity-less": r"\b(?:add|extra|more|increas|rais|plus)\w*\b",
+    "space/sustained-damage/share": r"\b(?:remaining|current)\b",
+    "space/linked-fire/damage-per-die": r"\bfor (?:beam |pulse )?(?:lasers?|missiles?)\b",
+    "ship/technology-levels": r"\b(?:weapons?|drives?|sensors?|computers?|turrets?|lasers?)\b",
 }
-"""Rules, and the words that say the same of somebody else, or the contrary."""
+"""Rules, or sets of them, and the words that say the same of somebody else, of some only, or the contrary."""
 
 
 def of_another(text: str, id: str, value: tuple[int, int]) -> str:
@@ -127,11 +136,16 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
     return f"it is so much {each!r}, and the rule is not" if each else ""
 
 
+_TO = late(r"\s+(?:to|through)\s+\d+\b(?!\s*(?:%|km))", re.IGNORECASE)
+"""How a number goes on that is the first of several."""
+
+
 def _special(text: str, id: str) -> str:
     """Why a text does not speak of the case that a rule is for; empty if it does, or the rule is for any."""
     if id in _NEEDED and not re.search(_NEEDED[id], text, re.IGNORECASE):
         return "the rule is for a special case, of which it does not speak"
-    other = re.search(_OTHERWISE[id], text, re.IGNORECASE) if id in _OTHERWISE else None
+    said = _OTHERWISE.get(id) or _OTHERWISE.get(RAW.rule(id).section, "")
+    other = re.search(said, text, re.IGNORECASE) if said else None
     return f"it says {other[0]!r}, and the nearest rule says something else" if other else ""
 
 
@@ -141,6 +155,8 @@ def _more_than_dice(text: str, rule: Rule, value: tuple[int, int]) -> str:
     >>> _more_than_dice("Pulse lasers do 2D+Effect", RAW.rule("ship/turret-weapons/pulse-laser/damage"), (16, 18))
     "it adds 'Effect' to 2D, and the rule has dice alone"
     """
+    if rule.kind.name == "dice" and (whole := _IN_ALL.match(text, value[1])):
+        return f"it says {whole[0].strip()!r}, and the rule is for each"
     more = _ADDED.match(text, value[1]) if rule.kind.name == "dice" else None
     if more is None or known_to(rule.id).issuperset(words(more["what"])):
         return ""
@@ -152,12 +168,19 @@ def _not_one(text: str, value: tuple[int, int]) -> str:
     start, end = value
     if several := span(text):
         return f"it says {several!r}, which is several rules, so give each of them a line"
+    if far := _TO.match(text, end) if text[start:end].strip().isdecimal() else None:
+        return f"it says '{text[start:end].strip()}{far[0]}', which is several values"
     goes_on = text[end : end + 1] in tuple("⅓⅔⅛⅜⅝⅞")
     return f"{text[start : end + 1].strip()!r} cannot be read as a value" if goes_on else ""
 
 
 _ADDED = late(r"\s*\+\s*(?:the\s+)?(?P<what>(?!a?\s*(?:Boon|Bane)\b)[A-Za-z]+)", re.IGNORECASE)
 """What is added to dice besides a number."""
+_IN_ALL = late(
+    r"(?:\s+(?:of\s+)?damage)?\s+(?:in (?:all|total)|altogether|(?:per|for each) (?:turret|mount|bay|ship))\b",
+    re.IGNORECASE,
+)
+"""What says that dice are those of several weapons together."""
 _BESIDES = late(r"\bbesides\b")
 
 
@@ -248,5 +271,6 @@ def _each(rule: Rule, text: str, end: int) -> str:
     table = RAW.tables.get(rule.section)
     row = next((one for one in table.rows if one.id == rule.row), None) if table else None
     named = set(words(" ".join((row.name, *row.also)))) if row else set(words(rule.title))
-    one_of_it = bool(what) and what <= named | _ONE and (found["many"] or "1").strip() == "1"
+    one = _ONE if rule.section != "ship/mounts" else _ONE - frozenset(words("weapon"))
+    one_of_it = bool(what) and what <= named | one and (found["many"] or "1").strip() == "1"
     return "" if one_of_it else found[0].strip()

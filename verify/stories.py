@@ -9,6 +9,7 @@ from engine.late import late
 from engine.raw import RAW
 from verify.broken_values import broken_dice
 from verify.clauses import clauses
+from verify.only_some import OF_SOME
 from verify.rule_names import is_word
 from verify.rule_words import names
 from verify.said_values import NUMERALS, has_value
@@ -132,9 +133,26 @@ _UNDECIDED = late(
 )
 _UNSURE = late(
     r"\bnot (?:quite |really |yet )?(?:sure|certain|decided|settled|final)\b|\bundecided\b"
-    r"|\bneeds? (?:more )?(?:play-?)?testing\b|\bto be (?:decided|discussed|confirmed)\b|\?\?",
+    r"|\bneeds? (?:more )?(?:play-?)?testing\b|\bto be (?:decided|discussed|confirmed)\b|\?\?"
+    r"|\b(?:might|could|ought to)\b|\b(?:usually|mostly)\b(?!\s+(?:DM|[+-]?\s?\d))"
+    r"|\b(?:sometimes|occasionally|now and then|from time to time|at times)\b|\bor so\b",
     re.IGNORECASE,
 )
+_DRAFT = late(
+    r"(?P<words>\b(?:optional|maybe|perhaps|draft|play-?test(?:ing)?|proposal|proposed|on trial|tbd|todo|wip|untested"
+    r"|pending(?: an? \w+)?))\W*$",
+    re.IGNORECASE,
+)
+"""How a line ends that is only tried, or not yet agreed on."""
+_SOME_OF = late(
+    r"\W*(?P<words>(?:some|most|other|few|certain|damaged|broken|newer|older|modern"
+    r"|new(?! (?:rules?|rulings?|house|values?|version|costs?|price|damage|dms?|targets?)\b))\s+[a-z]+)",
+    re.IGNORECASE,
+)
+_SOME_PEOPLE = late(r"\b(?P<words>(?:for|to|by|on|against) the (?:old|young|few|rest|others?|go))\b", re.IGNORECASE)
+"""Some of what a rule speaks of, at the beginning of a line, and behind it."""
+_NONE_THERE = late(r"\W*(?P<words>no\s+[a-z][^:,;\d]{2,30}):\s*(?:DM\s?)?[+-]?\d", re.IGNORECASE)
+"""How a line begins that says what holds where something is not there."""
 _TAKEN_BACK = late(r"\b(?P<words>no,? wait|scratch that|strike that|on second thoughts?|never ?mind)\b", re.IGNORECASE)
 _NOT_USED = late(
     r"\W*(?:(?:do not|don['’]t|never|no longer) (?:use|allow|play)"
@@ -156,6 +174,10 @@ _WITHDRAWN = late(
 _NOT_IN_FORCE = (
     (_UNDECIDED, True, "it begins with {!r}, and is not decided"),
     (_UNSURE, False, "it says {!r}, and is not decided"),
+    (_DRAFT, False, "it says {!r}, and is not decided"),
+    (_SOME_OF, True, OF_SOME),
+    (_SOME_PEOPLE, False, OF_SOME),
+    (_NONE_THERE, True, "it says {!r}, which is where there is none"),
     (_TAKEN_BACK, False, "it takes back what it says before {!r}"),
     (_NOT_USED, True, "it says what is not used, and not what is played instead"),
     (_UNTICKED, True, "its box is not ticked"),

@@ -32,6 +32,8 @@ MEANT = {
     "Removed the cover penalty.": {COVER: 0},
     "[x] Short range is +2": {SHORT: 2},
     "Short range is +2 and Long range -3.": {SHORT: 2, LONG: -3},
+    "New rule: cover is -3": {COVER: -3},
+    "Cover -3 (usually -2)": {COVER: -3},
 }
 
 
@@ -67,6 +69,29 @@ def test_a_line_is_read_as_it_is_meant(tmp_path, text):
         "Laser sights give +2 indoors.",
         "Pulse lasers do 3D+Effect.",
         "Stone walls give +10 provided you crouch",
+        "Laser sights may give +2; not sure yet.",
+        "Aiming might be +2",
+        "Beam lasers usually do 2D.",
+        "Aiming: +2 or so",
+        "Some beam lasers do 2D.",
+        "Damaged beam lasers do 1D-1.",
+        "Budget weapons cost 40% less.",
+        "Linked fire +2 damage per die for lasers",
+        "Stun is lethal to the old",
+        "No sensor lock: -2 to attack.",
+        "No laser sight: -1.",
+        "Criticals happen on Effect 5 to 8.",
+        "Sustained damage: every 20% of remaining Hull",
+        "Full auto: 4 attacks",
+        "Beam lasers do 2D per turret.",
+        "Beam lasers do 2D in all.",
+        "Wake-up check: END or STR",
+        "Only Effect over 3 is added to damage.",
+        "The prone get -2 to attack.",
+        "Fast moving attacker -2",
+        "Beam laser damage: 2D (optional)",
+        "Laser sight +2 // TODO",
+        "Triple turrets cost MCr2 per weapon.",
     ],
 )
 def test_what_is_withdrawn_quoted_or_of_somebody_else_changes_nothing(tmp_path, text):
