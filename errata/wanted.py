@@ -50,6 +50,23 @@ _CALLED = (
 )
 """What a ladder over the numbers of a table asks for, or what it, a list of them or one for all is called."""
 
+_NEXT = r"\b[^<>]*(?:=>[^<>]*)?"
+"""What stands between two comparisons of a ladder."""
+_DOWN = _NEXT + r">=?\s?"
+_UP = _NEXT + r"<=?\s?"
+_TO = r"(?:-|[^ -~\s]{2,3}| to )"
+_KEY = r"['\"]?\]?\s?[:=]\s?\+?"
+_BANDS = (
+    rf">=?\s?(?:1[45]{_DOWN}1[12]|1[12]{_DOWN}[89]|[89]{_DOWN}[56]|[56]{_DOWN}[23])\b",
+    rf"<=?\s?(?:[23]{_UP}[56]|[56]{_UP}[89]|[89]{_UP}1[12]|1[12]{_UP}1[45])\b",
+    r"(?:>=\s?6|\b6\s?<=)\b[^<>]*<=\s?8\b|(?:>=\s?9|\b9\s?<=)\b[^<>]*<=\s?11\b",
+    r"case\s3:\s*case\s4:\s*case\s5:|case\s9:\s*case\s10:\s*case\s11:",
+    rf"\b3{_KEY}-1,?\s*[\['\"]*4{_KEY}-1\b|\b12{_KEY}2,?\s*[\['\"]*13{_KEY}2\b",
+    rf"\b3{_TO}5\b\D*\d?\D*6{_TO}8\b|\b9{_TO}11\b\D*\d?\D*12{_TO}14\b",
+    r"(?:min|low|from)\w*\W+(?:3\W+\w+\W+5|9\W+\w+\W+11)\b",
+)
+"""Bands of characteristics as code has them: one after the other in a ladder, in cases, number by number, as texts."""
+
 
 _PUT = r"[.\['\"](?:{0})['\"]?\]?(?:[.\[]['\"]?\w+['\"]?\]?)?\s?(?:[-+*/|]?=\s?[-+\d'\"]|\+\+|--|['\"], ?[-+]?\d)"
 """A value that is put under the name of a row: `RANGE_DM.short = 3`."""
@@ -83,7 +100,7 @@ class _Names:
         self.once = self.all.add(_ONCE)
         constants = {name for rule in RAW.rules.values() for name in rule.constants}
         spelled = (_BETWEEN.join(_SPELLINGS.get(w, w) for w in name.split()) for name in sorted(constants))
-        called = (f"(?:{'|'.join(spelled)}){_CONSTANT}", *_CALLED)  # which of them it is does not matter here
+        called = (f"(?:{'|'.join(spelled)}){_CONSTANT}", *_CALLED, *_BANDS)  # which of them it is does not matter here
         self.constants = {self.all.add(pattern) for pattern in called}
         names_put = sorted(
             {p for shape in code_shapes() for row in shape.rows for p in _spelled((row.name, *row.also))}

@@ -16,6 +16,7 @@ from engine.raw import RAW
 from engine.record import record, replace
 from engine.text import small_whole
 from engine.values import Band, Value
+from verify.by_bands import is_doubtful, is_told_by_bands
 from verify.called import is_called
 from verify.candidates import Candidate
 from verify.code_columns import BY_MOST_VALUES, BY_VALUES, SAYS_DM, Named, are_swapped
@@ -73,6 +74,9 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
     if _has_others(table) and any(made.notation.right < made.cells for made in known.values()):
         known = {c: replace(made, sure=False) for c, made in known.items()}
         reason += "; as many of its rows are other things"
+    if is_told_by_bands(table) and any(is_doubtful(table, c, k.column) for c, k in known.items() if c != table.names_in):
+        known = {c: replace(made, sure=False) for c, made in known.items()}
+        reason += "; only its bands are the book's"
     if past := of_the_past(table.grid.scopes):
         known = {c: replace(made, sure=False) for c, made in known.items()}
         reason += f"; by {past!r} it is what was so once"
