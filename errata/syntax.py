@@ -38,6 +38,8 @@ class Syntax(ABC):
     ifs: ClassVar[frozenset[str]] = frozenset({"if_statement"})
     switches: ClassVar[frozenset[str]] = frozenset()
     ternaries: ClassVar[frozenset[str]] = frozenset()
+    relations: ClassVar[frozenset[str]] = frozenset()
+    """Cases that compare what is asked for: `>= 9`."""
     results: ClassVar[frozenset[str]] = frozenset({"return_statement"})
     assignments: ClassVar[frozenset[str]] = frozenset()
     calls: ClassVar[frozenset[str]] = frozenset({"call_expression"})

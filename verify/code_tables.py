@@ -220,7 +220,8 @@ def _rows(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> dict[int
             row = row_by_key(shape, name)
         if row is not None:
             rows[n] = row
-    return rows | _moved(shape, names, rows) if has_keys(shape) and names_in == 0 else rows
+    moved = _moved(shape, names, rows) if has_keys(shape) and names_in == 0 else {}
+    return dict(sorted((rows | moved).items()))
 
 
 def _moved(shape: Shape, names: list[str], rows: dict[int, int]) -> dict[int, int]:

@@ -74,7 +74,8 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
     if _has_others(table) and any(made.notation.right < made.cells for made in known.values()):
         known = {c: replace(made, sure=False) for c, made in known.items()}
         reason += "; as many of its rows are other things"
-    if is_told_by_bands(table) and any(is_doubtful(table, c, k.column) for c, k in known.items() if c != table.names_in):
+    values = ((c, made.column) for c, made in known.items() if c != table.names_in)
+    if is_told_by_bands(table) and any(is_doubtful(table, c, column) for c, column in values):
         known = {c: replace(made, sure=False) for c, made in known.items()}
         reason += "; only its bands are the book's"
     if past := of_the_past(table.grid.scopes):
