@@ -113,13 +113,21 @@ def _stated(table: Table, facts: Judged, book: Rulebook) -> Iterator[Finding]:
         last, told = before.get(column), list(_judged(fact, facts, book))
         before[column] = fact if told else None  # nothing follows from what agrees
         for finding in told:
-            if finding.code == "RC206" and any(_follows(fact, other) for other in table.facts):
-                # the next band ends before it: it is moved, and no edge of both
+            if finding.code == "RC206" and _is_moved(fact, table):
                 finding = replace(finding, code="RC201", message=finding.message.removesuffix(SHARED))
             if last is not None and _follows(last, fact):
                 message = f"{finding.message}; it follows from line {last.place.line}"
                 finding = replace(finding, message=message, level_given="note")
             yield finding
+
+
+def _is_moved(fact: Fact, table: Table) -> bool:
+    """Whether the band beside one that begins too early ends before it: no result is in both.
+
+    A distance is measured and not counted, so that below 1 km and up to 1 km come to the same.
+    """
+    counted = RAW.rule(fact.rule).kind.name != "kilometres"
+    return counted and any(_follows(fact, other) for other in table.facts)
 
 
 def _follows(one: Fact, other: Fact) -> bool:

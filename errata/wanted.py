@@ -17,8 +17,8 @@ from errata.mechanics import Mechanic, mechanics
 from verify.code_names import code_shapes, is_telling, rows_needed
 from verify.shapes import Shape
 
-_BEHIND = r"(?:s|[ _]?range)?(?:['\"`\t]|\s?[:=(<|]|_[a-z_]*\s?=)"
-"""What follows a name that could be anything where it is a key or a value."""
+_BEHIND = r"(?:s|[ _]?range)?(?:['\"`\t]|\s?[:=(<|]|_[a-z_]*\s?=|\s(?:- )?(?:dm ?)?[+-]\d)"
+"""What follows a name that could be anything where it is a key or a value, or a label with its value."""
 _MEMBER = r"\.{0}(?:[\],;)}}]|\s?\n)"
 """The same name as a member of an enum: `[Range.Long]: 1`, `{ Range.Long, 1 }`, `return Range.Long;`."""
 _IN_DATA = r"[\n,;\t|]{0}[,;\t]|[,;\t|]{0}\s?\n|[:-] {0}\s?[\n,}}]"

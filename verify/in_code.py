@@ -168,7 +168,7 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     way = notation(kind, cells, table.grid.header[c].text)
     side, word = surroundings(table.grid, table.shape, column, table.grid.header[c].text)
     called = side >= 0 and is_called(table, n, table.grid.header[c].text)
-    side = 1 if how == SAYS_DM or called else side
+    side = 1 if called else side
     share = max(way.known, _slipped(cells, kind, way)) / len(cells)
     if (
         side > 0
@@ -178,7 +178,7 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
         and (another := names_another(table.grid, table.shape))
     ):
         side, word = 0, f"but {another!r} ends with something else"
-    sure = how == SAYS_DM or called or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
+    sure = called or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
     if kind.name == "target" and share < 0.5 and not called:
         sure = False  # every game has an easy and a hard
     if how == BY_MOST_VALUES and not called:
