@@ -17,7 +17,7 @@ from errata.mechanics import Mechanic, mechanics
 from verify.code_names import code_shapes, is_telling, rows_needed
 from verify.shapes import Shape
 
-_BEHIND = r"(?:s|[ _]?range)?(?:['\"`\t]|\s?[:=(<|]|_[a-z_]*\s?=|\s(?:- )?(?:dm ?)?[+-]\d)"
+_BEHIND = r"(?:s|[ _]?range)?(?:['\"`\t]|\s?[:=(<|]|_[a-z_]*\s?=|\s(?:- )?(?:(?:dm ?)?[+-]\d|\d{1,2}\+))"
 """What follows a name that could be anything where it is a key or a value, or a label with its value."""
 _MEMBER = r"\.{0}(?:[\],;)}}]|\s?\n)"
 """The same name as a member of an enum: `[Range.Long]: 1`, `{ Range.Long, 1 }`, `return Range.Long;`."""

@@ -19,7 +19,7 @@ from engine.values import Band, Value
 from verify.by_bands import is_doubtful, is_told_by_bands
 from verify.called import is_called
 from verify.candidates import Candidate
-from verify.code_columns import BY_MOST_VALUES, BY_VALUES, SAYS_DM, Named, are_swapped
+from verify.code_columns import BY_MOST_VALUES, BY_VALUES, Named, are_swapped
 from verify.code_names import LEFT_ALONE, is_telling, rows_needed
 from verify.notations import Notation, is_known_value, notation
 from verify.open_ends import MOST_DM
