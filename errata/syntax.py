@@ -225,6 +225,7 @@ class Syntax(ABC):
         from errata.alterations import resolved
         from errata.calls import calls
         from errata.lifting import Lifter
+        from errata.shares import shares
         from errata.siblings import together
 
         parser, query = self._parser
@@ -242,7 +243,7 @@ class Syntax(ABC):
             lifter.tables(captures.get("table", [])),
             lifter.constants(constants),
             calls(lifter, called),
-            lifter.shares(),
+            shares(lifter),
         ):
             found.append(piece)
             if monotonic() > late:

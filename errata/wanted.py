@@ -46,6 +46,8 @@ _CALLED = (
     r"(?:characteristic|attribute|stat|score|char)\s?<=?\s?(?:2|5|8|11|14)\b",
     r"(?:characteristic|attribute|ability|stat|char)_?(?:dms?|mod(?:ifier)?s?)['\"]?\s?[:=(]",
     r"(?:engineer|medic|steward|gunner|officer|administrator|maintenance|severity)s?['\"]?\]?\s?[:=].{0,20}(?:ceil|floor|round)",
+    r"(?:ceil|ceiling|floor|round)\(\w{0,10}damage\s?/\s?\d",
+    r"(?:(?:average|routine|difficult|formidable)_?difficulty|difficulty_?(?:average|routine|difficult|formidable))\s?[:=]",
     r"range_?(?:band_?)?(?:attack_?)?(?:dms?|mods?|modifiers?|thrust)\s?[:=]\s?\[",
 )
 """What a ladder over the numbers of a table asks for, or what it, a list of them or one for all is called."""

@@ -23,7 +23,7 @@ def has_bands(table: Candidate) -> bool:
         return False
     own = _bands(table)
     exact = {row for n, row in table.rows.items() if own.get(n) == _book(table, row)}
-    numbers = [band.low for band in own.values() if band.low == band.high]
+    numbers = [band.low for band in own.values() if band.low is not None and band.low == band.high]
     if len(numbers) > len(table.shape.rows):
         return len(own) == len(numbers) and sorted(numbers) == list(range(len(numbers))) and len(numbers) >= _LONGEST
     return len(exact) >= len(table.shape.rows) - MOVED and len(own) - len(exact) <= MOVED
