@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 
 from engine.raw import RAW
 from engine.record import record
@@ -54,13 +55,19 @@ _CALLED = (
 
 _NEXT = r"\b[^<>]*(?:=>[^<>]*)?"
 """What stands between two comparisons of a ladder."""
-_DOWN = _NEXT + r">=?\s?"
-_UP = _NEXT + r"<=?\s?"
+
+
+def _steps(sign: str, numbers: tuple[int, ...], by: int) -> str:
+    """Two comparisons of a ladder, one after the other; `> 8` is `>= 9`."""
+    asked = [rf"(?:{sign}=\s?{number}|{sign}\s?{number + by})" for number in numbers]
+    return "|".join(rf"{one}{_NEXT}{other}\b" for one, other in pairwise(asked))
+
+
 _TO = r"(?:-|[^ -~\s]{2,3}| to )"
 _KEY = r"['\"]?\]?\s?[:=]\s?\+?"
 _BANDS = (
-    rf">=?\s?(?:1[45]{_DOWN}1[12]|1[12]{_DOWN}[89]|[89]{_DOWN}[56]|[56]{_DOWN}[23])\b",
-    rf"<=?\s?(?:[23]{_UP}[56]|[56]{_UP}[89]|[89]{_UP}1[12]|1[12]{_UP}1[45])\b",
+    _steps(">", (15, 12, 9, 6, 3), -1),
+    _steps("<", (2, 5, 8, 11, 14), 1),
     r"(?:>=\s?6\b|\b6\s?<=)[^<>]*<=\s?8\b|(?:>=\s?9\b|\b9\s?<=)[^<>]*<=\s?11\b",
     r"case\s3:\s*case\s4:\s*case\s5:|case\s9:\s*case\s10:\s*case\s11:",
     rf"\b3{_KEY}-1,?\s*[\['\"]*4{_KEY}-1\b|\b12{_KEY}2,?\s*[\['\"]*13{_KEY}2\b",
