@@ -72,9 +72,13 @@ def is_told_by_bands(table: Candidate) -> bool:
 
 def is_doubtful(table: Candidate, c: int, column: int) -> bool:
     """Whether too few of the values beside such bands are the book's to say that they are meant."""
-    cells = list(table.cells(c, column))
-    most = 17 if len(cells) > len(table.shape.rows) else 11  # of 20: where each number has its own, it is easily right
-    return _known(table, c, column) * 20 < len(cells) * most
+    cells = len(list(table.cells(c, column)))
+    most = MOST_NUMBERS if cells > len(table.shape.rows) else MOST_BANDS
+    return _known(table, c, column) * 100 < cells * most
+
+
+MOST_BANDS, MOST_NUMBERS = 55, 85
+"""Per cent of the values that must be the book's: of bands, and of single numbers, of which many are right by chance."""
 
 
 def _known(table: Candidate, c: int, column: int) -> int:
