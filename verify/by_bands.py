@@ -18,8 +18,11 @@ BY_BANDS = "its bands"
 
 
 def has_bands(table: Candidate) -> bool:
-    """Whether the keys of a table are nearly all bands of a rule table, or every number in them, and nothing else."""
-    if not has_keys(table.shape) or table.names_in or _is_listed(table):
+    """Whether the keys of a table are nearly all bands of a rule table, or every number in them, and nothing else.
+
+    Few bands say nothing: this is for a table that has many, and of which a word near has to speak else.
+    """
+    if not (has_keys(table.shape) and table.shape.where) or table.names_in or _is_listed(table):
         return False
     own = _bands(table)
     exact = {row for n, row in table.rows.items() if own.get(n) == _book(table, row)}
@@ -57,7 +60,7 @@ def _book(table: Candidate, row: int) -> Band | None:
 
 
 def valued_by_bands(table: Candidate, c: int) -> int | None:
-    """The column that a field beside such bands is: of the only one that there is, most values are the book's."""
+    """The column that a field beside such bands is: the only one that there is, if any value of it is the book's."""
     columns = [n for n in range(len(table.shape.columns)) if n != table.shape.key]
     if len(columns) != 1 or not has_bands(table):
         return None
@@ -78,7 +81,7 @@ def is_doubtful(table: Candidate, c: int, column: int) -> bool:
 
 
 MOST_BANDS, MOST_NUMBERS = 55, 85
-"""Per cent of the values that must be the book's: of bands, and of single numbers, of which many are right by chance."""
+"""Per cent of the values that must be the book's: of bands, and of numbers, many of which are right by chance."""
 
 
 def _known(table: Candidate, c: int, column: int) -> int:

@@ -121,6 +121,7 @@ OTHER_SCALES = {
     "numbers in a row": "const FEAR = [-4, -3, -2, -2, -1, -1, 0, 0, 0, 1, 1, 1, 2, 2, 2];",
     "fear by number": "const FEAR = {0: -4, 1: -3, 2: -2, 3: -2, 4: -1, 5: -1, 6: 0, 7: 0, 8: 0, 9: 1, 10: 1, 11: 1,"
     " 12: 2, 13: 2, 14: 2};",
+    "three bands of anything": "function mod(v) { if (v <= 3) return 4; if (v <= 6) return 2; return 0; }",
     "another game": "// for Stars Without Number\nfunction mod(v) " + DOWN.format(**dict(BOOK, t=4), **EDGES),
 }
 
