@@ -15,7 +15,7 @@ from engine.values import Band
 from errata.elsewhere import with_changes_elsewhere
 from errata.scan import CRASHED, FAILED, Scanned, Table
 from verify.code_names import rows_needed
-from verify.compare import judge
+from verify.compare import SHARED, judge
 from verify.findings import Fact, Finding, Found, Level, Place, Report, Verdict
 from verify.shapes import shapes
 
@@ -107,16 +107,27 @@ def _in_file(one: Scanned, facts: Judged, ours: bool, book: Rulebook, known: boo
 
 def _stated(table: Table, facts: Judged, book: Rulebook) -> Iterator[Finding]:
     """What is wrong in a table; where one wrong edge moves the band beside it, that is only a note."""
-    before: dict[str, Fact] = {}
+    before: dict[str, Fact | None] = {}
     for fact in table.facts:
         column = RAW.rule(fact.rule).column
-        last = before.get(column)
-        before[column] = fact
-        for finding in _judged(fact, facts, book):
+        last, told = before.get(column), list(_judged(fact, facts, book))
+        before[column] = fact if told else None  # nothing follows from what agrees
+        for finding in told:
+            if finding.code == "RC206" and _is_moved(fact, table):
+                finding = replace(finding, code="RC201", message=finding.message.removesuffix(SHARED))
             if last is not None and _follows(last, fact):
                 message = f"{finding.message}; it follows from line {last.place.line}"
                 finding = replace(finding, message=message, level_given="note")
             yield finding
+
+
+def _is_moved(fact: Fact, table: Table) -> bool:
+    """Whether the band beside one that begins too early ends before it: no result is in both.
+
+    A distance is measured and not counted, so that below 1 km and up to 1 km come to the same.
+    """
+    counted = RAW.rule(fact.rule).kind.name != "kilometres"
+    return counted and any(_follows(fact, other) for other in table.facts)
 
 
 def _follows(one: Fact, other: Fact) -> bool:
@@ -129,7 +140,7 @@ def _follows(one: Fact, other: Fact) -> bool:
         return False
     if None not in (here.high, there.low) and here.high != book.high and there.high == wanted.high:
         return there.low == (here.high or 0) + 1
-    if None not in (here.low, there.high) and here.low != book.low and there.low == wanted.low:
+    if None not in (here.low, there.high) and here.low != book.low and (there.low or 0) == (wanted.low or 0):
         return there.high == (here.low or 0) - 1
     return False
 

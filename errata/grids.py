@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from engine.late import late
 from errata.fields import cell, fields_of, is_padded
-from errata.labels import grid_of, label_grid, labelled
+from errata.labels import grid_of, label_grid, label_lists, labelled, named_value, told_apart
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope, listed_names
 from errata.text import in_line
 from verify.candidates import NAME_FIELDS
@@ -24,7 +24,6 @@ MAX_ROWS = 2000
 MAX_FIELDS = 60
 MAX_ALIKE = 100
 """Branches side by side that are held against each other."""
-_NAMED_VALUE = late(r"([A-Za-z][\w \-/'.]{1,40}?)\s*(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40}))\s*$")
 _DOTTED = late(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w[\w -]*$")
 
 
@@ -48,7 +47,7 @@ def _names(entries: list[Entry], named: Named, least: int = ENOUGH) -> int:
         if isinstance(value, Branch):
             found += _names(value.entries[:MAX_FIELDS], named, least - found)
         elif value.kind == "text":
-            told = _named_value(value) or labelled(value)
+            told = named_value(value) or labelled(value)
             found += named(told[1] if told is not None else value.text)
         if found >= least:
             break
@@ -136,6 +135,7 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
     labels = [(leaf, told) for _, leaf in values if isinstance(leaf, Leaf) and (told := labelled(leaf)) is not None]
     if len(labels) > 1:
         yield label_grid(labels, scopes, branch.line)
+    yield from label_lists(branch, scopes)
     if not keyed and len(values) >= 5:
         yield from _rolled(branch, values, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
@@ -179,7 +179,7 @@ def _says_its_name(branch: Branch) -> bool:
 def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
     for prefix, members in _by_prefix(branch, entries):
         rows, keyed, same = [], [], []
-        told = [_named_value(leaf) for _, leaf in members]
+        told = [named_value(leaf) for _, leaf in members]
         for (name, leaf), found in zip(members, told, strict=True):
             is_number = name.text.lstrip("+-").isdecimal()
             if found is None:
@@ -187,9 +187,7 @@ def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) ->
                 rows.append([cell(leaf), name] if turned and any(told) else [name, cell(leaf)])
                 keyed += [[cell(leaf), name]] if turned else []
                 continue
-            part = 2 if found[2] else 3
-            own = Passage(found[1], leaf.line, leaf.column + leaf.inset)
-            value = Passage(found[part], leaf.line, leaf.column + leaf.inset + found.start(part))
+            own, value = told_apart(leaf, found)
             rows.append([own if is_number or name.text == leaf.text else name, value])
             keyed += [[own, name]] if is_number else []
             same += [name.text in re.findall(r"-?\d+", value.text)] if any(map(str.isdigit, value.text)) else []
@@ -197,11 +195,6 @@ def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) ->
         yield grid_of(["", ""], rows, under, branch.line)
         if len(keyed) > 1 and any(told) and sum(same) * 2 >= len(same):  # else the keys count something else
             yield grid_of(["", ""], keyed, under, branch.line)
-
-
-def _named_value(leaf: Leaf) -> re.Match[str] | None:
-    """A text that is a name and its value: `Long (DM-2)`."""
-    return _NAMED_VALUE.fullmatch(leaf.text) if leaf.kind == "text" and len(leaf.text) < 80 else None
 
 
 def _by_prefix(branch: Branch, entries: list[Entry]) -> Iterator[tuple[str, list[tuple[Passage, Leaf]]]]:

@@ -1,14 +1,19 @@
-"""Labels that hold a whole row: `Fire Control/3 - TL11, DM+3, MCr4`."""
+"""Labels that hold a row: `Fire Control/3 - TL11, DM+3, MCr4`, or a name and its one value: `Long (DM-2)`."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from engine.late import late
-from errata.literals import Leaf, Scope
+from errata.literals import Branch, Leaf, Scope
 from verify.page import Grid, Passage
 
 _LABEL = late(r"([A-Za-z][\w /'().-]{1,40}?)\s*(?: [-–—|:(]|:)\s*((?:[^,;|]{1,30}[,;|]\s*)+[^,;|]{1,30})")
+_NAMED_VALUE = late(
+    r"([A-Za-z][\w \-/'.]{1,40}?)\s*"
+    r"(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40})|(?:\s[-–—]\s*|\s)((?:DM ?)?[+-]\d{1,2}|\d{1,2}\+))\s*$"
+)
 _PARTS = (
     ("TL", late(r"TL ?(\d+)", re.IGNORECASE)),
     ("DM", late(r"DM ?([+-]\d+)", re.IGNORECASE)),
@@ -19,6 +24,38 @@ _PARTS = (
     ("range", late(r"(adjacent|close|short|medium|long|very long|distant)(?: range)?", re.IGNORECASE)),
 )
 """What a part of a label says by itself, and the field that it is."""
+
+
+def named_value(leaf: Leaf) -> re.Match[str] | None:
+    """A text that is a name and its value: `Long (DM-2)`, `Long: -2`, `Routine 6+`."""
+    return _NAMED_VALUE.fullmatch(leaf.text) if leaf.kind == "text" and len(leaf.text) < 80 else None
+
+
+def told_apart(leaf: Leaf, found: re.Match[str]) -> tuple[Passage, Passage]:
+    """The name and the value of such a text, each where it stands."""
+    start = leaf.column + leaf.inset
+    part = next(n for n in (2, 3, 4) if found[n])
+    return Passage(found[1], leaf.line, start), Passage(found[part], leaf.line, start + found.start(part))
+
+
+FEWEST = 3
+"""Labels in a list that make a table."""
+
+
+def label_lists(branch: Branch, scopes: tuple[Scope, ...]) -> Iterator[Grid]:
+    """The tables that the texts of a list are, or those under one field of its records: `label: 'Long (DM-2)'`."""
+    fields: dict[str, list[Leaf]] = {}
+    for key, value in branch.entries:
+        if isinstance(value, Branch):
+            for own, leaf in value.entries:
+                if own is not None and isinstance(leaf, Leaf):
+                    fields.setdefault(own.text, []).append(leaf)
+        elif key is None:
+            fields.setdefault("", []).append(value)
+    for leaves in fields.values():
+        told = [(leaf, found) for leaf in leaves if (found := named_value(leaf)) is not None]
+        if len(told) >= FEWEST and len(told) * 2 > len(leaves):
+            yield grid_of(["", ""], [[*told_apart(*each)] for each in told], scopes, branch.line)
 
 
 def labelled(leaf: Leaf) -> re.Match[str] | None:

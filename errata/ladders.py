@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from engine.record import replace
 from errata.literals import Branch, Entry, Leaf, Node
 from errata.numerals import negated
 from errata.thresholds import Threshold, banded
@@ -78,8 +79,24 @@ def _case_keys(lifter: Lifter, values: Iterable[Any]) -> Iterator[Key]:
     for value in values:
         if value.type in lifter.syntax.binaries:
             yield from _conditions(lifter, value)
+        elif value.type in lifter.syntax.relations:
+            yield from _related(lifter, value)
         elif (key := lifter.key(value)) is not None and key.text != "_":
             yield key
+
+
+def _related(lifter: Lifter, node: Any) -> Sequence[Key]:
+    """What a case compares without a name for it: `>= 9`, `>= 9 and <= 11`, `1 or 2`."""
+    if node.type not in lifter.syntax.relations:
+        key = lifter.key(node)
+        return [Threshold.of("==", key, "")] if key is not None and _is_number(key) else []
+    sides = [_related(lifter, child) for child in node.named_children]
+    sign = lifter.operator(node)
+    if len(sides) == 1 and len(sides[0]) == 1 and isinstance(number := sides[0][0], Threshold):
+        return [replace(number, sign=sign)]
+    if len(sides) == 2 and all(sides):
+        return [*sides[0], *sides[1]] if sign == "or" else _both(lifter, *sides)
+    return []
 
 
 def _rungs(lifter: Lifter, node: Any) -> Iterator[tuple[Sequence[Key], list[Any]]]:
@@ -142,6 +159,8 @@ def _conditions(lifter: Lifter, node: Any) -> Sequence[Key]:
 
 
 def _compared(lifter: Lifter, node: Any) -> Sequence[Key]:
+    if node.named_child_count == CHAINED:
+        return _between(lifter, node)
     left, right = lifter.syntax.sides(node)
     if left is None or right is None:
         return []
@@ -161,6 +180,21 @@ def _compared(lifter: Lifter, node: Any) -> Sequence[Key]:
                 lifter.subjects[leaf] = lifter.text(other)[:60]
                 return [leaf]
     return []
+
+
+CHAINED = 3
+"""What stands in a comparison with both ends: `9 <= score <= 11`."""
+
+
+def _between(lifter: Lifter, node: Any) -> Sequence[Key]:
+    """Both ends of a band in one comparison."""
+    first, subject, last = node.named_children
+    signs = [str(child.type) for child in node.children if not child.is_named]
+    low, high = lifter.node(first), lifter.node(last)
+    if not (isinstance(low, Leaf) and isinstance(high, Leaf) and low.kind == high.kind == "number" and len(signs) == 2):
+        return []
+    of = lifter.text(subject)
+    return [Threshold.of(_TURNED.get(signs[0], signs[0]), low, of).met(Threshold.of(signs[1], high, of))]
 
 
 def _both(lifter: Lifter, one: Sequence[Key], two: Sequence[Key]) -> Sequence[Key]:

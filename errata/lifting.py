@@ -41,12 +41,6 @@ _DM = late(r"(?:^|[._a-z])(?:DM|Mod(?:ifier)?)s?$|(?:^|[._])(?:dm|mod|modifier)s
 LeafKind = Literal["number", "text", "word", "flag", "nothing"]
 
 
-_DIVIDED = late(rb"[\w)\]]\s*//?\s*\d")
-"""Something that is divided by a number."""
-_AROUND = frozenset({"arguments", "argument_list", "argument", "expression_list"})
-"""What stands between a quotient and the call that it is given to, and between that and its name."""
-
-
 class Lifter:
     """One source while its literals are lifted."""
 
@@ -162,34 +156,6 @@ class Lifter:
         for made, least in ((values, 1), (records, MIN_RECORDS)):
             if len(made.entries) >= least:
                 yield Lifted(scopes, made)
-
-    def shares(self) -> Iterator[Lifted]:
-        """How many of something there is one for: `medics = ceil(people / 120)` is 120 people per medic."""
-        for found in _DIVIDED.finditer(self.data):
-            quotient = self.root.descendant_for_byte_range(*found.span())
-            if quotient is None or quotient.type not in self.syntax.binaries:
-                continue
-            left, right = self.syntax.sides(quotient)
-            number = self.node(right) if self.operator(quotient) in ("/", "//") else None
-            if not isinstance(number, Leaf) or number.kind != "number":
-                continue
-            if (name := self._given_to(quotient)) is not None:
-                of = self.leaf(name, "word")
-                told = of._replace(text=f"{_last(self.text(left))} per {_last(of.text)}")
-                yield Lifted(self.scopes(quotient), Branch(of.line, of.column, [Entry(told, number)], "part"))
-
-    def _given_to(self, quotient: Any) -> Any:
-        """The name that a quotient is given to, once a call has rounded it; None if there is none."""
-        here, rounded = quotient.parent, False
-        while here is not None:
-            if self.syntax.naming.get(here.type, ("",))[0] in ("name", "key"):
-                return self.syntax.named(here) if rounded else None
-            if here.type not in _AROUND | self.syntax.wrappers:
-                if rounded or here.type not in self.syntax.calls:
-                    return None
-                rounded = True
-            here = here.parent
-        return None
 
     # Nodes
 
@@ -364,12 +330,6 @@ class Lifter:
             below, here = here, here.prev_named_sibling
         text = " ".join(_COMMENT_SIGNS.sub(" ", line[: 2 * MAX_COMMENT]) for line in reversed(lines))
         return " ".join(text.split())[:MAX_COMMENT]
-
-
-def _last(name: str) -> str:
-    """The last name of a path: `ship.driveTons`, `rCrew["medic"]`; without a letter for its sort."""
-    found = re.findall(r"(?<=[\"'])[\w ]+(?=[\"'])|\w+", name)
-    return re.sub(r"^[a-z](?=[A-Z])", "", found[-1]) if found else ""
 
 
 def _is_row(branch: Branch, is_literal: bool) -> bool:

@@ -32,7 +32,7 @@ from verify.of_itself import other_edition
 from verify.page import Grid
 from verify.recognise import recognise
 from verify.statements import not_read, statements
-from verify.surroundings import edition_in_title, game_of, speaks_of_vehicles
+from verify.surroundings import edition_in_title, game_of, other_game, speaks_of_vehicles
 
 
 @record(frozen=False)
@@ -207,7 +207,7 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     made.tables = list(_told_apart(_distinct(without_variants(iter(found)))))
     stated = {fact.place for table in made.tables for fact in table.facts}
     for piece in (one for one in lifted if not (one.later or one.joined)):
-        if isinstance(piece.tree, Branch) and not speaks_of_vehicles(piece.scopes):
+        if isinstance(piece.tree, Branch) and not (speaks_of_vehicles(piece.scopes) or other_game(piece.scopes)):
             above = next((scope.text for scope in reversed(piece.scopes) if scope.where in ("name", "key")), "")
             told = constants(_named(piece.tree, above), source.name)
             own = named_by(piece.scopes)

@@ -38,6 +38,8 @@ class Syntax(ABC):
     ifs: ClassVar[frozenset[str]] = frozenset({"if_statement"})
     switches: ClassVar[frozenset[str]] = frozenset()
     ternaries: ClassVar[frozenset[str]] = frozenset()
+    relations: ClassVar[frozenset[str]] = frozenset()
+    """Cases that compare what is asked for: `>= 9`."""
     results: ClassVar[frozenset[str]] = frozenset({"return_statement"})
     assignments: ClassVar[frozenset[str]] = frozenset()
     calls: ClassVar[frozenset[str]] = frozenset({"call_expression"})
@@ -223,6 +225,7 @@ class Syntax(ABC):
         from errata.alterations import resolved
         from errata.calls import calls
         from errata.lifting import Lifter
+        from errata.shares import shares
         from errata.siblings import together
 
         parser, query = self._parser
@@ -240,7 +243,7 @@ class Syntax(ABC):
             lifter.tables(captures.get("table", [])),
             lifter.constants(constants),
             calls(lifter, called),
-            lifter.shares(),
+            shares(lifter),
         ):
             found.append(piece)
             if monotonic() > late:

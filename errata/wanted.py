@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 
 from engine.raw import RAW
 from engine.record import record
@@ -17,8 +18,8 @@ from errata.mechanics import Mechanic, mechanics
 from verify.code_names import code_shapes, is_telling, rows_needed
 from verify.shapes import Shape
 
-_BEHIND = r"(?:s|[ _]?range)?(?:['\"`\t]|\s?[:=(<|]|_[a-z_]*\s?=)"
-"""What follows a name that could be anything where it is a key or a value."""
+_BEHIND = r"(?:s|[ _]?range)?(?:['\"`\t]|\s?[:=(<|]|_[a-z_]*\s?=|\s(?:- )?(?:(?:dm ?)?[+-]\d|\d{1,2}\+))"
+"""What follows a name that could be anything where it is a key or a value, or a label with its value."""
 _MEMBER = r"\.{0}(?:[\],;)}}]|\s?\n)"
 """The same name as a member of an enum: `[Range.Long]: 1`, `{ Range.Long, 1 }`, `return Range.Long;`."""
 _IN_DATA = r"[\n,;\t|]{0}[,;\t]|[,;\t|]{0}\s?\n|[:-] {0}\s?[\n,}}]"
@@ -46,9 +47,34 @@ _CALLED = (
     r"(?:characteristic|attribute|stat|score|char)\s?<=?\s?(?:2|5|8|11|14)\b",
     r"(?:characteristic|attribute|ability|stat|char)_?(?:dms?|mod(?:ifier)?s?)['\"]?\s?[:=(]",
     r"(?:engineer|medic|steward|gunner|officer|administrator|maintenance|severity)s?['\"]?\]?\s?[:=].{0,20}(?:ceil|floor|round)",
+    r"(?:ceil|ceiling|floor|round)\(\w{0,10}damage\s?/\s?\d",
+    r"(?:(?:average|routine|difficult|formidable)_?difficulty|difficulty_?(?:average|routine|difficult|formidable))\s?[:=]",
     r"range_?(?:band_?)?(?:attack_?)?(?:dms?|mods?|modifiers?|thrust)\s?[:=]\s?\[",
 )
 """What a ladder over the numbers of a table asks for, or what it, a list of them or one for all is called."""
+
+_NEXT = r"\b[^<>]*(?:=>[^<>]*)?"
+"""What stands between two comparisons of a ladder."""
+
+
+def _steps(sign: str, numbers: tuple[int, ...], by: int) -> str:
+    """Two comparisons of a ladder, one after the other; `> 8` is `>= 9`."""
+    asked = [rf"(?:{sign}=\s?{number}|{sign}\s?{number + by})" for number in numbers]
+    return "|".join(rf"{one}{_NEXT}{other}\b" for one, other in pairwise(asked))
+
+
+_TO = r"(?:-|[^ -~\s]{2,3}| to )"
+_KEY = r"['\"]?\]?\s?[:=]\s?\+?"
+_BANDS = (
+    _steps(">", (15, 12, 9, 6, 3), -1),
+    _steps("<", (2, 5, 8, 11, 14), 1),
+    r"(?:>=\s?6\b|\b6\s?<=)[^<>]*<=\s?8\b|(?:>=\s?9\b|\b9\s?<=)[^<>]*<=\s?11\b",
+    r"case\s3:\s*case\s4:\s*case\s5:|case\s9:\s*case\s10:\s*case\s11:",
+    rf"\b3{_KEY}-1,?\s*[\['\"]*4{_KEY}-1\b|\b12{_KEY}2,?\s*[\['\"]*13{_KEY}2\b",
+    rf"\b3{_TO}5\b\D*\d?\D*6{_TO}8\b|\b9{_TO}11\b\D*\d?\D*12{_TO}14\b",
+    r"(?:min|low|from)\w*\W+(?:3\W+\w+\W+5|9\W+\w+\W+11)\b",
+)
+"""Bands of characteristics as code has them: one after the other in a ladder, in cases, number by number, as texts."""
 
 
 _PUT = r"[.\['\"](?:{0})['\"]?\]?(?:[.\[]['\"]?\w+['\"]?\]?)?\s?(?:[-+*/|]?=\s?[-+\d'\"]|\+\+|--|['\"], ?[-+]?\d)"
@@ -83,7 +109,7 @@ class _Names:
         self.once = self.all.add(_ONCE)
         constants = {name for rule in RAW.rules.values() for name in rule.constants}
         spelled = (_BETWEEN.join(_SPELLINGS.get(w, w) for w in name.split()) for name in sorted(constants))
-        called = (f"(?:{'|'.join(spelled)}){_CONSTANT}", *_CALLED)  # which of them it is does not matter here
+        called = (f"(?:{'|'.join(spelled)}){_CONSTANT}", *_CALLED, *_BANDS)  # which of them it is does not matter here
         self.constants = {self.all.add(pattern) for pattern in called}
         names_put = sorted(
             {p for shape in code_shapes() for row in shape.rows for p in _spelled((row.name, *row.also))}

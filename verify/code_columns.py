@@ -10,6 +10,7 @@ from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.names import normal
 from engine.raw import RAW
+from verify.by_bands import BY_BANDS, valued_by_bands
 from verify.called import CALLED, DM_WORDS, called_column
 from verify.candidates import Candidate
 from verify.code_names import LEFT_ALONE, has_keys, is_telling, row_in_code, rows_needed
@@ -55,6 +56,7 @@ def columns_in_code(table: Candidate) -> dict[int, Named]:
         if (column := called_column(table)) is not None and column not in taken:
             return found | {open_fields[0]: (column, CALLED)}
         by_name = _named_column(table, taken) or _says_dm(table, open_fields[0]) or _named_dm(table, open_fields[0])
+        by_name = by_name or _by_bands(table, open_fields[0])
         by_values = _by_values(table, found)
         if by_name is not None and (open_fields[0] not in by_values or _has_known(table, open_fields[0], by_name[0])):
             found[open_fields[0]] = by_name
@@ -104,6 +106,12 @@ def _named_dm(table: Candidate, c: int) -> Named | None:
     things = all(is_telling(table.grid.rows[n][table.names_in].text) for n in table.rows)
     most = way.known * 2 >= len(cells) and (way.distinct >= 3 or (things and way.known > 0))
     return (column, f"the {where} {_short(name)!r}") if most or are_swapped(cells, kind, way) else None
+
+
+def _by_bands(table: Candidate, c: int) -> Named | None:
+    """The column beside the bands of a table, where they tell what it is."""
+    column = valued_by_bands(table, c)
+    return (column, BY_BANDS) if column is not None else None
 
 
 def _dm_column(shape: Shape) -> int | None:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from engine.names import normal
 from engine.record import replace
 from engine.values import Band
+from verify.by_bands import has_bands
 from verify.candidates import MOST_NAME_FIELDS, NAME_FIELDS, Candidate
 from verify.code_columns import columns_in_code
 from verify.code_names import (
@@ -148,7 +149,8 @@ def _candidates(grid: Grid) -> Iterator[Match]:
             rows = _rows(grid, shape, names_in, names)
             own = all(len(rows_in_code(names[n])) == 1 for n in rows)
             if not own or sum(is_telling(names[n]) for n in rows) < MANY_TELLING:
-                rows = rows_with_words(grid, shape.where, rows, names_in)
+                near = rows_with_words(grid, shape.where, rows, names_in)
+                rows = near or (rows if has_bands(Candidate(grid, shape, names_in, rows)) else {})
             if rows:
                 yield _match(Candidate(grid, shape, names_in, rows))
 
@@ -218,7 +220,8 @@ def _rows(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> dict[int
             row = row_by_key(shape, name)
         if row is not None:
             rows[n] = row
-    return rows | _moved(shape, names, rows) if has_keys(shape) and names_in == 0 else rows
+    moved = _moved(shape, names, rows) if has_keys(shape) and names_in == 0 else {}
+    return dict(sorted((rows | moved).items()))
 
 
 def _moved(shape: Shape, names: list[str], rows: dict[int, int]) -> dict[int, int]:
@@ -229,9 +232,11 @@ def _moved(shape: Shape, names: list[str], rows: dict[int, int]) -> dict[int, in
     absent = [row for row in range(len(shape.rows)) if row not in rows.values()]
     if not odd or len(odd) != len(absent) or len(odd) > 2 or len(rows) * 2 < len(shape.rows):
         return {}
-    made = rows | dict(zip(odd, absent, strict=True))
-    in_order = [made[n] for n in sorted(made)]
-    return dict(zip(odd, absent, strict=True)) if in_order in (sorted(in_order), sorted(in_order)[::-1]) else {}
+    for moved in (dict(zip(odd, absent, strict=True)), dict(zip(odd, absent[::-1], strict=True))):
+        in_order = [row for _, row in sorted((rows | moved).items())]
+        if in_order in (sorted(in_order), sorted(in_order)[::-1]):
+            return moved
+    return {}
 
 
 def _match(table: Candidate) -> Match:

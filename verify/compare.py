@@ -166,12 +166,15 @@ def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tuple[
         message = f"{ours}; {book.name} has it so, and the document follows that edition"
         return "contested", _finding("RC204", "contested", message, fact, rule, *_ruled(rule))
     if _shares_an_edge(fact.value, rule.value):
-        return "differs", _finding("RC206", "differs", f"{ours}; the edge belongs to the next band too", fact, rule)
+        return "differs", _finding("RC206", "differs", f"{ours}{SHARED}", fact, rule)
     if rule.ruling is not None and _is_contested(fact, rule):
         who = [name for name, value in alternatives(rule.id).items() if value == fact.value]
         message = f"{ours}; contested: {' and '.join(who) or f'ruling {rule.ruling}'}"
         return "contested", _finding("RC203", "contested", message, fact, rule, *_ruled(rule))
     return "differs", _finding("RC201", "differs", ours, fact, rule, *_hints(fact, rule, rulebook), *_ruled(rule))
+
+
+SHARED = "; the edge belongs to the next band too"
 
 
 def _shares_an_edge(value: Value, expected: Value) -> bool:

@@ -83,6 +83,7 @@ def constant_rule(name: str) -> str:
     parts = words_in(_SORT.sub("", name.rpartition(".")[2]))
     words = frozenset(parts)
     constant = name.isupper() or (name[:1].isupper() and name.isalnum() and len(parts) > 2)  # and no variable
+    constant |= name.isidentifier() and len(parts) > 1 and _DIFFICULTY in (parts[0], parts[-1])
     ways: list[Callable[[frozenset[str]], str | None]] = [_by_words().get, _cell_by_words]
     for known in ways if constant else ways[:1]:
         if rule := known(words):
@@ -93,8 +94,36 @@ def constant_rule(name: str) -> str:
     return ""
 
 
+_DIFFICULTY = "difficulty"
+_OF_OURS = frozenset({"average", "routine", "very-difficult", "difficult", "formidable"})
+"""Difficulties whose names few other games have; one of them alone can be meant."""
+NEAR = 2
+"""How far from the book's a target can be that stands alone, and is not one of another scale."""
+
+
+def _are_ours(stated: list[Fact]) -> bool:
+    """Whether targets of difficulties are on the book's scale: half of several, or one that is near.
+
+    Every game has an easy and a hard, and many number them: 1, 2, 3.
+    """
+    if len(stated) != 1:
+        return sum(fact.value == RAW[fact.rule] for fact in stated) * 2 >= len(stated)
+    fact, row = stated[0], RAW.rule(stated[0].rule).row
+    value, book = fact.value, RAW[fact.rule]
+    near = isinstance(value, int) and isinstance(book, int) and abs(value - book) <= NEAR
+    return near and row in _OF_OURS and set(words_in(row)) <= set(words_in(fact.evidence[0]))
+
+
 def constants(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str) -> Iterator[Fact]:
     """What constants state: each has names, the shortest first, a text and the place of the text."""
+    stated = list(_stated(entries, file))
+    difficulties = [fact for fact in stated if RAW.rule(fact.rule).section == "checks/difficulties"]
+    left_out = difficulties if not _are_ours(difficulties) else []
+    yield from (fact for fact in stated if fact not in left_out)
+
+
+def _stated(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str) -> Iterator[Fact]:
+    """What each constant states by itself."""
     for names, text, line, column in entries:
         name, rule = next(((name, rule) for name in names if (rule := constant_rule(name))), ("", ""))
         if not rule or (text.strip("+-0.") == "" and name.startswith(_OWN)):

@@ -16,6 +16,7 @@ from engine.raw import RAW
 from engine.record import record, replace
 from engine.text import small_whole
 from engine.values import Band, Value
+from verify.by_bands import is_doubtful, is_told_by_bands
 from verify.called import is_called
 from verify.candidates import Candidate
 from verify.code_columns import BY_MOST_VALUES, BY_VALUES, SAYS_DM, Named, are_swapped
@@ -73,6 +74,10 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
     if _has_others(table) and any(made.notation.right < made.cells for made in known.values()):
         known = {c: replace(made, sure=False) for c, made in known.items()}
         reason += "; as many of its rows are other things"
+    values = ((c, made.column) for c, made in known.items() if c != table.names_in)
+    if is_told_by_bands(table) and any(is_doubtful(table, c, column) for c, column in values):
+        known = {c: replace(made, sure=False) for c, made in known.items()}
+        reason += "; only its bands are the book's"
     if past := of_the_past(table.grid.scopes):
         known = {c: replace(made, sure=False) for c, made in known.items()}
         reason += f"; by {past!r} it is what was so once"
@@ -163,7 +168,9 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     way = notation(kind, cells, table.grid.header[c].text)
     side, word = surroundings(table.grid, table.shape, column, table.grid.header[c].text)
     called = side >= 0 and is_called(table, n, table.grid.header[c].text)
-    side = 1 if how == SAYS_DM or called else side
+    alone = not (column.unless or table.shape.unless)  # no other rule has DMs for its rows
+    says_so = how == SAYS_DM and (side > 0 or (side == 0 and alone))
+    side = 1 if called or says_so else side
     share = max(way.known, _slipped(cells, kind, way)) / len(cells)
     if (
         side > 0
@@ -173,7 +180,7 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
         and (another := names_another(table.grid, table.shape))
     ):
         side, word = 0, f"but {another!r} ends with something else"
-    sure = how == SAYS_DM or called or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
+    sure = called or says_so or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
     if kind.name == "target" and share < 0.5 and not called:
         sure = False  # every game has an easy and a hard
     if how == BY_MOST_VALUES and not called:

@@ -35,7 +35,12 @@ CRITICAL = facts(
         POSITIVE,
         "Damage to the hull per point of severity, rounded up",
         "damage per severity",
-        constants=("severity divisor", "damage per severity"),
+        constants=(
+            "severity divisor",
+            "damage per severity",
+            "damage per crit severity",
+            "damage per critical severity",
+        ),
     ),
     fact("severity-rounds", "up", choice("up", "down"), "How a broken severity is rounded"),
     fact("severity-less", 0, COUNT, "Taken off before the severity is read", ruling=10),

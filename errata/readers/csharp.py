@@ -56,6 +56,7 @@ class CSharp(Syntax):
     negations = frozenset({"prefix_unary_expression"})
     switches = frozenset({"switch_statement", "switch_expression"})
     ternaries = frozenset({"conditional_expression"})
+    relations = frozenset({"relational_pattern", "and_pattern", "or_pattern"})
     assignments = frozenset({"assignment_expression", "variable_declarator"})
     calls = frozenset({"invocation_expression"})
     functions = frozenset({"method_declaration", "lambda_expression", "local_function_statement"})

@@ -1,4 +1,4 @@
-"""HTML and templates: lists of options, tables, and the scripts inside."""
+"""HTML and templates: lists of options and of other things, tables, and the scripts inside."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from engine.late import late
 from errata.headed import records
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
+from errata.page_lists import PageLists
 from errata.readers import Wanted
 from errata.text import Lines, decoded
 
@@ -38,7 +39,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
 
 
 def elements(data: bytes, name: str) -> list[Lifted]:
-    """The options and tables that stand as elements in code."""
+    """The options, tables and lists that stand as elements in code."""
     text = decoded(data)
     lines = Lines(text)
     found: list[Lifted] = []
@@ -52,7 +53,7 @@ def elements(data: bytes, name: str) -> list[Lifted]:
     return found
 
 
-_ELEMENTS = late(r"<(select|table|Table)\b[^>]{0,400}>.{0,20000}?</\1>", re.DOTALL)
+_ELEMENTS = late(r"<(select|table|Table|ul|ol|dl)\b[^>]{0,400}>.{0,20000}?</\1>", re.DOTALL)
 MAX_TAGS = 100_000
 MAX_TAG = 200_000
 """Bytes of a tag, or of the text between two."""
@@ -83,6 +84,7 @@ class _Page(HTMLParser):
         self.buttons: dict[str, tuple[str, Branch]] = {}
         self.button: tuple[str, Leaf] | None = None
         self.hidden = Branch(1, 1, kind="part")
+        self.lists = PageLists()
 
     def _offset(self) -> int:
         line, column = self.getpos()
@@ -92,6 +94,8 @@ class _Page(HTMLParser):
         """Something begins."""
         line, column = self.getpos()[0], self.getpos()[1] + 1
         given = {key: value or "" for key, value in attributes}
+        if self.rows is None:
+            self.lists.start(tag, given, self.heading, line, column)
         if tag == "script":
             self.script = self._offset() + len(self.get_starttag_text() or "")
         elif tag in ("select", "datalist"):
@@ -137,6 +141,8 @@ class _Page(HTMLParser):
             return
         lead = len(data) - len(data.lstrip())
         line, column = self.lines.place(self._offset() + lead)
+        if self.rows is None and self.script < 0:
+            self.lists.text(Leaf(text, line, column))
         if self.option:
             self.option.append(Leaf(text, line, column))
         elif self.cell is not None:
@@ -150,6 +156,8 @@ class _Page(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """Something ends."""
+        if self.rows is None:
+            self.lists.end(tag)
         if tag == "script" and self.script >= 0:
             self.scripts.append((self.script, self._offset(), self.heading))
             self.script = -1
@@ -194,6 +202,7 @@ class _Page(HTMLParser):
     def close(self) -> None:
         """The page ends."""
         super().close()
+        self.found += self.lists.found
         if self.hidden.entries:
             self.found.append(((), self.hidden))
         for name, (heading, branch) in self.buttons.items():

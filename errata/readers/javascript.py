@@ -162,8 +162,8 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
 
 
 def elements(data: bytes, name: str) -> list[Lifted]:
-    """The options and tables that stand as elements in code; most has none."""
-    if not any(tag in data for tag in (b"<option", b"<table", b"<Table")):
+    """The options, tables and lists that stand as elements in code; most has none."""
+    if not any(tag in data for tag in (b"<option", b"<table", b"<Table", b"<li>", b"<li ", b"<dt")):
         return []
     from errata.readers import html
 

@@ -929,6 +929,27 @@ weapon: {name: Pulse Laser, damage: 2D}
         "11",
         "10",
     ),
+    "a difficulty that stands alone, in C#": (
+        "Rules.cs",
+        "public static class Rules { public const int AverageDifficulty = @; }",
+        "checks/difficulties/average",
+        "8",
+        "7",
+    ),
+    "a difficulty that stands alone, in small letters": (
+        "rules.js",
+        "export const difficultyAverage = @;",
+        "checks/difficulties/average",
+        "8",
+        "9",
+    ),
+    "what a function of severities divides by": (
+        "crits.ts",
+        "class Hit { critSeverity(damage: number) { return Math.ceil(damage / @); } }",
+        "space/critical/severity-divisor",
+        "10",
+        "5",
+    ),
 }
 """A file, its source, the rule that `@` states, and a right and a wrong value."""
 
