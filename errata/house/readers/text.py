@@ -48,8 +48,6 @@ _END = late(
     rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))"
     rf"|;\s+(?!(?i:(?:or|still|not (?:sure|certain|decided)|(?!now)(?:{WE}))\b|{ANY}))"
 )
-    rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))|;\s+(?!(?i:(?:or|still|not (?:sure|certain|decided)|(?!now)(?:{WE}))\b|{ANY}))"
-)
 """Where a sentence ends; an update belongs to what stands before it, and so does a value behind a semicolon."""
 _DENIED = late(r"\b(?:no|not|never|none|without|\w+n['’]t)\b", re.IGNORECASE)
 MOST, MOST_LINES = 1000, 4000
