@@ -147,8 +147,10 @@ def column_words() -> tuple[tuple[frozenset[str], frozenset[str], str, str], ...
     for table in RAW.tables.values():
         own = frozenset(words_in(table.heading))
         for column in table.columns:
+            if column.kind.name not in ("count", "tons", "credits"):
+                continue
             rules = [RAW.rule("/".join(filter(None, (table.id, row.id, column.id)))) for row in table.rows]
-            if len({rule.value for rule in rules}) < 3 or column.kind.name not in ("count", "tons", "credits"):
+            if len({rule.value for rule in rules}) < 3:
                 continue
             told = ", ".join(f"{row.name} {rule.text}" for row, rule in zip(table.rows, rules, strict=True))
             for name in (column.title, *column.also):
