@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from math import log
+from math import fsum, log
 
 from engine.kinds import FLAG
 from engine.raw import RAW
@@ -217,8 +217,8 @@ def explained(rule: str, said: Iterable[str]) -> float:
     1.0
     """
     given = frozenset(said)
-    whole = sum(_weights().get(word, UNKNOWN) for word in given)
-    return sum(_weights()[word] for word in given & known_to(rule)) / whole if whole else 0
+    whole = fsum(_weights().get(word, UNKNOWN) for word in given)
+    return fsum(_weights()[word] for word in given & known_to(rule)) / whole if whole else 0
 
 
 def candidates(said: Iterable[str]) -> list[Candidate]:
@@ -264,7 +264,7 @@ NEAR = 40
 def _candidates(given: frozenset[str], unknown: int) -> tuple[Candidate, ...]:
     """The rules that some known words may mean, with so many beside them that belong to none."""
     weights, by_word = _weights(), _by_word()
-    whole = sum(weights[word] for word in given) + UNKNOWN * unknown
+    whole = fsum(weights[word] for word in given) + UNKNOWN * unknown
     found = []
     for id in frozenset().union(*(by_word.get(word, frozenset()) for word in given)):
         named = names()[id]
@@ -276,7 +276,7 @@ def _candidates(given: frozenset[str], unknown: int) -> tuple[Candidate, ...]:
         known = own | besides
         if not known or (not named.must and not _is_named(named, known, given)):
             continue
-        share = (sum(weights[word] for word in own) + BESIDES * sum(weights[word] for word in besides)) / whole
+        share = (fsum(weights[word] for word in own) + BESIDES * fsum(weights[word] for word in besides)) / whole
         borrowed = named.must[0] - row if row is not None and row in _printed() - {named.must[0]} else frozenset()
         shortened = row is not None and (bool(borrowed) or any(row < name for name in named.must))
         unsaid = sum(sorted(weights[word] for word in named.may - given)[:3]) / 30
