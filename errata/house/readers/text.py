@@ -20,9 +20,10 @@ from errata.house.readers.headed import by_headings
 from errata.house.readers.rivals import rivals
 from errata.house.readers.rows import by_rows
 from errata.house.readers.strangers import strangers
-from errata.house.readers.unread import unread_cells
+from errata.house.readers.unread import unread_cells, unread_lines
 from errata.house.readers.whose import by_whom
 from errata.house.rules import HouseRule, Page, Problem, with_what_stays
+from errata.house.taken_back import by_later_words
 from errata.house.units import MAX_LINE, Unit, units
 from verify.about_lines import outside
 from verify.clauses import beside, clauses, condition, unaccounted
@@ -117,7 +118,9 @@ def read(text: str, name: str) -> Page:
     page.problems += list(unread_cells(reading.layout.grids, page, needless, name))
     page.rules.sort(key=lambda rule: rule.place)
     lines = text.split("\n")
+    page.problems += list(unread_lines(every[:MOST], page, name))
     by_whom(page, lines)
+    by_later_words(page, every[:MOST], lines, name)
     by_headings(page, lines, above, name)
     return page
 
@@ -160,7 +163,7 @@ def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, fa
         page.problems.append(Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why))
         return
     if not own and not words(unit.text) and not has_value(unit.text) and not _DENIED.search(unit.text):
-        return  # `House rules` is a title
+        return  # it is a title, or a remark behind a rule
     if tells_what_was(unit.text):
         why = "it tells what was before, which is not played"
         page.problems.append(Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why))

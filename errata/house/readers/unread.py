@@ -1,19 +1,22 @@
-"""Cells of tables of which nothing was said: neither a rule nor why there is none."""
+"""Cells of tables and lines of which nothing was said: neither a rule nor why there is none."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from errata.house.beside import is_aside
 from errata.house.readers.cells import compared, name_at
 from errata.house.readers.strangers import SOURCES
 from errata.house.rules import HouseRule, Page, Problem
+from errata.house.under import is_title
+from errata.house.units import Unit
 from verify.findings import Place
 from verify.nearest import nearest_rules
 from verify.page import Grid
 from verify.values import bare
 
+NOTHING = "it gives no value"
 WHY = "this cell is not understood, and the rest of its row is read without it"
 
 
@@ -48,3 +51,11 @@ def _unread(grid: Grid, told: Mapping[int, list[tuple[int, str]]], name: str) ->
 def _is_aside(head: str, value: str) -> bool:
     """Whether a cell only says why, or where something is printed."""
     return not SOURCES.isdisjoint(head.lower().split()) or is_aside(head, value)
+
+
+def unread_lines(every: Sequence[Unit], page: Page, name: str) -> Iterator[Problem]:
+    """The statements in whose lines no rule and no problem of a page stands, and that are no titles."""
+    told = {one.place.line for one in page.rules} | {one.place.line for one in page.problems}
+    for unit in every:
+        if told.isdisjoint(unit.lines) and any(map(str.isalpha, unit.text)) and not is_title(unit.text):
+            yield Problem("RC006", unit.text, Place(name, *unit.place(0)), NOTHING, (), len(unit.lines))
