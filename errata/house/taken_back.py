@@ -96,6 +96,8 @@ _TAKES_BACK = late(
 _PLURAL = late(rf"\b{_MANY}\b|\babove\b", re.IGNORECASE)
 _GIVES = frozenset({"signed", "dice", "times", "money"})
 """Sorts of values that a sentence gives; a number beside them may count sessions."""
+LONGEST = 200
+"""Letters of such a sentence."""
 BEHIND = "behind it stands {!r}, so it is not played"
 TAKES_BACK = "it takes back what stands before it, which is not played"
 
@@ -108,7 +110,7 @@ def takes_back(text: str) -> bool:
     >>> [takes_back(text) for text in ("It was not dropped.", "It replaces the old rule.", "This was dropped to +1.")]
     [False, False, False]
     """
-    if text.rstrip(" *_").endswith("?") or any(one.sort in _GIVES for one in said_values(text)):
+    if len(text) > LONGEST or text.rstrip(" *_").endswith("?") or any(one.sort in _GIVES for one in said_values(text)):
         return False
     return _TAKES_BACK.match(text) is not None
 

@@ -275,10 +275,14 @@ _TITLE = late(
 """Words of which titles and greetings are made, and that tell nothing of any rule."""
 
 
+LONG_TITLE = 200
+"""Letters of such a line."""
+
+
 def is_title(text: str) -> bool:
     """Whether a line is a title, or says only that rules follow.
 
     >>> [is_title(text) for text in ("House rules", "These are our house rules.", "This was dropped.", "Both are gone")]
     [True, True, False, False]
     """
-    return _TITLE.fullmatch(f"{text} ") is not None
+    return len(text) <= LONG_TITLE and _TITLE.fullmatch(f"{text} ") is not None

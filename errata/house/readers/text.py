@@ -17,9 +17,10 @@ from errata.house.readers.cells import compared, read_cells
 from errata.house.readers.claimed import alone, says_otherwise, stated_by
 from errata.house.readers.facts import by_cell, by_facts, cells_of
 from errata.house.readers.headed import by_headings
+from errata.house.readers.noted import by_notes
 from errata.house.readers.rivals import rivals
 from errata.house.readers.rows import by_rows
-from errata.house.readers.strangers import strangers
+from errata.house.readers.strangers import has_values_before, strangers
 from errata.house.readers.unread import unread_cells, unread_lines
 from errata.house.readers.whose import by_whom
 from errata.house.rules import HouseRule, Page, Problem, with_what_stays
@@ -55,7 +56,7 @@ MOST, MOST_LINES = 1000, 4000
 def read(text: str, name: str) -> Page:
     """All house rules of a document, in order."""
     page = Page()
-    lines = text.split("\n")
+    written = lines = text.split("\n")
     if len(lines) > MOST_LINES:
         why = f"the page has more than {MOST_LINES:,} lines, and what stands behind those was left out"
         page.problems.append(Problem("RC006", lines[MOST_LINES], Place(name, MOST_LINES + 1), why))
@@ -69,6 +70,7 @@ def read(text: str, name: str) -> Page:
     in_grids = {cell.line for grid in reading.layout.grids for row in (grid.header, *grid.rows) for cell in row}
     several = {grid.line for grid in reading.layout.grids if rivals(grid)}
     apart = several | {grid.line for grid in reading.layout.grids if _is_compared(grid)}
+    apart |= {grid.line for grid, match in reading.matches if has_values_before(grid, match)}
     by_cells = {cell.line for grid in reading.layout.grids if grid.line in apart for row in grid.rows for cell in row}
     facts = [
         fact
@@ -120,7 +122,8 @@ def read(text: str, name: str) -> Page:
     lines = text.split("\n")
     page.problems += list(unread_lines(every[:MOST], page, name))
     by_whom(page, lines)
-    by_later_words(page, every[:MOST], lines, name)
+    noted = by_notes(page, written)
+    by_later_words(page, [unit for unit in every[:MOST] if noted.isdisjoint(unit.lines)], lines, name)
     by_headings(page, lines, above, name)
     return page
 

@@ -35,7 +35,7 @@ def unread_cells(grids: Iterable[Grid], page: Page, known: Iterable[tuple[int, i
 def _unread(grid: Grid, told: Mapping[int, list[tuple[int, str]]], name: str) -> Iterator[Problem]:
     heads = [bare(head.text) for head in grid.header]
     old, new = compared(heads)
-    named = name_at(old, new)
+    named = name_at(old, new, heads)
     for row in grid.rows:
         first = bare(row[named].text) if named < len(row) else ""
         for n, cell in enumerate(row):
@@ -44,7 +44,7 @@ def _unread(grid: Grid, told: Mapping[int, list[tuple[int, str]]], name: str) ->
                 continue
             end = cell.column + len(cell.text)
             if not any(cell.column <= at <= end or value in text for at, text in told.get(cell.line, ())):
-                text = f"{first} {head}: {value}".strip()
+                text = f"{f'{first} {head}'.strip()}: {value}"
                 yield Problem("RC006", text, Place(name, cell.line, cell.column), WHY, nearest_rules(text))
 
 
