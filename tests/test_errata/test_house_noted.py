@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.test_errata.house_pages import changed, said
+from tests.test_errata.house_pages import changed, run, said
+from tests.test_errata.vtts import write
 
 AIMING, COVER = "personal/attack-modifiers/aiming", "personal/attack-modifiers/target-in-cover"
 EASY, AVERAGE = "checks/difficulties/easy", "checks/difficulties/average"
@@ -75,3 +76,11 @@ def test_an_item_under_a_thing_restricts_all_beside_it(tmp_path, at, restriction
     items.insert(at, restriction)
     page = "- Beam laser\n" + "".join(f"  - {item}\n" for item in items) + "- Aiming +2\n"
     assert changed(tmp_path, page) == {AIMING: 2}
+
+
+def test_lines_that_are_left_out_on_purpose_are_not_told_as_not_understood(tmp_path):
+    page = "- Aiming +2\n- Cover -3 (rejected)\n- Gvurr 3\n\n## Dropped\n- Laser sight +2\n\n## Missiles\n- Short +2\n"
+    _, told, _ = run("house.md", cwd=write(tmp_path, {"house.md": page}))
+    assert "3 lines are not played; 1 line is not understood" in " ".join(told.split())
+    assert told.count("  not played ") == 3
+    assert told.count("  unclear ") == 1

@@ -67,12 +67,15 @@ def _take_out(page: Page, told: Sequence[tuple[HouseRule, str]], line: int, note
 def _notes(lines: Sequence[str]) -> Iterator[_Note]:
     """The footnotes of a page that have a mark above them."""
     seen: set[str] = set()
+    marked: dict[str, list[int]] = {}
     for n, line in enumerate(lines, 1):
         found = _NOTE.match(line)
         if found is None or len(line) > LONGEST or has_value(found["text"]):
             continue
         mark = found["star"] or found["sign"] or found["id"] or found["sup"]
-        of = frozenset(k for k in range(1, n) if _is_marked(lines[k - 1], found))
+        if mark not in marked:
+            marked[mark] = [k for k, one in enumerate(lines, 1) if len(one) <= LONGEST and _is_marked(one, found)]
+        of = frozenset(k for k in marked[mark] if k < n)
         if of and mark not in seen:
             seen.add(mark)
             yield _Note(n, found["text"], of)
@@ -98,11 +101,13 @@ def _is_marked(line: str, note: re.Match[str]) -> bool:
 
 def _items(lines: Sequence[str]) -> Iterator[_Note]:
     """The items under one that only names something that say of what, or when, those beside them hold."""
+    done = 0
     for n, line in enumerate(lines, 1):
         bullet = BULLET.match(line)
-        if bullet is None or not _indent(line) or not belongs_before(line[bullet.end() :]):
+        if n <= done or bullet is None or not _indent(line) or not belongs_before(line[bullet.end() :]):
             continue
         above, beside = _siblings(lines, n)
+        done = beside[-1]
         head = BULLET.match(above)
         if above and not says(above[head.end() if head else 0 :].strip(" *_:")):
             yield _Note(n, line[bullet.end() :].strip(), frozenset(beside))

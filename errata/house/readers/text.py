@@ -60,7 +60,8 @@ def read(text: str, name: str) -> Page:
     if len(lines) > MOST_LINES:
         why = f"the page has more than {MOST_LINES:,} lines, and what stands behind those was left out"
         page.problems.append(Problem("RC006", lines[MOST_LINES], Place(name, MOST_LINES + 1), why))
-        text = "\n".join(lines[:MOST_LINES])
+        written = lines[:MOST_LINES]
+        text = "\n".join(written)
     page.problems += left_out(text, name)
     text = without_remarks(text)
     page.problems += too_long(text, name)
