@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from errata.house.beside import is_aside
+from errata.house.beside import is_aside, is_limit
 from errata.house.readers.cells import compared, name_at
 from errata.house.readers.strangers import SOURCES
 from errata.house.rules import HouseRule, Page, Problem
@@ -42,6 +42,8 @@ def _unread(grid: Grid, told: Mapping[int, list[tuple[int, str]]], name: str) ->
             value, head = bare(cell.text), heads[n] if n < len(heads) else ""
             if n <= named or n == old or not any(map(str.isalnum, value)) or _is_aside(head, value):
                 continue
+            if new and is_limit(head) and cell.line in told:
+                continue  # it is what the rule says itself, or told with it
             end = cell.column + len(cell.text)
             if not any(cell.column <= at <= end or value in text for at, text in told.get(cell.line, ())):
                 text = f"{f'{first} {head}'.strip()}: {value}"
