@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from engine.late import late
+from engine.raw import RAW
 from errata.house.under import is_for_some, is_of_a_sort, withdrawn
 from verify.clauses import ANYBODY
 from verify.families import family_told, without_family
@@ -36,13 +37,20 @@ _WHEN = _words(
 """Those over what says for whom something is, or when."""
 _OFF = _words("disabled off inactive rejected deprecated")
 _STATUS = _OFF | _words(
-    "status state active enabled enable used use played play inuse on adopted accepted approved allowed"
+    "status state active enabled enable used use played play inuse on adopted accepted approved allowed keep kept"
 )
 """Those over what says whether it is played, and those of them over a yes that means no."""
+_LIMITS = _words(
+    "until expires expiry duration ship ships vessel vessels craft tl tech range ranges weapon weapons target targets"
+    " campaign world character characters per each every"
+)
+"""Those over what says the same in a list of rules and values, and is a value of its own in a table of things."""
+_EACH = _words("per each every")
+"""Those over what something is counted by."""
 _TEXTS = _words("description descriptions details detail info hint text tooltip summary clarification")
 """Those over what tells more of something."""
 _PLAYED = late(
-    r"\W*(?:(?:is|are|was|now|we)\s+)?(?:yes|y|x|on|true|ok|okay|active|activated|enabled|adopted|accepted|agreed"
+    r"\W*(?:(?:is|are|was|now|we)\s+)?(?:yes|y|x|1|keep|stays?|on|true|ok|okay|active|activated|enabled|adopted|accepted|agreed"
     r"|approved|decided|settled|confirmed|final|live|current|official|kept|played|used|new|changed|done"
     r"|in\s+(?:force|use|play|effect)|✓|✔|☑|✅|we\s+(?:use|play)\s+(?:it|this|that))"
     r"(?:\s+(?:since|in|on|by|from)\b.*)?\W*",
@@ -52,6 +60,10 @@ _PLAYED = late(
 _DATED = late(r"\W*(?:(?:since|from|in|session|v)\W*)*\d", re.IGNORECASE)
 """What says since when."""
 _NOT = late(r"\W*(?:no|not|n|off|false|never|none|disabled|inactive|✗|✘|❌|☐)(?:\s+(?:yet|any\s?more|now))?\W*", re.I)
+_NOUGHT = late(r"\s*(?:0|[-–—])\s*")
+"""What stands for no under a head that asks whether something is played."""
+_FIELD = late(r"\W*(?P<head>[A-Za-z]{2,12}):\s+(?P<text>\S.*)")
+"""A cell with a head of its own."""
 _ALL = late(
     r"\W*(?:always|all(?:\s+(?:of\s+)?(?:them|the\s+time))?|any(?:body|one|thing)?|every(?:body|one|thing|where)?|each"
     r"|both|n/?a|none|yes|anytime|permanent(?:ly)?|unrestricted|general(?:ly)?|no\s+\w+|in\s+(?:all|any|every)\s+\w+"
@@ -93,12 +105,15 @@ _REASON = late(
 FEW = 3
 """Words of a cell that names somebody or something; one of more tells something of them."""
 FOR_SOME = "beside it stands {!r}, so it holds only of some, and the rule is for all"
+OTHERWISE = "beside it stands {!r}, and the rule does not count by that"
 NOT_PLAYED = "beside it stands {!r}, so it is not played"
 IN_DOUBT = "beside it stands {!r}, which does not say that it is played"
 
 
-def restricted(head: str, text: str, rule: str) -> str:
+def restricted(head: str, text: str, rule: str, listed: bool = False) -> str:
     """Why what stands beside the value of a rule, under a head, speaks against it; empty if it does not.
+
+    In a list of rules and values a head for a ship, or a range, is over what restricts them.
 
     >>> restricted("When", "rifles only", "personal/attack-modifiers/aiming")
     "beside it stands 'When: rifles only', so it holds only of some, and the rule is for all"
@@ -107,9 +122,14 @@ def restricted(head: str, text: str, rule: str) -> str:
     >>> restricted("Notes", "faster play, agreed in May", "personal/attack-modifiers/aiming")
     ''
     """
-    if not any(map(str.isalnum, text)) and not _NOT.fullmatch(text):
-        return ""
     sort, shown = sort_of(head), f"{head}: {text}" if head else text
+    if not any(map(str.isalnum, text)) and not _NOT.fullmatch(text) and sort != "status":
+        return ""
+    if (own := _FIELD.match(text)) and is_limit(own["head"]):
+        head, text = own["head"], own["text"]
+        sort, listed = sort_of(head), True
+    if not sort and listed and is_limit(head):
+        return _limited(head, text, shown, rule)
     if sort == "status":
         return _by_status(head, text, shown)
     if withdrawn(text) or (_NOT.fullmatch(text) and sort != "when" and text.strip().lower() != "none"):
@@ -124,11 +144,33 @@ def restricted(head: str, text: str, rule: str) -> str:
 def _by_status(head: str, text: str, shown: str) -> str:
     """Why a status says that something is not played, or not for sure; empty if it is."""
     turned = bool(_OFF.intersection(_words(head)))
-    if turned and (_NOT.fullmatch(text) or not text):
+    if turned and (_NOT.fullmatch(text) or _NOUGHT.fullmatch(text) or not text):
         return ""
-    if turned or _NOT.fullmatch(text) or withdrawn(text):
+    if not any(map(str.isalnum, text)) and (_words(head) & {"status", "state"} or not _NOUGHT.fullmatch(text)):
+        return NOT_PLAYED.format(shown) if _NOT.fullmatch(text) else ""
+    if turned or _NOT.fullmatch(text) or _NOUGHT.fullmatch(text) or withdrawn(text):
         return NOT_PLAYED.format(shown)
     return "" if _PLAYED.fullmatch(text) or _DATED.match(text) else IN_DOUBT.format(shown)
+
+
+def is_limit(head: str) -> bool:
+    """Whether a head in a list of rules and values is over what those are for, or what they are counted by.
+
+    >>> is_limit("Until"), is_limit("Ship"), is_limit("Value")
+    (True, True, False)
+    """
+    return bool(_words(head) & _LIMITS)
+
+
+def _limited(head: str, text: str, shown: str, rule: str) -> str:
+    """Why a cell restricts a rule, or counts it by something else; empty if it is for all, or the rule says so."""
+    counted = _words(head) & _EACH
+    by = _PER.split(RAW.rule(rule).title, maxsplit=1)[1:]
+    same = set(words(text)) <= set(words(" ".join(by))) if counted else not _left(text, rule)
+    return "" if same or _ALL.fullmatch(text) else (OTHERWISE if counted else FOR_SOME).format(shown)
+
+
+_PER = late(r"\b(?:per|each|every)\b", re.IGNORECASE)
 
 
 def _says_why(sort: str, text: str) -> bool:

@@ -23,7 +23,8 @@ _OVER = late(
     rf"\b(?:discard\w*|reject\w*|abandon\w*|scrapped|retired|obsolete|deprecated|supersed\w*|outdated|withdrawn|revoked"
     r"|repealed|shelved|graveyard|archived?|unused|disused|vetoed|dropped|removed|deleted|undone"
     r"|(?:voted|turned)\s+down|(?:ruled|thrown)\s+out|decided\s+against|(?:gave|given)\s+up|used\s+to"
-    r"|(?:tried|tested)\s+and|failed\s+(?:experiment|idea|rule|attempt|test)s?"
+    r"|(?:tried|tested)\s+(?:(?:it|them|these|those|this|that|all)\s+)?and|(?:went|gone|going|back)\s+(?:back\s+)?to\s+(?:the\s+book|RAW)"
+    r"|reverted|rolled\s+back|overruled|(?:voted|struck)\s+out|failed\s+(?:experiment|idea|rule|attempt|test)s?"
     r"|(?:old|former|previous|past|earlier)\s+(?:house\s+|table\s+)?(?:rules?|versions?|values?|stuff|ones|rulings?"
     r"|campaigns?|games?|changes?)|formerly|previously"
     rf"|{_NEVER})\b",
@@ -58,6 +59,15 @@ _SOME = SOME.union(
     )
 ) - frozenset(words("melee laser missile vehicle hand"))
 """Words for some of those of whom rules speak; what a chapter of rules may be about is none of them."""
+_THINGS = frozenset(
+    words(
+        "missile torpedo laser beam pulse particle plasma fusion ion meson railgun sandcaster turret barbette bay"
+        " spinal vehicle grenade rifle pistol carbine shotgun sword blade explosives psionics psion melee unarmed brawl"
+        " grapple dogfight boarding chase ambush siege duel bombardment aircraft walker tank mecha commercial prototype"
+        " experimental surplus salvage"
+    )
+)
+"""Words for weapons, mounts, and sorts of craft and of fights: what stands below them is for those, and no others."""
 _SORT = late(
     r"\bTL\s?\d|\btech(?:nology)?\s+levels?\s+\d|\d\s?(?:t|d?tons?)\b|\b(?:zero|low|high|micro)[- ]?g(?:ravity)?\b",
     re.IGNORECASE,
@@ -175,7 +185,7 @@ def is_for_some(text: str, rule: str) -> bool:
 
 
 def _restricts(heading: str, rule: str) -> bool:
-    if is_for_some(heading, rule):
+    if is_for_some(heading, rule) or _is_of_others(heading, rule):
         return True
     said = frozenset(word for word in words(without_family(heading)) if not word.isdecimal()) - known_to(rule)
     if _IF.match(heading) or (_SUCH.match(heading) and not of_the_table(heading)):
@@ -185,6 +195,19 @@ def _restricts(heading: str, rule: str) -> bool:
         return bool(said)
     strange = {word for word in said if not is_word(word)}
     return bool(strange and _WHERE.match(heading) and not of_the_table(heading))
+
+
+_AND = late(r"[,/&+]|\band\b|\bor\b", re.IGNORECASE)
+
+
+def _is_of_others(heading: str, rule: str) -> bool:
+    """Whether a heading names weapons, mounts, or a sort of craft or fight, of which a rule does not speak.
+
+    >>> [_is_of_others(text, "space/critical/effect") for text in ("Missiles and lasers", "Criticals", "Space combat")]
+    [True, False, False]
+    """
+    named = [_THINGS.intersection(words(part)) for part in _AND.split(heading)]
+    return all(named) and known_to(rule).isdisjoint(frozenset().union(*named)) and not of_the_table(heading)
 
 
 def is_condition(text: str) -> bool:
@@ -239,3 +262,27 @@ def is_plain(heading: str) -> bool:
     (True, False)
     """
     return _CHAPTER.issuperset(word for word in words(heading) if not word.isdecimal() and len(word) > 1)
+
+
+_TITLE = late(
+    r"(?=.*\b(?:house|home|table|rules?|rulings?|list|page|change\w*|games?|below|follow\w*|values?|hello|hi|here)\b)\W*"
+    r"(?:(?:here|these|this|those|they|the|our|my|your|a|an|some|all|of|for|and|or|in|at|by|on|with|we|i|us|you|it|is|are"
+    r"|be|will|have|use|used|play|played|what|how|which|that|as|below|above|following|follows?|follow|house|home|table|rules?"
+    r"|rulings?|list|page|changes?|changed|game|games|new|own|always|now|so|also|just|ok|okay|please|etc|per|to|do|does"
+    r"|other|others|more|each|every|any|both|ours|from|instead|value|values|apply|applies|different|differently|hello|hi)\W+)*",
+    re.IGNORECASE,
+)
+"""Words of which titles and greetings are made, and that tell nothing of any rule."""
+
+
+LONG_TITLE = 200
+"""Letters of such a line."""
+
+
+def is_title(text: str) -> bool:
+    """Whether a line is a title, or says only that rules follow.
+
+    >>> [is_title(text) for text in ("House rules", "These are our house rules.", "This was dropped.", "Both are gone")]
+    [True, True, False, False]
+    """
+    return len(text) <= LONG_TITLE and _TITLE.fullmatch(f"{text} ") is not None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.raw import RAW
 from errata import __version__
 from errata.grouping import Group, at_the_table, grouped, here
+from errata.house.unplayed import is_unplayed
 from errata.reports import Options
 from errata.tables import listed, ruled
 from errata.terminal import wrapped
@@ -211,7 +212,9 @@ def headline(report: Report) -> str:
     if report.command == "house":
         codes = ("RC006", "RC010", "RC007")
         against = sum(f.code == "RC003" and f.level == "error" for f in report.findings)
-        return _of_the_house(told, against, *(sum(f.code == code for f in report.findings) for code in codes))
+        unplayed = sum(map(is_unplayed, report.findings))
+        unclear, *others = (sum(f.code == code for f in report.findings) for code in codes)
+        return _of_the_house(told, against, unplayed, unclear - unplayed, *others)
     doubtful = sum(f.code == "RC207" for f in report.findings)
     doubt = f" ({doubtful:,} in doubt)" if doubtful else ""
     return (
@@ -220,7 +223,7 @@ def headline(report: Report) -> str:
     )
 
 
-def _of_the_house(told: dict[str, int], against: int, unclear: int, partly: int, refused: int) -> str:
+def _of_the_house(told: dict[str, int], against: int, unplayed: int, unclear: int, partly: int, refused: int) -> str:
     """The same for a page of house rules: how many there are, and what they are."""
     parts = (
         ("differs", "depart{} from the book"),
@@ -230,6 +233,7 @@ def _of_the_house(told: dict[str, int], against: int, unclear: int, partly: int,
     said = [f"{told[v]:,} {what.format(_s(v, told[v]))}" for v, what in parts if told[v]]
     count = sum(told[verdict] for verdict, _ in parts)
     lines = f"; {against:,} contradict{'s' * (against == 1)} another" if against else ""
+    lines += f"; {unplayed:,} line{'s are' if unplayed > 1 else ' is'} not played" if unplayed else ""
     lines += f"; {unclear:,} line{'s are' if unclear > 1 else ' is'} not understood" if unclear else ""
     lines += f"; {partly:,} line{'s are' if partly > 1 else ' is'} read in part" if partly else ""
     lines += f"; {refused:,} value{'s are' if refused > 1 else ' is'} refused" if refused else ""

@@ -94,3 +94,36 @@ def test_a_first_line_that_names_a_sort_of_combat_is_a_title(tmp_path):
         "personal/ranges/short/attack-dm"
     }
     assert set(changed(tmp_path, "ship things now\nshort range is +2\n")) == {"space/range-bands/short/attack-dm"}
+
+
+@pytest.mark.parametrize(
+    ("heading", "line"),
+    [
+        ("Missiles", "Short +2"), ("Missiles", "Criticals on Effect 5+"), ("Torpedoes", "Sensor lock +2"),
+        ("Lasers", "Criticals on Effect 5+"), ("Barbettes", "Criticals on Effect 5+"), ("Vehicle combat", "Cover -3"),
+        ("Vehicle combat", "A round is 30 seconds"), ("Psionics", "Average 9+"), ("Melee", "Average 9+"),
+        ("Melee", "Cover -3"), ("Commercial", "One hardpoint per 200 tons"), ("Prototypes", "Beam laser 2D"),
+        ("Missiles and torpedoes", "Sensor lock +2"), ("Turrets", "Sensor lock +2"), ("Dogfights", "Short +2"),
+        ("Boarding actions", "Cover -3"), ("Missile attacks", "Short +2"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("over", ["", "# Combat\n"])
+def test_a_heading_that_names_other_things_makes_no_rule_for_all(tmp_path, heading, line, over):
+    page = f"{over}## {heading}\n- {line}\n"
+    assert changed(tmp_path, page) == {}
+    assert any(repr(heading) in message for message in said(tmp_path, page))
+
+
+@pytest.mark.parametrize(
+    ("heading", "line"),
+    [
+        ("Combat", "Cover -3"), ("Space combat", "Short +2"), ("Space combat", "Criticals on Effect 5+"),
+        ("Personal combat", "Cover -3"), ("Ships", "One hardpoint per 200 tons"), ("Weapons", "Beam laser 2D"),
+        ("Skills and checks", "Average 9+"), ("Criticals", "Criticals on Effect 5+"), ("Sensors", "Sensor lock +2"),
+        ("Lasers", "Beam laser 2D"), ("Turrets", "Beam laser 2D"), ("Lasers", "Sand soaks 2D"),
+        ("Torpedoes", "Damage 8D"), ("Barbettes", "Barbettes take 4 tons"), ("Lasers and criticals", "Beam laser 2D"),
+        ("Missiles and criticals", "Criticals on Effect 5+"),
+    ],
+)  # fmt: skip
+def test_a_chapter_leaves_its_own_rules_as_they_are(tmp_path, heading, line):
+    assert changed(tmp_path, f"## {heading}\n- {line}\n")

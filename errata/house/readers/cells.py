@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.raw import RAW
 from engine.record import replace
 from engine.text import plain
+from errata.house.beside import sort_of
 from errata.house.readers import in_part
 from errata.house.readers.partial import stated
 from errata.house.readers.rivals import elsewhere
@@ -46,7 +47,7 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
     heads = [bare(head.text) for head in grid.header]
     old, new = compared(heads)
     by_heads = stated(grid) if old is None and not of_several else {}
-    named = name_at(old, new)
+    named = name_at(old, new, heads)
     for row in grid.rows:
         if len(row) <= named or not bare(row[named].text):
             continue
@@ -60,7 +61,7 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
                 continue
             head = _besides(heads[n]) if n < len(heads) else ""
             was = f" instead of {_value_in(bare(row[old].text))}" if old is not None and old < len(row) else ""
-            text = f"{first} {head}: {value}{was if n in new else ''}"
+            text = f"{f'{first} {head}'.strip()}: {value}{was if n in new else ''}"
             place = Place(name, cell.line, cell.column)
             if (fact := by_heads.get(place[1:])) is not None and not fact.problem:
                 found.append(HouseRule(text, place, {fact.rule: fact.value}, {fact.rule: value}))
@@ -130,13 +131,16 @@ def compared(heads: Sequence[str]) -> tuple[int | None, list[int]]:
     return old, new or (others if old is not None and len(others) == 1 else [])
 
 
-def name_at(old: int | None, new: Sequence[int]) -> int:
+def name_at(old: int | None, new: Sequence[int], heads: Sequence[str] = ()) -> int:
     """The column of what each row is about: beside what the book has and what is played, whichever comes first.
 
-    >>> name_at(2, [3]), name_at(1, [2]), name_at(None, [])
-    (1, 0, 0)
+    One that says whether it is played, or why, may stand between them.
+
+    >>> name_at(2, [3]), name_at(1, [2]), name_at(None, []), name_at(None, [2], ["Rule", "Approved", "Value"])
+    (1, 0, 0, 0)
     """
-    return max(0, min(filter(None, (old, *new)), default=1) - 1)
+    at = max(0, min(filter(None, (old, *new)), default=1) - 1)
+    return max((n for n in range(at + 1) if n >= len(heads) or sort_of(heads[n]) not in ("status", "why")), default=at)
 
 
 def family_beside(lines: Iterable[Line | Unclear]) -> str:

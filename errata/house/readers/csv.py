@@ -47,7 +47,7 @@ def read(text: str, name: str) -> Page:
         page.add(read_cells(grid, name, of_several=several))
         by_whom(page)
         return _whole(page, grid, name)
-    at = Heads(name_at(old_at, new), value_at if value_at is not None else 1, old_at)
+    at = Heads(name_at(old_at, new, heads), value_at if value_at is not None else 1, old_at)
     listed = rows[1:] if value_at is not None else rows
     family = family_beside(_line(row, at) for row in listed if not _lacks(row, at) and not _is_id(row, at))
     for row in listed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.tuples import NamedTuple
-from errata.house.beside import restricted, sort_of
+from errata.house.beside import is_limit, restricted, sort_of
 from errata.house.readers.cells import compared, name_at
 from errata.house.rules import HouseRule, Page, Problem
 from verify.page import Grid, Passage
@@ -21,18 +21,25 @@ def by_rows(page: Page, grids: Iterable[Grid]) -> None:
                 _judge(page, own, beside)
 
 
+_LISTS = ("rule", "rules", "house rule", "change")
+"""Heads over the names of rules."""
+
+
 class _Beside(NamedTuple):
     """A cell that holds no value, and the head over it."""
 
     head: str
     cell: Passage
+    listed: bool
+    """Whether it stands in a list of rules and values, and the head over it restricts those."""
 
 
 def _rows(grid: Grid) -> Iterator[tuple[list[Passage], list[_Beside]]]:
     """Each row, with those of its cells that may say more of what the others give."""
     heads = [bare(head.text) for head in grid.header]
     old, new = compared(heads)
-    named = name_at(old, new)
+    named = name_at(old, new, heads)
+    is_list = bool(new) or (bool(heads) and heads[0].lower() in _LISTS)
     for row in grid.rows:
         beside = []
         for n, cell in enumerate(row):
@@ -40,18 +47,19 @@ def _rows(grid: Grid) -> Iterator[tuple[list[Passage], list[_Beside]]]:
             sort = sort_of(head)
             if n in (named, old) or n in new or (n < named and sort not in ("when", "status")):
                 continue
-            if sort or not begins_with_value(bare(cell.text)):
-                beside.append(_Beside(head, cell))
+            listed = is_list and is_limit(head)
+            if sort or listed or not begins_with_value(bare(cell.text)):
+                beside.append(_Beside(head, cell, listed))
         yield row, beside
 
 
 def _judge(page: Page, own: list[HouseRule], beside: list[_Beside]) -> None:
-    for head, cell in beside:
+    for head, cell, listed in beside:
         others = [rule for rule in own if not _is_in(rule, cell)]
         if not others or (len(others) < len(own) and not sort_of(head)):
             continue  # it gives a value itself
         text = bare(cell.text)
-        against = [(rule, why) for rule in others if (why := _against(head, text, rule))]
+        against = [(rule, why) for rule in others if (why := _against(head, text, rule, listed))]
         if not against:
             continue
         out = {id(rule) for rule, _ in against} | {id(rule) for rule in own if _is_in(rule, cell)}
@@ -68,8 +76,8 @@ def _judge(page: Page, own: list[HouseRule], beside: list[_Beside]) -> None:
         own = [rule for rule in own if id(rule) not in out]
 
 
-def _against(head: str, text: str, rule: HouseRule) -> str:
-    return next(filter(None, (restricted(head, text, one) for one in rule.changes)), "")
+def _against(head: str, text: str, rule: HouseRule, listed: bool) -> str:
+    return next(filter(None, (restricted(head, text, one, listed) for one in rule.changes)), "")
 
 
 def _is_in(one: HouseRule | Problem, cell: Passage) -> bool:

@@ -32,3 +32,9 @@ def _only(row: list[Passage], columns: set[int]) -> list[Passage]:
         cell if not c or (c in columns and has_value(cell.text)) else Passage("", cell.line)
         for c, cell in enumerate(row)
     ]
+
+
+def has_values_before(grid: Grid, match: Match) -> bool:
+    """Whether a table is known by a column behind its first one alone, and has values of something else before that."""
+    before = range(1, match.names_in)
+    return any(has_value(row[c].text) for row in grid.rows for c in before if c < len(row) and c not in match.columns)

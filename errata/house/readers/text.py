@@ -17,12 +17,14 @@ from errata.house.readers.cells import compared, read_cells
 from errata.house.readers.claimed import alone, says_otherwise, stated_by
 from errata.house.readers.facts import by_cell, by_facts, cells_of
 from errata.house.readers.headed import by_headings
+from errata.house.readers.noted import by_notes
 from errata.house.readers.rivals import rivals
 from errata.house.readers.rows import by_rows
-from errata.house.readers.strangers import strangers
-from errata.house.readers.unread import unread_cells
+from errata.house.readers.strangers import has_values_before, strangers
+from errata.house.readers.unread import unread_cells, unread_lines
 from errata.house.readers.whose import by_whom
 from errata.house.rules import HouseRule, Page, Problem, with_what_stays
+from errata.house.taken_back import by_later_words
 from errata.house.units import MAX_LINE, Unit, units
 from verify.about_lines import outside
 from verify.clauses import beside, clauses, condition, unaccounted
@@ -57,11 +59,12 @@ MOST, MOST_LINES = 1000, 4000
 def read(text: str, name: str) -> Page:
     """All house rules of a document, in order."""
     page = Page()
-    lines = text.split("\n")
+    written = lines = text.split("\n")
     if len(lines) > MOST_LINES:
         why = f"the page has more than {MOST_LINES:,} lines, and what stands behind those was left out"
         page.problems.append(Problem("RC006", lines[MOST_LINES], Place(name, MOST_LINES + 1), why))
-        text = "\n".join(lines[:MOST_LINES])
+        written = lines[:MOST_LINES]
+        text = "\n".join(written)
     page.problems += left_out(text, name)
     text = without_remarks(text)
     page.problems += too_long(text, name)
@@ -71,6 +74,7 @@ def read(text: str, name: str) -> Page:
     in_grids = {cell.line for grid in reading.layout.grids for row in (grid.header, *grid.rows) for cell in row}
     several = {grid.line for grid in reading.layout.grids if rivals(grid)}
     apart = several | {grid.line for grid in reading.layout.grids if _is_compared(grid)}
+    apart |= {grid.line for grid, match in reading.matches if has_values_before(grid, match)}
     by_cells = {cell.line for grid in reading.layout.grids if grid.line in apart for row in grid.rows for cell in row}
     facts = [
         fact
@@ -120,7 +124,10 @@ def read(text: str, name: str) -> Page:
     page.problems += list(unread_cells(reading.layout.grids, page, needless, name))
     page.rules.sort(key=lambda rule: rule.place)
     lines = text.split("\n")
+    page.problems += list(unread_lines(every[:MOST], page, name))
     by_whom(page, lines)
+    noted = by_notes(page, written)
+    by_later_words(page, [unit for unit in every[:MOST] if noted.isdisjoint(unit.lines)], lines, name)
     by_headings(page, lines, above, name)
     return page
 
@@ -163,7 +170,7 @@ def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, fa
         page.problems.append(Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why))
         return
     if not own and not words(unit.text) and not has_value(unit.text) and not _DENIED.search(unit.text):
-        return  # `House rules` is a title
+        return  # it is a title, or a remark behind a rule
     if tells_what_was(unit.text):
         why = "it tells what was before, which is not played"
         page.problems.append(Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why))

@@ -1,19 +1,22 @@
-"""Cells of tables of which nothing was said: neither a rule nor why there is none."""
+"""Cells of tables and lines of which nothing was said: neither a rule nor why there is none."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from errata.house.beside import is_aside
+from errata.house.beside import is_aside, is_limit
 from errata.house.readers.cells import compared, name_at
 from errata.house.readers.strangers import SOURCES
 from errata.house.rules import HouseRule, Page, Problem
+from errata.house.under import is_title
+from errata.house.units import Unit
 from verify.findings import Place
 from verify.nearest import nearest_rules
 from verify.page import Grid
 from verify.values import bare
 
+NOTHING = "it gives no value"
 WHY = "this cell is not understood, and the rest of its row is read without it"
 
 
@@ -32,19 +35,29 @@ def unread_cells(grids: Iterable[Grid], page: Page, known: Iterable[tuple[int, i
 def _unread(grid: Grid, told: Mapping[int, list[tuple[int, str]]], name: str) -> Iterator[Problem]:
     heads = [bare(head.text) for head in grid.header]
     old, new = compared(heads)
-    named = name_at(old, new)
+    named = name_at(old, new, heads)
     for row in grid.rows:
         first = bare(row[named].text) if named < len(row) else ""
         for n, cell in enumerate(row):
             value, head = bare(cell.text), heads[n] if n < len(heads) else ""
             if n <= named or n == old or not any(map(str.isalnum, value)) or _is_aside(head, value):
                 continue
+            if new and is_limit(head) and cell.line in told:
+                continue  # it is what the rule says itself, or told with it
             end = cell.column + len(cell.text)
             if not any(cell.column <= at <= end or value in text for at, text in told.get(cell.line, ())):
-                text = f"{first} {head}: {value}".strip()
+                text = f"{f'{first} {head}'.strip()}: {value}"
                 yield Problem("RC006", text, Place(name, cell.line, cell.column), WHY, nearest_rules(text))
 
 
 def _is_aside(head: str, value: str) -> bool:
     """Whether a cell only says why, or where something is printed."""
     return not SOURCES.isdisjoint(head.lower().split()) or is_aside(head, value)
+
+
+def unread_lines(every: Sequence[Unit], page: Page, name: str) -> Iterator[Problem]:
+    """The statements in whose lines no rule and no problem of a page stands, and that are no titles."""
+    told = {one.place.line for one in page.rules} | {one.place.line for one in page.problems}
+    for unit in every:
+        if told.isdisjoint(unit.lines) and any(map(str.isalpha, unit.text)) and not is_title(unit.text):
+            yield Problem("RC006", unit.text, Place(name, *unit.place(0)), NOTHING, (), len(unit.lines))
