@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from functools import cache
 
 from engine.late import late
 from engine.raw import RAW
@@ -21,13 +22,20 @@ def is_told(one: Candidate, rule: Rule, said: Said) -> bool:
     """
     if one.called or not rule.column:
         return True
-    columns = RAW.table(rule.section).columns
-    alike = sum(column.kind == rule.kind for column in columns) > 1
     bare = said.sort in ("plain", "target") and rule.kind.name != "DM" and not said.text.startswith("TL")
     compared = said.sort == "times" or (said.more and said.sort not in ("dice", "money"))
     if (said.sign or said.sort == "signed") and rule.kind.name == "DM":
         compared = False  # a penalty and a bonus are a DM
-    return not (alike or ((bare or compared) and len(columns) > 1) or rule.value is None or isinstance(rule.value, str))
+    alike, several = _columns_beside(rule.id)
+    return not (alike or ((bare or compared) and several) or rule.value is None or isinstance(rule.value, str))
+
+
+@cache
+def _columns_beside(rule: str) -> tuple[bool, bool]:
+    """Whether the table of a rule has another column of its kind, and whether it has another at all."""
+    own = RAW.rule(rule)
+    columns = RAW.table(own.section).columns
+    return sum(column.kind == own.kind for column in columns) > 1, len(columns) > 1
 
 
 _OF_AN_ATTACK = frozenset(words("dm attack"))

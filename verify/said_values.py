@@ -129,16 +129,21 @@ class Said(NamedTuple):
     @property
     def unit(self) -> str:
         """The words of it, as far as they tell what is counted."""
-        if any(word in self.way for word in ("cheaper", "dearer", " off")):
-            return "cost"
-        if self.sort == "signed":
-            return "dm" if "dm" in self.printed.lower() else ""
-        if self.sort == "nothing":
-            return self.text
-        if self.sort == "dice":
-            return "dice" if self.printed.lower().endswith(("dice", "die")) else ""
-        told = self.text if self.sort in ("plain", "percent") else ""
-        return " ".join(re.findall("[a-z]+", told.lower()))
+        return _unit(self)
+
+
+@lru_cache(maxsize=4096)
+def _unit(said: Said) -> str:
+    if any(word in said.way for word in ("cheaper", "dearer", " off")):
+        return "cost"
+    if said.sort == "signed":
+        return "dm" if "dm" in said.printed.lower() else ""
+    if said.sort == "nothing":
+        return said.text
+    if said.sort == "dice":
+        return "dice" if said.printed.lower().endswith(("dice", "die")) else ""
+    told = said.text if said.sort in ("plain", "percent") else ""
+    return " ".join(re.findall("[a-z]+", told.lower()))
 
 
 def said_values(text: str) -> list[Said]:

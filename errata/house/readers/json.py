@@ -16,6 +16,7 @@ from errata.house.readers import Unreadable, exact, in_part
 from errata.house.rules import HouseRule, Page, Problem
 from verify.findings import Place
 from verify.plain_lines import Line, Unclear, read_line
+from verify.word_forms import words
 
 _OURS = late(r"house|homebrew|variant|rule|modifier|combat", re.IGNORECASE)
 """A name that says that what stands in it are rules."""
@@ -72,8 +73,9 @@ def _read(page: Page, leaf: Leaf, place: Place) -> list[HouseRule | Problem]:
     named = " ".join(" ".join(_TURNS.split(key)) for key in path)
     shown = ("yes" if value else "no") if isinstance(value, bool) else f"+{printed}" if _is_dm(path, value) else printed
     unclear: Unclear | None = None
-    for words in dict.fromkeys((named, " ".join(_TURNS.split(path[-1])))):
-        found = read_line(f"{words}: {shown}")
+    last = " ".join(_TURNS.split(path[-1]))
+    for name in (named, last) if words(named) != words(last) else (named,):
+        found = read_line(f"{name}: {shown}")
         if isinstance(found, Line):
             if why := _other_measure(found.rule, path, value):
                 return [Problem("RC006", text, place, why, (found.rule, *found.also))]
