@@ -17,7 +17,7 @@ from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.compare import same_value
 from verify.pdf.conditions import conditional
-from verify.pdf.units import NOTHING, Unit, parts_of_a_credit, stated
+from verify.pdf.units import NOTHING, Unit, is_not_counted, parts_of_a_credit, stated
 from verify.pdf.wording import another_meaning
 from verify.values import bare, leading_number, read_value
 
@@ -48,6 +48,8 @@ def meaning(text: str, rule: Rule, unit: Unit | None = NOTHING, scanned: bool = 
         return Meaning(None, _NO_UNIT)
     unit = unit or NOTHING
     text = _in_decimals(text)
+    if is_not_counted(text, unit):
+        return Meaning(None, f"its head says ×{unit.times:,}, and it is not one number")
     given, amount = stated(text, rule.kind.name, unit)
     amount = amount if amount is not None or scanned else parts_of_a_credit(given, rule.kind.name)
     if (counted := conditional(bare(text), rule)) is not None:
