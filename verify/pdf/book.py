@@ -9,6 +9,7 @@ from time import monotonic
 
 from engine.raw import RAW
 from verify.pdf.anchors import stacks
+from verify.pdf.captions import strange_words
 from verify.pdf.confusions import disagreement, lost_sign
 from verify.pdf.copies import contradicted, is_chosen_by, others
 from verify.pdf.doubts import SEEN, is_bare
@@ -147,7 +148,7 @@ class Book(OpenPages):
             problem = next((f"page {page + 1} of the file {why}" for page, why in unread.items()), "")
             return TableRead(shape.id, (), (), (), (), False, problem, why="" if problem else self._why(shape, cited))
         told = self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
-        if doubt := found.doubt or self._foreign(shape, found, told.is_cited):
+        if doubt := found.doubt or self._foreign(shape, found, told.is_cited) or _strange(found):
             told = told._replace(cells=tuple(cell._replace(doubt=cell.doubt or doubt) for cell in told.cells))
         return told
 
@@ -249,6 +250,12 @@ class Book(OpenPages):
             is_layer=sheet.is_layer,
             is_held=cell.is_held,
         )
+
+
+def _strange(found: Read) -> str:
+    """Why a table may be none of the rules, by words of its caption; empty if nothing says so."""
+    words = " ".join(strange_words(found.parts[0]))
+    return f"its caption says {words}, which no rule table has in its name" if words else ""
 
 
 def _at_fault(pages: dict[int, str]) -> str:

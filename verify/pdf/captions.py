@@ -6,13 +6,16 @@ The rows of a table of sensors and of one of attacks can be the same: what is pr
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
+from engine.late import late
 from engine.names import normal
 from verify.pdf.grid import FOREIGN, Found
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.runs import Run, run_of, runs_of
+from verify.pdf.titles import TITLES
 from verify.pdf.words import overlap
-from verify.shapes import Shape, shapes, words_in
+from verify.shapes import Shape, name_words, shapes, words_in
 from verify.surroundings import speaks
 
 _CLOSE = 4.0
@@ -98,6 +101,44 @@ def is_own(part: Found, shape: Shape) -> bool:
 
 _SMALL = frozenset(("a", "an", "and", "for", "in", "of", "on", "or", "table", "the", "to", "with"))
 """Words that say nothing in a caption."""
+
+
+@cache
+def _vocabulary() -> frozenset[str]:
+    """The words of the rule tables, without their endings, and those that books name themselves and their tables by."""
+    names = [name for shape in shapes() for name in (shape.title, *shape.also, *shape.headed, *shape.near)]
+    names += [name for shape in shapes() for row in shape.rows for name in (row.name, *row.also)]
+    names += [name for shape in shapes() for column in shape.columns for name in column.called]
+    names += [*TITLES.values(), *_SMALL, _PLAIN]
+    return frozenset(word for name in names for word in (*name_words(name), *words_in(name)))
+
+
+_PLAIN = (
+    "chapter section part appendix traveller mongoose edition update rules rule list summary overview type option "
+    "chart common standard statistics detail available requirement continued cont from by at per what which how all "
+    "other various general quick reference example spacecraft starship small craft combat equipment size"
+)
+"""Words that any table can be named with."""
+_TITLE = 6
+"""Words of a caption, at most, that is a title and no sentence."""
+
+
+def strange_words(part: Found) -> list[str]:
+    """The words of a caption that no rule table has: it is the name of something else, `Surplus Mounts`.
+
+    Where no head is known, what stands above the rows can be one.
+    """
+    caption = "" if part.by_values else caption_of(part)
+    if caption.endswith(":") or len(caption.split()) > _TITLE:
+        return []
+    return [word for word in _LETTERS.findall(caption) if not _is_known(word)]
+
+
+def _is_known(word: str) -> bool:
+    return any(set(words) <= _vocabulary() for words in (name_words(word), words_in(word.lower())))
+
+
+_LETTERS = late("[A-Za-z]{3,}")
 
 
 def _below(part: Found) -> str:

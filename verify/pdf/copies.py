@@ -49,6 +49,8 @@ def contradicted(chosen: Read, copies: list[Read]) -> dict[At, list[tuple[int, s
 
 
 def is_chosen_by(cited: Iterable[int], chosen: Read, copies: list[Read]) -> bool:
-    """Whether the cite leads to one of the copies, and to no other."""
+    """Whether the cite leads to one of the copies, and to no other; and no other alone has the name of the table."""
+    if not chosen.is_own and any(copy.is_own for copy in copies):
+        return False
     near = {page + step for page in cited for step in range(-_NEAR, _NEAR + 1)}
     return bool(near & set(chosen.pages)) and not any(near & set(copy.pages) for copy in copies)

@@ -14,6 +14,7 @@ from verify.pdf.gutters import cut
 from verify.pdf.heads import UNKNOWN, Head, heads_of
 from verify.pdf.leftward import BESIDE, cells_before, heads_before
 from verify.pdf.placing import Placed, by_gutters, placed_of, within
+from verify.pdf.qualified import more_in
 from verify.pdf.rows import MODES, Level, Parted, part
 from verify.pdf.text import join
 from verify.pdf.words import Box, Sheet
@@ -81,6 +82,7 @@ def read_stack(sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found 
         found.heads = by_gutters(body)
         found.by_values = True
     _fill(found, body, shape)
+    _doubt_qualified(found, shape)
     if before:
         found.cells |= {
             at: _cell([Placed(run, (0,), doubt)], "")
@@ -94,6 +96,22 @@ def read_stack(sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found 
             if accepts(kind, anchor.text):
                 found.cells.setdefault((anchor.row, shape.key), Cell(anchor.text, anchor.box, anchor.text))
     return found
+
+
+def _doubt_qualified(found: Found, shape: Shape) -> None:
+    """Put heads in doubt that say more than the rule does; what has cells of its own is another head."""
+    strange = {word for head in found.heads if head.column < UNKNOWN for word in head.words}
+    filled = {column for _, column in found.cells}
+    for n, head in enumerate(found.heads):
+        if head.column >= 0 and head.words:
+            near = [
+                w.text
+                for w in dict.fromkeys((*head.beside, *head.around))
+                if w not in strange or head.column not in filled
+            ]
+            more = more_in([word.text for word in head.words], near, shape.columns[head.column], shape)
+            doubt = f"its head says {' '.join(more)}, which the rule does not" if more else ""
+            found.heads[n] = head._replace(doubt=head.doubt or doubt)
 
 
 def _compare(found: Found, like: Found) -> None:

@@ -15,6 +15,7 @@ from engine.tuples import NamedTuple
 from verify.pdf.anchors import Stack
 from verify.pdf.letters import word_of
 from verify.pdf.margins import limit_of, limits_of
+from verify.pdf.qualified import around
 from verify.pdf.runs import Run, run_of, runs_of
 from verify.pdf.words import Box, Sheet, Word, overlap
 from verify.shapes import Shape
@@ -36,6 +37,8 @@ class Head(NamedTuple):
     words: tuple[Word, ...]
     beside: tuple[Word, ...] = ()
     """What stands above or below it in the zone of the heads, and may be its unit."""
+    around: tuple[Word, ...] = ()
+    """What else stands close about it, and may say more of it."""
     doubt: str = ""
     """Why it may be the head of another column."""
 
@@ -56,7 +59,8 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
     limit = limit_of(sheet, stack, [(head.box, head.base) for head in found])
     found = [head for head in found if head.box.x0 < limit] or found
     used = {word for head in found for word in head.words}
-    top, bottom = min(word.base for word in used), max(word.base for word in used)
+    bases = [word.base for word in used if normal(word.text)] or [word.base for word in used]  # a dash can be a cell
+    top, bottom = min(bases), max(bases)
     rest = []
     for line in lines:
         if top - 0.2 * first.size <= line[0].base <= bottom + 0.2 * first.size:
@@ -64,8 +68,9 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
                 if run.box.x0 > stack.box.x0 + 0.5 * first.size and not _is_name(run, stack, limit):
                     rest.append(run)
     for n, head in enumerate(found):
+        close = around(head.words, used, lines, stack.box, first.first)
         near = [run for run in rest if _is_under(run, head) or _is_remark(run, head)]
-        found[n] = head._replace(beside=tuple(word for run in near for word in run.words))
+        found[n] = head._replace(beside=tuple(word for run in near for word in run.words), around=tuple(close))
     rest = [run for run in rest if not any(overlap(run.box, h.box) > 0 or _is_remark(run, h) for h in found)]
     left = min(head.box.x0 for head in found)
     rest = [run for run in rest if run.box.x0 > left or normal(run.text) not in shape.headings]
@@ -82,7 +87,9 @@ def lines_over(sheet: Sheet, stack: Stack) -> list[list[Word]]:
 
 def _in_parts(word: Word) -> list[Word]:
     """A word, or several where heads stand so close that they make one: `LostOddity`."""
-    starts = [n for n, (a, b) in enumerate(pairwise(word.signs), 1) if a.text.islower() and b.text.isupper()]
+    signs = [sign.text for sign in word.signs]  # none begins behind one letter, as in kCr
+    pairs = [n for n, (a, b) in enumerate(pairwise(signs), 1) if a.islower() and b.isupper()]
+    starts = [n for n in pairs if n > 1 and signs[n - 2].isalpha()]
     edges = [0, *starts, len(word.signs)]
     return [word_of(list(word.signs[a:b]), word.blank) for a, b in pairwise(edges)] if starts else [word]
 

@@ -17,8 +17,8 @@ from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.compare import same_value
 from verify.pdf.conditions import conditional
-from verify.pdf.units import NOTHING, Unit, parts_of_a_credit, stated
-from verify.pdf.wording import another_meaning
+from verify.pdf.units import NOTHING, Unit, is_not_counted, parts_of_a_credit, stated
+from verify.pdf.wording import another_meaning, second_value
 from verify.values import bare, leading_number, read_value
 
 _MARKS = late(r"\s*(?:[*†‡§]+|\([^()\d]*\))?\s*")
@@ -54,6 +54,8 @@ def meaning(text: str, rule: Rule, unit: Unit | None = NOTHING, scanned: bool = 
         text = given = counted[0]
         if counted[1]:
             return Meaning(None, counted[1])
+    if more := _not_one(text, rule, unit):
+        return Meaning(None, more)
     made = Meaning(amount) if amount is not None else _read(given, rule.kind, scanned)
     about = _ABOUT.search(given)
     if about and not _ABOUT.search(rule.text):
@@ -67,6 +69,13 @@ def meaning(text: str, rule: Rule, unit: Unit | None = NOTHING, scanned: bool = 
         if _means(stated(again, rule.kind.name, unit)[0], rule):
             return Meaning(rule.value) if made.problem and not why else Meaning(None, why or _NOTATION)
     return made
+
+
+def _not_one(text: str, rule: Rule, unit: Unit) -> str:
+    """Why a text is not one value; empty if it may be."""
+    if second_value(text, rule):
+        return "a second value stands in brackets beside it"
+    return f"its head says ×{unit.times:,}, and it is not one number" if is_not_counted(text, unit) else ""
 
 
 _NOTATION = "it is ours in another notation of numbers"

@@ -142,13 +142,16 @@ def struck(words: list[Word], strikes: Sequence[Box]) -> list[Word]:
 
 
 def _is_struck(word: Word, strikes: Sequence[Box]) -> bool:
-    """Whether a line goes through the letters of a word, and not only by its end."""
+    """Whether a line goes through half of a word or one of its letters, and not only by its end."""
     box = Box(word.box.x0, word.base - 0.6 * word.size, word.box.x1, word.base)
-    wide = box.x1 - box.x0
-    return any(
-        _is_through((line.y0 + line.y1) / 2, box) and min(line.x1, box.x1) - max(line.x0, box.x0) > 0.5 * wide
-        for line in strikes
-    )
+    through = [line for line in strikes if _is_through((line.y0 + line.y1) / 2, box)]
+    letters = [sign.box for sign in word.signs if sign.text.isalnum()] if through else []
+    return any(_share(line, box) > 0.5 or any(_share(line, one) > 0.8 for one in letters) for line in through)
+
+
+def _share(line: Box, box: Box) -> float:
+    """How much of the width of a box a line goes along."""
+    return (min(line.x1, box.x1) - max(line.x0, box.x0)) / max(0.1, box.x1 - box.x0)
 
 
 def _objects(raw: Any, held: Any) -> Iterator[tuple[int, Any, Box]]:

@@ -38,7 +38,10 @@ _CREDITS = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 _WORDS = {"credits": "", "credit": "", "kilocredits": "k", "megacredits": "m", "megacredit": "m", "gigacredits": "b"}
 _MONEY = late(r"(?<![A-Za-z])([KMB]?)Cr\b|\b(kilo|mega|giga)?credits?\b", re.IGNORECASE)
 _PER = late(r"(?:/|\bper\b)\s*(ton(?:ne)?s?|t|kg|dton|m|month|week|day|year|jump|point|weapon|hardpoint)\b", re.I)
-_TIMES = late(r"[×x*]\s?(10{1,9}|10?(?:,000)+)\b|\b(?:in )?(thousand|million)s\b|(?<!\d)[,']?(0{3})s\b", re.I)
+TIMES = late(
+    r"[×x*]\s?(10{1,9}|10?(?:,000)+)\b|\b(?:in )?(thousand|million)s?\b|(?<![\d,.])(?:\b1,)?['’]?(0{3})s?\b", re.I
+)
+"""By how much numbers count more than they say: `×1,000`, `in thousands`, `'000`."""
 _BEHIND = late(r"\(\s*(?:in\s+)?(%|kg|km|m|metres|g|AU|parsecs?|hours|days|rounds)(?: of hull)?\s*\)|(%)\s*$", re.I)
 _PARTS = late(r"Cr\s?((?:\d[\d,]*)?\.\d{1,2})", re.IGNORECASE)
 _BARE = late(r"[+-]?(?:\d[\d,]*(?:\.\d+)?|\.\d+)")
@@ -57,7 +60,7 @@ def unit_of(head: str) -> Unit:
     if money is not None:
         credits = _CREDITS[(money[1] or "").lower()] if money[1] is not None else _CREDITS[(money[2] or " ")[0].strip()]
     per = _PER.search(head)
-    times = _TIMES.search(head)
+    times = TIMES.search(head)
     factor = 1
     if times is not None:
         factor = int(times[1].replace(",", "")) if times[1] else 10**6 if (times[2] or "")[:1] in "mM" else 10**3
@@ -97,6 +100,15 @@ def stated(text: str, kind: str, unit: Unit) -> tuple[str, Fraction | None]:
     if unit.per and not _PER.search(found) and "%" not in found:
         found += f" per {unit.per}"
     return found, amount
+
+
+def is_not_counted(text: str, unit: Unit) -> bool:
+    """Whether a head says that numbers count more than they say, of a text that is not one such number.
+
+    >>> [is_not_counted(text, unit_of("Distance (thousand km)")) for text in ("1-10", "1,250", "—")]
+    [True, False, False]
+    """
+    return unit.times > 1 and any(c.isdigit() for c in text) and not _BARE.fullmatch(bare(text))
 
 
 def parts_of_a_credit(text: str, kind: str) -> Fraction | None:

@@ -11,6 +11,8 @@ from engine.values import Post, Value
 from verify.shapes import words_in
 
 _REMARK = late(r"\(([^()]*[A-Za-z]{2}[^()]*)\)")
+_SECOND = late(r"\w[^()]*\(([^()]*\d[^()]*)\)")
+"""A number in brackets behind something."""
 _OPEN = late(r"\w\+$")
 """A sign that makes a least value of a number."""
 _EMPTY = frozenset(("a", "an", "and", "of", "or", "per", "the", "ton", "tonne", "t", "each", "every"))
@@ -42,6 +44,18 @@ def another_meaning(text: str, value: Value, rule: Rule) -> str:
             if isinstance(one, Post) and isinstance(other, Post) and _things(one.of) != _things(other.of):
                 return "it names other things than ours"
     return ""
+
+
+def second_value(text: str, rule: Rule) -> bool:
+    """Whether another number stands in brackets behind a value, and is not ours: `7 (8)`.
+
+    >>> from engine.raw import RAW
+    >>> rule = RAW.rule("ship/mounts/single-turret/tl")
+    >>> [second_value(text, rule) for text in ("7 (8)", "7 (see page 8)", "7 (or 8 if refitted)", "7")]
+    [True, False, True, False]
+    """
+    held = [held for held in _SECOND.findall(text) if f"({held})" not in rule.text]
+    return any(not set(words_in(one)) & _POINTS for one in held)
 
 
 def _things(text: str) -> set[str]:
