@@ -26,7 +26,8 @@ _MENTION = late(
     re.IGNORECASE,
 )
 """Words with which a remark speaks of another edition and does not say that the table is of it."""
-EDITION_FIELDS = frozenset({"edition", "ruleset", "rules", "system", "game", "gamesystem", "rulebook", "version"})
+EDITION_FIELDS = frozenset({"edition", "ruleset", "rules", "system", "game", "gamesystem", "rulebook"})
+"""Fields that say of which edition something is; a version is as often that of the data."""
 _CONDITION_FIELDS = frozenset({"condition", "state", "quality", "wear"})
 _WORN = ("worn", "used", "damaged", "second", "salvage", "refurbish", "poor", "battered", "broken")
 _USED = ("used", "secondhand", "resale", "salvage", "discount", "wholesale", "scrap", "auction")

@@ -44,6 +44,7 @@ def test_a_table_that_says_that_it_is_of_another_edition_or_of_used_goods_is_in_
         ("a.json", f'{{"edition": "Mongoose 2e", {RANGES}}}'),
         ("a.json", f'{{"other": {{"edition": "1e"}}, {RANGES}}}'),
         ("a.json", f'{{"version": "1.2.0", {RANGES}}}'),
+        ("a.json", f'{{"version": 1, {RANGES}}}'),
         ("a.js", f"// unlike the 1st edition, Short is easy\nconst RANGE_DM = {WRONG_DMS}"),
         ("a.js", f"// converted from the 1st edition\nconst RANGE_DM = {WRONG_DMS}"),
         ("a.js", f"// Mongoose 2e; the 1st edition has other bands\nconst RANGE_DM = {WRONG_DMS}"),
