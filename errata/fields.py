@@ -124,8 +124,9 @@ _PROSE = ("description", "effect", "text", "desc", "label", "summary")
 def _listed(leaves: list[Leaf]) -> str:
     """A list of values as one cell; two numbers are a band, as the results of a roll are."""
     texts = [leaf.text for leaf in leaves]
-    if len(leaves) == 2 and all(text.isdecimal() for text in texts):
-        return texts[0] if texts[0] == texts[1] else "-".join(texts)
+    if len(leaves) == 2 and all(text.removeprefix("-").isdecimal() for text in texts):
+        between = "-" if all(map(str.isdecimal, texts)) else " to "
+        return texts[0] if texts[0] == texts[1] else between.join(texts)
     return ", ".join(texts)
 
 

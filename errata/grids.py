@@ -10,9 +10,11 @@ import re
 from collections.abc import Callable, Iterator
 
 from engine.late import late
+from errata.ends import with_bands
 from errata.fields import cell, fields_of, is_padded
 from errata.labels import grid_of, label_grid, label_lists, labelled, named_value, told_apart
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope, listed_names
+from errata.rolled import each_roll
 from errata.text import in_line
 from verify.candidates import NAME_FIELDS
 from verify.code_names import row_names
@@ -64,7 +66,7 @@ def _grids(
     deep: bool = True,
 ) -> Iterator[Grid]:
     scopes = _with_edition(branch, scopes)
-    for grid in _own_grids(branch, scopes, named, listed):
+    for grid in map(each_roll, _own_grids(branch, scopes, named, listed)):
         grid.siblings, grid.item, grid.unread = siblings, item, tuple(_unread(branch))
         grid.partial = branch.rest or branch.kind == "part" or any(_is_open(entry.value) for entry in branch.entries)
         yield grid
@@ -139,7 +141,7 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
     if not keyed and len(values) >= 5:
         yield from _rolled(branch, values, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
-        yield _record_grid([Entry(own, branch)], scopes, branch.line)
+        yield from _record_grids([Entry(own, branch)], scopes, branch.line)
 
 
 def _is_numbered(branch: Branch, scopes: tuple[Scope, ...], named: Named) -> bool:
@@ -230,11 +232,11 @@ def _prefixes(key: str, constants: bool) -> Iterator[tuple[str, str]]:
 
 
 def _records(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
-    made = _record_grid(entries, scopes, branch.line)
-    if made.rows:
-        yield made
-        if (turned := _turned(made)) is not None:
-            yield turned
+    for made in _record_grids(entries, scopes, branch.line):
+        if made.rows:
+            yield made
+            if (turned := _turned(made)) is not None:
+                yield turned
 
 
 def _turned(grid: Grid) -> Grid | None:
@@ -262,8 +264,8 @@ MAX_STEPS = 6
 """Numbers by which the values of one name may be told apart: severities, levels."""
 
 
-def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> Grid:
-    """A grid of records: the key first, then what may name a record, then the other fields."""
+def _record_grids(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> Iterator[Grid]:
+    """The grids of records: the key first, then what may name a record, then the other fields."""
     lists = [entry.value for entry in entries if isinstance(entry.value, Branch) and entry.value.kind == "list"]
     padded = bool(lists) and all(map(is_padded, lists))
     flat = [(entry.key, dict(fields_of(entry.value, padded=padded))) for entry in entries]
@@ -274,16 +276,15 @@ def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> 
     order = sorted(
         range(len(fields)), key=lambda n: NAME_FIELDS.index(last[n]) if last[n] in NAME_FIELDS else len(NAME_FIELDS)
     )
-    fields = [fields[n] for n in order]
     keyed = any(key is not None for key, _ in flat)
-    fields = _with_bands(flat, fields)
-    rows = []
-    for key, record in flat:
-        start = [cell(key) if key is not None else Passage("", line)] if keyed else []
-        rows.append(start + [record.get(name) or Passage("", line) for name in fields])
-    made = grid_of([""] * keyed + fields, rows, scopes, line)
-    made.gaps = tuple((n, *gap) for n, entry in enumerate(entries) for gap in _gaps(entry.value))
-    return made
+    for own, records, heads in with_bands(flat, [fields[n] for n in order]):
+        rows = []
+        for key, record in records:
+            start = [cell(key) if key is not None else Passage("", line)] if keyed else []
+            rows.append(start + [record.get(name) or Passage("", line) for name in heads])
+        made = grid_of([""] * keyed + heads, rows, scopes, line)
+        made.gaps = tuple((n, *gap) for n, of in enumerate(own) for gap in _gaps(entries[of].value))
+        yield made
 
 
 def _gaps(record: Branch | Leaf) -> Iterator[tuple[str, int, int, bool]]:
@@ -308,45 +309,6 @@ def _told_fields(records: list[dict[str, Passage]], scopes: tuple[Scope, ...]) -
         if len(names) in (count, count + 1) and len(set(names)) == len(names):
             return {str(n + 1): name for n, name in enumerate(names[-count:])}
     return {}
-
-
-_ENDS = (("min", "max"), ("low", "high"), ("from", "to"), ("start", "end"), ("lower", "upper"))
-
-
-def _with_bands(flat: list[tuple[Leaf | None, dict[str, Passage]]], fields: list[str]) -> list[str]:
-    """The fields, with one for both ends of a band in place of two: `minKm` and `maxKm` are `Km`."""
-    small = {field.lower(): field for field in fields}
-    for low, high in _ENDS:
-        for field in list(small):
-            other = field.replace(low, high, 1)
-            if low not in field or other == field or other not in small:
-                continue
-            first, last = small[field], small[other]
-            name = re.sub(low, "", first, count=1, flags=re.IGNORECASE).strip("_.- ") or "band"
-            for _, record in flat:
-                if first in record or last in record:
-                    record[name] = _band(record.pop(first, None), record.pop(last, None))
-            rest = [f for f in fields if f not in (first, last)]
-            return [name, *rest] if name == "band" else [*rest, name]
-    return fields
-
-
-def _band(low: Passage | None, high: Passage | None) -> Passage:
-    """Both ends of a band as one cell; the far one is where it stands."""
-    open_end = high is None or high.text.lower() in ("", "null", "none", "nil", "infinity") or _is_no_end(high.text)
-    if low is not None and open_end:
-        return Passage(f"{low.text} or more", low.line, low.column)
-    if high is None:
-        return Passage("", 1)
-    if low is None or not low.text.lstrip("-").isdecimal() or _is_no_end(low.text.removeprefix("-")):
-        return Passage(f"{high.text} or less", high.line, high.column)
-    text = low.text if low.text == high.text else f"{low.text} to {high.text}"
-    return Passage(text, high.line, high.column)
-
-
-def _is_no_end(digits: str) -> bool:
-    """Whether a number stands for no end: 99, 999."""
-    return len(digits) > 1 and not digits.strip("9")
 
 
 # Lists whose position is a roll

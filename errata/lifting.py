@@ -193,14 +193,17 @@ class Lifter:
                     made.unread.append(named._replace(line=line, column=column))
             else:
                 made.entries.append(Entry(self.key(key), read))
-        if made.kind == "map" and not any(entry.key is not None for entry in made.entries):
+        if made.kind == "map" and node.type not in self.syntax.maps and not any(entry.key for entry in made.entries):
             made.kind = "list"
         return with_names(self, node, made)
 
     def _spread(self, node: Any) -> Leaf | None:
         """The name of a table whose entries are spread in another, whatever it looks like."""
         inner = node.named_children[0] if node.type in self.syntax.spreads and node.named_child_count else None
-        return self.leaf(inner, "word") if inner is not None and inner.type in self.syntax.words else None
+        if inner is None or inner.type not in self.syntax.words:
+            return None
+        named = self.leaf(inner, "word")
+        return named._replace(text=self.assigned.as_exported(named.text))
 
     def _counted_on(self, made: Branch, key: Any) -> Iterator[Entry]:
         """A member of an enum without a value: one more than that before it.

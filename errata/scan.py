@@ -238,7 +238,7 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
                 made.findings += _left_alone(source.name, grid, guesses[0])
             looks = [match, *match.also] if match is not None else []
             if piece.later:
-                yield from (changed_table(source.name, grid, one, piece.sure) for one in looks)
+                yield from (changed_table(source.name, grid, one, piece.sure, piece.same) for one in looks)
                 continue
             at = bindings.name(at_of(source.name, grid), grid.line)
             kept = bindings.kept(at, looks)
@@ -251,8 +251,12 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
     made.bound = bindings.found
 
 
-def changed_table(file: str, grid: Grid, match: Match, sure: bool) -> Table:
-    """A table as it was changed after it was made; what it lacks was told where it stands."""
+def changed_table(file: str, grid: Grid, match: Match, sure: bool, same: bool) -> Table:
+    """A table as it was changed after it was made; what it lacks was told where it stands.
+
+    One that is made of another under a name that is not the same is meant if it is called what it is.
+    """
+    sure = sure and (same or any(known.called for known in match.known.values()))
     made = _table(file, grid, match)
     facts = [fact._replace(begins=0, doubtful=fact.doubtful or not sure) for fact in made.facts]
     return replace(made, facts=facts, later=True, sure=made.sure and sure, strangers=[], absent=[], single=[])

@@ -43,7 +43,7 @@ _CONSTANT = r"s?['\"`]?\s?(?:[:=]|value=)"
 _CALLED = (
     r"per_?(?:range|band|weapon|turret|mount|stateroom|engineer|medic|sensor)",
     r"effect\s?[<>]=?\s?-\d",
-    r"(?:chain|survival|dying)_?(?:dms?|mod(?:ifier)?s?)\s?[:=(]",
+    r"(?:chain|survival|dying|final_?attack)_?(?:dms?|mod(?:ifier)?s?)['\"]?\s?[:=(]|task_?chains?['\"]?\s?[:=]",
     r"(?:characteristic|attribute|stat|score|char)\s?<=?\s?(?:2|5|8|11|14)\b",
     r"(?:characteristic|attribute|ability|stat|char)_?(?:dms?|mod(?:ifier)?s?)['\"]?\s?[:=(]",
     r"(?:engineer|medic|steward|gunner|officer|administrator|maintenance|severity)s?['\"]?\]?\s?[:=].{0,20}(?:ceil|floor|round)",
@@ -65,6 +65,13 @@ def _steps(sign: str, numbers: tuple[int, ...], by: int) -> str:
 
 _TO = r"(?:-|[^ -~\s]{2,3}| to )"
 _KEY = r"['\"]?\]?\s?[:=]\s?\+?"
+
+
+def _following(*numbers: int) -> str:
+    """One end of a band and that of the next, with a value between them: `5, dm: -1 }, { max: 8`."""
+    return "|".join(rf"{one}\b\W+\w+\W+\d\W+\w+\W+{other}\b" for one, other in pairwise(numbers))
+
+
 _BANDS = (
     _steps(">", (15, 12, 9, 6, 3), -1),
     _steps("<", (2, 5, 8, 11, 14), 1),
@@ -73,6 +80,8 @@ _BANDS = (
     rf"\b3{_KEY}-1,?\s*[\['\"]*4{_KEY}-1\b|\b12{_KEY}2,?\s*[\['\"]*13{_KEY}2\b",
     rf"\b3{_TO}5\b\D*\d?\D*6{_TO}8\b|\b9{_TO}11\b\D*\d?\D*12{_TO}14\b",
     r"(?:min|low|from)\w*\W+(?:3\W+\w+\W+5|9\W+\w+\W+11)\b",
+    rf"(?:max|to|limit|threshold)['\"]?\s?[:=]\s?(?:{_following(2, 5, 8, 11, 14)})",
+    rf"(?:min|from|least|threshold)['\"]?\s?[:=]\s?(?:{_following(15, 12, 9, 6, 3)}|{_following(3, 6, 9, 12, 15)})",
 )
 """Bands of characteristics as code has them: one after the other in a ladder, in cases, number by number, as texts."""
 
@@ -80,6 +89,7 @@ _BANDS = (
 _PUT = r"[.\['\"](?:{0})['\"]?\]?(?:[.\[]['\"]?\w+['\"]?\]?)?\s?(?:[-+*/|]?=\s?[-+\d'\"]|\+\+|--|['\"], ?[-+]?\d)"
 """A value that is put under the name of a row: `RANGE_DM.short = 3`."""
 _OVER = r"(?:\.\.\.|(?:assign|merge|extend|merge_?object)\((?:\{{\}}, ?)?|\*\*)[\w.]*(?:{0})s?\b|(?:{0})s?\.update\("
+_OVER += r"|(?:{0})s?\s?(?::[^=\n]{{1,60}})?=\s?[\w.(]{{0,20}}(?:\{{\s*(?:\.\.\.|\*\*)|\w+ \|)"
 """A table that is spread or changed under a name that may be that of a rule's."""
 _TOLD = r"dm|mod|modifier|range|band|weapon|laser|turret|bay|barbette|sensor|armou?r|crit|difficulty|difficulties"
 _ONCE = r"damage_?multipl[a-z]*\s?(?:\|\||\?\?|or)\s?1\b"

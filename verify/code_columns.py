@@ -177,7 +177,8 @@ def _alike(table: Candidate, found: Mapping[int, Named], tenths: int, distinct: 
             if counted and heads[0] == POSITION and surroundings(table.grid, table.shape, column)[0] <= 0:
                 continue  # numbers in a row, of anything
             way = notation(column.kind, cells, heads[c])
-            steps = way.ladder and len(cells) == len(table.shape.rows)  # all bands, one after the other, are telling
+            banded = way.ladder or column.kind.name == "band"
+            steps = banded and len(cells) == len(table.shape.rows)  # all bands, one after the other, are telling
             if way.known * 10 >= len(cells) * (5 if steps else tenths) and way.distinct >= distinct:
                 taken.add(n)
                 yield c, n

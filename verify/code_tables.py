@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.names import normal
 from engine.record import replace
 from engine.values import Band
-from verify.by_bands import has_bands
+from verify.by_bands import MOVED, has_bands
 from verify.candidates import MOST_NAME_FIELDS, NAME_FIELDS, Candidate
 from verify.code_columns import columns_in_code
 from verify.code_names import (
@@ -184,7 +184,12 @@ def _shapes_named(names: list[str], names_in: int, field: str) -> list[Shape]:
             for shape, keyed in _rows_by_key(name).items():
                 hits.setdefault(shape, set()).add(keyed)
     enough = 2 if sum(map(is_telling, names)) > 1 else len(names)
-    return [shape for shape, rows in hits.items() if len(rows) >= min(rows_needed(shape), len(names), enough)]
+    return [s for s, rows in hits.items() if len(rows) >= min(rows_needed(s), len(names) - _may_move(s, names), enough)]
+
+
+def _may_move(shape: Shape, names: list[str]) -> int:
+    """How many bands of a table may be others: those of one edge, where it has few and a word near must tell of it."""
+    return MOVED if has_keys(shape) and shape.where and len(names) == len(shape.rows) else 0
 
 
 @lru_cache(maxsize=4096)
@@ -230,7 +235,7 @@ def _moved(shape: Shape, names: list[str], rows: dict[int, int]) -> dict[int, in
         n for n, name in enumerate(names) if name and n not in rows and any(isinstance(v, Band) for v in keys_of(name))
     ]
     absent = [row for row in range(len(shape.rows)) if row not in rows.values()]
-    if not odd or len(odd) != len(absent) or len(odd) > 2 or len(rows) * 2 < len(shape.rows):
+    if not odd or len(odd) != len(absent) or len(odd) > 2 or not rows:
         return {}
     for moved in (dict(zip(odd, absent, strict=True)), dict(zip(odd, absent[::-1], strict=True))):
         in_order = [row for _, row in sorted((rows | moved).items())]

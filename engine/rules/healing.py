@@ -62,6 +62,8 @@ FINAL_ATTACK = table(
         row("Moderate", "4 to 6", +2),
         row("Heavy", "7 or more", -2),
     ],
+    also=("final attack",),
+    where=("final", "mortal", "wound", "death", "dying", "survival", "fatal"),
 )
 
 MORTAL_RULES = facts(

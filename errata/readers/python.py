@@ -19,6 +19,7 @@ class Python(Syntax):
     words = frozenset({"identifier", "attribute", "subscript"})
     nothings = frozenset({"none"})
     containers = frozenset({"dictionary", "list", "tuple", "set", "call"})
+    maps = frozenset({"dictionary"})
     wrappers = frozenset({"parenthesized_expression", "dictionary_splat"})
     spreads = frozenset({"dictionary_splat"})
     negations = frozenset({"unary_operator", "case_pattern"})
