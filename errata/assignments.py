@@ -27,6 +27,8 @@ MAX_ALIASES = 3
 """Names for names."""
 MAX_NAME = 120
 """Bytes of a name that is given something."""
+_NEXT = late(r"([\w.]+)\[\s*#\1\s*\+\s*1\s*\]")
+"""The place behind the last of a list, in Lua."""
 _GIVEN = rb"%s(?<![\w.$]%s)\s*(?::[^=,;{}()\n]*)?([-+*/|&]|\*\*|\?\?)?=(?![=>])"
 """Where a name is given a value, or one is worked into what it has."""
 _IMPORT = late(
@@ -49,6 +51,8 @@ class Assignments:
         """The nodes that each plain name is given."""
         self.paths: list[tuple[Path, Any, str]] = []
         """What is put into something: the names that lead there, the node, and the sign before the one that puts it."""
+        self.appended: dict[str, list[Any]] = {}
+        """The tables that are put behind the last of a list, by its name: `bands[#bands + 1] = {…}`."""
         self.changes: list[Change] = []
         self._seen: dict[str, list[bytes]] = {}
         self._asked: set[str] = set()
@@ -64,6 +68,8 @@ class Assignments:
                 continue
             if name.type == "identifier":
                 self.given.setdefault(self.lifter.text(name), []).append(value)
+            elif (found := _NEXT.fullmatch(self.lifter.text(name))) and value.type in self.syntax.containers:
+                self.appended.setdefault(found[1], []).append(value)
             elif value is None:
                 self.paths.append((self._path(self.lifter.text(name)), node, sign))
             elif value.type not in self.syntax.containers:

@@ -27,10 +27,13 @@ _SIGNS = {
 """What a field is called that holds one end of a band, and what it asks for."""
 _EITHER = ("threshold", "limit", "cutoff", "bound", "step", "break")
 """What one is called that does not say which end it is."""
+_EITHER_END = ("<=", ">=")
 _ONE_END: dict[tuple[str, ...], tuple[str, ...]] = {
     **{words_in(name): (sign,) for sign, names in _SIGNS.items() for name in names},
-    **{(name,): ("<=", ">=") for name in _EITHER},
+    **{(name,): _EITHER_END for name in _EITHER},
 }
+_PAIR = ["1", "2"]
+"""The fields of a list of pairs: an end of a band, and what it leads to."""
 _OF = frozenset({"score", "value", "effect", "roll", "total", "result", "margin", "damage", "characteristic", "stat"})
 """What a band may be one of, beside the word for its end: `maxScore`."""
 LEAST = 3
@@ -47,7 +50,7 @@ def with_bands(flat: Flat, fields: list[str]) -> Iterator[tuple[list[int], Flat,
         yield as_listed, flat, both
         return
     named = _has_names(flat)
-    readings = list(_with_one(flat, fields)) if not any(key is not None for key, _ in flat) else []
+    readings = list(_with_one(flat, fields, named)) if not any(key is not None for key, _ in flat) else []
     if named or not readings:
         yield as_listed, flat, fields
     yield from readings
@@ -110,12 +113,15 @@ def _is_no_end(digits: str) -> bool:
 # One end
 
 
-def _with_one(flat: Flat, fields: list[str]) -> Iterator[tuple[list[int], Flat, list[str]]]:
+def _with_one(flat: Flat, fields: list[str], named: bool) -> Iterator[tuple[list[int], Flat, list[str]]]:
     """The records with a band where a field tells one end of it, and the record before or behind it the other."""
     for field in fields if len(flat) >= LEAST else ():
         words = words_in(field.rpartition(".")[2])
         of = next((word for word in words if word in _OF), "")
-        for sign in _ONE_END.get(tuple(word for word in words if word != of), ()):
+        signs = _ONE_END.get(tuple(word for word in words if word != of), ())
+        if fields == _PAIR and field == _PAIR[0] and not named:
+            signs = _EITHER_END
+        for sign in signs:
             bands = _bands([record.get(field) for _, record in flat], sign)
             if bands:
                 made: Flat = [(flat[n][0], {"band": band, **flat[n][1]}) for n, band in bands.items()]

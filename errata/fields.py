@@ -17,7 +17,15 @@ _SPOKEN = late(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
 
 def cell(leaf: Leaf) -> Passage:
     """A literal as a cell; whatever sign it has for a minus is one."""
-    return Passage(in_line(leaf.text).replace("−", "-"), leaf.line, leaf.column)
+    text = in_line(leaf.text).replace("−", "-")
+    marked = _MARKED.fullmatch(text) if text[:1] == "<" else None
+    if marked is not None:
+        return Passage(marked[2].strip(), leaf.line, leaf.column + marked.start(2))
+    return Passage(text, leaf.line, leaf.column)
+
+
+_MARKED = late(r"(<\w[^<>]*>\s*)+([^<>]{1,60})(?:\s*</\w+>)+")
+"""A few words with markup around them: `<p>Sensors</p>`."""
 
 
 _SORTED = late(r"[a-z](?=[A-Z])")

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Iterator
 
 from engine.late import late
+from engine.text import small_whole
+from errata import headed
 from errata.ends import with_bands
 from errata.fields import cell, fields_of, is_padded
 from errata.labels import grid_of, label_grid, label_lists, labelled, named_value, told_apart
@@ -65,10 +67,11 @@ def _grids(
     item: str = "",
     deep: bool = True,
 ) -> Iterator[Grid]:
-    scopes = _with_edition(branch, scopes)
+    branch, scopes = _under_header(branch), _with_edition(branch, scopes)
     for grid in map(each_roll, _own_grids(branch, scopes, named, listed)):
         grid.siblings, grid.item, grid.unread = siblings, item, tuple(_unread(branch))
         grid.partial = branch.rest or branch.kind == "part" or any(_is_open(entry.value) for entry in branch.entries)
+        grid.otherwise = cell(branch.otherwise) if branch.otherwise is not None else None
         yield grid
     if len(branch.entries) > MAX_ROWS or not deep:
         return
@@ -81,6 +84,18 @@ def _grids(
         listed = alike > 0 if key is not None else len(inner) > 1
         which = f"{item}/{_item_name(value) or n}" if key is None and len(inner) > 1 else item
         yield from _grids(value, under, named, listed, alike, which)
+
+
+def _under_header(branch: Branch) -> Branch:
+    """Lists in a list, the first of which names the fields of the others, as records; the same if it does not."""
+    rows = [value.entries for key, value in branch.entries if key is None and isinstance(value, Branch)]
+    width = len(rows[0]) if 1 < len(rows) == len(branch.entries) <= MAX_ROWS else 0
+    if width < 2 or any(len(row) != width or row[0].key is not None for row in rows):
+        return branch
+    leaves = [[leaf for _, leaf in row if isinstance(leaf, Leaf)] for row in rows]
+    named = all(leaf.kind == "text" for leaf in leaves[0]) and not any(named_value(leaf) for leaf in leaves[0])
+    told = all(len(row) == width and row[0].kind == "text" and row[1].kind == "number" for row in leaves[1:])
+    return headed.records(leaves) or branch if named and told else branch
 
 
 def _with_edition(branch: Branch, scopes: tuple[Scope, ...]) -> tuple[Scope, ...]:
@@ -119,6 +134,9 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
     counted = branch.kind in ("ladder", "list") and len(branch.entries) > 2  # its keys may be bands of numbers
     counted |= 6 < len(branch.entries) < MAX_FIELDS and all(map(_is_number_to_number, branch.entries))
     counted |= _is_numbered(branch, scopes, named)
+    counted |= 2 < len(branch.entries) < MAX_FIELDS and all(
+        key is None and isinstance(v, Branch) for key, v in branch.entries
+    )
     own = _class_name(branch, scopes)
     own = own if own is not None and named(own.text) >= ENOUGH else None
     counted |= own is not None
@@ -179,6 +197,7 @@ def _says_its_name(branch: Branch) -> bool:
 
 
 def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
+    entries, scopes = _of_its_name(entries, scopes)
     for prefix, members in _by_prefix(branch, entries):
         rows, keyed, same = [], [], []
         told = [named_value(leaf) for _, leaf in members]
@@ -197,6 +216,20 @@ def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) ->
         yield grid_of(["", ""], rows, under, branch.line)
         if len(keyed) > 1 and any(told) and sum(same) * 2 >= len(same):  # else the keys count something else
             yield grid_of(["", ""], keyed, under, branch.line)
+
+
+def _of_its_name(entries: list[Entry], scopes: tuple[Scope, ...]) -> tuple[list[Entry], tuple[Scope, ...]]:
+    """A map without the one text in it that says what its numbers are: `{name: "Thrust", short: 2, medium: 5}`."""
+    texts = [(key, leaf) for key, leaf in entries if isinstance(leaf, Leaf) and small_whole(leaf.text) is None]
+    named = len(texts) == 1 and texts[0][0] is not None and texts[0][0].text.lower() in ("name", "label", "title")
+    if not named or len(entries) < FEWEST_NUMBERS or not isinstance(texts[0][1], Leaf):
+        return entries, scopes
+    rest = [entry for entry in entries if entry.value is not texts[0][1]]
+    return rest, (*scopes, Scope("key", texts[0][1].text[:120]))
+
+
+FEWEST_NUMBERS = 5
+"""Entries of a map that is a row of a table, with its name."""
 
 
 def _by_prefix(branch: Branch, entries: list[Entry]) -> Iterator[tuple[str, list[tuple[Passage, Leaf]]]]:

@@ -11,9 +11,10 @@ from engine.late import late
 from engine.text import small_whole
 from errata.assignments import Assignments
 from errata.calls import made_of, with_names
+from errata.defaults import Defaults
 from errata.ladders import ladder, last_if
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, listed_names
-from errata.numerals import negated, plain_number, unquoted, worked_out
+from errata.numerals import negated, numbers_of, plain_number, unquoted, worked_out
 from errata.readers import Wanted
 from verify.of_itself import names_another_edition
 
@@ -64,6 +65,7 @@ class Lifter:
         self.subjects: dict[Leaf, str] = {}
         """What was compared with a name in a condition."""
         self.assigned = Assignments(self)
+        self.defaults = Defaults(data, origin)
         self.kinds: dict[str, LeafKind] = {
             **dict.fromkeys(syntax.numbers, "number"),
             **dict.fromkeys(syntax.strings, "text"),
@@ -95,7 +97,11 @@ class Lifter:
             else:
                 continue
             if made.entries:
-                yield self.assigned.merged(node, Lifted(self._set_scopes(node), made))
+                piece = Lifted(self._set_scopes(node), made)
+                if made.kind != "ladder":
+                    named = piece.scopes[-1].text if piece.scopes and piece.scopes[-1].where == "name" else ""
+                    made.otherwise = self.defaults.of(node.end_byte, named)
+                yield self.assigned.merged(node, piece)
 
     def _set_scopes(self, node: Any) -> tuple[Scope, ...]:
         """What stands around a table; and the DM that all branches of a ladder change, if nothing else tells of one."""
@@ -228,7 +234,8 @@ class Lifter:
         if key is None:
             return None
         read = self.node(key)
-        return read if isinstance(read, Leaf) else self.leaf(key, "word")
+        own = read if isinstance(read, Leaf) else self.leaf(key, "word")
+        return own._replace(text=numbers_of(own.text)) if own.text.startswith("range(") else own
 
     def _signed(self, node: Any) -> Leaf | None:
         inner = self.node(node.named_children[0]) if node.named_child_count else None
@@ -360,7 +367,7 @@ def _is_counted(piece: bytes) -> bool:
 
 
 _NUMBERS = late(rb"[\[{(][\s\d,.+\[\]{}()\"':=>-]*[\]})]")
-_CASES = late(rb"\bcase\s+-?\d+\s*:")
+_CASES = late(rb"\bcase\s+-?\d+\s*[:|]")
 MAX_NAME = 80
 """Bytes on a line before a literal that may name it."""
 MAX_COUNTED = 2000

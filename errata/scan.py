@@ -29,6 +29,7 @@ from verify.in_code import OTHER_GAME
 from verify.matched import Match
 from verify.notations import is_known_value
 from verify.of_itself import other_edition
+from verify.otherwise import what_is_left
 from verify.page import Grid
 from verify.recognise import recognise
 from verify.statements import not_read, statements
@@ -321,13 +322,16 @@ def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
     made.facts = [
         fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file, said)
     ]
-    made.facts += [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in not_read(grid, match, file)]
+    left = list(what_is_left(grid, match, file))
+    made.facts += [
+        fact._replace(at=at, begins=grid.line, item=grid.item) for fact in (*not_read(grid, match, file), *left)
+    ]
     made.fields = {grid.header[c].text: known.column for c, known in match.known.items() if c < len(grid.header)}
     made.nobodys = match.is_nobodys and not said
     made.sure = any(known.sure for known in match.known.values()) and (said or not other_edition(grid.scopes))
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
     made.strangers = [(in_line(cell.text), cell.line, cell.column) for cell in cells]
-    made.absent = [match.shape.rows[row].name for row in match.absent] if not grid.partial else []
+    made.absent = [match.shape.rows[row].name for row in match.absent] if not (grid.partial or left) else []
     played = reader_of(file) not in ("markdown", "csv", "html")
     if match.shape.id == "ship/barbettes" and played and any(head.text for head in grid.header):
         made.single = list(_without_multiple(grid, match))

@@ -76,7 +76,8 @@ _BANDS = (
     _steps(">", (15, 12, 9, 6, 3), -1),
     _steps("<", (2, 5, 8, 11, 14), 1),
     r"(?:>=\s?6\b|\b6\s?<=)[^<>]*<=\s?8\b|(?:>=\s?9\b|\b9\s?<=)[^<>]*<=\s?11\b",
-    r"case\s3:\s*case\s4:\s*case\s5:|case\s9:\s*case\s10:\s*case\s11:",
+    r"case\s3:\s*case\s4:\s*case\s5:|case\s9:\s*case\s10:\s*case\s11:|case 3 \| 4 \| 5:|case 9 \| 10 \| 11:",
+    r"range\((?:3, ?6|6, ?9|9, ?12|12, ?15)\)\s?:",
     rf"\b3{_KEY}-1,?\s*[\['\"]*4{_KEY}-1\b|\b12{_KEY}2,?\s*[\['\"]*13{_KEY}2\b",
     rf"\b3{_TO}5\b\D*\d?\D*6{_TO}8\b|\b9{_TO}11\b\D*\d?\D*12{_TO}14\b",
     r"(?:min|low|from)\w*\W+(?:3\W+\w+\W+5|9\W+\w+\W+11)\b",
@@ -89,7 +90,7 @@ _BANDS = (
 _PUT = r"[.\['\"](?:{0})['\"]?\]?(?:[.\[]['\"]?\w+['\"]?\]?)?\s?(?:[-+*/|]?=\s?[-+\d'\"]|\+\+|--|['\"], ?[-+]?\d)"
 """A value that is put under the name of a row: `RANGE_DM.short = 3`."""
 _OVER = r"(?:\.\.\.|(?:assign|merge|extend|merge_?object)\((?:\{{\}}, ?)?|\*\*)[\w.]*(?:{0})s?\b|(?:{0})s?\.update\("
-_OVER += r"|(?:{0})s?\s?(?::[^=\n]{{1,60}})?=\s?[\w.(]{{0,20}}(?:\{{\s*(?:\.\.\.|\*\*)|\w+ \|)"
+_OVER += r"|(?:{0})s?\s?(?::[^=\n]{{1,60}})?=\s?[\w.(]{{0,20}}(?:\{{\s*(?:\.\.\.|\*\*)|\w+ \|\s?\{{)"
 """A table that is spread or changed under a name that may be that of a rule's."""
 _TOLD = r"dm|mod|modifier|range|band|weapon|laser|turret|bay|barbette|sensor|armou?r|crit|difficulty|difficulties"
 _ONCE = r"damage_?multipl[a-z]*\s?(?:\|\||\?\?|or)\s?1\b"

@@ -199,6 +199,8 @@ def _key_column(table: Candidate) -> int | None:
     """The column that the keys are values of themselves, where rows are known by bands."""
     if not has_keys(table.shape) or len(set(table.rows.values())) < len(table.rows):
         return None  # numbers, several of which lie in one band
+    if table.grid.header[table.names_in].text == POSITION:
+        return None  # only places in a list
     keyed = sum(any(ch.isdigit() for ch in table.grid.rows[n][table.names_in].text) for n in table.rows)
     return table.shape.key if keyed * 2 > len(table.rows) else None
 

@@ -216,7 +216,7 @@ def row_by_key(shape: Shape, name: str) -> int | None:
 
 def _rows(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> dict[int, int]:
     """Which row of a rule table each row of a grid is."""
-    if grid.header[0].text == POSITION and len(names) == len(shape.rows) and not has_keys(shape):
+    if grid.header[0].text == POSITION and len(names) == len(shape.rows):
         return {n: n for n in range(len(names))}
     rows = {}
     for n, name in enumerate(names):
@@ -235,6 +235,8 @@ def _moved(shape: Shape, names: list[str], rows: dict[int, int]) -> dict[int, in
         n for n, name in enumerate(names) if name and n not in rows and any(isinstance(v, Band) for v in keys_of(name))
     ]
     absent = [row for row in range(len(shape.rows)) if row not in rows.values()]
+    if len(absent) > len(odd) and absent[-1] == len(shape.rows) - 1:
+        absent = absent[:-1]  # what comes last is often said elsewhere, as what is left
     if not odd or len(odd) != len(absent) or len(odd) > 2 or not rows:
         return {}
     for moved in (dict(zip(odd, absent, strict=True)), dict(zip(odd, absent[::-1], strict=True))):
