@@ -91,7 +91,7 @@ def fact(
 ) -> Fact:
     """A fact: its name in the id, its value, its kind, the rule in words, and what people call it.
 
-    `constants` are the names that code gives to a constant with this value.
+    `constants` are the names that code gives to a constant with this value; one in capitals counts in capitals only.
     """
     return Fact(name, value, kind, title, also, cite, ruling, constants)
 

@@ -113,8 +113,8 @@ class Syntax(ABC):
         """The cases of a switch: the values that each is for, and its statements; some languages have none."""
         yield from ()
 
-    def copied(self, lifter: Lifter) -> Iterator[Lifted]:
-        """Tables that a loop fills with the entries of another, where that is how a language does it."""
+    def derived(self, lifter: Lifter) -> Iterator[Lifted]:
+        """Tables that are made of others in a way that only one language has."""
         yield from ()
 
     def is_container(self, node: Any) -> bool:
@@ -253,7 +253,7 @@ class Syntax(ABC):
             lifter.constants(constants),
             calls(lifter, called),
             shares(lifter),
-            self.copied(lifter),
+            self.derived(lifter),
         ):
             found.append(piece)
             if monotonic() > late:

@@ -30,6 +30,14 @@ _SPELLINGS = {
     "manoeuvre": "man(?:eu|oeu)v(?:er|re)",
     "metres": "met(?:re|er)s",
 }
+_SAID = {
+    **_SPELLINGS,
+    "critical": "crit(?:ical)?",
+    "dm": "(?:dm|mod(?:ifier)?)",
+    "min": "min(?:imum)?",
+    "max": "max(?:imum)?",
+}
+"""The same for the names of constants, with words that say the same there."""
 _FIELDS = r"(?:damage|dice|dmg|cost|price|power|tons?|tonnage|range|restriction|tl|dms?|traits?)"
 _FIELD = _FIELDS + r"(?:['\"`]?\s?[:=|]|, |</)"
 """A field that a thing with a price may have, or that a remark lists."""
@@ -118,8 +126,8 @@ class _Names:
         self.field = self.all.add(_FIELD)
         self.dm = self.all.add(_DM)
         self.once = self.all.add(_ONCE)
-        constants = {name for rule in RAW.rules.values() for name in rule.constants}
-        spelled = (_BETWEEN.join(_SPELLINGS.get(w, w) for w in name.split()) for name in sorted(constants))
+        constants = {name.lower() for rule in RAW.rules.values() for name in rule.constants}
+        spelled = (_BETWEEN.join(_SAID.get(w, w) for w in name.split()) for name in sorted(constants))
         called = (f"(?:{'|'.join(spelled)}){_CONSTANT}", *_CALLED, *_BANDS)  # which of them it is does not matter here
         self.constants = {self.all.add(pattern) for pattern in called}
         names_put = sorted(

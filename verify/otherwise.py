@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from engine.errors import WrongKind
 from engine.raw import RAW
+from engine.text import small_whole
 from verify.candidates import Candidate
 from verify.findings import Fact, Place
 from verify.matched import Match
+from verify.open_ends import MOST_DM
 from verify.page import Grid
 
 
@@ -29,6 +31,9 @@ def what_is_left(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
     others = {text.lstrip("+") for _, text in table.cells(c, known.column)}
     if not rule or cell.text.lstrip("+-0") == "" or cell.text.lstrip("+") in others:
         return
+    number = small_whole(cell.text)
+    if RAW.rule(rule).kind.name == "DM" and number is not None and abs(number) > MOST_DM:
+        return  # a sign that something is wrong
     try:
         value = known.notation.read(RAW.rule(rule).kind, cell.text, rule)
     except WrongKind:

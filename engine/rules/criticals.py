@@ -23,11 +23,18 @@ CRITICAL = facts(
             "crit effect threshold",
             "critical hit effect",
             "critical hit threshold",
+            "critical min effect",
         ),
     ),
     fact("needs-damage", "yes", FLAG, "Only an attack that causes damage can be one"),
     fact("location", "random", choice("random", "chosen"), "How the location is found", "called shot", ruling=12),
-    fact("location-dice", "2D", DICE, "What the location rolls"),
+    fact(
+        "location-dice",
+        "2D",
+        DICE,
+        "What the location rolls",
+        constants=("critical location dice", "critical hit location dice", "critical location roll"),
+    ),
     fact("severity-from", "damage", choice("damage", "Effect"), "What the severity comes from", ruling=10),
     fact(
         "severity-divisor",
@@ -40,6 +47,9 @@ CRITICAL = facts(
             "damage per severity",
             "damage per crit severity",
             "damage per critical severity",
+            "critical severity divisor",
+            "severity damage divisor",
+            "damage per severity level",
         ),
     ),
     fact("severity-rounds", "up", choice("up", "down"), "How a broken severity is rounded"),
@@ -92,7 +102,13 @@ SUSTAINED = facts(
             "sustained every",
         ),
     ),
-    fact("severity", 1, COUNT, "Its severity"),
+    fact(
+        "severity",
+        1,
+        COUNT,
+        "Its severity",
+        constants=("sustained damage severity", "sustained damage critical severity"),
+    ),
 )
 
 

@@ -109,7 +109,13 @@ FIRST_AID = facts(
             "first aid within minutes",
         ),
     ),
-    fact("times", 1, COUNT, "Times that it can be given"),
+    fact(
+        "times",
+        1,
+        COUNT,
+        "Times that it can be given",
+        constants=("first aid times", "first aid attempts", "max first aid attempts"),
+    ),
     fact("action", "Significant", choice("Significant", "Minor"), "What it costs", cite=f"{QUICK}Significant actions"),
     fact("needs-medikit", "yes", FLAG, "It takes a medikit"),
 )
@@ -140,7 +146,15 @@ SURGERY = facts(
             "surgery healing base",
         ),
     ),
-    fact("failure-loses", 3, COUNT, "Points lost if it fails, besides the Effect", cite=HEALING, ruling=46),
+    fact(
+        "failure-loses",
+        3,
+        COUNT,
+        "Points lost if it fails, besides the Effect",
+        cite=HEALING,
+        ruling=46,
+        constants=("surgery failure damage", "surgery failure loss"),
+    ),
     fact("needs-facility", "yes", FLAG, "It takes a sick bay or a hospital", ruling=57),
 )
 
@@ -196,13 +210,20 @@ OTHER = facts(
     "healing/other",
     "Other healing",
     HEALING,
-    fact("mental-per-day", 1, COUNT, "Points of INT and of EDU that come back each day"),
+    fact(
+        "mental-per-day",
+        1,
+        COUNT,
+        "Points of INT and of EDU that come back each day",
+        constants=("mental healing per day", "mental recovery per day"),
+    ),
     fact(
         "augmentation-dm-per-tl",
         "-1",
         DM,
         "DM of medical checks for each TL that the facility is below the best augmentation",
         cite=f"{SCREEN}Augmentation and Medical Care",
+        constants=("augmentation dm per tl",),
     ),
 )
 
@@ -211,7 +232,13 @@ WAKING = facts(
     "Unconsciousness",
     HEALING,
     fact("characteristic", "END", CHARACTERISTIC, "The check to wake"),
-    fact("minutes", 1, POSITIVE, "Minutes between checks"),
+    fact(
+        "minutes",
+        1,
+        POSITIVE,
+        "Minutes between checks",
+        constants=("waking minutes", "waking check minutes", "unconscious check minutes"),
+    ),
     fact(
         "dm-per-failure",
         "+1",

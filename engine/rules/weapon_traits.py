@@ -32,9 +32,27 @@ TRAIT_RULES = facts(
     f"{QUICK}Weapon traits",
     fact("auto-settings", 3, COUNT, "Single, burst and full automatic"),
     fact("full-auto-separate-targets", "yes", FLAG, "Its attacks may have targets of their own"),
-    fact("burst-damage-per-auto", 1, COUNT, "Damage that a burst adds for each point of Auto"),
-    fact("burst-rounds-per-auto", 1, COUNT, "Rounds that a burst uses for each point of Auto"),
-    fact("full-auto-attacks-per-auto", 1, COUNT, "Attacks on full automatic for each point of Auto"),
+    fact(
+        "burst-damage-per-auto",
+        1,
+        COUNT,
+        "Damage that a burst adds for each point of Auto",
+        constants=("burst damage per auto",),
+    ),
+    fact(
+        "burst-rounds-per-auto",
+        1,
+        COUNT,
+        "Rounds that a burst uses for each point of Auto",
+        constants=("burst rounds per auto", "burst ammo per auto"),
+    ),
+    fact(
+        "full-auto-attacks-per-auto",
+        1,
+        COUNT,
+        "Attacks on full automatic for each point of Auto",
+        constants=("full auto attacks per auto",),
+    ),
     fact(
         "full-auto-rounds-per-auto",
         3,
@@ -127,7 +145,9 @@ TRAIT_RULES = facts(
         constants=("radiation metres per die",),
     ),
     fact("scope-needs-aim", "yes", FLAG, "Scope helps only an aimed shot", ruling=34),
-    fact("smart-per-tl", "+1", DM, "DM for each TL that the weapon is above the target"),
+    fact(
+        "smart-per-tl", "+1", DM, "DM for each TL that the weapon is above the target", constants=("smart dm per tl",)
+    ),
     fact(
         "smart-minimum",
         "+1",

@@ -50,7 +50,7 @@ class Lua(Syntax):
                 if value is not None:
                     yield child.child_by_field_name("name"), value
 
-    def copied(self, lifter: Lifter) -> Iterator[Lifted]:
+    def derived(self, lifter: Lifter) -> Iterator[Lifted]:
         """Tables that a loop fills with the entries of another, as if that were spread in them."""
         for loop in _COPY.finditer(lifter.data) if b"pairs(" in lifter.data else ():
             base, name = loop[3].decode(), loop[4].decode()
