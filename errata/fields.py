@@ -20,7 +20,7 @@ def cell(leaf: Leaf) -> Passage:
     text = in_line(leaf.text).replace("−", "-")
     marked = _MARKED.fullmatch(text) if text[:1] == "<" else None
     if marked is not None:
-        return Passage(marked[2].strip(), leaf.line, leaf.column + marked.start(2))
+        return Passage(marked[2].strip(), leaf.line, leaf.column + leaf.inset + marked.start(2))
     return Passage(text, leaf.line, leaf.column)
 
 

@@ -237,13 +237,30 @@ def _moved(shape: Shape, names: list[str], rows: dict[int, int]) -> dict[int, in
     absent = [row for row in range(len(shape.rows)) if row not in rows.values()]
     if len(absent) > len(odd) and absent[-1] == len(shape.rows) - 1:
         absent = absent[:-1]  # what comes last is often said elsewhere, as what is left
-    if not odd or len(odd) != len(absent) or len(odd) > 2 or not rows:
+    if not odd or not rows:
         return {}
+    if len(odd) != len(absent) or len(odd) > 2:
+        return _in_order(shape, names)
     for moved in (dict(zip(odd, absent, strict=True)), dict(zip(odd, absent[::-1], strict=True))):
         in_order = [row for _, row in sorted((rows | moved).items())]
         if in_order in (sorted(in_order), sorted(in_order)[::-1]):
             return moved
     return {}
+
+
+def _in_order(shape: Shape, names: list[str]) -> dict[int, int]:
+    """Bands of which several edges were moved: as many as a table has, in order, half of the edges its own."""
+    bands = [next((value for value in keys_of(name) if isinstance(value, Band)), None) for name in names]
+    ends = [band.high for band in bands if band is not None]
+    book = [band.high for band in shape.keys if isinstance(band, Band)]
+    if len(ends) != len(names) or len(ends) != len(book):
+        return {}
+    upwards = [end for end in ends if end is not None]
+    falling = upwards == sorted(upwards, reverse=True)
+    common = set(upwards).intersection(book)
+    if not (falling or upwards == sorted(upwards)) or len(common) * 2 < len(book) - 1:
+        return {}
+    return {n: len(book) - 1 - n if falling else n for n in range(len(book))}
 
 
 def _match(table: Candidate) -> Match:

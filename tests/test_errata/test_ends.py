@@ -135,3 +135,9 @@ def test_a_span_of_a_roll_counts_for_each_number_in_it(tmp_path):
     )
     [(rule, actual, line, _)] = errors(report(tmp_path, {"a.js": text}))
     assert (rule, actual, line) == ("space/critical-locations/9", "M-Drive", 8)
+
+
+def test_two_edges_that_are_moved_are_two_errors(tmp_path):
+    ends = ((0, -3), (1, -2), (4, -1), (6, 0), (9, 1), (13, 2), (15, 3))
+    text = "const statDM = [\n" + "\n".join(f"  {{ min: {end}, dm: {dm} }}," for end, dm in ends) + "\n];\n"
+    assert [line for *_, line, _ in errors(report(tmp_path, {"a.js": text}))] == [4, 7]
