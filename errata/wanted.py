@@ -126,7 +126,7 @@ class _Names:
         self.field = self.all.add(_FIELD)
         self.dm = self.all.add(_DM)
         self.once = self.all.add(_ONCE)
-        constants = {name.lower() for rule in RAW.rules.values() for name in rule.constants}
+        constants = {name.lower() for rule in RAW.rules.values() for name in rule.coded}
         spelled = (_BETWEEN.join(_SAID.get(w, w) for w in name.split()) for name in sorted(constants))
         called = (f"(?:{'|'.join(spelled)}){_CONSTANT}", *_CALLED, *_BANDS)  # which of them it is does not matter here
         self.constants = {self.all.add(pattern) for pattern in called}

@@ -240,7 +240,7 @@ def _moved(shape: Shape, names: list[str], rows: dict[int, int]) -> dict[int, in
     if not odd or not rows:
         return {}
     if len(odd) != len(absent) or len(odd) > 2:
-        return _in_order(shape, names)
+        return _in_order(shape, names) if shape.where else {}  # a word near has to tell of it too
     for moved in (dict(zip(odd, absent, strict=True)), dict(zip(odd, absent[::-1], strict=True))):
         in_order = [row for _, row in sorted((rows | moved).items())]
         if in_order in (sorted(in_order), sorted(in_order)[::-1]):

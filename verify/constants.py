@@ -28,7 +28,7 @@ _PER = frozenset({"per", "each"})
 def _by_words() -> Mapping[frozenset[str], str]:
     """Rules by the words of the names that code gives them."""
     posts = {frozenset((*words_in(of), "per", *words_in(row))): rule for row, rule in _posts() for of in _OF}
-    return posts | {_same_words(n): rule.id for rule in RAW.rules.values() for n in reversed(rule.constants)}
+    return posts | {_same_words(n): rule.id for rule in RAW.rules.values() for n in reversed(rule.coded)}
 
 
 _SAME = {"crit": "critical", "minimum": "min", "maximum": "max", "mod": "dm", "modifier": "dm"}
@@ -43,7 +43,7 @@ def _same_words(name: str) -> frozenset[str]:
 @cache
 def _in_capitals() -> frozenset[frozenset[str]]:
     """The names that say enough only where nothing else can stand under them than a constant: `JUMP_DM`."""
-    names = (name for rule in RAW.rules.values() for name in rule.constants)
+    names = (name for rule in RAW.rules.values() for name in rule.coded)
     return frozenset(_same_words(name) for name in names if name.isupper())
 
 

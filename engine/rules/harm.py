@@ -21,7 +21,7 @@ DAMAGE = facts(
         POSITIVE,
         "Characteristics at 0 that make a Traveller unconscious",
         ruling=59,
-        constants=("unconscious at zero", "unconscious characteristics at zero"),
+        in_code=("unconscious at zero", "unconscious characteristics at zero"),
     ),
     fact(
         "dead-at-zero",
@@ -29,7 +29,7 @@ DAMAGE = facts(
         POSITIVE,
         "Characteristics at 0 that kill",
         ruling=26,
-        constants=("dead at zero", "dead characteristics at zero"),
+        in_code=("dead at zero", "dead characteristics at zero"),
     ),
     fact("dms-from-reduced-scores", "yes", FLAG, "Characteristic DMs follow the reduced scores", cite=f"{CHEAT}Damage"),
 )
@@ -127,7 +127,7 @@ GRAPPLE = facts(
         6,
         COUNT,
         "Effect needed to take the weapon",
-        constants=("grapple take weapon effect", "take weapon effect"),
+        in_code=("grapple take weapon effect", "take weapon effect"),
     ),
     fact(
         "throw-metres",

@@ -114,7 +114,7 @@ FIRST_AID = facts(
         1,
         COUNT,
         "Times that it can be given",
-        constants=("first aid times", "first aid attempts", "max first aid attempts"),
+        in_code=("first aid times", "first aid attempts", "max first aid attempts"),
     ),
     fact("action", "Significant", choice("Significant", "Minor"), "What it costs", cite=f"{QUICK}Significant actions"),
     fact("needs-medikit", "yes", FLAG, "It takes a medikit"),
@@ -153,7 +153,7 @@ SURGERY = facts(
         "Points lost if it fails, besides the Effect",
         cite=HEALING,
         ruling=46,
-        constants=("surgery failure damage", "surgery failure loss"),
+        in_code=("surgery failure damage", "surgery failure loss"),
     ),
     fact("needs-facility", "yes", FLAG, "It takes a sick bay or a hospital", ruling=57),
 )
@@ -215,7 +215,7 @@ OTHER = facts(
         1,
         COUNT,
         "Points of INT and of EDU that come back each day",
-        constants=("mental healing per day", "mental recovery per day"),
+        in_code=("mental healing per day", "mental recovery per day"),
     ),
     fact(
         "augmentation-dm-per-tl",
@@ -223,7 +223,7 @@ OTHER = facts(
         DM,
         "DM of medical checks for each TL that the facility is below the best augmentation",
         cite=f"{SCREEN}Augmentation and Medical Care",
-        constants=("augmentation dm per tl",),
+        in_code=("augmentation dm per tl",),
     ),
 )
 
@@ -237,7 +237,7 @@ WAKING = facts(
         1,
         POSITIVE,
         "Minutes between checks",
-        constants=("waking minutes", "waking check minutes", "unconscious check minutes"),
+        in_code=("waking minutes", "waking check minutes", "unconscious check minutes"),
     ),
     fact(
         "dm-per-failure",

@@ -289,7 +289,7 @@ EXTENDED = facts(
         cite=f"{SCREEN}Extended Actions",
     ),
     fact("can-be-abandoned", "yes", FLAG, "They can be given up at any time"),
-    fact("target", "8+", TARGET, "A check to go on after a hit", constants=("extended action target",)),
+    fact("target", "8+", TARGET, "A check to go on after a hit", in_code=("extended action target",)),
     fact("skill-added", "yes", FLAG, "The skill of the task counts on it"),
     fact(
         "damage-dm",
@@ -360,7 +360,7 @@ REACTIONS = facts(
         "DM of attacks this round on one who dives for cover",
         constants=("dive for cover dm", "dive dm"),
     ),
-    fact("dive-dm-without-cover", "-1", DM, "The same where there is no cover", constants=("dive no cover dm",)),
+    fact("dive-dm-without-cover", "-1", DM, "The same where there is no cover", in_code=("dive no cover dm",)),
     fact("dive-without-cover-is", "prone", choice("prone", "standing"), "What the target is then"),
     fact("dive-gives-cover-armour", "yes", FLAG, "The cover may add its armour", cite=f"{CHEAT}Dive for Cover"),
     fact(

@@ -18,7 +18,7 @@ ATTACK = facts(
         "basic throw to hit",
         "to hit",
         "attack target",
-        constants=("personal attack target", "ranged attack target", "melee attack target"),
+        in_code=("personal attack target", "ranged attack target", "melee attack target"),
     ),
     fact("difficulty", "Average", DIFFICULTY, "How hard an attack is", cite=f"{CHEAT}Attacks"),
     fact(

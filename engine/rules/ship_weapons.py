@@ -39,7 +39,7 @@ MOUNT_RULES = facts(
         1,
         POSITIVE,
         "Weapons that a fixed mount holds",
-        constants=("fixed mount weapons", "weapons per fixed mount", "fixed mount slots"),
+        in_code=("fixed mount weapons", "weapons per fixed mount", "fixed mount slots"),
     ),
     fact(
         "weapons-in-single-turret",
@@ -104,7 +104,7 @@ MOUNT_RULES = facts(
         COUNT,
         "Hardpoints that a turret uses",
         cite=f"{REFERENCE}Hardpoints",
-        constants=("hardpoints per turret", "turret hardpoints"),
+        in_code=("hardpoints per turret", "turret hardpoints"),
     ),
     fact(
         "hardpoints-per-barbette",
@@ -112,7 +112,7 @@ MOUNT_RULES = facts(
         COUNT,
         "Hardpoints that a barbette uses",
         cite=f"{HG}29-30",
-        constants=("hardpoints per barbette", "barbette hardpoints"),
+        in_code=("hardpoints per barbette", "barbette hardpoints"),
     ),
 )
 

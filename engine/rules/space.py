@@ -120,7 +120,7 @@ ATTACK = facts(
         "2D",
         DICE,
         "What an attack rolls",
-        constants=("attack roll dice", "attack roll formula"),
+        in_code=("attack roll dice", "attack roll formula"),
     ),
     fact(
         "target",
@@ -238,7 +238,7 @@ EVASIVE_ACTION = facts(
         POSITIVE,
         "Thrust for each attack that is dodged",
         "evasive thrust",
-        constants=("evasive action thrust", "evasive thrust", "evasive thrust cost", "thrust per dodge"),
+        in_code=("evasive action thrust", "evasive thrust", "evasive thrust cost", "thrust per dodge"),
     ),
     fact("uses", "unspent Thrust", choice("unspent Thrust", "Thrust"), "What it is paid with"),
     fact(
@@ -248,7 +248,7 @@ EVASIVE_ACTION = facts(
         "DM of the attack for each level of the pilot's skill",
         "evasive dm",
         "dodge dm",
-        constants=(
+        in_code=(
             "evasive action dm",
             "evasive dm",
             "evasive action penalty",
@@ -315,7 +315,7 @@ LINKED_FIRE = facts(
         2,
         COUNT,
         "Weapons of one type in a turret that can fire as one",
-        constants=("min linked weapons", "linked fire min weapons"),
+        in_code=("min linked weapons", "linked fire min weapons"),
     ),
     fact("same-type", "yes", FLAG, "They must be of one type"),
     fact("same-turret", "yes", FLAG, "They must stand in one turret"),
@@ -326,6 +326,7 @@ LINKED_FIRE = facts(
         COUNT,
         "Damage per die for each further weapon",
         "linked fire bonus",
-        constants=("linked fire bonus per die", "linked damage per die", "linked fire damage per die"),
+        constants=("linked fire bonus per die", "linked damage per die"),
+        in_code=("linked fire damage per die",),
     ),
 )

@@ -37,21 +37,21 @@ TRAIT_RULES = facts(
         1,
         COUNT,
         "Damage that a burst adds for each point of Auto",
-        constants=("burst damage per auto",),
+        in_code=("burst damage per auto",),
     ),
     fact(
         "burst-rounds-per-auto",
         1,
         COUNT,
         "Rounds that a burst uses for each point of Auto",
-        constants=("burst rounds per auto", "burst ammo per auto"),
+        in_code=("burst rounds per auto", "burst ammo per auto"),
     ),
     fact(
         "full-auto-attacks-per-auto",
         1,
         COUNT,
         "Attacks on full automatic for each point of Auto",
-        constants=("full auto attacks per auto",),
+        in_code=("full auto attacks per auto",),
     ),
     fact(
         "full-auto-rounds-per-auto",
@@ -145,9 +145,7 @@ TRAIT_RULES = facts(
         constants=("radiation metres per die",),
     ),
     fact("scope-needs-aim", "yes", FLAG, "Scope helps only an aimed shot", ruling=34),
-    fact(
-        "smart-per-tl", "+1", DM, "DM for each TL that the weapon is above the target", constants=("smart dm per tl",)
-    ),
+    fact("smart-per-tl", "+1", DM, "DM for each TL that the weapon is above the target", in_code=("smart dm per tl",)),
     fact(
         "smart-minimum",
         "+1",

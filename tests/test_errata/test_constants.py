@@ -7,7 +7,7 @@ import pytest
 from tests.test_errata.vtts import errors, report
 
 RULES = {  # the name, the book's value and another, and the rule
-    "EVASIVE_ACTION_DM": (-1, -2, "space/evasive-action/dm"),  # CRB 2016 p. 160
+    "EVASIVE_ACTION_DM": (-1, -2, "space/evasive-action/dm"),  # CRB 2016 p. 160-161
     "CRITICAL_SEVERITY_DIVISOR": (10, 20, "space/critical/severity-divisor"),  # CRB 2016 p. 158
     "CRIT_EFFECT_THRESHOLD": (6, 5, "space/critical/effect"),
     "OVERLOAD_DRIVE_SEVERITY": (1, 2, "space/actions/overload-drive-severity"),
@@ -45,7 +45,7 @@ def test_a_constant_is_known_by_its_name(tmp_path, name, way):
 
 def test_a_name_that_could_be_anything_counts_in_capitals_only(tmp_path):
     [(rule, *_)] = errors(report(tmp_path / "a", {"a.js": "const JUMP_DM = -4;\n"}))
-    assert rule == "space/actions/jump-dm"  # -2, CRB 2016 p. 160
+    assert rule == "space/actions/jump-dm"  # -2, CRB 2016 p. 160-161
     assert errors(report(tmp_path / "b", {"a.js": "export let jumpDM = 3;\n"})) == []
 
 

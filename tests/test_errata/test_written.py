@@ -97,7 +97,7 @@ def test_a_row_that_is_headed_by_a_column_is_checked(tmp_path, name):
     dms = ",".join(map(str, RANGES.values()))
     assert errors(report(tmp_path / "right", {file: text.format(bands, dms, "1,1,2,5,10,25,50")})) == []
     [(rule, actual, *_)] = errors(report(tmp_path / "wrong", {file: text.format(bands, dms, "1,1,2,6,10,25,50")}))
-    assert (rule, actual) == ("space/range-bands/medium/thrust", "6")  # CRB 2016 p. 156 has 5
+    assert (rule, actual) == ("space/range-bands/medium/thrust", "6")  # CRB 2016 p. 155-156 has 5
 
 
 def test_words_with_markup_around_them_are_names(tmp_path):
