@@ -9,6 +9,7 @@ from errata.literals import Leaf
 
 _ASKED = (
     rb"(?:(?:\?\.)?\[[^\[\]\n]{1,60}\]\s*\)?\s*(?:\?\?|\|\||\bor\b)\s*"
+    rb"|\.find\([^\n;]{1,80}?\)\??\.\w+\s*(?:\?\?|\|\|)\s*"
     rb"|\.(?:get|GetValueOrDefault)\(\s*[^,()\n]{1,60},\s*)([+-]?\d{1,4})(?![\w.])"
 )
 _BEHIND = late(rb"[\s)]*" + _ASKED)

@@ -38,6 +38,8 @@ _OF = frozenset({"score", "value", "effect", "roll", "total", "result", "margin"
 """What a band may be one of, beside the word for its end: `maxScore`."""
 LEAST = 3
 """Records that make a ladder."""
+MOST_RESULT = 40
+"""What nothing that is rolled comes to; where records have names, more than that is a distance."""
 
 
 def with_bands(flat: Flat, fields: list[str]) -> Iterator[tuple[list[int], Flat, list[str]]]:
@@ -122,7 +124,7 @@ def _with_one(flat: Flat, fields: list[str], named: bool) -> Iterator[tuple[list
         if fields == _PAIR and field == _PAIR[0] and not named:
             signs = _EITHER_END
         for sign in signs:
-            bands = _bands([record.get(field) for _, record in flat], sign)
+            bands = _bands([record.get(field) for _, record in flat], sign, named)
             if bands:
                 made: Flat = [(flat[n][0], {"band": band, **flat[n][1]}) for n, band in bands.items()]
                 for _, record in made:
@@ -130,10 +132,12 @@ def _with_one(flat: Flat, fields: list[str], named: bool) -> Iterator[tuple[list
                 yield list(bands), made, ["band", *(f for f in fields if f != field)]
 
 
-def _bands(ends: list[Passage | None], sign: str) -> dict[int, Passage]:
+def _bands(ends: list[Passage | None], sign: str, named: bool) -> dict[int, Passage]:
     """The band of each record, by one of its ends; none if the ends are no steps, or more than one is open."""
     numbers = {n: number for n, end in enumerate(ends) if end is not None and (number := _step(end)) is not None}
     rest = [n for n in range(len(ends)) if n not in numbers]
+    if named and any(abs(number) > MOST_RESULT for number in numbers.values()):
+        return {}
     if len(rest) > 1 or len(set(numbers.values())) < len(numbers) or len(numbers) < LEAST - 1:
         return {}
     order = sorted(numbers, key=numbers.__getitem__, reverse=sign.startswith(">"))

@@ -57,7 +57,9 @@ def fields_of(
     for n, (key, value) in enumerate(_unsorted(node)):
         name = key.text if key is not None else str(n if padded else n + 1)
         is_cell = isinstance(value, Branch) and (key is None or (name in _SEVERITIES and not prefix))
-        if is_cell and isinstance(value, Branch) and _is_effect(value):
+        if is_cell and isinstance(value, Branch) and key is None and _is_span(value):
+            yield name, Passage(_as_cell(value), value.line, value.column)
+        elif is_cell and isinstance(value, Branch) and _is_effect(value):
             yield _effect(value, name)
         elif not (is_cell and key is None) and depth < MAX_DEPTH:  # a list of records is a table of its own
             yield from fields_of(value, f"{prefix}.{name}" if prefix else name, depth + 1)
@@ -136,6 +138,11 @@ def _listed(leaves: list[Leaf]) -> str:
         between = "-" if all(map(str.isdecimal, texts)) else " to "
         return texts[0] if texts[0] == texts[1] else between.join(texts)
     return ", ".join(texts)
+
+
+def _is_span(node: Branch) -> bool:
+    """Whether a list is both ends of a band: `[3, 5]`."""
+    return len(node.entries) == 2 and all(key is None and value.kind == "number" for key, value in node.entries)
 
 
 def _name_of(record: Branch) -> str:

@@ -89,8 +89,8 @@ _BANDS = (
     rf"\b3{_KEY}-1,?\s*[\['\"]*4{_KEY}-1\b|\b12{_KEY}2,?\s*[\['\"]*13{_KEY}2\b",
     rf"\b3{_TO}5\b\D*\d?\D*6{_TO}8\b|\b9{_TO}11\b\D*\d?\D*12{_TO}14\b",
     r"(?:min|low|from)\w*\W+(?:3\W+\w+\W+5|9\W+\w+\W+11)\b",
-    rf"(?:max|to|limit|threshold)['\"]?\s?[:=]\s?(?:{_following(2, 5, 8, 11, 14)})",
-    rf"(?:min|from|least|threshold)['\"]?\s?[:=]\s?(?:{_following(15, 12, 9, 6, 3)}|{_following(3, 6, 9, 12, 15)})",
+    rf"(?:max(?:imum)?|to|limit|threshold)['\"]?\s?[:=]\s?(?:{_following(2, 5, 8, 11, 14)})",
+    rf"(?:min(?:imum)?|from|least|threshold)['\"]?\s?[:=]\s?(?:{_following(15, 12, 9, 6, 3, 6, 9, 12, 15)})",
 )
 """Bands of characteristics as code has them: one after the other in a ladder, in cases, number by number, as texts."""
 
