@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.test_errata.vtts import errors, report, stated
+from tests.test_errata.vtts import RANGES, errors, report, stated
 
 SCORES = {"most": (0, 2, 5, 8, 11, 14), "least": (0, 1, 3, 6, 9, 12, 15)}
 """Where the scores of a characteristic end and begin that have one DM, CRB 2016, Characteristic Modifiers."""
@@ -141,3 +141,22 @@ def test_two_edges_that_are_moved_are_two_errors(tmp_path):
     ends = ((0, -3), (1, -2), (4, -1), (6, 0), (9, 1), (13, 2), (15, 3))
     text = "const statDM = [\n" + "\n".join(f"  {{ min: {end}, dm: {dm} }}," for end, dm in ends) + "\n];\n"
     assert [line for *_, line, _ in errors(report(tmp_path, {"a.js": text}))] == [4, 7]
+
+
+def test_a_span_can_be_a_key_or_the_first_of_a_pair(tmp_path):
+    text = (
+        "const statDM = new Map([[[0, 0], -3], [[1, 2], -2],\n  [[3, 5], {}], [[6, 8], 0], [[9, 11], 1], [[12, 14], 2],"
+    )
+    text += " [[15, 99], 3]]);\n"
+    assert errors(report(tmp_path / "right", {"a.js": text.format(-1)})) == []
+    [(rule, actual, line, _)] = errors(report(tmp_path / "wrong", {"a.js": text.format(-2)}))
+    assert (rule, actual, line) == ("checks/characteristic-dms/3-5/dm", "-2", 2)
+
+
+def test_how_far_a_band_reaches_that_has_a_name_is_a_distance(tmp_path):
+    ends = (1, 10, 1000, 10000, 25000, 50000, "null")  # CRB 2016 p. 155-156 has 1,250 km for Short
+    rows = [
+        f'{{"upTo": {end}, "name": "{band}", "dm": {dm}}}' for end, (band, dm) in zip(ends, RANGES.items(), strict=True)
+    ]
+    [(rule, _, line, _)] = errors(report(tmp_path, {"a.json": '{"rangeBands": [\n' + ",\n".join(rows) + "]}"}))
+    assert (rule, line) == ("space/range-bands/short/distance", 4)
