@@ -77,6 +77,7 @@ class Fact:
     cite: str = ""
     ruling: int | None = None
     constants: tuple[str, ...] = ()
+    in_code: tuple[str, ...] = ()
 
 
 def fact(
@@ -88,12 +89,14 @@ def fact(
     cite: str = "",
     ruling: int | None = None,
     constants: tuple[str, ...] = (),
+    in_code: tuple[str, ...] = (),
 ) -> Fact:
     """A fact: its name in the id, its value, its kind, the rule in words, and what people call it.
 
-    `constants` are the names that code gives to a constant with this value.
+    `constants` are the names that code gives to a constant with this value, and people to the rule; those of `in_code`
+    only code does, and one in capitals counts in capitals only.
     """
-    return Fact(name, value, kind, title, also, cite, ruling, constants)
+    return Fact(name, value, kind, title, also, cite, ruling, constants, in_code)
 
 
 def facts(id: str, title: str, cite: str, *members: Fact) -> Facts:
@@ -111,6 +114,7 @@ def facts(id: str, title: str, cite: str, *members: Fact) -> Facts:
             "",
             "",
             m.constants,
+            m.in_code,
         )
         for m in members
     )

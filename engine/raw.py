@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from engine.rulebook import Table
 
 FAMILIES = (
-    "checks", "space", "criticals", "ship_weapons", "customising", "ship", "personal", "personal_attacks", "harm",
-    "weapon_traits", "healing",
+    "checks", "space", "space_actions", "criticals", "ship_weapons", "customising", "ship", "personal",
+    "personal_attacks", "harm", "weapon_traits", "healing",
 )  # fmt: skip
 """The modules that declare rules; every table and every set of facts in them counts by standing there."""
 

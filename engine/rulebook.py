@@ -36,7 +36,14 @@ class Rule:
     row: str = ""
     column: str = ""
     constants: tuple[str, ...] = ()
-    """What code calls a constant that has this value, word by word."""
+    """What code calls a constant that has this value, word by word; people say some of that too."""
+    in_code: tuple[str, ...] = ()
+    """What only code calls it; a name in capitals counts in capitals only."""
+
+    @property
+    def coded(self) -> tuple[str, ...]:
+        """All that code calls it."""
+        return (*self.constants, *self.in_code)
 
     @cached_property
     def value(self) -> Value:

@@ -52,8 +52,8 @@ def resolved(found: Iterable[Lifted], changes: list[Change]) -> list[Lifted]:
             continue
         if (spread := known.spread(piece.tree)) is not piece.tree:
             said = list(known.said(piece))
-            sure = is_the_same(piece.scopes[-1].text if piece.scopes else "", (scope.text for scope in said))
-            altered.append(Lifted((*piece.scopes[:-1], *said, *piece.scopes[-1:]), spread, later=True, sure=sure))
+            same = is_the_same(piece.scopes[-1].text if piece.scopes else "", (scope.text for scope in said))
+            altered.append(Lifted((*piece.scopes[:-1], *said, *piece.scopes[-1:]), spread, later=True, same=same))
         elsewhere += known.spread_from_elsewhere(piece)
     altered += known.changed(changes[:MAX_CHANGES])
     told = [Lifted((), Branch(one.line, one.column), elsewhere=one) for one in elsewhere[:MAX_CHANGES]]
@@ -159,7 +159,8 @@ class _Known:
         entries = piece.tree.entries if isinstance(piece.tree, Branch) and piece.tree.kind in ("map", "part") else []
         words = [v for k, v in entries if k is None and isinstance(v, Leaf) and v.kind == "word"]
         base = path_of(words[0].text) if len(words) == 1 else ()
-        if base and self.found(base) is None:
+        own_tree = piece.tree if isinstance(piece.tree, Branch) else None
+        if base and self.found(base, other_than=own_tree) is None:
             for key, value in entries:
                 if key is not None:
                     own = piece.scopes[-1].text
@@ -177,7 +178,7 @@ class _Known:
             if found is None or not found[1] or not isinstance(found[0].tree, Branch):
                 continue
             piece, rest = found
-            own, tree, own_changes = made.get((id(piece), change.sure), (piece, found[0].tree, []))
+            own, tree, own_changes = made.get((id(piece), change.sure), (piece, self.spread(found[0].tree), []))
             value = self.spread(change.value) if isinstance(change.value, Branch) else change.value
             put = _put(tree, rest, change._replace(value=value))
             made[id(piece), change.sure] = (own, put, [*own_changes, change])

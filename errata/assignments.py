@@ -27,6 +27,8 @@ MAX_ALIASES = 3
 """Names for names."""
 MAX_NAME = 120
 """Bytes of a name that is given something."""
+_NEXT = late(r"([\w.]+)\[\s*#\1\s*\+\s*1\s*\]")
+"""The place behind the last of a list, in Lua."""
 _GIVEN = rb"%s(?<![\w.$]%s)\s*(?::[^=,;{}()\n]*)?([-+*/|&]|\*\*|\?\?)?=(?![=>])"
 """Where a name is given a value, or one is worked into what it has."""
 _IMPORT = late(
@@ -35,8 +37,9 @@ _IMPORT = late(
 """A line that brings names of other files."""
 _OVER = late(
     rb"(?:\.\.\.|\*\*)([\w$.]+)|([\w$.]+)\s*\|=?\s*\{|\(\s*(?:\{\s*\}\s*,\s*)?([\w$.]+)\s*,|([\w$.]+)\.update\("
+    rb"|\bnew\b[^(){}\n]{0,60}\(\s*([\w$.]+)\s*\)\s*\{|__index\s*=\s*([\w$.]+)"
 )
-"""What a table may be put over: `{...DM, short: 1}`, `{**DM}`, `DM | {…}`, `assign({}, DM, …)`, `DM.update(…)`."""
+"""What a table may be put over: `{...DM, short: 1}`, `DM | {…}`, `assign({}, DM, …)`, `DM.update(…)`, `new(DM) {…}`."""
 
 
 class Assignments:
@@ -48,6 +51,8 @@ class Assignments:
         """The nodes that each plain name is given."""
         self.paths: list[tuple[Path, Any, str]] = []
         """What is put into something: the names that lead there, the node, and the sign before the one that puts it."""
+        self.appended: dict[str, list[Any]] = {}
+        """The tables that are put behind the last of a list, by its name: `bands[#bands + 1] = {…}`."""
         self.changes: list[Change] = []
         self._seen: dict[str, list[bytes]] = {}
         self._asked: set[str] = set()
@@ -63,6 +68,8 @@ class Assignments:
                 continue
             if name.type == "identifier":
                 self.given.setdefault(self.lifter.text(name), []).append(value)
+            elif (found := _NEXT.fullmatch(self.lifter.text(name))) and value.type in self.syntax.containers:
+                self.appended.setdefault(found[1], []).append(value)
             elif value is None:
                 self.paths.append((self._path(self.lifter.text(name)), node, sign))
             elif value.type not in self.syntax.containers:
@@ -129,6 +136,11 @@ class Assignments:
         names = {name: name for name in re.findall(r"\w+", told)}
         return names | {own: real for real, own in re.findall(r"(\w+)(?:\s+as\s+|\s*:\s*)(\w+)", told)}
 
+    def as_exported(self, name: str) -> str:
+        """A name as the file calls it that it is imported from."""
+        first, *rest = name.split(".")
+        return ".".join((self._imported.get(first, first), *rest)) if first not in self.given else name
+
     def _is_in_function(self, node: Any) -> bool:
         while node is not None and node.type not in self.syntax.functions:
             node = node.parent
@@ -140,6 +152,8 @@ class Assignments:
         """Whether a piece may put entries over those of a table that was lifted, or of one that stands elsewhere."""
         if not any(sign in piece for sign in (b"...", b"**", b"|", b"(")):
             return False
+        if b"setmetatable(" in piece:
+            return True
         found = (path_of(name.decode("utf-8", "replace")) for names in _OVER.findall(piece) for name in names if name)
         for path in found:
             if not self.tables.isdisjoint(path):
@@ -175,6 +189,8 @@ class Assignments:
             return None
         name, given = self.syntax.called(call)
         owner, _, last = self.lifter.text(name).rpartition(".") if name is not None else ("", "", "")
+        if last == "setmetatable":
+            return self._indexed(given[1:]), False, False
         if last not in MERGING:
             return None
         if last == "update":
@@ -182,6 +198,12 @@ class Assignments:
         before = [arg for arg in given if arg.end_byte <= node.start_byte]
         bases = [self.lifter.text(arg) for arg in before if arg.type in self.syntax.words]
         return (bases, before[0].type in self.syntax.words, last in DEEP) if bases else None
+
+    def _indexed(self, given: list[Any]) -> list[str]:
+        """The table in which Lua looks for what another does not have: `setmetatable({short = 1}, {__index = DM})`."""
+        pairs = (pair for table in given if table.type in self.syntax.containers for pair in self.syntax.entries(table))
+        named = (value for key, value in pairs if key is not None and self.lifter.text(key) == "__index")
+        return [self.lifter.text(value) for value in named if value.type in self.syntax.words]
 
     def _joined(self, node: Any) -> tuple[list[str], bool]:
         """What a table is put over by a sign: `DM | {"short": 1}`, `DM |= {"short": 1}`."""

@@ -47,19 +47,33 @@ _NAME = Leaf("name", 0, 0, "word")
 
 def calls(lifter: Lifter, nodes: list[Any]) -> Iterator[Lifted]:
     """Calls of one function that stand together, each an entry of a table: `weapons.set("Pulse Laser", {…})`."""
-    by_name: dict[str, list[Any]] = {}
+    by_name: dict[str, list[Any]] = {name: [*every] for name, every in lifter.assigned.appended.items()}
     for node in sorted(nodes, key=lambda n: n.start_byte):
-        name, _ = lifter.syntax.called(node)
-        if name is not None:
-            by_name.setdefault(lifter.text(name)[:80], []).append(node)
+        if name := _added_to(lifter, node):
+            by_name.setdefault(name, []).append(node)
     for name, every in by_name.items():
-        for members in _together(lifter, every) if _is_wanted(lifter, every) else ():
-            if _is_wanted(lifter, members):
+        for members in _together(lifter, every) if _is_wanted(lifter, name, every) else ():
+            if _is_wanted(lifter, name, members):
                 yield from _table(lifter, name, members)
 
 
-def _is_wanted(lifter: Lifter, nodes: list[Any]) -> bool:
-    return lifter.wanted(b"\n".join(lifter.data[node.start_byte : node.end_byte] for node in nodes))
+def _added_to(lifter: Lifter, node: Any) -> str:
+    """What calls are of: their function; where that adds a table to a list that it is given first, the list."""
+    name, given = lifter.syntax.called(node)
+    if name is None:
+        return ""
+    adds = len(given) == 2 and given[0].type == "identifier" and given[1].type in lifter.syntax.literals
+    return lifter.text(given[0] if adds else name)[:80]
+
+
+_ADDS = (".push", ".append", ".Add", ".add", ".insert")
+
+
+def _is_wanted(lifter: Lifter, name: str, nodes: list[Any]) -> bool:
+    """Whether calls may be wanted; a list to which records of numbers are added is known by its name."""
+    added = next((name.removesuffix(end) for end in _ADDS if name.endswith(end)), name)
+    pieces = (lifter.data[node.start_byte : node.end_byte] for node in nodes)
+    return lifter.wanted(b"\n".join((f"{added} = [".encode() if len(nodes) > 2 else b"", *pieces)))
 
 
 def _together(lifter: Lifter, nodes: list[Any]) -> Iterable[list[Any]]:

@@ -60,7 +60,7 @@ def _changed(file: str, change: Change, table: Table, rest: Path) -> Iterator[Ta
         return
     match, _ = recognise(grid)
     for one in [match, *match.also] if match is not None else []:
-        made = changed_table(file, grid, one, change.sure)
+        made = changed_table(file, grid, one, change.sure or bool(change.named), change.sure)
         made.facts = [fact for fact in made.facts if fact.place.line != _ELSEWHERE]
         if made.facts:
             yield made

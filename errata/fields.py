@@ -17,7 +17,15 @@ _SPOKEN = late(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
 
 def cell(leaf: Leaf) -> Passage:
     """A literal as a cell; whatever sign it has for a minus is one."""
-    return Passage(in_line(leaf.text).replace("−", "-"), leaf.line, leaf.column)
+    text = in_line(leaf.text).replace("−", "-")
+    marked = _MARKED.fullmatch(text) if text[:1] == "<" else None
+    if marked is not None:
+        return Passage(marked[2].strip(), leaf.line, leaf.column + leaf.inset + marked.start(2))
+    return Passage(text, leaf.line, leaf.column)
+
+
+_MARKED = late(r"(<\w[^<>]*>\s*)+([^<>]{1,60})(?:\s*</\w+>)+")
+"""A few words with markup around them: `<p>Sensors</p>`."""
 
 
 _SORTED = late(r"[a-z](?=[A-Z])")
@@ -49,7 +57,9 @@ def fields_of(
     for n, (key, value) in enumerate(_unsorted(node)):
         name = key.text if key is not None else str(n if padded else n + 1)
         is_cell = isinstance(value, Branch) and (key is None or (name in _SEVERITIES and not prefix))
-        if is_cell and isinstance(value, Branch) and _is_effect(value):
+        if is_cell and isinstance(value, Branch) and key is None and _is_span(value):
+            yield name, Passage(_as_cell(value), value.line, value.column)
+        elif is_cell and isinstance(value, Branch) and _is_effect(value):
             yield _effect(value, name)
         elif not (is_cell and key is None) and depth < MAX_DEPTH:  # a list of records is a table of its own
             yield from fields_of(value, f"{prefix}.{name}" if prefix else name, depth + 1)
@@ -124,9 +134,15 @@ _PROSE = ("description", "effect", "text", "desc", "label", "summary")
 def _listed(leaves: list[Leaf]) -> str:
     """A list of values as one cell; two numbers are a band, as the results of a roll are."""
     texts = [leaf.text for leaf in leaves]
-    if len(leaves) == 2 and all(text.isdecimal() for text in texts):
-        return texts[0] if texts[0] == texts[1] else "-".join(texts)
+    if len(leaves) == 2 and all(text.removeprefix("-").isdecimal() for text in texts):
+        between = "-" if all(map(str.isdecimal, texts)) else " to "
+        return texts[0] if texts[0] == texts[1] else between.join(texts)
     return ", ".join(texts)
+
+
+def _is_span(node: Branch) -> bool:
+    """Whether a list is both ends of a band: `[3, 5]`."""
+    return len(node.entries) == 2 and all(key is None and value.kind == "number" for key, value in node.entries)
 
 
 def _name_of(record: Branch) -> str:

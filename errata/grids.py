@@ -10,9 +10,13 @@ import re
 from collections.abc import Callable, Iterator
 
 from engine.late import late
+from engine.text import small_whole
+from errata import headed
+from errata.ends import with_bands
 from errata.fields import cell, fields_of, is_padded
 from errata.labels import grid_of, label_grid, label_lists, labelled, named_value, told_apart
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope, listed_names
+from errata.rolled import each_roll
 from errata.text import in_line
 from verify.candidates import NAME_FIELDS
 from verify.code_names import row_names
@@ -63,10 +67,11 @@ def _grids(
     item: str = "",
     deep: bool = True,
 ) -> Iterator[Grid]:
-    scopes = _with_edition(branch, scopes)
-    for grid in _own_grids(branch, scopes, named, listed):
+    branch, scopes = _under_header(branch), _with_edition(branch, scopes)
+    for grid in map(each_roll, _own_grids(branch, scopes, named, listed)):
         grid.siblings, grid.item, grid.unread = siblings, item, tuple(_unread(branch))
         grid.partial = branch.rest or branch.kind == "part" or any(_is_open(entry.value) for entry in branch.entries)
+        grid.otherwise = cell(branch.otherwise) if branch.otherwise is not None else None
         yield grid
     if len(branch.entries) > MAX_ROWS or not deep:
         return
@@ -79,6 +84,18 @@ def _grids(
         listed = alike > 0 if key is not None else len(inner) > 1
         which = f"{item}/{_item_name(value) or n}" if key is None and len(inner) > 1 else item
         yield from _grids(value, under, named, listed, alike, which)
+
+
+def _under_header(branch: Branch) -> Branch:
+    """Lists in a list, the first of which names the fields of the others, as records; the same if it does not."""
+    rows = [value.entries for key, value in branch.entries if key is None and isinstance(value, Branch)]
+    width = len(rows[0]) if 1 < len(rows) == len(branch.entries) <= MAX_ROWS else 0
+    if width < 2 or any(len(row) != width or row[0].key is not None for row in rows):
+        return branch
+    leaves = [[leaf for _, leaf in row if isinstance(leaf, Leaf)] for row in rows]
+    named = all(leaf.kind == "text" for leaf in leaves[0]) and not any(named_value(leaf) for leaf in leaves[0])
+    told = all(len(row) == width and row[0].kind == "text" and row[1].kind == "number" for row in leaves[1:])
+    return headed.records(leaves) or branch if named and told else branch
 
 
 def _with_edition(branch: Branch, scopes: tuple[Scope, ...]) -> tuple[Scope, ...]:
@@ -117,6 +134,9 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
     counted = branch.kind in ("ladder", "list") and len(branch.entries) > 2  # its keys may be bands of numbers
     counted |= 6 < len(branch.entries) < MAX_FIELDS and all(map(_is_number_to_number, branch.entries))
     counted |= _is_numbered(branch, scopes, named)
+    counted |= 2 < len(branch.entries) < MAX_FIELDS and all(
+        key is None and isinstance(v, Branch) for key, v in branch.entries
+    )
     own = _class_name(branch, scopes)
     own = own if own is not None and named(own.text) >= ENOUGH else None
     counted |= own is not None
@@ -139,7 +159,7 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
     if not keyed and len(values) >= 5:
         yield from _rolled(branch, values, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
-        yield _record_grid([Entry(own, branch)], scopes, branch.line)
+        yield from _record_grids([Entry(own, branch)], scopes, branch.line)
 
 
 def _is_numbered(branch: Branch, scopes: tuple[Scope, ...], named: Named) -> bool:
@@ -177,6 +197,7 @@ def _says_its_name(branch: Branch) -> bool:
 
 
 def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
+    entries, scopes = _of_its_name(entries, scopes)
     for prefix, members in _by_prefix(branch, entries):
         rows, keyed, same = [], [], []
         told = [named_value(leaf) for _, leaf in members]
@@ -195,6 +216,20 @@ def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) ->
         yield grid_of(["", ""], rows, under, branch.line)
         if len(keyed) > 1 and any(told) and sum(same) * 2 >= len(same):  # else the keys count something else
             yield grid_of(["", ""], keyed, under, branch.line)
+
+
+def _of_its_name(entries: list[Entry], scopes: tuple[Scope, ...]) -> tuple[list[Entry], tuple[Scope, ...]]:
+    """A map without the one text in it that says what its numbers are: `{name: "Thrust", short: 2, medium: 5}`."""
+    texts = [(key, leaf) for key, leaf in entries if isinstance(leaf, Leaf) and small_whole(leaf.text) is None]
+    named = len(texts) == 1 and texts[0][0] is not None and texts[0][0].text.lower() in ("name", "label", "title")
+    if not named or len(entries) < FEWEST_NUMBERS or not isinstance(texts[0][1], Leaf):
+        return entries, scopes
+    rest = [entry for entry in entries if entry.value is not texts[0][1]]
+    return rest, (*scopes, Scope("key", texts[0][1].text[:120]))
+
+
+FEWEST_NUMBERS = 5
+"""Entries of a map that is a row of a table, with its name."""
 
 
 def _by_prefix(branch: Branch, entries: list[Entry]) -> Iterator[tuple[str, list[tuple[Passage, Leaf]]]]:
@@ -230,11 +265,11 @@ def _prefixes(key: str, constants: bool) -> Iterator[tuple[str, str]]:
 
 
 def _records(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
-    made = _record_grid(entries, scopes, branch.line)
-    if made.rows:
-        yield made
-        if (turned := _turned(made)) is not None:
-            yield turned
+    for made in _record_grids(entries, scopes, branch.line):
+        if made.rows:
+            yield made
+            if (turned := _turned(made)) is not None:
+                yield turned
 
 
 def _turned(grid: Grid) -> Grid | None:
@@ -262,8 +297,8 @@ MAX_STEPS = 6
 """Numbers by which the values of one name may be told apart: severities, levels."""
 
 
-def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> Grid:
-    """A grid of records: the key first, then what may name a record, then the other fields."""
+def _record_grids(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> Iterator[Grid]:
+    """The grids of records: the key first, then what may name a record, then the other fields."""
     lists = [entry.value for entry in entries if isinstance(entry.value, Branch) and entry.value.kind == "list"]
     padded = bool(lists) and all(map(is_padded, lists))
     flat = [(entry.key, dict(fields_of(entry.value, padded=padded))) for entry in entries]
@@ -274,16 +309,15 @@ def _record_grid(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> 
     order = sorted(
         range(len(fields)), key=lambda n: NAME_FIELDS.index(last[n]) if last[n] in NAME_FIELDS else len(NAME_FIELDS)
     )
-    fields = [fields[n] for n in order]
     keyed = any(key is not None for key, _ in flat)
-    fields = _with_bands(flat, fields)
-    rows = []
-    for key, record in flat:
-        start = [cell(key) if key is not None else Passage("", line)] if keyed else []
-        rows.append(start + [record.get(name) or Passage("", line) for name in fields])
-    made = grid_of([""] * keyed + fields, rows, scopes, line)
-    made.gaps = tuple((n, *gap) for n, entry in enumerate(entries) for gap in _gaps(entry.value))
-    return made
+    for own, records, heads in with_bands(flat, [fields[n] for n in order]):
+        rows = []
+        for key, record in records:
+            start = [cell(key) if key is not None else Passage("", line)] if keyed else []
+            rows.append(start + [record.get(name) or Passage("", line) for name in heads])
+        made = grid_of([""] * keyed + heads, rows, scopes, line)
+        made.gaps = tuple((n, *gap) for n, of in enumerate(own) for gap in _gaps(entries[of].value))
+        yield made
 
 
 def _gaps(record: Branch | Leaf) -> Iterator[tuple[str, int, int, bool]]:
@@ -308,45 +342,6 @@ def _told_fields(records: list[dict[str, Passage]], scopes: tuple[Scope, ...]) -
         if len(names) in (count, count + 1) and len(set(names)) == len(names):
             return {str(n + 1): name for n, name in enumerate(names[-count:])}
     return {}
-
-
-_ENDS = (("min", "max"), ("low", "high"), ("from", "to"), ("start", "end"), ("lower", "upper"))
-
-
-def _with_bands(flat: list[tuple[Leaf | None, dict[str, Passage]]], fields: list[str]) -> list[str]:
-    """The fields, with one for both ends of a band in place of two: `minKm` and `maxKm` are `Km`."""
-    small = {field.lower(): field for field in fields}
-    for low, high in _ENDS:
-        for field in list(small):
-            other = field.replace(low, high, 1)
-            if low not in field or other == field or other not in small:
-                continue
-            first, last = small[field], small[other]
-            name = re.sub(low, "", first, count=1, flags=re.IGNORECASE).strip("_.- ") or "band"
-            for _, record in flat:
-                if first in record or last in record:
-                    record[name] = _band(record.pop(first, None), record.pop(last, None))
-            rest = [f for f in fields if f not in (first, last)]
-            return [name, *rest] if name == "band" else [*rest, name]
-    return fields
-
-
-def _band(low: Passage | None, high: Passage | None) -> Passage:
-    """Both ends of a band as one cell; the far one is where it stands."""
-    open_end = high is None or high.text.lower() in ("", "null", "none", "nil", "infinity") or _is_no_end(high.text)
-    if low is not None and open_end:
-        return Passage(f"{low.text} or more", low.line, low.column)
-    if high is None:
-        return Passage("", 1)
-    if low is None or not low.text.lstrip("-").isdecimal() or _is_no_end(low.text.removeprefix("-")):
-        return Passage(f"{high.text} or less", high.line, high.column)
-    text = low.text if low.text == high.text else f"{low.text} to {high.text}"
-    return Passage(text, high.line, high.column)
-
-
-def _is_no_end(digits: str) -> bool:
-    """Whether a number stands for no end: 99, 999."""
-    return len(digits) > 1 and not digits.strip("9")
 
 
 # Lists whose position is a roll

@@ -25,7 +25,10 @@ def ladder(lifter: Lifter, node: Any) -> Branch:
         if result is not None:
             rungs.append((keys, result))
     made = Branch(*lifter.place(node), kind="ladder")
-    made.rest = any(not keys or any(isinstance(key, Threshold) and not key.sign for key in keys) for keys, _ in rungs)
+    made.rest = any(_is_rest(keys) for keys, _ in rungs)
+    made.otherwise = next(
+        (v for keys, v in rungs if _is_rest(keys) and isinstance(v, Leaf) and v.kind == "number"), None
+    )
     asked = {lifter.subjects.get(key) for keys, _ in rungs for key in keys if isinstance(key, Leaf)} - {None}
     if len(asked) > 1:
         made.entries = [*_by_subject(lifter, rungs, made)]
@@ -36,6 +39,11 @@ def ladder(lifter: Lifter, node: Any) -> Branch:
         made.entries = [Entry(_named(key, value), value) for keys, value in rungs for key in keys]
     made.entries = [entry for entry in made.entries if entry.key is not None]
     return made
+
+
+def _is_rest(keys: Sequence[Key]) -> bool:
+    """Whether a rung is for whatever no other is for."""
+    return not keys or any(isinstance(key, Threshold) and not key.sign for key in keys)
 
 
 def _by_subject(lifter: Lifter, rungs: list[tuple[Sequence[Key], Node]], whole: Branch) -> Iterator[Entry]:

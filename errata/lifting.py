@@ -11,9 +11,10 @@ from engine.late import late
 from engine.text import small_whole
 from errata.assignments import Assignments
 from errata.calls import made_of, with_names
+from errata.defaults import Defaults
 from errata.ladders import ladder, last_if
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, listed_names
-from errata.numerals import negated, plain_number, unquoted, worked_out
+from errata.numerals import negated, numbers_of, plain_number, unquoted, worked_out
 from errata.readers import Wanted
 from verify.of_itself import names_another_edition
 
@@ -64,6 +65,7 @@ class Lifter:
         self.subjects: dict[Leaf, str] = {}
         """What was compared with a name in a condition."""
         self.assigned = Assignments(self)
+        self.defaults = Defaults(data, origin)
         self.kinds: dict[str, LeafKind] = {
             **dict.fromkeys(syntax.numbers, "number"),
             **dict.fromkeys(syntax.strings, "text"),
@@ -95,7 +97,11 @@ class Lifter:
             else:
                 continue
             if made.entries:
-                yield self.assigned.merged(node, Lifted(self._set_scopes(node), made))
+                piece = Lifted(self._set_scopes(node), made)
+                if made.kind != "ladder":
+                    named = piece.scopes[-1].text if piece.scopes and piece.scopes[-1].where == "name" else ""
+                    made.otherwise = self.defaults.of(node.end_byte, named)
+                yield self.assigned.merged(node, piece)
 
     def _set_scopes(self, node: Any) -> tuple[Scope, ...]:
         """What stands around a table; and the DM that all branches of a ladder change, if nothing else tells of one."""
@@ -193,14 +199,17 @@ class Lifter:
                     made.unread.append(named._replace(line=line, column=column))
             else:
                 made.entries.append(Entry(self.key(key), read))
-        if made.kind == "map" and not any(entry.key is not None for entry in made.entries):
+        if made.kind == "map" and node.type not in self.syntax.maps and not any(entry.key for entry in made.entries):
             made.kind = "list"
         return with_names(self, node, made)
 
     def _spread(self, node: Any) -> Leaf | None:
         """The name of a table whose entries are spread in another, whatever it looks like."""
         inner = node.named_children[0] if node.type in self.syntax.spreads and node.named_child_count else None
-        return self.leaf(inner, "word") if inner is not None and inner.type in self.syntax.words else None
+        if inner is None or inner.type not in self.syntax.words:
+            return None
+        named = self.leaf(inner, "word")
+        return named._replace(text=self.assigned.as_exported(named.text))
 
     def _counted_on(self, made: Branch, key: Any) -> Iterator[Entry]:
         """A member of an enum without a value: one more than that before it.
@@ -225,7 +234,8 @@ class Lifter:
         if key is None:
             return None
         read = self.node(key)
-        return read if isinstance(read, Leaf) else self.leaf(key, "word")
+        own = read if isinstance(read, Leaf) else self.leaf(key, "word")
+        return own._replace(text=numbers_of(own.text)) if own.text.startswith("range(") else own
 
     def _signed(self, node: Any) -> Leaf | None:
         inner = self.node(node.named_children[0]) if node.named_child_count else None
@@ -357,7 +367,7 @@ def _is_counted(piece: bytes) -> bool:
 
 
 _NUMBERS = late(rb"[\[{(][\s\d,.+\[\]{}()\"':=>-]*[\]})]")
-_CASES = late(rb"\bcase\s+-?\d+\s*:")
+_CASES = late(rb"\bcase\s+-?\d+\s*[:|]")
 MAX_NAME = 80
 """Bytes on a line before a literal that may name it."""
 MAX_COUNTED = 2000

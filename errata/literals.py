@@ -49,6 +49,8 @@ class Branch:
     """Whether something stands for all that is not named: an else, a default."""
     unread: list[Leaf] = field(default_factory=list)
     """The keys of entries that are worked out, each at the place of its value."""
+    otherwise: Leaf | None = None
+    """What it comes to for whatever has no entry: an else, a default."""
 
 
 Node: TypeAlias = Leaf | Branch
@@ -107,6 +109,8 @@ class Lifted:
     """Whether it is a table that stands elsewhere, as it was changed after it was made."""
     sure: bool = True
     """Whether it comes to this in any case."""
+    same: bool = True
+    """Whether its name tells that it is for the same as what it is made of; else its own name has to say what it is."""
     joined: bool = False
     """Whether it is made of pieces that stand there by themselves too."""
     elsewhere: Change | None = None

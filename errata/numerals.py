@@ -87,3 +87,19 @@ _SIGNS: dict[str, Callable[[Fraction, Fraction], Fraction]] = {"*": mul, "+": ad
 def negated(text: str) -> str:
     """A number with its sign turned."""
     return text[1:] if text.startswith("-") else "-" + text.lstrip("+")
+
+
+_RANGE = late(r"range\(\s*(?:(-?\d{1,4})\s*,\s*)?(-?\d{1,4})\s*\)")
+
+
+def numbers_of(text: str) -> str:
+    """The numbers of a range of Python, from the first to the last; the text if it is none.
+
+    >>> numbers_of("range(1, 3)"), numbers_of("range(1)"), numbers_of("range(-5, -1)"), numbers_of("range(n)")
+    ('1-2', '0', '-5 to -2', 'range(n)')
+    """
+    found = _RANGE.fullmatch(text)
+    first, last = (int(found[1] or 0), int(found[2]) - 1) if found else (1, 0)
+    if first >= last:
+        return str(first) if first == last else text
+    return f"{first}-{last}" if first >= 0 else f"{first} to {last}"

@@ -29,6 +29,7 @@ from verify.in_code import OTHER_GAME
 from verify.matched import Match
 from verify.notations import is_known_value
 from verify.of_itself import other_edition
+from verify.otherwise import what_is_left
 from verify.page import Grid
 from verify.recognise import recognise
 from verify.statements import not_read, statements
@@ -238,7 +239,7 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
                 made.findings += _left_alone(source.name, grid, guesses[0])
             looks = [match, *match.also] if match is not None else []
             if piece.later:
-                yield from (changed_table(source.name, grid, one, piece.sure) for one in looks)
+                yield from (changed_table(source.name, grid, one, piece.sure, piece.same) for one in looks)
                 continue
             at = bindings.name(at_of(source.name, grid), grid.line)
             kept = bindings.kept(at, looks)
@@ -251,8 +252,12 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
     made.bound = bindings.found
 
 
-def changed_table(file: str, grid: Grid, match: Match, sure: bool) -> Table:
-    """A table as it was changed after it was made; what it lacks was told where it stands."""
+def changed_table(file: str, grid: Grid, match: Match, sure: bool, same: bool) -> Table:
+    """A table as it was changed after it was made; what it lacks was told where it stands.
+
+    One that is made of another under a name that is not the same is meant if it is called what it is.
+    """
+    sure = sure and (same or any(known.called for known in match.known.values()))
     made = _table(file, grid, match)
     facts = [fact._replace(begins=0, doubtful=fact.doubtful or not sure) for fact in made.facts]
     return replace(made, facts=facts, later=True, sure=made.sure and sure, strangers=[], absent=[], single=[])
@@ -317,13 +322,16 @@ def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
     made.facts = [
         fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file, said)
     ]
-    made.facts += [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in not_read(grid, match, file)]
+    left = list(what_is_left(grid, match, file))
+    made.facts += [
+        fact._replace(at=at, begins=grid.line, item=grid.item) for fact in (*not_read(grid, match, file), *left)
+    ]
     made.fields = {grid.header[c].text: known.column for c, known in match.known.items() if c < len(grid.header)}
     made.nobodys = match.is_nobodys and not said
     made.sure = any(known.sure for known in match.known.values()) and (said or not other_edition(grid.scopes))
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
     made.strangers = [(in_line(cell.text), cell.line, cell.column) for cell in cells]
-    made.absent = [match.shape.rows[row].name for row in match.absent] if not grid.partial else []
+    made.absent = [match.shape.rows[row].name for row in match.absent] if not (grid.partial or left) else []
     played = reader_of(file) not in ("markdown", "csv", "html")
     if match.shape.id == "ship/barbettes" and played and any(head.text for head in grid.header):
         made.single = list(_without_multiple(grid, match))

@@ -10,10 +10,13 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 from time import monotonic
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from errata.literals import Lifted, Scope
 from errata.readers import MAX_SECONDS, TOO_LONG, Wanted
+
+if TYPE_CHECKING:
+    from errata.lifting import Lifter
 
 Naming = Mapping[str, tuple[Literal["class", "function", "name", "key"], str]]
 
@@ -29,6 +32,8 @@ class Syntax(ABC):
     flags: ClassVar[frozenset[str]] = frozenset({"true", "false"})
     nothings: ClassVar[frozenset[str]] = frozenset()
     containers: ClassVar[frozenset[str]] = frozenset()
+    maps: ClassVar[frozenset[str]] = frozenset()
+    """Containers that are never lists, even if nothing in them has a key."""
     wrappers: ClassVar[frozenset[str]] = frozenset({"parenthesized_expression"})
     """What stands around a value without changing it."""
     spreads: ClassVar[frozenset[str]] = frozenset()
@@ -106,6 +111,10 @@ class Syntax(ABC):
 
     def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
         """The cases of a switch: the values that each is for, and its statements; some languages have none."""
+        yield from ()
+
+    def derived(self, lifter: Lifter) -> Iterator[Lifted]:
+        """Tables that are made of others in a way that only one language has."""
         yield from ()
 
     def is_container(self, node: Any) -> bool:
@@ -244,6 +253,7 @@ class Syntax(ABC):
             lifter.constants(constants),
             calls(lifter, called),
             shares(lifter),
+            self.derived(lifter),
         ):
             found.append(piece)
             if monotonic() > late:

@@ -30,6 +30,14 @@ _SPELLINGS = {
     "manoeuvre": "man(?:eu|oeu)v(?:er|re)",
     "metres": "met(?:re|er)s",
 }
+_SAID = {
+    **_SPELLINGS,
+    "critical": "crit(?:ical)?",
+    "dm": "(?:dm|mod(?:ifier)?)",
+    "min": "min(?:imum)?",
+    "max": "max(?:imum)?",
+}
+"""The same for the names of constants, with words that say the same there."""
 _FIELDS = r"(?:damage|dice|dmg|cost|price|power|tons?|tonnage|range|restriction|tl|dms?|traits?)"
 _FIELD = _FIELDS + r"(?:['\"`]?\s?[:=|]|, |</)"
 """A field that a thing with a price may have, or that a remark lists."""
@@ -43,7 +51,7 @@ _CONSTANT = r"s?['\"`]?\s?(?:[:=]|value=)"
 _CALLED = (
     r"per_?(?:range|band|weapon|turret|mount|stateroom|engineer|medic|sensor)",
     r"effect\s?[<>]=?\s?-\d",
-    r"(?:chain|survival|dying)_?(?:dms?|mod(?:ifier)?s?)\s?[:=(]",
+    r"(?:chain|survival|dying|final_?attack)_?(?:dms?|mod(?:ifier)?s?)['\"]?\s?[:=(]|task_?chains?['\"]?\s?[:=]",
     r"(?:characteristic|attribute|stat|score|char)\s?<=?\s?(?:2|5|8|11|14)\b",
     r"(?:characteristic|attribute|ability|stat|char)_?(?:dms?|mod(?:ifier)?s?)['\"]?\s?[:=(]",
     r"(?:engineer|medic|steward|gunner|officer|administrator|maintenance|severity)s?['\"]?\]?\s?[:=].{0,20}(?:ceil|floor|round)",
@@ -65,14 +73,24 @@ def _steps(sign: str, numbers: tuple[int, ...], by: int) -> str:
 
 _TO = r"(?:-|[^ -~\s]{2,3}| to )"
 _KEY = r"['\"]?\]?\s?[:=]\s?\+?"
+
+
+def _following(*numbers: int) -> str:
+    """One end of a band and that of the next, with a value between them: `5, dm: -1 }, { max: 8`."""
+    return "|".join(rf"{one}\b\W+\w+\W+\d\W+\w+\W+{other}\b" for one, other in pairwise(numbers))
+
+
 _BANDS = (
     _steps(">", (15, 12, 9, 6, 3), -1),
     _steps("<", (2, 5, 8, 11, 14), 1),
     r"(?:>=\s?6\b|\b6\s?<=)[^<>]*<=\s?8\b|(?:>=\s?9\b|\b9\s?<=)[^<>]*<=\s?11\b",
-    r"case\s3:\s*case\s4:\s*case\s5:|case\s9:\s*case\s10:\s*case\s11:",
+    r"case\s3:\s*case\s4:\s*case\s5:|case\s9:\s*case\s10:\s*case\s11:|case 3 \| 4 \| 5:|case 9 \| 10 \| 11:",
+    r"range\((?:3, ?6|6, ?9|9, ?12|12, ?15)\)\s?:",
     rf"\b3{_KEY}-1,?\s*[\['\"]*4{_KEY}-1\b|\b12{_KEY}2,?\s*[\['\"]*13{_KEY}2\b",
     rf"\b3{_TO}5\b\D*\d?\D*6{_TO}8\b|\b9{_TO}11\b\D*\d?\D*12{_TO}14\b",
     r"(?:min|low|from)\w*\W+(?:3\W+\w+\W+5|9\W+\w+\W+11)\b",
+    rf"(?:max(?:imum)?|to|limit|threshold)['\"]?\s?[:=]\s?(?:{_following(2, 5, 8, 11, 14)})",
+    rf"(?:min(?:imum)?|from|least|threshold)['\"]?\s?[:=]\s?(?:{_following(15, 12, 9, 6, 3, 6, 9, 12, 15)})",
 )
 """Bands of characteristics as code has them: one after the other in a ladder, in cases, number by number, as texts."""
 
@@ -80,6 +98,7 @@ _BANDS = (
 _PUT = r"[.\['\"](?:{0})['\"]?\]?(?:[.\[]['\"]?\w+['\"]?\]?)?\s?(?:[-+*/|]?=\s?[-+\d'\"]|\+\+|--|['\"], ?[-+]?\d)"
 """A value that is put under the name of a row: `RANGE_DM.short = 3`."""
 _OVER = r"(?:\.\.\.|(?:assign|merge|extend|merge_?object)\((?:\{{\}}, ?)?|\*\*)[\w.]*(?:{0})s?\b|(?:{0})s?\.update\("
+_OVER += r"|(?:{0})s?\s?(?::[^=\n]{{1,60}})?=\s?[\w.(]{{0,20}}(?:\{{\s*(?:\.\.\.|\*\*)|\w+ \|\s?\{{)"
 """A table that is spread or changed under a name that may be that of a rule's."""
 _TOLD = r"dm|mod|modifier|range|band|weapon|laser|turret|bay|barbette|sensor|armou?r|crit|difficulty|difficulties"
 _ONCE = r"damage_?multipl[a-z]*\s?(?:\|\||\?\?|or)\s?1\b"
@@ -107,8 +126,8 @@ class _Names:
         self.field = self.all.add(_FIELD)
         self.dm = self.all.add(_DM)
         self.once = self.all.add(_ONCE)
-        constants = {name for rule in RAW.rules.values() for name in rule.constants}
-        spelled = (_BETWEEN.join(_SPELLINGS.get(w, w) for w in name.split()) for name in sorted(constants))
+        constants = {name.lower() for rule in RAW.rules.values() for name in rule.coded}
+        spelled = (_BETWEEN.join(_SAID.get(w, w) for w in name.split()) for name in sorted(constants))
         called = (f"(?:{'|'.join(spelled)}){_CONSTANT}", *_CALLED, *_BANDS)  # which of them it is does not matter here
         self.constants = {self.all.add(pattern) for pattern in called}
         names_put = sorted(

@@ -177,7 +177,8 @@ def _alike(table: Candidate, found: Mapping[int, Named], tenths: int, distinct: 
             if counted and heads[0] == POSITION and surroundings(table.grid, table.shape, column)[0] <= 0:
                 continue  # numbers in a row, of anything
             way = notation(column.kind, cells, heads[c])
-            steps = way.ladder and len(cells) == len(table.shape.rows)  # all bands, one after the other, are telling
+            banded = way.ladder or column.kind.name == "band"
+            steps = banded and len(cells) == len(table.shape.rows)  # all bands, one after the other, are telling
             if way.known * 10 >= len(cells) * (5 if steps else tenths) and way.distinct >= distinct:
                 taken.add(n)
                 yield c, n
@@ -198,6 +199,8 @@ def _key_column(table: Candidate) -> int | None:
     """The column that the keys are values of themselves, where rows are known by bands."""
     if not has_keys(table.shape) or len(set(table.rows.values())) < len(table.rows):
         return None  # numbers, several of which lie in one band
+    if table.grid.header[table.names_in].text == POSITION:
+        return None  # only places in a list
     keyed = sum(any(ch.isdigit() for ch in table.grid.rows[n][table.names_in].text) for n in table.rows)
     return table.shape.key if keyed * 2 > len(table.rows) else None
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.names import normal
 from engine.record import replace
 from engine.values import Band
-from verify.by_bands import has_bands
+from verify.by_bands import MOVED, has_bands
 from verify.candidates import MOST_NAME_FIELDS, NAME_FIELDS, Candidate
 from verify.code_columns import columns_in_code
 from verify.code_names import (
@@ -184,7 +184,12 @@ def _shapes_named(names: list[str], names_in: int, field: str) -> list[Shape]:
             for shape, keyed in _rows_by_key(name).items():
                 hits.setdefault(shape, set()).add(keyed)
     enough = 2 if sum(map(is_telling, names)) > 1 else len(names)
-    return [shape for shape, rows in hits.items() if len(rows) >= min(rows_needed(shape), len(names), enough)]
+    return [s for s, rows in hits.items() if len(rows) >= min(rows_needed(s), len(names) - _may_move(s, names), enough)]
+
+
+def _may_move(shape: Shape, names: list[str]) -> int:
+    """How many bands of a table may be others: those of one edge, where it has few and a word near must tell of it."""
+    return MOVED if has_keys(shape) and shape.where and len(names) == len(shape.rows) else 0
 
 
 @lru_cache(maxsize=4096)
@@ -211,7 +216,7 @@ def row_by_key(shape: Shape, name: str) -> int | None:
 
 def _rows(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> dict[int, int]:
     """Which row of a rule table each row of a grid is."""
-    if grid.header[0].text == POSITION and len(names) == len(shape.rows) and not has_keys(shape):
+    if grid.header[0].text == POSITION and len(names) == len(shape.rows):
         return {n: n for n in range(len(names))}
     rows = {}
     for n, name in enumerate(names):
@@ -230,13 +235,32 @@ def _moved(shape: Shape, names: list[str], rows: dict[int, int]) -> dict[int, in
         n for n, name in enumerate(names) if name and n not in rows and any(isinstance(v, Band) for v in keys_of(name))
     ]
     absent = [row for row in range(len(shape.rows)) if row not in rows.values()]
-    if not odd or len(odd) != len(absent) or len(odd) > 2 or len(rows) * 2 < len(shape.rows):
+    if len(absent) > len(odd) and absent[-1] == len(shape.rows) - 1:
+        absent = absent[:-1]  # what comes last is often said elsewhere, as what is left
+    if not odd or not rows:
         return {}
+    if len(odd) != len(absent) or len(odd) > 2:
+        return _in_order(shape, names) if shape.where else {}  # a word near has to tell of it too
     for moved in (dict(zip(odd, absent, strict=True)), dict(zip(odd, absent[::-1], strict=True))):
         in_order = [row for _, row in sorted((rows | moved).items())]
         if in_order in (sorted(in_order), sorted(in_order)[::-1]):
             return moved
     return {}
+
+
+def _in_order(shape: Shape, names: list[str]) -> dict[int, int]:
+    """Bands of which several edges were moved: as many as a table has, in order, half of the edges its own."""
+    bands = [next((value for value in keys_of(name) if isinstance(value, Band)), None) for name in names]
+    ends = [band.high for band in bands if band is not None]
+    book = [band.high for band in shape.keys if isinstance(band, Band)]
+    if len(ends) != len(names) or len(ends) != len(book):
+        return {}
+    upwards = [end for end in ends if end is not None]
+    falling = upwards == sorted(upwards, reverse=True)
+    common = set(upwards).intersection(book)
+    if not (falling or upwards == sorted(upwards)) or len(common) * 2 < len(book) - 1:
+        return {}
+    return {n: len(book) - 1 - n if falling else n for n in range(len(book))}
 
 
 def _match(table: Candidate) -> Match:

@@ -59,9 +59,9 @@ def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tup
     if rule.value in (None, "Special"):
         message = f"{rule.title}: {fact.printed} here, where {rulebook.name} gives no value ({rule.text})"
         return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
-    if _is_edge(fact.value, rule.value) or _are_changes(fact, rule):
+    if (not fact.whole and _is_edge(fact.value, rule.value)) or _are_changes(fact, rule):
         return "agrees", None
-    if _is_part(fact.value, rule.value) or _are_some_changes(fact, rule):
+    if (not fact.whole and _is_part(fact.value, rule.value)) or _are_some_changes(fact, rule):
         message = f"{rule.title}: {fact.printed} here, {rule.text} in {rulebook.name}"
         return "differs", _finding("RC205", "differs", message, fact, rule)
     verdict, finding = _differs(fact, rule, rulebook, edition)

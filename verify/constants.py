@@ -28,7 +28,23 @@ _PER = frozenset({"per", "each"})
 def _by_words() -> Mapping[frozenset[str], str]:
     """Rules by the words of the names that code gives them."""
     posts = {frozenset((*words_in(of), "per", *words_in(row))): rule for row, rule in _posts() for of in _OF}
-    return posts | {frozenset(words_in(n)): rule.id for rule in RAW.rules.values() for n in reversed(rule.constants)}
+    return posts | {_same_words(n): rule.id for rule in RAW.rules.values() for n in reversed(rule.coded)}
+
+
+_SAME = {"crit": "critical", "minimum": "min", "maximum": "max", "mod": "dm", "modifier": "dm"}
+"""Words that say the same in the name of a constant."""
+
+
+def _same_words(name: str) -> frozenset[str]:
+    """The words of a name, one for all that say the same."""
+    return frozenset(_SAME.get(word, word) for word in words_in(name))
+
+
+@cache
+def _in_capitals() -> frozenset[frozenset[str]]:
+    """The names that say enough only where nothing else can stand under them than a constant: `JUMP_DM`."""
+    names = (name for rule in RAW.rules.values() for name in rule.coded)
+    return frozenset(_same_words(name) for name in names if name.isupper())
 
 
 _OF = ("tons", "drive tons", "people", "heads", "persons", "crew", "passengers", "crew and passengers")
@@ -81,7 +97,9 @@ def constant_rule(name: str) -> str:
     if len(name) > 60:
         return ""
     parts = words_in(_SORT.sub("", name.rpartition(".")[2]))
-    words = frozenset(parts)
+    words = _same_words(" ".join(parts))
+    if words in _in_capitals() and not name.rpartition(".")[2].isupper():
+        return ""
     constant = name.isupper() or (name[:1].isupper() and name.isalnum() and len(parts) > 2)  # and no variable
     constant |= name.isidentifier() and len(parts) > 1 and _DIFFICULTY in (parts[0], parts[-1])
     ways: list[Callable[[frozenset[str]], str | None]] = [_by_words().get, _cell_by_words]
@@ -137,7 +155,8 @@ def _stated(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str)
             value = way.read(kind, text, rule)
         except WrongKind:
             continue
-        yield Fact(rule, text, value, Place(file, line, column), "code", evidence)
+        begins = value == 0 and kind.name == "DM" and not name.isupper()  # a DM of 0 may be where it begins to count
+        yield Fact(rule, text, value, Place(file, line, column), "code", evidence, doubtful=begins)
 
 
 @cache

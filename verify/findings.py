@@ -57,6 +57,8 @@ class Fact(NamedTuple):
     """In code, which of the things in a list it belongs to, by name or by number."""
     row: int = 0
     """In code, the line on which the name of its row stands."""
+    whole: bool = False
+    """In code, whether the bands of its column have both ends, so that one number is all of a band."""
 
 
 @record

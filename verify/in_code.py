@@ -23,7 +23,7 @@ from verify.code_columns import BY_MOST_VALUES, BY_VALUES, SAYS_DM, Named, are_s
 from verify.code_names import LEFT_ALONE, is_telling, rows_needed
 from verify.notations import Notation, is_known_value, notation
 from verify.open_ends import MOST_DM
-from verify.surroundings import names_another, of_the_past, other_game, surroundings
+from verify.surroundings import names_another, of_the_past, other_game, says_otherwise, surroundings
 
 _TELLING_KINDS = ("dice", "credits", "range band", "traits", "system", "signed percent")
 """Kinds whose values say by themselves that they are meant."""
@@ -71,17 +71,29 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
     if _is_carrier(table, known):
         return {}, "its names are of what it carries, and its fields its own"
     known, reason = _weighed(table, columns, known, reasons)
-    if _has_others(table) and any(made.notation.right < made.cells for made in known.values()):
+    if why := _in_doubt(table, columns, known):
         known = {c: replace(made, sure=False) for c, made in known.items()}
-        reason += "; as many of its rows are other things"
+    return known, reason + why
+
+
+def _in_doubt(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> str:
+    """What makes it doubtful that a table is meant; empty if nothing does."""
+    why = ""
+    if _has_others(table) and any(made.notation.right < made.cells for made in known.values()):
+        why += "; as many of its rows are other things"
     values = ((c, made.column) for c, made in known.items() if c != table.names_in)
     if is_told_by_bands(table) and any(is_doubtful(table, c, column) for c, column in values):
-        known = {c: replace(made, sure=False) for c, made in known.items()}
-        reason += "; only its bands are the book's"
+        why += "; only its bands are the book's"
+    if (other := says_otherwise(table.grid, table.shape)) and not _has_fields(columns, known):
+        why += f"; but {other!r} says that it is something else"
     if past := of_the_past(table.grid.scopes):
-        known = {c: replace(made, sure=False) for c, made in known.items()}
-        reason += f"; by {past!r} it is what was so once"
-    return known, reason
+        why += f"; by {past!r} it is what was so once"
+    return why
+
+
+def _has_fields(columns: dict[int, Named], known: dict[int, Known]) -> bool:
+    """Whether the values stand under names of their own, which say more than that of the table."""
+    return any(columns[c][1].startswith("its field") for c in known)
 
 
 OTHER_SIZE = "its values are of another size"

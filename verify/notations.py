@@ -50,6 +50,8 @@ class Notation:
     """Those of them that are the book's."""
     ladder: bool = False
     """Whether its values are bands without a gap, some edges of which are the book's and some are not."""
+    whole: bool = False
+    """Whether several of its values are bands with both ends."""
 
     @property
     def is_end(self) -> bool:
@@ -122,7 +124,8 @@ def _tried(name: str, read: Read, kind: Kind, cells: tuple[Cell, ...]) -> Notati
             if isinstance(value, Band) and isinstance(book, Band):
                 bands.append((value, book))
     edges = _edges(bands) if len(known) < len(cells) == len(bands) else 0
-    return Notation(name, read, fits, max(len(known), edges), max(len(set(known)), edges), right, edges > 0)
+    whole = sum(band.low is not None and band.high not in (None, band.low) for band, _ in bands) > 1
+    return Notation(name, read, fits, max(len(known), edges), max(len(set(known)), edges), right, edges > 0, whole)
 
 
 def _edges(bands: list[tuple[Band, Band]]) -> int:

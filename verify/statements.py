@@ -51,7 +51,17 @@ def _row(table: Candidate, match: Match, n: int, file: str, said: bool) -> Itera
         doubtful = not known.sure or (rule.startswith("ship/") and table.is_customised(n, match.known))
         why = why_in_doubt(grid, n, kind.name) if not said else ""
         told = (*evidence, why) if why else evidence
-        yield Fact(other or rule, cell.text, value, place, "code", told, doubtful=doubtful or bool(why), row=line)
+        yield Fact(
+            other or rule,
+            cell.text,
+            value,
+            place,
+            "code",
+            told,
+            doubtful=doubtful or bool(why),
+            row=line,
+            whole=known.notation.whole,
+        )
 
 
 def _each_alone(facts: list[Fact]) -> Iterator[Fact]:

@@ -49,6 +49,30 @@ def names_another(grid: Grid, shape: Shape) -> str:
     return name if words and not speaks(words[-1:], _own_words(shape)) else ""
 
 
+_OTHER_HEADS = frozenset(
+    (
+        "alpha", "badge", "brightness", "chance", "color", "colour", "cooldown", "count", "counter", "css",
+        "delay", "emoji", "font", "frequency", "glyph", "height", "hex", "hue", "icon", "id", "image", "img", "index",
+        "length", "likelihood", "odd", "offset", "opacity", "order", "ordinal", "padding", "position", "priority",
+        "probability", "rank", "ranking", "rarity", "reward", "sequence", "shade", "size", "slot", "sort", "sorting",
+        "sound", "style", "symbol", "tint", "volume", "weight", "weighting", "width", "xp", "experience",
+    )
+)  # fmt: skip
+"""What the values of a table are that its name ends with, and that no rule has: in the singular, as names are read."""
+
+
+@lru_cache(maxsize=4096)
+def _is_of_another(name: str, shape: Shape) -> bool:
+    last = words_in(name)[-1:]
+    return not _OTHER_HEADS.isdisjoint(last) and not speaks(last, _own_words(shape))
+
+
+def says_otherwise(grid: Grid, shape: Shape) -> str:
+    """The nearest name, where it ends with something that no value of a table is: `difficultyColours`."""
+    name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
+    return name if name and _is_of_another(name, shape) else ""
+
+
 @cache
 def _own_words(shape: Shape) -> tuple[str, ...]:
     """The words that the name of a table may end with: its own, those of its columns, and some that say nothing."""

@@ -24,10 +24,17 @@ CRITICAL = facts(
             "critical hit effect",
             "critical hit threshold",
         ),
+        in_code=("critical min effect",),
     ),
     fact("needs-damage", "yes", FLAG, "Only an attack that causes damage can be one"),
     fact("location", "random", choice("random", "chosen"), "How the location is found", "called shot", ruling=12),
-    fact("location-dice", "2D", DICE, "What the location rolls"),
+    fact(
+        "location-dice",
+        "2D",
+        DICE,
+        "What the location rolls",
+        in_code=("critical location dice", "critical hit location dice", "critical location roll"),
+    ),
     fact("severity-from", "damage", choice("damage", "Effect"), "What the severity comes from", ruling=10),
     fact(
         "severity-divisor",
@@ -41,6 +48,7 @@ CRITICAL = facts(
             "damage per crit severity",
             "damage per critical severity",
         ),
+        in_code=("critical severity divisor", "severity damage divisor", "damage per severity level"),
     ),
     fact("severity-rounds", "up", choice("up", "down"), "How a broken severity is rounded"),
     fact("severity-less", 0, COUNT, "Taken off before the severity is read", ruling=10),
@@ -92,7 +100,13 @@ SUSTAINED = facts(
             "sustained every",
         ),
     ),
-    fact("severity", 1, COUNT, "Its severity"),
+    fact(
+        "severity",
+        1,
+        COUNT,
+        "Its severity",
+        in_code=("sustained damage severity", "sustained damage critical severity"),
+    ),
 )
 
 

@@ -15,8 +15,22 @@ DAMAGE = facts(
     fact("then", "STR or DEX", choice("STR or DEX", "STR", "DEX"), "Where the excess goes"),
     fact("last", "the other of the two", choice("the other of the two", "none"), "Where it goes from there"),
     fact("chosen-by", "target", choice("target", "attacker"), "Who chooses between them"),
-    fact("unconscious-at-zero", 2, POSITIVE, "Characteristics at 0 that make a Traveller unconscious", ruling=59),
-    fact("dead-at-zero", 3, POSITIVE, "Characteristics at 0 that kill", ruling=26),
+    fact(
+        "unconscious-at-zero",
+        2,
+        POSITIVE,
+        "Characteristics at 0 that make a Traveller unconscious",
+        ruling=59,
+        in_code=("unconscious at zero", "unconscious characteristics at zero"),
+    ),
+    fact(
+        "dead-at-zero",
+        3,
+        POSITIVE,
+        "Characteristics at 0 that kill",
+        ruling=26,
+        in_code=("dead at zero", "dead characteristics at zero"),
+    ),
     fact("dms-from-reduced-scores", "yes", FLAG, "Characteristic DMs follow the reduced scores", cite=f"{CHEAT}Damage"),
 )
 
@@ -108,7 +122,13 @@ GRAPPLE = facts(
     fact("needs-close-combat", "yes", FLAG, "Only those in close combat can grapple"),
     fact("choices", 1, COUNT, "How many of these the winner may choose"),
     fact("disarm-effect", 0, COUNT, "Effect needed to disarm", ruling=33),
-    fact("take-weapon-effect", 6, COUNT, "Effect needed to take the weapon"),
+    fact(
+        "take-weapon-effect",
+        6,
+        COUNT,
+        "Effect needed to take the weapon",
+        in_code=("grapple take weapon effect", "take weapon effect"),
+    ),
     fact(
         "throw-metres",
         "1D",

@@ -62,6 +62,8 @@ FINAL_ATTACK = table(
         row("Moderate", "4 to 6", +2),
         row("Heavy", "7 or more", -2),
     ],
+    also=("final attack",),
+    where=("final", "mortal", "wound", "death", "dying", "survival", "fatal"),
 )
 
 MORTAL_RULES = facts(
@@ -107,7 +109,13 @@ FIRST_AID = facts(
             "first aid within minutes",
         ),
     ),
-    fact("times", 1, COUNT, "Times that it can be given"),
+    fact(
+        "times",
+        1,
+        COUNT,
+        "Times that it can be given",
+        in_code=("first aid times", "first aid attempts", "max first aid attempts"),
+    ),
     fact("action", "Significant", choice("Significant", "Minor"), "What it costs", cite=f"{QUICK}Significant actions"),
     fact("needs-medikit", "yes", FLAG, "It takes a medikit"),
 )
@@ -138,7 +146,15 @@ SURGERY = facts(
             "surgery healing base",
         ),
     ),
-    fact("failure-loses", 3, COUNT, "Points lost if it fails, besides the Effect", cite=HEALING, ruling=46),
+    fact(
+        "failure-loses",
+        3,
+        COUNT,
+        "Points lost if it fails, besides the Effect",
+        cite=HEALING,
+        ruling=46,
+        in_code=("surgery failure damage", "surgery failure loss"),
+    ),
     fact("needs-facility", "yes", FLAG, "It takes a sick bay or a hospital", ruling=57),
 )
 
@@ -194,13 +210,20 @@ OTHER = facts(
     "healing/other",
     "Other healing",
     HEALING,
-    fact("mental-per-day", 1, COUNT, "Points of INT and of EDU that come back each day"),
+    fact(
+        "mental-per-day",
+        1,
+        COUNT,
+        "Points of INT and of EDU that come back each day",
+        in_code=("mental healing per day", "mental recovery per day"),
+    ),
     fact(
         "augmentation-dm-per-tl",
         "-1",
         DM,
         "DM of medical checks for each TL that the facility is below the best augmentation",
         cite=f"{SCREEN}Augmentation and Medical Care",
+        in_code=("augmentation dm per tl",),
     ),
 )
 
@@ -209,7 +232,13 @@ WAKING = facts(
     "Unconsciousness",
     HEALING,
     fact("characteristic", "END", CHARACTERISTIC, "The check to wake"),
-    fact("minutes", 1, POSITIVE, "Minutes between checks"),
+    fact(
+        "minutes",
+        1,
+        POSITIVE,
+        "Minutes between checks",
+        in_code=("waking minutes", "waking check minutes", "unconscious check minutes"),
+    ),
     fact(
         "dm-per-failure",
         "+1",

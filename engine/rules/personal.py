@@ -82,13 +82,15 @@ SURPRISE = facts(
         1,
         COUNT,
         "Rounds that it counts",
-        constants=(
-            "surprise rounds",
-            "ambush rounds",
-        ),
+        constants=("surprise rounds", "ambush rounds"),
     ),
     fact(
-        "attack-dm", 0, DM, "DM to attack an unaware target", cite=f"{CHEAT}Surprise", constants=("unaware target dm",)
+        "attack-dm",
+        0,
+        DM,
+        "DM to attack an unaware target",
+        cite=f"{CHEAT}Surprise",
+        constants=("unaware target dm",),
     ),
 )
 
@@ -215,21 +217,14 @@ MOVEMENT = facts(
         "1/2",
         NUMBER,
         "Share of that in difficult terrain",
-        constants=(
-            "difficult terrain multiplier",
-            "difficult terrain movement",
-        ),
+        constants=("difficult terrain multiplier", "difficult terrain movement"),
     ),
     fact(
         "prone",
         "1/4",
         NUMBER,
         "Share of that when prone",
-        constants=(
-            "prone movement",
-            "prone movement multiplier",
-            "crawl multiplier",
-        ),
+        constants=("prone movement", "prone movement multiplier", "crawl multiplier"),
     ),
     fact("stances", "stand, crouch or prone", PROSE, "The stances that there are"),
     fact("draw-actions", 1, COUNT, "Minor Actions to draw a weapon, unless it says otherwise"),
@@ -294,7 +289,7 @@ EXTENDED = facts(
         cite=f"{SCREEN}Extended Actions",
     ),
     fact("can-be-abandoned", "yes", FLAG, "They can be given up at any time"),
-    fact("target", "8+", TARGET, "A check to go on after a hit"),
+    fact("target", "8+", TARGET, "A check to go on after a hit", in_code=("extended action target",)),
     fact("skill-added", "yes", FLAG, "The skill of the task counts on it"),
     fact(
         "damage-dm",
@@ -332,12 +327,7 @@ REACTIONS = facts(
         DM,
         "DM of the next actions for each reaction",
         "dodge penalty",
-        constants=(
-            "reaction dm",
-            "reaction penalty",
-            "dm per reaction",
-            "penalty per reaction",
-        ),
+        constants=("reaction dm", "reaction penalty", "dm per reaction", "penalty per reaction"),
     ),
     fact("next-action-dm-from", "dodges", choice("dodges", "all reactions"), "Which reactions bring it", ruling=29),
     fact(
@@ -370,7 +360,7 @@ REACTIONS = facts(
         "DM of attacks this round on one who dives for cover",
         constants=("dive for cover dm", "dive dm"),
     ),
-    fact("dive-dm-without-cover", "-1", DM, "The same where there is no cover"),
+    fact("dive-dm-without-cover", "-1", DM, "The same where there is no cover", in_code=("dive no cover dm",)),
     fact("dive-without-cover-is", "prone", choice("prone", "standing"), "What the target is then"),
     fact("dive-gives-cover-armour", "yes", FLAG, "The cover may add its armour", cite=f"{CHEAT}Dive for Cover"),
     fact(

@@ -10,7 +10,16 @@ ATTACK = facts(
     "Attacks",
     f"{QUICK}Attacking",
     fact("dice", "2D", DICE, "What an attack rolls"),
-    fact("target", "8+", TARGET, "An attack hits on this or more", "basic throw to hit", "to hit", "attack target"),
+    fact(
+        "target",
+        "8+",
+        TARGET,
+        "An attack hits on this or more",
+        "basic throw to hit",
+        "to hit",
+        "attack target",
+        in_code=("personal attack target", "ranged attack target", "melee attack target"),
+    ),
     fact("difficulty", "Average", DIFFICULTY, "How hard an attack is", cite=f"{CHEAT}Attacks"),
     fact(
         "melee-skill",

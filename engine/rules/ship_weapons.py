@@ -34,7 +34,13 @@ MOUNT_RULES = facts(
     "ship/mount-rules",
     "Mounts and hardpoints",
     f"{HG}28",
-    fact("weapons-in-fixed-mount", 1, POSITIVE, "Weapons that a fixed mount holds"),
+    fact(
+        "weapons-in-fixed-mount",
+        1,
+        POSITIVE,
+        "Weapons that a fixed mount holds",
+        in_code=("fixed mount weapons", "weapons per fixed mount", "fixed mount slots"),
+    ),
     fact(
         "weapons-in-single-turret",
         1,
@@ -92,8 +98,22 @@ MOUNT_RULES = facts(
             "hardpoint tonnage",
         ),
     ),
-    fact("hardpoints-per-turret", 1, COUNT, "Hardpoints that a turret uses", cite=f"{REFERENCE}Hardpoints"),
-    fact("hardpoints-per-barbette", 1, COUNT, "Hardpoints that a barbette uses", cite=f"{HG}29-30"),
+    fact(
+        "hardpoints-per-turret",
+        1,
+        COUNT,
+        "Hardpoints that a turret uses",
+        cite=f"{REFERENCE}Hardpoints",
+        in_code=("hardpoints per turret", "turret hardpoints"),
+    ),
+    fact(
+        "hardpoints-per-barbette",
+        1,
+        COUNT,
+        "Hardpoints that a barbette uses",
+        cite=f"{HG}29-30",
+        in_code=("hardpoints per barbette", "barbette hardpoints"),
+    ),
 )
 
 

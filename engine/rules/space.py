@@ -1,7 +1,7 @@
-"""Space combat: range, attack, sensor lock, damage, reactions and the actions of a round."""
+"""Space combat: range, attack, sensor lock, damage and reactions."""
 
 from engine.declare import column, fact, facts, row, table
-from engine.kinds import CHARACTERISTIC, COUNT, DICE, DM, FACTOR, FLAG, KM, POSITIVE, SHARE, SKILL, TARGET, choice
+from engine.kinds import CHARACTERISTIC, COUNT, DICE, DM, FACTOR, FLAG, KM, POSITIVE, SKILL, TARGET, choice
 from engine.rules import checks
 from engine.rules.sources import CRB, HG, REFERENCE
 
@@ -115,7 +115,13 @@ ATTACK = facts(
     "space/attack",
     "The attack roll",
     f"{CRB}156",
-    fact("dice", "2D", DICE, "What an attack rolls"),
+    fact(
+        "dice",
+        "2D",
+        DICE,
+        "What an attack rolls",
+        in_code=("attack roll dice", "attack roll formula"),
+    ),
     fact(
         "target",
         "8+",
@@ -226,9 +232,30 @@ EVASIVE_ACTION = facts(
     "space/evasive-action",
     "Evasive action",
     f"{CRB}160-161",
-    fact("thrust", 1, POSITIVE, "Thrust for each attack that is dodged", "evasive thrust"),
+    fact(
+        "thrust",
+        1,
+        POSITIVE,
+        "Thrust for each attack that is dodged",
+        "evasive thrust",
+        in_code=("evasive action thrust", "evasive thrust", "evasive thrust cost", "thrust per dodge"),
+    ),
     fact("uses", "unspent Thrust", choice("unspent Thrust", "Thrust"), "What it is paid with"),
-    fact("dm", "-1", DM, "DM of the attack for each level of the pilot's skill", "evasive dm", "dodge dm"),
+    fact(
+        "dm",
+        "-1",
+        DM,
+        "DM of the attack for each level of the pilot's skill",
+        "evasive dm",
+        "dodge dm",
+        in_code=(
+            "evasive action dm",
+            "evasive dm",
+            "evasive action penalty",
+            "evasive penalty",
+            "evasive dm per level",
+        ),
+    ),
 )
 
 
@@ -243,10 +270,7 @@ POINT_DEFENCE = facts(
         1,
         COUNT,
         "Missiles taken out of the salvo for each point of Effect",
-        constants=(
-            "missiles per effect",
-            "missiles destroyed per effect",
-        ),
+        constants=("missiles per effect", "missiles destroyed per effect"),
     ),
 )
 
@@ -263,11 +287,7 @@ SAND = facts(
         "Armour against that attack, with the Effect added",
         "sand armour",
         "sandcaster bonus",
-        constants=(
-            "sand armour",
-            "sandcaster armour",
-            "disperse sand armour",
-        ),
+        constants=("sand armour", "sandcaster armour", "disperse sand armour"),
     ),
     fact("effect-added", "yes", FLAG, "The Effect of the Gunner check is added"),
     fact("needs-success", "yes", FLAG, "Only a check that succeeds adds anything"),
@@ -290,7 +310,13 @@ LINKED_FIRE = facts(
     "space/linked-fire",
     "Linked fire",
     f"{HG}28",
-    fact("least-weapons", 2, COUNT, "Weapons of one type in a turret that can fire as one"),
+    fact(
+        "least-weapons",
+        2,
+        COUNT,
+        "Weapons of one type in a turret that can fire as one",
+        in_code=("min linked weapons", "linked fire min weapons"),
+    ),
     fact("same-type", "yes", FLAG, "They must be of one type"),
     fact("same-turret", "yes", FLAG, "They must stand in one turret"),
     fact("rolls", 1, COUNT, "Attack rolls that they make"),
@@ -301,108 +327,6 @@ LINKED_FIRE = facts(
         "Damage per die for each further weapon",
         "linked fire bonus",
         constants=("linked fire bonus per die", "linked damage per die"),
+        in_code=("linked fire damage per die",),
     ),
-)
-
-
-ACTIONS = facts(
-    "space/actions",
-    "Actions of a round",
-    f"{CRB}160-161",
-    fact("movement-uses", "Thrust", choice("Thrust", "Power", "nothing"), "What a change of range is paid with"),
-    fact("aid-gunners-check", "Pilot", SKILL, "The check that aids the gunners"),
-    fact("aid-gunners", "task chain", choice("task chain", "flat DM"), "What a pilot's check does for the gunners"),
-    fact("improve-initiative-check", "Leadership", SKILL, "The check that improves initiative"),
-    fact("improve-initiative", "Effect", choice("Effect", "one"), "What it adds to the initiative"),
-    fact("improve-initiative-in", "the next round", choice("the next round", "this round"), "When that counts"),
-    fact(
-        "jump-dm",
-        "-2",
-        DM,
-        "An emergency jump in combat",
-        "emergency jump dm",
-        "combat jump dm",
-        constants=("emergency jump dm", "combat jump dm"),
-    ),
-    fact("overload-check", "Engineer", SKILL, "The check to overload a drive or plant"),
-    fact("overload-lasts", "the next round", choice("the next round", "the combat"), "How long the gain lasts"),
-    fact(
-        "overload-drive-thrust",
-        1,
-        COUNT,
-        "Thrust gained by overloading the drive",
-        "overload drive",
-        constants=(
-            "overload drive thrust",
-            "overload thrust",
-            "overload drive bonus",
-            "overload thrust bonus",
-        ),
-    ),
-    fact("overload-drive-difficulty", "Difficult", DIFFICULTY, "How hard it is to overload a drive"),
-    fact("overload-drive-mishap", -6, DM, "Effect of this or less: the drive takes a critical"),
-    fact("overload-drive-severity", 1, COUNT, "Severity of the critical that the drive takes"),
-    fact(
-        "overload-plant-power",
-        "10%",
-        SHARE,
-        "Power gained by overloading the plant",
-        "overload plant",
-        constants=(
-            "overload plant power",
-            "overload power",
-            "overload power bonus",
-            "overload plant bonus",
-        ),
-    ),
-    fact("overload-plant-difficulty", "Difficult", DIFFICULTY, "How hard it is to overload a plant"),
-    fact("overload-plant-mishap", -6, DM, "Effect of this or less: the plant takes a critical"),
-    fact("overload-plant-severity", 1, COUNT, "Severity of the critical that the plant takes"),
-    fact("repair-check", "Engineer", SKILL, "The check to repair a system in combat"),
-    fact("repair-difficulty", "Average", DIFFICULTY, "How hard it is to repair a system", "repair system"),
-    fact(
-        "repair-dm-per-severity",
-        "-1",
-        DM,
-        "DM for each point of severity",
-        constants=(
-            "repair dm per severity",
-            "dm per severity",
-            "repair severity dm",
-        ),
-    ),
-    fact("repairs-hull", "no", FLAG, "A repair in combat restores Hull"),
-    fact("repairs-destroyed", "no", FLAG, "A repair in combat restores what is destroyed"),
-    fact("offline-frees-power", "yes", FLAG, "A system that is taken offline frees its Power"),
-    fact("electronic-warfare-jams-comms", "yes", FLAG, "Electronic warfare can jam comms"),
-    fact("electronic-warfare-misdirects-missiles", "yes", FLAG, "Electronic warfare can misdirect missiles"),
-)
-
-
-ACTION_STEPS = table(
-    "space/action-summary",
-    "Space combat actions",
-    f"{CRB}160-161",
-    "Action",
-    [
-        column("step", "Step", choice("Manoeuvre", "Attack", "Reaction", "Actions")),
-        column("by", "Who", choice("Pilot", "Gunner", "Captain", "Engineer", "Sensor Operator")),
-    ],
-    [
-        row("Movement", "Manoeuvre", "Pilot"),
-        row("Aid Gunners", "Manoeuvre", "Pilot"),
-        row("Docking", "Manoeuvre", "Pilot"),
-        row("Evasive Action", "Reaction", "Pilot", also=("evade", "evasive manoeuvres"), step=56),
-        row("Fire Weapons", "Attack", "Gunner", also=("attack",)),
-        row("Point Defence", "Reaction", "Gunner", also=("point defense",)),
-        row("Disperse Sand", "Reaction", "Gunner", also=("sand",)),
-        row("Improve Initiative", "Actions", "Captain"),
-        row("Jump", "Actions", "Engineer"),
-        row("Offline System", "Actions", "Engineer"),
-        row("Overload Drive", "Actions", "Engineer"),
-        row("Overload Plant", "Actions", "Engineer"),
-        row("Repair System", "Actions", "Engineer"),
-        row("Sensor Lock", "Actions", "Sensor Operator"),
-        row("Electronic Warfare", "Actions", "Sensor Operator"),
-    ],
 )

@@ -25,6 +25,7 @@ class JavaScript(Syntax):
     words = frozenset({"identifier", "member_expression", "property_identifier", "subscript_expression"})
     nothings = frozenset({"null", "undefined"})
     containers = frozenset({"object", "array"})
+    maps = frozenset({"object"})
     wrappers = frozenset(
         {"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression", "spread_element"}
     )

@@ -33,7 +33,24 @@ CLASS = f"class A {{ static RANGE_DM = {_TABLE}; }}\n"
 LIST = "aSpaceRange = { " + ", ".join(f'{{ sName = "{n}", nDM = {dm} }}' for n, dm in RANGES.items()) + " }\n"
 SHORT, BEAM = "space/range-bands/short/attack-dm", "ship/turret-weapons/beam-laser/damage"
 
+BASE = JS.replace("export const RANGE_DM", "const BASE")
+PY_BASE, LUA_BASE = PY.replace("RANGE_DM", "BASE"), LUA.replace("RANGE_DM", "BASE")
+COPY = "local RANGE_DM = {}\nfor k, v in pairs(BASE) do RANGE_DM[k] = v end\n"
+OVER = 'static readonly Dictionary<string, int> RangeDm = new(Base) { ["short"] = @ };'
 BROKEN = {
+    "a spread of a base": ("a.js", BASE + "export const RANGE_DM = { ...BASE, short: @ };\n", SHORT, 2, "1", "-2"),
+    "two parts": ("a.js", BASE.replace(", long", " };\nconst FAR = { long").replace("short: 1", "short: @")
+                  + "const RANGE_DM = { ...BASE, ...FAR };\n", SHORT, 1, "1", "-2"),
+    "a splat of a base": ("a.py", PY_BASE + 'RANGE_DM = {**BASE, "short": @}\n', SHORT, 2, "1", "-2"),
+    "a union with a base": ("a.py", PY_BASE + 'RANGE_DM = BASE | {"short": @}\n', SHORT, 2, "1", "-2"),
+    "a changed copy": ("a.js", BASE + "const RANGE_DM = { ...BASE };\nRANGE_DM.short = @;\n", SHORT, 3, "1", "-2"),
+    "a loop of Lua that copies": (
+        "a.lua", LUA_BASE + COPY + "RANGE_DM.short = @\n", SHORT, 4, "1", "-2"),
+    "where Lua looks next": (
+        "a.lua", LUA_BASE + "local RANGE_DM = setmetatable({ short = @ }, { __index = BASE })\n",
+        SHORT, 2, "1", "-2"),
+    "a dictionary of C# that begins with another": (
+        "a.cs", CS.replace("RangeDm", "Base").replace("static Ranges() { SECOND }", OVER), SHORT, 5, "1", "-2"),
     "a member": ("a.js", JS + "RANGE_DM.short = @;\n", SHORT, 2, "1", "3"),
     "a member by its name": ("a.ts", JS + "RANGE_DM['short'] = @;\n", SHORT, 2, "1", "3"),
     "a member by an enum": ("a.js", JS.replace("short:", "SHORT:") + "RANGE_DM[Band.SHORT] = @;\n", SHORT, 2, "1", "3"),
@@ -85,6 +102,8 @@ def test_a_right_table_that_is_changed_is_read_as_it_is_then(
 
 
 LEFT_ALONE = {
+    "a base for something else": BASE + "const TEST_FIXTURE = { ...BASE, short: 5 };\n",
+    "a base with a scope": BASE + "const scopedRangeDM = { ...BASE, long: 0 };\n",
     "under a condition": JS + "if (settings.closer) RANGE_DM.short = 3;\n",
     "another table of that name": JS + "function f() { const RANGE_DM = {}; RANGE_DM.short = 3; }\n",
     "a table for something else": JS + "const SENSOR_DM = { ...RANGE_DM, short: 3 };\n",
@@ -146,6 +165,30 @@ RECORDS = (
     + " };\n"
 )
 ELSEWHERE = {
+    "a base": (
+        "c.js",
+        BASE.replace("const", "export const"),
+        "b.js",
+        'import { BASE } from "./c.js";\nexport const RANGE_DM = { ...BASE, short: @ };\n',
+        SHORT,
+        2,
+    ),
+    "a base by another name": (
+        "c.js",
+        JS,
+        "b.js",
+        'import { RANGE_DM as BASE } from "./c.js";\nexport const RANGE_DM = { ...BASE, short: @ };\n',
+        SHORT,
+        2,
+    ),
+    "a base of Python": (
+        "c.py",
+        PY.replace("RANGE_DM", "BASE"),
+        "b.py",
+        'from c import BASE\nRANGE_DM = {**BASE, "short": @}\n',
+        SHORT,
+        2,
+    ),
     "a field": ("r.js", RECORDS, "b.js", 'import { BANDS } from "./r.js";\nBANDS.short.attackDM = @;\n', SHORT, 2),
     "another name": (
         "r.js",

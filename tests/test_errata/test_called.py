@@ -57,3 +57,19 @@ NOT_CALLED = {
 @pytest.mark.parametrize("name", NOT_CALLED)
 def test_a_table_that_says_otherwise_or_lacks_rows_is_not_called_so(tmp_path, name):
     assert errors(report(tmp_path, {"a.js": NOT_CALLED[name]})) == []
+
+
+@pytest.mark.parametrize(
+    "head", ["Colors", "Colours", "Icons", "Order", "Weights", "Xp", "Width", "ZIndex", "Ids", "Count"]
+)
+def test_a_name_that_ends_with_something_else_is_no_error(tmp_path, head):
+    text = (
+        f"const difficulty{head} = {{ simple: 2, easy: 4, routine: 6, average: 8, difficult: 9, veryDifficult: 11 }};"
+    )
+    assert errors(report(tmp_path, {"a.js": text})) == []
+
+
+def test_fields_with_names_say_more_than_the_name_of_their_table(tmp_path):
+    rows = ", ".join(f"{{ name: '{name}', attackDM: {dm + (name == 'Short')} }}" for name, dm in RANGES.items())
+    [(rule, *_)] = errors(report(tmp_path, {"a.js": f"const rangeBandSlots = [{rows}];"}))
+    assert rule == "space/range-bands/short/attack-dm"
