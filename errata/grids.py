@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 
 from engine.late import late
 from errata.fields import cell, fields_of, is_padded
+from errata.flat_lists import taken_apart
 from errata.labels import grid_of, label_grid, label_lists, labelled, named_value, told_apart
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope, listed_names
 from errata.text import in_line
@@ -138,6 +139,8 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
     yield from label_lists(branch, scopes)
     if not keyed and len(values) >= 5:
         yield from _rolled(branch, values, scopes)
+        if not inner and (apart := taken_apart(branch, named)):
+            yield from _records(branch, apart, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
         yield _record_grid([Entry(own, branch)], scopes, branch.line)
 

@@ -88,7 +88,9 @@ def _says_dm(table: Candidate, c: int) -> Named | None:
     """The only column of DMs, where the values themselves say that they are some: `+2 DM`."""
     column = _dm_column(table.shape)
     texts = [table.grid.rows[n][c].text for n in table.rows if c < len(table.grid.rows[n])]
-    return (column, SAYS_DM) if column is not None and texts and all("DM" in text for text in texts) else None
+    told = [text for text in texts if any(map(str.isdigit, text))]
+    says_so = len(told) * 2 > len(texts) and all("DM" in text for text in told)
+    return (column, SAYS_DM) if column is not None and says_so else None
 
 
 def _named_dm(table: Candidate, c: int) -> Named | None:
@@ -177,8 +179,9 @@ def _alike(table: Candidate, found: Mapping[int, Named], tenths: int, distinct: 
             if counted and heads[0] == POSITION and surroundings(table.grid, table.shape, column)[0] <= 0:
                 continue  # numbers in a row, of anything
             way = notation(column.kind, cells, heads[c])
+            read = way.fits if (len(cells) - way.fits) * 4 <= len(cells) else len(cells)  # one that is not says nothing
             steps = way.ladder and len(cells) == len(table.shape.rows)  # all bands, one after the other, are telling
-            if way.known * 10 >= len(cells) * (5 if steps else tenths) and way.distinct >= distinct:
+            if way.known * 10 >= read * (5 if steps else tenths) and way.distinct >= distinct:
                 taken.add(n)
                 yield c, n
                 break

@@ -24,6 +24,7 @@ from verify.code_names import LEFT_ALONE, is_telling, rows_needed
 from verify.notations import Notation, is_known_value, notation
 from verify.open_ends import MOST_DM
 from verify.surroundings import names_another, of_the_past, other_game, surroundings
+from verify.unread_columns import has_notation, is_named, is_no_value
 
 _TELLING_KINDS = ("dice", "credits", "range band", "traits", "system", "signed percent")
 """Kinds whose values say by themselves that they are meant."""
@@ -44,6 +45,10 @@ class Known:
     """How many values it has."""
     called: bool = False
     """Whether the table has all rows of the rule table, and is called by its name and the column's."""
+    certain: bool = False
+    """Whether it is called so, or as many of its values are the book's as are not: a number that is none is wrong."""
+    read: bool = True
+    """Whether most of its cells can be read."""
 
 
 OTHER_GAME = "it is of another game"
@@ -65,9 +70,14 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
         reasons.append(f"{table.shape.columns[column].title}: {why}")
         odd |= why == OTHER_SIZE and how.startswith("its field")
     known |= _with_other_noughts(table, columns, known)
+    known |= _with_no_values(table, columns, known)
+    unread = _unread(table, columns, known)
     odd &= rows_needed(table.shape) == 1
     if set(known) <= {table.names_in} or (odd and len(known) < MANY_FIELDS - 1):
-        return {}, "; ".join(reasons)  # a price of another size may be that of something else altogether
+        rolls = {c: made for c, made in unread.items() if has_notation(list(table.cells(c, made.column)))}
+        return (rolls if _telling(table) and not odd else {}), "; ".join(
+            reasons
+        )  # a price of another size may be that of something else altogether
     if _is_carrier(table, known):
         return {}, "its names are of what it carries, and its fields its own"
     known, reason = _weighed(table, columns, known, reasons)
@@ -81,10 +91,35 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
     if past := of_the_past(table.grid.scopes):
         known = {c: replace(made, sure=False) for c, made in known.items()}
         reason += f"; by {past!r} it is what was so once"
-    return known, reason
+    return (known | unread if known else {}), reason
 
 
 OTHER_SIZE = "its values are of another size"
+
+
+def _unread(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> dict[int, Known]:
+    """The columns that have a name and of which most cells cannot be read."""
+    found = {}
+    for c, (n, how) in columns.items():
+        kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
+        if c in known or kind is None or kind.name in (*LEFT_ALONE, "choice") or not cells or not is_named(how):
+            continue
+        way = notation(kind, cells, table.grid.header[c].text)
+        if way.fits * 2 < len(cells):
+            found[c] = Known(n, False, way, False, len(cells), read=False)
+    return found
+
+
+def _with_no_values(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> dict[int, Known]:
+    """Numbers that are no values of their columns, beside fields that are all right: a slip."""
+    if len(known) < MANY_FIELDS - 1 or any(made.notation.known < made.cells for made in known.values()):
+        return {}
+    found = {}
+    for c, made in _unread(table, columns, known).items():
+        cells, kind = list(table.cells(c, made.column)), table.shape.columns[made.column].kind
+        if kind is not None and all(is_no_value(kind, text, rule) for rule, text in cells):
+            found[c] = replace(made, sure=True, certain=True, read=True)
+    return found
 
 
 def _weighed(
@@ -171,7 +206,8 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     alone = not (column.unless or table.shape.unless)  # no other rule has DMs for its rows
     says_so = how == SAYS_DM and (side > 0 or (side == 0 and alone))
     side = 1 if called or says_so else side
-    share = max(way.known, _slipped(cells, kind, way)) / len(cells)
+    readable = way.fits if way.fits * 2 >= len(cells) else len(cells)
+    share = max(way.known, _slipped(cells, kind, way)) / readable
     if (
         side > 0
         and share < 0.5
@@ -184,16 +220,17 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     if kind.name == "target" and share < 0.5 and not called:
         sure = False  # every game has an easy and a hard
     if how == BY_MOST_VALUES and not called:
-        sure &= way.distinct >= 3 and way.known == len(cells) - 1  # else a word on it is enough
+        sure &= way.distinct >= 3 and way.known >= readable - 1  # else a word on it is enough
     if how in (BY_VALUES, BY_MOST_VALUES) and kind.name == "count" and side <= 0 and rows_needed(table.shape) > 1:
-        sure &= way.known == len(cells)  # else numbers that look like it, under a name that does not say so
+        sure &= way.known == readable  # else numbers that look like it, under a name that does not say so
     against = _objection(table, c, cells, kind, way, word if side < 0 else "")
     if not against and not sure and share == 0 and len(cells) > (3 if side <= 0 else 5):
         against = f"none of its {len(cells)} values is one of the book's"
     if against:
         return None, against
     why = f"known by {how}" + (f", {word}" if word else "") + f"; {way.right} of {len(cells)} values are the book's"
-    return Known(n, sure, way, side > 0, len(cells), called), why
+    certain = called or (way.known * 2 >= len(cells) and not names_another(table.grid, table.shape))
+    return Known(n, sure, way, side > 0, len(cells), called, certain), why
 
 
 def as_said(table: Candidate, c: int, n: int) -> Known | None:
