@@ -249,7 +249,7 @@ def _objection(table: Candidate, c: int, cells: Cells, kind: Kind, way: Notation
     if not _is_of_size(cells, kind, way):
         return OTHER_SIZE
     right = way.known == len(cells)
-    if word and not (right and way.distinct >= 3):
+    if word and not (way.right == len(cells) and way.distinct >= 3):
         return word
     if table.grid.siblings > 1 and not right:
         return f"{table.grid.siblings} tables with the same rows stand beside it"

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.test_errata.vtts import errors, report
+from errata.codebase import Fixing
+from tests.test_errata.vtts import errors, report, write
 
 TURRET = {
     "Beam Laser": (10, "Medium", 4, 1),
@@ -258,3 +259,30 @@ def test_rows_of_several_cells_by_turns_are_a_table_too(tmp_path):
 def test_names_and_other_values_by_turns_are_left_alone(tmp_path, name):
     source = f"const {name} = {json.dumps(flat({band: n for n, band in enumerate(BANDS)}))};"
     assert report(tmp_path, {"a.js": source})["findings"] == []
+
+
+def test_a_number_that_is_no_value_is_rewritten_where_its_notation_is_clear(tmp_path):
+    source = dms(Distant=-6.5) + weapons("w.js", "[[#d6]]", wrong=2).replace("tl: 14", "tl: 14.5")
+    write(tmp_path, {"a.js": source})
+    fixing = Fixing(unsafe=False, only_patch=False, allow_dirty=True)
+    report(tmp_path, fixing=fixing)
+    assert (tmp_path / "a.js").read_text() == dms() + weapons("w.js", "[[#d6]]")
+
+
+@pytest.mark.parametrize(
+    ("source", "codes"), [("const ATTACK_TARGET = 8.5;", ["RC202"]), ("const ATTACK_TARGET = 0.5;", ["RC305"])]
+)
+def test_a_constant_with_a_fraction_is_wrong_near_the_books_value_and_not_checked_elsewhere(tmp_path, source, codes):
+    assert [f["code"] for f in report(tmp_path, {"a.js": source})["findings"]] == codes
+
+
+def test_average_damage_is_no_wrong_number_of_dice(tmp_path):
+    weapon = '{"name": "Beam Laser", "tl": 10, "range": "Medium", "power": 4, "damage": 3.5, "cost": 500000}'
+    assert [f["level"] for f in report(tmp_path, {"a.json": weapon})["findings"]] == ["note"]
+
+
+def test_a_heading_of_another_rule_counts_although_a_value_is_a_known_misreading(tmp_path):
+    rows = BANDS | {"Short": -2}
+    table = "|Range|DM|\n|---|---|\n" + "".join(f"|{name}|{dm}|\n" for name, dm in rows.items())
+    assert errors(report(tmp_path / "a", {"a.md": "# DMs in space combat\n\n" + table})) != []
+    assert errors(report(tmp_path / "b", {"a.md": "# Communications DM by range\n\n" + table})) == []
