@@ -186,6 +186,6 @@ RESULTS = Kind("band", "a band such as 4 to 5 or 12 or more", reading.band(""))
 KM = Kind("kilometres", "a band such as 11-1,250 km", reading.band("km"), lambda band: band.text("km"))
 FACES = Kind("faces", "faces such as 1s count as 2s", reading.faces, _show_faces)
 RANGE_BAND = choice(
-    "Adjacent", "Close", "Short", "Medium", "Long", ("Very Long", "vlong"), "Distant"
+    "Adjacent", "Close", "Short", ("Medium", "med"), "Long", ("Very Long", "vlong"), "Distant"
 ).named("range band")  # fmt: skip
 CHARACTERISTIC = choice("STR", "DEX", "END", "INT", "EDU", "SOC", "STR or DEX", "DEX or INT").named("characteristic")

@@ -14,7 +14,7 @@ from errata.rewriting import Around, written
 from errata.spans import span
 from errata.text import in_line
 from verify.findings import Fact
-from verify.unread_columns import bare_number
+from verify.no_values import bare_number
 
 
 @record

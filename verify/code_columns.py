@@ -18,6 +18,7 @@ from verify.notations import Notation, notation
 from verify.page import POSITION
 from verify.shapes import Shape, words_in
 from verify.surroundings import speaks, surroundings
+from verify.unread_columns import readable
 
 _DECORATION = frozenset(
     (
@@ -179,7 +180,8 @@ def _alike(table: Candidate, found: Mapping[int, Named], tenths: int, distinct: 
             if counted and heads[0] == POSITION and surroundings(table.grid, table.shape, column)[0] <= 0:
                 continue  # numbers in a row, of anything
             way = notation(column.kind, cells, heads[c])
-            read = way.fits if (len(cells) - way.fits) * 4 <= len(cells) else len(cells)  # one that is not says nothing
+            read = readable(column.kind, way, cells)
+            read = read if (len(cells) - read) * 4 <= len(cells) else len(cells)  # one that is not read says nothing
             steps = way.ladder and len(cells) == len(table.shape.rows)  # all bands, one after the other, are telling
             if way.known * 10 >= read * (5 if steps else tenths) and way.distinct >= distinct:
                 taken.add(n)

@@ -14,8 +14,8 @@ from engine.record import replace
 from engine.rulebook import Rule, Rulebook
 from engine.values import Band, Post, Value
 from verify.findings import Fact, Finding, Level, Verdict
+from verify.no_values import is_no_value
 from verify.rulings import alternatives, rulings
-from verify.unread_columns import is_no_value
 from verify.values import read_value
 
 _DASHES = ("-", "—", "–")

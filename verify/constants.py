@@ -13,9 +13,9 @@ from engine.rulebook import Row, Table
 from engine.values import Post, Value
 from verify.code_names import is_telling
 from verify.findings import Fact, Place
+from verify.no_values import bare_number, is_no_value
 from verify.notations import notation
 from verify.shapes import words_in
-from verify.unread_columns import bare_number, is_no_value
 
 _NOISE = frozenset({"default", "base", "value", "the", "const", "number", "dm", "std", "mcr", "kcr", "cr", "pct"})
 """Words that a name may have besides those of the rule."""

@@ -21,10 +21,11 @@ from verify.called import is_called
 from verify.candidates import Candidate
 from verify.code_columns import BY_MOST_VALUES, BY_VALUES, SAYS_DM, Named, are_swapped
 from verify.code_names import LEFT_ALONE, is_telling, rows_needed
+from verify.no_values import is_no_value
 from verify.notations import Notation, is_known_value, notation
 from verify.open_ends import MOST_DM
 from verify.surroundings import names_another, of_the_past, other_game, surroundings
-from verify.unread_columns import has_notation, is_named, is_no_value
+from verify.unread_columns import has_notation, is_named, readable
 
 _TELLING_KINDS = ("dice", "credits", "range band", "traits", "system", "signed percent")
 """Kinds whose values say by themselves that they are meant."""
@@ -206,8 +207,8 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     alone = not (column.unless or table.shape.unless)  # no other rule has DMs for its rows
     says_so = how == SAYS_DM and (side > 0 or (side == 0 and alone))
     side = 1 if called or says_so else side
-    readable = way.fits if way.fits * 2 >= len(cells) else len(cells)
-    share = max(way.known, _slipped(cells, kind, way)) / readable
+    read = readable(kind, way, cells)
+    share = max(way.known, _slipped(cells, kind, way)) / read
     if (
         side > 0
         and share < 0.5
@@ -220,9 +221,9 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     if kind.name == "target" and share < 0.5 and not called:
         sure = False  # every game has an easy and a hard
     if how == BY_MOST_VALUES and not called:
-        sure &= way.distinct >= 3 and way.known >= readable - 1  # else a word on it is enough
+        sure &= way.distinct >= 3 and way.known >= read - 1  # else a word on it is enough
     if how in (BY_VALUES, BY_MOST_VALUES) and kind.name == "count" and side <= 0 and rows_needed(table.shape) > 1:
-        sure &= way.known == readable  # else numbers that look like it, under a name that does not say so
+        sure &= way.known == read  # else numbers that look like it, under a name that does not say so
     against = _objection(table, c, cells, kind, way, word if side < 0 else "")
     if not against and not sure and share == 0 and len(cells) > (3 if side <= 0 else 5):
         against = f"none of its {len(cells)} values is one of the book's"
@@ -239,7 +240,7 @@ def as_said(table: Candidate, c: int, n: int) -> Known | None:
     if kind is None or not cells:
         return None
     way = notation(kind, cells, table.grid.header[c].text)
-    return Known(n, True, way, True, len(cells)) if way.fits else None
+    return Known(n, True, way, True, len(cells), certain=True) if way.fits else None
 
 
 def _objection(table: Candidate, c: int, cells: Cells, kind: Kind, way: Notation, word: str) -> str:

@@ -12,10 +12,10 @@ from verify.code_columns import field_column
 from verify.code_names import is_telling, rows_in_code
 from verify.findings import Fact, Place
 from verify.matched import Match
+from verify.no_values import is_no_value
 from verify.notations import plain_effect, told_alone
 from verify.of_itself import why_in_doubt
 from verify.page import Grid, Passage
-from verify.unread_columns import is_no_value
 
 _UNSAID = ("null", "none", "nil", "undefined")
 
