@@ -207,18 +207,18 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     alone = not (column.unless or table.shape.unless)  # no other rule has DMs for its rows
     says_so = how == SAYS_DM and (side > 0 or (side == 0 and alone))
     side = 1 if called or says_so else side
-    read = readable(kind, way, cells)
-    share = max(way.known, _slipped(cells, kind, way)) / read
+    read, known = readable(kind, way, cells), max(way.known, _slipped(cells, kind, way))
+    share, of_all = known / read, known / len(cells)
     if (
         side > 0
-        and share < 0.5
+        and of_all < 0.5
         and not called
         and rows_needed(table.shape) > 1
         and (another := names_another(table.grid, table.shape))
     ):
         side, word = 0, f"but {another!r} ends with something else"
     sure = called or says_so or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
-    if kind.name == "target" and share < 0.5 and not called:
+    if kind.name == "target" and of_all < 0.5 and not called:
         sure = False  # every game has an easy and a hard
     if how == BY_MOST_VALUES and not called:
         sure &= way.distinct >= 3 and way.known >= read - 1  # else a word on it is enough
@@ -250,7 +250,8 @@ def _objection(table: Candidate, c: int, cells: Cells, kind: Kind, way: Notation
     if not _is_of_size(cells, kind, way):
         return OTHER_SIZE
     right = way.known == len(cells)
-    if word and not (way.right == len(cells) and way.distinct >= 3):
+    told = way.known if word.startswith("the file ") else way.right  # what a file is called says less
+    if word and not (told == len(cells) and way.distinct >= 3):
         return word
     if table.grid.siblings > 1 and not right:
         return f"{table.grid.siblings} tables with the same rows stand beside it"

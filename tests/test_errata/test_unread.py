@@ -23,6 +23,7 @@ BANDS = {"Adjacent": 0, "Close": 0, "Short": 1, "Medium": 0, "Long": -2, "Very L
 """The attack DMs of the range bands, CRB 2016 p. 156."""
 TARGETS = {"Simple": 2, "Easy": 4, "Routine": 6, "Average": 8, "Difficult": 10, "Very Difficult": 12, "Formidable": 14}
 """The targets of the difficulties, referee screen."""
+UNREAD = ["Difficult", "Very Difficult"]
 
 Rows = list[tuple[str, int, str, int, str]]
 
@@ -169,6 +170,7 @@ def test_what_is_no_number_is_told_as_not_checked_or_missing(tmp_path, value):
         dms(Distant=-6.5).replace("RANGE_DM", "SENSOR_RANGE_DM"),
         dms(Adjacent=0.5, Close=1.5, Short=2.5, Medium=0.25).replace("RANGE_DM", "RANGE_WEIGHTS"),
         f"const difficultyXp = {json.dumps(TARGETS | {'Average': 8.5})};",
+        f"const difficultyXp = {json.dumps(TARGETS | {'Routine': 5, 'Easy': 5} | dict.fromkeys(UNREAD, 'x'))};",
         "// classic traveller\n" + dms(Distant=-6.5),
         dms(Short="1.0", Long="-2.0"),
         weapons("w.js", "#D").replace("tl: 10,", 'mods: "Size Reduction", tl: 10,', 1).replace("er: 4", "er: 3.5", 1),
