@@ -38,5 +38,9 @@ mutate: .venv/ready
 	npm install --silent --no-audit --no-fund --no-save --prefix $@ axe-core@4
 	touch $@
 
+.venv/sarif: .venv/ready
+	npm install --silent --no-audit --no-fund --no-save --ignore-scripts --prefix $@ @microsoft/jest-sarif@1.0.0-beta.0
+	touch $@
+
 clean:
 	rm -rf .venv dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.errors import RawcheckError
@@ -103,7 +103,7 @@ def write(path: Path, entries: Iterable[Entry]) -> None:
 
 
 def compared(
-    found: Iterable[Finding], entries: Iterable[Entry], files: Collection[str], above: str = ""
+    found: Iterable[Finding], entries: Iterable[Entry], is_there: Callable[[str], bool], above: str = ""
 ) -> tuple[list[Finding], list[Finding], list[Entry]]:
     """The findings that are new, those that are known, and the entries that no longer occur.
 
@@ -121,7 +121,7 @@ def compared(
             own.pop()
     moved: dict[str, list[Entry]] = defaultdict(list)
     for (mark, file), left in by_place.items():
-        if file not in files:
+        if left and not is_there(file):
             moved[mark] += left
     new: list[Finding] = []
     for finding in rest:
@@ -134,12 +134,12 @@ def compared(
     return new, known, stale
 
 
-def complaint(entry: Entry, where: str, others: int) -> Finding:
-    """What to say of an entry that no longer occurs, or not as often as it is listed."""
+def complaint(entry: Entry, where: str, others: int, why: str = "") -> Finding:
+    """What to say of an entry that no longer occurs, or not as often as it is listed, or why it is not needed."""
     value = f"{entry.actual} in " if entry.actual else ""
-    often = "and no longer occurs"
+    often = f", and {why}" if why else " and no longer occurs"
     if others:
-        often = f"{others + 1} times and occurs {others} time{'s' * (others != 1)}"
-    message = f"{entry.rule or entry.code}: {value}{entry.file} is in the baseline {often}"
+        often = f" {others + 1} times and occurs {others} time{'s' * (others != 1)}"
+    message = f"{entry.rule or entry.code}: {value}{entry.file} is in the baseline{often}"
     message += "; --update-baseline removes it"
     return Finding("RC901", "unchecked", message, Place(where, entry.at), actual=entry.mark)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.raw import RAW
 from verify.findings import Fact, Finding
-from verify.rulings import Ruling, alternatives, rulings
+from verify.rulings import Ruling, other_values, rulings
 
 SAFE = ("RC201", "RC202", "RC206")
 _DOUBTS = {
@@ -35,7 +35,7 @@ def doubt(finding: Finding, facts: Iterable[Fact]) -> str:
     ruling = rulings()[number] if number is not None else None
     if ruling is None or not ruling.contested or _follows_the_book(finding, ruling, facts):
         return ""
-    others = {RAW.rule(finding.rule).kind.text(value) for value in alternatives(finding.rule).values()}
+    others = {RAW.rule(finding.rule).kind.text(value) for value in other_values(finding.rule)}
     either = f" ({' or '.join([finding.expected, *sorted(others)])})" if others else ""
     return f"nobody has {finding.actual} there, but what belongs there{either} is contested: ruling {ruling.number}"
 
@@ -49,6 +49,6 @@ def _follows_the_book(finding: Finding, ruling: Ruling, facts: Iterable[Fact]) -
         and fact.rule != finding.rule
         and ruling.covers(fact.rule)
     ]
-    ours = [fact for fact in beside if fact.value == RAW[fact.rule] and alternatives(fact.rule)]
-    theirs = [fact for fact in beside if fact.value in alternatives(fact.rule).values()]
+    ours = [fact for fact in beside if fact.value == RAW[fact.rule] and other_values(fact.rule)]
+    theirs = [fact for fact in beside if fact.value in other_values(fact.rule)]
     return len(ours) >= ENOUGH and not theirs

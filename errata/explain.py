@@ -71,7 +71,7 @@ def _rule(id: str) -> Lines:
     if rule.ruling is not None:
         ruling = rulings()[rule.ruling]
         yield "ruling", f"{ruling.number}, {ruling.title}: {ruling.fields['Followed']} {ruling.fields['Why']}"
-    others = [f"{rule.kind.text(value)}: {who}" for who, value in alternatives(id).items()]
+    others = [f"{rule.kind.text(value)}: {who}" for who, value in alternatives(id)]
     if others:
         yield "others", "\n".join(others)
     if id in MISREADINGS:

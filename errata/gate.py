@@ -12,7 +12,6 @@ from engine.raw import RAW
 from engine.record import record, replace
 from engine.rulebook import Rulebook
 from errata.again import resolved
-from errata.bindings import names_of
 from errata.cache import Cache
 from errata.codebase import Fixing, checked, files_of, refuse
 from errata.excerpts import Texts, stands_there, texts_of
@@ -20,7 +19,7 @@ from errata.files import Files
 from errata.ignored import Patterns, is_ignored, patterns
 from errata.paths import folder_of, prefix
 from errata.readers import TOO_LONG, reader_of
-from errata.settings import Binding, Settings, is_meant, load, places
+from errata.settings import Settings, is_meant, load, places
 from verify.findings import LEVELS, Decision, Finding, Found, Level, LookedAt, Place, Report
 
 if TYPE_CHECKING:
@@ -69,10 +68,11 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     failed = [finding for finding in report.findings if finding.code == "RC111"]  # no baseline hides a fault of ours
     read = {fact.place.file for fact, _ in report.facts}
     every = [_unread(finding, read) for finding in report.findings if finding.code != "RC111"]
+    uncounted = [f for f in every if _level(f.rule, f.code, settings) == "off"]
     report.findings = list(_counted(every, settings))
-    made.left_out = len(every) - len(report.findings)
+    made.left_out = len(uncounted)
     made.passed = _passed(report, made.fail_on)
-    own = [*failed, *_suppressed(report, made, found, here, asked), *_unbound(found, here), *_shrunken(found, here)]
+    own = [*failed, *_suppressed(report, made, found, here, asked), *_of_named_tables(found, here)]
     if not any(_can_count(fact.rule, settings) for fact, _ in report.facts):
         own.append(Finding("RC906", "unchecked", "Nothing was checked: no rule that counts was recognised", Place(".")))
     if asked.fixing is not None:
@@ -91,7 +91,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     if asked.update or os.path.lexists(settings.beside(settings.baseline)):
         from errata.known import against_baseline
 
-        own += against_baseline(report, made, here, asked)
+        own += against_baseline(report, made, here, asked, uncounted)
     report.findings += own
     made.failed = report.fails(made.fail_on)
     if touched is not None:
@@ -126,6 +126,10 @@ class Here:
     def is_all(self) -> bool:
         """Whether all that the configuration is about is looked at."""
         return not self.above and os.path.isdir(self.root)
+
+    def is_there(self, file: str) -> bool:
+        """Whether there is a file, named from the configuration, read or not."""
+        return os.path.exists(self.settings.beside(file))
 
     def holds(self, file: str) -> bool:
         """Whether a file, named from the configuration, is or would be looked at."""
@@ -307,68 +311,13 @@ def _suppressed(report: Report, made: Decision, found: Found, here: Here, asked:
     return complaints([one for one in said if one.line or here.is_all], today)
 
 
-def _unbound(found: Found, here: Here) -> Iterator[Finding]:
-    """Tables that the configuration names and that are not there, each with where it may be now."""
-    if not here.settings.tables:
-        return
-    bound = {(here.above + file, at, rule) for file, at, rule in found.bound}
-    seen = {
-        (here.above + f.place.file, names_of(f.at, f.begins)[0], RAW.rule(f.rule).section)
-        for f, _ in found.facts
-        if f.begins
-    }
-    there = {here.above + name for name in here.names}
-    named = {(one.file, one.at) for one in here.settings.tables}
-    for one in here.settings.tables:
-        if (one.file, one.at, one.rule) in bound or not (one.file in there or here.is_all):
-            continue
-        said = f"that it is {'no rule table' if one.rule == 'none' else one.rule}"
-        message = f"The configuration says of {one.at!r} in {one.file} {said}, and there is no such {_what(one, there)}"
-        free = sorted(place for *place, rule in seen if rule == one.rule and tuple(place) not in named)
-        near = [place for place in free if one.file == place[0] or one.at == place[1]]
-        if near:
-            message += f"; it may be {near[0][1]!r} in {near[0][0]} now"
-        elif one.rule in RAW.tables and one.file in there:
-            columns = ", ".join(f"{one.rule}/{column.id}" for column in RAW.tables[one.rule].columns if column.id)
-            message += f"; if it is one column of that, name it: {columns}" if columns else ""
-        yield Finding("RC905", "unchecked", message, Place(here.beside(here.settings.file), one.line))
+def _of_named_tables(found: Found, here: Here) -> Iterator[Finding]:
+    """What is wrong with the tables that the configuration names."""
+    if here.settings.tables:
+        from errata.named_tables import shrunken, unbound
 
-
-def _shrunken(found: Found, here: Here) -> Iterator[Finding]:
-    """Tables of which fewer values were checked than the configuration counts: what is not checked does not pass."""
-    if not here.settings.tables:
-        return
-    read: Counter[tuple[str, str, str]] = Counter()
-    lines: dict[tuple[str, str, str], Place] = {}
-    states: dict[tuple[str, str, str], set[str]] = {}
-    for fact, verdict in ((fact, verdict) for fact, verdict in found.facts if fact.begins):
-        rule, checked = RAW.rule(fact.rule), not fact.problem or verdict == "differs"
-        for at in names_of(fact.at, fact.begins):
-            for said in (rule.section, f"{rule.section}/{rule.column}"):  # a table, or one column of it
-                own = (here.above + fact.place.file, at, said)
-                read[own] += checked
-                states.setdefault(own, set()).update((fact.rule,) if checked else ())
-                lines.setdefault(own, Place(fact.place.file, fact.begins))
-    for one in here.settings.tables:
-        own = (one.file, one.at, one.rule)
-        if own in lines and read[own] < one.values:
-            message = f"{read[own]} values of {one.at!r} were checked, and the configuration counts {one.values}"
-            lost = list(_not_among(one.rule, states[own]))
-            message += f"; not among them: {', '.join(lost[:3])}{' and more' * (len(lost) > 3)}" if lost else ""
-            yield Finding("RC907", "unchecked", message, lines[own], one.rule)
-
-
-def _not_among(table: str, read: set[str]) -> Iterator[str]:
-    """The cells of a rule table that are not among some rules, of the columns that are, by their names."""
-    columns = {RAW.rule(rule).column for rule in read}
-    for rule in RAW.rules.values():
-        is_of_it = table in (rule.section, f"{rule.section}/{rule.column}")
-        if is_of_it and rule.id not in read and rule.column in columns:
-            yield rule.title.partition(": ")[2]
-
-
-def _what(one: Binding, there: set[str]) -> str:
-    return "table, or none that can be read so" if one.file in there else "file"
+        yield from unbound(found, here)
+        yield from shrunken(found, here)
 
 
 # What the change touched

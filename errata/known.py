@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from errata import baseline
@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from errata.gate import Asked, Here
 
 
-def against_baseline(report: Report, made: Decision, here: Here, asked: Asked) -> Iterator[Finding]:
-    """Take out what is known; what no longer occurs is told, or removed if an update is asked for.
+def against_baseline(
+    report: Report, made: Decision, here: Here, asked: Asked, uncounted: Iterable[Finding]
+) -> Iterator[Finding]:
+    """Take out what is known; what no longer occurs, or counts, is told, or removed if an update is asked for.
 
-    Entries of files that are not looked at stay as they are.
+    Entries of files outside of the path stay as they are.
     """
     settings, above = here.settings, here.above
     path = settings.beside(settings.baseline)
@@ -25,8 +27,8 @@ def against_baseline(report: Report, made: Decision, here: Here, asked: Asked) -
     entries = baseline.read(path)
     is_lost = entries is None and (last := baseline.committed(path)) is not None
     entries = last if is_lost else entries
-    own = [one for one in entries or () if here.holds(one.file) or not os.path.exists(settings.beside(one.file))]
-    every, known, stale = baseline.compared(report.findings, own, {above + name for name in here.names}, above)
+    own = [one for one in entries or () if here.holds(one.file) or not here.is_there(one.file)]
+    every, known, stale = baseline.compared(report.findings, own, here.is_there, above)
     others = list(set(entries or ()).difference(own))
     others += [entry for entry in stale if not here.holds(entry.file)]  # it may have moved to where nobody looks now
     stale = [entry for entry in stale if here.holds(entry.file)]
@@ -46,8 +48,12 @@ def against_baseline(report: Report, made: Decision, here: Here, asked: Asked) -
         made.said = list(_updated(name, [], gone, False))
         baseline.write(path, [*others, *stale, *(baseline.Entry.of(f, above) for f in known)])
     marks = Counter(finding.mark for finding in known)
+    reasons = {(f.mark, above + f.place.file): "the configuration does not count it" for f in uncounted}
+    reasons |= {(f.mark, above + f.place.file): "it is said to be meant" for f, _ in made.suppressed}
     for entry in stale:
-        yield baseline.complaint(entry, here.beside(settings.baseline), marks[entry.mark])
+        unread = here.is_there(entry.file) and entry.file.removeprefix(above) not in here.names
+        why = reasons.get((entry.mark, entry.file), "its file is not read" if unread else "")
+        yield baseline.complaint(entry, here.beside(settings.baseline), marks[entry.mark], why)
 
 
 def _updated(

@@ -18,7 +18,7 @@ from engine.tuples import NamedTuple
 from errata.figures import percent, square_root
 from errata.measured import mean, measured, nothing
 
-WIDTH, HEIGHT = 400, 210
+WIDTH, HEIGHT = 400, 218
 LEFT, RIGHT, TOP, BOTTOM = 47, 388, 28, 171
 """The canvas, and the field in it that is drawn on; a phone shows it nearly one to one."""
 MOST = 40

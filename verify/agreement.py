@@ -10,7 +10,7 @@ from engine.kinds import Kind
 from engine.misreadings import MISREADINGS
 from engine.raw import RAW
 from verify.page import Grid
-from verify.rulings import alternatives
+from verify.rulings import other_values
 from verify.shapes import Shape
 from verify.values import leading_number, read_value
 
@@ -34,7 +34,7 @@ def agreement(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int,
 def is_known(rule: str, text: str) -> bool:
     """Whether a cell states what the book has, what others have, or what is often misread."""
     kind = RAW.rule(rule).kind
-    known = [RAW[rule], *alternatives(rule).values()]
+    known = [RAW[rule], *other_values(rule)]
     with suppress(WrongKind):
         known.append(kind.value(MISREADINGS.get(rule, "")))
     span = leading_number(kind, text)

@@ -15,7 +15,7 @@ from engine.rulebook import Rule, Rulebook
 from engine.values import Band, Post, Value
 from verify.findings import Fact, Finding, Level, Verdict
 from verify.no_values import is_no_value
-from verify.rulings import alternatives, rulings
+from verify.rulings import alternatives, other_values, rulings
 from verify.values import read_value
 
 _DASHES = ("-", "—", "–")
@@ -90,7 +90,7 @@ def _are_some_changes(fact: Fact, rule: Rule) -> bool:
     """Whether an effect has some of the changes and nothing besides, and nobody else has it so."""
     if rule.kind.name != "changes" or not isinstance(fact.value, tuple):
         return False
-    return set(fact.value) < set(_changes(rule)) and fact.value not in alternatives(rule.id).values()
+    return set(fact.value) < set(_changes(rule)) and fact.value not in other_values(rule.id)
 
 
 def _is_edge(value: Value, expected: Value) -> bool:
@@ -185,7 +185,7 @@ def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tuple[
     if _shares_an_edge(fact.value, rule.value):
         return "differs", _finding("RC206", "differs", f"{ours}{SHARED}", fact, rule)
     if rule.ruling is not None and _is_contested(fact, rule):
-        who = [name for name, value in alternatives(rule.id).items() if value == fact.value]
+        who = [name for name, value in alternatives(rule.id) if value == fact.value]
         message = f"{ours}; contested: {' and '.join(who) or f'ruling {rule.ruling}'}"
         return "contested", _finding("RC203", "contested", message, fact, rule, *_ruled(rule))
     return "differs", _finding("RC201", "differs", ours, fact, rule, *_hints(fact, rule, rulebook), *_ruled(rule))
@@ -208,10 +208,10 @@ def _is_contested(fact: Fact, rule: Rule) -> bool:
 
     A number that nobody has is an error even where the ruling is contested.
     """
-    known = alternatives(rule.id)
+    known = other_values(rule.id)
     if not rulings()[rule.ruling or 0].contested:
         return False
-    return fact.value in known.values() or (not known and isinstance(fact.value, (str, bool)))
+    return fact.value in known or (not known and isinstance(fact.value, (str, bool)))
 
 
 def _ruled(rule: Rule) -> tuple[str, ...]:

@@ -18,18 +18,19 @@ _WORDS: tuple[tuple[str, str], ...] = (
      r"DM-\1 to sensor checks"),
     (r"DM ?-(\d+) (?:to|on) (?:all )?sensors?(?: checks?)?", r"DM-\1 to sensor checks"),
     (r"(?:sensors? )?(?:are )?(?:inoperative|blind) beyond (?P<b>[A-Za-z ]+?)(?: range)?", r"Inoperative beyond \g<b>"),
-    (r"thrust (?:is )?reduced by -?(\d+)", r"Thrust -\1"),
+    (r"thrust (?:is )?reduced (?:by )?-?(\d+)", r"Thrust -\1"),
     (r"thrust (?:is )?reduced to (?:zero|0)", "Thrust 0"),
-    (r"power (?:is )?reduced by -?(\d+) ?%", r"Power -\1%"),
+    (r"power (?:is )?reduced (?:by )?-?(\d+) ?%", r"Power -\1%"),
     (r"power (?:is )?(?:reduced to (?:zero|0)|offline)", "Power 0"),
-    (rf"(?:fuel )?leak\W+(?:lose|loses?|-) ?({_DICE}) tons? (?:of fuel )?(?:per|an|each|every|a) (hour|round)",
+    (rf"(?:fuel )?leak\W+(?:lose|loses?|-) ?({_DICE}) tons? ?(?:of fuel )?(?:/|per|an|each|every|a) ?(hour|round)",
      r"Leak: lose \1 tons/\2"),
     (rf"(?:fuel )?leak\W+(?:lose|loses?|-) ?({_DICE}) ?[x×*] ?10 ?% (?:of )?(?:total )?fuel",
      r"Leak: lose \1×10% fuel"),
     (r"(?:fuel )?leak\W+(?:lose|loses?|-) ?(\d+) ?% (?:of )?(?:total )?fuel", r"Leak: lose \1% fuel"),
     (r"fuel tank (?:is )?destroyed", "Tank destroyed"),
     (r"(?:an? |one )?random weapon (?:suffers|has|gets) (?:a )?bane(?: when used)?", "Random weapon: Bane"),
-    (r"(?:an? |one )?random weapon (?:suffers|has|gets) (?:a )?DM ?-(\d+)(?: when used)?", r"Random weapon: DM-\1"),
+    (r"(?:an? |one )?random weapon (?:(?:suffers|has|gets) (?:a )?|(?:(?:is )?degraded)?\W+)DM ?-(\d+)(?: when used)?",
+     r"Random weapon: DM-\1"),
     (r"(?:an? |one )?random weapons? (?:is |are )?(disabled|destroyed|explodes)", r"Random weapon \1"),
     (r"hull severity (?:(?:is )?(?:increased|raised) by )?\+?(\w+)", r"Hull Sev +\1"),
     (r"hull \+(\w+) severity", r"Hull Sev +\1"),
@@ -47,7 +48,8 @@ _WORDS: tuple[tuple[str, str], ...] = (
      r"DM-\1 to jump checks"),
     (r"DM ?-(\d+) (?:to|on) (?:all )?jump(?: drive)?(?: (?:checks?|attempts?|rolls?))?", r"DM-\1 to jump checks"),
     (r"(?:jump drive|j-drive) (?:is )?(disabled|destroyed)", r"Jump drive \1"),
-    (rf"(?:an? |one )?random occupant takes ({_DICE})(?: damage)?", r"Random occupant takes \1"),
+    (rf"(?:an? |one )?random (?:occupant|crew ?(?:member|man)?) takes ({_DICE})(?: damage)?",
+     r"Random occupant takes \1"),
     (rf"life support fails (?:with)?in ({_DICE}) (hours|rounds)", r"Life support fails in \1 \2"),
     (rf"({_DICE}) occupants take ({_DICE})(?: damage)?", r"\1 occupants take \2"),
     (r"(?:all )?checks to use (?:the )?computers? suffer DM ?-(\d+)", r"DM-\1 to computer checks"),
@@ -109,6 +111,8 @@ def in_phrases(text: str, row: str) -> str:
     'Thrust -1, Power -10%'
     >>> in_phrases("pilotDM -2, thrust -1", "m-drive"), in_phrases("Spacecraft suffers 2D damage", "hull")
     ('DM-2 all checks, Thrust -1', '2D extra damage')
+    >>> in_phrases("Leak \u2014 lose 1D tons/hour", "fuel"), in_phrases("Random crew member takes 1D damage", "crew")
+    ('Leak: lose 1D tons/hour', 'Random occupant takes 1D')
     """
     parts = [part.strip(" .") for part in _SPLIT.split(text) if part.strip(" .")]
     phrases = [_phrase(part, row) for part in parts]

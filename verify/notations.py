@@ -25,7 +25,7 @@ from engine.values import Band, Change, Post, Quantity, Value
 from verify.compare import same_value
 from verify.effects import in_phrases
 from verify.open_ends import opened
-from verify.rulings import alternatives
+from verify.rulings import other_values
 from verify.values import bare, read_value
 
 Cell = tuple[str, str]
@@ -138,7 +138,7 @@ def _edges(bands: list[tuple[Band, Band]]) -> int:
 
 def is_known_value(rule: str, value: Value) -> bool:
     """Whether a value is the book's, another source's, or a known misreading."""
-    if value == RAW[rule] or value in alternatives(rule).values():
+    if value == RAW[rule] or value in other_values(rule):
         return True
     with suppress(WrongKind):
         return rule in MISREADINGS and RAW.rule(rule).kind.value(MISREADINGS[rule]) == value

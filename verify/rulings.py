@@ -42,10 +42,10 @@ class Ruling:
         return tuple(re.findall(r"`([^`]+)`", self.fields.get("Rules", "")))
 
     @cached_property
-    def others(self) -> Mapping[str, Value]:
-        """Values that others have, by rule."""
+    def others(self) -> tuple[tuple[str, Value], ...]:
+        """Values that others have, each with its rule."""
         said = _OTHER.findall(self.fields.get("Others", ""))
-        return {rule: RAW.rule(rule).kind.value(value) for rule, value in said}
+        return tuple((rule, RAW.rule(rule).kind.value(value)) for rule, value in said)
 
     @property
     def contested(self) -> bool:
@@ -75,10 +75,14 @@ def rulings() -> Mapping[int, Ruling]:
 
 
 @cache
-def alternatives(rule: str) -> dict[str, Value]:
-    """What other editions and other sources have for a rule, by who says so."""
-    found = {f"CRB {year}": book[rule] for year, book in EDITIONS.items() if book[rule] != RAW[rule]}
-    number = RAW.rule(rule).ruling
-    if number is not None and rule in rulings()[number].others:
-        found[f"ruling {number}"] = rulings()[number].others[rule]
-    return found
+def alternatives(rule: str) -> tuple[tuple[str, Value], ...]:
+    """Who has what for a rule: other editions, and other sources by the ruling that names them."""
+    found = [(f"CRB {year}", book[rule]) for year, book in EDITIONS.items() if book[rule] != RAW[rule]]
+    if (number := RAW.rule(rule).ruling) is not None:
+        found += [(f"ruling {number}", value) for about, value in rulings()[number].others if about == rule]
+    return tuple(found)
+
+
+def other_values(rule: str) -> list[Value]:
+    """The values that others have for a rule."""
+    return [value for _, value in alternatives(rule)]

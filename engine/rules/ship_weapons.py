@@ -148,7 +148,17 @@ BARBETTES = table(
             "AP 3, Radiation",
             also=("fusion", "fusion gun", "fusion gun barbette"),
         ),
-        row("Ion Cannon", 12, "Medium", 10, "7D", "MCr6", "Ion", also=("ion barbette", "ion cannon barbette", "ion")),
+        row(
+            "Ion Cannon",
+            12,
+            "Medium",
+            10,
+            "7D",
+            "MCr6",
+            "Ion",
+            also=("ion barbette", "ion cannon barbette", "ion"),
+            damage=62,
+        ),
         row("Missile Barbette", 7, "Special", 0, "4D", "MCr4", "Smart", also=("missile", "missile rack")),
         row(
             "Particle Barbette",

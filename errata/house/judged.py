@@ -225,7 +225,7 @@ def _departs(
         told += f"; {assumed}"
     misread = _misread(rule.id, value)
     edition = next((name for name, other in EDITIONS.items() if other[rule.id] == value != book[rule.id]), "")
-    known = [who for who, other in alternatives(rule.id).items() if other == value]
+    known = [who for who, other in alternatives(rule.id) if other == value]
     if edition or known or _is_contested(rule):
         so = f"the {edition} Core Rulebook has it so" if edition else "other sources have it so" if known else ""
         number = f"ruling {rule.ruling}" if rule.ruling is not None else ""

@@ -212,3 +212,28 @@ def test_a_first_baseline_in_a_repository_records_what_is_there(tmp_path):
     write(empty, WRONG)
     git(empty, "init", "-q")  # no commit yet
     assert run(empty, "--update-baseline")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "code", "why"),
+    [
+        ("select = ['ship/*']", "", "the configuration does not count it"),
+        ("exclude = ['src/']", "", "its file is not read"),
+        ("", '// rawcheck: house "so it is with us"', "it is said to be meant"),
+    ],
+)
+def test_an_entry_that_is_not_needed_any_more_says_why(tmp_path, settings, code, why):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"rawcheck.toml": settings, "src/combat.js": WRONG["src/combat.js"].replace("};", f"}}; {code}")})
+    _, printed, _ = run(vtt, "--format", "json")
+    told = [f["message"] for f in json.loads(printed)["findings"] if f["code"] == "RC901"]
+    where = "space/range-bands/short/attack-dm: -2 in src/combat.js is in the baseline"
+    assert told == [f"{where}, and {why}; --update-baseline removes it"]
+    assert asked(vtt, update=True)[0] == 0
+    assert asked(vtt)[0] == 0
+
+
+def test_an_entry_of_a_file_that_is_left_out_covers_no_new_departure_elsewhere(tmp_path):
+    vtt = with_baseline(tmp_path, WRONG)
+    write(vtt, {"rawcheck.toml": "exclude = ['src/combat.js']", "src/more.js": WRONG["src/combat.js"]})
+    assert SHORT in asked(vtt)[1]

@@ -2,7 +2,10 @@
 
 import json
 import subprocess
+import sys
+from pathlib import Path
 
+import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,10 +17,13 @@ from tests.test_errata.gates import (
     asked,
     made,
     meant,
+    repository,
     run,
     with_baseline,
 )
 from tests.test_errata.vtts import RIGHT, WRONG, write
+
+SCHEMA = Path(sys.prefix) / "sarif/node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"
 
 
 def test_several_formats_come_from_one_run_and_each_has_places_rules_and_the_version(tmp_path):
@@ -54,6 +60,27 @@ def test_sarif_has_rules_with_help_places_and_fingerprints_and_nothing_that_is_s
     assert place["region"] == {"startLine": 4, "startColumn": 78}
     assert result["partialFingerprints"]["rawcheck/v1"]
     assert one["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"] == "RC201"
+
+
+@pytest.mark.skipif(not SCHEMA.is_file(), reason="the schema is not installed; make .venv/sarif does it")
+@pytest.mark.parametrize(
+    ("words", "finds"),
+    [
+        (("gate", "--level", "note"), True),
+        (("gate", "--show-suppressed", "--fail-on", "note"), True),
+        (("gate", "--changed-since", "HEAD"), False),
+        (("errata", "."), True),
+        (("verify", "README.md"), False),
+    ],
+)
+def test_sarif_is_valid_by_the_official_schema(tmp_path, words, finds):
+    strange = {"src/a b#c.js": WRONG["src/combat.js"], "src/broken.json": '{"short": 1, "medium": ', "old.js": "\udce4"}
+    files = WRONG | {"src/meant.js": meant('// rawcheck: house "Ours"')["src/combat.js"]}
+    repository(tmp_path, files | {name: text.encode("utf-8", "surrogateescape") for name, text in strange.items()})
+    made = subprocess.run([RAWCHECK, *words, "--format", "sarif"], cwd=tmp_path, capture_output=True, check=False)
+    told, schema = json.loads(made.stdout), json.loads(SCHEMA.read_text(encoding="utf-8"))
+    jsonschema.Draft4Validator(schema, format_checker=jsonschema.Draft4Validator.FORMAT_CHECKER).validate(told)
+    assert (told["version"], bool(told["runs"][0]["results"])) == ("2.1.0", finds)
 
 
 def test_sarif_has_what_is_suppressed_as_such_if_it_is_asked_for(tmp_path):

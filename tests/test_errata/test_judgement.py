@@ -331,3 +331,18 @@ def test_an_end_that_rolls_lie_beyond_is_one(tmp_path):
         ("exceptional-failure", "-7 to -6"),
         ("exceptional-success", "6 to 9"),
     ]
+
+
+@pytest.mark.parametrize(("dice", "level"), [("7D", None), ("2D x 10", "warning"), ("2D", "warning"), ("9D", "error")])
+def test_an_ion_cannon_of_the_earlier_book_is_contested_and_one_of_no_book_is_wrong(tmp_path, dice, level):
+    weapons = "".join(
+        f'  {{ name: "{name}", tl: {tl}, power: {power}, damage: "{damage}" }},\n'
+        for name, tl, power, damage in (
+            ("Fusion Barbette", 12, 20, "5D"),
+            ("Ion Cannon", 12, 10, dice),
+            ("Plasma Barbette", 11, 12, "4D"),
+        )
+    )
+    told = report(tmp_path, {"barbettes.js": f"export const BARBETTES = [\n{weapons}];\n"})
+    found = [f["level"] for f in told["findings"] if f["rule"] == "ship/barbettes/ion-cannon/damage"]
+    assert found == ([level] if level else [])

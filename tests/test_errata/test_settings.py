@@ -207,6 +207,13 @@ def test_a_selection_under_which_nothing_is_checked_fails(tmp_path):
     assert (code, found, decision.left_out) == (1, [("RC906", "", "")], 2)
 
 
+def test_a_binding_to_a_file_that_is_left_out_says_so(tmp_path):
+    table = '[[table]]\nfile = "src/combat.js"\nat = "RANGE_DM"\nrule = "space/range-bands"\n'
+    _, printed, _ = run(write(tmp_path, RIGHT | {"rawcheck.toml": f"exclude = ['src/']\n{table}"}), "--format", "json")
+    (told,) = [f["message"] for f in json.loads(printed)["findings"] if f["code"] == "RC905"]
+    assert told.endswith("that it is space/range-bands, and that file is not read")
+
+
 @pytest.mark.parametrize("settings", ["ignore = ['RC902']", "[severity]\nRC9 = 'off'"])
 def test_what_is_about_the_gate_itself_cannot_be_turned_off(tmp_path, settings):
     code, _, told = run(write(tmp_path, RIGHT | {"rawcheck.toml": settings}))
