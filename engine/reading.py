@@ -145,11 +145,11 @@ def band(unit: str) -> Callable[[object], Band]:
 
 
 def dice(given: object) -> Dice:
-    """A dice expression that rolls something."""
+    """A dice expression that rolls something; like dice are rolled together: `1D+1D` is `2D`."""
     made = Dice.parse(given) if isinstance(given, str) else given
     if not isinstance(made, Dice) or not made.count:
         raise ValueError(given)
-    return made
+    return made.together()
 
 
 def traits(given: object) -> frozenset[Trait]:

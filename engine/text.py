@@ -77,4 +77,6 @@ def in_decimals(text: str) -> str:
     >>> in_decimals("1½ tons"), in_decimals("¼"), in_decimals("MCr 2¾")
     ('1.5 tons', '0.25', 'MCr 2.75')
     """
+    if not any(part in text for part in _PARTS):
+        return text
     return re.sub("(\\d*)([½¼¾])", lambda found: f"{found[1] or '0'}.{_PARTS[found[2]]}", text)

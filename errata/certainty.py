@@ -8,7 +8,7 @@ from engine.raw import RAW
 from verify.findings import Fact, Finding
 from verify.rulings import Ruling, other_values, rulings
 
-SAFE = ("RC201", "RC206")
+SAFE = ("RC201", "RC202", "RC206")
 _DOUBTS = {
     "RC203": "others have it so, and the ruling on it is contested",
     "RC204": "another edition has it so",

@@ -169,7 +169,7 @@ def fix_all(
     due = {
         file: own
         for file, every in by_file.items()
-        if (own := [fact for fact in every if (fact.place, fact.rule) in wrong and not fact.problem])
+        if (own := [fact for fact in every if (fact.place, fact.rule) in wrong])
     }
     made = [
         repaired(source, due[source.name], book, beside_each(by_file[source.name]))

@@ -14,6 +14,7 @@ from engine.text import small_whole
 from errata import headed
 from errata.ends import with_bands
 from errata.fields import cell, fields_of, is_padded
+from errata.flat_lists import taken_apart
 from errata.labels import grid_of, label_grid, label_lists, labelled, named_value, told_apart
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope, listed_names
 from errata.rolled import each_roll
@@ -158,6 +159,8 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
     yield from label_lists(branch, scopes)
     if not keyed and len(values) >= 5:
         yield from _rolled(branch, values, scopes)
+        if not inner and (apart := taken_apart(branch, named)):
+            yield from _records(branch, apart, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
         yield from _record_grids([Entry(own, branch)], scopes, branch.line)
 

@@ -14,6 +14,7 @@ from errata.rewriting import Around, written
 from errata.spans import span
 from errata.text import in_line
 from verify.findings import Fact
+from verify.no_values import bare_number
 
 
 @record
@@ -36,7 +37,9 @@ def fix_of(fact: Fact, text: str, starts: list[int], book: Rulebook, reader: str
     joint = f"{there.quote}, {there.quote}" if there.listed else ", "
     nothing = None if there.listed else beside.nothing
     around = Around(beside.signed, beside.zero, text, spoken, there.owner, nothing, joint)
-    new = written(there.plain, fact.value, book[fact.rule], RAW.rule(fact.rule).kind.name, around)
+    kind = RAW.rule(fact.rule).kind.name
+    value = bare_number(fact.printed, kind) if fact.problem else fact.value
+    new = written(there.plain, value, book[fact.rule], kind, around)
     wanted = book.rule(fact.rule).text
     if new is None:
         if there.owner:

@@ -45,13 +45,13 @@ def shrunken(found: Found, here: Here) -> Iterator[Finding]:
     read: Counter[tuple[str, str, str]] = Counter()
     lines: dict[tuple[str, str, str], Place] = {}
     states: dict[tuple[str, str, str], set[str]] = {}
-    for fact in (fact for fact, _ in found.facts if fact.begins):
-        rule = RAW.rule(fact.rule)
+    for fact, verdict in ((fact, verdict) for fact, verdict in found.facts if fact.begins):
+        rule, checked = RAW.rule(fact.rule), not fact.problem or verdict == "differs"
         for at in names_of(fact.at, fact.begins):
             for said in (rule.section, f"{rule.section}/{rule.column}"):  # a table, or one column of it
                 own = (here.above + fact.place.file, at, said)
-                read[own] += not fact.problem
-                states.setdefault(own, set()).update(() if fact.problem else (fact.rule,))
+                read[own] += checked
+                states.setdefault(own, set()).update((fact.rule,) if checked else ())
                 lines.setdefault(own, Place(fact.place.file, fact.begins))
     for one in here.settings.tables:
         own = (one.file, one.at, one.rule)

@@ -108,7 +108,7 @@ def _entry(file: str, at: str, rule: str, facts: list[tuple[Fact, Verdict]], beh
     right = sum(verdict == "agrees" for _, verdict in facts)
     line = min(fact.begins for fact, _ in facts)
     told = f"all {right}" if right == len(facts) else f"{right} of {len(facts)}"
-    read = sum(not fact.problem for fact, _ in facts)
+    read = sum(not fact.problem or verdict == "differs" for fact, verdict in facts)
     fields = (("file", file), ("at", at), ("rule", rule), ("values", read))
     lines = [f"# line {line}: {RAW.tables[rule].title}, {told} values are the book's", f"{behind}[[table]]"]
     return "\n".join(

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
+from engine.late import late
 from engine.raw import RAW
 from engine.record import record
 from errata.automaton import Automaton
@@ -219,12 +220,24 @@ _LISTS = (
 )  # fmt: skip
 """Formats in which a word can be a value without a sign around it."""
 _PROSE = (".md", ".markdown")
-"""Formats of which only the tables are read."""
+"""Formats of which only the tables and lists are read."""
+
+
+_ITEM = late(rb"\s*(?:[-*+]|\d+[.)])\s+(?=.{3,120}$)(?=.*\d)")
+_SIGNS = late(rb"[*_`]+|(\xe2\x80[\x93\x94]|\xe2\x86\x92|->)")
+"""Emphasis in an item, and what may stand between a name and its value: a dash, an arrow."""
 
 
 def _table_lines(data: bytes) -> bytes:
-    """The lines of a document that can be a table's."""
-    return b"\n".join(line for line in data.split(b"\n") if b"|" in line or b"\t" in line)
+    """The lines of a document that can be a table's, and the items of its lists as if they were some."""
+    return b"\n".join(filter(None, map(_table_line, data.split(b"\n"))))
+
+
+def _table_line(line: bytes) -> bytes:
+    if b"|" in line or b"\t" in line:
+        return line
+    item = _ITEM.match(line)
+    return _SIGNS.sub(lambda sign: b"|" if sign[1] else b"", line[item.end() :]) if item else b""
 
 
 def _has_table(known: _Names, hits: list[int], name: str, near: set[Shape]) -> bool:

@@ -18,6 +18,7 @@ from verify.notations import Notation, notation
 from verify.page import POSITION
 from verify.shapes import Shape, words_in
 from verify.surroundings import speaks, surroundings
+from verify.unread_columns import readable
 
 _DECORATION = frozenset(
     (
@@ -88,7 +89,9 @@ def _says_dm(table: Candidate, c: int) -> Named | None:
     """The only column of DMs, where the values themselves say that they are some: `+2 DM`."""
     column = _dm_column(table.shape)
     texts = [table.grid.rows[n][c].text for n in table.rows if c < len(table.grid.rows[n])]
-    return (column, SAYS_DM) if column is not None and texts and all("DM" in text for text in texts) else None
+    told = [text for text in texts if any(map(str.isdigit, text))]
+    says_so = len(told) * 2 > len(texts) and all("DM" in text for text in told)
+    return (column, SAYS_DM) if column is not None and says_so else None
 
 
 def _named_dm(table: Candidate, c: int) -> Named | None:
@@ -179,7 +182,9 @@ def _alike(table: Candidate, found: Mapping[int, Named], tenths: int, distinct: 
             way = notation(column.kind, cells, heads[c])
             banded = way.ladder or column.kind.name == "band"
             steps = banded and len(cells) == len(table.shape.rows)  # all bands, one after the other, are telling
-            if way.known * 10 >= len(cells) * (5 if steps else tenths) and way.distinct >= distinct:
+            read = readable(column.kind, way, cells)
+            read = read if (len(cells) - read) * 4 <= len(cells) else len(cells)  # one that is not read says nothing
+            if way.known * 10 >= read * (5 if steps else tenths) and way.distinct >= distinct:
                 taken.add(n)
                 yield c, n
                 break

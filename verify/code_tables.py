@@ -60,6 +60,7 @@ def recognise_as(grid: Grid, name: str) -> Match | None:
 def _settled(grid: Grid, guesses: list[Match]) -> Match | None:
     """The best guess that code bears out, if no other does as well."""
     meant = [match for match in guesses if match.known]
+    meant = [match for match in meant if any(made.read for made in match.known.values())] or meant
     if not meant:
         return None
     best = max(meant, key=lambda m: (sum(k.sure for k in m.known.values()) > 0, m.score))
@@ -81,7 +82,7 @@ def _settled(grid: Grid, guesses: list[Match]) -> Match | None:
 
 def _cells(match: Match) -> Iterator[tuple[int, int]]:
     """The cells that a table in code is read from."""
-    return ((n, c) for n in match.rows for c in match.known)
+    return ((n, c) for n in match.rows for c, made in match.known.items() if made.read)
 
 
 _NOTHING = {"": ("0", "+0", "none", "null", "nil", "[]"), "factor": ("1", "x1", "×1")}
@@ -274,9 +275,10 @@ def _match(table: Candidate) -> Match:
         return Match(shape, table.names_in, {}, rows, score, 0, evidence, reason=reason)
     fields = columns_in_code(table)
     known, reason = settle(table, fields)
-    columns = {c: made.column for c, made in known.items()} or {c: n for c, (n, _) in fields.items()}
-    cells = sum(made.cells for made in known.values())
-    right = sum(made.notation.known for made in known.values())
+    read = [made for made in known.values() if made.read]
+    columns = {c: made.column for c, made in known.items() if made.read or not read}
+    columns = columns or {c: n for c, (n, _) in fields.items()}
+    cells, right = sum(made.notation.fits for made in read), sum(made.notation.known for made in read)
     heading = normal(grid.header[table.names_in].text) if table.names_in < len(grid.header) else ""
     score += 1.5 * len(columns) / max(1, len(grid.header) - 1, len(shape.columns))
     score += (1.5 + 1.5 * right / cells) if cells else 0

@@ -13,7 +13,8 @@ from engine.raw import RAW
 from engine.record import replace
 from engine.rulebook import Rule, Rulebook
 from engine.values import Band, Post, Value
-from verify.findings import Fact, Finding, Verdict
+from verify.findings import Fact, Finding, Level, Verdict
+from verify.no_values import is_no_value
 from verify.rulings import alternatives, other_values, rulings
 from verify.values import read_value
 
@@ -47,10 +48,7 @@ def judge(fact: Fact, rulebook: Rulebook = RAW, edition: str = "") -> tuple[Verd
 def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tuple[Verdict, Finding | None]:
     """The verdict on what code states: what may mean another rule is a note, never more."""
     if fact.problem:
-        message = f"{rule.title}: {fact.printed!r} cannot be read as {rule.kind.expects}"
-        if fact.printed.startswith("(") and fact.value is None:
-            message = f"{rule.title}: not checked, since {fact.problem}"
-        return "unchecked", replace(_finding("RC305", "unchecked", message, fact, rule), level_given="note")
+        return _unread_in_code(fact, rule)
     if same_value(fact.value, rule.value, rule.kind.name):
         return "agrees", None
     if fact.value == "Special":
@@ -69,6 +67,18 @@ def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tup
         message = f"{finding.message}, if it is this rule"
         return "differs", replace(finding, code="RC207", message=message, level_given="note")
     return verdict, finding
+
+
+def _unread_in_code(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
+    """What is said of a cell without a value: nothing, a number that is none, what is worked out, or not understood."""
+    if not fact.printed:
+        return _empty(fact, rule, "note")
+    if not fact.doubtful and is_no_value(rule.kind, fact.printed, rule.id):
+        return _of_another_kind(fact, rule)
+    message = f"{rule.title}: {fact.printed!r} cannot be read as {rule.kind.expects}"
+    if fact.printed.startswith("(") and fact.value is None:
+        message = f"{rule.title}: not checked, since {fact.problem}"
+    return "unchecked", replace(_finding("RC305", "unchecked", message, fact, rule), level_given="note")
 
 
 def _are_changes(fact: Fact, rule: Rule) -> bool:
@@ -146,17 +156,24 @@ def _unreadable(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
         message = f"{rule.title}: the scanner lost it; {rule.text} belongs there"
         return "missing", _finding("RC105", "missing", message, fact, rule, *_ruled(rule))
     if fact.printed in ("", *_DASHES):
-        message = f"{rule.title}: nothing stands there, {rule.text} belongs there"
-        finding = _finding("RC308", "missing", message, fact, rule)
-        return "missing", replace(finding, level_given="note") if isinstance(rule.value, str) else finding
+        return _empty(fact, rule, "note" if isinstance(rule.value, str) else None)
     if rule.kind.name == "choice" and not any(c.isdigit() for c in fact.printed):
         message = f"{rule.title}: {fact.printed!r} are other words than ours, compare by eye"
         return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
     if any(c.isdigit() for c in fact.printed) or rule.kind.name in ("range band", "system", "characteristic"):
-        message = f"{rule.title}: {fact.printed} is not {rule.kind.expects}; {rule.text} belongs there"
-        return "differs", _finding("RC202", "differs", message, fact, rule)
+        return _of_another_kind(fact, rule)
     message = f"{rule.title}: {fact.printed!r} cannot be read as {rule.kind.expects}"
     return "unchecked", _finding("RC305", "unchecked", message, fact, rule)
+
+
+def _empty(fact: Fact, rule: Rule, level: Level | None) -> tuple[Verdict, Finding]:
+    message = f"{rule.title}: nothing stands there, {rule.text} belongs there"
+    return "missing", replace(_finding("RC308", "missing", message, fact, rule), level_given=level)
+
+
+def _of_another_kind(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
+    message = f"{rule.title}: {fact.printed} is not {rule.kind.expects}; {rule.text} belongs there"
+    return "differs", _finding("RC202", "differs", message, fact, rule)
 
 
 def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tuple[Verdict, Finding]:

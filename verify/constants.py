@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from functools import cache, lru_cache
 
 from engine.errors import WrongKind
 from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Row, Table
-from engine.values import Post
+from engine.values import Post, Value
 from verify.code_names import is_telling
 from verify.findings import Fact, Place
+from verify.no_values import bare_number, is_no_value
 from verify.notations import notation
 from verify.shapes import words_in
 
@@ -127,8 +129,7 @@ def _are_ours(stated: list[Fact]) -> bool:
     if len(stated) != 1:
         return sum(fact.value == RAW[fact.rule] for fact in stated) * 2 >= len(stated)
     fact, row = stated[0], RAW.rule(stated[0].rule).row
-    value, book = fact.value, RAW[fact.rule]
-    near = isinstance(value, int) and isinstance(book, int) and abs(value - book) <= NEAR
+    near = _is_near(fact.value, RAW[fact.rule])
     return near and row in _OF_OURS and set(words_in(row)) <= set(words_in(fact.evidence[0]))
 
 
@@ -148,15 +149,23 @@ def _stated(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str)
             continue
         kind = RAW.rule(rule).kind
         way = notation(kind, [(rule, text)], name)
-        if not way.fits or way.guessed:
+        if way.guessed:
             continue
-        evidence = (f"the name {name!r}",)
+        made = Fact(rule, text, None, Place(file, line, column), "code", (f"the name {name!r}",))
         try:
             value = way.read(kind, text, rule)
-        except WrongKind:
+        except WrongKind as wrong:
+            number = bare_number(text, kind.name)
+            if number is not None and number.denominator > 1 and is_no_value(kind, text, rule):
+                yield made._replace(problem=str(wrong), doubtful=not _is_near(number, RAW[rule]))
             continue
         begins = value == 0 and kind.name == "DM" and not name.isupper()  # a DM of 0 may be where it begins to count
-        yield Fact(rule, text, value, Place(file, line, column), "code", evidence, doubtful=begins)
+        yield made._replace(value=value, doubtful=begins)
+
+
+def _is_near(value: Value, book: Value) -> bool:
+    """Whether a number is near the book's, so that it is hardly one of something else."""
+    return isinstance(value, (int, Fraction)) and isinstance(book, int) and abs(Fraction(value) - book) <= NEAR
 
 
 @cache

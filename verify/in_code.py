@@ -21,9 +21,11 @@ from verify.called import is_called
 from verify.candidates import Candidate
 from verify.code_columns import BY_MOST_VALUES, BY_VALUES, SAYS_DM, Named, are_swapped
 from verify.code_names import LEFT_ALONE, is_telling, rows_needed
+from verify.no_values import is_no_value
 from verify.notations import Notation, is_known_value, notation
 from verify.open_ends import MOST_DM
 from verify.surroundings import names_another, of_the_past, other_game, says_otherwise, surroundings
+from verify.unread_columns import has_notation, is_named, readable
 
 _TELLING_KINDS = ("dice", "credits", "range band", "traits", "system", "signed percent")
 """Kinds whose values say by themselves that they are meant."""
@@ -44,6 +46,10 @@ class Known:
     """How many values it has."""
     called: bool = False
     """Whether the table has all rows of the rule table, and is called by its name and the column's."""
+    certain: bool = False
+    """Whether it is called so, or as many of its values are the book's as are not: a number that is none is wrong."""
+    read: bool = True
+    """Whether most of its cells can be read."""
 
 
 OTHER_GAME = "it is of another game"
@@ -65,15 +71,20 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
         reasons.append(f"{table.shape.columns[column].title}: {why}")
         odd |= why == OTHER_SIZE and how.startswith("its field")
     known |= _with_other_noughts(table, columns, known)
+    known |= _with_no_values(table, columns, known)
+    unread = _unread(table, columns, known)
     odd &= rows_needed(table.shape) == 1
     if set(known) <= {table.names_in} or (odd and len(known) < MANY_FIELDS - 1):
-        return {}, "; ".join(reasons)  # a price of another size may be that of something else altogether
+        rolls = {c: made for c, made in unread.items() if has_notation(list(table.cells(c, made.column)))}
+        return (rolls if _telling(table) and not odd else {}), "; ".join(
+            reasons
+        )  # a price of another size may be that of something else altogether
     if _is_carrier(table, known):
         return {}, "its names are of what it carries, and its fields its own"
     known, reason = _weighed(table, columns, known, reasons)
     if why := _in_doubt(table, columns, known):
         known = {c: replace(made, sure=False) for c, made in known.items()}
-    return known, reason + why
+    return (known | unread if known else {}), reason + why
 
 
 def _in_doubt(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> str:
@@ -97,6 +108,31 @@ def _has_fields(columns: dict[int, Named], known: dict[int, Known]) -> bool:
 
 
 OTHER_SIZE = "its values are of another size"
+
+
+def _unread(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> dict[int, Known]:
+    """The columns that have a name and of which most cells cannot be read."""
+    found = {}
+    for c, (n, how) in columns.items():
+        kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
+        if c in known or kind is None or kind.name in (*LEFT_ALONE, "choice") or not cells or not is_named(how):
+            continue
+        way = notation(kind, cells, table.grid.header[c].text)
+        if way.fits * 2 < len(cells):
+            found[c] = Known(n, False, way, False, len(cells), read=False)
+    return found
+
+
+def _with_no_values(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> dict[int, Known]:
+    """Numbers that are no values of their columns, beside fields that are all right: a slip."""
+    if len(known) < MANY_FIELDS - 1 or any(made.notation.known < made.cells for made in known.values()):
+        return {}
+    found = {}
+    for c, made in _unread(table, columns, known).items():
+        cells, kind = list(table.cells(c, made.column)), table.shape.columns[made.column].kind
+        if kind is not None and all(is_no_value(kind, text, rule) for rule, text in cells):
+            found[c] = replace(made, sure=True, certain=True, read=True)
+    return found
 
 
 def _weighed(
@@ -183,29 +219,31 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     alone = not (column.unless or table.shape.unless)  # no other rule has DMs for its rows
     says_so = how == SAYS_DM and (side > 0 or (side == 0 and alone))
     side = 1 if called or says_so else side
-    share = max(way.known, _slipped(cells, kind, way)) / len(cells)
+    read, known = readable(kind, way, cells), max(way.known, _slipped(cells, kind, way))
+    share, of_all = known / read, known / len(cells)
     if (
         side > 0
-        and share < 0.5
+        and of_all < 0.5
         and not called
         and rows_needed(table.shape) > 1
         and (another := names_another(table.grid, table.shape))
     ):
         side, word = 0, f"but {another!r} ends with something else"
     sure = called or says_so or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
-    if kind.name == "target" and share < 0.5 and not called:
+    if kind.name == "target" and of_all < 0.5 and not called:
         sure = False  # every game has an easy and a hard
     if how == BY_MOST_VALUES and not called:
-        sure &= way.distinct >= 3 and way.known == len(cells) - 1  # else a word on it is enough
+        sure &= way.distinct >= 3 and way.known >= read - 1  # else a word on it is enough
     if how in (BY_VALUES, BY_MOST_VALUES) and kind.name == "count" and side <= 0 and rows_needed(table.shape) > 1:
-        sure &= way.known == len(cells)  # else numbers that look like it, under a name that does not say so
+        sure &= way.known == read  # else numbers that look like it, under a name that does not say so
     against = _objection(table, c, cells, kind, way, word if side < 0 else "")
     if not against and not sure and share == 0 and len(cells) > (3 if side <= 0 else 5):
         against = f"none of its {len(cells)} values is one of the book's"
     if against:
         return None, against
     why = f"known by {how}" + (f", {word}" if word else "") + f"; {way.right} of {len(cells)} values are the book's"
-    return Known(n, sure, way, side > 0, len(cells), called), why
+    certain = called or (way.known * 2 >= len(cells) and not names_another(table.grid, table.shape))
+    return Known(n, sure, way, side > 0, len(cells), called, certain), why
 
 
 def as_said(table: Candidate, c: int, n: int) -> Known | None:
@@ -214,7 +252,7 @@ def as_said(table: Candidate, c: int, n: int) -> Known | None:
     if kind is None or not cells:
         return None
     way = notation(kind, cells, table.grid.header[c].text)
-    return Known(n, True, way, True, len(cells)) if way.fits else None
+    return Known(n, True, way, True, len(cells), certain=True) if way.fits else None
 
 
 def _objection(table: Candidate, c: int, cells: Cells, kind: Kind, way: Notation, word: str) -> str:
@@ -224,7 +262,8 @@ def _objection(table: Candidate, c: int, cells: Cells, kind: Kind, way: Notation
     if not _is_of_size(cells, kind, way):
         return OTHER_SIZE
     right = way.known == len(cells)
-    if word and not (right and way.distinct >= 3):
+    told = way.known if word.startswith("the file ") else way.right  # what a file is called says less
+    if word and not (told == len(cells) and way.distinct >= 3):
         return word
     if table.grid.siblings > 1 and not right:
         return f"{table.grid.siblings} tables with the same rows stand beside it"

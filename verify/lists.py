@@ -8,7 +8,9 @@ from engine.late import late
 from verify.page import Grid, Layout, Passage
 
 _ENTRY = late(
-    r"(?P<name>[^:=|]{1,40}?)\s*(?:\*\*|__)?\s*(?::|=|—|–|→|->|\s-\s|\s(?=[+\-−]\d|DM|\d+\+|×))\s*(?:\*\*|__)?\s*(?P<value>\S.{0,60})"
+    r"(?P<name>[^:=|]{1,40}?)\s*(?:\*\*|__)?\s*"
+    r"(?::|=|—|–|→|->|\s-\s|\s(?=[+\-−]\d|DM|\d+\+|×|\((?:DM ?)?[+\-−]?\d+\+?\)$))"
+    r"\s*(?:\*\*|__)?\s*(?P<value>\S.{0,60})"
 )
 MAX_ENTRY = 120
 """Characters of an entry; a sentence is longer."""

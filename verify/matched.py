@@ -48,7 +48,7 @@ class Match:
             return False
         right = sum(made.notation.known for made in self.known.values())
         often = max(Counter(self.rows.values()).values(), default=0)
-        return right * 2 < sum(made.cells for made in self.known.values()) or often >= MANY_TIMES
+        return right * 2 < sum(made.notation.fits for made in self.known.values()) or often >= MANY_TIMES
 
 
 MANY_TIMES = 3

@@ -12,9 +12,10 @@ from verify.code_columns import field_column
 from verify.code_names import is_telling, rows_in_code
 from verify.findings import Fact, Place
 from verify.matched import Match
+from verify.no_values import is_no_value
 from verify.notations import plain_effect, told_alone
 from verify.of_itself import why_in_doubt
-from verify.page import Grid
+from verify.page import Grid, Passage
 
 _UNSAID = ("null", "none", "nil", "undefined")
 
@@ -34,34 +35,36 @@ def _row(table: Candidate, match: Match, n: int, file: str, said: bool) -> Itera
     rules = match.shape.rows[match.rows[n]].rules
     for c, known in match.known.items():
         rule = rules[known.column] if known.column < len(rules) else ""
-        if not rule or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
+        if not rule or c >= len(grid.rows[n]):
             continue
         cell, kind = grid.rows[n][c], RAW.rule(rule).kind
+        if not cell.text and not (known.sure and _is_empty(cell, rule)):
+            continue
         if table.is_total(n, kind.name):
             continue
         place = Place(file, cell.line, cell.column)
         if cell.text.lower() in _UNSAID and RAW[rule] in kind.words:
             continue  # the book has a word there, such as Special, and code nothing
-        try:
-            value = known.notation.read(kind, cell.text, rule)
-        except WrongKind as wrong:
-            yield Fact(rule, cell.text, None, place, "code", evidence, str(wrong), doubtful=True, row=line)
-            continue
-        other = _also_called(grid.rows[n][match.names_in].text, rule, value) if not known.told else ""
         doubtful = not known.sure or (rule.startswith("ship/") and table.is_customised(n, match.known))
         why = why_in_doubt(grid, n, kind.name) if not said else ""
         told = (*evidence, why) if why else evidence
-        yield Fact(
-            other or rule,
-            cell.text,
-            value,
-            place,
-            "code",
-            told,
-            doubtful=doubtful or bool(why),
-            row=line,
-            whole=known.notation.whole,
-        )
+        made = Fact(rule, cell.text, None, place, "code", told, doubtful=doubtful or bool(why), row=line)
+        if not cell.text:
+            yield made._replace(problem="the cell is empty")
+            continue
+        try:
+            value = known.notation.read(kind, cell.text, rule)
+        except WrongKind as wrong:
+            wrong_kind = known.certain and is_no_value(kind, cell.text, rule)
+            yield made._replace(problem=str(wrong), doubtful=made.doubtful or not wrong_kind)
+            continue
+        other = _also_called(grid.rows[n][match.names_in].text, rule, value) if not known.told else ""
+        yield made._replace(rule=other or rule, value=value, whole=known.notation.whole)
+
+
+def _is_empty(cell: Passage, rule: str) -> bool:
+    """Whether nothing stands in a cell where the book has a value; a field that is not there has no column."""
+    return cell.column > 1 and RAW[rule] not in (None, frozenset(), *RAW.rule(rule).kind.words)
 
 
 def _each_alone(facts: list[Fact]) -> Iterator[Fact]:

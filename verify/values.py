@@ -10,15 +10,25 @@ from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.late import late
 from engine.values import Value
+from verify.rolled import as_dice
 from verify.tokens import levelled, tokenise
 
-_MARKS = late(r"[*_`]+(?=\S)|(?<=\S)[*_`]+")
+_MARKS = late(r"(?:(?<![\dDd)])\*|\*(?!\d)|[_`])+(?=\S)|(?<=\S)(?:\*(?!\d)|[_`])+")
+"""Emphasis; in `1d6*10` it is a sign."""
 _NOTE = late(r"\s*\([^()]*\)\s*$")
 _AROUND = late(r"^[~≈≥≤<>=\s]+|\s*\+$")
 _MORE = late(r"(?<=[A-Za-z])\s*(?:—|;|\bbut\b).*$", re.DOTALL)
 _DM = late(r"^DM\s?[+±]?\s?|\s?DM$")
 _BEHIND = late(r"^([\d.,]+)\s?([KMB]?Cr)$", re.IGNORECASE)
 _SPACES = late(r"\s+")
+_BRACKETED = late(r"^(?:\[\[([+-]?\d+)\]\]|[(\[](?:DM ?)?([+-]\d+)[)\]])$")
+"""A DM in brackets, as an inline roll has it; without a sign, one in round brackets may be a loss."""
+_AT_LEAST = late(
+    r"^\(?(?:2d6? )?(?:at least |TN ?)?(\d{1,2})\+?(?: ?(?:or|and) (?:more|better|higher|above|over|up))?\)?$",
+    re.IGNORECASE,
+)
+"""A target in words: `8 or more`, `at least 8`."""
+_NOUGHTS = late(r"(?<=\d)\.0+(?!\d)")
 
 
 @lru_cache(maxsize=20_000)
@@ -95,12 +105,27 @@ _DECORATION: tuple[_Change, ...] = (
     lambda t: f"+{t}" if t[:1].isdigit() else t,
 )
 _FOR_KIND: dict[str, tuple[_Change, ...]] = {
-    "count": (lambda t: t.removeprefix("÷").removesuffix("×").strip(),),
+    "DM": (lambda t: _in_whole(t), lambda t: _BRACKETED.sub(r"\1\2", t)),
+    "TL": (lambda t: _in_whole(t),),
+    "target": (lambda t: _in_whole(t), lambda t: _AT_LEAST.sub(r"\1", t)),
+    "count": (
+        lambda t: _in_whole(t),
+        lambda t: t.removeprefix("÷").removesuffix("×").strip(),
+    ),
     "number": (lambda t: re.sub(r"^[≤<]?\s?[×x]?\s*|\s?[×x]$", "", t),),
-    "factor": (lambda t: re.sub(r"\s?[×x]$", "", t),),
+    "factor": (
+        lambda t: _in_whole(t),
+        lambda t: re.sub(r"\s?[×x]$", "", t),
+    ),
+    "dice": (as_dice,),
     "credits": (lambda t: _BEHIND.sub(r"\2\1", t), lambda t: _millions(t)),
 }
 """What stands around the numbers of one kind only: a divisor, a multiple, credits with their unit behind them."""
+
+
+def _in_whole(text: str) -> str:
+    """A number without noughts behind its point: `-2.0`."""
+    return _NOUGHTS.sub("", text)
 
 
 def _millions(text: str) -> str:

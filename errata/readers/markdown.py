@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from engine.late import late
 from errata.headed import records
-from errata.literals import Leaf, Lifted, Scope
+from errata.literals import Branch, Entry, Leaf, Lifted, Node, Scope
 from errata.readers import Wanted
 from errata.text import decoded
 from verify.house import is_house_rule
 from verify.layout import read_layout
+from verify.lists import list_grids
 from verify.mending import unfold
-from verify.page import Passage
+from verify.page import Grid, Passage
 from verify.values import bare
 
 _DAY = r"(?:19|20)\d\d-\d\d-\d\d"
@@ -27,18 +29,29 @@ _HISTORY = late(
 
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
-    """The tables of a document, each as a list of records under its headings."""
-    text = decoded(data)
-    found = []
-    for grid in map(unfold, read_layout(text).grids):
-        if is_house_rule(grid.context) or any(_HISTORY.search(above) for above in grid.context):
-            continue
-        rows = [[_leaf(cell) for cell in row] for row in (grid.header, *grid.rows) if row]
-        made = records(rows)
-        if made is not None:
-            scopes = tuple(Scope("comment", bare(above)) for above in grid.context[-3:])
-            found.append(Lifted((Scope("file", name), *scopes), made))
-    return found, ""
+    """The tables of a document, each as a list of records under its headings, and its lists of names and values."""
+    layout = read_layout(decoded(data))
+    tables = ((grid, records(_leaves((grid.header, *grid.rows)))) for grid in map(unfold, layout.grids))
+    return [
+        Lifted((Scope("file", name), *(Scope("comment", bare(above)) for above in grid.context[-3:])), made)
+        for grid, made in (*tables, *((grid, _listed(grid)) for grid in list_grids(layout)))
+        if made is not None and not _is_left_alone(grid.context)
+    ], ""
+
+
+def _is_left_alone(context: tuple[str, ...]) -> bool:
+    """Whether what stands above says that it is a house rule, or what was so once."""
+    return is_house_rule(context) or any(_HISTORY.search(above) for above in context)
+
+
+def _leaves(rows: Iterable[list[Passage]]) -> list[list[Leaf]]:
+    return [[_leaf(cell) for cell in row] for row in rows if row]
+
+
+def _listed(grid: Grid) -> Node:
+    """A list as what stands for its names."""
+    entries = [Entry(name, value) for name, value in _leaves(grid.rows)]
+    return Branch(grid.line, 1, entries)
 
 
 def _leaf(cell: Passage) -> Leaf:

@@ -242,7 +242,15 @@ def test_a_binding_that_lost_its_table_says_where_that_may_be_now(tmp_path, move
     assert f"it may be {said} now" in " ".join(printed.split())
 
 
-@pytest.mark.parametrize("cell", ["near()", "'near'", "-2.5", "HOUSE ? 1 : 2"])
+def test_a_number_that_is_no_value_in_a_named_table_is_wrong_and_counts_as_checked(tmp_path):
+    write(tmp_path, RIGHT)
+    subprocess.run([RAWCHECK, "init"], cwd=tmp_path, capture_output=True, check=False)
+    write(tmp_path, {"src/combat.js": RIGHT["src/combat.js"].replace("short: 1", "short: -2.5")})
+    code, found, _ = asked(tmp_path)
+    assert (code, [one[:2] for one in found]) == (1, [("RC202", "space/range-bands/short/attack-dm")])
+
+
+@pytest.mark.parametrize("cell", ["near()", "'near'", "HOUSE ? 1 : 2"])
 def test_a_value_of_a_named_table_that_can_no_longer_be_read_fails(tmp_path, cell):
     write(tmp_path, RIGHT)
     subprocess.run([RAWCHECK, "init"], cwd=tmp_path, capture_output=True, check=False)
