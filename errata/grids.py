@@ -18,6 +18,7 @@ from errata.flat_lists import taken_apart
 from errata.labels import grid_of, label_grid, label_lists, labelled, named_value, told_apart
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope, listed_names
 from errata.rolled import each_roll
+from errata.spanned import each_band
 from errata.text import in_line
 from verify.candidates import NAME_FIELDS
 from verify.code_names import row_names
@@ -69,7 +70,7 @@ def _grids(
     deep: bool = True,
 ) -> Iterator[Grid]:
     branch, scopes = _under_header(branch), _with_edition(branch, scopes)
-    for grid in map(each_roll, _own_grids(branch, scopes, named, listed)):
+    for grid in map(each_band, map(each_roll, _own_grids(branch, scopes, named, listed))):
         grid.siblings, grid.item, grid.unread = siblings, item, tuple(_unread(branch))
         grid.partial = branch.rest or branch.kind == "part" or any(_is_open(entry.value) for entry in branch.entries)
         grid.otherwise = cell(branch.otherwise) if branch.otherwise is not None else None
