@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.late import late
 from engine.record import replace
+from engine.text import small_whole
 from verify.candidates import MOST_NAME_FIELDS
 from verify.code_names import is_rolled
 from verify.page import Grid, Passage
@@ -29,7 +30,8 @@ def each_roll(grid: Grid) -> Grid:
 def _rolls(text: str) -> list[int]:
     """The rolls that a text stands for; none if it stands for something else."""
     span = _SPAN.fullmatch(text)
-    low, high = (int(span[1]), int(span[2])) if span else (int(text), int(text)) if text.isdecimal() else (0, 0)
+    number = small_whole(text) or 0
+    low, high = (int(span[1]), int(span[2])) if span else (number, number)
     return list(range(low, high + 1)) if low in ROLLS and high in ROLLS else []
 
 
