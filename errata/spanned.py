@@ -8,19 +8,25 @@ from engine.record import replace
 from engine.values import Band
 from verify.code_names import code_shapes, has_keys
 from verify.page import Grid, Passage
-from verify.shapes import Shape, keys_of
+from verify.shapes import Shape, keys_of, words_in
 
 MOST = 20
 """Rows of a table that can be bands."""
+MAX_NAME = 200
+"""Letters of what a table is called, or of what is said of it, that are looked at."""
 
 
 def each_band(grid: Grid) -> Grid:
-    """A grid by bands with a row for each band of the book in a wider one; the same if it is none, or has no wider."""
+    """A grid by bands with a row for each band of the book in a wider one; the same if it is none, or has no wider.
+
+    It has to be called what it is: other games have bands of the same kind.
+    """
     names = [row[0].text if row else "" for row in grid.rows]
     if not 2 < len(names) <= MOST or not all(any(sign.isdecimal() for sign in name) for name in names):
         return grid
     own = [next((value for value in keys_of(name) if isinstance(value, Band)), None) for name in names]
-    for shape in filter(has_keys, code_shapes()):
+    called = {word for _, text in grid.scopes for word in words_in(text[:MAX_NAME])}
+    for shape in (shape for shape in code_shapes() if has_keys(shape) and not called.isdisjoint(shape.where)):
         book = [band for band in shape.keys if isinstance(band, Band)]
         stated = [next((one for one in book if band is not None and _is(band, one, book)), None) for band in own]
         left = [n for n, one in enumerate(stated) if one is None]
