@@ -7,8 +7,8 @@ import re
 from engine.late import late
 from engine.raw import RAW
 from verify.attempts import Attempt
-from verify.clauses import beside, condition, strange_before
-from verify.negations import can_be_denied, instead_of_denied, is_denied, is_without
+from verify.clauses import beside, condition, strange_before, strange_behind
+from verify.negations import UNSAID, can_be_denied, instead_of_denied, is_denied, is_without
 from verify.other_things import of_another, stopped
 from verify.rule_names import rows_called
 from verify.said_values import has_value
@@ -33,7 +33,8 @@ def doubt(text: str, best: Attempt) -> str:
         return f"it holds under a condition that is not understood, {' '.join(under.split())!r}"
     if other := beside(text, best.rule, best.span):
         return f"it gives another value, {other!r}, that is not understood"
-    if strange := strange_before(text, [best.rule], best.span):
+    told = told_by_value(text, best)
+    if strange := strange_before(text, [best.rule], best.span) or strange_behind(text, [best.rule], best.span, told):
         return f"it speaks of {strange!r}, which is not understood"
     if other := of_another(text, best.rule, best.span):
         return other
@@ -48,6 +49,11 @@ def doubt(text: str, best: Attempt) -> str:
     if (_ALL.search(text) or best.compared) and rows_called(best.rule, words(text)):
         return "it may be for one of several, or for all of them"
     return _either(text, best) or _denied(text, rest, best)
+
+
+def told_by_value(text: str, best: Attempt) -> frozenset[str]:
+    """Words that are told by the value itself: what it takes off, or that there is none."""
+    return stopped(text, best.offset) if can_be_denied(best.rule) else UNSAID
 
 
 def _either(text: str, best: Attempt) -> str:

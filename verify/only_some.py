@@ -49,6 +49,26 @@ def only_some(left: Iterable[str], denied: bool = False) -> str:
     return next((text for text in left if _restricts(text) and not (denied and _INSTEAD.match(text))), "")
 
 
+_RAW_WORD = late(r"[A-Za-z][A-Za-z'’-]*")
+
+
+def only_names(clauses: Iterable[str]) -> str:
+    """The first of some clauses beside a rule that only names something; empty if none does.
+
+    It has no verb, no pronoun and no article: it says nothing, and may name those for whom the rule is.
+
+    >>> only_names(["my favourite change", "nobody sleeps"]), only_names(["elite troops"])
+    ('', 'elite troops')
+    """
+    return next((text for text in clauses if _is_name(text)), "")
+
+
+def _is_name(text: str) -> bool:
+    said = _RAW_WORD.findall(text)
+    told = frozenset(words(text)) - REMARKS - ANYBODY
+    return max(map(len, said), default=0) > 1 and all(map(words, said)) and bool(told)
+
+
 def leads_in(text: str) -> bool:
     """Whether a text begins like one that says where, when or of what something holds.
 

@@ -97,7 +97,7 @@ _TALK = {
     "*hours": "last long",
     "*minutes": "last long",
     "personal/round/seconds": "round second last long time",
-    "personal/round/grid-metres": "square grid map metre",
+    "personal/round/grid-metres": "square grid map metre wide",
     "personal/actions/*/per-round": "action turn round character limit",
     "personal/action-kinds/*": "action",
     "personal/action-kinds/draw": "weapon gun",

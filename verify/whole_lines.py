@@ -17,7 +17,7 @@ from verify.neighbours import Stated, about_the_lead, as_the_others, may_be_clea
 from verify.not_played import not_played
 from verify.old_values import without_old
 from verify.one_clause import EVEN_IF, fits_several, read_clause
-from verify.only_some import OF_SOME, only_some
+from verify.only_some import OF_SOME, only_names, only_some
 from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.reasons import without_reasons
@@ -51,7 +51,7 @@ def read_whole(
 
 
 def _of_some(found: Line) -> str:
-    return only_some(found.left, found.value in (0, "none"))
+    return only_some(found.left, found.value in (0, "none")) or only_names(found.left)
 
 
 def _for_all(made: list[Stated]) -> list[Stated]:

@@ -205,3 +205,38 @@ def test_only_behind_some_is_for_those_alone(tmp_path, text, read):
 
 def test_a_line_does_not_say_yes_and_no_to_one_rule(tmp_path):
     assert changed(tmp_path, "First aid takes a medikit, no medikit needed") == {}
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "(Vargr)",
+        "- elite troops",
+        "[Darrians]",
+        "(experimental)",
+        ", point blank",
+        ", ambushes",
+        "(gauss)",
+        ", dreadnoughts",
+    ],
+)
+@pytest.mark.parametrize("rule", ["Aiming +2", "Barbettes ×4", "Criticals on Effect 5+"])
+def test_a_clause_that_only_names_something_may_say_for_whom_a_rule_is(tmp_path, rule, beside):
+    assert changed(tmp_path, f"{rule}\n") != {}
+    assert changed(tmp_path, f"{rule} {beside}\n") == {}
+
+
+@pytest.mark.parametrize(
+    "beside", [", my favourite change", ", no exceptions", "[HR]", "(see p. 30)", ", all of them", "(yes, really)"]
+)
+def test_a_clause_that_says_something_leaves_a_rule_as_it_is(tmp_path, beside):
+    assert changed(tmp_path, f"Barbettes ×4 {beside}\n") == {"space/damage-multiples/barbette": 4}
+
+
+def test_a_word_behind_a_value_that_is_not_understood_leaves_nothing_to_play(tmp_path):
+    assert changed(tmp_path, "Criticals happen on Effect 5+ yonder\n") == {}
+    assert changed(tmp_path, "Barbettes multiply by 4 whereabouts\n") == {}
+
+
+def test_a_thing_that_is_counted_is_no_name_of_a_value(tmp_path):
+    assert changed(tmp_path, "Disperse Sand: it counts for two attacks.\n") == {}
