@@ -64,9 +64,12 @@ _WHEN = (
 UPDATE = (
     rf"[\s(\[,;—–-]*{_UPDATES}\s*(?:{_WHEN}\s*[,:]?|[,:]|(?=now\b|to\b|it\b))\s*(?:it(?:['’]s| is)\s+|to\s+)?"
     rf"(?:now\s+(?:is\s+)?)?(?={ANY})"
+    r"|[\s.;]*\b(?:(?:house(?: rules?)?|ours?|us|here)\s*:"
+    r"|(?:we|I) (?:play|use|run|rule)(?: it| that| this)?(?: as| at| with)?)"
+    rf"\s*(?=(?:{ANY})\W*$)"
 )
 """How a line says that the value behind it is the one that counts now: `(Update 2024-05: now`, `changed to`."""
-_MAY_UPDATE, _UPDATE = late(_UPDATES, re.IGNORECASE), late(UPDATE, re.IGNORECASE)
+_MAY_UPDATE, _UPDATE = late(rf"{_UPDATES}|\b(?:house|ours?|us|here|we|I)\b", re.IGNORECASE), late(UPDATE, re.IGNORECASE)
 _MINUS = dict.fromkeys(map(ord, "−–‑‒—"), "-")
 
 

@@ -135,7 +135,8 @@ _UNSURE = late(
     r"\bnot (?:quite |really |yet )?(?:sure|certain|decided|settled|final)\b|\bundecided\b"
     r"|\bneeds? (?:more )?(?:play-?)?testing\b|\bto be (?:decided|discussed|confirmed)\b|\?\?"
     r"|\b(?:might|could|ought to)\b|\b(?:usually|mostly)\b(?!\s+(?:DM|[+-]?\s?\d))"
-    r"|\b(?:sometimes|occasionally|now and then|from time to time|at times)\b|\bor so\b",
+    r"|\b(?:sometimes|occasionally|now and then|from time to time|at times)\b|\bor so\b"
+    r"|\b(?:I|we)\s+(?:think|guess|suppose|hope|believe|assume|reckon)\W*$",
     re.IGNORECASE,
 )
 _DRAFT = late(

@@ -41,7 +41,8 @@ SILENT = frozenset(
         "require requires say says set sets start starts stay stays suffer suffers take takes taken taking treat",
         "treated try tries trigger triggers provoke provokes equal equals well use uses using want wants wear wears",
         "work works working worth spend spends spending tried",
-        "rule rules ruling house hr raw book books game games table campaign value values number roll rolls rolled",
+        "rule rules ruling house hr raw book books rulebook game games table campaign value values number roll rolls",
+        "rolled",
         "honestly frankly basically obviously personally anyway imho imo imtu tbh btw fwiw yes course",
         "rolling combat new old like extra additional sort kind way thing things",
     )

@@ -17,7 +17,7 @@ from verify.neighbours import Stated, about_the_lead, as_the_others, may_be_clea
 from verify.not_played import not_played
 from verify.old_values import without_old
 from verify.one_clause import EVEN_IF, fits_several, read_clause
-from verify.only_some import OF_SOME, only_names, only_some
+from verify.only_some import OF_SOME, leads_in, only_names, only_some
 from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.reasons import without_reasons
@@ -58,8 +58,9 @@ def _for_all(made: list[Stated]) -> list[Stated]:
     """The statements of a line, without those that something before, beside or behind them says only of some."""
     told = [_of_some(one.found) if isinstance(one.found, Line) else "" for one in made]
     lost = len(made) > 1 and isinstance(made[0].found, Unclear) and not fits_several(made[0].found)
-    if lost and only_some([without_values(made[0].text)]):
-        told[-1] = told[-1] or made[0].text.strip()
+    under = made[0].text
+    if lost and (only_some([without_values(under)]) or (leads_in(under) and has_value(under))):
+        told[-1] = told[-1] or under.strip()
     return [one._replace(found=_alone(for_all(one.found, told[n:]), made[n + 1 :])) for n, one in enumerate(made)]
 
 

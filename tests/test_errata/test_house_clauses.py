@@ -240,3 +240,30 @@ def test_a_word_behind_a_value_that_is_not_understood_leaves_nothing_to_play(tmp
 
 def test_a_thing_that_is_counted_is_no_name_of_a_value(tmp_path):
     assert changed(tmp_path, "Disperse Sand: it counts for two attacks.\n") == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "At TL 12 and above, beam lasers do 2D",
+        "From TL 13 on, pulse lasers do 3D",
+        "We voted down barbettes ×4",
+        "Barbettes ×4 (I think)",
+        "Bays multiply by 8",
+        "Surprised sides get one too",
+    ],
+)
+def test_what_is_for_some_or_not_sure_or_of_something_else_is_not_read(tmp_path, text):
+    assert changed(tmp_path, f"{text}\n") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "value"),
+    [
+        ("RAW: Beam laser +4. House: +2.", "space/attack-modifiers/beam-laser", 2),
+        ("The rulebook says DM-2 for dual weapons. We play it as DM-1.", "personal/attack-modifiers/dual-weapons", -1),
+        ("Book: Difficult is 10+. Ours: 11+.", "checks/difficulties/difficult", 11),
+    ],
+)
+def test_a_value_behind_that_of_the_book_is_the_one_that_is_played(tmp_path, text, rule, value):
+    assert changed(tmp_path, f"{text}\n") == {rule: value}
