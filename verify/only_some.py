@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from engine.late import late
 from verify.clauses import ANYBODY
+from verify.unplayed import Unplayed
 from verify.word_forms import words
 
 _ONLY = late(r"\bonly\b|\bexclusively\b|\bjust (?:for|with|when|if|in|at|against)\b", re.IGNORECASE)
@@ -34,7 +35,7 @@ REMARKS = frozenset(
 """What may follow such a word and restricts nothing: `for now`, `in general`."""
 
 
-OF_SOME = "it says {!r}, so it holds only of some, and the rule is for all"
+OF_SOME = Unplayed("it says {!r}, so it holds only of some, and the rule is for all")
 """Why such a line is not read."""
 
 

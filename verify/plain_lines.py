@@ -25,6 +25,7 @@ from verify.refusals import in_part, several, unread
 from verify.rule_names import known_to, namesakes, rows_called
 from verify.said_values import has_value, said_values
 from verify.stories import LONGEST, no_rule
+from verify.unplayed import Unplayed
 from verify.word_forms import words
 
 MOST = 3
@@ -32,7 +33,7 @@ MOST = 3
 ENOUGH, APART = 0.7, 0.04
 """The share of its words that a rule must explain, and how much better than the next it must do so."""
 
-ONLY_OLD = "the only value that it gives is one that is not played"
+ONLY_OLD = Unplayed("the only value that it gives is one that is not played")
 
 
 class Line(NamedTuple):

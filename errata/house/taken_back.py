@@ -11,6 +11,7 @@ from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import Unit
 from verify.findings import Place
 from verify.said_values import said_values
+from verify.unplayed import Unplayed
 
 _OTHER = r"(?!(?:old|former|previous|original|book|raw|official|core|existing|normal|standard|printed)\b)"
 """Words for a rule that another takes the place of."""
@@ -98,8 +99,8 @@ _GIVES = frozenset({"signed", "dice", "times", "money"})
 """Sorts of values that a sentence gives; a number beside them may count sessions."""
 LONGEST = 200
 """Letters of such a sentence."""
-BEHIND = "behind it stands {!r}, so it is not played"
-TAKES_BACK = "it takes back what stands before it, which is not played"
+BEHIND = Unplayed("behind it stands {!r}, so it is not played")
+TAKES_BACK = Unplayed("it takes back what stands before it, which is not played")
 
 
 def takes_back(text: str) -> bool:

@@ -41,6 +41,7 @@ from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
 from verify.rule_names import row_in
 from verify.said_values import ANY, has_value, said_values
+from verify.unplayed import Unplayed
 from verify.values import bare
 from verify.whole_lines import ANOTHER, TAKEN, TWO, of_that_sort, read_whole, taken_away
 from verify.word_forms import words
@@ -172,7 +173,7 @@ def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, fa
     if not own and not words(unit.text) and not has_value(unit.text) and not _DENIED.search(unit.text):
         return  # it is a title, or a remark behind a rule
     if tells_what_was(unit.text):
-        why = "it tells what was before, which is not played"
+        why = Unplayed("it tells what was before, which is not played")
         page.problems.append(Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why))
         return
     if own and all(fact.problem for fact in own) and isinstance(read_line(unit.text, unit.above, family), Line):
