@@ -135,7 +135,8 @@ def _forms(rule: Rule, said: Said) -> list[str]:
     if kind == "band" and said.sort == "plain":
         return []
     bare = re.sub(rf"\s?(?:{UNITS})$", "", text, flags=re.IGNORECASE)
-    return [text, text.rstrip("+"), bare, text.partition(" of ")[0]]
+    each = text.partition(" per ")[0] if "-per-" in rule.id else text
+    return [text, text.rstrip("+"), bare, text.partition(" of ")[0], each]
 
 
 def _is_turned(rule: Rule, said: Said) -> bool:

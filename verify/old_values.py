@@ -44,7 +44,8 @@ _BY_THE_BOOK = late(
 _SCORE = late(r"\b(?:STR|DEX|END|INT|EDU|SOC|PSI|scores?|stat|characteristic)(?: of)?\s*$", re.IGNORECASE)
 """What stands before a number that is a score, and no value of the book: `INT 15+ -> +4`."""
 _INSTEAD_OF_A_NAME = late(
-    r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"
+    r"[,(\s]*\b(?:instead of|rather than|in place of|(?<=, )not|from(?=\s+[A-Z][\w ]{2,12}?\s+to\s+[A-Z]))\s+"
+    r"(?:an?\s+|the\s+)?"
     r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?|boon|bane"
     r"|daily|hourly|weekly|every day|each day|once a day)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
 )

@@ -21,6 +21,7 @@ _LACKING = late(r"\b(?:without|lacking|impossible|outside(?: of)?)\b", re.IGNORE
 _SAYS = late(
     r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"
     r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?|includes?|reduces?|restores?|heals?)\b"
+    r"|\b(?:increased?|raised?|reduced?|lowered?|changed?|extended?|set) to\b"
     r"|\brange\s+(?=(?:adjacent|close|short|medium|long|very long|distant)\b)"
     r"|\b(?:simple|easy|routine|average|difficult|formidable)\b[^,;:.]*?\b(?:check|task)\b",
     re.IGNORECASE,

@@ -76,7 +76,7 @@ _TAKES_BACK = late(
     r"|(?:we|I)\s+(?:have\s+|had\s+)?(?:(?:all|since)\s+)?changed\s+(?:my|our)\s+minds?\b|I\s+(?:\w+ly\s+)?disagree\W*$"
     r"|(?:we|I)\s+(?:take|took)\s+(?:it|this|that|them|these)\s+back\b|(?:we|I)\s+decided\s+against\b"
     rf"|{_IT}\s+(?:failed|flopped|lapsed|expired|ended|died|lasted)\b"
-    rf"|(?:(?:was|were|has\s+been|have\s+been|got)\s+)?{_SINCE}{_GONE}(?<!drop)(?<!revert)(?<!remove){_END}"
+    rf"|(?:(?:was|were|has\s+been|have\s+been|got)\s+)?{_SINCE}{_GONE}(?<!drop)(?<!revert)(?<!remove){_END}(?!:)"
     rf"|{_WE}(?:['’]ve|['’]d)?\s+(?:have\s+|had\s+|all\s+|both\s+)?{_SINCE}"
     rf"(?:(?:{_GONE}|{_MOVED}\s+{_AWAY})\s+(?:(?:on|all|both|of)\s+)*{_IT}\b|{_MOVED}\s+{_IT}\s+{_AWAY}\b)"
     rf"|{_WE}\s+(?:have\s+|had\s+)?{_SINCE}(?:{_NOT}|stopp?ed|stop|quit|gave\s+up)(?:\s+(?:on|to|ever|really|any))*"
