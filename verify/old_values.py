@@ -67,7 +67,7 @@ UPDATE = (
     rf"(?:now\s+(?:is\s+)?)?(?={ANY})"
     r"|[\s.;]*\b(?:(?:house(?: rules?)?|ours?|us|here)\s*:"
     r"|(?:we|I) (?:play|use|run|rule)(?: it| that| this)?(?: as| at| with)?)"
-    rf"\s*(?=(?:{ANY})\W*$)"
+    r"\s*(?=(?:DM|MCr|Cr)?\s?[^\w\s]?\d\S*\W*$)"
 )
 """How a line says that the value behind it is the one that counts now: `(Update 2024-05: now`, `changed to`."""
 _MAY_UPDATE, _UPDATE = late(rf"{_UPDATES}|\b(?:house|ours?|us|here|we|I)\b", re.IGNORECASE), late(UPDATE, re.IGNORECASE)

@@ -21,7 +21,7 @@ from verify.only_some import OF_SOME, leads_in, only_names, only_some
 from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.reasons import without_reasons
-from verify.rule_names import known_to, row_in
+from verify.rule_names import candidates, known_to, row_in
 from verify.said_values import has_value, said_values, without_values
 from verify.shared_values import read_shared
 from verify.stories import no_rule
@@ -65,10 +65,15 @@ def _for_all(made: list[Stated]) -> list[Stated]:
 
 
 def _alone(found: Line | Unclear, behind: Sequence[Stated]) -> Line | Unclear:
-    """A statement with words that are not understood, unless another value of its sort with such words is behind it."""
-    if isinstance(found, Unclear) or not found.left:
+    """A statement, unless another value of its sort is behind it, of something that no rule is about.
+
+    If words of it are not understood themselves, that behind it may be of anything.
+    """
+    if isinstance(found, Unclear):
         return found
-    other = of_that_sort(found.printed, (one.text for one in behind if isinstance(one.found, Unclear)))
+    lost = [one.text for one in behind if isinstance(one.found, Unclear)]
+    strange = [text for text in lost if not candidates(words(without_values(text)))]  # for whom no rule has a name
+    other = of_that_sort(found.printed, lost if found.left else strange)
     return Unclear(ANOTHER.format(other), (found.rule,)) if other else found
 
 

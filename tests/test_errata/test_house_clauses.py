@@ -267,3 +267,12 @@ def test_what_is_for_some_or_not_sure_or_of_something_else_is_not_read(tmp_path,
 )
 def test_a_value_behind_that_of_the_book_is_the_one_that_is_played(tmp_path, text, rule, value):
     assert changed(tmp_path, f"{text}\n") == {rule: value}
+
+
+@pytest.mark.parametrize("text", ["Aim: +2, snipers +3", "Barbettes ×4, small craft ×2", "Stone walls +10, Flarg +12"])
+def test_another_value_for_whom_no_rule_has_a_name_leaves_nothing_to_play(tmp_path, text):
+    assert changed(tmp_path, f"{text}\n") == {}
+
+
+def test_another_value_of_another_rule_leaves_a_rule_as_it_is(tmp_path):
+    assert changed(tmp_path, "Aiming +2, dodging +3\n") == {"personal/attack-modifiers/aiming": 2}

@@ -449,3 +449,8 @@ def test_what_is_removed_by_its_name_is_not_the_line_before_it(tmp_path):
     page = "- Pulse lasers do 3D\n- Removed: aiming cap\n"
     assert changed(tmp_path, page) == {"ship/turret-weapons/pulse-laser/damage": Dice.parse("3D")}
     assert changed(tmp_path, "- Pulse lasers do 3D\n- Removed.\n") == {}
+
+
+def test_a_band_that_is_another_rows_names_that_row(tmp_path):
+    moderate = {"healing/final-attack/moderate/damage", "healing/final-attack/moderate/dm"}
+    assert moderate.isdisjoint(changed(tmp_path, "Final attack of 7+ gives DM-4 on the mortal wound roll\n"))

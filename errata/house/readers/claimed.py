@@ -97,12 +97,22 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
     return False
 
 
+def _is_of_another_row(fact: Fact) -> bool:
+    """Whether a value is what the book has in the same column of another row: it names that, and is no new value."""
+    own = RAW.rule(fact.rule)
+    return own.kind.name == "band" and any(
+        other.value == fact.value
+        for other in RAW.rules.values()
+        if other.section == own.section and other.column == own.column and other.row != own.row
+    )
+
+
 def _is_in_part(unit: Unit, whole: str, own: Sequence[Fact]) -> bool:
     """Whether what claims found is not all: it is denied behind, it is of one side, or of more faces of a die."""
     told = [set(re.findall(r"\d+", fact.printed)) for fact in own if "count as" in fact.printed]
     if any(not one >= faces(whole) for one in told):
         return True
-    return _is_denied(unit, whole, own) or _is_of_one_side(unit, whole, own)
+    return any(map(_is_of_another_row, own)) or _is_denied(unit, whole, own) or _is_of_one_side(unit, whole, own)
 
 
 def _is_denied(unit: Unit, whole: str, own: Sequence[Fact]) -> bool:
