@@ -21,7 +21,7 @@ from verify.only_some import OF_SOME, leads_in, only_names, only_some
 from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.reasons import without_reasons
-from verify.rule_names import candidates, known_to, row_in
+from verify.rule_names import is_word, known_to, row_in
 from verify.said_values import has_value, said_values, without_values
 from verify.shared_values import read_shared
 from verify.stories import no_rule
@@ -72,7 +72,7 @@ def _alone(found: Line | Unclear, behind: Sequence[Stated]) -> Line | Unclear:
     if isinstance(found, Unclear):
         return found
     lost = [one.text for one in behind if isinstance(one.found, Unclear)]
-    strange = [text for text in lost if not candidates(words(without_values(text)))]  # for whom no rule has a name
+    strange = [text for text in lost if not all(map(is_word, words(without_values(text))))]
     other = of_that_sort(found.printed, lost if found.left else strange)
     return Unclear(ANOTHER.format(other), (found.rule,)) if other else found
 
