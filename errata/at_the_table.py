@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from errata.grouping import at_the_table
-from errata.house.unplayed import is_unplayed
 from errata.scenes import Figure, Shown, scenes
 from errata.sweeps import swept, swept_in_markdown
 from errata.tables import cell_text, fitted, piped
@@ -40,7 +39,7 @@ def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str
             label = _SAID.get(finding.code, finding.level)
             if finding.code == "RC003" and finding.level == "error":
                 label = "against"
-            if is_unplayed(finding):
+            if finding.unplayed:
                 label = "not played"
             yield from wrapped(f"{label:<9} {finding.message}{source}", width, "  ", " " * 12)
             if told := at_the_table(finding):

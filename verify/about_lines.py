@@ -10,6 +10,7 @@ from verify.only_some import SOME
 from verify.plain_lines import Line, Unclear, read_line
 from verify.rule_names import is_row, is_word, known_to, row_in
 from verify.said_values import has_value, without_values
+from verify.unplayed import UNDER
 from verify.word_forms import words
 
 
@@ -37,7 +38,7 @@ def read_about(text: str, around: Sequence[str], family: str = "") -> Line | Unc
     if isinstance(found, Line) and found.also and is_apart(found.rule, above):
         if other := next((rule for rule in found.also if _fits(rule, found, above)), ""):
             return found._replace(rule=other, also=())
-        return Unclear(f"it stands under {above!r}, and the rule is not only for that", (found.rule, *found.also))
+        return Unclear(UNDER.format(above), (found.rule, *found.also))
     if not named or (isinstance(found, Line) and (named <= known_to(found.rule) or not is_row(named))):
         return (outside(found.rule, around) or found) if isinstance(found, Line) else found
     again = read_with(above, text, around, family)
@@ -89,7 +90,7 @@ def outside(rule: str, around: Sequence[str]) -> Unclear | None:
     some = bool(named) and named <= SOME - _CHAPTERS
     if named <= known_to(rule) or not (some or (len(named) > 1 and is_row(named))):
         return None
-    return Unclear(f"it stands under {around[-1]!r}, and the rule is not only for that", (rule,))
+    return Unclear(UNDER.format(around[-1]), (rule,))
 
 
 def read_with(about: str, text: str, around: Iterable[str], family: str) -> Line | Unclear:

@@ -175,6 +175,17 @@ def strange_before(text: str, rules: Iterable[str], value: tuple[int, int], besi
     return " ".join(_words_left(without_values(before), known))
 
 
+def strange_behind(text: str, rules: Iterable[str], value: tuple[int, int], besides: Iterable[str] = ()) -> str:
+    """What stands behind a value in its clause that no rule accounts for; else empty.
+
+    >>> strange_behind("Aiming gives +2 to Vargr", ["personal/attack-modifiers/aiming"], (13, 15))
+    'Vargr'
+    """
+    known = frozenset(besides).union(ANYBODY, *map(known_to, rules))
+    own = next((one for one in clauses(text) if one.start <= value[0] < one.end), None)
+    return " ".join(_words_left(without_values(text[value[1] : own.end]), known)) if own else ""
+
+
 def _left(text: str, known: frozenset[str], value: tuple[int, int]) -> Iterator[str]:
     start, end = value
     for clause in clauses(text):

@@ -7,10 +7,11 @@ import re
 from engine.late import late
 from engine.raw import RAW
 from verify.attempts import Attempt
-from verify.clauses import beside, condition, strange_before
-from verify.negations import can_be_denied, instead_of_denied, is_denied, is_without
+from verify.clauses import beside, condition, strange_before, strange_behind
+from verify.negations import UNSAID, can_be_denied, instead_of_denied, is_denied, is_without
 from verify.other_things import of_another, stopped
 from verify.rule_names import rows_called
+from verify.rule_words import names
 from verify.said_values import has_value
 from verify.word_forms import words
 
@@ -33,7 +34,8 @@ def doubt(text: str, best: Attempt) -> str:
         return f"it holds under a condition that is not understood, {' '.join(under.split())!r}"
     if other := beside(text, best.rule, best.span):
         return f"it gives another value, {other!r}, that is not understood"
-    if strange := strange_before(text, [best.rule], best.span):
+    told = told_by_value(text, best)
+    if strange := strange_before(text, [best.rule], best.span) or strange_behind(text, [best.rule], best.span, told):
         return f"it speaks of {strange!r}, which is not understood"
     if other := of_another(text, best.rule, best.span):
         return other
@@ -45,9 +47,28 @@ def doubt(text: str, best: Attempt) -> str:
         return f"{best.printed} is what the contrary gets by the book"
     if _lacks_sign(text, best):
         return "it does not say whether it is a bonus or a penalty"
-    if (_ALL.search(text) or best.compared) and rows_called(best.rule, words(text)):
+    if (_ALL.search(text) or best.compared or _is_plural(text, best.rule)) and rows_called(best.rule, words(text)):
         return "it may be for one of several, or for all of them"
     return _either(text, best) or _denied(text, rest, best)
+
+
+_PLURAL = late(r"[a-z]+[^su\W]s\b", re.IGNORECASE)
+
+
+def _is_plural(text: str, rule: str) -> bool:
+    """Whether a text names several of what a row is called after: bays, and not a bay.
+
+    >>> bay = "space/damage-multiples/small-bay"
+    >>> _is_plural("Bays multiply by 8", bay), _is_plural("Each bay multiplies by 8", bay)
+    (True, False)
+    """
+    row = frozenset().union(*names()[rule].must)
+    return any(row.intersection(words(found[0])) for found in _PLURAL.finditer(text))
+
+
+def told_by_value(text: str, best: Attempt) -> frozenset[str]:
+    """Words that are told by the value itself: what it takes off, or that there is none."""
+    return stopped(text, best.offset) if can_be_denied(best.rule) else UNSAID
 
 
 def _either(text: str, best: Attempt) -> str:

@@ -90,6 +90,8 @@ class Finding:
     """In code, the line on which the name of its row stands."""
     means: str = ""
     """What stands there as a book would print it, whatever its notation."""
+    unplayed: bool = False
+    """Whether it is of a house rule that is understood, and left out on purpose."""
 
     @property
     def level(self) -> Level:

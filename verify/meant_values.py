@@ -85,6 +85,8 @@ def meant_value(rule: Rule, said: Said) -> Value:
     >>> meant_value(RAW.rule("ship/mounts/pop-up-mounting/cost"), said_values("half")[0])
     500000
     """
+    if rule.kind.name == "DM" and said.printed.lower() == "one":
+        return None  # who gets one gets one of something
     if said.sort == "times" and rule.id.endswith("/times"):
         return _read(rule, said.text)  # who may try twice may do so two times
     if "difficulty" in said.way and rule.id.endswith("-steps"):
@@ -133,7 +135,8 @@ def _forms(rule: Rule, said: Said) -> list[str]:
     if kind == "band" and said.sort == "plain":
         return []
     bare = re.sub(rf"\s?(?:{UNITS})$", "", text, flags=re.IGNORECASE)
-    return [text, text.rstrip("+"), bare, text.partition(" of ")[0]]
+    each = text.partition(" per ")[0] if "-per-" in rule.id else text
+    return [text, text.rstrip("+"), bare, text.partition(" of ")[0], each]
 
 
 def _is_turned(rule: Rule, said: Said) -> bool:

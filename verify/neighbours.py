@@ -14,6 +14,7 @@ from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.rule_names import known_to
 from verify.rule_words import names
 from verify.said_values import has_value, said_values, without_values
+from verify.unplayed import UNDER
 from verify.word_forms import words
 
 
@@ -100,7 +101,7 @@ def about_the_lead(made: list[Stated], text: str) -> Iterator[Stated]:
             goes_on = bool(lost) and one.found.offset == 0 and has_value(one.text)
             goes_on |= 0 < end == one.offset
             if goes_on or (told and not told & known_to(one.found.rule) and ":" not in one.text):
-                why = f"it stands under {lead!r}, and the rule is not only for that" if lead else f"it follows {lost!r}"
+                why = UNDER.format(lead) if lead else f"it follows {lost!r}"
                 one = one._replace(found=Unclear(why, (one.found.rule,)))
         elif not has_value(one.text):
             joined = _JOINED.match(text, one.offset + len(one.text))

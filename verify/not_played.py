@@ -6,6 +6,7 @@ import re
 
 from engine.late import late
 from verify.clauses import clauses
+from verify.unplayed import Unplayed
 
 ONCE = (
     r"(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bbeen )(?<!\bwas )(?<!\bwere )(?<!\bget )(?<!\bgot )used to "
@@ -46,6 +47,9 @@ def rejected(text: str) -> str:
     return found[0] if found else ""
 
 
+AGAINST = Unplayed("it says {!r}, and not what is played instead")
+
+
 def not_played(text: str, value: tuple[int, int]) -> str:
     """Why a value is not what is played, by its own clause, or by the next if that is about it; else empty.
 
@@ -56,4 +60,4 @@ def not_played(text: str, value: tuple[int, int]) -> str:
     nth = next((n for n, one in enumerate(made) if one.start <= value[0] < one.end), len(made))
     about = (one.text for one in made[nth : nth + 2] if one.start <= value[0] or _OF_IT.match(one.text))
     told = next(filter(None, map(rejected, about)), "")
-    return f"it says {told!r}, and not what is played instead" if told else ""
+    return AGAINST.format(told) if told else ""

@@ -44,12 +44,14 @@ _BY_THE_BOOK = late(
 _SCORE = late(r"\b(?:STR|DEX|END|INT|EDU|SOC|PSI|scores?|stat|characteristic)(?: of)?\s*$", re.IGNORECASE)
 """What stands before a number that is a score, and no value of the book: `INT 15+ -> +4`."""
 _INSTEAD_OF_A_NAME = late(
-    r"[,(\s]*\b(?:instead of|rather than|in place of)\s+(?:an?\s+|the\s+)?"
+    r"[,(\s]*\b(?:instead of|rather than|in place of|(?<=, )not|from(?=\s+[A-Z][\w ]{2,12}?\s+to\s+[A-Z]))\s+"
+    r"(?:an?\s+|the\s+)?"
     r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?|boon|bane"
     r"|daily|hourly|weekly|every day|each day|once a day)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
 )
 _CITE = late(
-    r"\(?\b(?:(?:CRB|HG|TUC|Core Rulebook|High Guard)\b[\s\d,]*)?(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?"
+    r"\(?\b(?:(?:[Ss]ee|cf\.?)\s+)?(?:(?:CRB|HG|TUC|Core(?: Rulebook| Rules)?|High Guard|Companion)\b[\s\d,]*)?"
+    r"(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?"
     r"|\b(?:19|20)\d\d(?=\s+(?:core|book|edition|rules?|rulebook|errata|printing|version)\b)"
 )
 """Where a rule is printed, which is no value."""
@@ -63,9 +65,12 @@ _WHEN = (
 UPDATE = (
     rf"[\s(\[,;—–-]*{_UPDATES}\s*(?:{_WHEN}\s*[,:]?|[,:]|(?=now\b|to\b|it\b))\s*(?:it(?:['’]s| is)\s+|to\s+)?"
     rf"(?:now\s+(?:is\s+)?)?(?={ANY})"
+    r"|[\s.;]*\b(?:(?:house(?: rules?)?|ours?|us|here)\s*:"
+    r"|(?:we|I) (?:play|use|run|rule)(?: it| that| this)?(?: as| at| with)?)"
+    r"\s*(?=(?:DM|MCr|Cr)?\s?[^\w\s]?\d\S*\W*$)"
 )
 """How a line says that the value behind it is the one that counts now: `(Update 2024-05: now`, `changed to`."""
-_MAY_UPDATE, _UPDATE = late(_UPDATES, re.IGNORECASE), late(UPDATE, re.IGNORECASE)
+_MAY_UPDATE, _UPDATE = late(rf"{_UPDATES}|\b(?:house|ours?|us|here|we|I)\b", re.IGNORECASE), late(UPDATE, re.IGNORECASE)
 _MINUS = dict.fromkeys(map(ord, "−–‑‒—"), "-")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from engine.late import late
 from verify.clauses import ANYBODY
+from verify.unplayed import Unplayed
 from verify.word_forms import words
 
 _ONLY = late(r"\bonly\b|\bexclusively\b|\bjust (?:for|with|when|if|in|at|against)\b", re.IGNORECASE)
@@ -34,7 +35,7 @@ REMARKS = frozenset(
 """What may follow such a word and restricts nothing: `for now`, `in general`."""
 
 
-OF_SOME = "it says {!r}, so it holds only of some, and the rule is for all"
+OF_SOME = Unplayed("it says {!r}, so it holds only of some, and the rule is for all")
 """Why such a line is not read."""
 
 
@@ -47,6 +48,26 @@ def only_some(left: Iterable[str], denied: bool = False) -> str:
     ('pistols only', 'In zero-g', '')
     """
     return next((text for text in left if _restricts(text) and not (denied and _INSTEAD.match(text))), "")
+
+
+_RAW_WORD = late(r"[A-Za-z][A-Za-z'’-]*")
+
+
+def only_names(clauses: Iterable[str]) -> str:
+    """The first of some clauses beside a rule that only names something; empty if none does.
+
+    It has no verb, no pronoun and no article: it says nothing, and may name those for whom the rule is.
+
+    >>> only_names(["my favourite change", "nobody sleeps"]), only_names(["elite troops"])
+    ('', 'elite troops')
+    """
+    return next((text for text in clauses if _is_name(text)), "")
+
+
+def _is_name(text: str) -> bool:
+    said = _RAW_WORD.findall(text)
+    told = frozenset(words(text)) - REMARKS - ANYBODY
+    return max(map(len, said), default=0) > 1 and all(map(words, said)) and bool(told)
 
 
 def leads_in(text: str) -> bool:

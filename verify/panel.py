@@ -103,10 +103,15 @@ class Panel:
 
     @property
     def first(self) -> Scene | None:
-        """The scene to begin with; one in which rules cancel each other out only where no other comes out otherwise."""
+        """The scene to begin with: of those by which the rules are told, each by itself, the one that changes most.
+
+        One in which rules cancel each other out is that only where no other comes out otherwise.
+        """
         if moved := self.moved:
+            told = {scene.title for scene in self.alone.values()}
             played = [scene for scene in moved if scene.family not in _SELDOM and scene.weight >= _NOTICED]
-            return plainest(played or moved, enough=NEARLY)
+            own = [scene for scene in played if scene.title in told]
+            return plainest(own or played or moved, enough=NEARLY)
         return next((scene for scene in self.scenes if scene.cancelled), None)
 
     @property

@@ -14,18 +14,18 @@ from engine.values import Value
 from verify.attempts import Attempt, attempts
 from verify.clauses import beside, unaccounted
 from verify.degrees import only_degree
-from verify.doubts import doubt
+from verify.doubts import doubt, told_by_value
 from verify.families import family_told
 from verify.fitting import per_another
 from verify.meant_values import is_value
 from verify.nearest import is_near, named_in, nearest_rules
-from verify.negations import UNSAID, can_be_denied, instead_of_denied, is_denied
+from verify.negations import can_be_denied, instead_of_denied, is_denied
 from verify.old_values import without_old
-from verify.other_things import stopped
 from verify.refusals import in_part, several, unread
 from verify.rule_names import known_to, namesakes, rows_called
 from verify.said_values import has_value, said_values
 from verify.stories import LONGEST, no_rule
+from verify.unplayed import Unplayed
 from verify.word_forms import words
 
 MOST = 3
@@ -33,7 +33,7 @@ MOST = 3
 ENOUGH, APART = 0.7, 0.04
 """The share of its words that a rule must explain, and how much better than the next it must do so."""
 
-ONLY_OLD = "the only value that it gives is one that is not played"
+ONLY_OLD = Unplayed("the only value that it gives is one that is not played")
 
 
 class Line(NamedTuple):
@@ -105,8 +105,8 @@ def _line(text: str, was: str, best: Attempt, also: tuple[str, ...]) -> Line:
     rule, value = RAW.rule(best.rule), best.value
     if can_be_denied(best.rule) and is_denied(text, best.span):
         value = instead_of_denied(best.rule, value)
-    taken_off = stopped(text, best.offset) if can_be_denied(best.rule) else UNSAID
-    left = (*unaccounted(text, [best.rule], best.span, taken_off), *filter(None, [per_another(rule, text)]))
+    told = told_by_value(text, best)
+    left = (*unaccounted(text, [best.rule], best.span, told), *filter(None, [per_another(rule, text)]))
     also = tuple(dict.fromkeys((*also, *rows_called(best.rule, words(text)))))
     was = was if has_value(was) or is_value(rule, was) else ""  # a lock may give +1 instead of a Boon
     return Line(best.rule, best.printed, value, best.offset, was, also, left)

@@ -10,7 +10,7 @@ from verify.not_played import rejected
 from verify.said_values import has_value
 
 _WHO = r"(?:we|I|everybody|everyone|(?:the|our|my) (?:group|table|party|players?))(?:['’]ve|\s+have|\s+all|\s+both)*"
-_AGREED = r"(?:agreed|decided|settled|ruled|voted|opted|chose|concluded)(?!\s+(?:against|not)\b)"
+_AGREED = r"(?:agreed|decided|settled|ruled|voted|opted|chose|concluded)(?!\s+(?:against|not|down|out|no)\b)"
 _LEAD = late(
     r"\W*(?:(?:since|because|as (?:I|we|nobody|everybody|everyone)|for the sake of|lest|with apologies to"
     r"|seeing (?:that|as)|to (?:keep|make|speed|simplify|avoid|stop|prevent)|in order to)\b(?![^,;:]*\d)[^,;:]*,\s+"
@@ -29,7 +29,7 @@ _REMARK = late(
     r"|(?:it|this|that|they|these)(?:['’](?:s|re)\b|\s+(?:is|are|was|were|makes?|made|keeps?|feels?|felt|seems?|never|just))\b"
     r"|which\s+(?:I|we|makes?|feels?|seems?|keeps?)\b|makes?\s+(?:it|them|for|sense)\b"
     r"|for\s+(?:realism|simplicity|balance|speed|drama|fun|flavou?r)\b"
-    r"|(?:we|I)\s+(?:got|found|find|felt|feel|like|love|think|prefer|hate|want(?:ed)?|were|was|know|tried)\b)",
+    r"|(?:we|I)\s+(?:got|found|find|felt|feel|like|love|think(?!\W*$)|prefer|hate|want(?:ed)?|were|was|know|tried)\b)",
     re.IGNORECASE,
 )
 """What begins a remark behind a comma, a dash or a bracket."""

@@ -9,10 +9,12 @@ from engine.late import late
 from engine.raw import RAW
 from verify.broken_values import broken_dice
 from verify.clauses import clauses
+from verify.not_played import AGAINST
 from verify.only_some import OF_SOME
 from verify.rule_names import is_word
 from verify.rule_words import names
 from verify.said_values import NUMERALS, has_value
+from verify.unplayed import Unplayed
 from verify.word_forms import words
 
 _PAST = late(
@@ -135,7 +137,8 @@ _UNSURE = late(
     r"\bnot (?:quite |really |yet )?(?:sure|certain|decided|settled|final)\b|\bundecided\b"
     r"|\bneeds? (?:more )?(?:play-?)?testing\b|\bto be (?:decided|discussed|confirmed)\b|\?\?"
     r"|\b(?:might|could|ought to)\b|\b(?:usually|mostly)\b(?!\s+(?:DM|[+-]?\s?\d))"
-    r"|\b(?:sometimes|occasionally|now and then|from time to time|at times)\b|\bor so\b",
+    r"|\b(?:sometimes|occasionally|now and then|from time to time|at times)\b|\bor so\b"
+    r"|\b(?:I|we)\s+(?:think|guess|suppose|hope|believe|assume|reckon)\W*$",
     re.IGNORECASE,
 )
 _DRAFT = late(
@@ -172,15 +175,15 @@ _WITHDRAWN = late(
 )
 """All that a clause says that takes back the one before it."""
 _NOT_IN_FORCE = (
-    (_UNDECIDED, True, "it begins with {!r}, and is not decided"),
-    (_UNSURE, False, "it says {!r}, and is not decided"),
-    (_DRAFT, False, "it says {!r}, and is not decided"),
+    (_UNDECIDED, True, Unplayed("it begins with {!r}, and is not decided")),
+    (_UNSURE, False, Unplayed("it says {!r}, and is not decided")),
+    (_DRAFT, False, Unplayed("it says {!r}, and is not decided")),
     (_SOME_OF, True, OF_SOME),
     (_SOME_PEOPLE, False, OF_SOME),
     (_NONE_THERE, True, "it says {!r}, which is where there is none"),
-    (_TAKEN_BACK, False, "it takes back what it says before {!r}"),
-    (_NOT_USED, True, "it says what is not used, and not what is played instead"),
-    (_UNTICKED, True, "its box is not ticked"),
+    (_TAKEN_BACK, False, Unplayed("it takes back what it says before {!r}")),
+    (_NOT_USED, True, Unplayed("it says what is not used, and not what is played instead")),
+    (_UNTICKED, True, Unplayed("its box is not ticked")),
 )
 """What says that a sentence is not in force: how it is put, whether the sentence begins with it, and the reason."""
 LONGEST = 400
@@ -202,7 +205,7 @@ def no_rule(text: str) -> str:
             return why.format(found.groupdict().get("words") or found[0])
     back = next((one.text for one in clauses(text) if _WITHDRAWN.fullmatch(one.text)), "")
     if back and has_value(text):
-        return f"it says {back.strip(' .!')!r}, and not what is played instead"
+        return AGAINST.format(back.strip(" .!"))
     if broken := broken_dice(text):
         return f"{broken!r} cannot be read as a value"
     if len(text) > LONGEST:

@@ -17,11 +17,11 @@ from verify.neighbours import Stated, about_the_lead, as_the_others, may_be_clea
 from verify.not_played import not_played
 from verify.old_values import without_old
 from verify.one_clause import EVEN_IF, fits_several, read_clause
-from verify.only_some import OF_SOME, only_some
+from verify.only_some import OF_SOME, leads_in, only_names, only_some
 from verify.other_things import of_others
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.reasons import without_reasons
-from verify.rule_names import known_to, row_in
+from verify.rule_names import is_word, known_to, row_in
 from verify.said_values import has_value, said_values, without_values
 from verify.shared_values import read_shared
 from verify.stories import no_rule
@@ -51,23 +51,29 @@ def read_whole(
 
 
 def _of_some(found: Line) -> str:
-    return only_some(found.left, found.value in (0, "none"))
+    return only_some(found.left, found.value in (0, "none")) or only_names(found.left)
 
 
 def _for_all(made: list[Stated]) -> list[Stated]:
     """The statements of a line, without those that something before, beside or behind them says only of some."""
     told = [_of_some(one.found) if isinstance(one.found, Line) else "" for one in made]
     lost = len(made) > 1 and isinstance(made[0].found, Unclear) and not fits_several(made[0].found)
-    if lost and only_some([without_values(made[0].text)]):
-        told[-1] = told[-1] or made[0].text.strip()
+    under = made[0].text
+    if lost and (only_some([without_values(under)]) or (leads_in(under) and has_value(under))):
+        told[-1] = told[-1] or under.strip()
     return [one._replace(found=_alone(for_all(one.found, told[n:]), made[n + 1 :])) for n, one in enumerate(made)]
 
 
 def _alone(found: Line | Unclear, behind: Sequence[Stated]) -> Line | Unclear:
-    """A statement with words that are not understood, unless another value of its sort with such words is behind it."""
-    if isinstance(found, Unclear) or not found.left:
+    """A statement, unless another value of its sort is behind it, of something that no rule is about.
+
+    If words of it are not understood themselves, that behind it may be of anything.
+    """
+    if isinstance(found, Unclear):
         return found
-    other = of_that_sort(found.printed, (one.text for one in behind if isinstance(one.found, Unclear)))
+    lost = [one.text for one in behind if isinstance(one.found, Unclear)]
+    strange = [text for text in lost if not all(map(is_word, words(without_values(text))))]
+    other = of_that_sort(found.printed, lost if found.left else strange)
     return Unclear(ANOTHER.format(other), (found.rule,)) if other else found
 
 

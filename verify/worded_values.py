@@ -14,13 +14,14 @@ from engine.values import Trait, Value
 from verify.denials import NO
 from verify.negations import yes_or_no
 from verify.rule_names import DIFFICULTY, Candidate, candidates, known_to
-from verify.said_values import Said
+from verify.said_values import NUMERALS, Said
 from verify.word_forms import stem, words
 
 _LACKING = late(r"\b(?:without|lacking|impossible|outside(?: of)?)\b", re.IGNORECASE)
 _SAYS = late(
     r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"
     r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?|includes?|reduces?|restores?|heals?)\b"
+    r"|\b(?:increased?|raised?|reduced?|lowered?|changed?|extended?|set) to\b"
     r"|\brange\s+(?=(?:adjacent|close|short|medium|long|very long|distant)\b)"
     r"|\b(?:simple|easy|routine|average|difficult|formidable)\b[^,;:.]*?\b(?:check|task)\b",
     re.IGNORECASE,
@@ -108,9 +109,13 @@ def _scored(trait: str) -> re.Pattern[str]:
     return re.compile(rf"\b{re.escape(trait)}(?:\s+(\d+))?\b")
 
 
+_COUNTED = late(rf"(?:\d|\b(?:{'|'.join(NUMERALS)}))\s+$", re.IGNORECASE)
+"""What stands before a name that is counted there: `one attack` is no step of a round."""
+
+
 def _choice(text: str, tokens: Sequence[Said], rule: Rule, name: str) -> Iterator[Worded]:
     found = _named(name).search(text) if name != "none" else None
-    if found is None:
+    if found is None or _COUNTED.search(text, 0, found.start()):
         return
     if not known_to(rule.id).intersection(words(text[: found.start()])) and not _is_task(text, rule, found):
         return  # a free attack is no attack that is free

@@ -14,6 +14,7 @@ from verify.only_some import REMARKS, leads_in
 from verify.plain_lines import family_of
 from verify.rule_names import known_to
 from verify.said_values import has_value
+from verify.unplayed import Unplayed
 from verify.word_forms import words
 
 
@@ -104,10 +105,10 @@ _REASON = late(
 """How a reason begins."""
 FEW = 3
 """Words of a cell that names somebody or something; one of more tells something of them."""
-FOR_SOME = "beside it stands {!r}, so it holds only of some, and the rule is for all"
+FOR_SOME = Unplayed("beside it stands {!r}, so it holds only of some, and the rule is for all")
 OTHERWISE = "beside it stands {!r}, and the rule does not count by that"
-NOT_PLAYED = "beside it stands {!r}, so it is not played"
-IN_DOUBT = "beside it stands {!r}, which does not say that it is played"
+NOT_PLAYED = Unplayed("beside it stands {!r}, so it is not played")
+IN_DOUBT = Unplayed("beside it stands {!r}, which does not say that it is played")
 
 
 def restricted(head: str, text: str, rule: str, listed: bool = False) -> str:

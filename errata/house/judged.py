@@ -22,6 +22,7 @@ from verify.findings import Fact, Finding, Place, Verdict
 from verify.meant_values import is_value
 from verify.rule_names import known_to
 from verify.rulings import alternatives, rulings
+from verify.unplayed import Unplayed
 from verify.word_forms import words
 
 
@@ -96,6 +97,7 @@ def _problem(problem: Problem) -> Finding:
         problem.place,
         actual=problem.quote,
         evidence=tuple(f"the nearest: {id}" for id in problem.nearest),
+        unplayed=isinstance(problem.why, Unplayed),
         level_given=level,  # type: ignore[arg-type]
     )
 

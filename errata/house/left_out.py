@@ -10,6 +10,7 @@ from errata.house.rules import Problem
 from errata.house.units import MAX_LINE
 from verify.findings import Place
 from verify.said_values import has_value
+from verify.unplayed import Unplayed
 
 _REMARK = late(
     r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?</\1>|</?[a-zA-Z][^<>\n]*>|~~.*?~~|\[\^\w+\](?!:)|^\s*[-*+]\s+\[ \][^\n]*"
@@ -51,9 +52,9 @@ def _blocks(text: str, name: str) -> Iterator[Problem]:
 
 
 _PASSED_OVER = (
-    (late(r"\s*(?:[-*+]\s+)?~~(?P<text>[^~]+)~~[\s.]*$"), "it is struck out"),
-    (late(r"\s*[-*+]\s+\[ \](?P<text>.*)$"), "its box is not ticked"),
-    (late(r"\s*//(?P<text>.*)$"), "it is a comment"),
+    (late(r"\s*(?:[-*+]\s+)?~~(?P<text>[^~]+)~~[\s.]*$"), Unplayed("it is struck out, and was passed over")),
+    (late(r"\s*[-*+]\s+\[ \](?P<text>.*)$"), Unplayed("its box is not ticked, and was passed over")),
+    (late(r"\s*//(?P<text>.*)$"), "it is a comment, and was passed over"),
 )
 """Lines that are no part of a page's rules, and why; a value that is struck out within a line is what was."""
 
@@ -63,7 +64,7 @@ def _passed_over(text: str, name: str) -> Iterator[Problem]:
     for n, line in enumerate(_blank(_CODE, text).split("\n"), 1):
         for what, why in _PASSED_OVER:
             if (found := what.match(line[:MAX_LINE])) and has_value(found["text"]):
-                yield Problem("RC006", found["text"].strip(), Place(name, n), f"{why}, and was passed over")
+                yield Problem("RC006", found["text"].strip(), Place(name, n), why)
 
 
 def too_long(text: str, name: str) -> Iterator[Problem]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
+from itertools import groupby
 from pathlib import Path
 
 from engine.editions import EDITIONS
 from engine.errors import RawcheckError
 from engine.raw import RAW
+from engine.rulebook import Rule
 from engine.scenes import panel
 from errata.tables import ruled
 from errata.terminal import wrapped
@@ -66,7 +68,7 @@ def _toml() -> Iterator[str]:
 def listing(wanted: str, edition: str = "2016", room: int | None = None) -> str:
     """Every rule that can be changed, or those that fit some words or a glob; `scenes` for the standing scenes.
 
-    In a terminal with less room than a table of them needs, each has two lines.
+    In a terminal with less room than a table of them needs, they stand under what they belong to, with its source.
     """
     if wanted.strip().lower() == "scenes":
         return "\n".join([*(f"{scene.family}: {scene.title}" for scene in panel()), "", f"{len(panel())} scenes"])
@@ -76,9 +78,24 @@ def listing(wanted: str, edition: str = "2016", room: int | None = None) -> str:
     rows = [(rule.id, rule.text if len(rule.text) <= 40 else f"{rule.text[:39]}…", rule.cite) for rule in rules]
     told = ruled(rows, ("rule", "RAW", "source"))
     if room is not None and max(map(len, told.split("\n"))) > room:
-        pairs = ([id, *wrapped(f"{value} [{cite}]", room, "  ", "  ")] for id, value, cite in rows)
-        told = "\n".join(line for pair in pairs for line in pair)
-    return "\n".join([told, "", f"{len(rules):,} rule{'s' * (len(rules) != 1)}"])
+        told = "\n".join(_by_set(rules, room))
+    return "\n".join([told.rstrip(), "", f"{len(rules):,} rule{'s' * (len(rules) != 1)}"])
+
+
+def _by_set(rules: Iterable[Rule], room: int) -> Iterator[str]:
+    """Some rules by the sets that they belong to: what each is called and where it stands, then ids and values."""
+    for (title, cite), found in groupby(rules, key=lambda rule: (rule.title.partition(":")[0], rule.cite)):
+        own = list(found)
+        yield from wrapped(f"{title} [{cite}]", room)
+        long = max(len(rule.id) for rule in own)
+        for rule in own:
+            lead = f"  {rule.id:<{long}}  "
+            if len(lead) + len(rule.text) <= room:
+                yield lead + rule.text
+            else:
+                yield f"  {rule.id}"
+                yield from wrapped(rule.text, room, "    ", "    ")
+        yield ""
 
 
 def _fits(id: str, title: str, wanted: str) -> bool:

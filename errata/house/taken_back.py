@@ -11,6 +11,7 @@ from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import Unit
 from verify.findings import Place
 from verify.said_values import said_values
+from verify.unplayed import Unplayed
 
 _OTHER = r"(?!(?:old|former|previous|original|book|raw|official|core|existing|normal|standard|printed)\b)"
 """Words for a rule that another takes the place of."""
@@ -75,7 +76,7 @@ _TAKES_BACK = late(
     r"|(?:we|I)\s+(?:have\s+|had\s+)?(?:(?:all|since)\s+)?changed\s+(?:my|our)\s+minds?\b|I\s+(?:\w+ly\s+)?disagree\W*$"
     r"|(?:we|I)\s+(?:take|took)\s+(?:it|this|that|them|these)\s+back\b|(?:we|I)\s+decided\s+against\b"
     rf"|{_IT}\s+(?:failed|flopped|lapsed|expired|ended|died|lasted)\b"
-    rf"|(?:(?:was|were|has\s+been|have\s+been|got)\s+)?{_SINCE}{_GONE}(?<!drop)(?<!revert)(?<!remove){_END}"
+    rf"|(?:(?:was|were|has\s+been|have\s+been|got)\s+)?{_SINCE}{_GONE}(?<!drop)(?<!revert)(?<!remove){_END}(?!:)"
     rf"|{_WE}(?:['’]ve|['’]d)?\s+(?:have\s+|had\s+|all\s+|both\s+)?{_SINCE}"
     rf"(?:(?:{_GONE}|{_MOVED}\s+{_AWAY})\s+(?:(?:on|all|both|of)\s+)*{_IT}\b|{_MOVED}\s+{_IT}\s+{_AWAY}\b)"
     rf"|{_WE}\s+(?:have\s+|had\s+)?{_SINCE}(?:{_NOT}|stopp?ed|stop|quit|gave\s+up)(?:\s+(?:on|to|ever|really|any))*"
@@ -98,8 +99,8 @@ _GIVES = frozenset({"signed", "dice", "times", "money"})
 """Sorts of values that a sentence gives; a number beside them may count sessions."""
 LONGEST = 200
 """Letters of such a sentence."""
-BEHIND = "behind it stands {!r}, so it is not played"
-TAKES_BACK = "it takes back what stands before it, which is not played"
+BEHIND = Unplayed("behind it stands {!r}, so it is not played")
+TAKES_BACK = Unplayed("it takes back what stands before it, which is not played")
 
 
 def takes_back(text: str) -> bool:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from engine.raw import RAW
 from errata import __version__
 from errata.grouping import Group, at_the_table, grouped, here
-from errata.house.unplayed import is_unplayed
 from errata.reports import Options
 from errata.tables import listed, ruled
 from errata.terminal import wrapped
@@ -212,7 +211,7 @@ def headline(report: Report) -> str:
     if report.command == "house":
         codes = ("RC006", "RC010", "RC007")
         against = sum(f.code == "RC003" and f.level == "error" for f in report.findings)
-        unplayed = sum(map(is_unplayed, report.findings))
+        unplayed = sum(finding.unplayed for finding in report.findings)
         unclear, *others = (sum(f.code == code for f in report.findings) for code in codes)
         return _of_the_house(told, against, unplayed, unclear - unplayed, *others)
     doubtful = sum(f.code == "RC207" for f in report.findings)

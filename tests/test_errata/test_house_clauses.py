@@ -205,3 +205,74 @@ def test_only_behind_some_is_for_those_alone(tmp_path, text, read):
 
 def test_a_line_does_not_say_yes_and_no_to_one_rule(tmp_path):
     assert changed(tmp_path, "First aid takes a medikit, no medikit needed") == {}
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "(Vargr)",
+        "- elite troops",
+        "[Darrians]",
+        "(experimental)",
+        ", point blank",
+        ", ambushes",
+        "(gauss)",
+        ", dreadnoughts",
+    ],
+)
+@pytest.mark.parametrize("rule", ["Aiming +2", "Barbettes ×4", "Criticals on Effect 5+"])
+def test_a_clause_that_only_names_something_may_say_for_whom_a_rule_is(tmp_path, rule, beside):
+    assert changed(tmp_path, f"{rule}\n") != {}
+    assert changed(tmp_path, f"{rule} {beside}\n") == {}
+
+
+@pytest.mark.parametrize(
+    "beside", [", my favourite change", ", no exceptions", "[HR]", "(see p. 30)", ", all of them", "(yes, really)"]
+)
+def test_a_clause_that_says_something_leaves_a_rule_as_it_is(tmp_path, beside):
+    assert changed(tmp_path, f"Barbettes ×4 {beside}\n") == {"space/damage-multiples/barbette": 4}
+
+
+def test_a_word_behind_a_value_that_is_not_understood_leaves_nothing_to_play(tmp_path):
+    assert changed(tmp_path, "Criticals happen on Effect 5+ yonder\n") == {}
+    assert changed(tmp_path, "Barbettes multiply by 4 whereabouts\n") == {}
+
+
+def test_a_thing_that_is_counted_is_no_name_of_a_value(tmp_path):
+    assert changed(tmp_path, "Disperse Sand: it counts for two attacks.\n") == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "At TL 12 and above, beam lasers do 2D",
+        "From TL 13 on, pulse lasers do 3D",
+        "We voted down barbettes ×4",
+        "Barbettes ×4 (I think)",
+        "Bays multiply by 8",
+        "Surprised sides get one too",
+    ],
+)
+def test_what_is_for_some_or_not_sure_or_of_something_else_is_not_read(tmp_path, text):
+    assert changed(tmp_path, f"{text}\n") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "value"),
+    [
+        ("RAW: Beam laser +4. House: +2.", "space/attack-modifiers/beam-laser", 2),
+        ("The rulebook says DM-2 for dual weapons. We play it as DM-1.", "personal/attack-modifiers/dual-weapons", -1),
+        ("Book: Difficult is 10+. Ours: 11+.", "checks/difficulties/difficult", 11),
+    ],
+)
+def test_a_value_behind_that_of_the_book_is_the_one_that_is_played(tmp_path, text, rule, value):
+    assert changed(tmp_path, f"{text}\n") == {rule: value}
+
+
+@pytest.mark.parametrize("text", ["Aim: +2, snipers +3", "Barbettes ×4, small craft ×2", "Stone walls +10, Flarg +12"])
+def test_another_value_for_whom_no_rule_has_a_name_leaves_nothing_to_play(tmp_path, text):
+    assert changed(tmp_path, f"{text}\n") == {}
+
+
+def test_another_value_of_another_rule_leaves_a_rule_as_it_is(tmp_path):
+    assert changed(tmp_path, "Aiming +2, dodging +3\n") == {"personal/attack-modifiers/aiming": 2}

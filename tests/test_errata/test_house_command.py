@@ -123,6 +123,8 @@ healing/final-attack/heavy/dm: +2
     assert max(map(len, swept)) <= 80
     assert max(map(len, listing("*", room=80).split("\n"))) <= 80
     assert all(id in listing("*", room=80) for id in RAW)
+    assert "  ship/turret-weapons/beam-laser/damage     1D\n" in listing("*", room=80)
+    assert listing("*", room=80).count("Turret weapons [HG 2022 p. 28]") == 1
     assert len(listing("*").split("\n")) == len(RAW) + 4
 
 

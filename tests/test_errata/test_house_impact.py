@@ -268,3 +268,9 @@ def test_a_scene_that_is_no_text_is_told_in_plain_words(tmp_path):
     (tmp_path / "mine.toml").write_bytes(b"\x00\xff\xfe")
     with pytest.raises(RawcheckError, match=r"it is no text; scenes are written in TOML"):
         read_scenes(tmp_path / "mine.toml")
+
+
+def test_what_a_page_does_most_of_all_is_told_by_a_scene_of_its_rules(tmp_path):
+    (tmp_path / "house.md").write_text("Pulse lasers do 3D\n")
+    told = run("house.md", cwd=tmp_path)[1].partition("Most of all: ")[2]
+    assert told.startswith("Pulse lasers at Short range now do ")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.notation import Dice
 from tests.test_errata.house_pages import SHORT, changed, said, told
 
 # By the book: low berth Cr50,000; stateroom 4 tons, MCr0.5; double turret MCr0.5; fusion gun Power 12; Average 8+;
@@ -424,3 +425,32 @@ SETS = {
 def test_what_is_plain_is_read(tmp_path, text):
     assert changed(tmp_path, text) == SETS[text]
     assert "RC006" not in {code for code, _, _ in told(tmp_path, text)}
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "value"),
+    [
+        ("Initiative is an Average check, not Routine.", "personal/initiative/difficulty", "Average"),
+        ("Railgun range increased to Medium", "ship/turret-weapons/railgun/range", "Medium"),
+        ("Buffed pulse laser: damage 2D → 3D", "ship/turret-weapons/pulse-laser/damage", Dice.parse("3D")),
+        ("Fixed: Difficult is 11+", "checks/difficulties/difficult", 11),
+        ("Common areas are MCr0.2 per ton", "ship/quarters-rules/common-area-cost-per-ton", 200_000),
+        ("FC/2 bandwidth 10", "ship/fire-control/fire-control-2/bandwidth", 10),
+        ("Reactions: max 2 per round", "personal/actions/reaction/per-round", 2),
+        ("First aid: 2 attempts", "healing/first-aid/times", 2),
+        ("Evasive action: -2 per Thrust spent", "space/evasive-action/dm", -2),
+    ],
+)
+def test_what_a_list_of_changes_says_is_read(tmp_path, text, rule, value):
+    assert changed(tmp_path, f"{text}\n") == {rule: value}
+
+
+def test_what_is_removed_by_its_name_is_not_the_line_before_it(tmp_path):
+    page = "- Pulse lasers do 3D\n- Removed: aiming cap\n"
+    assert changed(tmp_path, page) == {"ship/turret-weapons/pulse-laser/damage": Dice.parse("3D")}
+    assert changed(tmp_path, "- Pulse lasers do 3D\n- Removed.\n") == {}
+
+
+def test_a_band_that_is_another_rows_names_that_row(tmp_path):
+    moderate = {"healing/final-attack/moderate/damage", "healing/final-attack/moderate/dm"}
+    assert moderate.isdisjoint(changed(tmp_path, "Final attack of 7+ gives DM-4 on the mortal wound roll\n"))

@@ -34,7 +34,7 @@ def test_each_clause_of_a_line_is_read(text, rules):
     [
         ("Beam lasers do 2D damage and blind the crew", ("blind the crew",)),
         ("Criticals on Effect 5+, and they ignore armour", ("they ignore armour",)),
-        ("Stone walls give +10 armour (robots laugh)", ("robots laugh",)),
+        ("Stone walls give +10 armour (the robots laugh)", ("the robots laugh",)),
         ("Stone walls give +10 armour", ()),
     ],
 )

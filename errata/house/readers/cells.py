@@ -23,6 +23,7 @@ from verify.page import Grid
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.rule_names import known_to
 from verify.said_values import has_value, said_values, without_values
+from verify.unplayed import UNDER
 from verify.values import bare
 from verify.whole_lines import for_all
 from verify.word_forms import words
@@ -175,9 +176,9 @@ def _read(text: str, head: str, above: Sequence[str], family: str, of_several: b
     if not isinstance(made, Line):
         made = read_line(text, above, family)
         if isinstance(made, Line) and set(words(head)) - known_to(made.rule) - _GENERAL:
-            return Unclear(f"it stands under {head!r}, and the rule is not only for that", (made.rule,))
+            return Unclear(UNDER.format(head), (made.rule,))
     if above and isinstance(made, Line) and is_apart(made.rule, above[-1]):
-        return Unclear(f"it stands under {above[-1]!r}, and the rule is not only for that", (made.rule,))
+        return Unclear(UNDER.format(above[-1]), (made.rule,))
     if of_several and isinstance(made, Line):
         return made._replace(also=tuple(dict.fromkeys((*made.also, *elsewhere(made.rule)))))
     return made

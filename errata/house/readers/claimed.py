@@ -9,7 +9,7 @@ from itertools import combinations
 from engine.late import late
 from engine.raw import RAW
 from errata.house.units import Unit
-from verify.clauses import clauses, strange_before
+from verify.clauses import clauses, strange_before, strange_behind
 from verify.denials import says_no
 from verify.findings import Fact
 from verify.matching import claims_in
@@ -20,7 +20,7 @@ from verify.only_some import SOME
 from verify.other_measures import multiplied
 from verify.other_things import of_another
 from verify.rule_names import is_word, known_to, row_in
-from verify.said_values import NUMERALS, Said, said_values, without_values
+from verify.said_values import NUMERALS, Said, has_value, said_values, without_values
 from verify.shared_values import read_shared
 from verify.spans import faces
 from verify.stories import no_rule
@@ -86,12 +86,25 @@ def says_otherwise(unit: Unit, own: Sequence[Fact]) -> bool:
             return True
         if is_denied(whole, value) and not any(map(_NEGATED.search, fact.evidence)):
             return True
-        strange = words(strange_before(whole, rules, value, (*said, *_ANYBODY)))
-        if row_in(strange) or any(not is_word(word) or word in SOME for word in strange):
+        known = (*said, *_ANYBODY)
+        strange = words(strange_before(whole, rules, value, known))
+        is_there = whole.startswith(fact.printed, start) and has_value(fact.printed)
+        behind = words(strange_behind(whole, rules, value, known)) if is_there else ()
+        if row_in(strange) or any(not is_word(word) or word in SOME for word in (*strange, *behind)):
             return True
         if _narrower(whole[:start], fact.rule, said):
             return True
     return False
+
+
+def _is_of_another_row(fact: Fact) -> bool:
+    """Whether a value is what the book has in the same column of another row: it names that, and is no new value."""
+    own = RAW.rule(fact.rule)
+    return own.kind.name == "band" and any(
+        other.value == fact.value
+        for other in RAW.rules.values()
+        if other.section == own.section and other.column == own.column and other.row != own.row
+    )
 
 
 def _is_in_part(unit: Unit, whole: str, own: Sequence[Fact]) -> bool:
@@ -99,7 +112,7 @@ def _is_in_part(unit: Unit, whole: str, own: Sequence[Fact]) -> bool:
     told = [set(re.findall(r"\d+", fact.printed)) for fact in own if "count as" in fact.printed]
     if any(not one >= faces(whole) for one in told):
         return True
-    return _is_denied(unit, whole, own) or _is_of_one_side(unit, whole, own)
+    return any(map(_is_of_another_row, own)) or _is_denied(unit, whole, own) or _is_of_one_side(unit, whole, own)
 
 
 def _is_denied(unit: Unit, whole: str, own: Sequence[Fact]) -> bool:

@@ -9,9 +9,10 @@ from errata.house.headings import first_heading, title_of
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.under import is_of_one, is_strange, not_in_force, only_of
 from verify.findings import Place
+from verify.unplayed import UNDER, Unplayed
 
-NOT_PLAYED = "it stands under {!r}, and is not played"
-NOT_FOR_ALL = "it stands under {!r}, and the rule is not only for that"
+NOT_PLAYED = Unplayed("it stands under {!r}, and is not played")
+NOT_FOR_ALL = UNDER
 UNDECIDED = "by its title the page is not decided, and it was read as if it were played"
 STRANGE = "this heading is not understood, and what stands below it was read as for everybody"
 

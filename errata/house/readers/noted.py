@@ -13,6 +13,7 @@ from errata.house.headings import BULLET, says
 from errata.house.rules import LONGEST, HouseRule, Page, Problem
 from errata.house.wrapped import belongs_before
 from verify.said_values import has_value
+from verify.unplayed import Unplayed
 
 _NOTE = late(
     r"[\s>]*(?:\\?(?P<star>\*{1,3})\s*|(?P<sign>[†‡§¹²³⁴⁵])\s*|\[\^(?P<id>\w+)\]:\s*|<sup>(?P<sup>\w)</sup>\s*)"
@@ -20,8 +21,8 @@ _NOTE = late(
 )
 """A footnote, which may look like an item of a list."""
 _STARS = late(r"\\?(\*+)")
-NOTE = "it is a note to line {}, which is not played"
-ONLY_NOTED = "it restricts the items beside it, which are not played"
+NOTE = Unplayed("it is a note to line {}, which is not played")
+ONLY_NOTED = Unplayed("it restricts the items beside it, which are not played")
 
 
 class _Note(NamedTuple):

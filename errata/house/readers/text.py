@@ -35,12 +35,13 @@ from verify.families import family_told
 from verify.findings import Fact, Place
 from verify.neighbours import Stated
 from verify.old_values import UPDATE, WE, quotes_the_book, tells_what_was, without_old
-from verify.only_some import OF_SOME, only_some
+from verify.only_some import OF_SOME, only_names, only_some
 from verify.page import Grid
 from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.reading import Reading
 from verify.rule_names import row_in
 from verify.said_values import ANY, has_value, said_values
+from verify.unplayed import Unplayed
 from verify.values import bare
 from verify.whole_lines import ANOTHER, TAKEN, TWO, of_that_sort, read_whole, taken_away
 from verify.word_forms import words
@@ -172,7 +173,7 @@ def _add(page: Page, unit: Unit, own: list[Fact], reading: Reading, was: str, fa
     if not own and not words(unit.text) and not has_value(unit.text) and not _DENIED.search(unit.text):
         return  # it is a title, or a remark behind a rule
     if tells_what_was(unit.text):
-        why = "it tells what was before, which is not played"
+        why = Unplayed("it tells what was before, which is not played")
         page.problems.append(Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why))
         return
     if own and all(fact.problem for fact in own) and isinstance(read_line(unit.text, unit.above, family), Line):
@@ -225,16 +226,9 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
         if not value and (left or not _is_stated(piece.text, own))
         for one in _rest(unit, piece, own, reading.file, family)
     ]
-    unread = [one.text for one in rest if isinstance(one, Problem)]
-    if any(isinstance(one, Problem) and one.why == TWO for one in rest):
-        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), TWO, tuple(rules[:3]))
-        return
-    if taken := taken_away(unread, rules):
-        yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), TAKEN.format(taken), tuple(rules[:3]))
-        return
-    same = any(not value and not left and has_value(piece.text) for piece, value, left in beside)
-    if (same or any(value and left for _, value, left in beside)) and (other := of_that_sort(own[0].printed, unread)):
-        why = ANOTHER.format(other)
+    more = any(left if value else not left and has_value(piece.text) for piece, value, left in beside)
+    apart = {one for _, value, left in beside if not value for one in left if not has_value(one)}
+    if why := _against(own, rest, apart, said_more=more):
         yield Problem("RC006", unit.text, Place(reading.file, *unit.place(0)), why, tuple(rules[:3]))
         return
     yield from by_facts(own, unit.text, was, twins(rules[0], words(" ".join((whole, *unit.above)))))
@@ -242,6 +236,19 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
     for piece, value, left in beside:
         if value and left:
             yield in_part(left, Place(reading.file, *piece.place(0)), rules[0])
+
+
+def _against(own: Sequence[Fact], rest: Sequence[HouseRule | Problem], apart: set[str], said_more: bool) -> str:
+    """Why what claims found is not what a statement says, by the clauses beside it that are not understood."""
+    unread = [one.text for one in rest if isinstance(one, Problem)]
+    if some := only_names(text for text in unread if text in apart):
+        return OF_SOME.format(some)
+    if any(isinstance(one, Problem) and one.why == TWO for one in rest):
+        return TWO
+    if taken := taken_away(unread, [fact.rule for fact in own]):
+        return TAKEN.format(taken)
+    other = of_that_sort(own[0].printed, unread) if said_more else ""
+    return ANOTHER.format(other) if other else ""
 
 
 def _is_stated(text: str, facts: Sequence[Fact]) -> bool:
