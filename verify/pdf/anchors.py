@@ -49,10 +49,7 @@ class Stack:
     @property
     def box(self) -> Box:
         """The least box that holds the names."""
-        box = self.anchors[0].box
-        for anchor in self.anchors[1:]:
-            box = box.around(anchor.box)
-        return box
+        return Box.over(anchor.box for anchor in self.anchors)
 
 
 _LIKE = 0.8
@@ -147,9 +144,7 @@ def _named(
         text = normal("".join(part.text for part in parts))
         known = names.get(text) or (_near(text, names) if scanned else None)
         if known is not None and not (best is not None and known[1] < 1 and _is_another(parts[-1], names, best[0].row)):
-            box = parts[0].box
-            for part in parts[1:]:
-                box = box.around(part.box)
+            box = Box.over(part.box for part in parts)
             printed = " ".join(part.text for part in parts)
             anchor = Anchor(known[0], box, run.base, parts[-1].base, run.size, known[1], printed)
             best = anchor, [part.box for part in parts]
