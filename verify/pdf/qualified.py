@@ -32,6 +32,17 @@ _UNITS = {
     "dice": "d6",
 }
 """What the numbers of a kind can be counted in, as heads say it."""
+_POINTS = frozenset(("point", "required", "consumption"))
+_HARMLESS = {
+    "TL": frozenset(words_in("minimum min required available technology")),
+    "credits": frozenset(("purchase",)),
+    "price": frozenset(("purchase",)),
+    "traits": frozenset(("special",)),
+    "dice": frozenset(("roll",)),
+    "count": _POINTS,
+    "quantity": _POINTS,
+}
+"""Words of heads that leave the values of a kind what they are."""
 _MARK = late(r"\b[1-9]\b")
 """The number of a footnote."""
 
@@ -47,7 +58,7 @@ def unsaid(head: str, column: Column, shape: Shape) -> list[str]:
     """
     kind = column.kind.name if column.kind is not None else ""
     known = {word for name in (*column.called, shape.title, *shape.also, *shape.headed) for word in words_in(name)}
-    known |= {*shape.near, *column.near, *_SMALL}
+    known |= {*shape.near, *column.near, *_SMALL, *_HARMLESS.get(kind, ())}
     text = TIMES.sub(" ", head)
     if kind in _UNITS:
         text = re.sub(rf"(?<![A-Za-z])(?:{_UNITS[kind]})(?![A-Za-z])", " ", text, flags=re.IGNORECASE)
