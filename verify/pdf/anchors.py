@@ -28,6 +28,8 @@ class Anchor(NamedTuple):
     size: float
     weight: float
     text: str
+    is_part: bool = False
+    """Whether another line stands close over or under it, and both may be one longer name."""
 
 
 @record(frozen=False)
@@ -76,7 +78,7 @@ def stacks(sheet: Sheet, shape: Shape) -> list[Stack]:
     made: list[Stack] = []
     for edge in range(3):
         for group in _aligned(found, edge):
-            made += [Stack(run) for run in _in_runs(group, sheet.scanned)]
+            made += [Stack(run) for run in _in_runs(_without_parts(group), sheet.scanned)]
     made.sort(key=lambda s: -s.weight)
     kept: list[Stack] = []
     for stack in made:
@@ -101,15 +103,38 @@ def _anchors(sheet: Sheet, names: dict[str, tuple[int, float]], heads: frozenset
             is_end = _is_end(anchor, names)
             if (is_end or anchor.weight < 1) and any(_is_close(before, run) for before in line[:k]):
                 continue
-            if is_end and any(
+            is_under = any(
                 other.box not in taken and not is_parted(other, above, run, line, sheet, heads)
                 for above in lines[max(0, n - 4) : n]
                 for other in above
                 if is_over(other, run)
-            ):
+            )
+            if is_end and is_under:
                 continue
             taken.update(used)
-            yield anchor
+            is_part = is_under or _goes_on(anchor, run, lines, n, names, sheet)
+            yield anchor._replace(is_part=True) if is_part else anchor
+
+
+def _goes_on(
+    anchor: Anchor, run: Run, lines: list[list[Run]], n: int, names: dict[str, tuple[int, float]], sheet: Sheet
+) -> bool:
+    """Whether a line that is no name of a row stands close under one, and may be the rest of it: `Beam Laser Array`."""
+    last = run._replace(box=anchor.box, base=anchor.last)
+    own = next((line for line in lines[n : n + 9] if any(part.base == anchor.last for part in line)), lines[n])
+    return any(
+        _under(last, [other]) is not None
+        and _named(lines, m, other, names, sheet.scanned) is None
+        and not is_parted(last, own, other, below, sheet, frozenset())
+        for m, below in enumerate(lines[n + 1 : n + 9], n + 1)
+        for other in below
+    )
+
+
+def _without_parts(group: list[Anchor]) -> list[Anchor]:
+    """Anchors without those that may be parts of longer names, where the name alone stands there as well."""
+    whole = {anchor.row for anchor in group if not anchor.is_part}
+    return [anchor for anchor in group if not anchor.is_part or anchor.row not in whole]
 
 
 def _is_close(before: Run, run: Run) -> bool:

@@ -202,8 +202,9 @@ class Book(OpenPages):
                 elif n in found.rows and c in columns:
                     part = next(part for part in found.parts if n in part.stack.rows)
                     box = next(a.box for a in part.stack.anchors if a.row == n)
-                    beside = any(cell.doubt for (row, _), (cell, _) in found.cells.items() if row == n)
-                    doubt = "nothing stands there, and the cell beside it is in doubt" if beside else ""
+                    beside = [cell.doubt for (row, _), (cell, _) in found.cells.items() if row == n]
+                    doubt = "nothing stands there, and the cell beside it is in doubt" if any(beside) else ""
+                    doubt = doubt if beside else "nothing stands in the whole row"
                     doubt = doubt or self._unseen(rule, part, n, c)
                     cells.append(self._cell(rule, Cell("", box, "", doubt=doubt), part, NOTHING))
                 else:
