@@ -12,6 +12,7 @@ from difflib import SequenceMatcher
 from engine.names import normal
 from engine.record import record
 from engine.tuples import NamedTuple
+from verify.pdf.groups import grouped
 from verify.pdf.parted import heads_in, is_number, is_over, is_parted
 from verify.pdf.runs import START, Run, run_of, runs_on
 from verify.pdf.words import Box, Sheet
@@ -75,6 +76,10 @@ def stacks(sheet: Sheet, shape: Shape) -> list[Stack]:
     """The stacks of row names on a sheet, the best first."""
     names = names_of(shape)
     found = list(_anchors(sheet, names, heads_in(shape)))
+    found += [
+        Anchor(row, run.box, run.base, run.base, run.size, _GROUPED, run.text)
+        for row, run in grouped(runs_on(sheet), shape)
+    ]
     made: list[Stack] = []
     for edge in range(3):
         for group in _aligned(found, edge):
@@ -85,6 +90,10 @@ def stacks(sheet: Sheet, shape: Shape) -> list[Stack]:
         if not any(anchor in other.anchors for other in kept for anchor in stack.anchors):
             kept.append(stack)
     return kept
+
+
+_GROUPED = 0.95
+"""What a name counts for whose group stands elsewhere."""
 
 
 def _anchors(sheet: Sheet, names: dict[str, tuple[int, float]], heads: frozenset[str]) -> Iterator[Anchor]:
