@@ -15,6 +15,7 @@ from engine.tuples import NamedTuple
 from verify.pdf.groups import grouped
 from verify.pdf.parted import heads_in, is_number, is_over, is_parted
 from verify.pdf.runs import START, Run, run_of, runs_on
+from verify.pdf.tight import run_in
 from verify.pdf.words import Box, Sheet
 from verify.shapes import Shape
 
@@ -88,12 +89,27 @@ def stacks(sheet: Sheet, shape: Shape) -> list[Stack]:
     kept: list[Stack] = []
     for stack in made:
         if not any(anchor in other.anchors for other in kept for anchor in stack.anchors):
-            kept.append(stack)
+            kept.append(_with_tight(stack, sheet, names))
     return kept
 
 
+def _with_tight(stack: Stack, sheet: Sheet, names: dict[str, tuple[int, float]]) -> Stack:
+    """A stack with the names between its own that run into the cells beside them."""
+    first, last = stack.anchors[0], stack.anchors[-1]
+    lacking = {name: row for name, (row, _) in names.items() if row not in stack.rows}
+    reach = _TIGHT * first.size
+    near = [line for line in runs_on(sheet) if first.first - reach < line[0].base < last.last + reach]
+    more = dict(run_in([a.box for a in stack.anchors], near, lacking)) if lacking else {}
+    made = [Anchor(row, run.box, run.base, run.base, run.size, _GROUPED, run.text) for row, run in more.items()]
+    return Stack(sorted([*stack.anchors, *made], key=lambda anchor: anchor.first)) if made else stack
+
+
+_TIGHT = 3
+"""How far beyond the first and the last name of a table another can stand, in heights of letters."""
+
+
 _GROUPED = 0.95
-"""What a name counts for whose group stands elsewhere."""
+"""What a name counts for whose group stands elsewhere, or that runs into a cell."""
 
 
 def _anchors(sheet: Sheet, names: dict[str, tuple[int, float]], heads: frozenset[str]) -> Iterator[Anchor]:
