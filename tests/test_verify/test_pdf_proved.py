@@ -30,6 +30,7 @@ def test_what_is_not_ours_below_a_strange_caption_is_in_doubt(tmp_path, caption)
         "Optional Turret Weapons",
         "Turret Weapons: Maintenance Cost",
         "Robot Turret Weapons",
+        "Turret Weapons (2016)",
     ],
 )
 def test_a_caption_of_things_of_another_sort_puts_a_table_in_doubt_that_has_our_values(tmp_path, caption):

@@ -6,12 +6,14 @@ is not ours in a table under a strange caption proves nothing, and is in doubt.
 
 from __future__ import annotations
 
+from engine.late import late
 from engine.raw import RAW
 from verify.compare import same_value
 from verify.pdf.captions import caption_of
 from verify.pdf.grid import Found
 from verify.pdf.meaning import meaning
 from verify.pdf.readings import CellRead, TableRead
+from verify.pdf.seek import cites_of
 from verify.pdf.tables import Read
 from verify.shapes import Shape, words_in
 
@@ -31,6 +33,8 @@ _TOGETHER = tuple(
     frozenset(words_in(phrase)) for phrase in ("small craft", "first edition", "third edition", "black market")
 )
 """Words that do so together."""
+_YEAR = late(r"\b(?:19|20)\d\d\b")
+"""The year of an edition, which can be another than is cited."""
 
 
 def another_sort(part: Found, shape: Shape) -> str:
@@ -39,7 +43,9 @@ def another_sort(part: Found, shape: Shape) -> str:
     caption = [word for word in caption_of(part).split() if not own.issuperset(words_in(word))]
     said = {word for text in caption for word in words_in(text)}
     strange = {word for phrase in _TOGETHER if phrase <= said for word in phrase} | (_SORTS - own)
-    return " ".join(word.strip("():,.") for word in caption if strange.intersection(words_in(word)))
+    years = set(_YEAR.findall(caption_of(part))).difference(*(_YEAR.findall(cite) for cite in cites_of(shape)))
+    named = [word.strip("():,.") for word in caption if strange.intersection(words_in(word))]
+    return " ".join((*named, *sorted(years)))
 
 
 def _own(shape: Shape) -> frozenset[str]:
