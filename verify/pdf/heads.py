@@ -15,7 +15,7 @@ from engine.tuples import NamedTuple
 from verify.pdf.anchors import Stack
 from verify.pdf.letters import word_of
 from verify.pdf.margins import limit_of, limits_of
-from verify.pdf.qualified import around, more_in
+from verify.pdf.qualified import around, is_harmless
 from verify.pdf.runs import Run, run_of, runs_of
 from verify.pdf.words import Box, Sheet, Word, overlap
 from verify.shapes import Shape
@@ -82,9 +82,8 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
 def _whole(head: Head, close: list[Word], shape: Shape) -> Box:
     """The box of a head with words beside it that leave it what it is: `Minimum TL`; its cells can stand below them."""
     level = [word for word in close if abs(word.base - head.base) < 0.1 * word.size]
-    if not level or more_in([], (word.text for word in level), shape.columns[head.column], shape):
-        return head.box
-    return Box.over((head.box, *(word.box for word in level)))
+    harmless = all(is_harmless(word.text, shape.columns[head.column]) for word in level)
+    return Box.over((head.box, *(word.box for word in level))) if harmless else head.box
 
 
 def lines_over(sheet: Sheet, stack: Stack) -> list[list[Word]]:

@@ -66,6 +66,12 @@ def unsaid(head: str, column: Column, shape: Shape) -> list[str]:
     return [word for word in said if _is_more(word, known)]
 
 
+def is_harmless(word: str, column: Column) -> bool:
+    """Whether a word beside a head leaves the values below it what they are: `Minimum` of `Minimum TL`."""
+    own = words_in(word.lower())
+    return bool(own) and column.kind is not None and _HARMLESS.get(column.kind.name, frozenset()).issuperset(own)
+
+
 def more_in(own: Sequence[str], near: Iterable[str], column: Column, shape: Shape) -> list[str]:
     """What a head of some words, with others near it, says that the rule does not; its name can be torn apart.
 
