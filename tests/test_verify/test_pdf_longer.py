@@ -4,7 +4,7 @@ import pytest
 
 from tests.test_verify.books import drawn, printed, title
 from tests.test_verify.test_pdf_books import TURRETS, book, read
-from tests.test_verify.test_pdf_captions import counted
+from tests.test_verify.test_pdf_captions import CORE, counted
 
 VALUES = ["12", "Medium", "5", "1D", "MCr0.7", "—"]
 NAMES = ["Advanced Beam Laser", "Beam Laser Array", "Beam Laser (heavy)", "Super-heavy Beam Laser"]
@@ -34,3 +34,14 @@ def test_a_row_with_a_longer_name_on_two_lines_leaves_ours_as_it_is(tmp_path, na
 def test_a_row_with_a_longer_name_instead_of_ours_proves_nothing(tmp_path, name, style):
     agree, differ = counted(with_row(tmp_path, name, 1, instead=True, **style), TURRETS)
     assert (agree <= 48, differ) == (True, 0)
+
+
+def test_the_second_line_of_the_heads_is_no_part_of_the_first_name(tmp_path):
+    bands = "space/range-bands"
+    cells = printed(bands, {f"{bands}/adjacent/attack-dm": "+5"})
+
+    def draw(page):
+        title(page, "Space Range Bands")
+        drawn(page, cells, 60, 760, [42, 120, 50, 42], pad=0)
+
+    assert counted(read(book(tmp_path / "book.pdf", {156: draw}, 158, 150, CORE)), bands) == (20, 1)

@@ -13,7 +13,7 @@ from engine.names import normal
 from engine.record import record
 from engine.tuples import NamedTuple
 from verify.pdf.groups import grouped
-from verify.pdf.parted import heads_in, is_number, is_over, is_parted
+from verify.pdf.parted import are_heads, heads_in, is_number, is_over, is_parted
 from verify.pdf.runs import START, Run, run_of, runs_on
 from verify.pdf.tight import run_in
 from verify.pdf.words import Box, Sheet
@@ -128,11 +128,12 @@ def _anchors(sheet: Sheet, names: dict[str, tuple[int, float]], heads: frozenset
             is_end = _is_end(anchor, names)
             if (is_end or anchor.weight < 1) and any(_is_close(before, run) for before in line[:k]):
                 continue
+            own = run._replace(box=anchor.box)
             is_under = any(
-                other.box not in taken and not is_parted(other, above, run, line, sheet, heads)
-                for above in lines[max(0, n - 4) : n]
+                other.box not in taken and not is_parted(other, above, own, line, sheet, heads)
+                for m, above in enumerate(lines[max(0, n - 4) : n], max(0, n - 4))
                 for other in above
-                if is_over(other, run)
+                if is_over(other, own) and not (m and are_heads(lines[max(0, m - 3) : m], above, heads))
             )
             if is_end and is_under:
                 continue
