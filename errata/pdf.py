@@ -132,7 +132,7 @@ def attest(report: Report, books: Sequence[BookRead], asked: Asked) -> str:
     names = [book.name for book in books]
     denied = {fact.rule for fact, verdict in report.facts if verdict == "differs"}  # by another of the books
     cells = [
-        (fact.rule, names.index(fact.place.file), numbers[fact.place.file, fact.rule, fact.place.line])
+        (fact.rule, names.index(fact.place.file), numbers[at := (fact.place.file, fact.rule, fact.place.line)], at[2])
         for fact, verdict in report.facts
         if verdict == "agrees" and not fact.damaged and fact.rule not in denied and fact.place.file in names
     ]

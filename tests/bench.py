@@ -22,7 +22,7 @@ from engine.distribution import Distribution
 from engine.notation import Dice
 from engine.raw import RAW
 from engine.space_weapons import find
-from tests.bench_books import PAGES, a_book, a_dense_book, read_and_extracted
+from tests.bench_books import PAGES, a_book, a_dense_book, a_light_book, read_and_extracted
 from tests.test_errata import vtts
 
 DMS = range(-6, 7)
@@ -388,7 +388,7 @@ def main() -> None:
     seconds = ten_house_rules()
     failed |= seconds > SECONDS
     print(f"the panel of ten house rules takes {seconds:.2f} s; at most {SECONDS}")
-    for make, what in ((a_book, "loose"), (a_dense_book, "in two dense columns")):
+    for make, what in ((a_book, "loose"), (a_dense_book, "in two dense columns"), (a_light_book, "light")):
         timed = read_and_extracted(make)
         short = timed.ours > timed.theirs / 10
         failed |= short or timed.found < timed.wanted

@@ -1,4 +1,4 @@
-"""Made-up books to time the reading of PDFs on: one set loosely, one as rulebooks are, in two dense columns."""
+"""Made-up books to time the reading of PDFs on: set loosely, as rulebooks are, in two dense columns, and light."""
 
 from __future__ import annotations
 
@@ -75,13 +75,35 @@ def a_dense_book(path: Path) -> None:
     made.save()
 
 
-def column(page: Any, x: float, y: float, words: Iterator[str]) -> None:
-    """Fill a column with prose, from a height down to the foot of the page."""
+def a_light_book(path: Path) -> None:
+    """A book with some 300 words on a page, which are fast to read for everybody: what is not prose counts the more."""
+    made, on, words = Maker(path), on_pages(), sentences()
+
+    def drawing(ids: list[str]) -> Callable[[Any], None]:
+        def draw(page: Any) -> None:
+            if ids:
+                tables(page, ids, LEFT, TOP, RIGHT + WIDTH - LEFT, size=7, pad=1)
+            else:
+                column(page, LEFT, TOP, words, TOP - _LIGHT)
+
+        return draw
+
+    for number in range(1, PAGES + 1):
+        made.page(drawing(on.get(number, [])))
+    made.save()
+
+
+_LIGHT = 500.0
+"""How far down the prose of a light page reaches, in points."""
+
+
+def column(page: Any, x: float, y: float, words: Iterator[str], foot: float = FOOT) -> None:
+    """Fill a column with prose, from a height down to the foot of the page, or less far."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     blank, line, used = stringWidth(" ", "Times-Roman", 10), "", 0.0
     page.setFont("Times-Roman", 10)
-    while y > FOOT:
+    while y > foot:
         word = next(words)
         used += stringWidth(word, "Times-Roman", 10) + blank
         if used - blank > WIDTH:

@@ -26,6 +26,8 @@ from verify.pdf.titles import EDITIONS
 from verify.plain_files import Unreadable, read_plain
 
 MAX_BYTES = 20_000_000
+_PAGES = 1_000_000
+"""More pages than that has no file."""
 
 
 class WrongAttestation(RawcheckError):
@@ -43,14 +45,15 @@ class Witness(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A value that was seen in print: its fingerprint, the book and the printed page."""
+    """A value that was seen in print: its fingerprint, the book, the printed page and that of the file."""
 
     mark: str
     book: Witness
     page: str
+    of_file: int = 0
 
     def __str__(self) -> str:
-        page = f" p. {self.page}" if self.page else ""
+        page = f" p. {self.page}" if self.page else f" page {self.of_file} of the file" if self.of_file else ""
         return f"seen in print: {f'{self.book.id} {self.book.edition}'.strip()}{page}, attested {self.book.date}"
 
 
@@ -82,11 +85,16 @@ def mark(rule: str, text: str) -> str:
     return hashlib.sha256(f"{rule}\0{text}".encode()).hexdigest()[:16]
 
 
-def written(books: Sequence[Witness], cells: Iterable[tuple[str, int, str]]) -> str:
+Confirmed = tuple[str, int, str] | tuple[str, int, str, int]
+"""A rule that was confirmed: the number of its book, the printed page and, where it is known, that of the file."""
+
+
+def written(books: Sequence[Witness], cells: Iterable[Confirmed]) -> str:
     """An attestation as text: books, and for each rule that was confirmed the number of its book and the page."""
     told = [
         {"rule": rule, "value": mark(rule, RAW.rule(rule).text), "book": book, "page": page}
-        for rule, book, page in sorted(set(cells))
+        | ({"page_of_file": of_file[0]} if of_file else {})
+        for rule, book, page, *of_file in sorted(set(cells))
     ]
     lines = ",\n".join(f"  {json.dumps(cell)}" for cell in told)
     heads = ",\n".join(f"  {json.dumps(book._asdict(), ensure_ascii=False)}" for book in books)
@@ -112,7 +120,12 @@ def load(path: Path, name: str = "") -> Attestation:
         cells = [
             (
                 _text(cell["rule"]),
-                Seen(_text(cell["value"]), books[_index(cell["book"], len(books))], _text(cell["page"])),
+                Seen(
+                    _text(cell["value"]),
+                    books[_index(cell["book"], len(books))],
+                    _text(cell["page"]),
+                    _index(cell.get("page_of_file", 0), _PAGES),
+                ),
             )
             for cell in told["cells"]
         ]

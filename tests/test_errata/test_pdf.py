@@ -317,6 +317,21 @@ def test_a_book_that_is_named_twice_is_read_once(wrong):
     assert "1 file, 1 table" in text
 
 
+def test_a_book_in_two_files_lacks_only_what_neither_has(tmp_path):
+    halves = []
+    for number, id, widths in ((28, "ship/turret-weapons", [75] * 7), (24, "ship/quarters", [90] * 4)):
+        draw = {number: lambda page, id=id, widths=widths: drawn(page, printed(id), 30, 700, widths)}
+        halves.append(book(tmp_path / f"{number}.pdf", draw, first=20))
+    missing = []
+    for files in (halves[:1], halves):
+        words = [word for path in files for word in ("--book", f"HG={path}")]
+        text, _ = run(*words, "--attest", tmp_path / "seen.json", "--format", "json")
+        missing.append(json.loads(text)["summary"]["missing"])
+    assert missing[0] - missing[1] == len(printed("ship/quarters")[1:]) * 3
+    pages = {cell["page_of_file"] for cell in json.loads((tmp_path / "seen.json").read_text())["cells"]}
+    assert pages == {5, 9}
+
+
 def test_a_table_that_is_not_found_says_what_its_page_has(tmp_path):
     def names(page):
         for n, row in enumerate(printed(TURRETS)[1:7]):

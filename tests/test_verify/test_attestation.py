@@ -49,6 +49,13 @@ def test_neither_a_value_nor_a_word_of_a_table_stands_in_it():
     assert json.loads(text)["cells"] == [{"rule": RULE, "value": mark(RULE, "+1"), "book": 0, "page": "156"}]
 
 
+def test_the_page_of_the_file_is_told_where_no_number_is_printed(tmp_path):
+    path = tmp_path / "seen.json"
+    path.write_text(written([BOOK], [(RULE, 0, "", 158)]), encoding="utf-8")
+    assert json.loads(path.read_text())["cells"][0]["page_of_file"] == 158
+    assert str(load(path).seen[RULE]) == "seen in print: CRB 2016 page 158 of the file, attested 2026-01-31"
+
+
 def test_a_value_that_agrees_says_that_it_was_seen_in_print(seen):
     report = report_on("+1", seen)
     told = {fact.rule: fact.evidence for fact, _ in report.facts}

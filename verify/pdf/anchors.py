@@ -12,8 +12,10 @@ from difflib import SequenceMatcher
 from engine.names import normal
 from engine.record import record
 from engine.tuples import NamedTuple
-from verify.pdf.parted import heads_in, is_number, is_over, is_parted
+from verify.pdf.groups import grouped
+from verify.pdf.parted import are_heads, heads_in, is_number, is_over, is_parted
 from verify.pdf.runs import START, Run, run_of, runs_on
+from verify.pdf.tight import run_in
 from verify.pdf.words import Box, Sheet
 from verify.shapes import Shape
 
@@ -28,6 +30,8 @@ class Anchor(NamedTuple):
     size: float
     weight: float
     text: str
+    is_part: bool = False
+    """Whether another line stands close over or under it, and both may be one longer name."""
 
 
 @record(frozen=False)
@@ -49,10 +53,7 @@ class Stack:
     @property
     def box(self) -> Box:
         """The least box that holds the names."""
-        box = self.anchors[0].box
-        for anchor in self.anchors[1:]:
-            box = box.around(anchor.box)
-        return box
+        return Box.over(anchor.box for anchor in self.anchors)
 
 
 _LIKE = 0.8
@@ -76,16 +77,39 @@ def stacks(sheet: Sheet, shape: Shape) -> list[Stack]:
     """The stacks of row names on a sheet, the best first."""
     names = names_of(shape)
     found = list(_anchors(sheet, names, heads_in(shape)))
+    found += [
+        Anchor(row, run.box, run.base, run.base, run.size, _GROUPED, run.text)
+        for row, run in grouped(runs_on(sheet), shape)
+    ]
     made: list[Stack] = []
     for edge in range(3):
         for group in _aligned(found, edge):
-            made += [Stack(run) for run in _in_runs(group, sheet.scanned)]
+            made += [Stack(run) for run in _in_runs(_without_parts(group), sheet.scanned)]
     made.sort(key=lambda s: -s.weight)
     kept: list[Stack] = []
     for stack in made:
         if not any(anchor in other.anchors for other in kept for anchor in stack.anchors):
-            kept.append(stack)
+            kept.append(_with_tight(stack, sheet, names))
     return kept
+
+
+def _with_tight(stack: Stack, sheet: Sheet, names: dict[str, tuple[int, float]]) -> Stack:
+    """A stack with the names between its own that run into the cells beside them."""
+    first, last = stack.anchors[0], stack.anchors[-1]
+    lacking = {name: row for name, (row, _) in names.items() if row not in stack.rows}
+    reach = _TIGHT * first.size
+    near = [line for line in runs_on(sheet) if first.first - reach < line[0].base < last.last + reach]
+    more = dict(run_in([a.box for a in stack.anchors], near, lacking)) if lacking else {}
+    made = [Anchor(row, run.box, run.base, run.base, run.size, _GROUPED, run.text) for row, run in more.items()]
+    return Stack(sorted([*stack.anchors, *made], key=lambda anchor: anchor.first)) if made else stack
+
+
+_TIGHT = 3
+"""How far beyond the first and the last name of a table another can stand, in heights of letters."""
+
+
+_GROUPED = 0.95
+"""What a name counts for whose group stands elsewhere, or that runs into a cell."""
 
 
 def _anchors(sheet: Sheet, names: dict[str, tuple[int, float]], heads: frozenset[str]) -> Iterator[Anchor]:
@@ -104,15 +128,39 @@ def _anchors(sheet: Sheet, names: dict[str, tuple[int, float]], heads: frozenset
             is_end = _is_end(anchor, names)
             if (is_end or anchor.weight < 1) and any(_is_close(before, run) for before in line[:k]):
                 continue
-            if is_end and any(
-                other.box not in taken and not is_parted(other, above, run, line, sheet, heads)
-                for above in lines[max(0, n - 4) : n]
+            own = run._replace(box=anchor.box)
+            is_under = any(
+                other.box not in taken and not is_parted(other, above, own, line, sheet, heads)
+                for m, above in enumerate(lines[max(0, n - 4) : n], max(0, n - 4))
                 for other in above
-                if is_over(other, run)
-            ):
+                if is_over(other, own) and not (m and are_heads(lines[max(0, m - 3) : m], above, heads))
+            )
+            if is_end and is_under:
                 continue
             taken.update(used)
-            yield anchor
+            is_part = is_under or _goes_on(anchor, run, lines, n, names, sheet)
+            yield anchor._replace(is_part=True) if is_part else anchor
+
+
+def _goes_on(
+    anchor: Anchor, run: Run, lines: list[list[Run]], n: int, names: dict[str, tuple[int, float]], sheet: Sheet
+) -> bool:
+    """Whether a line that is no name of a row stands close under one, and may be the rest of it: `Beam Laser Array`."""
+    last = run._replace(box=anchor.box, base=anchor.last)
+    own = next((line for line in lines[n : n + 9] if any(part.base == anchor.last for part in line)), lines[n])
+    return any(
+        _under(last, [other]) is not None
+        and _named(lines, m, other, names, sheet.scanned) is None
+        and not is_parted(last, own, other, below, sheet, frozenset())
+        for m, below in enumerate(lines[n + 1 : n + 9], n + 1)
+        for other in below
+    )
+
+
+def _without_parts(group: list[Anchor]) -> list[Anchor]:
+    """Anchors without those that may be parts of longer names, where the name alone stands there as well."""
+    whole = {anchor.row for anchor in group if not anchor.is_part}
+    return [anchor for anchor in group if not anchor.is_part or anchor.row not in whole]
 
 
 def _is_close(before: Run, run: Run) -> bool:
@@ -147,9 +195,7 @@ def _named(
         text = normal("".join(part.text for part in parts))
         known = names.get(text) or (_near(text, names) if scanned else None)
         if known is not None and not (best is not None and known[1] < 1 and _is_another(parts[-1], names, best[0].row)):
-            box = parts[0].box
-            for part in parts[1:]:
-                box = box.around(part.box)
+            box = Box.over(part.box for part in parts)
             printed = " ".join(part.text for part in parts)
             anchor = Anchor(known[0], box, run.base, parts[-1].base, run.size, known[1], printed)
             best = anchor, [part.box for part in parts]

@@ -79,12 +79,32 @@ def _rows(stack: Stack, others: list[Run], runs: list[Run]) -> list[tuple[int | 
     rows: list[tuple[int | None, Level]] = [(a.row, Level(a.first, a.last)) for a in stack.anchors]
     size = stack.anchors[0].size
     most = max((len(_beside(level, runs, size)) for _, level in rows), default=0)
-    for run in others:
-        count = len(_beside(Level(run.base, run.base), runs, size))
-        count += sum(word.box.x0 > stack.box.x1 for word in run.words)  # its name runs into its values
-        if count and count * 2 >= most and run.text[:1] != "(":
-            rows.append((None, Level(run.base, run.base)))
+    for name in _names(others):
+        counts = [_count(run, stack, runs) for run in name]
+        if not any(counts) and len(name) > 1:  # its cells stand between its lines
+            level = Level(name[0].base, name[-1].base)
+            rows += [(None, level)] if len(_beside(level, runs, size)) * 2 >= most > 0 else []
+        rows += [
+            (None, Level(run.base, run.base))
+            for run, count in zip(name, counts, strict=True)
+            if count and count * 2 >= most and run.text[:1] != "("
+        ]
     return sorted(rows, key=lambda row: row[1].middle)
+
+
+def _names(others: list[Run]) -> list[list[Run]]:
+    """Runs among the names that are no anchors, those together that stand close under each other."""
+    made: list[list[Run]] = []
+    for run in others:
+        close = made and 0.5 * run.size < run.base - made[-1][-1].base < 1.45 * run.size
+        made[-1].append(run) if close else made.append([run])
+    return made
+
+
+def _count(run: Run, stack: Stack, runs: list[Run]) -> int:
+    """How many cells a row has whose name is on one line."""
+    into = sum(word.box.x0 > stack.box.x1 for word in run.words)  # its name runs into its values
+    return len(_beside(Level(run.base, run.base), runs, stack.anchors[0].size)) + into
 
 
 def _beside(level: Level, runs: list[Run], size: float) -> list[Run]:

@@ -22,6 +22,7 @@ from verify.pdf.meaning import meaning
 from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.pages import FEW_SCANS, OpenPages, Scan
 from verify.pdf.pictures import SCANNING, announced, likely_first, pictures_in
+from verify.pdf.proved import another_sort, doubted, is_proved
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.refusing import NoBook
 from verify.pdf.rivals import ours, rivals_of, taken_by
@@ -148,8 +149,9 @@ class Book(OpenPages):
             problem = next((f"page {page + 1} of the file {why}" for page, why in unread.items()), "")
             return TableRead(shape.id, (), (), (), (), False, problem, why="" if problem else self._why(shape, cited))
         told = self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
-        if doubt := found.doubt or self._foreign(shape, found, told.is_cited) or _strange(found):
-            told = told._replace(cells=tuple(cell._replace(doubt=cell.doubt or doubt) for cell in told.cells))
+        foreign, sort = self._foreign(shape, found, told.is_cited) or _strange(found), _of_another_sort(found)
+        if doubt := found.doubt or foreign or sort:
+            told = doubted(told, doubt, not found.doubt and not sort and is_proved(found, told.is_cited))
         return told
 
     def _why(self, shape: Shape, cited: Sequence[int]) -> str:
@@ -200,8 +202,9 @@ class Book(OpenPages):
                 elif n in found.rows and c in columns:
                     part = next(part for part in found.parts if n in part.stack.rows)
                     box = next(a.box for a in part.stack.anchors if a.row == n)
-                    beside = any(cell.doubt for (row, _), (cell, _) in found.cells.items() if row == n)
-                    doubt = "nothing stands there, and the cell beside it is in doubt" if beside else ""
+                    beside = [cell.doubt for (row, _), (cell, _) in found.cells.items() if row == n]
+                    doubt = "nothing stands there, and the cell beside it is in doubt" if any(beside) else ""
+                    doubt = doubt if beside else "nothing stands in the whole row"
                     doubt = doubt or self._unseen(rule, part, n, c)
                     cells.append(self._cell(rule, Cell("", box, "", doubt=doubt), part, NOTHING))
                 else:
@@ -250,6 +253,12 @@ class Book(OpenPages):
             is_layer=sheet.is_layer,
             is_held=cell.is_held,
         )
+
+
+def _of_another_sort(found: Read) -> str:
+    """Why a table may be about other things than ours; empty if nothing says so."""
+    words = another_sort(found.parts[0], found.shape)
+    return f"its caption says {words}, which the rule table is not about" if words else ""
 
 
 def _strange(found: Read) -> str:

@@ -75,9 +75,10 @@ def is_of_another(part: Found, shape: Shape) -> bool:
 
 
 def _is_own_in_other_words(caption: str, shape: Shape) -> bool:
-    """Whether a caption has two words or more, and all are those of a name of the table, in any order, or of its id."""
+    """Whether a caption has two words or more, all those of a name of the table, in any order, its id or its groups."""
     said = set(words_in(caption)) - _SMALL
-    own = set(words_in(shape.id.rpartition("/")[2]))
+    groups = (row.name.rpartition(": ")[0] for row in shape.rows)
+    own = {word for name in (shape.id.rpartition("/")[2], *groups) for word in words_in(name)}
     return len(said) > 1 and any(said <= {*phrase, *own} for phrase in shape.phrases or ((),))
 
 

@@ -23,19 +23,29 @@ from verify.shapes import Shape, shapes
 def check_books(books: Sequence[BookRead], stated: dict[str, list[tuple[Fact, Verdict]]]) -> Report:
     """A report on books; `stated` is what the references say of each rule."""
     report = Report("pdf")
-    for book in books:
+    for n, book in enumerate(books):
         report.files += 1
-        _check(book, report, stated)
+        _check(book, report, stated, _read_in(n, books))
     return report
 
 
-def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Verdict]]]) -> None:
+def _read_in(n: int, books: Sequence[BookRead]) -> set[str]:
+    """The cells that a file need not have: those it has, and of a book in several files those of the others.
+
+    What none of them has is missing in the first.
+    """
+    key = books[n].title.key
+    same = [book for book in books if key and book.title.key == key] or [books[n]]
+    read = {cell.rule for book in same for table in book.tables for cell in table.cells}
+    return read if same[0] is books[n] else read | set(RAW)
+
+
+def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Verdict]]], read: set[str]) -> None:
     facts: list[tuple[Fact, Verdict]] = []
     findings: list[Finding] = []
     known = {shape.id: shape for shape in shapes()}
     exchanged = _has_exchanged_digits(book)
     cells = _settled(book.tables)
-    read = {cell.rule for table in book.tables for cell in table.cells}
     for table in book.tables:
         shape = known[table.id]
         report.tables += bool(table.pages)

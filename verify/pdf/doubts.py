@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from engine.errors import WrongKind
 from engine.raw import RAW
+from verify.agreement import states
 from verify.pdf.conditions import conditional
 from verify.pdf.grid import Cell, Found
 from verify.pdf.heads import UNKNOWN, Head
@@ -48,9 +49,23 @@ def question(part: Found, shape: Shape) -> None:
             elif not own.doubt and (parted := [cell for cell in near if " " in cell.text]):
                 found[row, column] = own._replace(doubt=_too_much(parted[0]))
     said = _of_columns(part, shape, odd)
+    rows = _of_rows(part, shape)
     part.cells = {
-        at: cell._replace(doubt=cell.doubt or part.doubt or said.get(at[1], "")) for at, cell in found.items()
+        at: cell._replace(doubt=cell.doubt or part.doubt or said.get(at[1], "") or rows.get(at[0], ""))
+        for at, cell in found.items()
     }
+
+
+def _of_rows(part: Found, shape: Shape) -> dict[int, str]:
+    """Why whole rows are in doubt: one that is not ours throughout may be another, whose name has ours in it."""
+    parts = {anchor.row for anchor in part.stack.anchors if anchor.is_part}
+    told = [
+        (row, shape.rows[row].rules[column], cell.text) for (row, column), cell in part.cells.items() if column >= 0
+    ]
+    return {row: _LONGER for row, rule, text in told if row in parts and not states(rule, text)}
+
+
+_LONGER = "a line stands close to the name of its row, which may be a part of a longer one"
 
 
 def _too_much(cell: Cell) -> str:

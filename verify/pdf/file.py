@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.pdf.apart import opening
+from verify.pdf.kept import Kept
 from verify.pdf.lean import groups, is_leaning, levelled
 from verify.pdf.letters import words_of
 from verify.pdf.passages import Passages
@@ -55,8 +56,8 @@ class File:
         self._at, self._last = at, -1
         self.left_out = frozenset(page for page in left_out if page >= 0)
         self._is_labelled = LABELS not in left_out
-        self._held: dict[int, Any] = {}
-        self._layers: dict[int, Any] = {}
+        self._held: Kept[Any] = Kept(raw.FPDFPage_CountObjects)
+        self._layers: Kept[Any] = Kept(raw.FPDFText_CountChars)
         self.drawn = lru_cache(maxsize=64)(self._drawn)
         self._texts: dict[int, str | None] = {}
 
@@ -69,25 +70,25 @@ class File:
         if page != self._last:
             self._at(page)
             self._last = page
-        if page in self._held:
-            return _kept(self._held, page, self._held.pop(page))
+        if (held := self._held.get(page)) is not None:
+            return held
         try:
             with opening():
-                return _kept(self._held, page, self._pdf[page])
+                return self._held.put(page, self._pdf[page])
         except pypdfium2.PdfiumError:
             self.damaged.add(page)
             return None
 
     def _layer(self, page: int) -> Any:
         """The text of a page as pdfium has it, or None; the last ones are kept, since tables share pages."""
-        if page in self._layers:
-            return _kept(self._layers, page, self._layers.pop(page))
+        if (layer := self._layers.get(page)) is not None:
+            return layer
         held = self._open(page)
         if held is None:
             return None
         with opening():
             text = held.get_textpage()
-        return _kept(self._layers, page, text) if text.count_chars() <= MAX_SIGNS else text
+        return self._layers.put(page, text) if text.count_chars() <= MAX_SIGNS else text
 
     def close(self) -> None:
         """Let the file go."""
@@ -310,16 +311,6 @@ def plain_signs(font: str, signs: str) -> list[Any]:
     return [drawn.crop((_ROOM * n, 0, _ROOM * (n + 1), _ROOM)) for n in range(len(signs))]
 
 
-def _kept(held: dict[int, Any], page: int, own: Any) -> Any:
-    """What belongs to a page, kept among that of the last ones."""
-    held[page] = own
-    if len(held) > _KEPT:
-        del held[next(iter(held))]
-    return own
-
-
-_KEPT = 64
-"""Pages that are kept open, and their text as pdfium has it."""
 _TEXTS = 256
 """Pages whose text is kept: those that are looked at before the whole book is."""
 _SOME = 24

@@ -58,13 +58,8 @@ class Found:
     @property
     def box(self) -> Box:
         """The least box that holds it."""
-        box = self.stack.box
-        for head in self.heads:
-            if head.column != UNKNOWN:
-                box = box.around(head.box)
-        for cell in self.cells.values():
-            box = box.around(cell.box)
-        return box
+        heads = (head.box for head in self.heads if head.column != UNKNOWN)
+        return Box.over((self.stack.box, *heads, *(cell.box for cell in self.cells.values())))
 
 
 def read_stack(sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found | None = None) -> Found:
@@ -211,9 +206,7 @@ def _lines(placed: list[Placed], leading: float) -> list[tuple[float, list[Place
 
 
 def _cell(placed: list[Placed], note: str) -> Cell:
-    box = placed[0].run.box
-    for one in placed[1:]:
-        box = box.around(one.run.box)
+    box = Box.over(one.run.box for one in placed)
     words = [word for one in placed for word in one.run.words]
     said = next((one.doubt for one in placed if one.doubt), "")
     said = next((word.fault for word in words if word.fault), said)

@@ -15,7 +15,7 @@ from engine.tuples import NamedTuple
 from verify.pdf.anchors import Stack
 from verify.pdf.letters import word_of
 from verify.pdf.margins import limit_of, limits_of
-from verify.pdf.qualified import around
+from verify.pdf.qualified import around, is_harmless
 from verify.pdf.runs import Run, run_of, runs_of
 from verify.pdf.words import Box, Sheet, Word, overlap
 from verify.shapes import Shape
@@ -70,12 +70,20 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
     for n, head in enumerate(found):
         close = around(head.words, used, lines, stack.box, first.first)
         near = [run for run in rest if _is_under(run, head) or _is_remark(run, head)]
-        found[n] = head._replace(beside=tuple(word for run in near for word in run.words), around=tuple(close))
+        beside = tuple(word for run in near for word in run.words)
+        found[n] = head._replace(box=_whole(head, close, shape), beside=beside, around=tuple(close))
     rest = [run for run in rest if not any(overlap(run.box, h.box) > 0 or _is_remark(run, h) for h in found)]
     left = min(head.box.x0 for head in found)
     rest = [run for run in rest if run.box.x0 > left or normal(run.text) not in shape.headings]
     unknown = [Head(UNKNOWN, run.box, run.base, run.words) for run in rest]
     return sorted([*found, *unknown], key=lambda head: head.box.x0)
+
+
+def _whole(head: Head, close: list[Word], shape: Shape) -> Box:
+    """The box of a head with words beside it that leave it what it is: `Minimum TL`; its cells can stand below them."""
+    level = [word for word in close if abs(word.base - head.base) < 0.1 * word.size]
+    harmless = all(is_harmless(word.text, shape.columns[head.column]) for word in level)
+    return Box.over((head.box, *(word.box for word in level))) if harmless else head.box
 
 
 def lines_over(sheet: Sheet, stack: Stack) -> list[list[Word]]:

@@ -130,8 +130,7 @@ def word_of(signs: list[Sign], blank: float) -> Word:
     raw = clean("".join(s.text for s in signs))
     kept = [s for s in signs if not _is_raised(signs[0], s)]
     text = _MARKS.sub("", raw if len(kept) == len(signs) else clean("".join(s.text for s in kept)))
-    lefts, tops, rights, bottoms = zip(*(s.box for s in kept), strict=True)
-    box = Box(min(lefts), min(tops), max(rights), max(bottoms))
+    box = Box.over(s.box for s in kept)
     digits = [high(s) for s in kept if s.text.isdigit()]
     uneven = len(digits) > 1 and min(digits) < 0.82 * max(digits)
     fault = next((s.fault for s in signs if s.fault), UNEVEN if uneven else "")

@@ -54,16 +54,35 @@ def _hold(part: Found, columns: dict[int, float], ruled: list[Ruled]) -> dict[tu
         return {}
     made = {}
     rows = {anchor.row: anchor.box.middle[1] for anchor in part.stack.anchors}
-    top, bottom = min(cell.box.y0 for cell in ruled), max(cell.box.y1 for cell in ruled)
-    near = [word for word in part.sheet.words if top < word.box.y1 and word.box.y0 < bottom]
+    names = [anchor.box.middle for anchor in part.stack.anchors]
+    within = _Within(part.sheet.words)
     for row, y in rows.items():
+        level = [cell for cell in ruled if cell.box.y0 <= y <= cell.box.y1]
         for column, x in columns.items():
-            held = next((cell for cell in ruled if cell.box.holds(x, y)), None)
-            if held is not None and not any(held.box.holds(*anchor.box.middle) for anchor in part.stack.anchors):
-                over = [(r, c) for r, ry in rows.items() for c, cx in columns.items() if held.box.holds(cx, ry)]
-                if _settled(part, (row, column), held, over, near):
+            held = next((cell for cell in level if cell.box.x0 <= x <= cell.box.x1), None)
+            if held is not None and not any(held.box.holds(*name) for name in names):
+                down = [r for r, ry in rows.items() if held.box.y0 <= ry <= held.box.y1]
+                across = [c for c, cx in columns.items() if held.box.x0 <= cx <= held.box.x1]
+                over = [(r, c) for r in down for c in across]
+                if _settled(part, (row, column), held, over, within.words(held.box)):
                     made[row, column] = held.box
     return made
+
+
+class _Within:
+    """The words that stand within boxes, of which many are beside each other."""
+
+    def __init__(self, words: list[Word]) -> None:
+        self._words = [(*word.box.middle, word) for word in words]
+        self._level: dict[tuple[float, float], list[tuple[float, float, Word]]] = {}
+
+    def words(self, box: Box) -> list[Word]:
+        """The words whose middle is in a box, line by line."""
+        key = box.y0, box.y1
+        if key not in self._level:
+            self._level[key] = [held for held in self._words if box.y0 <= held[1] <= box.y1]
+        found = [word for x, _, word in self._level[key] if box.x0 <= x <= box.x1]
+        return sorted(found, key=lambda word: (round(word.base), word.box.x0))
 
 
 def _between(part: Found, columns: Iterable[float]) -> Box:
@@ -73,13 +92,11 @@ def _between(part: Found, columns: Iterable[float]) -> Box:
     return Box(min(xs), min(ys), max(xs), max(ys))
 
 
-def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int, int]], near: list[Word]) -> bool:
+def _settled(part: Found, at: tuple[int, int], held: Ruled, over: list[tuple[int, int]], words: list[Word]) -> bool:
     """Settle what stands in a cell, if the lines do make one there."""
     own = part.cells.get(at)
     if len({part.cells[one].text for one in over if one in part.cells}) > 1:
         return False  # a shaded row or a frame around the table, and no cell
-    words = [word for word in near if held.box.holds(*word.box.middle)]
-    words.sort(key=lambda word: (round(word.base), word.box.x0))
     if own is None and not words and not held.text:
         return False
     made = _cell(words, held)

@@ -6,6 +6,7 @@ Each is held against those of plain fonts. Only what is clearly another one coun
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from operator import mul
@@ -69,20 +70,39 @@ def _is_another(name: str, sign: Sign, cut: Cut, plain: Drawing) -> bool:
 def seen_as(name: str, picture: Any, plain: Drawing) -> str:
     """The sign that a picture shows, where it is clearly another than it is said to be; else its name."""
     look = look_of(picture)
-    if look is None or any(one is not None and _like(look, one) >= _OWN for one in _plain(name, plain)):
+    known = _known(name)
+    if look is None or any(_like(look, one) >= _AGAIN for one in known):
         return name
-    own = _likest(look, name, plain)
-    likeness, other = max((_likest(look, sign, plain), sign) for sign in SIGNS if sign != name)
-    return other if any(likeness >= least and likeness - own >= more for least, more in _CLEAR) else name
+    own = max(_like(look, one) for one in _plain(name, plain))
+    likeness, other = (0.0, "") if own >= _OWN else _likest(look, name, plain)
+    if not _is_clear(likeness, own, _SLACK):
+        known.appendleft(look)
+    return other if _is_clear(likeness, own) else name
+
+
+def _is_clear(likeness: float, own: float, slack: float = 0.0) -> bool:
+    """Whether a look is so much like another sign, and so much less like its own, that it is that one."""
+    return any(likeness >= least - slack and likeness - own >= more - slack for least, more in _CLEAR)
+
+
+@cache
+def _known(name: str) -> deque[Look]:
+    """Looks that a sign was seen with last, and that are far from being another's: a book has few fonts."""
+    return deque(maxlen=_LAST)
+
+
+_AGAIN, _LAST, _SLACK = 0.97, 8, 0.05
+"""How like a look is to one that was seen before to be the same, how many of those are kept, and how far they are
+from being another's."""
 
 
 def look_of(picture: Any) -> Look | None:
     """The look of a sign, whatever its size, colour and place; None if nothing is seen."""
     bright = picture.convert("L")
     paper = sorted(bright.resize((8, 8)).tobytes())[40]
-    ink = bright.point(_away(paper))
+    ink = _through(bright, _away(paper))
     most = ink.getextrema()[1]
-    found = ink.point(_above(most)).getbbox() if most > _FAINT else None
+    found = _through(ink, _above(most)).getbbox() if most > _FAINT else None
     if found is None:
         return None
     x0, y0, x1, y1 = found
@@ -93,16 +113,23 @@ def look_of(picture: Any) -> Look | None:
     return _even(square.tobytes())
 
 
+def _through(picture: Any, table: bytes) -> Any:
+    """A grey picture with each brightness as a table has it; four times as fast as the picture's own way."""
+    made = picture.copy()
+    made.frombytes(picture.tobytes().translate(table))
+    return made
+
+
 @cache
-def _away(paper: int) -> list[int]:
+def _away(paper: int) -> bytes:
     """How far each brightness is from that of the paper."""
-    return [abs(value - paper) for value in range(256)]
+    return bytes(abs(value - paper) for value in range(256))
 
 
 @cache
-def _above(most: int) -> list[int]:
+def _above(most: int) -> bytes:
     """Which shares of the most ink are those of a sign."""
-    return [255 * (value > 0.4 * most) for value in range(256)]
+    return bytes(255 * (value > 0.4 * most) for value in range(256))
 
 
 _FAINT = 40
@@ -122,14 +149,14 @@ def _like(look: Look, other: Look) -> float:
     return float(sum(map(mul, look, other)))
 
 
-def _likest(look: Look, sign: str, draw: Drawing) -> float:
-    """How like a look is to the likest of those that a sign has in the plain fonts."""
-    return max(_like(look, one) for one in _plain(sign, draw) if one is not None)
+def _likest(look: Look, name: str, draw: Drawing) -> tuple[float, str]:
+    """The sign, other than one, that a look is most like in the plain fonts, and how much."""
+    return max((_like(look, one), sign) for sign in SIGNS if sign != name for one in _plain(sign, draw))
 
 
-def _plain(sign: str, draw: Drawing) -> Iterator[Look | None]:
+def _plain(sign: str, draw: Drawing) -> Iterator[Look]:
     """The looks of a sign in the plain fonts, one after the other."""
-    return (_plain_look(sign, font, draw) for font in FONTS)
+    return (look for font in FONTS if (look := _plain_look(sign, font, draw)) is not None)
 
 
 @cache

@@ -61,6 +61,13 @@ def _is_head(other: Run, above: Sequence[Run], heads: frozenset[str]) -> bool:
     return bool(beside) and sum(normal(run.text) in heads for run in beside) * 2 > len(beside)
 
 
+def are_heads(over: Sequence[Sequence[Run]], line: Sequence[Run], heads: frozenset[str]) -> bool:
+    """Whether a line is the second one of heads: a word of it makes one with what is close over it, `Range` `Band`."""
+    words = [run for run in line if normal(run.text).isalpha()]
+    pairs = ((other, run) for above in over for other in above for run in words if is_over(other, run))
+    return any(normal(other.text + run.text) in heads for other, run in pairs)
+
+
 def _have_cells(above: Sequence[Run], line: Sequence[Run], run: Run) -> bool:
     """Whether both lines have whole values under each other, right of the names: each is of a row of its own."""
     right = [[one for one in runs if one.box.x0 > run.box.x1 and _VALUE.fullmatch(one.text)] for runs in (above, line)]

@@ -32,6 +32,17 @@ _UNITS = {
     "dice": "d6",
 }
 """What the numbers of a kind can be counted in, as heads say it."""
+_POINTS = frozenset(("point", "required", "consumption"))
+_HARMLESS = {
+    "TL": frozenset(words_in("minimum min required available technology")),
+    "credits": frozenset(("purchase",)),
+    "price": frozenset(("purchase",)),
+    "traits": frozenset(("special",)),
+    "dice": frozenset(("roll",)),
+    "count": _POINTS,
+    "quantity": _POINTS,
+}
+"""Words of heads that leave the values of a kind what they are."""
 _MARK = late(r"\b[1-9]\b")
 """The number of a footnote."""
 
@@ -47,12 +58,18 @@ def unsaid(head: str, column: Column, shape: Shape) -> list[str]:
     """
     kind = column.kind.name if column.kind is not None else ""
     known = {word for name in (*column.called, shape.title, *shape.also, *shape.headed) for word in words_in(name)}
-    known |= {*shape.near, *column.near, *_SMALL}
+    known |= {*shape.near, *column.near, *_SMALL, *_HARMLESS.get(kind, ())}
     text = TIMES.sub(" ", head)
     if kind in _UNITS:
         text = re.sub(rf"(?<![A-Za-z])(?:{_UNITS[kind]})(?![A-Za-z])", " ", text, flags=re.IGNORECASE)
     said = re.findall(r"[^\s()\[\]/,;:*†‡§.]+", _MARK.sub(" ", text))
     return [word for word in said if _is_more(word, known)]
+
+
+def is_harmless(word: str, column: Column) -> bool:
+    """Whether a word beside a head leaves the values below it what they are: `Minimum` of `Minimum TL`."""
+    own = words_in(word.lower())
+    return bool(own) and column.kind is not None and _HARMLESS.get(column.kind.name, frozenset()).issuperset(own)
 
 
 def more_in(own: Sequence[str], near: Iterable[str], column: Column, shape: Shape) -> list[str]:

@@ -45,7 +45,9 @@ def part(lines: Sequence[float], rows: Sequence[Level], mode: str, leading: floa
         turned = _from_edge([-y for y in reversed(lines)], [-row.last for row in reversed(rows)], slack, leading)
         last = len(rows) - 1
         return None if turned is None else tuple(tuple(last - r for r in each) for each in reversed(turned))
-    return _about_middles(tuple(lines), rows, slack, leading)
+    beside = [{n for n, row in enumerate(rows) if row.first - slack <= y <= row.last + slack} for y in lines]
+    plain = _one_by_one(lines, [row.middle for row in rows], beside, slack)
+    return plain or _about_middles(tuple(lines), rows, beside, slack, leading)
 
 
 def _from_edge(lines: Sequence[float], starts: Sequence[float], slack: float, leading: float) -> Parted | None:
@@ -70,17 +72,27 @@ def _can_be_of(rows: tuple[int, ...], beside: list[set[int]]) -> bool:
     return not each and set().union(*beside) <= set(rows)
 
 
+def _one_by_one(lines: Sequence[float], middles: list[float], beside: list[set[int]], slack: float) -> Parted | None:
+    """The rows of lines that stand each about the middle of one of its own, as most do: there is no other way then."""
+    if any(len(each) != 1 for each in beside):
+        return None
+    own = tuple((row,) for each in beside for row in each)
+    level = all(abs(y - middles[row]) <= slack for y, (row,) in zip(lines, own, strict=True))
+    return own if level and len(set(own)) == len(own) else None
+
+
 _SPAN = 6
 """Rows that a merged cell spans, at most."""
 
 
-def _about_middles(lines: tuple[float, ...], rows: Sequence[Level], slack: float, leading: float) -> Parted | None:
+def _about_middles(
+    lines: tuple[float, ...], rows: Sequence[Level], beside: list[set[int]], slack: float, leading: float
+) -> Parted | None:
     """Each group of lines stands about the middle of its row; as few as can be stand about that of several rows.
 
     A line on the height of a row's name belongs to no other row.
     """
     middles = [row.middle for row in rows]
-    beside = [{n for n, row in enumerate(rows) if row.first - slack <= y <= row.last + slack} for y in lines]
 
     @cache
     def ways(line: int, row: int) -> tuple[tuple[int, Parted], ...]:

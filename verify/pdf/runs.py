@@ -48,8 +48,7 @@ def run_of(words: list[Word]) -> Run:
     """Words as a run."""
     if len(words) == 1:
         return Run((words[0],), words[0].box, words[0].base, words[0].size)
-    lefts, tops, rights, bottoms = zip(*(word.box for word in words), strict=True)
-    box = Box(min(lefts), min(tops), max(rights), max(bottoms))
+    box = Box.over(word.box for word in words)
     return Run(tuple(words), box, words[0].base, max(word.size for word in words))
 
 

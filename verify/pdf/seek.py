@@ -237,6 +237,7 @@ def _heads(shape: Shape) -> str:
     return " ".join((heading, *(column.title for column in shape.columns)))
 
 
+@cache
 def telling(shape: Shape) -> list[str]:
     """What a page that has a table must say: its row names or, where they are numbers, its values in words."""
     names = [row.name for row in shape.rows]

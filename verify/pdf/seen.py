@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from engine.tuples import NamedTuple
@@ -48,13 +48,13 @@ def drawn(raw: Any, held: Any, page: Box) -> Drawn:
     texts: list[Box] = []
     paths: list[tuple[Box, bool]] = []
     thin: list[Box] = []
-    invisible, is_hidden, is_scan = 0, False, False
+    invisible, is_hidden, is_scan, is_light = 0, False, False, _light(raw)
     for kind, one, box in _objects(raw, held):
         if kind == raw.FPDF_PAGEOBJ_TEXT:
             texts.append(box)
             unseen = raw.FPDFTextObj_GetTextRenderMode(one) in _INVISIBLE
             invisible += unseen
-            is_hidden = is_hidden or unseen or _is_light(raw, one)
+            is_hidden = is_hidden or unseen or is_light(one)
             continue
         if kind == raw.FPDF_PAGEOBJ_PATH:
             paths.append((box, _is_plain(raw, one)))
@@ -98,9 +98,9 @@ def _is_plain(raw: Any, one: Any) -> bool:
     if not 2 < count <= _SIDES:
         return bool(0 <= count <= _SIDES)
     x, y = ctypes.c_float(), ctypes.c_float()
-    xs, ys = set(), set()
+    at_x, at_y, xs, ys = ctypes.byref(x), ctypes.byref(y), set(), set()
     for n in range(count):
-        raw.FPDFPathSegment_GetPoint(raw.FPDFPath_GetPathSegment(one, n), x, y)
+        raw.FPDFPathSegment_GetPoint(raw.FPDFPath_GetPathSegment(one, n), at_x, at_y)
         xs.add(x.value)
         ys.add(y.value)
     return len(xs) <= 2 and len(ys) <= 2
@@ -114,9 +114,10 @@ def _strikes(thin: list[Box], texts: list[Box]) -> Iterator[Box]:
     """The thin lines that go through the middle of some text; rules stand above or below it."""
     texts = sorted(texts, key=lambda text: text.y0) if thin else []
     lows = [text.y0 for text in texts]
+    tall = min(_TALL, max((text.y1 - text.y0 for text in texts), default=0.0))
     for line in thin:
         y = (line.y0 + line.y1) / 2
-        near = texts[bisect_left(lows, y - _TALL) : bisect_left(lows, y)]
+        near = texts[bisect_left(lows, y - tall) : bisect_left(lows, y)]
         if any(_is_through(y, text) and min(line.x1, text.x1) - max(line.x0, text.x0) > 1 for text in near):
             yield line
 
@@ -156,11 +157,20 @@ def _share(line: Box, box: Box) -> float:
 
 def _objects(raw: Any, held: Any) -> Iterator[tuple[int, Any, Box]]:
     """The texts, pictures and paths of a page, in the order in which they are drawn, with their boxes."""
+    left, bottom, right, top = sides = [ctypes.c_float() for _ in range(4)]
+    at, new = [ctypes.byref(side) for side in sides], tuple.__new__  # as fast as can be: a page has hundreds
     for n in range(raw.FPDFPage_CountObjects(held)):
-        yield from _within(raw, raw.FPDFPage_GetObject(held, n), None, _DEEP)
+        one = raw.FPDFPage_GetObject(held, n)
+        kind = raw.FPDFPageObj_GetType(one)
+        if kind == raw.FPDF_PAGEOBJ_FORM:
+            yield from _within(raw, one, None, _DEEP)
+        else:
+            raw.FPDFPageObj_GetBounds(one, *at)
+            yield kind, one, new(Box, (left.value, bottom.value, right.value, top.value))
 
 
 def _within(raw: Any, one: Any, by: tuple[float, ...] | None, deep: int) -> Iterator[tuple[int, Any, Box]]:
+    """The same of what is in a form."""
     kind = raw.FPDFPageObj_GetType(one)
     if kind != raw.FPDF_PAGEOBJ_FORM:
         left, bottom, right, top = sides = [ctypes.c_float() for _ in range(4)]
@@ -190,12 +200,16 @@ def _moved(sides: Box, by: tuple[float, ...]) -> Box:
     return Box(min(xs), min(ys), max(xs), max(ys))
 
 
-def _is_light(raw: Any, one: Any) -> bool:
-    colour = [ctypes.c_uint() for _ in range(4)]
-    if not raw.FPDFPageObj_GetFillColor(one, *colour):
-        return False
-    red, green, blue, opaque = (each.value for each in colour)
-    return opaque < _FAINT or min(red, green, blue) > _LIGHT
+def _light(raw: Any) -> Callable[[Any], bool]:
+    """What tells whether an object is as light as paper, or hardly seen."""
+    red, green, blue, opaque = colour = [ctypes.c_uint() for _ in range(4)]
+    at, fill = [ctypes.byref(each) for each in colour], raw.FPDFPageObj_GetFillColor
+
+    def is_light(one: Any) -> bool:
+        known = fill(one, *at)
+        return bool(known) and (opaque.value < _FAINT or min(red.value, green.value, blue.value) > _LIGHT)
+
+    return is_light
 
 
 def _is_filled(raw: Any, one: Any) -> bool:

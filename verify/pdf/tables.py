@@ -12,6 +12,7 @@ from verify.pdf.anchors import Stack, stacks
 from verify.pdf.captions import caption_of, deny, is_alike, is_of_another, is_of_known, is_own, is_part
 from verify.pdf.ditto import repeat
 from verify.pdf.doubts import question
+from verify.pdf.footnotes import doubt_noted
 from verify.pdf.grid import BY_VALUES, TWICE, Cell, Found, read_stack
 from verify.pdf.lines import settle
 from verify.pdf.meaning import is_value
@@ -139,6 +140,7 @@ def read_tables(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) 
             repeat(part)
             _tighten(part, shape)
             _leave_out_names(part, shape)
+            doubt_noted(part, shape)
             question(part, shape)
             for at, cell in part.cells.items():
                 read.cells.setdefault(at, (cell, part))

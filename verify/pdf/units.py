@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from fractions import Fraction
+from functools import lru_cache
 
 from engine.late import late
 from engine.names import normal
@@ -47,6 +48,7 @@ _PARTS = late(r"Cr\s?((?:\d[\d,]*)?\.\d{1,2})", re.IGNORECASE)
 _BARE = late(r"[+-]?(?:\d[\d,]*(?:\.\d+)?|\.\d+)")
 
 
+@lru_cache(maxsize=256)
 def unit_of(head: str) -> Unit:
     """What a head says of the numbers below it.
 

@@ -37,13 +37,25 @@ def another_meaning(text: str, value: Value, rule: Rule) -> str:
         words = set(words_in(remark))
         if not words & _POINTS and not words <= set(words_in(ours)):
             return "a remark beside it says more than a value"
-    if _OPEN.search(text.strip()) and "+" not in ours:
+    if (_OPEN.search(text.strip()) and "+" not in ours) or _is_more(text, rule):
         return "+ says more than a value"
     if isinstance(value, tuple) and isinstance(rule.value, tuple):
         for one, other in zip(value, rule.value, strict=False):
             if isinstance(one, Post) and isinstance(other, Post) and _things(one.of) != _things(other.of):
                 return "it names other things than ours"
     return ""
+
+
+def _is_more(text: str, rule: Rule) -> bool:
+    """Whether a plus before a price or a number makes of it what comes on top of another.
+
+    >>> from engine.raw import RAW
+    >>> _is_more("+MCr0.5", RAW.rule("ship/turret-weapons/beam-laser/cost"))
+    True
+    >>> _is_more("+0", RAW.rule("space/range-bands/medium/attack-dm"))
+    False
+    """
+    return text.strip().startswith("+") and "+" not in rule.text and bool(rule.value)
 
 
 def second_value(text: str, rule: Rule) -> bool:

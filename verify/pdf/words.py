@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
@@ -22,9 +23,11 @@ class Box(NamedTuple):
         """Its centre."""
         return (self.x0 + self.x1) / 2, (self.y0 + self.y1) / 2
 
-    def around(self, other: Box) -> Box:
-        """The least box that holds both."""
-        return Box(min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1))
+    @classmethod
+    def over(cls, boxes: Iterable[Box]) -> Box:
+        """The least box that holds some, of which there is one at least."""
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return cls(min(lefts), min(tops), max(rights), max(bottoms))
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point is in it."""

@@ -1,0 +1,48 @@
+"""A strange caption is no other table where the body proves that it is ours; one of things of another sort is."""
+
+import pytest
+
+from tests.test_verify.books import printed
+from tests.test_verify.test_pdf_books import TURRETS, book, read
+from tests.test_verify.test_pdf_captions import captioned, counted
+from tests.test_verify.test_pdf_decoys import PULSE, weapons
+
+CAPTIONS = ["Turret Armament", "Turret Weaponry", "Turrets and Fixed Mounts", "Exotic and Usual Turret Weapons"]
+
+
+@pytest.mark.parametrize("caption", CAPTIONS)
+def test_a_table_that_is_ours_throughout_may_have_a_strange_caption_on_the_cited_page(tmp_path, caption):
+    assert counted(read(book(tmp_path / "book.pdf", {28: weapons(caption)})), TURRETS) == (54, 0)
+
+
+@pytest.mark.parametrize("caption", CAPTIONS)
+def test_what_is_not_ours_below_a_strange_caption_is_in_doubt(tmp_path, caption):
+    made = read(book(tmp_path / "book.pdf", {28: weapons(caption, {PULSE: "12"})}))
+    assert counted(made, TURRETS) == (53, 0)
+
+
+@pytest.mark.parametrize(
+    "caption",
+    [
+        "Small Craft Turret Weapons",
+        "Old Turret Weapons",
+        "Turret Weapons (First Edition)",
+        "Optional Turret Weapons",
+        "Turret Weapons: Maintenance Cost",
+        "Robot Turret Weapons",
+        "Turret Weapons (2016)",
+    ],
+)
+def test_a_caption_of_things_of_another_sort_puts_a_table_in_doubt_that_has_our_values(tmp_path, caption):
+    assert counted(read(book(tmp_path / "book.pdf", {28: weapons(caption)})), TURRETS) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("column", "head"),
+    [(1, "Minimum TL"), (1, "TL Required"), (3, "Power Points"), (5, "Purchase Cost"), (6, "Special Traits")],
+)
+def test_a_word_in_a_head_that_changes_nothing_puts_nothing_in_doubt(tmp_path, column, head):
+    cells = printed(TURRETS)
+    cells[0][column] = head
+    made = read(book(tmp_path / "book.pdf", {28: captioned("Turret Weapons", cells, [80] * 7)}))
+    assert counted(made, TURRETS) == (54, 0)

@@ -1,0 +1,107 @@
+"""Footnotes: a mark beside a value leads to a line below the table, which can say another value for some cases.
+
+`4*` is not 4 where `* 6 in a barbette` stands below. A cell with such a mark is in doubt, and so are those of a row or
+below a head that bear it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.late import late
+from engine.raw import RAW
+from verify.agreement import states
+from verify.pdf.grid import Found
+from verify.pdf.words import Word
+from verify.shapes import Shape
+
+_ALONE = late(r"[*†‡§¶#]+|[⁰¹²³⁴-⁹]+")
+_STARTS = late(r"([*†‡§¶#]+|[⁰¹²³⁴-⁹]+|[a-z\d](?=[).:]? ))[).:]?\s*(\S.*)")
+_ELSEWHERE = late(
+    r"\b(?:see|on|refer to)?\s*(?:pages?|pp?\.|chapter|table|step)\s*\d+(?:\s*[-–]\s*\d+)?", re.IGNORECASE
+)
+_NUMBER = late(r"\d+")
+_WORDS = late(
+    r"\b(?:instead|unless|except|doubled?|halve[ds]?|half|reduced?s?|increase[ds]?|becomes?|treat(?:ed)?|replaces?"
+    r"|lower(?:ed)?|higher|raise[ds]?|plus|minus|twice|add|subtract|ignores?|was|were|formerly|one|two|three|four)\b",
+    re.IGNORECASE,
+)
+"""What a note says that can change a value, besides numbers."""
+_RAISED = late(r"[a-z\d]|[*†‡§¶#]+")
+_LINES = 3
+"""Lines of a note that are looked at."""
+
+
+def doubt_noted(part: Found, shape: Shape) -> None:
+    """Put cells in doubt that a footnote may change; what is not ours by either is another value all the same."""
+    notes = dict(_notes(part))
+    if not notes:
+        return
+    named = {a.row: [w for w in part.sheet.words if a.box.holds(*w.box.middle)] for a in part.stack.anchors}
+    rows = {row: _marked(words, notes) for row, words in named.items()}
+    heads = {head.column: _marked(head.words, notes) for head in part.heads}
+    for (row, column), cell in part.cells.items():
+        mark = _of_cell(cell.text, cell.raw, notes) or rows.get(row, "") or heads.get(column, "")
+        rule = shape.rows[row].rules[column] if column >= 0 else ""
+        if mark and rule in RAW and _may_change(notes[mark], rule, cell.text):
+            part.cells[row, column] = cell._replace(doubt=cell.doubt or NOTED)
+
+
+NOTED = "it has the mark of a footnote, which can say another value"
+
+
+def _may_change(note: str, rule: str, text: str) -> bool:
+    """Whether a note may say another value than a cell has: any where that is ours, ours where it is another."""
+    numbers = set(_NUMBER.findall(RAW.rule(rule).text))
+    return states(rule, text) or _WORDS.search(note) is not None or bool(numbers & set(_NUMBER.findall(note)))
+
+
+def _of_cell(text: str, raw: str, notes: Iterable[str]) -> str:
+    """The mark in a cell that has a note.
+
+    >>> _of_cell("4", "4*", ["*"]), _of_cell("AP 3", "AP 3†", ["*"]), _of_cell("2D *", "2D *", ["*"])
+    ('*', '', '*')
+    """
+    held = [mark for own, whole in zip(text.split(), raw.split(), strict=False) for mark in _mark(own, whole)]
+    return next((mark for mark in held if mark in notes), "")
+
+
+def _marked(words: Iterable[Word], notes: Iterable[str]) -> str:
+    return next((mark for word in words for mark in _mark(word.text, word.raw) if mark in notes), "")
+
+
+def _mark(text: str, raw: str) -> list[str]:
+    """The mark behind a word, or that it is."""
+    if raw != text and raw.startswith(text):
+        return [raw.removeprefix(text).strip("()")]
+    return [raw] if _ALONE.fullmatch(raw) else []
+
+
+def _notes(part: Found) -> Iterator[tuple[str, str]]:
+    """The marks of notes below a table that may change a value, and what they say."""
+    below = list(_below(part))
+    for n, text in enumerate(below):
+        found = _STARTS.match(text)
+        if found is not None:
+            more = [rest for rest in below[n + 1 : n + _LINES] if not _STARTS.match(rest)]
+            said = _ELSEWHERE.sub("", " ".join((found[2], *more) if found[2][-1] != "." else (found[2],)))
+            if _NUMBER.search(said) or _WORDS.search(said):
+                yield found[1], said
+
+
+def _below(part: Found) -> Iterator[str]:
+    """The lines below a table; a raised mark, which is above its line, goes with it."""
+    mark: Sequence[Word] = ()
+    for line in part.sheet.lines:
+        if line[0].base > part.stack.anchors[-1].last:
+            if len(line) == 1 and _RAISED.fullmatch(line[0].raw):
+                mark = line
+                continue
+            close = mark and line[0].base - mark[0].base < 0.8 * line[0].size
+            yield _raw((*mark, *line) if close else line)
+            mark = ()
+
+
+def _raw(line: Sequence[Word]) -> str:
+    return " ".join(word.raw for word in line)

@@ -1,0 +1,77 @@
+"""Proof by the body: a table with all our rows and heads, nearly all our values and a word of our name is ours.
+
+Not so where its caption names things of another sort, which can have the same values: `Small Craft Weapons`. And what
+is not ours in a table under a strange caption proves nothing, and is in doubt.
+"""
+
+from __future__ import annotations
+
+from engine.late import late
+from engine.raw import RAW
+from verify.compare import same_value
+from verify.pdf.captions import caption_of
+from verify.pdf.grid import Found
+from verify.pdf.meaning import meaning
+from verify.pdf.readings import CellRead, TableRead
+from verify.pdf.seek import cites_of
+from verify.pdf.tables import Read
+from verify.shapes import Shape, words_in
+
+_NEARLY_ALL = 0.9
+"""The share of cells with our values that proves a table."""
+_SORTS = frozenset(
+    words_in(
+        "vehicle vehicular robot robotic drone android animal beast ground aircraft watercraft submarine mecha fighter "
+        "maintenance upkeep repair rental used surplus salvaged scrap obsolete old older ancient archaic primitive "
+        "retro classic legacy previous earlier former prior superseded optional variant alternate alternative house "
+        "homebrew unofficial alien aslan vargr zhodani hiver droyne darrian solomani pirate example sample conversion "
+        "comparison"
+    )
+)
+"""Words that name things of another sort, of another time or under another rule."""
+_TOGETHER = tuple(
+    frozenset(words_in(phrase)) for phrase in ("small craft", "first edition", "third edition", "black market")
+)
+"""Words that do so together."""
+_YEAR = late(r"\b(?:19|20)\d\d\b")
+"""The year of an edition, which can be another than is cited."""
+
+
+def another_sort(part: Found, shape: Shape) -> str:
+    """The words of a caption that name things of another sort than a table is about."""
+    own = _own(shape)
+    caption = [word for word in caption_of(part).split() if not own.issuperset(words_in(word))]
+    said = {word for text in caption for word in words_in(text)}
+    strange = {word for phrase in _TOGETHER if phrase <= said for word in phrase} | (_SORTS - own)
+    years = set(_YEAR.findall(caption_of(part))).difference(*(_YEAR.findall(cite) for cite in cites_of(shape)))
+    named = [word.strip("():,.") for word in caption if strange.intersection(words_in(word))]
+    return " ".join((*named, *sorted(years)))
+
+
+def _own(shape: Shape) -> frozenset[str]:
+    """The words that a table is named by."""
+    names = (shape.title, *shape.also, *shape.headed, *shape.near)
+    return frozenset(word for name in names for word in words_in(name))
+
+
+def is_proved(found: Read, is_cited: bool) -> bool:
+    """Whether a table on the cited page has all rows and heads of ours, nearly all values, and a word of its name."""
+    shape, heads = found.shape, {head.column for part in found.parts for head in part.heads}
+    headed = all(n in heads or n == shape.key for n in range(len(shape.columns)))
+    whole = headed and len(found.rows) == len(shape.rows) and found.agrees >= _NEARLY_ALL
+    return is_cited and whole and not _own(shape).isdisjoint(words_in(caption_of(found.parts[0])))
+
+
+def doubted(told: TableRead, doubt: str, proved: bool = False) -> TableRead:
+    """A table with its cells in doubt; of one that is proved, those that are not ours."""
+    return told._replace(
+        cells=tuple(
+            cell if cell.doubt or (proved and _is_ours(cell)) else cell._replace(doubt=doubt) for cell in told.cells
+        )
+    )
+
+
+def _is_ours(cell: CellRead) -> bool:
+    rule = RAW.rule(cell.rule)
+    made = meaning(cell.text, rule, cell.unit, cell.scanned)
+    return not made.problem and same_value(made.value, rule.value, rule.kind.name)
