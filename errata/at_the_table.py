@@ -33,7 +33,8 @@ def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str
     ordered = sorted(findings, key=lambda f: _order(f, f.place in titles))
     for (file, line, title), found in groupby(ordered, key=lambda f: (*f.place[:2], titles.get(f.place, ""))):
         own = list(found)
-        yield from wrapped(f"{file}:{line}  {title or _line(read[file], line)}", width, "", "  ")
+        shown = title or _line(read[file], line)
+        yield from wrapped(f"{file}:{line}  {shown}", width, "", "  ")
         for finding in own:
             source = f" [{finding.source}]" if finding.source and finding.code in ("RC001", "RC004", "RC005") else ""
             label = _SAID.get(finding.code, finding.level)
@@ -41,10 +42,26 @@ def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str
                 label = "against"
             if finding.unplayed:
                 label = "not played"
-            yield from wrapped(f"{label:<9} {finding.message}{source}", width, "  ", " " * 12)
+            message = without_quote(finding.message, shown) if len(own) == 1 else finding.message
+            yield from wrapped(f"{label:<9} {message}{source}", width, "  ", " " * 12)
             if told := at_the_table(finding):
                 yield from wrapped(f"{'does':<10}{told}", width, "  ", " " * 12)
         yield ""
+
+
+def without_quote(message: str, line: str) -> str:
+    """What is said of a line that stands above it, without the line itself.
+
+    >>> without_quote("'Bring dice!': it gives no value", "Bring dice!")
+    'it gives no value'
+    >>> without_quote("'Bring': it gives no value", "Bring dice!")
+    "'Bring': it gives no value"
+    """
+    for sign in "'\"":
+        quoted, ends, rest = message[1:].partition(f"{sign}: ")
+        if message[:1] == sign and ends and (quoted == line or (quoted[-1:] == "…" and line.startswith(quoted[:-1]))):
+            return rest
+    return message
 
 
 def _order(finding: Finding, titled: bool) -> tuple[str, int, int, int, str]:

@@ -154,7 +154,7 @@ def test_the_first_line_tells_how_many_and_the_json_fits_the_schema(tmp_path):
             "a.md",
             "Beam lasers do 2Dx+ damage\nStone wall gives +10",
             0,
-            "'Beam lasers do 2Dx+ damage': '2Dx+' cannot be read as a value",
+            "a.md:1 Beam lasers do 2Dx+ damage unclear '2Dx+' cannot be read as a value",
         ),
         ("a.csv", "rule,value\nStone wall,+10,or so\n", 0, "'or so': the row has more cells than the first one"),
         ("a.json", '{"a":' * 5000 + "1" + "}" * 5000, 2, "a.json: it is nested too deeply to be read"),

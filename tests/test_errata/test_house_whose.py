@@ -86,4 +86,4 @@ def test_a_line_is_shown_without_marks_and_with_its_minus(tmp_path):
     shown = run("house.md", cwd=path)[1]
     assert "house.md:1  -2 per severity on repairs" in shown
     assert "house.md:2  Beam lasers get +3 to hit" in shown
-    assert "'Everybody brings snacks'" in shown
+    assert "house.md:3  Everybody brings snacks\n  unclear   no rule here speaks of" in shown
