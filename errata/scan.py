@@ -33,7 +33,7 @@ from verify.otherwise import what_is_left
 from verify.page import Grid
 from verify.recognise import recognise
 from verify.statements import not_read, statements
-from verify.surroundings import edition_in_title, game_of, other_game, speaks_of_vehicles
+from verify.surroundings import edition_in_title, game_of, other_game, speaks_of_ships, speaks_of_vehicles
 
 
 @record(frozen=False)
@@ -211,8 +211,10 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
         if isinstance(piece.tree, Branch) and not (speaks_of_vehicles(piece.scopes) or other_game(piece.scopes)):
             above = next((scope.text for scope in reversed(piece.scopes) if scope.where in ("name", "key")), "")
             told = constants(_named(piece.tree, above), source.name)
-            own = named_by(piece.scopes)
-            made.constants += [fact._replace(at=own) for fact in told if fact.place not in stated]
+            own, of_ships = named_by(piece.scopes), speaks_of_ships(piece.scopes, source.name)
+            for fact in (fact for fact in told if fact.place not in stated):
+                other = of_ships and fact.rule.startswith(("personal/", "healing/"))
+                made.constants.append(fact._replace(at=own, doubtful=fact.doubtful or other))
         made.findings += inferences(piece, source.name)
 
 

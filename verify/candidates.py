@@ -42,6 +42,12 @@ class Candidate:
             if not self.is_total(n, kind.name):
                 yield rules[column], cells[c].text
 
+    def field(self, c: int) -> str:
+        """What the values of a field are called: by its own name, or by that of the table if it has none."""
+        head = self.grid.header[c].text if c < len(self.grid.header) else ""
+        named = (text for where, text in reversed(self.grid.scopes) if where in ("name", "key"))
+        return head or next(named, "")
+
     def is_total(self, n: int, kind: str) -> bool:
         """Whether a value is that of several things at once: so many of one, or a mount and the weapons in it."""
         cells = self.grid.rows[n]
@@ -60,8 +66,11 @@ class Candidate:
         )
 
     def _is_armed(self, name: str) -> bool:
-        """Whether the name of a mount names weapons in it as well: `Double Turret (lasers)`."""
-        return self.shape.id == "ship/mounts" and not _weapon_words().isdisjoint(words_in(name[:80]))
+        """Whether a name is of a mount and of weapons in it: `Double Turret (lasers)`, `Beam Laser Turret`."""
+        words = words_in(name[:80])
+        if self.shape.id == "ship/turret-weapons":
+            return "turret" in words
+        return self.shape.id == "ship/mounts" and not _weapon_words().isdisjoint(words)
 
     def is_customised(self, n: int, known: Collection[int] = ()) -> bool:
         """Whether a thing says that it was made better or worse than the book's, in another field than those known."""
@@ -118,6 +127,7 @@ _CUSTOMISED = frozenset(
     for name in (
         "mods", "modifications", "advantages", "disadvantages", "upgrades", "customisation", "customisations",
         "customization", "customizations", "customised", "customized", "improvements", "options", "tech stage",
+        "quality", "grade", "technology", "tech level modifier", "prototype",
     )
 )  # fmt: skip
 """Fields that say how a thing was changed."""

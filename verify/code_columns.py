@@ -159,7 +159,7 @@ BY_VALUES, BY_MOST_VALUES = "its values", "its values beside a column that is ri
 def _is_right(table: Candidate, c: int, column: int) -> bool:
     """Whether a field has all of a column's values, and several different ones."""
     kind, cells = table.shape.columns[column].kind, list(table.cells(c, column))
-    way = notation(kind, cells, table.grid.header[c].text) if kind is not None and len(cells) > 2 else None
+    way = notation(kind, cells, table.field(c)) if kind is not None and len(cells) > 2 else None
     return way is not None and way.known == len(cells) and way.distinct >= 3
 
 
@@ -179,7 +179,7 @@ def _alike(table: Candidate, found: Mapping[int, Named], tenths: int, distinct: 
                 continue
             if counted and heads[0] == POSITION and surroundings(table.grid, table.shape, column)[0] <= 0:
                 continue  # numbers in a row, of anything
-            way = notation(column.kind, cells, heads[c])
+            way = notation(column.kind, cells, table.field(c))
             banded = way.ladder or column.kind.name == "band"
             steps = banded and len(cells) == len(table.shape.rows)  # all bands, one after the other, are telling
             read = readable(column.kind, way, cells)

@@ -160,7 +160,17 @@ def _stated(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str)
                 yield made._replace(problem=str(wrong), doubtful=not _is_near(number, RAW[rule]))
             continue
         begins = value == 0 and kind.name == "DM" and not name.isupper()  # a DM of 0 may be where it begins to count
-        yield made._replace(value=value, doubtful=begins)
+        far = kind.name == "count" and _is_far(value, RAW[rule])
+        yield made._replace(value=value, doubtful=begins or far)
+
+
+FAR = 20
+"""Times the book's value from which on a number is rather that of something else."""
+
+
+def _is_far(value: Value, book: Value) -> bool:
+    """Whether a number is so many times the book's that it is hardly a slip."""
+    return isinstance(value, int) and isinstance(book, int) and value > FAR * book > 0
 
 
 def _is_near(value: Value, book: Value) -> bool:

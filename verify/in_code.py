@@ -117,7 +117,7 @@ def _unread(table: Candidate, columns: dict[int, Named], known: dict[int, Known]
         kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
         if c in known or kind is None or kind.name in (*LEFT_ALONE, "choice") or not cells or not is_named(how):
             continue
-        way = notation(kind, cells, table.grid.header[c].text)
+        way = notation(kind, cells, table.field(c))
         if way.fits * 2 < len(cells):
             found[c] = Known(n, False, way, False, len(cells), read=False)
     return found
@@ -213,7 +213,7 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
     cells = list(table.cells(c, n))
     if not cells:
         return None, "no values"
-    way = notation(kind, cells, table.grid.header[c].text)
+    way = notation(kind, cells, table.field(c))
     side, word = surroundings(table.grid, table.shape, column, table.grid.header[c].text)
     called = side >= 0 and is_called(table, n, table.grid.header[c].text)
     alone = not (column.unless or table.shape.unless)  # no other rule has DMs for its rows
@@ -251,7 +251,7 @@ def as_said(table: Candidate, c: int, n: int) -> Known | None:
     kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
     if kind is None or not cells:
         return None
-    way = notation(kind, cells, table.grid.header[c].text)
+    way = notation(kind, cells, table.field(c))
     return Known(n, True, way, True, len(cells), certain=True) if way.fits else None
 
 
@@ -320,7 +320,7 @@ def _with_other_noughts(table: Candidate, columns: dict[int, Named], known: dict
         kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
         if c in known or kind is None or kind.name != "credits" or not cells or not how.startswith("its field"):
             continue
-        way = notation(kind, cells, table.grid.header[c].text)
+        way = notation(kind, cells, table.field(c))
         if way.fits == len(cells) and all(_has_other_noughts(kind, way, rule, text) for rule, text in cells):
             found[c] = Known(n, True, way, False, len(cells))
     return found

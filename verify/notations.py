@@ -81,7 +81,7 @@ def _notation(kind: Kind, cells: tuple[Cell, ...], field: str) -> Notation:
 def _as_meant(read: Read) -> Read:
     """What costs nothing is included; a band that begins at 0, or where the one before it ends, is the book's.
 
-    So is a post in other words.
+    So is a post in other words, and the damage of a barbette together with its multiple.
     """
 
     def meant(kind: Kind, text: str, rule: str) -> Value:
@@ -89,6 +89,8 @@ def _as_meant(read: Read) -> Read:
         if text == "0" and book == "Included":
             return "Included"
         value = read(kind, text, rule)
+        if rule.startswith(_MULTIPLIED) and str(value) == f"{book}×{RAW[_BY]}":
+            return book
         if isinstance(value, Band):
             value = opened(value, rule)
         if isinstance(value, Band) and isinstance(book, Band) and value.high == book.high:
@@ -97,6 +99,10 @@ def _as_meant(read: Read) -> Read:
         return book if kind.name == "posts" and same_value(value, book, kind.name) else value
 
     return meant
+
+
+_MULTIPLIED, _BY = "ship/barbettes/", "space/damage-multiples/barbette"
+"""Weapons whose damage is multiplied, and the rule that says by what."""
 
 
 @cache

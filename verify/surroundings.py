@@ -180,6 +180,16 @@ def speaks_of_vehicles(scopes: Iterable[tuple[str, str]]) -> bool:
     return any(speaks(words_in(text), _VEHICLES) for text in told)
 
 
+_SHIPS = ("space", "ship", "starship", "spaceship", "spacecraft", "vessel", "fleet", "dogfight")
+_PEOPLE = ("personal", "person", "character", "melee", "gunfight", "ground")
+
+
+def speaks_of_ships(scopes: Iterable[tuple[str, str]], file: str) -> bool:
+    """Whether what stands around constants, or the file that they stand in, is about ships and not about people."""
+    words = [words_in(text) for text in (file, *(text for _, text in scopes))]
+    return any(speaks(own, _SHIPS) for own in words) and not any(speaks(own, _PEOPLE) for own in words)
+
+
 _PAST = ("old", "legacy", "deprecated", "previou", "obsolete", "former", "outdated", "migrate", "migration")
 """Words for what was so once, in the singular as names are read."""
 
