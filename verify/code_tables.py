@@ -24,8 +24,8 @@ from verify.code_names import (
 from verify.in_code import as_said, has_rows, settle
 from verify.matched import Match, conflict
 from verify.page import POSITION, Grid, Passage
-from verify.shapes import Shape, keys_of
-from verify.surroundings import rows_with_words
+from verify.shapes import Shape, keys_of, words_in
+from verify.surroundings import rows_with_words, speaks
 
 
 def recognise_in_code(grid: Grid) -> tuple[Match | None, list[Match]]:
@@ -151,9 +151,20 @@ def _candidates(grid: Grid) -> Iterator[Match]:
             own = all(len(rows_in_code(names[n])) == 1 for n in rows)
             if not own or sum(is_telling(names[n]) for n in rows) < MANY_TELLING:
                 near = rows_with_words(grid, shape.where, rows, names_in)
+                near |= _beside(grid, shape, rows, names) if near else {}
                 rows = near or (rows if has_bands(Candidate(grid, shape, names_in, rows)) else {})
             if rows:
                 yield _match(Candidate(grid, shape, names_in, rows))
+
+
+def _beside(grid: Grid, shape: Shape, rows: dict[int, int], names: list[str]) -> dict[int, int]:
+    """Rows whose name is of this table only, beside one that says what they are about, and speak of no other mount."""
+    own = {n: row for n, row in rows.items() if set(rows_in_code(names[n])) == {shape}}
+    return {n: row for n, row in own.items() if not any(speaks(words_in(c.text), _MOUNTS) for c in grid.rows[n])}
+
+
+_MOUNTS = ("bay", "turret", "spinal", "launcher", "vehicle", "pod", "magazine", "ammunition")
+"""What else than a rule table's own kind of thing one of the same name can be, or be for."""
 
 
 def _numbered(names: list[str], grid: Grid) -> list[str]:

@@ -166,3 +166,16 @@ def test_what_the_title_gives_to_another_edition_is_no_error(tmp_path: Path, tit
     assert not errors(told)
     assert [(f["code"], f["file"]) for f in told["findings"] if f["level"] == "warning"] == [("RC304", "index.html")]
     assert not errors(report(tmp_path / "c", WRONG | {"README.md": f"# {title}\n\nShips and all.\n"}))
+
+
+def test_names_of_one_table_only_are_read_beside_one_that_says_what_they_are(tmp_path):
+    weapons = (
+        'export const weapons = [\n  { name: "Ion Cannon", tl: 12, power: %s, damage: "7D", cost: 6000000 },\n'
+        '  { name: "Torpedo", tl: 7, power: 2, damage: "6D", cost: 3000000, mount: "%s" },\n'
+        '  { name: "Missile Barbette", tl: 7, power: 0, damage: "4D", cost: 4000000 },\n];\n'
+    )
+    assert len(report(tmp_path / "a", {"a.js": weapons % (10, "")})["facts"]) == 12
+    assert [f[0] for f in errors(report(tmp_path / "b", {"a.js": weapons % (9, "")}))] == [
+        "ship/barbettes/ion-cannon/power"
+    ]
+    assert len(report(tmp_path / "c", {"a.js": weapons % (10, "small bay")})["facts"]) == 8
