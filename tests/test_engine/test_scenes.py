@@ -195,7 +195,7 @@ def test_every_attack_says_what_it_takes_for_granted():
             assert "armour" in scene.given, scene.title
     duel = SCENES["A double turret of beam lasers at Short range"]
     given = "Short range, Gunner 1; a free trader with armour 2 and Hull 80 that dodges, Pilot 2"
-    assert duel.given == f"{given}; criticals harm only the Hull"
+    assert duel.given == f"{given}; criticals harm only the Hull, sustained damage left out"
 
 
 class Watched(Rulebook):
