@@ -110,6 +110,15 @@ def test_the_distance_that_is_left_is_the_least(tmp_path, file, head, line, last
     assert stated(told)["space/range-bands/adjacent/distance"] == "1 or less"
 
 
+def test_the_other_band_of_an_edge_that_is_moved_may_stand_anywhere(tmp_path):
+    text = "function rangeBand(km) {\n  if (km > 50000) return 'Distant';\n  if (km <= 1) return 'Adjacent';\n"
+    text += "  if (km > 25000) return 'Very Long';\n  if (km <= 10) return 'Close';\n  if (km > 10000) return 'Long';\n"
+    text += "  if (km <= 1250) return 'Short';\n  return 'Medium';\n}\n"
+    assert errors(report(tmp_path / "right", {"a.js": text})) == []
+    [(rule, _, line, _)] = errors(report(tmp_path / "moved", {"a.js": text.replace("25000", "25500")}))
+    assert (rule, line) == ("space/range-bands/very-long/distance", 4)
+
+
 NESTED = {
     "in JavaScript": ("a.js", """function charDM(score) {
   if (score >= 6) {
