@@ -31,6 +31,18 @@ def conditions(lifter: Lifter, node: Any) -> Sequence[Key]:
     return []
 
 
+def needed(lifter: Lifter, node: Any) -> Iterator[Sequence[Key]]:
+    """What a condition cannot be met without, whatever else it asks for: each part of `score >= 6 && !untrained`."""
+    while (inner := lifter.syntax.unwrapped(node)) is not None:
+        node = inner
+    sides = lifter.syntax.sides(node) if node.type in lifter.syntax.binaries else (None, None)
+    if None not in sides and lifter.operator(node) in ("&&", "and"):
+        for side in sides:
+            yield from needed(lifter, side)
+    else:
+        yield conditions(lifter, node)
+
+
 def _compared(lifter: Lifter, node: Any) -> Sequence[Key]:
     if node.named_child_count == CHAINED:
         return _between(lifter, node)

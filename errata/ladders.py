@@ -39,10 +39,7 @@ def ladder(lifter: Lifter, node: Any) -> Branch:
 def _steps(lifter: Lifter, node: Any) -> Iterator[tuple[Sequence[Key], Node | None]]:
     """What each rung asks for and comes to; one that comes to no literal is there if nothing below is for it too."""
     is_switch = node.type in lifter.syntax.switches
-    rungs = [
-        (rung, _result(lifter, rung.body, any(isinstance(key, Leaf) or key.sign for key in rung.keys)))
-        for rung in (_switch(lifter, node) if is_switch else rungs_of(lifter, node))
-    ]
+    rungs = [(rung, _result(lifter, rung)) for rung in (_switch(lifter, node) if is_switch else rungs_of(lifter, node))]
     told = {rung.chain for rung, result in rungs if result is not None}
     for rung, result in rungs:
         if result is not None or rung.leaves or rung.chain in told:
@@ -100,20 +97,26 @@ def _case_keys(lifter: Lifter, values: Iterable[Any]) -> Iterator[Key]:
 # Results
 
 
-def _result(lifter: Lifter, body: Iterable[Any], named: bool) -> Node | None:
+def _result(lifter: Lifter, rung: Rung) -> Node | None:
     """What a branch comes to: the literal that it returns or sets, or several by their names.
 
-    A table in a branch that nothing names is no result of it, and is read by itself.
+    A table in a branch that nothing names is no result of it, and is read by itself; nor is what it asks for, set anew.
     """
-    found = [result for node in body for result in _results(lifter, node, 3, named)]
-    if not found:
+    named = any(isinstance(key, Leaf) or key.sign for key in rung.keys)
+    found = [result for node in rung.body for result in _results(lifter, node, 3, named)]
+    name, first = found[0] if found else (None, None)
+    if first is None or (name is not None and any(name.text == _subject(lifter, key) for key in rung.keys)):
         return None
-    name, first = found[0]
     if len(found) == 1 and name is not None:
         lifter.set_by.add(name.text)
     if len(found) == 1 or name is None:
         return first
     return Branch(first.line, first.column, [Entry(key, value) for key, value in found if key is not None])
+
+
+def _subject(lifter: Lifter, key: Key) -> str:
+    """What a condition asks of."""
+    return key.subject if isinstance(key, Threshold) else lifter.subjects.get(key, "")
 
 
 def _results(lifter: Lifter, node: Any, depth: int, named: bool) -> Iterator[tuple[Leaf | None, Node]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.record import record
-from errata.conditions import Key, conditions
+from errata.conditions import Key, conditions, needed
 from errata.thresholds import REST, Keys, Threshold
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def rungs_of(lifter: Lifter, node: Any) -> Iterator[Rung]:
             yield rung
         here = here.next_named_sibling
     if here is not None and here.type in lifter.syntax.results:
-        yield from _branch(lifter, [REST], here, node.id, subject)
+        yield from _branch(lifter, [REST], here, here.id, subject)
 
 
 def _subject(keys: Sequence[Key]) -> str:
@@ -166,7 +166,11 @@ def _above(lifter: Lifter, node: Any, inner: Any) -> Iterator[tuple[Keys, bool]]
     for condition, body in lifter.syntax.branches(node):
         is_in = body is not None and body.start_byte <= inner.start_byte and inner.end_byte <= body.end_byte
         if condition is not None:
-            yield conditions(lifter, condition), is_in
+            yield from (
+                ((keys, True) for keys in needed(lifter, condition))
+                if is_in
+                else [(conditions(lifter, condition), False)]
+            )
         if is_in:
             return
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from engine.record import record, replace
 from engine.text import exact
+from engine.tuples import NamedTuple
 from engine.values import Band
 from errata.literals import Leaf, Node
 
@@ -109,14 +110,48 @@ def banded(rungs: Sequence[tuple[Keys, Node | None]], around: Around = ()) -> It
     left = _Left([key for keys, _ in rungs for key in keys if isinstance(key, Threshold)])
     for keys, is_met in around:
         left.stands_under([key for key in keys if isinstance(key, Threshold)], is_met)
+    found: list[_Step] = []
     for keys, value in rungs:
         for key in _joined(keys):
-            band = left.taken_by(key) if isinstance(key, Threshold) else None
-            if isinstance(key, Leaf) and value is not None:
-                yield key, value
-            elif isinstance(key, Threshold) and value is not None and band is not None:
-                place = key.leaf or value
-                yield Leaf(str(band), place.line, place.column, "number"), value
+            bands = left.taken_by(key) if isinstance(key, Threshold) else ()
+            if value is not None:
+                found = _with(found, _Step(key if isinstance(key, Leaf) else key.leaf or value, value, bands))
+    for step in found:
+        if isinstance(step.key, Leaf) and not step.bands:
+            yield step.key, step.value
+        elif len(step.bands) == 1 and step.bands != EVERY:
+            yield Leaf(str(step.bands[0]), step.key.line, step.key.column, "number"), step.value
+
+
+class _Step(NamedTuple):
+    """What a rung comes to, what stands for its key, and the bands that come to it; none if it asks for a name."""
+
+    key: Node
+    value: Node
+    bands: Bands
+
+
+def _with(found: list[_Step], step: _Step) -> list[_Step]:
+    """The steps and one more; several bands, or one of a name, are joined with those that come to the same.
+
+    `7`, then `6 to 8` that comes to the same, is `6 to 8`; numbers are held against the book one by one.
+    """
+    value = step.value
+    alike = [one for one in found if one.bands and isinstance(value, Leaf) and _is_same(one.value, value)]
+    if alike and step.bands and isinstance(value, Leaf) and (len(step.bands) > 1 or value.kind == "text"):
+        whole = _together([*step.bands, *(band for one in alike for band in one.bands)])
+        if len(whole) == 1:
+            return [*(one for one in found if one not in alike), step._replace(bands=whole)]
+    return [*found, step]
+
+
+def _is_same(one: Node, other: Leaf) -> bool:
+    return isinstance(one, Leaf) and (one.text, one.kind) == (other.text, other.kind)
+
+
+def _together(bands: list[Band]) -> Bands:
+    """What lies in any of some bands."""
+    return without(EVERY, without(EVERY, tuple(bands)))
 
 
 class _Left:
@@ -144,24 +179,23 @@ class _Left:
             elif not is_met:
                 self.left[name] = without(self.left.get(name, EVERY), asked)
 
-    def taken_by(self, key: Threshold) -> Band | None:
-        """The band that comes to a rung, and is left no more; None if it is none, or several and none is meant."""
+    def taken_by(self, key: Threshold) -> Bands:
+        """The bands that come to a rung, and are left no more; where it is not clear which is meant, all of them."""
         subject, left = self.of(key)
         bands = common(left, key.bands)
         self.left[subject] = without(left, bands)
-        if len(bands) == 1:
-            return bands[0] if bands != EVERY else None
-        return self._meant(bands, is_rest=not key.sign)
+        return self._meant(bands, is_rest=not key.sign) if len(bands) > 1 else bands
 
-    def _meant(self, bands: Bands, is_rest: bool) -> Band | None:
-        """The one of several bands that is meant: nothing is below 0 where nothing asks for it.
+    def _meant(self, bands: Bands, is_rest: bool) -> Bands:
+        """Those of several bands that are meant: nothing is below 0 where nothing asks for it.
 
         Of what is left at the end it is the one without an end: a gap between others is a slip of theirs.
         """
-        meant = [band for band in bands if not (self.from_0 and band.high is not None and band.high < 0)]
-        if is_rest:
-            meant = [band for band in meant if band.low is None or band.high is None]
-        return meant[0] if len(meant) == 1 else None
+        meant = tuple(band for band in bands if not (self.from_0 and band.high is not None and band.high < 0))
+        if not is_rest:
+            return meant
+        ends = tuple(band for band in meant if band.low is None or band.high is None)
+        return ends if len(ends) == 1 else bands
 
 
 def _joined(keys: Keys) -> Keys:

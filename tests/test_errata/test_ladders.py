@@ -193,6 +193,48 @@ def test_a_ladder_in_a_branch_is_bounded_by_what_leads_there(tmp_path, name):
         assert (rule, actual) == ("checks/characteristic-dms/12-14/dm", "4")
 
 
+STEPS = """  if (score >= 15) return 3;
+  if (score >= 12) return 2;
+  if (score >= 9) return 1;
+  if (score >= 6) return 0;
+  if (score >= 3) return -1;
+  if (score >= 1) return -2;
+  return -3;
+"""
+BEFORE = {
+    "a number that comes to the same": "  if (score === 7) return 0;",
+    "bounds of the score itself": "  if (score < 0) score = 0;\n  if (score > 15) score = 15;",
+    "what returns nothing": "  if (score > 20) console.log('high'); else if (score < 0) console.log('low');",
+    "what asks for something else": "  if (age < 18) return 0;",
+    "nothing at all": "  if (score == null) return 0;",
+    "an error": "  if (score < 0) throw new Error('below 0');",
+}
+
+
+@pytest.mark.parametrize("name", BEFORE)
+def test_what_stands_before_a_ladder_leaves_its_bands_as_they_are(tmp_path, name):
+    told = report(tmp_path, {"a.js": f"function characteristicDM(score, age) {{\n{BEFORE[name]}\n{STEPS}}}\n"})
+    assert errors(told) == []
+    assert told["summary"]["agrees"] == 14
+
+
+def test_a_condition_that_asks_for_more_bounds_the_ladder_in_it(tmp_path):
+    high, low = STEPS.split("  if (score >= 6) return 0;\n")
+    text = (
+        f"function characteristicDM(score, robot) {{\n if (score >= 6 && !robot) {{\n{high}  return 0;\n }}\n{low}}}\n"
+    )
+    assert errors(report(tmp_path, {"a.js": text})) == []
+
+
+def test_two_rungs_of_one_name_are_one_band(tmp_path):
+    text = _bands([1, 10, 1250, 10000, 25000, 50000])
+    again = text.replace("  if (km <= 1)", "  if (km === 0) return 'Adjacent';\n  if (km <= 1)")
+    again = again.replace("  if (km <= 10)", "  if (km <= 5) return 'Close';\n  if (km <= 10)")
+    told = report(tmp_path, {"a.js": again})
+    assert errors(told) == []
+    assert told["summary"]["agrees"] == 7
+
+
 def test_a_branch_that_is_worked_out_takes_its_numbers_from_those_below(tmp_path):
     text = CLOSED.format(11, 12, -3).replace("score <= 8) return 0", "score <= 8) return base")
     assert errors(report(tmp_path / "closed", {"a.js": text})) == []
