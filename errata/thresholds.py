@@ -114,7 +114,7 @@ def banded(rungs: Sequence[tuple[Keys, Node | None]], around: Around = ()) -> It
     for keys, value in rungs:
         for key in _joined(keys):
             bands = left.taken_by(key) if isinstance(key, Threshold) else ()
-            if value is not None:
+            if value is not None and (bands or isinstance(key, Leaf)):
                 found = _with(found, _Step(key if isinstance(key, Leaf) else key.leaf or value, value, bands))
     for step in found:
         if isinstance(step.key, Leaf) and not step.bands:

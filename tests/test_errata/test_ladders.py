@@ -226,6 +226,13 @@ def test_a_condition_that_asks_for_more_bounds_the_ladder_in_it(tmp_path):
     assert errors(report(tmp_path, {"a.js": text})) == []
 
 
+def test_a_rung_that_nothing_comes_to_states_nothing(tmp_path):
+    text = f"function characteristicDM(score) {{\n{STEPS}}}\n".replace(">= 1) return -2", ">= 3) return -2")
+    found = errors(report(tmp_path, {"a.js": text}))
+    assert {rule.split("/")[2] for rule, *_ in found} <= {"0", "1-2"}
+    assert [line for *_, line, _ in found] != []
+
+
 def test_two_rungs_of_one_name_are_one_band(tmp_path):
     text = _bands([1, 10, 1250, 10000, 25000, 50000])
     again = text.replace("  if (km <= 1)", "  if (km === 0) return 'Adjacent';\n  if (km <= 1)")
