@@ -107,16 +107,16 @@ def _in_file(one: Scanned, facts: Judged, ours: bool, book: Rulebook, known: boo
 
 def _stated(table: Table, facts: Judged, book: Rulebook) -> Iterator[Finding]:
     """What is wrong in a table; where one wrong edge moves the band beside it, that is only a note."""
-    before: dict[str, Fact | None] = {}
+    wrong: list[Fact] = []
     for fact in table.facts:
-        column = RAW.rule(fact.rule).column
-        last, told = before.get(column), list(_judged(fact, facts, book))
-        before[column] = fact if told else None  # nothing follows from what agrees
+        told = list(_judged(fact, facts, book))
+        cause = next((one for one in wrong if told and _follows(one, fact)), None)
+        wrong += [fact] if told else []  # nothing follows from what agrees
         for finding in told:
             if finding.code == "RC206" and _is_moved(fact, table):
                 finding = replace(finding, code="RC201", message=finding.message.removesuffix(SHARED))
-            if last is not None and _follows(last, fact):
-                message = f"{finding.message}; it follows from line {last.place.line}"
+            if cause is not None:
+                message = f"{finding.message}; it follows from line {cause.place.line}"
                 finding = replace(finding, message=message, level_given="note")
             yield finding
 
@@ -136,7 +136,8 @@ def _follows(one: Fact, other: Fact) -> bool:
     if not isinstance(here, Band) or not isinstance(there, Band):
         return False
     book, wanted = RAW[one.rule], RAW[other.rule]
-    if not isinstance(book, Band) or not isinstance(wanted, Band):
+    same = RAW.rule(one.rule).column == RAW.rule(other.rule).column
+    if not same or not isinstance(book, Band) or not isinstance(wanted, Band):
         return False
     if None not in (here.high, there.low) and here.high != book.high and there.high == wanted.high:
         return there.low == (here.high or 0) + 1

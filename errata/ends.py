@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from engine.text import small_whole
 from errata.literals import Leaf
-from errata.thresholds import Threshold, banded
+from errata.thresholds import REST, Threshold, banded
 from verify.page import Passage
 from verify.shapes import words_in
 
@@ -72,21 +73,46 @@ def _number(cell: Passage) -> int | None:
 
 def _with_both(flat: Flat, fields: list[str]) -> list[str] | None:
     """The fields, with one for both ends of a band: `minKm` and `maxKm` are `Km`; None if there are no two ends."""
-    small = {field.lower(): field for field in fields}
     named = _has_names(flat)
+    first, last, name = next(_two_ends(fields), ("", "", ""))
+    if not name and _follow_each_other(flat, fields):
+        first, last, name = *_PAIR, "band"
+    if not name:
+        return None
+    for _, record in flat:
+        if first in record or last in record:
+            record[name] = _band(record.pop(first, None), record.pop(last, None))
+    rest = [f for f in fields if f not in (first, last)]
+    return [name, *rest] if name == "band" or (name.lower() in _OF and not named) else [*rest, name]
+
+
+def _two_ends(fields: list[str]) -> Iterator[tuple[str, str, str]]:
+    """The fields for both ends of a band by their names, and the name for both."""
+    small = {field.lower(): field for field in fields}
     for low, high in _ENDS:
-        for field in list(small):
+        for field in small:
             other = field.replace(low, high, 1)
-            if low not in field or other == field or other not in small:
-                continue
-            first, last = small[field], small[other]
-            name = re.sub(low, "", first, count=1, flags=re.IGNORECASE).strip("_.- ") or "band"
-            for _, record in flat:
-                if first in record or last in record:
-                    record[name] = _band(record.pop(first, None), record.pop(last, None))
-            rest = [f for f in fields if f not in (first, last)]
-            return [name, *rest] if name == "band" or (name.lower() in _OF and not named) else [*rest, name]
-    return None
+            if low in field and other != field and other in small:
+                first = small[field]
+                name = re.sub(low, "", first, count=1, flags=re.IGNORECASE).strip("_.- ") or "band"
+                yield first, small[other], name
+
+
+def _follow_each_other(flat: Flat, fields: list[str]) -> bool:
+    """Whether lists begin with two numbers that are the ends of bands, nearly all without a gap: `[3, 5, -1]`."""
+    if fields[:2] != _PAIR or len(fields) < LEAST or len(flat) <= LEAST or any(key is not None for key, _ in flat):
+        return False
+    lows, highs = ([record.get(field, Passage("", 1)) for _, record in flat] for field in _PAIR)
+    ends = [(_number(low), NO_END if _is_open(high) else _number(high)) for low, high in zip(lows, highs, strict=True)]
+    bands = sorted((low, high) for low, high in ends if low is not None and high is not None)
+    if len(bands) < len(flat):
+        return False
+    gaps = sum(low != before + 1 for (_, before), (low, _) in pairwise(bands))
+    return gaps <= 1 and all(low <= high for low, high in bands) and any(low < high for low, high in bands)
+
+
+NO_END = 10**9
+"""What stands for an end that is open."""
 
 
 def _band(low: Passage | None, high: Passage | None) -> Passage:
@@ -146,7 +172,7 @@ def _bands(ends: list[Passage | None], sign: str, named: bool) -> dict[int, Pass
     last = ends[order[-1]] or Passage("", 1)
     leaves = [_leaf(ends[n] or last) for n in order]
     rungs = [([Threshold.of(sign, leaf, "")], leaf) for leaf in leaves]
-    rungs += [([Threshold("", 0)], _leaf(ends[n] or last)) for n in rest]
+    rungs += [([REST], _leaf(ends[n] or last)) for n in rest]
     found = [Passage(key.text, leaf.line, leaf.column) for key, leaf in banded(rungs)]
     return dict(zip((*order, *rest), found, strict=True)) if len(found) == len(ends) else {}
 

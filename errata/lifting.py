@@ -12,10 +12,11 @@ from engine.text import small_whole
 from errata.assignments import Assignments
 from errata.calls import made_of, with_names
 from errata.defaults import Defaults
-from errata.ladders import ladder, last_if
+from errata.ladders import ladder
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, listed_names
 from errata.numerals import negated, numbers_of, plain_number, unquoted, worked_out
 from errata.readers import Wanted
+from errata.rungs import last_if
 from verify.of_itself import names_another_edition
 
 if TYPE_CHECKING:

@@ -1,13 +1,24 @@
-"""Ladders of comparisons as bands: `x <= -6`, then `x <= -2`, is -6 or less, then -5 to -2."""
+"""Ladders of comparisons as bands: `x <= -6`, then `x <= -2`, is -6 or less, then -5 to -2.
+
+What comes to a rung is what it asks for, of what no rung above it has taken; what is left at the end is the rest.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from engine.record import record, replace
 from engine.text import exact
+from engine.tuples import NamedTuple
 from engine.values import Band
 from errata.literals import Leaf, Node
+
+Bands: TypeAlias = tuple[Band, ...]
+"""Bands that are apart from each other, in order."""
+EVERY: Bands = (Band(None, None),)
+EQUAL, OTHER = ("==", "===", "is", "eq"), ("!=", "!==", "~=")
 
 
 @record
@@ -18,7 +29,8 @@ class Threshold:
     number: int
     leaf: Leaf | None = None
     subject: str = ""
-    and_also: tuple[str, int] | None = None
+    also: tuple[tuple[str, int], ...] = ()
+    """What is asked of it besides."""
 
     @classmethod
     def of(cls, sign: str, leaf: Leaf, subject: str) -> Threshold:
@@ -32,82 +44,165 @@ class Threshold:
 
     def met(self, other: Threshold) -> Threshold:
         """Both at once."""
-        return replace(self, and_also=(other.sign, other.number))
+        first, second = (self, other) if self.sign else (other, self)
+        own = ((second.sign, second.number),) if second.sign else ()
+        return replace(first, also=(*first.also, *own, *second.also))
+
+    @property
+    def bands(self) -> Bands:
+        """The numbers that it asks for; none if that cannot be told."""
+        held = EVERY
+        for sign, number in ((self.sign, self.number), *self.also):
+            held = common(held, _asked(sign, number))
+        return held
 
 
-def banded(rungs: Sequence[tuple[Sequence[Leaf | Threshold], Node]]) -> Iterator[tuple[Leaf, Node]]:
-    """The rungs of a ladder with the band that leads to each as its key."""
-    low: int | None = None
-    high: int | None = None
-    for keys, value in rungs:
-        for key in _joined(keys):
-            if isinstance(key, Leaf):
-                yield key, value
-                continue
-            band = _band(key, low, high)
-            if band is None:
-                continue
-            place = key.leaf or (value if isinstance(value, Leaf) else None)
-            line, column = (place.line, place.column) if place is not None else (value.line, value.column)
-            yield Leaf(str(band), line, column, "number"), value
-            low, high = _left(key, low, high)
+REST = Threshold("", 0)
+"""Whatever is left."""
 
 
-def _joined(keys: Sequence[Leaf | Threshold]) -> Sequence[Leaf | Threshold]:
-    """Numbers that follow each other, each asked for by itself, as the band that they are: `n == 1 || n == 2`."""
-    numbers = [key.number for key in keys if isinstance(key, Threshold) and key.sign in EQUAL and not key.and_also]
-    first = keys[0] if keys else None
-    if len(numbers) < 2 or not isinstance(first, Threshold):
-        return keys
-    in_order = numbers == list(range(numbers[0], numbers[0] + len(keys)))
-    return [replace(first, sign=">=", and_also=("<=", numbers[-1]))] if in_order else keys
-
-
-EQUAL = ("==", "===", "is", "eq")
-
-
-def _ends(sign: str, number: int) -> tuple[int | None, int | None]:
-    return {
+def _asked(sign: str, number: int) -> Bands:
+    """The numbers that a comparison asks for."""
+    if sign in OTHER:
+        return Band(None, number - 1), Band(number + 1, None)
+    ends = {
+        "": (None, None),
         "<=": (None, number),
         "<": (None, number - 1),
         ">=": (number, None),
         ">": (number + 1, None),
-    }.get(sign, (number, number))
+        **dict.fromkeys(EQUAL, (number, number)),
+    }
+    return (Band(*ends[sign]),) if sign in ends else ()
 
 
-def _band(key: Threshold, low: int | None, high: int | None) -> Band | None:
-    """The numbers that come to a rung, of those that no rung above has taken."""
-    if key.sign == "?" or key.sign in ("!=", "!==", "~="):
-        return None
-    below, above = (None, None) if not key.sign else _ends(key.sign, key.number)
-    if key.and_also is not None:
-        also = _ends(*key.and_also)
-        below = also[0] if below is None else below
-        above = also[1] if above is None else above
-    bottom = max((n for n in (below, low) if n is not None), default=None)
-    top = min((n for n in (above, high) if n is not None), default=None)
-    if (bottom is None and top is None) or (bottom is not None and top is not None and bottom > top):
-        return None
-    return Band(bottom, top)
+def common(ones: Bands, others: Bands) -> Bands:
+    """What lies in both."""
+    lows = [(band.low, other.low, band.high, other.high) for band in ones for other in others]
+    made = [Band(_most(one, two), _least(three, four)) for one, two, three, four in lows]
+    return tuple(band for band in made if band.low is None or band.high is None or band.low <= band.high)
 
 
-def _left(key: Threshold, low: int | None, high: int | None) -> tuple[int | None, int | None]:
-    """What is left for the rungs below."""
-    if key.and_also is not None:
-        band = _band(key, low, high)
-        if band is None or band.low is None or band.high is None:
-            return low, high
-        if low is not None and band.low <= low:
-            return band.high + 1, high
-        return (low, band.low - 1) if high is not None and band.high >= high else (low, high)
-    below, above = _ends(key.sign, key.number) if key.sign else (None, None)
-    if below is None and above is not None:
-        return above + 1, high
-    if above is None and below is not None:
-        return low, below - 1
-    if below is not None and below == above:
-        if low is None or below == low:
-            return below + 1, high
-        if high is not None and below == high:
-            return low, high - 1
-    return low, high
+def without(ones: Bands, others: Bands) -> Bands:
+    """What lies in the first and not in the others."""
+    for band in others:
+        below = () if band.low is None else (Band(None, band.low - 1),)
+        above = () if band.high is None else (Band(band.high + 1, None),)
+        ones = common(ones, (*below, *above))
+    return ones
+
+
+def _most(one: int | None, other: int | None) -> int | None:
+    return max((n for n in (one, other) if n is not None), default=None)
+
+
+def _least(one: int | None, other: int | None) -> int | None:
+    return min((n for n in (one, other) if n is not None), default=None)
+
+
+Keys: TypeAlias = Sequence[Leaf | Threshold]
+Around: TypeAlias = Iterable[tuple[Keys, bool]]
+"""Conditions under which something stands, each with whether it is met or not."""
+
+
+def banded(rungs: Sequence[tuple[Keys, Node | None]], around: Around = ()) -> Iterator[tuple[Leaf, Node]]:
+    """The rungs of a ladder with the band that leads to each as its key; one that comes to nothing only takes it."""
+    left = _Left([key for keys, _ in rungs for key in keys if isinstance(key, Threshold)])
+    for keys, is_met in around:
+        left.stands_under([key for key in keys if isinstance(key, Threshold)], is_met)
+    found: list[_Step] = []
+    for keys, value in rungs:
+        for key in _joined(keys):
+            bands = left.taken_by(key) if isinstance(key, Threshold) else ()
+            if value is not None and (bands or isinstance(key, Leaf)):
+                found = _with(found, _Step(key if isinstance(key, Leaf) else key.leaf or value, value, bands))
+    for step in found:
+        if isinstance(step.key, Leaf) and not step.bands:
+            yield step.key, step.value
+        elif len(step.bands) == 1 and step.bands != EVERY:
+            yield Leaf(str(step.bands[0]), step.key.line, step.key.column, "number"), step.value
+
+
+class _Step(NamedTuple):
+    """What a rung comes to, what stands for its key, and the bands that come to it; none if it asks for a name."""
+
+    key: Node
+    value: Node
+    bands: Bands
+
+
+def _with(found: list[_Step], step: _Step) -> list[_Step]:
+    """The steps and one more; several bands, or one of a name, are joined with those that come to the same.
+
+    `7`, then `6 to 8` that comes to the same, is `6 to 8`; numbers are held against the book one by one.
+    """
+    value = step.value
+    alike = [one for one in found if one.bands and isinstance(value, Leaf) and _is_same(one.value, value)]
+    if alike and step.bands and isinstance(value, Leaf) and (len(step.bands) > 1 or value.kind == "text"):
+        whole = _together([*step.bands, *(band for one in alike for band in one.bands)])
+        if len(whole) == 1:
+            return [*(one for one in found if one not in alike), step._replace(bands=whole)]
+    return [*found, step]
+
+
+def _is_same(one: Node, other: Leaf) -> bool:
+    return isinstance(one, Leaf) and (one.text, one.kind) == (other.text, other.kind)
+
+
+def _together(bands: list[Band]) -> Bands:
+    """What lies in any of some bands."""
+    return without(EVERY, without(EVERY, tuple(bands)))
+
+
+class _Left:
+    """The numbers of each subject that no rung has taken yet."""
+
+    def __init__(self, asked: list[Threshold]) -> None:
+        subjects = Counter(key.subject for key in asked if key.sign)
+        self.subject = max(subjects, key=subjects.__getitem__, default="")
+        """What most rungs ask of, and the rest is of."""
+        self.from_0 = all(number >= 0 for key in asked for _, number in ((key.sign, key.number), *key.also))
+        self.left: dict[str, Bands] = {}
+
+    def of(self, key: Threshold) -> tuple[str, Bands]:
+        """The subject of a comparison, and what is left of it."""
+        subject = key.subject if key.sign else self.subject
+        return subject, self.left.get(subject, EVERY)
+
+    def stands_under(self, keys: list[Threshold], is_met: bool) -> None:
+        """What is left where one of some conditions is met, or none of them is."""
+        for name in {self.of(key)[0] for key in keys}:
+            asked = tuple(band for key in keys if self.of(key)[0] == name for band in key.bands)
+            one_thing = all(self.of(key)[0] == name for key in keys)
+            if is_met and one_thing and asked:
+                self.left[name] = common(self.left.get(name, EVERY), asked)
+            elif not is_met:
+                self.left[name] = without(self.left.get(name, EVERY), asked)
+
+    def taken_by(self, key: Threshold) -> Bands:
+        """The bands that come to a rung, and are left no more; where it is not clear which is meant, all of them."""
+        subject, left = self.of(key)
+        bands = common(left, key.bands)
+        self.left[subject] = without(left, bands)
+        return self._meant(bands, is_rest=not key.sign) if len(bands) > 1 else bands
+
+    def _meant(self, bands: Bands, is_rest: bool) -> Bands:
+        """Those of several bands that are meant: nothing is below 0 where nothing asks for it.
+
+        Of what is left at the end it is the one without an end: a gap between others is a slip of theirs.
+        """
+        meant = tuple(band for band in bands if not (self.from_0 and band.high is not None and band.high < 0))
+        if not is_rest:
+            return meant
+        ends = tuple(band for band in meant if band.low is None or band.high is None)
+        return ends if len(ends) == 1 else bands
+
+
+def _joined(keys: Keys) -> Keys:
+    """Numbers that follow each other, each asked for by itself, as the band that they are: `n == 1 || n == 2`."""
+    numbers = [key.number for key in keys if isinstance(key, Threshold) and key.sign in EQUAL and not key.also]
+    first = keys[0] if keys else None
+    if len(numbers) < 2 or not isinstance(first, Threshold):
+        return keys
+    in_order = numbers == list(range(numbers[0], numbers[0] + len(keys)))
+    return [replace(first, sign=">=", also=(("<=", numbers[-1]),))] if in_order else keys

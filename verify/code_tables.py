@@ -242,10 +242,8 @@ def _rows(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> dict[int
 
 
 def _moved(shape: Shape, names: list[str], rows: dict[int, int]) -> dict[int, int]:
-    """Bands whose edge was moved: as many as are missing, in their order, where all others are the book's."""
-    odd = [
-        n for n, name in enumerate(names) if name and n not in rows and any(isinstance(v, Band) for v in keys_of(name))
-    ]
+    """Bands whose edge was moved: as many as are missing, in the order of numbers, where all others are the book's."""
+    odd = [n for n, name in enumerate(names) if name and n not in rows and _band(name) is not None]
     absent = [row for row in range(len(shape.rows)) if row not in rows.values()]
     if len(absent) > len(odd) and absent[-1] == len(shape.rows) - 1:
         absent = absent[:-1]  # what comes last is often said elsewhere, as what is left
@@ -253,26 +251,33 @@ def _moved(shape: Shape, names: list[str], rows: dict[int, int]) -> dict[int, in
         return {}
     if len(odd) != len(absent) or len(odd) > 2:
         return _in_order(shape, names) if shape.where else {}  # a word near has to tell of it too
-    for moved in (dict(zip(odd, absent, strict=True)), dict(zip(odd, absent[::-1], strict=True))):
-        in_order = [row for _, row in sorted((rows | moved).items())]
-        if in_order in (sorted(in_order), sorted(in_order)[::-1]):
-            return moved
-    return {}
+    lows = _lows(shape, names, rows)
+    moved = dict(zip(sorted(odd, key=lows.__getitem__), absent, strict=True))
+    in_order = [row for _, row in sorted((rows | moved).items(), key=lambda found: lows[found[0]])]
+    return moved if in_order == sorted(in_order) else {}
+
+
+def _lows(shape: Shape, names: list[str], rows: dict[int, int]) -> dict[int, tuple[bool, int]]:
+    """Where the band of each row begins, whatever the order in which they stand; for a name, that of its row."""
+    book = {row: band for band, row in shape.keys.items() if isinstance(band, Band)}
+    bands = {n: band for n, name in enumerate(names) if (band := _band(name) or book.get(rows.get(n, -1))) is not None}
+    return {n: (band.low is not None, band.low or 0) for n, band in bands.items()}
+
+
+def _band(name: str) -> Band | None:
+    return next((value for value in keys_of(name) if isinstance(value, Band)), None)
 
 
 def _in_order(shape: Shape, names: list[str]) -> dict[int, int]:
     """Bands of which several edges were moved: as many as a table has, in order, half of the edges its own."""
-    bands = [next((value for value in keys_of(name) if isinstance(value, Band)), None) for name in names]
-    ends = [band.high for band in bands if band is not None]
-    book = [band.high for band in shape.keys if isinstance(band, Band)]
-    if len(ends) != len(names) or len(ends) != len(book):
+    lows, book = _lows(shape, names, {}), [band.high for band in shape.keys if isinstance(band, Band)]
+    if len(lows) != len(names) or len(names) != len(book):
         return {}
-    upwards = [end for end in ends if end is not None]
-    falling = upwards == sorted(upwards, reverse=True)
-    common = set(upwards).intersection(book)
-    if not (falling or upwards == sorted(upwards)) or len(common) * 2 < len(book) - 1:
+    order = sorted(lows, key=lows.__getitem__)
+    ends = [band.high for n in order if (band := _band(names[n])) is not None and band.high is not None]
+    if ends != sorted(ends) or len(set(ends).intersection(book)) * 2 < len(book) - 1:
         return {}
-    return {n: len(book) - 1 - n if falling else n for n in range(len(book))}
+    return {n: row for row, n in enumerate(order)}
 
 
 def _match(table: Candidate) -> Match:

@@ -9,7 +9,7 @@ from engine.late import late
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
 from errata.readers import Wanted
 from errata.syntax import Naming, Syntax
-from errata.thresholds import Threshold, banded
+from errata.thresholds import REST, Threshold, banded
 
 if TYPE_CHECKING:
     from errata.lifting import Lifter
@@ -98,7 +98,7 @@ class Python(Syntax):
             if len(ends) > 1 and len(values) == len(ends) + 1:
                 sign = "<=" if found[2] == b"_left" else "<"
                 keys = [[Threshold.of(sign, end, "")] for end in ends]
-                rungs = zip([*keys, [Threshold("", 0)]], values, strict=True)
+                rungs = zip([*keys, [REST]], values, strict=True)
                 entries = [Entry(key, value) for key, value in banded(list(rungs))]
                 made = Branch(values[0].line, values[0].column, entries, "ladder")
                 yield Lifted((*lifter.around, Scope("name", name)), made)

@@ -160,3 +160,23 @@ def test_how_far_a_band_reaches_that_has_a_name_is_a_distance(tmp_path):
     ]
     [(rule, _, line, _)] = errors(report(tmp_path, {"a.json": '{"rangeBands": [\n' + ",\n".join(rows) + "]}"}))
     assert (rule, line) == ("space/range-bands/short/distance", 4)
+
+
+SPANS = "[0, 0, -3], [1, 2, -2], [3, 5, -1],\n  [6, 8, 0],\n  [9, 11, {}], [12, 14, 2], [15, {}, 3]"
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "last"),
+    [
+        ("a.js", "const CHARACTERISTIC_DM = [\n  {}\n];\n", "99"),
+        ("a.ts", "const CHARACTERISTIC_DM: number[][] = [\n  {}\n];\n", "Infinity"),
+        ("a.py", "CHARACTERISTIC_DM = [\n  {}\n]\n", "None"),
+        ("a.json", '{{"characteristicDM": [\n  {}\n]}}\n', "null"),
+    ],
+)
+def test_lists_can_begin_with_both_ends_of_a_band(tmp_path, file, text, last):
+    told = report(tmp_path / "right", {file: text.format(SPANS.format(1, last))})
+    assert [finding for finding in told["findings"] if finding["level"] != "note"] == []
+    assert stated(told)["checks/characteristic-dms/1-2/score"] == "1 to 2"
+    [(rule, actual, line, _)] = errors(report(tmp_path / "wrong", {file: text.format(SPANS.format(2, last))}))
+    assert (rule, actual, line) == ("checks/characteristic-dms/9-11/dm", "2", 4)
