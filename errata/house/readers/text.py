@@ -10,7 +10,7 @@ from engine.late import late
 from engine.raw import RAW
 from engine.record import replace
 from errata.house.labels import without_run_in
-from errata.house.left_out import left_out, too_long, without_remarks
+from errata.house.left_out import folded, left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part
 from errata.house.readers.captions import without_label
 from errata.house.readers.cells import compared, read_cells
@@ -67,6 +67,7 @@ def read(text: str, name: str) -> Page:
         written = lines[:MOST_LINES]
         text = "\n".join(written)
     page.problems += left_out(text, name)
+    away = folded(text)
     text = without_remarks(text)
     page.problems += too_long(text, name)
     text, labels = without_run_in(text)
@@ -86,6 +87,7 @@ def read(text: str, name: str) -> Page:
     above: dict[int, tuple[str, ...]] = {}
     every = [sentence for unit in units(text, in_grids, labels, above) for sentence in unit.parts(_END)]
     above |= {line: unit.above for unit in reversed(every) for line in unit.lines}
+    above |= {line: (*above.get(line, ()), told_so) for line, told_so in away.items()}
     if len(every) > MOST:
         end = every[MOST].place(0)[0]
         why = f"the page has more than {MOST:,} statements, and what stands from line {end:,} on was left out"
