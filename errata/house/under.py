@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.late import late
+from engine.raw import RAW
 from errata.house.not_ours import is_denied, is_of_others
 from verify.clauses import ANYBODY
 from verify.denials import says_no
@@ -195,7 +196,7 @@ def is_for_some(text: str, rule: str) -> bool:
 
 
 def _restricts(heading: str, rule: str) -> bool:
-    if is_for_some(heading, rule) or _is_of_others(heading, rule):
+    if is_for_some(heading, rule) or _is_of_others(heading, rule) or _is_of_another_measure(heading, rule):
         return True
     said = frozenset(word for word in words(without_family(heading)) if not word.isdecimal()) - known_to(rule)
     if _IF.match(heading) or (_SUCH.match(heading) and not of_the_table(heading)):
@@ -208,6 +209,25 @@ def _restricts(heading: str, rule: str) -> bool:
 
 
 _AND = late(r"[,/&+]|\band\b|\bor\b", re.IGNORECASE)
+
+
+_MEASURES = frozenset(
+    words(
+        "sensor detection detect scan scanner stealth flight time duration travel journey cost price power fuel tonnage"
+        " initiative speed comms communication weight encumbrance ammo trade passage freight reaction"
+    )
+)
+"""What tables are of that have the same rows as others: of ranges, of weapons, of difficulties."""
+
+
+def _is_of_another_measure(heading: str, rule: str) -> bool:
+    """Whether a heading says what a table is of, where the column of a rule is not of that.
+
+    >>> _is_of_another_measure("Sensor DMs", "space/range-bands/short/attack-dm")
+    True
+    """
+    named = _MEASURES.intersection(words(heading))
+    return bool(named and RAW.rule(rule).row) and named.isdisjoint(known_to(rule)) and not of_the_table(heading)
 
 
 def _is_of_others(heading: str, rule: str) -> bool:
