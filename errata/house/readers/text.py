@@ -225,7 +225,7 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
     rest = [
         one
         for piece, value, left in beside
-        if not value and (left or not _is_stated(piece.text, own))
+        if not value and (left or not _is_stated(piece.text, own) or _is_of_another(piece, rules, family))
         for one in _rest(unit, piece, own, reading.file, family)
     ]
     more = any(left if value else not left and has_value(piece.text) for piece, value, left in beside)
@@ -257,6 +257,12 @@ def _is_stated(text: str, facts: Sequence[Fact]) -> bool:
     """Whether each value of a clause is one that claims have of the rules of its line already."""
     known = {str(fact.value) for fact in facts}
     return bool(made := said_values(text)) and all(one.text.removeprefix("+") in known for one in made)
+
+
+def _is_of_another(piece: Unit, rules: Sequence[str], family: str) -> bool:
+    """Whether a clause states a rule of its own by all of its words, whatever value the claims of its line have."""
+    found = read_line(piece.text, piece.above, family)
+    return isinstance(found, Line) and found.rule not in rules and not found.left
 
 
 def _doubt(text: str, above: Sequence[str], rules: list[str], said: Iterable[str]) -> str:
