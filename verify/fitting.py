@@ -87,7 +87,7 @@ _LIMITS = (
             r"|(?<!goes )(?<!go )(?<!raised )(?<!increased )up to)\b",
             re.IGNORECASE,
         ),
-        ("max", "limit", "most", "per-round"),
+        ("max", "limit", "most", "per-round", "within"),
     ),
     (late(r"\b(?:at least|the least|no less than|min(?:imum)?)\b", re.IGNORECASE), ("min", "least")),
     (
