@@ -76,6 +76,10 @@ _CHAPTERS = frozenset(words("melee laser missile vehicle hand"))
 """What a chapter may be about, and not only some rules in it."""
 
 
+_SHOOTING = frozenset(words("ranged attack combat weapon shooting fire gun"))
+"""What a chapter is about that holds most of the rules for fights of people, and is a name of some attacks as well."""
+
+
 def outside(rule: str, around: Sequence[str]) -> Unclear | None:
     """Why a rule cannot be meant under a heading that names one thing, of which the rule does not speak; else None.
 
@@ -87,6 +91,8 @@ def outside(rule: str, around: Sequence[str]) -> Unclear | None:
     False
     """
     named = frozenset(words(around[-1])) if around else frozenset()
+    if named <= _SHOOTING and rule.startswith("personal/"):
+        return None
     some = bool(named) and named <= SOME - _CHAPTERS
     if named <= known_to(rule) or not (some or (len(named) > 1 and is_row(named))):
         return None

@@ -22,7 +22,7 @@ _OURS = late(_AT_OUR_TABLE, re.IGNORECASE)
 _OPENER = late(
     r"\W*(?:(?:so|well|ok(?:ay)?|oh|yeah|honestly|frankly|basically|personally|obviously|also|next|anyway|finally"
     r"|tl;?\s?dr|imh?o|tbh|fwiw|btw|ps|imtu|imc|in short|long story short|bottom line|to be honest|by the way"
-    rf"|house rule|{_AT_OUR_TABLE})\b\s*[,:–—-]*\s+(?!(?:far|long|much|many|what)\b)"
+    rf"|house rule|{_AT_OUR_TABLE})\b\s*[,:–—-]*\s+(?:(?:and|also|yes|right)\b,?\s+)*(?!(?:far|long|much|many|what)\b)"
     r"|(?:and |but |so )?(?:I|we) (?:also |both |all |really |just |simply |personally |generally )*"
     r"(?:think|feel|believe|say|rule|figure|reckon|find)\s+(?:that\s+)?(?=[a-z])(?!.*\b(?:book|RAW|rules|Guard)\b))",
     re.IGNORECASE,

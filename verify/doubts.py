@@ -8,6 +8,7 @@ from engine.late import late
 from engine.raw import RAW
 from verify.attempts import Attempt
 from verify.clauses import beside, condition, strange_before, strange_behind
+from verify.fitting import limit_of_each
 from verify.negations import UNSAID, can_be_denied, instead_of_denied, is_denied, is_without
 from verify.other_things import of_another, stopped
 from verify.rule_names import rows_called
@@ -21,6 +22,13 @@ _ALL = late(r"\b(?:all|any|every|each)\s+(?:[a-z]+\s+)?[a-z]", re.IGNORECASE)
 """Words that speak of all things of a name."""
 _ONLY_THERE = late(r"\bonly\s+(?:(?:at|within|in|to|out to|up to)\s+)?$", re.IGNORECASE)
 """What stands before where something holds."""
+
+
+_FIGHT = late(
+    r"\b(?:in|during) (?:a |an )?(?:[a-z]+ )?(?:combat|battles?|fights?|firefights?|dogfights?)\b", re.IGNORECASE
+)
+_BUILT = ("ship/weapon-advantages", "ship/weapon-disadvantages", "ship/component-advantages", "ship/customising")
+"""A fight, and rules for what is bought long before it."""
 
 
 def doubt(text: str, best: Attempt) -> str:
@@ -37,7 +45,7 @@ def doubt(text: str, best: Attempt) -> str:
     told = told_by_value(text, best)
     if strange := strange_before(text, [best.rule], best.span) or strange_behind(text, [best.rule], best.span, told):
         return f"it speaks of {strange!r}, which is not understood"
-    if other := of_another(text, best.rule, best.span):
+    if other := _of_something_else(text, best):
         return other
     if best.is_open:
         return f"it does not say whether it is by {best.printed} or to {best.printed}"
@@ -50,6 +58,15 @@ def doubt(text: str, best: Attempt) -> str:
     if (_ALL.search(text) or best.compared or _is_plural(text, best.rule)) and rows_called(best.rule, words(text)):
         return "it may be for one of several, or for all of them"
     return _either(text, best) or _denied(text, rest, best)
+
+
+def _of_something_else(text: str, best: Attempt) -> str:
+    """Why the value of a line is of something else than the rule: of each, of a fight, of another thing; else empty."""
+    if each := limit_of_each(RAW.rule(best.rule), text):
+        return f"it sets a limit {each!r}, and the rule sets one for all together"
+    if _FIGHT.search(text) and best.rule.startswith(_BUILT):
+        return "it speaks of a fight, and the rule is for what is built"
+    return of_another(text, best.rule, best.span)
 
 
 _PLURAL = late(r"[a-z]+[^su\W]s\b", re.IGNORECASE)

@@ -10,7 +10,7 @@ from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
 from verify.rule_names import Candidate, known_to
-from verify.said_values import Said
+from verify.said_values import Said, said_values
 from verify.table_talk import each_of
 from verify.word_forms import words
 
@@ -87,7 +87,7 @@ _LIMITS = (
             r"|(?<!goes )(?<!go )(?<!raised )(?<!increased )up to)\b",
             re.IGNORECASE,
         ),
-        ("max", "limit", "most", "per-round"),
+        ("max", "limit", "most", "per-round", "within"),
     ),
     (late(r"\b(?:at least|the least|no less than|min(?:imum)?)\b", re.IGNORECASE), ("min", "least")),
     (
@@ -144,8 +144,47 @@ def flat(rule: Rule, text: str) -> str:
     >>> flat(RAW.rule("space/evasive-action/dm"), "Evasive action is a flat -1")
     'flat'
     """
-    found = _FLAT.search(text) if _PER.search(rule.title) and not _PER.search(text) else None
-    return found[0] if found else ""
+    if not _PER.search(rule.title) or _PER.search(text):
+        return ""
+    found = _FLAT.search(text)
+    return found[0] if found else _counted_once(rule, text)
+
+
+_TIMES = late(r"[×*]|\btimes\b|\b(?:score|rating|value|level|point)s?\b|\bAuto\s+(?:score|rating|\d)", re.IGNORECASE)
+"""What says of a number that it is for each, besides that word."""
+
+
+def _counted_once(rule: Rule, text: str) -> str:
+    """A number in a text that names what a rule counts only as a part of the rule's own name: `Full auto uses 10`.
+
+    >>> _counted_once(RAW.rule("personal/trait-rules/full-auto-rounds-per-auto"), "Full auto uses 10 rounds")
+    '10 rounds'
+    """
+    head, per, share = rule.id.rpartition("/")[2].partition("-per-")
+    if not per or share not in head.split("-") or _TIMES.search(text):
+        return ""
+    return next((said.printed for said in said_values(text)), "")
+
+
+_LIMIT_OF = late(r"\bper\s+(?P<what>[a-z]+)|\b(?:each|every|one|a single)\s+(?P<single>[a-z]+)\W*$", re.IGNORECASE)
+
+
+def limit_of_each(rule: Rule, text: str) -> str:
+    """For each of what a text sets a limit, where a rule sets one for all together; empty if it does not.
+
+    >>> limit_of_each(RAW.rule("space/critical/maximum-severity"), "Max 2 severity per hit")
+    'per hit'
+    """
+    found = _LIMIT_OF.search(text) if _LIMITS[0][0].search(text) else None
+    if found is None or "per-" in rule.id or not is_limited_so(rule.id):
+        return ""
+    what = words(found["what"] or found["single"])
+    return found[0] if what and not set(what) & set(words(rule.title.partition(":")[2])) else ""
+
+
+def is_limited_so(rule: str) -> bool:
+    """Whether a rule is a limit by its id."""
+    return any(word in rule.rpartition("/")[2] for word in _LIMITS[0][1])
 
 
 _RAISED = late(r"\b(?:bump|rais|increas|mov|push|crank|brought|turn)\w*\b[^,;]*?\bup to\b", re.IGNORECASE)

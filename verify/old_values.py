@@ -142,7 +142,8 @@ _FORMER, _RULES = r"(?:old|previous|former|original|earlier)(?: house)?", "rules
 _BEFORE = late(
     rf"\W*(?:(?:the|our|my) )?(?:(?:{_FORMER})(?: (?:{_RULES}))?|before"
     r"|previously|formerly|originally|until now|was|then)\s*(?::|—|–|=)"
-    rf"|\W*(?:(?:the|our|my) )?(?:{_FORMER}) (?:{_RULES})\s+(?:was|were|had|gave|said|used to)\b",
+    rf"|\W*(?:(?:the|our|my) )?(?:{_FORMER}) (?:{_RULES})\s+(?:was|were|had|gave|said|used to)\b"
+    rf"|[^,;]*?\b(?:was|were|had been)\s+(?:the|our|my|an?)\s+(?:{_FORMER})\s+(?:{_RULES})\b",
     re.IGNORECASE,
 )
 """How a line begins that tells what was played, or printed, before."""
@@ -155,7 +156,14 @@ def tells_what_was(text: str) -> bool:
     [True, False, False]
     """
     begun = _BEFORE.match(text)
-    return begun is not None and not _OURS.search(text, begun.end())
+    return begun is not None and not _OURS.search(_BACK.sub("", text), begun.end())
+
+
+_BACK = late(
+    rf"[,;.]\s*(?:(?:but|and|now)\s+)*(?:we|I)(?:['’]re|\s+are|\s+went|\s+go)?\s+(?:now\s+)?(?:back|returned)\s+to\s+{_BOOK}\b.*",
+    re.IGNORECASE,
+)
+"""What says no more than that the book holds again."""
 
 
 _OURS = late(r"(?<!until )\b(?:we|us|ours?|I|my|but|yet|now|new|here|instead|house|this table)\b|->|→", re.IGNORECASE)

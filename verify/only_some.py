@@ -79,8 +79,17 @@ def leads_in(text: str) -> bool:
     return _WHERE.match(text) is not None
 
 
+_DEGREE = late(
+    r"\W*(?:full|partial|half|total|complete|heavy|light|soft|hard|three[- ]quarters?|minor|major|near[- ]total)\W*$",
+    re.IGNORECASE,
+)
+"""How much of something there is, where a rule is for any: full cover."""
+
+
 def _restricts(text: str) -> bool:
     said = frozenset(words(text)) - REMARKS - ANYBODY
+    if _DEGREE.match(text):
+        return True
     if _ONLY.search(text) or said & SOME:
         return True
     return leads_in(text) and bool(said)

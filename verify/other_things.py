@@ -79,7 +79,8 @@ _NEEDED = {
     "space/critical/severity-less": r"\b(?:less|minus|subtract|deduct|reduc|lower|takes? off|taken off)|-\s?\d",
     "space/actions/overload-drive-mishap": _MISHAP,
     "space/actions/overload-plant-mishap": _MISHAP,
-    "healing/first-aid/within-minutes": r"\b(?:within|before|after|later|of the (?:wound|injury)|at most|up to)\b",
+    "healing/first-aid/within-minutes": r"\b(?:within|before|after|later|of the (?:wound|injury)|at most|up to"
+    r"|limit|window|deadline)\b",
     "personal/armour/always-hurts-effect": r"\b(?:always|hurts?|at least|minimum|matter|regardless|through|still)\b",
     "personal/trait-rules/full-auto-attacks-per-auto": r"\b(?:per|each|every|times|score|rating|as many)\b|[x×]",
     "personal/trait-rules/auto-settings": r"\b(?:settings?|modes?|rates?|ways)\b",

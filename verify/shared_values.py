@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from engine.late import late
 from engine.raw import RAW
 from verify.old_values import without_old
 from verify.plain_lines import Line, family_of, read_line
-from verify.said_values import said_values
+from verify.rule_names import known_to
+from verify.said_values import has_value, said_values
+from verify.stories import no_rule
+from verify.word_forms import words
 
 _AND = late(r"\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|as well as)\s+|\s*[&/]\s*", re.IGNORECASE)
 MOST = 4
@@ -22,12 +26,52 @@ def read_shared(text: str, around: Sequence[str] = (), family: str = "") -> list
     >>> [one.rule.split("/")[2] for one in read_shared("Short and Medium range in space: +1")]
     ['short', 'medium']
     """
+    if sides := _sides(text):
+        return sides
     values = [said for said in said_values(without_old(text)[0]) if said.sort != "times"]
     cuts = list(_AND.finditer(text, 0, values[0].start if values else len(text)))
     for n in range(len(cuts), 0, -1):
         if made := _several(text, cuts[:n], around, family):
             return made
     return []
+
+
+_PAIR = late(r"(?P<plus>\+\s?\d+)\s*(?:/|,|and|or)\s*(?P<minus>[-−–]\s?\d+)(?!\d|\s?[%D])", re.IGNORECASE)
+"""A bonus for one side and a penalty for the other."""
+
+
+def _sides(text: str) -> list[Line]:
+    """What a line gives to two sides, of which one has a bonus by the book and the other a penalty.
+
+    >>> [(one.rule.split("/")[2], one.value) for one in _sides("Ambush DMs are +4/-4 instead of +6/-6")]
+    [('ambusher-dm', 4), ('surprised-dm', -4)]
+    """
+    pairs = list(_PAIR.finditer(text))
+    said = frozenset(words(_PAIR.sub(" ", text)))
+    if not pairs or no_rule(text) or has_value(_PAIR.sub(" ", text)) or len(pairs) > 1 + bool(_INSTEAD.search(text)):
+        return []
+    found = [sides for sides in _two_sided() if said and all(said <= known_to(rule) for rule in sides)]
+    if len(found) != 1:
+        return []
+    made = []
+    for rule, side in zip(found[0], ("plus", "minus"), strict=True):
+        number = int(re.sub(r"\D", "", pairs[0][side]))
+        made.append(Line(rule, pairs[0][side], number if side == "plus" else -number, pairs[0].start(side)))
+    return made
+
+
+_INSTEAD = late(r"\b(?:instead of|rather than|not|was|were|RAW|book)\b", re.IGNORECASE)
+
+
+@cache
+def _two_sided() -> tuple[tuple[str, str], ...]:
+    """The sets of rules that give one side a bonus and the other as great a penalty."""
+    made: dict[str, list[tuple[int, str]]] = {}
+    for rule in RAW.rules.values():
+        if rule.kind.name == "DM" and isinstance(rule.value, int) and rule.value and not rule.row:
+            made.setdefault(rule.section, []).append((rule.value, rule.id))
+    pairs = (sorted(own, reverse=True) for own in made.values() if len(own) == len(("plus", "minus")))
+    return tuple((one[1], two[1]) for one, two in pairs if one[0] == -two[0])
 
 
 def _several(text: str, cuts: Sequence[re.Match[str]], around: Sequence[str], family: str) -> list[Line]:

@@ -139,6 +139,7 @@ _TALK = {
     "personal/trait-rules/radiation-*": "radiation weapon",
     "healing/first-aid/*": "first aid medic treat treatment characteristic minute patient wounded casualty",
     "healing/first-aid/times": "attempt try",
+    "healing/first-aid/within-minutes": "time limit window deadline",
     "healing/surgery/*": "surgeon surgery operation patient point",
     "healing/surgery/failure-loses": "fail failed botch cost lose",
     "healing/medical-care/*": "medical care hospital sickbay doctor day bed patient restore medic",

@@ -15,7 +15,8 @@ SAME = {
     "barbette": "barb", "str": "strength", "dex": "dexterity", "end": "endurance", "int": "intelligence",
     "edu": "education", "low": "lowest lower", "high": "highest higher", "reload": "reloaded", "gun": "firearm",
     "fail": "failure botch", "divisor": "divide divided", "characteristic": "stat attribute", "fast": "faster quickly",
-    "slow": "slower slowly", "range": "rng", "lethal": "kill deadly", "natural": "naturally", "surprised": "ambushed",
+    "slow": "slower slowly", "range": "rng", "lethal": "kill deadly", "natural": "naturally",
+    "surprised": "ambushed ambushee",
 }  # fmt: skip
 """Words that mean the same here, under the one that stands for all of them."""
 
@@ -27,7 +28,7 @@ SILENT = frozenset(
         "someone somebody something nobody nothing whoever there here",
         "of to for in on at by with from into onto and or but nor not no than as per under over up down out off back",
         "against vs versus unless except until after before during while when whenever where who whose which what how",
-        "if then so because though although plus through via",
+        "if then so because though although plus through via oh ah hey hmm yeah okay btw",
         "now instead rather only also just still always simply flat more less most least much too even quite really",
         "merely again yet already normally usually usual default longer anymore automatically actually harder easier",
         "never gone removed banned scrapped abolished between whole entire entirely completely totally altogether",
@@ -82,6 +83,11 @@ SAID_SO = tuple(
         (r"\s[/÷]\s|÷", " divide "),
         (r"\bhit(?:s|ting)? for\b", "damage"),
         (r"\bto hit\b", "attack dm"),
+        (
+            r"\b(?:victims?|targets?) of (?:an? |the )?(?:ambush(?:es)?|surprise)\b"
+            r"|\b(?:ambush|surprise) (?:victims?|targets?)\b",
+            "surprised ambush",
+        ),
         (
             r"\b(?:goes|go|moves?|bump(?:s|ed)?|raised?|increase[ds]?|brought|pushed|cranked)\b([^,;:.]*?)"
             r"\b(?:up|down) to\b",

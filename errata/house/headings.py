@@ -73,6 +73,27 @@ def _is_over(text: str) -> bool:
     return bool(not_in_force([text])) or (is_condition(text) and not isinstance(read_line(text), Line))
 
 
+def _is_label(text: str, below: Sequence[str]) -> bool:
+    """Whether a text without a value stands over a table or a list, and so says what that is about.
+
+    >>> _is_label("Sensor DMs (detection)", ["", "| Range | DM |"]), _is_label("Sensor DMs (detection)", ["Short +2"])
+    (True, False)
+    """
+    first = next((line.strip() for line in below if line.strip()), "")
+    set_so = first.startswith("|") or BULLET.match(first) is not None
+    return set_so and len(text) <= LONGEST and not has_value(text)
+
+
+def _is_caption(lines: Sequence[str], n: int) -> bool:
+    """Whether a line stands alone over a table and only says what that is about."""
+    text = lines[n].strip(" >*_")
+    alone = n == 0 or not lines[n - 1].strip()
+    below = next((line.strip() for line in lines[n + 1 :] if line.strip()), "")
+    if not (alone and below.startswith("|") and text[-1:].isalnum()) or "|" in text or BULLET.match(lines[n]):
+        return False
+    return _is_label(text, [below]) and not says(text)
+
+
 def first_heading(lines: Sequence[str]) -> str:
     """The heading with which a page begins; empty if it begins with something else."""
     first = next((n for n, line in enumerate(lines) if line.strip()), None)
@@ -99,8 +120,12 @@ def lead_in(lines: Sequence[str], n: int) -> str | None:
     if (found := _LEAD_IN.match(lines[n])) is not None:
         short = len(found["told"]) <= SHORT and "," not in found["told"]
         return found["told"] if short or not_in_force([found["told"]]) or is_condition(found["told"]) else ""
-    if (found := _ANY_LEAD_IN.match(lines[n])) is not None and _is_over(found["told"]):
+    if (found := _ANY_LEAD_IN.match(lines[n])) is not None and (
+        _is_over(found["told"]) or _is_label(found["told"], lines[n + 1 :])
+    ):
         return found["told"]
+    if _is_caption(lines, n):
+        return lines[n].strip(" >*_")
     bullet = BULLET.match(lines[n])
     text = lines[n][bullet.end() :].strip(" *_:.") if bullet else ""
     if not text or len(text) > LONGEST:

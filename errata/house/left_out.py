@@ -12,9 +12,13 @@ from verify.findings import Place
 from verify.said_values import has_value
 from verify.unplayed import Unplayed
 
+_CROSSED = (
+    r"^[ \t>]*(?:[-*+•–]\s+|\d+[.)]\s+)?(?:[❌✗✘✖❎🚫⛔]\ufe0f?|\[[-~/]\]|:(?:x|no_entry\w*|negative\w*|cross_mark):)"
+)
+"""How a line begins that is crossed out."""
 _REMARK = late(
-    r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?</\1>|</?[a-zA-Z][^<>\n]*>|~~.*?~~|\[\^\w+\](?!:)|^\s*[-*+]\s+\[ \][^\n]*"
-    r"|^[ \t]*//[^\n]*",
+    r"<!--.*?(?:-->|\Z)|<(script|style|s|del|strike)\b[^<>]*>.*?</\1>|</?[a-zA-Z][^<>\n]*>|~~.*?~~|\[\^\w+\](?!:)"
+    rf"|^\s*[-*+]\s+\[ \][^\n]*|^[ \t]*//[^\n]*|{_CROSSED}[^\n]*|(?:[^\n\u0336]\u0336)+",
     re.DOTALL | re.MULTILINE,
 )
 """What is no part of a page's rules: comments, markup, what is struck out, marks of footnotes, boxes not ticked."""
@@ -22,6 +26,26 @@ _CODE = late(
     r"^ {0,3}(?P<fence>```+|~~~+)[^\n]*\n(?P<code>.*?)(?:^ {0,3}(?P=fence)[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
 )
 """A block of code, which is an example, or a program, and no rule."""
+
+
+_FOLDED = late(
+    r"<details\b[^<>]*>\s*<summary\b[^<>]*>(?P<told>.*?)</summary>(?P<text>.*?)(?:</details>|\Z)",
+    re.DOTALL | re.IGNORECASE,
+)
+"""A part of a page that is folded away under a line that says what it is."""
+
+
+def folded(text: str) -> dict[int, str]:
+    r"""What stands over each line of a page that is folded away.
+
+    >>> folded("<details><summary>Old</summary>\nAiming +2\n</details>\nCover -2")
+    {1: 'Old', 2: 'Old', 3: 'Old'}
+    """
+    made: dict[int, str] = {}
+    for found in _FOLDED.finditer(text):
+        first, last = (text.count("\n", 0, at) + 1 for at in (found.start("text"), found.end("text")))
+        made |= dict.fromkeys(range(first, last + 1), re.sub(r"<[^<>]*>", "", found["told"]).strip())
+    return made
 
 
 def left_out(text: str, name: str) -> Iterator[Problem]:
@@ -36,7 +60,11 @@ def without_remarks(text: str) -> str:
     >>> without_remarks("Aiming ~~+1~~ +2").split()
     ['Aiming', '+2']
     """
-    return _blank(_REMARK, _blank(_CODE, text))
+    text = _HTML_HEADING.sub(lambda found: ("#" * min(3, int(found[1]))).ljust(len(found[0])), _blank(_CODE, text))
+    return _blank(_REMARK, text)
+
+
+_HTML_HEADING = late(r"^[ \t]*<h([1-6])\b[^<>\n]*>", re.MULTILINE | re.IGNORECASE)
 
 
 def _blank(what: re.Pattern[str], text: str) -> str:
@@ -51,8 +79,12 @@ def _blocks(text: str, name: str) -> Iterator[Problem]:
             yield Problem("RC006", first, Place(name, line), "it stands in a block of code, which is not read as rules")
 
 
+STRUCK = Unplayed("it is struck out, and was passed over")
 _PASSED_OVER = (
-    (late(r"\s*(?:[-*+]\s+)?~~(?P<text>[^~]+)~~[\s.]*$"), Unplayed("it is struck out, and was passed over")),
+    (late(r"\s*(?:[-*+]\s+)?~~(?P<text>[^~]+)~~[\s.]*$"), STRUCK),
+    (late(r"\s*(?:[-*+]\s+)?<(s|del|strike)\b[^<>]*>(?P<text>.+)</\1>[\s.]*$"), STRUCK),
+    (late(r"\s*(?:[-*+]\s+)?(?P<text>(?:[^\u0336]\u0336)+)[\s.]*$"), STRUCK),
+    (late(rf"{_CROSSED}(?P<text>.*)$"), Unplayed("it is crossed out, and was passed over")),
     (late(r"\s*[-*+]\s+\[ \](?P<text>.*)$"), Unplayed("its box is not ticked, and was passed over")),
     (late(r"\s*//(?P<text>.*)$"), "it is a comment, and was passed over"),
 )
@@ -63,8 +95,8 @@ def _passed_over(text: str, name: str) -> Iterator[Problem]:
     """The lines of a page that would give a value, and are not read as rules."""
     for n, line in enumerate(_blank(_CODE, text).split("\n"), 1):
         for what, why in _PASSED_OVER:
-            if (found := what.match(line[:MAX_LINE])) and has_value(found["text"]):
-                yield Problem("RC006", found["text"].strip(), Place(name, n), why)
+            if (found := what.match(line[:MAX_LINE])) and has_value(struck := found["text"].replace("\u0336", "")):
+                yield Problem("RC006", struck.strip(), Place(name, n), why)
 
 
 def too_long(text: str, name: str) -> Iterator[Problem]:

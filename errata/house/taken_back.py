@@ -9,9 +9,13 @@ from engine.late import late
 from errata.house.headings import BULLET, heading_in
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import Unit
+from verify.clauses import ANYBODY
+from verify.families import without_family
 from verify.findings import Place
+from verify.rule_names import known_to
 from verify.said_values import said_values
 from verify.unplayed import Unplayed
+from verify.word_forms import words
 
 _OTHER = r"(?!(?:old|former|previous|original|book|raw|official|core|existing|normal|standard|printed)\b)"
 """Words for a rule that another takes the place of."""
@@ -94,12 +98,22 @@ _TAKES_BACK = late(
     re.IGNORECASE,
 )
 """How a sentence is put that takes back what stands before it."""
+_RESTRICTS = late(
+    rf"{_OPENS}{_IT}(?:['’]s|['’]re)?\s+(?:(?:only|just|is|are|will|also)\s+)*(?:(?:appl(?:y|ies)|holds?|counts?|goes?|works?|used|meant"
+    r"|valid|true|in\s+(?:force|use|play|effect))\s+)?(?P<only>only\s+|just\s+|exclusively\s+)?"
+    r"(?P<whom>(?:to|for|with|in|on|at|against|when|if|while|during|between|among|of)\s+.+?)(?:\s+only)?\W*$",
+    re.IGNORECASE,
+)
+"""How one is put that says of what stands before it for whom, where or when it holds."""
+_ONLY = late(r"\b(?:only|just|exclusively)\b", re.IGNORECASE)
 _PLURAL = late(rf"\b{_MANY}\b|\babove\b", re.IGNORECASE)
 _GIVES = frozenset({"signed", "dice", "times", "money"})
 """Sorts of values that a sentence gives; a number beside them may count sessions."""
 LONGEST = 200
 """Letters of such a sentence."""
 BEHIND = Unplayed("behind it stands {!r}, so it is not played")
+SO_RESTRICTED = Unplayed("behind it stands {!r}, and the rule is not only for that")
+RESTRICTS = Unplayed("it restricts what stands before it, which is not played")
 TAKES_BACK = Unplayed("it takes back what stands before it, which is not played")
 
 
@@ -116,18 +130,41 @@ def takes_back(text: str) -> bool:
     return _TAKES_BACK.match(text) is not None
 
 
+def restricts(text: str) -> str:
+    """For whom, where or when a sentence says that what stands before it holds; empty if it says no such thing.
+
+    >>> restricts("The above applies only to robots."), restricts("This only costs time."), restricts("It is for fun.")
+    ('to robots', '', '')
+    """
+    found = _RESTRICTS.match(text) if len(text) <= LONGEST and _ONLY.search(text) else None
+    return found["whom"] if found else ""
+
+
+def _is_left(rule: HouseRule, whom: str) -> bool:
+    """Whether a rule is for more than those of whom a sentence speaks."""
+    said = frozenset(words(without_family(whom))) - ANYBODY
+    return any(said - known_to(id) for id in rule.changes)
+
+
 def by_later_words(page: Page, every: Sequence[Unit], lines: Sequence[str], name: str) -> None:
     """List the rules of a page that a later sentence takes back, and take them out."""
     for n, unit in enumerate(every):
-        if takes_back(unit.text) and (own := _meant(page.rules, every[:n], unit, lines)):
+        whom = restricts(unit.text)
+        if not (whom or takes_back(unit.text)):
+            continue
+        own = _meant(page.rules, every[:n], unit, lines)
+        own = [rule for rule in own if not whom or _is_left(rule, whom)]
+        if own:
             out = {id(rule) for rule in own}
             page.rules = [rule for rule in page.rules if id(rule) not in out]
             page.problems = [one for one in page.problems if not _is_of(one, unit) and not _is_rest(one, own)]
-            why = BEHIND.format(unit.text)
+            why = (SO_RESTRICTED if whom else BEHIND).format(unit.text)
             page.problems += [Problem("RC006", one.text, one.place, why, tuple(one.changes)[:3]) for one in own]
             if unit.place(0)[0] not in {rule.place.line for rule in own}:
                 where = Place(name, *unit.place(0))
-                page.problems.append(Problem("RC006", unit.text, where, TAKES_BACK, (), len(unit.lines)))
+                page.problems.append(
+                    Problem("RC006", unit.text, where, RESTRICTS if whom else TAKES_BACK, (), len(unit.lines))
+                )
 
 
 def _is_of(problem: Problem, unit: Unit) -> bool:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 
 from engine.late import late
+from engine.raw import RAW
+from errata.house.not_ours import is_denied, is_of_others
 from verify.clauses import ANYBODY
 from verify.denials import says_no
 from verify.families import family_told, without_family
@@ -100,7 +102,7 @@ _WHEN = late(
 _WHERE = late(r"\W*(?:in|on|for|with|by|from|to|of)\b", re.IGNORECASE)
 """How a heading begins that says when, where or for whom something holds."""
 _OF_THE_TABLE = late(r"\b(?:rules?|homebrew|campaign|games?|tables?|group|sessions?|variants?)\b", re.IGNORECASE)
-_CHAPTER = REMARKS | ANYBODY | frozenset(
+CHAPTER = REMARKS | ANYBODY | frozenset(
     words(
         "session zero introduction note general misc miscellaneous various variant optional option main basic core"
         " setup referee gm character creation generation equipment gear trade psionics encounter summary content index"
@@ -132,9 +134,18 @@ def not_in_force(above: Sequence[str], title: str = "") -> str:
         found = _OVER.search(text)
         over = found and not _SINCE.search(text, 0, found.start())
         undecided = _OPEN.search(text) and not _CLOSED.search(text)
+        if _is_not_ours(text, title):
+            return text
         if over or (undecided and not (text == title and _IDEAS.search(text))):
             return text
     return ""
+
+
+def _is_not_ours(text: str, title: str) -> bool:
+    """Whether a heading says so that it is not what this table plays; what a whole page is of is asked for."""
+    if _CLOSED.search(text) and not is_denied(text):
+        return False
+    return is_denied(text) or (text != title and is_of_others(text))
 
 
 def withdrawn(text: str) -> str:
@@ -185,12 +196,12 @@ def is_for_some(text: str, rule: str) -> bool:
 
 
 def _restricts(heading: str, rule: str) -> bool:
-    if is_for_some(heading, rule) or _is_of_others(heading, rule):
+    if is_for_some(heading, rule) or _is_of_others(heading, rule) or _is_of_another_measure(heading, rule):
         return True
     said = frozenset(word for word in words(without_family(heading)) if not word.isdecimal()) - known_to(rule)
     if _IF.match(heading) or (_SUCH.match(heading) and not of_the_table(heading)):
         return bool(said - REMARKS - ANYBODY - _READING or _STATE.search(heading)) or says_no(heading)
-    said -= _CHAPTER
+    said -= CHAPTER
     if _WHEN.match(heading) or (_ON_A.match(heading) and not of_the_table(heading)):
         return bool(said)
     strange = {word for word in said if not is_word(word)}
@@ -198,6 +209,25 @@ def _restricts(heading: str, rule: str) -> bool:
 
 
 _AND = late(r"[,/&+]|\band\b|\bor\b", re.IGNORECASE)
+
+
+_MEASURES = frozenset(
+    words(
+        "sensor detection detect scan scanner stealth flight time duration travel journey cost price power fuel tonnage"
+        " initiative speed comms communication weight encumbrance ammo trade passage freight reaction"
+    )
+)
+"""What tables are of that have the same rows as others: of ranges, of weapons, of difficulties."""
+
+
+def _is_of_another_measure(heading: str, rule: str) -> bool:
+    """Whether a heading says what a table is of, where the column of a rule is not of that.
+
+    >>> _is_of_another_measure("Sensor DMs", "space/range-bands/short/attack-dm")
+    True
+    """
+    named = _MEASURES.intersection(words(heading))
+    return bool(named and RAW.rule(rule).row) and named.isdisjoint(known_to(rule)) and not of_the_table(heading)
 
 
 def _is_of_others(heading: str, rule: str) -> bool:
@@ -251,7 +281,7 @@ def is_strange(heading: str) -> bool:
     [True, False, False, False]
     """
     said = [word for word in words(heading) if not word.isdecimal()]
-    strange = [word for word in said if not is_word(word) and word not in _CHAPTER]
+    strange = [word for word in said if not is_word(word) and word not in CHAPTER]
     return bool(strange) and len(said) <= MOST_WORDS and not (family_told([heading]) or _CLOSED.search(heading))
 
 
@@ -261,7 +291,7 @@ def is_plain(heading: str) -> bool:
     >>> is_plain("House rules 2.1"), is_plain("Luck points: 3")
     (True, False)
     """
-    return _CHAPTER.issuperset(word for word in words(heading) if not word.isdecimal() and len(word) > 1)
+    return CHAPTER.issuperset(word for word in words(heading) if not word.isdecimal() and len(word) > 1)
 
 
 _TITLE = late(

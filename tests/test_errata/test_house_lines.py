@@ -123,3 +123,34 @@ def test_what_there_is_instead_of_what_is_denied_restricts_nothing(tmp_path):
 def test_a_remark_restricts_nothing(tmp_path):
     assert changed(tmp_path, "Aiming: +2, for now")[AIMING] == 2
     assert changed(tmp_path, "Aiming: +2 (everybody agreed)")[AIMING] == 2
+
+
+def test_two_rules_of_one_line_with_the_same_value_are_both_read(tmp_path):
+    page = "Aiming +2 and laser sight +2.\n"
+    own = {"personal/attack-modifiers/aiming": 2, "personal/attack-modifiers/laser-sight": 2}
+    assert changed(tmp_path, page) == own
+
+
+def test_a_number_for_full_automatic_fire_is_not_one_for_each_point(tmp_path):
+    assert changed(tmp_path, "Full auto uses 10 rounds\n") == {}
+    per_auto = "personal/trait-rules/full-auto-rounds-per-auto"
+    assert changed(tmp_path, "Full auto uses 10 rounds per point of Auto\n") == {per_auto: 10}
+
+
+def test_a_row_without_a_value_is_listed(tmp_path):
+    page = "| Rule | Value |\n|---|---|\n| Aiming | +3 |\n| Laser sight | |\n"
+    assert ("RC006", 4, "") in told(tmp_path, page)
+
+
+def test_a_chapter_on_ranged_attacks_leaves_aiming_as_it_is(tmp_path):
+    assert changed(tmp_path, "## Ranged attacks\n- Aiming +3\n") == {"personal/attack-modifiers/aiming": 3}
+    assert changed(tmp_path, "## Melee attacks\n- Aiming +3\n") == {}
+
+
+def test_a_list_of_one_column_is_a_page(tmp_path):
+    page = 'Rule\n"Aiming +3"\n"Laser sight, +2"\n"Bananas +3"\n'
+    assert changed(tmp_path, page, "house.csv") == {
+        "personal/attack-modifiers/aiming": 3,
+        "personal/attack-modifiers/laser-sight": 2,
+    }
+    assert ("RC006", 4, "") in told(tmp_path, page, "house.csv")

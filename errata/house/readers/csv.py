@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.raw import RAW
 from engine.tuples import NamedTuple
 from errata.house.readers import Unreadable, exact, in_part
+from errata.house.readers import text as plain_text
 from errata.house.readers.cells import compared, family_beside, name_at, read_cells
 from errata.house.readers.facts import by_cell, cells_of
 from errata.house.readers.rivals import rivals
@@ -31,6 +32,8 @@ def read(text: str, name: str) -> Page:
     page = Page()
     if not rows:
         return page
+    if all(len(row) == 1 for row in rows):
+        return plain_text.read(_as_lines(rows), name)
     reading = Reading(name, Layout([], [], []))
     grid = Grid(rows[0], rows[1:], (), rows[0][0].line if rows[0] else 1)
     match, _ = recognise(grid)
@@ -58,6 +61,14 @@ def read(text: str, name: str) -> Page:
             page.problems.append(Problem("RC010", text, place, "the row has more cells than the first one"))
     by_whom(page)
     return _whole(page, grid if value_at is not None else Grid([], rows, (), grid.line), name)
+
+
+def _as_lines(rows: Sequence[list[Passage]]) -> str:
+    """A list of one column as a page: each of its cells in the line in which it stands."""
+    lines = [""] * rows[-1][0].line
+    for [cell] in rows:
+        lines[cell.line - 1] = " " * (cell.column - 1) + " ".join(cell.text.split())
+    return "\n".join(lines)
 
 
 def _whole(page: Page, grid: Grid, name: str) -> Page:

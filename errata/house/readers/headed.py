@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine.record import replace
-from errata.house.headings import first_heading, title_of
+from errata.house.headings import first_heading, heading_in, title_of
+from errata.house.own_words import is_narrowed
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.under import is_of_one, is_strange, not_in_force, only_of
 from verify.findings import Place
+from verify.rule_names import known_to
 from verify.unplayed import UNDER, Unplayed
+from verify.word_forms import words
 
 NOT_PLAYED = Unplayed("it stands under {!r}, and is not played")
 NOT_FOR_ALL = UNDER
 UNDECIDED = "by its title the page is not decided, and it was read as if it were played"
+UNKNOWN = Unplayed("it stands under {!r}, which is not understood, and is not played")
 STRANGE = "this heading is not understood, and what stands below it was read as for everybody"
 
 
@@ -24,6 +28,7 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
     """
     title, first = title_of(lines), first_heading(lines)
     over = {n: head for n, heads in above.items() if (head := not_in_force(heads, title))}
+    strange = set(filter(is_narrowed, _inner(lines, first)))
     kept: list[HouseRule] = []
     others: list[Problem] = []
     told: dict[tuple[int, str], Problem] = {}
@@ -33,6 +38,8 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
             told[line, rule.text] = _instead(rule, NOT_PLAYED.format(over[line]))
         elif head := _only_of(rule, above.get(line, ()), title) or _of_one(above.get(line, ()), first):
             told[line, rule.text] = _instead(rule, NOT_FOR_ALL.format(head))
+        elif head := next((head for head in above.get(line, ()) if _is_among(head, strange, rule)), ""):
+            told[line, rule.text] = _instead(rule, UNKNOWN.format(head))
         else:
             kept.append(rule)
     out = {line for line, _ in told} - {rule.place.line for rule in kept}
@@ -45,6 +52,19 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
     page.rules = kept
     page.problems = [*others, *told.values(), *_strange(kept, lines, above, title, name)]
     page.problems.sort(key=lambda problem: problem.place.line)
+
+
+def _inner(lines: Sequence[str], first: str) -> Iterator[str]:
+    """The headings of a page besides that with which it begins, which may be a name."""
+    for n in range(len(lines)):
+        level, told = heading_in(lines, n)
+        if level and told != first:
+            yield told
+
+
+def _is_among(head: str, strange: Collection[str], rule: HouseRule) -> bool:
+    """Whether a heading is one of some, and the names of a rule below it do not account for its words."""
+    return head in strange and not any(set(words(head)) <= known_to(id) for id in rule.changes)
 
 
 def _only_of(rule: HouseRule, heads: Sequence[str], title: str) -> str:

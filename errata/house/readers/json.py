@@ -5,17 +5,23 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 from engine.late import late
 from engine.raw import RAW
+from engine.record import replace
 from errata.house.beside import restricted
 from errata.house.json_places import Leaf, leaves
 from errata.house.readers import Unreadable, exact, in_part
+from errata.house.readers import text as plain_text
+from errata.house.readers.headed import NOT_PLAYED
 from errata.house.rules import HouseRule, Page, Problem
+from errata.house.under import not_in_force
 from verify.findings import Place
 from verify.plain_lines import Line, Unclear, read_line
+from verify.said_values import has_value
 from verify.word_forms import words
 
 _OURS = late(r"house|homebrew|variant|rule|modifier|combat", re.IGNORECASE)
@@ -46,11 +52,37 @@ def read(text: str, name: str) -> Page:
         if leaf.aside:
             page.left_alone.append(".".join(leaf.path))
         else:
-            page.add(_unless_restricted(_read(page, leaf, place), leaf))
+            page.add(_unless_restricted(_in_force(page, leaf, place), leaf))
     if len(every) > MOST:
         why = f"the file has more than {MOST:,} settings, and the rest was left out"
         page.problems.append(Problem("RC006", ".".join(every[MOST].path), places[MOST], why))
     return page
+
+
+def _in_force(page: Page, leaf: Leaf, place: Place) -> list[HouseRule | Problem]:
+    """What a setting states, unless a name above it, or the list that it is in, says that nobody plays it."""
+    left = len(page.left_alone)
+    if isinstance(leaf.value, str) and "\n" in leaf.value.strip() and any(map(_OURS.search, leaf.path)):
+        found = list(_as_page(leaf.value, place))
+    else:
+        found = _read(page, leaf, place)
+    heads = leaf.path if isinstance(leaf.value, str) else leaf.path[:-1]
+    against = not_in_force([" ".join(_TURNS.split(key)) for key in heads])
+    if not against or not (found or has_value(str(leaf.value))):
+        return found
+    del page.left_alone[left:]
+    near = tuple(id for one in found for id in (one.changes if isinstance(one, HouseRule) else one.nearest))
+    return [Problem("RC006", f"{leaf.key or leaf.path[-1]}: {leaf.value}", place, NOT_PLAYED.format(against), near[:3])]
+
+
+def _as_page(text: str, place: Place) -> Iterator[HouseRule | Problem]:
+    """A text of several lines, which is a page of its own; each of its lines has a column in that of the setting."""
+    made = plain_text.read(text, place.file)
+    starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    both: list[HouseRule | Problem] = [*made.rules, *made.problems]
+    for one in both:
+        before = text[: starts[one.place.line - 1] + one.place.column - 1]
+        yield replace(one, place=Place(place.file, place.line, place.column + len(json.dumps(before)) - 1))
 
 
 def _unless_restricted(found: list[HouseRule | Problem], leaf: Leaf) -> list[HouseRule | Problem]:

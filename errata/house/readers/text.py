@@ -10,7 +10,7 @@ from engine.late import late
 from engine.raw import RAW
 from engine.record import replace
 from errata.house.labels import without_run_in
-from errata.house.left_out import left_out, too_long, without_remarks
+from errata.house.left_out import folded, left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part
 from errata.house.readers.captions import without_label
 from errata.house.readers.cells import compared, read_cells
@@ -67,6 +67,7 @@ def read(text: str, name: str) -> Page:
         written = lines[:MOST_LINES]
         text = "\n".join(written)
     page.problems += left_out(text, name)
+    away = folded(text)
     text = without_remarks(text)
     page.problems += too_long(text, name)
     text, labels = without_run_in(text)
@@ -86,6 +87,7 @@ def read(text: str, name: str) -> Page:
     above: dict[int, tuple[str, ...]] = {}
     every = [sentence for unit in units(text, in_grids, labels, above) for sentence in unit.parts(_END)]
     above |= {line: unit.above for unit in reversed(every) for line in unit.lines}
+    above |= {line: (*above.get(line, ()), told_so) for line, told_so in away.items()}
     if len(every) > MOST:
         end = every[MOST].place(0)[0]
         why = f"the page has more than {MOST:,} statements, and what stands from line {end:,} on was left out"
@@ -223,7 +225,7 @@ def _by_claims(unit: Unit, own: list[Fact], reading: Reading, was: str, family: 
     rest = [
         one
         for piece, value, left in beside
-        if not value and (left or not _is_stated(piece.text, own))
+        if not value and (left or not _is_stated(piece.text, own) or _is_of_another(piece, rules, family))
         for one in _rest(unit, piece, own, reading.file, family)
     ]
     more = any(left if value else not left and has_value(piece.text) for piece, value, left in beside)
@@ -255,6 +257,12 @@ def _is_stated(text: str, facts: Sequence[Fact]) -> bool:
     """Whether each value of a clause is one that claims have of the rules of its line already."""
     known = {str(fact.value) for fact in facts}
     return bool(made := said_values(text)) and all(one.text.removeprefix("+") in known for one in made)
+
+
+def _is_of_another(piece: Unit, rules: Sequence[str], family: str) -> bool:
+    """Whether a clause states a rule of its own by all of its words, whatever value the claims of its line have."""
+    found = read_line(piece.text, piece.above, family)
+    return isinstance(found, Line) and found.rule not in rules and not found.left
 
 
 def _doubt(text: str, above: Sequence[str], rules: list[str], said: Iterable[str]) -> str:

@@ -38,6 +38,10 @@ def _unread(grid: Grid, told: Mapping[int, list[tuple[int, str]]], name: str) ->
     named = name_at(old, new, heads)
     for row in grid.rows:
         first = bare(row[named].text) if named < len(row) else ""
+        if first and row[named].line not in told and not any(bare(cell.text) for cell in row[named + 1 :]):
+            yield Problem(
+                "RC006", first, Place(name, row[named].line, row[named].column), NOTHING, nearest_rules(first)
+            )
         for n, cell in enumerate(row):
             value, head = bare(cell.text), heads[n] if n < len(heads) else ""
             if n <= named or n == old or not any(map(str.isalnum, value)) or _is_aside(head, value):

@@ -1,0 +1,80 @@
+"""Headings over what this table does not play: denied, put off, done with, the book's own, or other people's."""
+
+from __future__ import annotations
+
+import re
+
+from engine.late import late
+
+_BOOK = r"(?:the\s+)?(?:(?:core|rule|official|printed)\s*)*(?:books?|rulebooks?|RAW|CRB|rules\s+as\s+written)"
+_DENIED = late(
+    r"\b(?:not|never|none|nothing|neither|\w+n['’]t)\b"
+    r"(?!\s+(?:\w+\s+)?(?:forget|miss|panic|worry|overlook|sure|just|only))",
+    re.IGNORECASE,
+)
+"""A word that denies; `Don't forget` denies nothing."""
+_OF_THE_BOOK = late(rf"\b{_BOOK}\b|\b(?:covered|printed|written|published)\b", re.IGNORECASE)
+"""What is not in the book is this table's own."""
+_LATER = late(
+    r"\b(?:may|might|could)\s+(?:\w+\s+)?(?:try|use|add|adopt|test|play|want|introduce)\b|\blater\W*$"
+    r"|\b(?:next|another)\s+(?:time|campaign|game|season)\b|\bnot?\s+yet\b|\byet\s+to\b",
+    re.IGNORECASE,
+)
+_DONE = late(
+    r"\b(?:off|disabled|inactive|deactivated|suspended|finished|ended|concluded|lifted|expired|cancelled|closed|banned"
+    r"|forbidden|gone|dead|over)\W*$|[(\[](?:old|past|done|was|once)[)\]]|\b(?:disabled|inactive|banned|forbidden)\b"
+    r"|\blast\s+(?:season|campaign|year|game|time)\b",
+    re.IGNORECASE,
+)
+_WRONG = late(
+    r"\b(?:mistak\w+|misconceptions?|misreadings?|myths?|pitfalls?|errors?|blunders?|(?:rules?|things)\s+(?:\w+\s+)?"
+    r"(?:hates?|dislikes?|loathes?)|hated|disliked|pet\s+peeves|bad\s+ideas)\b",
+    re.IGNORECASE,
+)
+_MENDED = late(r"\b(?:fix\w*|correct\w*|mend\w*|repair\w*)\b", re.IGNORECASE)
+_QUOTES = late(
+    rf"\b(?:what|how)\s+{_BOOK}\s+(?:says?|has|have|does|do|puts?|works?)\b|\bRAW\s+(?:reminders?|summar\w+|recaps?"
+    rf"|references?|notes?|quotes?|rules?)\b|\b(?:reminders?|quotes?|quoted|excerpts?|copied|summary|straight|unchanged|recap)"
+    rf"\s+(?:of|from|in)\s+{_BOOK}\b|^\W*(?:(?:by|as\s+in|from|in|per)\s+)?{_BOOK}\W*$|\b(?:unchanged|as\s+is)\b"
+    r"|^\W*(?:rules\s+)?as\s+written\W*$|\bvanilla\b",
+    re.IGNORECASE,
+)
+_DEPARTS = late(
+    r"\b(?:chang(?:es?|ed|ing)|differ\w*|deviat\w+|depart\w*|instead|replac\w+|vs|versus|against|beyond|but|our|we|my)\b",
+    re.IGNORECASE,
+)
+"""Words of a heading that names the book to say what is not as there."""
+_OTHERS = late(
+    r"\bother\s+(?:\w+\s+)?(?:groups?|tables?|gms?|referees?|campaigns?|games?|people|players?|editions?|systems?|sources?)\b"
+    r"|\b(?:some(?:one|body)|every(?:one|body)|people)\s+else|\b(?:reddit|facebook|discord|youtube|twitter|internet|web|forums?)\b"
+    r"|\bfor\s+comparison\b|\bother\s+people",
+    re.IGNORECASE,
+)
+_GAMES = late(
+    r"\b(?:D\s?&\s?D|DnD|dungeons|5e|pathfinder|starfinder|gurps|cepheus|classic\s+traveller|mega\s?traveller|T5|T20|TNE"
+    r"|MgT\s?1e?|1e|(?:first|1st)\s+edition|savage\s+worlds|stars\s+without\s+number|SWN|cthulhu|star\s+wars|shadowrun"
+    r"|warhammer|mothership|2300\s?AD|twilight\s+2000|cyberpunk|runequest|BRP|fate\s+core|coriolis|alien\s+rpg)\b",
+    re.IGNORECASE,
+)
+
+
+def is_denied(heading: str) -> bool:
+    """Whether a heading says that what stands below it is not played, not yet, no more, or is wrong.
+
+    >>> [is_denied(text) for text in ("These are NOT house rules", "Not in the book", "Cinematic mode (off)")]
+    [True, False, True]
+    """
+    if _DENIED.search(heading) and not _OF_THE_BOOK.search(heading):
+        return True
+    wrong = _WRONG.search(heading) and not _MENDED.search(heading)
+    return bool(wrong or _LATER.search(heading) or _DONE.search(heading))
+
+
+def is_of_others(heading: str) -> bool:
+    """Whether a heading says that what stands below it is the book's, another table's, or another game's.
+
+    >>> [is_of_others(text) for text in ("What the book says", "Changes to RAW", "From my D&D game", "Our game")]
+    [True, False, True, False]
+    """
+    quotes = _QUOTES.search(heading) and not _DEPARTS.search(heading)
+    return bool(quotes or _OTHERS.search(heading) or _GAMES.search(heading))
