@@ -83,10 +83,14 @@ def _switch(lifter: Lifter, node: Any) -> Iterator[Rung]:
     subject = lifter.text(node.named_children[0]).strip("()") if compares else ""
     for keys, body in cases:
         if compares:
-            keys = [Threshold.of("==", k, subject) if isinstance(k, Leaf) and is_number(k) else k for k in keys]
-            unsaid = [isinstance(key, Threshold) and not key.subject for key in keys]
-            keys = [replace(k, subject=subject) if bare else k for k, bare in zip(keys, unsaid, strict=True)] or [REST]
+            asked = [Threshold.of("==", k, subject) if isinstance(k, Leaf) and is_number(k) else k for k in keys]
+            keys = [_asked_of(key, subject) for key in asked] or [REST]
         yield Rung(keys, body)
+
+
+def _asked_of(key: Key, subject: str) -> Key:
+    """A comparison in a case is of what the switch is over, whatever it is called there; `switch (true)` has nothing."""
+    return replace(key, subject=subject) if isinstance(key, Threshold) and subject.lower() != "true" else key
 
 
 def _case_keys(lifter: Lifter, values: Iterable[Any]) -> Iterator[Key]:
