@@ -89,7 +89,7 @@ def _switch(lifter: Lifter, node: Any) -> Iterator[Rung]:
 
 
 def _asked_of(key: Key, subject: str) -> Key:
-    """A comparison in a case is of what the switch is over, whatever it is called there; `switch (true)` has nothing."""
+    """A comparison in a case is of what the switch is over, whatever it is called; `switch (true)` has nothing."""
     return replace(key, subject=subject) if isinstance(key, Threshold) and subject.lower() != "true" else key
 
 
