@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -159,7 +160,7 @@ def around(lifter: Lifter, node: Any) -> Iterator[tuple[Keys, bool]]:
         found = [*_before(lifter, here)]
         here = here.parent
         found += _above(lifter, here, node) if here.type in lifter.syntax.ifs else ()
-        for keys, is_met in found:
+        for keys, is_met in ((keys, is_met) for keys, is_met, end in found if not _is_set(lifter, keys, end, node)):
             yield keys, is_met
             if any(_subject([key]) in names for key in keys):
                 yield [replace(k, subject=names.get(k.subject, "")) for k in keys if isinstance(k, Threshold)], is_met
@@ -182,28 +183,37 @@ def _siblings(node: Any) -> Iterator[Any]:
         here, count = here.prev_named_sibling, count + 1
 
 
-def _before(lifter: Lifter, node: Any) -> Iterator[tuple[Keys, bool]]:
+def _is_set(lifter: Lifter, keys: Keys, end: int, node: Any) -> bool:
+    """Whether what a condition asks of is set anew between that and something below it."""
+    between = lifter.data[max(end, node.start_byte - MOST_BETWEEN) : node.start_byte].decode("utf-8", "replace")
+    subjects = filter(None, {_subject([key]) for key in keys})
+    return any(re.search(rf"(?<![\w.]){re.escape(name)}\s*(?:[-+*/]?=(?![=>])|\+\+|--)", between) for name in subjects)
+
+
+MOST_BETWEEN = 4000
+"""Bytes between a condition and what stands under it that are looked at."""
+_Met = tuple[Keys, bool, int]
+"""What a condition asks for, whether it is met, and where it ends."""
+
+
+def _before(lifter: Lifter, node: Any) -> Iterator[_Met]:
     """What the ifs before a statement ask for, where they leave."""
     for here in _siblings(node):
         for condition, body in lifter.syntax.branches(here) if here.type in lifter.syntax.ifs else ():
             if condition is not None and body is not None and leaves(lifter, body):
-                yield conditions(lifter, condition), False
+                yield conditions(lifter, condition), False, body.end_byte
 
 
 MOST_BEFORE = 40
 """Statements before a ladder that are looked at."""
 
 
-def _above(lifter: Lifter, node: Any, inner: Any) -> Iterator[tuple[Keys, bool]]:
+def _above(lifter: Lifter, node: Any, inner: Any) -> Iterator[_Met]:
     """What an if asks for before it comes to a branch in which something stands."""
     for condition, body in lifter.syntax.branches(node):
         is_in = body is not None and body.start_byte <= inner.start_byte and inner.end_byte <= body.end_byte
-        if condition is not None:
-            yield from (
-                ((keys, True) for keys in needed(lifter, condition))
-                if is_in
-                else [(conditions(lifter, condition), False)]
-            )
+        asked = () if condition is None else [*needed(lifter, condition)] if is_in else [conditions(lifter, condition)]
+        yield from ((keys, is_in, condition.end_byte if is_in else inner.start_byte) for keys in asked)
         if is_in:
             return
 

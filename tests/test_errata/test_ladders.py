@@ -230,6 +230,7 @@ BEFORE = {
     "what returns nothing": "  if (score > 20) console.log('high'); else if (score < 0) console.log('low');",
     "what asks for something else": "  if (age < 18) return 0;",
     "nothing at all": "  if (score == null) return 0;",
+    "what is changed then": "  if (score > 20) return cap(score);\n  log(score);\n  score -= wounds;",
     "an error": "  if (score < 0) throw new Error('below 0');",
 }
 
