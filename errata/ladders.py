@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from engine.record import replace
 from errata.conditions import Key, conditions, is_number, related
 from errata.literals import Branch, Entry, Leaf, Node
 from errata.numerals import negated
-from errata.rungs import Rung, around, rungs_of
+from errata.rungs import Rung, around, parts_further, rungs_of
 from errata.thresholds import REST, Threshold, banded
 
 if TYPE_CHECKING:
@@ -39,7 +40,10 @@ def ladder(lifter: Lifter, node: Any) -> Branch:
 def _steps(lifter: Lifter, node: Any) -> Iterator[tuple[Sequence[Key], Node | None]]:
     """What each rung asks for and comes to; one that comes to no literal is there if nothing below is for it too."""
     is_switch = node.type in lifter.syntax.switches
-    rungs = [(rung, _result(lifter, rung)) for rung in (_switch(lifter, node) if is_switch else rungs_of(lifter, node))]
+    rungs: list[tuple[Rung, Node | None]] = []
+    for rung in _switch(lifter, node) if is_switch else rungs_of(lifter, node):
+        are_records = any(isinstance(result, Branch) and result.kind == "map" for _, result in rungs)
+        rungs.append((rung, _result(lifter, rung, are_records)))
     told = {rung.chain for rung, result in rungs if result is not None}
     for rung, result in rungs:
         if result is not None or rung.leaves or rung.chain in told:
@@ -76,11 +80,17 @@ def _switch(lifter: Lifter, node: Any) -> Iterator[Rung]:
     cases = [([*_case_keys(lifter, values)], body) for values, body in lifter.syntax.cases(node)]
     compares = any(isinstance(key, Threshold) for keys, _ in cases for key in keys)
     compares |= any(len(keys) > 1 and all(is_number(key) for key in keys) for keys, _ in cases)
+    subject = lifter.text(node.named_children[0]).strip("()") if compares else ""
     for keys, body in cases:
         if compares:
-            keys = [Threshold.of("==", k, "") if isinstance(k, Leaf) and is_number(k) else k for k in keys]
-            keys = keys or [REST]
+            asked = [Threshold.of("==", k, subject) if isinstance(k, Leaf) and is_number(k) else k for k in keys]
+            keys = [_asked_of(key, subject) for key in asked] or [REST]
         yield Rung(keys, body)
+
+
+def _asked_of(key: Key, subject: str) -> Key:
+    """A comparison in a case is of what the switch is over, whatever it is called; `switch (true)` has nothing."""
+    return replace(key, subject=subject) if isinstance(key, Threshold) and subject.lower() != "true" else key
 
 
 def _case_keys(lifter: Lifter, values: Iterable[Any]) -> Iterator[Key]:
@@ -97,12 +107,15 @@ def _case_keys(lifter: Lifter, values: Iterable[Any]) -> Iterator[Key]:
 # Results
 
 
-def _result(lifter: Lifter, rung: Rung) -> Node | None:
+def _result(lifter: Lifter, rung: Rung, named: bool) -> Node | None:
     """What a branch comes to: the literal that it returns or sets, or several by their names.
 
-    A table in a branch that nothing names is no result of it, and is read by itself; nor is what it asks for, set anew.
+    A table in a branch that nothing names is no result of it, and is read by itself, unless those above have such
+    results too; nor is what it asks for, set anew, or what only some of the numbers come to.
     """
-    named = any(isinstance(key, Leaf) or key.sign for key in rung.keys)
+    if any(isinstance(key, Threshold) for key in rung.keys) and any(parts_further(lifter, node) for node in rung.body):
+        return None
+    named |= any(isinstance(key, Leaf) or key.sign for key in rung.keys)
     found = [result for node in rung.body for result in _results(lifter, node, 3, named)]
     name, first = found[0] if found else (None, None)
     if first is None or (name is not None and any(name.text == _subject(lifter, key) for key in rung.keys)):

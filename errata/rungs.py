@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.record import record
+from engine.record import record, replace
 from errata.conditions import Key, conditions, needed
 from errata.thresholds import REST, Keys, Threshold
 
@@ -134,43 +135,85 @@ _LEAVING = frozenset(
 )
 
 
+def parts_further(lifter: Lifter, body: Any) -> bool:
+    """Whether a branch has conditions of its own that leave, or compare numbers, so that it comes to several things."""
+    for inner in body.named_children if body.type in _HOLDING else ():
+        for condition, own in lifter.syntax.branches(inner) if inner.type in lifter.syntax.ifs else ():
+            compares = any(isinstance(key, Threshold) for key in conditions(lifter, condition)) if condition else False
+            if compares or (own is not None and leaves(lifter, own)):
+                return True
+    return False
+
+
 # Ladders under conditions
 
 
 def around(lifter: Lifter, node: Any) -> Iterator[tuple[Keys, bool]]:
-    """The conditions under which something stands in its function, the nearest first, each with whether it is met."""
+    """The conditions under which something stands in its function, the nearest first, each with whether it is met.
+
+    What they ask of may have another name there: `const v = stat.value`.
+    """
+    names: dict[str, str] = {}
     here = node
     while here.parent is not None and here.type not in lifter.syntax.functions:
-        yield from _before(lifter, here)
+        names |= dict(_names(lifter, here))
+        found = [*_before(lifter, here)]
         here = here.parent
-        if here.type in lifter.syntax.ifs:
-            yield from _above(lifter, here, node)
+        found += _above(lifter, here, node) if here.type in lifter.syntax.ifs else ()
+        for keys, is_met in ((keys, is_met) for keys, is_met, end in found if not _is_set(lifter, keys, end, node)):
+            yield keys, is_met
+            if any(_subject([key]) in names for key in keys):
+                yield [replace(k, subject=names.get(k.subject, "")) for k in keys if isinstance(k, Threshold)], is_met
 
 
-def _before(lifter: Lifter, node: Any) -> Iterator[tuple[Keys, bool]]:
-    """What the ifs before a statement ask for, where they leave."""
+def _names(lifter: Lifter, node: Any) -> Iterator[tuple[str, str]]:
+    """What the declarations before a statement give a name, and that name."""
+    for here in _siblings(node):
+        for part in (here, *here.named_children, *(inner for child in here.named_children for inner in child.children)):
+            name, value = lifter.syntax.declared(part) if part.type in lifter.syntax.assignments else (None, None)
+            if name is not None and value is not None and value.type in lifter.syntax.words:
+                yield lifter.text(value), lifter.text(name)
+
+
+def _siblings(node: Any) -> Iterator[Any]:
+    """The statements before one, the nearest first."""
     here, count = node.prev_named_sibling, 0
     while here is not None and count < MOST_BEFORE:
+        yield here
+        here, count = here.prev_named_sibling, count + 1
+
+
+def _is_set(lifter: Lifter, keys: Keys, end: int, node: Any) -> bool:
+    """Whether what a condition asks of is set anew between that and something below it."""
+    between = lifter.data[max(end, node.start_byte - MOST_BETWEEN) : node.start_byte].decode("utf-8", "replace")
+    subjects = filter(None, {_subject([key]) for key in keys})
+    return any(re.search(rf"(?<![\w.]){re.escape(name)}\s*(?:[-+*/]?=(?![=>])|\+\+|--)", between) for name in subjects)
+
+
+MOST_BETWEEN = 4000
+"""Bytes between a condition and what stands under it that are looked at."""
+_Met = tuple[Keys, bool, int]
+"""What a condition asks for, whether it is met, and where it ends."""
+
+
+def _before(lifter: Lifter, node: Any) -> Iterator[_Met]:
+    """What the ifs before a statement ask for, where they leave."""
+    for here in _siblings(node):
         for condition, body in lifter.syntax.branches(here) if here.type in lifter.syntax.ifs else ():
             if condition is not None and body is not None and leaves(lifter, body):
-                yield conditions(lifter, condition), False
-        here, count = here.prev_named_sibling, count + 1
+                yield conditions(lifter, condition), False, body.end_byte
 
 
 MOST_BEFORE = 40
 """Statements before a ladder that are looked at."""
 
 
-def _above(lifter: Lifter, node: Any, inner: Any) -> Iterator[tuple[Keys, bool]]:
+def _above(lifter: Lifter, node: Any, inner: Any) -> Iterator[_Met]:
     """What an if asks for before it comes to a branch in which something stands."""
     for condition, body in lifter.syntax.branches(node):
         is_in = body is not None and body.start_byte <= inner.start_byte and inner.end_byte <= body.end_byte
-        if condition is not None:
-            yield from (
-                ((keys, True) for keys in needed(lifter, condition))
-                if is_in
-                else [(conditions(lifter, condition), False)]
-            )
+        asked = () if condition is None else [*needed(lifter, condition)] if is_in else [conditions(lifter, condition)]
+        yield from ((keys, is_in, condition.end_byte if is_in else inner.start_byte) for keys in asked)
         if is_in:
             return
 

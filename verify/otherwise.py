@@ -1,4 +1,4 @@
-"""The one row of a table in code that has no entry of its own: what the code comes to otherwise stands for it."""
+"""The few rows of a table in code that have no entry of their own: what the code comes to otherwise stands for them."""
 
 from __future__ import annotations
 
