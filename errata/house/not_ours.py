@@ -8,7 +8,7 @@ from engine.late import late
 
 _BOOK = r"(?:the\s+)?(?:(?:core|rule|official|printed)\s*)*(?:books?|rulebooks?|RAW|CRB|rules\s+as\s+written)"
 _DENIED = late(
-    r"\b(?:not|never|none|nothing|neither|\w+n['’]t)\b"
+    r"\b(?:not|never|none|no\s+longer|nothing\s+(?:below|here|in|of|under)|neither|\w+n['’]t)\b"
     r"(?!\s+(?:\w+\s+)?(?:forget|miss|panic|worry|overlook|sure|just|only))",
     re.IGNORECASE,
 )
@@ -24,7 +24,7 @@ _DONE = late(
     r"\b(?:off|disabled|inactive|deactivated|suspended|finished|ended|concluded|lifted|expired|cancelled|closed|banned"
     r"|forbidden|gone|dead|over)\W*$|[(\[](?:old|past|done|was|once)[)\]]"
     r"|\b(?:disabled|inactive|banned|forbidden)\s+(?:\w+\s+)?(?:rules?|options?|settings?|stuff|things|mods?)\b"
-    r"|\blast\s+(?:season|campaign|year|game|time)\b",
+    r"|^\W*(?:please\s+)?(?:ignore|disregard|skip|forget)\b|\blast\s+(?:season|campaign|year|game|time)\b",
     re.IGNORECASE,
 )
 _WRONG = late(
@@ -76,7 +76,7 @@ def is_denied(heading: str) -> bool:
 
 _IF = late(
     r"\W*(?:(?:but|and|only|even)\s+)?(?:when(?:ever)?|if|while|unless|once|until|after|before|as\s+long\s+as|provided|in|on"
-    r"|at|for|with|without|against|under|during)\b|.*\b(?:that|who|which)\s+(?!we\b|I\b|our\b|my\b)",
+    r"|at|for|with|without|against|under|during)\b|(?!.*\b(?:rules?|things?|ideas?|stuff|changes?|options?|ones|those|these)\b).*\b(?:that|who|which)\s",
     re.IGNORECASE,
 )
 """How a heading begins that says when or of what something holds, and denies no more than that."""
