@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from errata.grouping import at_the_table
@@ -11,8 +12,9 @@ from errata.sweeps import swept, swept_in_markdown
 from errata.tables import cell_text, fitted, piped
 from errata.terminal import wrapped
 from errata.text import item, printable
-from verify.findings import LEVELS, Finding, Report
+from verify.findings import LEVELS, Finding, Place, Report
 from verify.panel import Panel, Scene
+from verify.said_values import has_value
 
 _SAID = {
     "RC001": "departs", "RC002": "repeats", "RC003": "again", "RC004": "contested", "RC005": "misread",
@@ -30,10 +32,11 @@ def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str
         yield ""
     read = {file: _lines(report, file) for file in {finding.place.file for finding in findings}}
     titles = report.titles
-    ordered = sorted(findings, key=lambda f: _order(f, f.place in titles))
+    prose = _prose(findings)
+    ordered = sorted((f for f in findings if f.place not in prose), key=lambda f: _order(f, f.place in titles))
     for (file, line, title), found in groupby(ordered, key=lambda f: (*f.place[:2], titles.get(f.place, ""))):
         own = list(found)
-        shown = title or _line(read[file], line)
+        shown, done = title or _line(read[file], line), set[str]()
         yield from wrapped(f"{file}:{line}  {shown}", width, "", "  ")
         for finding in own:
             source = f" [{finding.source}]" if finding.source and finding.code in ("RC001", "RC004", "RC005") else ""
@@ -44,8 +47,36 @@ def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str
                 label = "not played"
             message = without_quote(finding.message, shown) if len(own) == 1 else finding.message
             yield from wrapped(f"{label:<9} {message}{source}", width, "  ", " " * 12)
-            if told := at_the_table(finding):
+            if (told := at_the_table(finding)) and told not in done:
+                done.add(told)
                 yield from wrapped(f"{'does':<10}{told}", width, "  ", " " * 12)
+        yield ""
+    yield from _listed(prose, width)
+
+
+MANY = 3
+"""Lines of prose from which on they stand together at the end."""
+
+
+def _prose(findings: Sequence[Finding]) -> dict[Place, str]:
+    """The lines of which nothing is said but that they give no value and are near no rule, if they are many."""
+    told = Counter(finding.place[:2] for finding in findings)
+    made = {
+        finding.place: finding.actual
+        for finding in sorted(findings, key=lambda f: f.place)
+        if finding.code == "RC006" and finding.level == "note" and not finding.unplayed and not finding.evidence
+        if told[finding.place[:2]] == 1 and not has_value(finding.actual)
+    }
+    return made if len(made) >= MANY else {}
+
+
+def _listed(prose: Mapping[Place, str], width: int) -> Iterator[str]:
+    """Those lines, one below the other, each cut to the width."""
+    if prose:
+        yield f"{len(prose)} lines give no value and were taken for prose:"
+        for (file, line, _), text in prose.items():
+            shown = printable(f"  {file}:{line}  {text}")
+            yield shown if len(shown) <= width else f"{shown[: width - 1]}…"
         yield ""
 
 

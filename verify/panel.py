@@ -47,6 +47,11 @@ class Scene:
         """How much it matters: as much as its figure that changes most."""
         return max((change.weight for change in self.changes), default=Fraction(0))
 
+    @property
+    def most(self) -> str:
+        """The name of the figure that changes most; empty if it has none."""
+        return max(self.changes, key=lambda change: change.weight).name if self.changes else ""
+
 
 @record
 class Sweep:
@@ -103,15 +108,17 @@ class Panel:
 
     @property
     def first(self) -> Scene | None:
-        """The scene to begin with: of those by which the rules are told, each by itself, the one that changes most.
+        """The scene to begin with: the one that changes most in a figure by which the rules are told, each by itself.
 
         One in which rules cancel each other out is that only where no other comes out otherwise.
         """
         if moved := self.moved:
             told = {scene.title for scene in self.alone.values()}
             played = [scene for scene in moved if scene.family not in _SELDOM and scene.weight >= _NOTICED]
-            own = [scene for scene in played if scene.title in told]
-            return plainest(own or played or moved, enough=NEARLY)
+            figures = {change.name for scene in played if scene.title in told for change in scene.changes}
+            alike = [scene for scene in played if scene.most in figures]
+            own = [scene for scene in alike if scene.title in told and scene.weight >= _least(alike, scene.rank)]
+            return plainest(own or alike or played or moved, enough=NEARLY)
         return next((scene for scene in self.scenes if scene.cancelled), None)
 
     @property
@@ -129,6 +136,13 @@ ENOUGH = (Fraction(1, 3), Fraction(3, 5), Fraction(1))
 """The share of the largest change from which on a scene of each rank tells as much."""
 NEARLY = (Fraction(9, 10), Fraction(19, 20), Fraction(1))
 """The same where it is said to be what changes most of all."""
+
+
+def _least(scenes: Sequence[Scene], rank: int) -> Fraction:
+    """From what weight on a scene of a rank changes nearly as much as any of some."""
+    return max(scene.weight for scene in scenes) * NEARLY[rank]
+
+
 OF_IT = Fraction(1, 4)
 """The same for a scene that is about what a rule names."""
 

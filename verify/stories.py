@@ -170,7 +170,7 @@ _WITHDRAWN = late(
     r"|not (?:used|played|in use|in force|adopted|agreed|accepted|yet)(?: any ?more| yet)?"
     r"|no longer (?:used|played|in use|in force|applies|valid)|unused|rejected|removed|abolished|scrapped|dropped"
     r"|deleted|withdrawn|retired|deprecated|obsolete|cancelled|vetoed|struck(?: out)?|voted down|overruled|on hold"
-    r"|undecided|pending|tbd|joke|joking|just kidding|kidding|jk)\W*",
+    r"|off|(?:switched|turned) off|disabled|inactive|undecided|pending|tbd|joke|joking|just kidding|kidding|jk)\W*",
     re.IGNORECASE,
 )
 """All that a clause says that takes back the one before it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -88,25 +89,36 @@ def _reported(paths: Sequence[str], book: Rulebook) -> tuple[Report, Judged]:
 
 
 def _with_impact(told: Judged, panel: Panel | None) -> Iterator[Finding]:
-    """The findings; of each house rule the first that departs has what it does most, or that nothing turns on it."""
+    """The findings; of each house rule the first that departs has what it does most, or that nothing turns on it.
+
+    Rules of one line that change the same scene are told once there, by what comes out with all of them.
+    """
     names = {place: name for name, place in told.places.items()}
     done: set[Place] = set()
+    played: dict[tuple[str, int, str], int] = Counter(
+        (*place[:2], panel.alone[name].title) for place, name in names.items() if panel and name in panel.alone
+    )
     for finding in told.findings:
         if finding.code in _DEPARTURES and panel is not None and finding.place not in done:
             done.add(finding.place)
             name = names.get(finding.place, "")
-            paired = panel.together.get(name)
-            top = paired.scene if paired is not None else panel.alone.get(name)
-            what = "the scenes of the panel come out the same with it"
-            what = "nothing that is played in the scenes of the panel uses it" if name in panel.unread else what
-            what = "nothing, since a later line says otherwise" if not name else what
-            impact = {"told": top.sentence} if top is not None else {"what": what}
-            if paired is not None:
-                impact = {
-                    "told": f"nothing by itself; together with {listed(paired.partners)}: {paired.scene.sentence}"
-                }
+            top = panel.together[name].scene if name in panel.together else panel.alone.get(name)
+            key = (*finding.place[:2], top.title if top is not None else "")
+            whole = next((one for one in panel.scenes if one.title == key[2]), None) if played[key] > 1 else None
+            impact = {"told": f"together with the rest of its line: {whole.sentence}"} if whole else _does(name, panel)
             finding = replace(finding, impact=impact, weight=top.weight if top is not None else finding.weight)
         yield finding
+
+
+def _does(name: str, panel: Panel) -> dict[str, str]:
+    """What a house rule does at the table, by itself or with others, or why nothing comes of it."""
+    if paired := panel.together.get(name):
+        return {"told": f"nothing by itself; together with {listed(paired.partners)}: {paired.scene.sentence}"}
+    if (top := panel.alone.get(name)) is not None:
+        return {"told": top.sentence}
+    what = "the scenes of the panel come out the same with it"
+    what = "nothing that is played in the scenes of the panel uses it" if name in panel.unread else what
+    return {"what": what if name else "nothing, since a later line says otherwise"}
 
 
 def _own_scenes(path: str | None, alone: bool) -> tuple[tuple[Scene, ...], tuple[str, ...]]:

@@ -8,7 +8,7 @@ from engine.late import late
 
 _BOOK = r"(?:the\s+)?(?:(?:core|rule|official|printed)\s*)*(?:books?|rulebooks?|RAW|CRB|rules\s+as\s+written)"
 _DENIED = late(
-    r"\b(?:not|never|none|nothing|neither|\w+n['’]t)\b"
+    r"\b(?:not|never|none|no\s+longer|nothing\s+(?:below|here|in|of|under)|neither|\w+n['’]t)\b"
     r"(?!\s+(?:\w+\s+)?(?:forget|miss|panic|worry|overlook|sure|just|only))",
     re.IGNORECASE,
 )
@@ -22,8 +22,9 @@ _LATER = late(
 )
 _DONE = late(
     r"\b(?:off|disabled|inactive|deactivated|suspended|finished|ended|concluded|lifted|expired|cancelled|closed|banned"
-    r"|forbidden|gone|dead|over)\W*$|[(\[](?:old|past|done|was|once)[)\]]|\b(?:disabled|inactive|banned|forbidden)\b"
-    r"|\blast\s+(?:season|campaign|year|game|time)\b",
+    r"|forbidden|gone|dead|over)\W*$|[(\[](?:old|past|done|was|once)[)\]]"
+    r"|\b(?:disabled|inactive|banned|forbidden)\s+(?:\w+\s+)?(?:rules?|options?|settings?|stuff|things|mods?)\b"
+    r"|^\W*(?:please\s+)?(?:ignore|disregard|skip|forget)\b|\blast\s+(?:season|campaign|year|game|time)\b",
     re.IGNORECASE,
 )
 _WRONG = late(
@@ -47,6 +48,7 @@ _DEPARTS = late(
 _OTHERS = late(
     r"\bother\s+(?:\w+\s+)?(?:groups?|tables?|gms?|referees?|campaigns?|games?|people|players?|editions?|systems?|sources?)\b"
     r"|\b(?:some(?:one|body)|every(?:one|body)|people)\s+else|\b(?:reddit|facebook|discord|youtube|twitter|internet|web|forums?)\b"
+    r"|\bfrom\s+(?!our\b|my\b|this\b)\w+['’]s?\s+(?:\w+\s+)?(?:games?|tables?|campaigns?|group|rules|blog|site)\b"
     r"|\bfor\s+comparison\b|\bother\s+people",
     re.IGNORECASE,
 )
@@ -64,10 +66,20 @@ def is_denied(heading: str) -> bool:
     >>> [is_denied(text) for text in ("These are NOT house rules", "Not in the book", "Cinematic mode (off)")]
     [True, False, True]
     """
-    if _DENIED.search(heading) and not _OF_THE_BOOK.search(heading):
-        return True
     wrong = _WRONG.search(heading) and not _MENDED.search(heading)
-    return bool(wrong or _LATER.search(heading) or _DONE.search(heading))
+    if wrong or _LATER.search(heading):
+        return True
+    if _IF.match(heading):
+        return False
+    return bool(_DONE.search(heading) or (_DENIED.search(heading) and not _OF_THE_BOOK.search(heading)))
+
+
+_IF = late(
+    r"\W*(?:(?:but|and|only|even)\s+)?(?:when(?:ever)?|if|while|unless|once|until|after|before|as\s+long\s+as|provided|in|on"
+    r"|at|for|with|without|against|under|during)\b|(?!.*\b(?:rules?|things?|ideas?|stuff|changes?|options?|ones|those|these)\b).*\b(?:that|who|which)\s",
+    re.IGNORECASE,
+)
+"""How a heading begins that says when or of what something holds, and denies no more than that."""
 
 
 def is_of_others(heading: str) -> bool:

@@ -237,7 +237,12 @@ def _is_of_others(heading: str, rule: str) -> bool:
     [True, False, False]
     """
     named = [_THINGS.intersection(words(part)) for part in _AND.split(heading)]
-    return all(named) and known_to(rule).isdisjoint(frozenset().union(*named)) and not of_the_table(heading)
+    theirs = of_the_table(_RULES.sub("", heading))
+    return all(named) and known_to(rule).isdisjoint(frozenset().union(*named)) and not theirs
+
+
+_RULES = late(r"\brules?\b", re.IGNORECASE)
+"""What is said of anything: `Vehicle rules` are of vehicles."""
 
 
 def is_condition(text: str) -> bool:

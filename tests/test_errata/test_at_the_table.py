@@ -17,6 +17,7 @@ from errata.house.command import Asked, house
 from errata.reports import Options
 from errata.scenes import scenes
 from tests.test_engine.test_scenes import brute
+from tests.test_errata.house_pages import run
 from tests.test_errata.vtts import write
 from verify.playing import play
 
@@ -181,3 +182,21 @@ def test_one_thing_is_told_as_one():
     cells = [cell for shown in scenes(panel) for figure in shown.figures for cell in figure]
     assert "1 hardpoint" in cells
     assert "1 hardpoints" not in cells
+
+
+def test_many_lines_of_prose_stand_together_at_the_end_and_none_is_dropped(tmp_path):
+    prose = ["We meet on Tuesdays.", "Bring snacks please.", "Bananas are tasty, " + "and so on " * 9 + "for ever."]
+    (tmp_path / "house.md").write_text("\n\n".join([*prose, "Aiming +3", "Bananas +3"]))
+    printed = run("house.md", cwd=tmp_path)[1]
+    rules, _, listed = printed.partition("3 lines give no value and were taken for prose:\n")
+    assert "Tuesdays" not in rules
+    assert "Bananas +3" in rules
+    assert [line.split()[0] for line in listed.split("\n")[:3]] == ["house.md:1", "house.md:3", "house.md:5"]
+    assert all(len(line) <= 80 for line in listed.split("\n")[:3])
+
+
+def test_rules_of_one_line_that_change_one_scene_are_told_together(tmp_path):
+    (tmp_path / "house.md").write_text("Pulse lasers get +3 and do 1D\n")
+    printed = " ".join(run("house.md", cwd=tmp_path)[1].split())
+    own = printed.partition("At the table")[0]
+    assert own.count("does ") == own.count("together with the rest of its line: ") == 1

@@ -274,3 +274,11 @@ def test_what_a_page_does_most_of_all_is_told_by_a_scene_of_its_rules(tmp_path):
     (tmp_path / "house.md").write_text("Pulse lasers do 3D\n")
     told = run("house.md", cwd=tmp_path)[1].partition("Most of all: ")[2]
     assert told.startswith("Pulse lasers at Short range now do ")
+
+
+def test_what_a_page_does_most_of_all_is_no_less_than_the_first_scene_below(tmp_path):
+    (tmp_path / "house.md").write_text("In space combat, attacks hit on 6+\n")
+    printed = run("house.md", cwd=tmp_path)[1]
+    most = printed.partition("Most of all: ")[2].partition("\n\n")[0]
+    below = printed.partition("come out otherwise\n\n")[2]
+    assert " ".join(below.split()).startswith(" ".join(most.split()))

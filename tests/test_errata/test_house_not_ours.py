@@ -23,6 +23,8 @@ def test_a_lead_in_that_denies_holds_back_the_items_below_it(tmp_path, lead_in):
         "Optional rules we may try later", "What the book says", "RAW reminders", "Things we won't change",
         "Other groups' house rules", "From my D&D game", "Cinematic mode (off)", "Rules I hate", "Common mistakes",
         "Cepheus Engine rules", "Lifted", "Mass combat", "Season 1 (finished)", "Prices at Regina downport",
+        "House rules from Dave's game", "Vehicle rules", "Weapons we no longer allow", "Ignore these",
+        "Rules that didn't survive",
     ],
 )  # fmt: skip
 def test_a_heading_of_others_or_of_the_past_holds_back_what_stands_below_it(tmp_path, heading):
@@ -38,6 +40,7 @@ def test_a_heading_of_others_or_of_the_past_holds_back_what_stands_below_it(tmp_
         "Changes to the Core Rulebook", "Deviations from RAW", "Not in the book", "Don't forget", "Everything else",
         "Cover and concealment", "Simplified combat", "The Drinax campaign", "Drinax", "Key actions", "Other changes",
         "Fixed mistakes", "Houserules v2", "How we handle aiming", "What RAW doesn't cover",
+        "Nothing fancy, just these",
     ],
 )  # fmt: skip
 def test_a_heading_of_this_table_holds_back_nothing(tmp_path, heading):
@@ -48,6 +51,7 @@ def test_a_heading_of_this_table_holds_back_nothing(tmp_path, heading):
     "page",
     [
         '"Aiming gives +2" was the old rule; we are back to the book.\n',
+        "- Aiming +3 (off)\n",
         "- ❌ Aiming +3\n", "- <s>Aiming +3</s>\n", "<del>Aiming +3</del>\n", "- [-] Aiming +3\n",
         "A\u0336i\u0336m\u0336i\u0336n\u0336g\u0336 \u0336+\u03363\u0336\n",
         "- Aiming +3\n\nThe above applies only to robots.\n", "- Aiming +3\n\nThis is for NPCs only.\n",
@@ -79,3 +83,10 @@ def test_a_setting_of_several_lines_is_a_page(tmp_path):
     page = '{"houseRules": "Aiming +3\\nLaser sight +3\\nBananas +3"}'
     assert changed(tmp_path, page, "house.json") == {AIMING: 3, SIGHT: 3}
     assert [code for code, *_ in told(tmp_path, page, "house.json")].count("RC006") == 1
+
+
+@pytest.mark.parametrize("heading", ["When a ship is disabled", "If you did not move", "Weapons that are not lasers"])
+def test_a_heading_that_says_when_something_holds_is_told_as_that(tmp_path, heading):
+    page = f"# House rules\n\n## {heading}\n- Aiming +2\n"
+    assert changed(tmp_path, page) == {}
+    assert any("the rule is not only for that" in message for message in said(tmp_path, page))
