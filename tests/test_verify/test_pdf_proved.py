@@ -3,6 +3,7 @@
 import pytest
 
 from tests.test_verify.books import printed
+from tests.test_verify.test_pdf import WIDTHS
 from tests.test_verify.test_pdf_books import TURRETS, book, read
 from tests.test_verify.test_pdf_captions import captioned, counted
 from tests.test_verify.test_pdf_decoys import PULSE, weapons
@@ -35,6 +36,15 @@ def test_what_is_not_ours_below_a_strange_caption_is_in_doubt(tmp_path, caption)
 )
 def test_a_caption_of_things_of_another_sort_puts_a_table_in_doubt_that_has_our_values(tmp_path, caption):
     assert counted(read(book(tmp_path / "book.pdf", {28: weapons(caption)})), TURRETS) == (0, 0)
+
+
+@pytest.mark.parametrize(("year", "counts"), [("2016", (0, 0)), ("2022", (25, 0)), ("2008", (0, 0))])
+def test_the_year_in_a_caption_is_that_of_the_book_in_hand_whatever_other_books_the_rule_is_cited_from(
+    tmp_path, year, counts
+):
+    sensors = "ship/sensors"
+    draw = captioned(f"Sensors - {year} Edition", printed(sensors), WIDTHS[sensors])
+    assert counted(read(book(tmp_path / "book.pdf", {76: draw}, 80, 70)), sensors) == counts
 
 
 @pytest.mark.parametrize(
