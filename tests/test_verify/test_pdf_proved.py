@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.test_verify.books import printed
+from tests.test_verify.books import drawn, printed, prose, title
 from tests.test_verify.test_pdf import WIDTHS
 from tests.test_verify.test_pdf_books import TURRETS, book, read
 from tests.test_verify.test_pdf_captions import captioned, counted
@@ -45,6 +45,30 @@ def test_the_year_in_a_caption_is_that_of_the_book_in_hand_whatever_other_books_
     sensors = "ship/sensors"
     draw = captioned(f"Sensors - {year} Edition", printed(sensors), WIDTHS[sensors])
     assert counted(read(book(tmp_path / "book.pdf", {76: draw}, 80, 70)), sensors) == counts
+
+
+VEHICLES = "For vehicles, use these values instead of those for ships:"
+
+
+@pytest.mark.parametrize(
+    ("lead", "counts"),
+    [
+        (VEHICLES, (0, 0)),
+        (f"Nobody else has them. {VEHICLES}", (0, 0)),
+        ("In the edition of 2016, the weapons that all ships could have in their turrets were as follows.", (0, 0)),
+        ("The weapons that can be mounted in a turret, on any ship of any size, are the following:", (54, 0)),
+        ("Vehicles and robots have their own. The weapons that can be mounted in turrets of ships are:", (54, 0)),
+        ("Vehicles cannot have any of them, whatever their owner may say about it, and may pay for it.", (54, 0)),
+    ],
+)
+@pytest.mark.parametrize("caption", ["", "Turret Weapons"])
+def test_a_line_that_leads_to_a_table_counts_like_a_caption(tmp_path, caption, lead, counts):
+    def draw(page):
+        low = prose(page, 60, 780, 260, 1, lead)
+        title(page, caption, y=low - 20)
+        drawn(page, printed(TURRETS), 60, low - (34 if caption else 14), WIDTHS[TURRETS])
+
+    assert counted(read(book(tmp_path / "book.pdf", {28: draw})), TURRETS) == counts
 
 
 @pytest.mark.parametrize(

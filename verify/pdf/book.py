@@ -188,7 +188,7 @@ class Book(OpenPages):
     def _of_another_sort(self, found: Read) -> str:
         """Why a table may be about other things than ours; empty if nothing says so."""
         words = another_sort(found.parts[0], found.shape, years_of(self.title, found.shape))
-        return f"its caption says {words}, which the rule table is not about" if words else ""
+        return f"what stands above it says {words}, which the rule table is not about" if words else ""
 
     def _told(self, shape: Shape, found: Read, cited: set[int], copies: Sequence[Read] = ()) -> TableRead:
         cells, missing = [], []

@@ -11,6 +11,7 @@ from engine.raw import RAW
 from verify.compare import same_value
 from verify.pdf.captions import caption_of
 from verify.pdf.grid import Found
+from verify.pdf.leads import named_by
 from verify.pdf.meaning import meaning
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.seek import cites_of
@@ -26,7 +27,7 @@ _SORTS = frozenset(
         "maintenance upkeep repair rental used surplus salvaged scrap obsolete old older ancient archaic primitive "
         "retro classic legacy previous earlier former prior superseded optional variant alternate alternative house "
         "homebrew unofficial alien aslan vargr zhodani hiver droyne darrian solomani pirate example sample conversion "
-        "comparison"
+        "comparison instead"
     )
 )
 """Words that name things of another sort, of another time or under another rule."""
@@ -39,12 +40,12 @@ _YEAR = late(r"\b(?:19|20)\d\d\b")
 
 
 def another_sort(part: Found, shape: Shape, years: frozenset[str]) -> str:
-    """The words of a caption that name things of another sort than a table is about, or a year that is none of some."""
-    own = _own(shape)
-    caption = [word for word in caption_of(part).split() if not own.issuperset(words_in(word))]
+    """The words above a table that name things of another sort than it is about, or a year that is none of some."""
+    own, above = _own(shape), named_by(part)
+    caption = [word for word in above.split() if not own.issuperset(words_in(word))]
     said = {word for text in caption for word in words_in(text)}
     strange = {word for phrase in _TOGETHER if phrase <= said for word in phrase} | (_SORTS - own)
-    others = set(_YEAR.findall(caption_of(part))) - years
+    others = set(_YEAR.findall(above)) - years
     named = [word.strip("():,.") for word in caption if strange.intersection(words_in(word))]
     return " ".join(dict.fromkeys((*named, *sorted(others))))
 
