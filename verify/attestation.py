@@ -75,6 +75,10 @@ class Attestation:
             if rule in rulebook and seen.mark != mark(rule, rulebook.rule(rule).text):
                 yield rule
 
+    def gone(self, rulebook: Rulebook = RAW) -> Iterator[str]:
+        """The rules that are none any more."""
+        return (rule for rule in self.seen if rule not in rulebook and rule not in RAW)
+
 
 def mark(rule: str, text: str) -> str:
     """The fingerprint of a value.
@@ -150,9 +154,7 @@ def _problems(books: Sequence[Witness], dates: Sequence[date], cells: Sequence[t
         if wanted and book.edition and book.edition != wanted:
             yield f"it is by {book.id} {book.edition}, and the rules are cited from {book.id} {wanted}"
     for (rule, book_number), count in Counter(cells).items():
-        if rule not in RAW:
-            yield f"{rule!r} is no rule here"
-        if count > 1:
+        if count > 1 and rule in RAW:
             yield f"{rule} stands there {count} times for {books[book_number].id}"
 
 
@@ -181,8 +183,35 @@ def applied(report: Report, attestation: Attestation, file: str) -> None:
     report.facts, report.seen = facts, count
     stale = set(attestation.stale(rules))
     report.findings = [_with(finding, attestation, stale) for finding in report.findings]
-    report.findings += [_changed(rule, report, attestation, file) for rule in sorted(stale)]
+    report.findings += [_gone(rule, attestation, file) for rule in sorted(attestation.gone(rules))]
+    report.findings += _gathered([_changed(rule, report, attestation, file) for rule in sorted(stale)], attestation)
     report.findings += _changed_cells(report, attestation, stale)
+
+
+def _gone(rule: str, attestation: Attestation, file: str) -> Finding:
+    """A rule that was seen in print, and that is none here."""
+    message = f"{rule}: it was seen in print ({_where(attestation.seen[rule])}), and no rule has this id any more"
+    return Finding("RC608", "unchecked", message, Place(file), rule)
+
+
+def _gathered(told: Sequence[Finding], attestation: Attestation) -> Iterator[Finding]:
+    """What is said of values that were changed; many of one table that no document still has are told once."""
+    groups: dict[tuple[str, str], list[Finding]] = {}
+    for finding in told:
+        table = next((id for id in RAW.tables if finding.rule.startswith(f"{id}/")), "")
+        key = (table, _where(attestation.seen[finding.rule])) if table and not finding.expected else (finding.rule, "")
+        groups.setdefault(key, []).append(finding)
+    for (table, where), held in groups.items():
+        if len(held) <= _SINGLE:
+            yield from held
+            continue
+        message = f"{RAW.table(table).title}: of {len(held)} cells, other values were seen in print ({where}) than"
+        cells = tuple(finding.rule.removeprefix(f"{table}/") for finding in held)
+        yield replace(held[0], message=f"{message} the engine has", rule=table, actual="", evidence=cells)
+
+
+_SINGLE = 3
+"""Cells of a table that are out of date which are told one by one."""
 
 
 def _changed(rule: str, report: Report, attestation: Attestation, file: str) -> Finding:

@@ -128,7 +128,7 @@ def _by_rule(findings: list[Finding], options: Options) -> Iterator[str]:
         yield _painted(group.title, "rule", options.coloured)
         if group.findings[0].rule in RAW:
             yield f"  rule  {group.findings[0].rule}"
-        if group.findings[0].code[:4] in ("RC11", "RC90") or group.findings[0].code == "RC304":
+        if group.findings[0].code[:4] in ("RC11", "RC90") or group.findings[0].code in ("RC304", "RC608"):
             for f in group.findings:
                 mark = _painted(f"{f.level} {f.code}", f.level, options.coloured)
                 told = f"{f.place}  {mark}  {f.message}"

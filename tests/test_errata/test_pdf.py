@@ -121,6 +121,7 @@ def test_attested_cells_are_evidence_for_verify_and_gate(wrong, tmp_path):
 
 
 def test_a_gate_counts_what_was_seen_in_print_and_tells_what_is_stale(tmp_path):
+    from errata.reports import Options, render
     from verify.attestation import Witness, mark, written
 
     rule = "space/range-bands/short/attack-dm"
@@ -132,6 +133,8 @@ def test_a_gate_counts_what_was_seen_in_print_and_tells_what_is_stale(tmp_path):
     report, _ = gate(str(write(tmp_path / "stale", files)), Asked(cached=False), lambda _: lambda: None)
     assert report.seen == 0
     assert [finding.place.file for finding in report.findings if finding.code == "RC608"] == ["seen.json"]
+    told = " ".join(render(report, "text", Options()).split())
+    assert "another value was seen in print (CRB 2016 p. 156, attested 2026-01-31) than +1" in told
 
 
 def test_show_writes_a_picture_of_the_page(wrong, tmp_path):

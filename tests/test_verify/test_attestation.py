@@ -153,16 +153,34 @@ def test_a_book_that_cannot_be_is_no_witness(tmp_path, book, said):
         load(tmp_path / "seen.json")
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        (lambda cells: [*cells, *cells], "stands there 2 times"),
-        (lambda cells: [{**cells[0], "rule": "no/such"}], "'no/such' is no rule"),
-    ],
-)
-def test_cells_are_of_rules_and_stand_there_once(tmp_path, change, said):
+def with_cells(tmp_path, change):
     told = json.loads(written([BOOK], [(RULE, 0, "156")]))
     told["cells"] = change(told["cells"])
     (tmp_path / "seen.json").write_text(json.dumps(told), encoding="utf-8")
-    with pytest.raises(WrongAttestation, match=said):
-        load(tmp_path / "seen.json")
+    return load(tmp_path / "seen.json", "seen.json")
+
+
+def test_a_cell_stands_there_once(tmp_path):
+    with pytest.raises(WrongAttestation, match="stands there 2 times"):
+        with_cells(tmp_path, lambda cells: [*cells, *cells])
+
+
+def test_a_cell_of_a_rule_that_is_none_is_out_of_date_and_the_rest_counts(tmp_path):
+    report = report_on("+1", with_cells(tmp_path, lambda cells: [*cells, *[{**cells[0], "rule": "no/such"}] * 2]))
+    (told,) = [finding for finding in report.findings if finding.code == "RC608"]
+    assert (told.rule, told.level, report.seen) == ("no/such", "warning", 1)
+    assert told.message == (
+        "no/such: it was seen in print (CRB 2016 p. 156, attested 2026-01-31), and no rule has this id any more"
+    )
+
+
+def test_many_cells_of_a_table_that_are_out_of_date_are_told_once_with_the_page_and_the_date(tmp_path):
+    bands = [rule for rule in RAW if rule.startswith("space/range-bands/") and rule.endswith("/attack-dm")]
+    old = lambda cells: [{**cells[0], "rule": rule, "value": "0" * 16} for rule in bands]  # noqa: E731
+    report = report_on("+1", with_cells(tmp_path, old))
+    (told,) = [finding for finding in report.findings if finding.code == "RC608"]
+    assert (told.rule, told.evidence[0]) == ("space/range-bands", "adjacent/attack-dm")
+    assert told.message == (
+        "Space range bands: of 7 cells, other values were seen in print (CRB 2016 p. 156, attested 2026-01-31)"
+        " than the engine has"
+    )

@@ -64,6 +64,39 @@ def checked(made, stated=None):
     return report, {finding.code: finding for finding in report.findings if finding.code != "RC603"}
 
 
+CREDITS = "Traveller (c) 2022 by its makers, all rights reserved. "
+
+
+@pytest.mark.parametrize(
+    ("said", "cover", "credits", "told"),
+    [
+        (
+            "crb.pdf",
+            "Core Rulebook\n2016",
+            f"Core Rulebook 2016. {CREDITS}",
+            "CRB (its title), 2016 by its first pages",
+        ),
+        ("crb.pdf", "Core Rulebook", CREDITS, "CRB (its title), 2022 by its copyright line"),
+        ("", "Core Rulebook", CREDITS, "CRB 2022 (its first pages)"),
+        ("Core Rulebook 2016", "Core Rulebook", CREDITS, "CRB 2016 (its title)"),
+        ("", "Core Rulebook\n2016", "Core Rulebook. An update of 2022 may follow. ", "CRB 2016 (its first pages)"),
+        ("", "Core Rulebook", "Core Rulebook 2016 edition. ", "CRB 2016 (its first pages)"),
+    ],
+)
+def test_the_title_page_weighs_more_than_a_copyright_line_and_it_is_told_where_the_year_was_read(
+    tmp_path, said, cover, credits, told
+):
+    def front(page):
+        for n, line in enumerate(cover.splitlines()):
+            title(page, line, y=700 - 30 * n)
+
+    pages = {1: front, 2: lambda page: prose(page, 60, 780, 400, 4, credits)}
+    path = book(tmp_path / "a.pdf", pages, last=3, said=said)
+    assert read(path).title.told == told
+    own = "its copyright line" if "2022" in told else "its own pages"
+    assert read(path, said="CRB").title.told == f"CRB (as you say), {read(path).title.edition} by {own}"
+
+
 def test_a_table_is_found_by_its_printed_page_whatever_page_of_the_file_that_is(tmp_path):
     made = read(book(tmp_path / "a.pdf", {28: table(TURRETS)}, first=20))
     assert (found(made).pages, found(made).numbers, found(made).is_cited) == ((8,), ("28",), True)

@@ -96,6 +96,17 @@ def test_a_table_with_our_values_may_have_another_name_in_the_book(tmp_path):
     assert counted(made, TURRETS) == (53, 1)
 
 
+def test_a_table_under_its_own_name_whose_cells_are_mostly_odd_was_found_and_is_in_doubt(tmp_path):
+    multiples = "space/damage-multiples"
+    odd = {f"{multiples}/{row}": "one hundred" for row in ("barbette", "small-bay", "large-bay")}
+    made = read(book(tmp_path / "book.pdf", {29: captioned("Damage Multiples", printed(multiples, odd), [120, 90])}))
+    assert found(made, multiples).pages == (28,)
+    report, _ = checked(made)
+    (told,) = [f.message for f in report.findings if f.rule.startswith(multiples)]
+    assert "5 cells are not certain: each time, much of its column is no value" in told
+    assert {verdict for fact, verdict in report.facts if fact.rule.startswith(multiples)} == {"unchecked"}
+
+
 def test_the_caption_below_the_table_before_is_none_of_the_next_one(tmp_path):
     mounts = "ship/mounts"
 

@@ -22,7 +22,7 @@ from verify.pdf.meaning import meaning
 from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.pages import FEW_SCANS, OpenPages, Scan
 from verify.pdf.pictures import SCANNING, announced, likely_first, pictures_in
-from verify.pdf.proved import another_sort, doubted, is_proved
+from verify.pdf.proved import another_sort, doubted, is_proved, unseen, years_of
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.refusing import NoBook
 from verify.pdf.rivals import ours, rivals_of, taken_by
@@ -149,7 +149,7 @@ class Book(OpenPages):
             problem = next((f"page {page + 1} of the file {why}" for page, why in unread.items()), "")
             return TableRead(shape.id, (), (), (), (), False, problem, why="" if problem else self._why(shape, cited))
         told = self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
-        foreign, sort = self._foreign(shape, found, told.is_cited) or _strange(found), _of_another_sort(found)
+        foreign, sort = self._foreign(shape, found, told.is_cited) or _strange(found), self._of_another_sort(found)
         if doubt := found.doubt or foreign or sort:
             told = doubted(told, doubt, not found.doubt and not sort and is_proved(found, told.is_cited))
         return told
@@ -185,6 +185,11 @@ class Book(OpenPages):
         enough = _HALF if found.is_alike else _MOSTLY
         return _NOT_OURS if found.is_of_known or found.agrees < enough else ""
 
+    def _of_another_sort(self, found: Read) -> str:
+        """Why a table may be about other things than ours; empty if nothing says so."""
+        words = another_sort(found.parts[0], found.shape, years_of(self.title, found.shape))
+        return f"what stands above it says {words}, which the rule table is not about" if words else ""
+
     def _told(self, shape: Shape, found: Read, cited: set[int], copies: Sequence[Read] = ()) -> TableRead:
         cells, missing = [], []
         against = contradicted(found, list(copies))
@@ -197,6 +202,7 @@ class Book(OpenPages):
                     own = self._cell(rule, *found.cells[n, c], found.unit(c))
                     column = [cell.text for (_, k), (cell, _) in found.cells.items() if k == c]
                     own = own._replace(doubt=own.doubt or lost_sign(RAW.rule(rule).kind, own.text, column))
+                    own = own._replace(doubt=own.doubt or unseen(own))
                     told = tuple((self._page(page), text) for page, text in against.get((n, c), ()))
                     cells.append(own._replace(others=told, is_chosen=is_chosen))
                 elif n in found.rows and c in columns:
@@ -253,12 +259,6 @@ class Book(OpenPages):
             is_layer=sheet.is_layer,
             is_held=cell.is_held,
         )
-
-
-def _of_another_sort(found: Read) -> str:
-    """Why a table may be about other things than ours; empty if nothing says so."""
-    words = another_sort(found.parts[0], found.shape)
-    return f"its caption says {words}, which the rule table is not about" if words else ""
 
 
 def _strange(found: Read) -> str:

@@ -33,24 +33,27 @@ _SHORT = 3
 
 def caption_of(part: Found) -> str:
     """What stands alone on the line above the heads of a table; empty if that is prose, or nothing."""
-    first = part.stack.anchors[0]
-    heads = [word.base for head in part.heads for word in head.words] or [run.base for run in _foreign(part)]
-    top = min([first.first, *heads]) - 0.5 * first.size
-    above = _above(part, top)
+    above = above_heads(part)
     whole = next(above, None)
     if whole is None or len(runs_of(list(whole.words))) > 1 or not _is_caption(whole):
         return ""
-    close = top - whole.base < _CLOSE * max(first.size, whole.size)
-    return whole.text if close and not _ends_prose(whole, next(above, None)) else ""
+    return whole.text if not _ends_prose(whole, next(above, None)) else ""
 
 
-def _above(part: Found, top: float) -> Iterator[Run]:
-    """The lines over a table, from below, as far as they stand over it."""
-    box = part.box
+def above_heads(part: Found) -> Iterator[Run]:
+    """The lines over the heads of a table, from below, as far as they stand over it; none if the first is far."""
+    first, box = part.stack.anchors[0], part.box
+    heads = [word.base for head in part.heads for word in head.words] or [run.base for run in _foreign(part)]
+    top = min([first.first, *heads]) - 0.5 * first.size
+    is_close = False
     for line in reversed(part.sheet.lines):
         runs = [run for run in runs_of(line) if overlap(run.box, box) > 0] if line[0].base < top else []
         if runs:
-            yield run_of([word for run in runs for word in run.words])
+            whole = run_of([word for run in runs for word in run.words])
+            is_close = is_close or top - whole.base < _CLOSE * max(first.size, whole.size)
+            if not is_close:
+                return
+            yield whole
 
 
 def _ends_prose(run: Run, before: Run | None) -> bool:

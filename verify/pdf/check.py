@@ -129,6 +129,13 @@ def _is_damaged(book: BookRead) -> bool:
     return sum("could not" in why for why in book.unread.values()) * 2 > book.pages
 
 
+def _damaged(book: BookRead) -> str:
+    """What is said of a file of which most pages cannot be read, and no table was; empty if it is none."""
+    unread = sum("could not" in why for why in book.unread.values())
+    lost = f"the file is damaged: {unread} of {book.pages} pages could not be read, so it cannot be checked"
+    return lost if _is_damaged(book) and not any(table.pages for table in book.tables) else ""
+
+
 def _told(book: BookRead) -> str:
     """What is said of a book itself: which it is, and how its pages are numbered."""
     title = book.title.told or f"which book it is was not found: say it with --book HG={book.name}"
@@ -137,6 +144,8 @@ def _told(book: BookRead) -> str:
     if _is_scan(book):
         pictures = f"{book.textless} of {book.pages} pages have no text, only pictures"
         return f"{book.name}: {title}; {pictures}, so it cannot be checked; {book.scanning}"
+    if damaged := _damaged(book):
+        return f"{book.name}: {title}; {damaged}"
     more = f", and {unsure} more of which no cell is certain" if unsure else ""
     return f"{book.name}: {title}; {book.numbering}; {found} of {len(book.tables)} tables found{more}"
 
@@ -150,8 +159,9 @@ def _found(book: BookRead, table: TableRead, shape: Shape, read: set[str]) -> It
     cite = cite_of(shape)
     if not table.pages and (not is_whole(shape) or any(rule in read for row in shape.rows for rule in row.rules)):
         return
-    if not table.pages and _is_scan(book):
-        message = f"{shape.title}: it was not sought, since the pages have no text"
+    if not table.pages and (_is_scan(book) or _is_damaged(book)):
+        why = "the pages have no text" if _is_scan(book) else "the file is damaged"
+        message = f"{shape.title}: it was not sought, since {why}"
         yield Finding("RC603", "unchecked", message, Place(book.name), shape.id, source=cite, level_given="note")
         return
     if not table.pages:

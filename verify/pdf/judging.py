@@ -105,7 +105,7 @@ def _of_scan(cell: CellRead, fact: Fact, rule: Rule) -> tuple[Fact, Verdict, Fin
     if guess is None and fact.problem and without_blanks(fact.printed, rule.text):
         guess = Guess(rule.value, rule.text, "its blanks are lost")
     if guess is not None:
-        return _guessed(fact, rule, guess)
+        return _guessed(fact, rule, guess, cell.is_layer)
     if likely := confused(fact.printed, rule.text):
         message = f"{rule.title}: {fact.printed} in the scan, {rule.text} here: {likely}; {look(rule.id)}"
         return fact, "unchecked", _said("RC609", "unchecked", message, fact, rule)
@@ -159,10 +159,10 @@ def _edition(book: BookRead) -> str:
     return book.title.edition if book.title.key == "CRB" and book.title.edition in RULEBOOKS else ""
 
 
-def _guessed(fact: Fact, rule: Rule, guess: Guess) -> tuple[Fact, Verdict, Finding]:
+def _guessed(fact: Fact, rule: Rule, guess: Guess, is_layer: bool) -> tuple[Fact, Verdict, Finding]:
     """A cell of a scan that makes sense once a confusion is put right: it can agree, and proves nothing if not."""
     agrees = same_value(guess.value, rule.value, rule.kind.name)
-    verdict: Verdict = "agrees" if agrees else "unchecked"
+    verdict: Verdict = "agrees" if agrees and not is_layer else "unchecked"
     tail = "" if agrees else f"; {rule.text} here, {look(rule.id)}"
     message = f"{rule.title}: {fact.printed!r} in the scan was taken for {guess.text}: {guess.reason}{tail}"
     fact = fact._replace(value=guess.value, problem="", damaged=True)

@@ -11,10 +11,12 @@ from engine.raw import RAW
 from verify.compare import same_value
 from verify.pdf.captions import caption_of
 from verify.pdf.grid import Found
+from verify.pdf.leads import named_by
 from verify.pdf.meaning import meaning
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.seek import cites_of
 from verify.pdf.tables import Read
+from verify.pdf.titles import EDITIONS, Title
 from verify.shapes import Shape, words_in
 
 _NEARLY_ALL = 0.9
@@ -25,7 +27,7 @@ _SORTS = frozenset(
         "maintenance upkeep repair rental used surplus salvaged scrap obsolete old older ancient archaic primitive "
         "retro classic legacy previous earlier former prior superseded optional variant alternate alternative house "
         "homebrew unofficial alien aslan vargr zhodani hiver droyne darrian solomani pirate example sample conversion "
-        "comparison"
+        "comparison instead"
     )
 )
 """Words that name things of another sort, of another time or under another rule."""
@@ -34,18 +36,25 @@ _TOGETHER = tuple(
 )
 """Words that do so together."""
 _YEAR = late(r"\b(?:19|20)\d\d\b")
-"""The year of an edition, which can be another than is cited."""
+"""The year of an edition, which can be another than that of the book."""
 
 
-def another_sort(part: Found, shape: Shape) -> str:
-    """The words of a caption that name things of another sort than a table is about."""
-    own = _own(shape)
-    caption = [word for word in caption_of(part).split() if not own.issuperset(words_in(word))]
+def another_sort(part: Found, shape: Shape, years: frozenset[str]) -> str:
+    """The words above a table that name things of another sort than it is about, or a year that is none of some."""
+    own, above = _own(shape), named_by(part)
+    caption = [word for word in above.split() if not own.issuperset(words_in(word))]
     said = {word for text in caption for word in words_in(text)}
     strange = {word for phrase in _TOGETHER if phrase <= said for word in phrase} | (_SORTS - own)
-    years = set(_YEAR.findall(caption_of(part))).difference(*(_YEAR.findall(cite) for cite in cites_of(shape)))
+    others = set(_YEAR.findall(above)) - years
     named = [word.strip("():,.") for word in caption if strange.intersection(words_in(word))]
-    return " ".join((*named, *sorted(years)))
+    return " ".join(dict.fromkeys((*named, *sorted(others))))
+
+
+def years_of(title: Title, shape: Shape) -> frozenset[str]:
+    """The years that a caption can bear: those of the book in hand; where that is not known, of all that are cited."""
+    if title.key:
+        return frozenset(filter(None, (title.edition, EDITIONS.get(title.key, ""))))
+    return frozenset(year for cite in cites_of(shape) for year in _YEAR.findall(cite))
 
 
 def _own(shape: Shape) -> frozenset[str]:
@@ -69,6 +78,14 @@ def doubted(told: TableRead, doubt: str, proved: bool = False) -> TableRead:
             cell if cell.doubt or (proved and _is_ours(cell)) else cell._replace(doubt=doubt) for cell in told.cells
         )
     )
+
+
+def unseen(cell: CellRead) -> str:
+    """Why a cell of a text layer is in doubt that has our value: nobody has seen that it is what the picture shows."""
+    return UNSEEN_LAYER if cell.is_layer and not cell.doubt and _is_ours(cell) else ""
+
+
+UNSEEN_LAYER = "the text layer of the scan has it so, and the picture itself was not read"
 
 
 def _is_ours(cell: CellRead) -> bool:

@@ -126,9 +126,10 @@ def read_tables(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) 
     used: list[Found] = []
     made = []
     for part in found:
-        if any(part is other for other in used) or not _may_be(part, shape):
+        is_odd = _is_odd(part, shape, cited)
+        if any(part is other for other in used) or not (is_odd or _may_be(part, shape)):
             continue
-        read = Read(shape, [part], _score(part, shape))
+        read = Read(shape, [part], _score(part, shape), doubt=ODD if is_odd else "")
         taken = _go_on(read, shape, [other for other in found if not any(other is one for one in used)])
         if _is_it(read, shape, cited):
             used += [part, *taken]
@@ -265,6 +266,15 @@ def _score(part: Found, shape: Shape) -> float:
 
 def _may_be(part: Found, shape: Shape) -> bool:
     return bool(part.cells) and _fits(part, shape) >= 0.5 and len(part.stack.rows) >= min(2, len(shape.rows))
+
+
+def _is_odd(part: Found, shape: Shape, cited: bool) -> bool:
+    """Whether it has the name of a table that is cited there, all its rows and heads, and few of its values."""
+    whole = len(part.stack.rows) == len(shape.rows) and _headed(part, shape) == 1
+    return cited and whole and is_own(part, shape) and bool(part.cells) and _fits(part, shape) < 0.5
+
+
+ODD = "most of what stands beside its rows are no values of it"
 
 
 def _is_it(read: Read, shape: Shape, cited: bool) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from engine.late import late
 from engine.tuples import NamedTuple
@@ -18,9 +19,16 @@ _NAMES = {
     "CRB": late(r"core\s*rule\s*book|\bcrb\b", re.IGNORECASE),
     "HG": late(r"high[\s_-]*guard|\bhg\b", re.IGNORECASE),
 }
-_YEAR = late(
-    r"(?:update|edition|©|\(c\)|copyright)\D{0,20}?(20[0-3]\d)|(20[0-3]\d)\D{0,3}(?:update|edition)", re.IGNORECASE
+_YEAR = r"(20[0-3]\d)(?!\d)"
+_WORD = r"(?:updated?|edition)"
+_DATED = late(
+    rf"{_WORD}\D{{0,20}}?{_YEAR}|{_YEAR}\D{{0,3}}{_WORD}|(?:core\s*rule\s*book|high\s*guard)\W{{0,3}}{_YEAR}",
+    re.IGNORECASE,
 )
+"""A year that an edition is said to be of."""
+_ALONE = late(rf"^\W*(?:{_WORD}\W*)?{_YEAR}\W*$", re.IGNORECASE | re.MULTILINE)
+"""A year on a line of its own, as on a title page."""
+_COPYRIGHT = late(rf"(?:©|\(c\)|copyright)\D{{0,20}}?{_YEAR}", re.IGNORECASE)
 
 
 class Title(NamedTuple):
@@ -31,6 +39,8 @@ class Title(NamedTuple):
     by: str
     against: str = ""
     """Which other book it is by its title or first pages, where the user says that it is this one."""
+    dated: str = ""
+    """Where its edition was read, if that is not what tells the book."""
 
     @property
     def name(self) -> str:
@@ -57,26 +67,46 @@ class Title(NamedTuple):
 
         >>> Title("HG", "2022", "as you say").told, Title("HG", "2022", "its title").told
         ('HG (as you say), 2022 by its own pages', 'HG 2022 (its title)')
+        >>> Title("HG", "2022", "its title", dated=COPYRIGHT).told
+        'HG (its title), 2022 by its copyright line'
         """
-        if self.by == SAID and self.edition:
-            return f"{self.key} ({SAID}), {self.edition} by its own pages"
+        where = self.dated or ("its own pages" if self.by == SAID else "")
+        if self.edition and self.key and where:
+            return f"{self.key} ({self.by}), {self.edition} by {where}"
         return f"{self.text} ({self.by})" if self.key else ""
 
 
 SAID, BY_NAME = "as you say", "its name"
+TITLE, FIRST, COPYRIGHT = "its title", "its first pages", "its copyright line"
 
 
 def title_of(file: File, name: str, said: str = "") -> Title:
     """Which book a file is."""
-    front = " ".join(file.text(page) for page in range(min(_FIRST, file.pages)))
-    found = _YEAR.findall(f"{file.title} {front[:20_000]}")
-    edition = max((one or other for one, other in found), default="")
-    told = ((by, _named(text)) for by, text in (("its title", file.title), ("its first pages", front[:3000])))
+    pages = [file.text(page) for page in range(min(_FIRST, file.pages))]
+    front = " ".join(pages)
+    edition, dated = _edition(file.title, pages)
+    told = ((by, _named(text)) for by, text in ((TITLE, file.title), (FIRST, front[:3000])))
     by, key = next(((by, key) for by, key in told if key), (BY_NAME, _named(name)))
     if said:
         other = key != said.upper() and by != BY_NAME
-        return Title(said.upper(), edition, SAID, f"{key} by {by}" if key and other else "")
-    return Title(key, edition, by if key else "")
+        own = dated if dated == COPYRIGHT else ""
+        return Title(said.upper(), edition, SAID, f"{key} by {by}" if key and other else "", own)
+    return Title(key, edition, by if key else "", dated=dated if by not in (dated, FIRST) else "")
+
+
+def _edition(title: str, pages: Sequence[str]) -> tuple[str, str]:
+    r"""The year of an edition and where it was read: what names it, first of all the title, counts before a copyright.
+
+    >>> _edition("", ["High Guard\n2016", "High Guard. (c) 2022"]), _edition("High Guard 2022", ["(c) 2024"])
+    (('2016', 'its first pages'), ('2022', 'its title'))
+    """
+    front = " ".join(pages)[:20_000]
+    cover = next((page for page in pages if _named(page)), "")
+    places = ((TITLE, _DATED, title), (FIRST, _ALONE, cover), (FIRST, _DATED, front), (COPYRIGHT, _COPYRIGHT, front))
+    for where, pattern, text in places:
+        if years := [year for found in pattern.finditer(text) for year in found.groups() if year]:
+            return max(years), where
+    return "", ""
 
 
 def _named(text: str) -> str:
