@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 
 from engine.errors import WrongKind
@@ -22,16 +22,13 @@ from engine.reading import TRAIT_NAMES
 from engine.record import record
 from engine.text import exact, small_whole
 from engine.values import Band, Change, Post, Quantity, Value
-from verify.compare import same_value
+from verify.as_meant import Read, as_meant
 from verify.effects import in_phrases
-from verify.open_ends import opened
 from verify.rulings import other_values
 from verify.values import bare, read_value
 
 Cell = tuple[str, str]
 """A rule, and what stands for it."""
-Read = Callable[[Kind, str, str], Value]
-"""Reads a text as the value of a rule; WrongKind if it is none."""
 
 
 @record
@@ -74,47 +71,8 @@ def notation(kind: Kind, cells: list[Cell], field: str = "") -> Notation:
 
 @lru_cache(maxsize=2048)
 def _notation(kind: Kind, cells: tuple[Cell, ...], field: str) -> Notation:
-    tried = [_tried(name, _as_meant(read), kind, cells) for name, read in _notations(kind, field)]
+    tried = [_tried(name, as_meant(read), kind, cells) for name, read in _notations(kind, field)]
     return max(tried, key=lambda n: (n.known, n.fits))
-
-
-def _as_meant(read: Read) -> Read:
-    """What costs nothing is included; a band that begins at 0, or where the one before it ends, is the book's.
-
-    So is a post in other words, and the damage of a barbette together with its multiple.
-    """
-
-    def meant(kind: Kind, text: str, rule: str) -> Value:
-        book = RAW[rule]
-        if text == "0" and book == "Included":
-            return "Included"
-        value = read(kind, text, rule)
-        if rule.startswith(_MULTIPLIED) and str(value) == f"{book}×{RAW[_BY]}":
-            return book
-        if isinstance(value, Band):
-            value = opened(value, rule)
-        if isinstance(value, Band) and isinstance(book, Band) and value.high == book.high:
-            lows = _begins(rule) if kind.name == "kilometres" else {book.low}
-            return book if value.low in lows or (book.low == 0 and value.low is None) else value
-        return book if kind.name == "posts" and same_value(value, book, kind.name) else value
-
-    return meant
-
-
-_MULTIPLIED, _BY = "ship/barbettes/", "space/damage-multiples/barbette"
-"""Weapons whose damage is multiplied, and the rule that says by what."""
-
-
-@cache
-def _begins(rule: str) -> frozenset[int | Fraction | None]:
-    """Where a band of distances may begin: as in the book, or right behind the one before it."""
-    known = RAW.rule(rule)
-    rows = [f"{known.section}/{row.id}/{known.column}" for row in RAW.tables[known.section].rows]
-    before = RAW[rows[rows.index(rule) - 1]] if rule in rows[1:] else None
-    end = before.high if isinstance(before, Band) else None
-    book = RAW[rule]
-    lows = {book.low if isinstance(book, Band) else None}
-    return frozenset(lows | ({end + 1} if end is not None else {0}))
 
 
 def _tried(name: str, read: Read, kind: Kind, cells: tuple[Cell, ...]) -> Notation:
