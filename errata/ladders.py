@@ -10,7 +10,7 @@ from errata.conditions import Key, conditions, is_number, related
 from errata.literals import Branch, Entry, Leaf, Node
 from errata.numerals import negated
 from errata.rungs import Rung, around, parts_further, rungs_of
-from errata.thresholds import REST, Threshold, banded
+from errata.thresholds import REST, WORKED_OUT, Threshold, banded
 
 if TYPE_CHECKING:
     from errata.lifting import Lifter
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def ladder(lifter: Lifter, node: Any) -> Branch:
     """A switch, a ternary, or ifs that stand one after the other, as a table of conditions and results."""
     steps = list(_steps(lifter, node))
-    rungs = [(keys, result) for keys, result in steps if result is not None]
+    rungs = [(keys, result) for keys, result in steps if result is not None and result is not WORKED_OUT]
     made = Branch(*lifter.place(node), kind="ladder")
     made.rest = any(_is_rest(keys) for keys, _ in rungs)
     made.otherwise = next(
@@ -47,7 +47,7 @@ def _steps(lifter: Lifter, node: Any) -> Iterator[tuple[Sequence[Key], Node | No
     told = {rung.chain for rung, result in rungs if result is not None}
     for rung, result in rungs:
         if result is not None or rung.leaves or rung.chain in told:
-            yield rung.keys, result
+            yield rung.keys, result if result is not None or not rung.returns else WORKED_OUT
 
 
 def _is_rest(keys: Sequence[Key]) -> bool:

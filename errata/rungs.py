@@ -22,6 +22,8 @@ class Rung:
     body: list[Any]
     leaves: bool = True
     """Whether nothing that stands below is for it too."""
+    returns: bool = False
+    """Whether it returns something."""
     chain: int = 0
     """The chain of conditions that exclude each other in which it stands."""
 
@@ -80,11 +82,11 @@ def _branch(lifter: Lifter, keys: Sequence[Key], body: Any, chain: int, subject:
     only = keys[0] if len(keys) == 1 else None
     inner = _inner(lifter, body) if isinstance(only, Threshold) else None
     if inner is None or not isinstance(only, Threshold) or not _is_over(lifter, inner, only.subject or subject):
-        yield Rung(keys, [body], leaves(lifter, body), chain)
+        yield Rung(keys, [body], leaves(lifter, body), leaves(lifter, body, lifter.syntax.results), chain)
         return
     for rung in rungs_of(lifter, inner):
         own = [only.met(key) if not key.sign else key.met(only) for key in rung.keys if isinstance(key, Threshold)]
-        yield Rung(own, rung.body, rung.leaves, rung.chain)
+        yield Rung(own, rung.body, rung.leaves, rung.returns, rung.chain)
     yield Rung(keys, [], leaves=False, chain=chain)  # what the inner one has no rung for
 
 
@@ -116,11 +118,11 @@ def _is_over(lifter: Lifter, node: Any, subject: str) -> bool:
     return any(isinstance(key, Threshold) and key.sign and key.subject == subject for key in asked)
 
 
-def leaves(lifter: Lifter, body: Any) -> bool:
-    """Whether a branch ends in a return or the like, so that what stands below it is not for it."""
+def leaves(lifter: Lifter, body: Any, by: frozenset[str] = frozenset()) -> bool:
+    """Whether a branch ends in a return or the like, or in some of these, so that what stands below is not for it."""
     while body is not None and body.type in _HOLDING and body.named_child_count:
         body = body.named_children[-1]
-    return body is not None and (body.type in lifter.syntax.results or body.type in _LEAVING)
+    return body is not None and body.type in (by or lifter.syntax.results | _LEAVING)
 
 
 _LEAVING = frozenset(

@@ -100,6 +100,8 @@ def _least(one: int | None, other: int | None) -> int | None:
     return min((n for n in (one, other) if n is not None), default=None)
 
 
+WORKED_OUT = Leaf("", 0, 0, "word")
+"""What a rung comes to that the code works out."""
 Keys: TypeAlias = Sequence[Leaf | Threshold]
 Around: TypeAlias = Iterable[tuple[Keys, bool]]
 """Conditions under which something stands, each with whether it is met or not."""
@@ -113,8 +115,8 @@ def banded(rungs: Sequence[tuple[Keys, Node | None]], around: Around = ()) -> It
     found: list[_Step] = []
     for keys, value in rungs:
         for key in _joined(keys):
-            bands = left.taken_by(key) if isinstance(key, Threshold) else ()
-            if value is not None and (bands or isinstance(key, Leaf)):
+            bands = left.taken_by(key, value is WORKED_OUT) if isinstance(key, Threshold) else ()
+            if value is not None and value is not WORKED_OUT and (bands or isinstance(key, Leaf)):
                 found = _with(found, _Step(key if isinstance(key, Leaf) else key.leaf or value, value, bands))
     for step in found:
         if isinstance(step.key, Leaf) and not step.bands:
@@ -163,6 +165,8 @@ class _Left:
         """What most rungs ask of, and the rest is of."""
         self.from_0 = all(number >= 0 for key in asked for _, number in ((key.sign, key.number), *key.also))
         self.left: dict[str, Bands] = {}
+        self.unknown: dict[str, Bands] = {}
+        """What is worked out: a rung that asks for it too may be for all that it asks for, or for what is left."""
 
     def of(self, key: Threshold) -> tuple[str, Bands]:
         """The subject of a comparison, and what is left of it."""
@@ -179,11 +183,17 @@ class _Left:
             elif not is_met:
                 self.left[name] = without(self.left.get(name, EVERY), asked)
 
-    def taken_by(self, key: Threshold) -> Bands:
-        """The bands that come to a rung, and are left no more; where it is not clear which is meant, all of them."""
+    def taken_by(self, key: Threshold, is_worked_out: bool) -> Bands:
+        """The bands that come to a rung, and are left no more; where it is not clear which is meant, all or none."""
         subject, left = self.of(key)
         bands = common(left, key.bands)
         self.left[subject] = without(left, bands)
+        unknown = self.unknown.get(subject, ())
+        if is_worked_out:
+            self.unknown[subject] = (*unknown, *bands)
+        touches = len(_together([*bands, *unknown])) < len(bands) + len(unknown)
+        if key.sign and touches and common(key.bands, unknown):
+            return ()
         return self._meant(bands, is_rest=not key.sign) if len(bands) > 1 else bands
 
     def _meant(self, bands: Bands, is_rest: bool) -> Bands:

@@ -288,7 +288,9 @@ def test_a_branch_that_is_worked_out_takes_its_numbers_from_those_below(tmp_path
     text += "  if (score >= 9) return 1;\n  if (score >= 6) return 0;\n  if (score >= 3) return -1;\n"
     told = report(tmp_path / "open", {"a.js": text + "  if (score >= 1) return -2;\n  return -3;\n}\n"})
     assert errors(told) == []
-    assert stated(told)["checks/characteristic-dms/12-14/score"] == "12 to 14"
+    assert stated(told)["checks/characteristic-dms/9-11/score"] == "9 to 11"
+    text = f"function charDM(score) {{\n  if (score > 20) return cap(score);\n{STEPS}}}\n"
+    assert errors(report(tmp_path / "above", {"a.js": text})) == []
 
 
 NAMED = "function rangeDM(band) {{\n  switch (band) {{\n    case 'short': return 1;\n    case 'long': return -2;\n"
