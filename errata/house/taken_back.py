@@ -10,8 +10,10 @@ from errata.house.headings import BULLET, heading_in
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.units import Unit
 from verify.clauses import ANYBODY
-from verify.families import without_family
+from verify.families import family_told, without_family
 from verify.findings import Place
+from verify.only_some import REMARKS
+from verify.plain_lines import family_of
 from verify.rule_names import known_to
 from verify.said_values import said_values
 from verify.unplayed import Unplayed
@@ -99,7 +101,7 @@ _TAKES_BACK = late(
 )
 """How a sentence is put that takes back what stands before it."""
 _RESTRICTS = late(
-    rf"{_OPENS}{_IT}(?:['’]s|['’]re)?\s+(?:(?:only|just|is|are|will|also)\s+)*(?:(?:appl(?:y|ies)|holds?|counts?|goes?|works?|used|meant"
+    rf"{_OPENS}(?:{_IT}(?:['’]s|['’]re)?\s+|(?=(?:only|just)\s))(?:(?:only|just|is|are|will|also)\s+)*(?:(?:appl(?:y|ies)|holds?|counts?|goes?|works?|used|meant"
     r"|valid|true|in\s+(?:force|use|play|effect))\s+)?(?P<only>only\s+|just\s+|exclusively\s+)?"
     r"(?P<whom>(?:to|for|with|in|on|at|against|when|if|while|during|between|among|of)\s+.+?)(?:\s+only)?\W*$",
     re.IGNORECASE,
@@ -136,14 +138,15 @@ def restricts(text: str) -> str:
     >>> restricts("The above applies only to robots."), restricts("This only costs time."), restricts("It is for fun.")
     ('to robots', '', '')
     """
-    found = _RESTRICTS.match(text) if len(text) <= LONGEST and _ONLY.search(text) else None
+    says_so = len(text) <= LONGEST and _ONLY.search(text) and not any(one.sort in _GIVES for one in said_values(text))
+    found = _RESTRICTS.match(text) if says_so else None
     return found["whom"] if found else ""
 
 
 def _is_left(rule: HouseRule, whom: str) -> bool:
     """Whether a rule is for more than those of whom a sentence speaks."""
-    said = frozenset(words(without_family(whom))) - ANYBODY
-    return any(said - known_to(id) for id in rule.changes)
+    said, family = frozenset(words(without_family(whom))) - ANYBODY - REMARKS, family_told([whom])
+    return any(said - known_to(id) or (family and family != family_of(id)) for id in rule.changes)
 
 
 def by_later_words(page: Page, every: Sequence[Unit], lines: Sequence[str], name: str) -> None:

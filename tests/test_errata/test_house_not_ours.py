@@ -68,8 +68,15 @@ def test_what_stands_behind_a_part_that_is_folded_away_is_played(tmp_path):
     assert changed(tmp_path, page) == {SIGHT: 3}
 
 
-def test_what_a_later_sentence_says_of_all_that_a_rule_is_for_holds_back_nothing(tmp_path):
-    assert changed(tmp_path, "- Aiming +3\n\nThis applies only in personal combat.\n") == {AIMING: 3}
+@pytest.mark.parametrize(
+    "behind", ["This applies only in personal combat.", "These are just for fun.", "In space only lasers matter."]
+)
+def test_what_a_later_sentence_says_of_all_that_a_rule_is_for_holds_back_nothing(tmp_path, behind):
+    assert changed(tmp_path, f"- Aiming +3\n\n{behind}\n") == {AIMING: 3}
+
+
+def test_a_later_sentence_of_the_other_sort_of_combat_holds_back_a_rule(tmp_path):
+    assert changed(tmp_path, "- Aiming +3\n\nOnly in space combat.\n") == {}
 
 
 @pytest.mark.parametrize("value", ['{"aiming": "+3"}', '["Aiming +3"]', '"Aiming +3"'])
