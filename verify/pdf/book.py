@@ -147,12 +147,19 @@ class Book(OpenPages):
         if found is None:
             unread = {page: why for page in cited if (why := self.unread.get(page, LAYER)) != LAYER}
             problem = next((f"page {page + 1} of the file {why}" for page, why in unread.items()), "")
+            problem = problem or self._unnumbered(shape, cited)
             return TableRead(shape.id, (), (), (), (), False, problem, why="" if problem else self._why(shape, cited))
         told = self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
         foreign, sort = self._foreign(shape, found, told.is_cited) or _strange(found), self._of_another_sort(found)
         if doubt := found.doubt or foreign or sort:
             told = doubted(told, doubt, not found.doubt and not sort and is_proved(found, told.is_cited))
         return told
+
+    def _unnumbered(self, shape: Shape, cited: Sequence[int]) -> str:
+        """Why the page of a table was not read: it may be a picture whose number was not."""
+        numbers = cited_numbers(shape, self.title.key)
+        is_lost = bool(numbers and self.numbers.by and self.textless and not cited)
+        return f"its page may be a picture: on none the number {numbers[0]} was read" if is_lost else ""
 
     def _why(self, shape: Shape, cited: Sequence[int]) -> str:
         """What the pages have that a table was sought on and not found."""

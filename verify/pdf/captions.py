@@ -14,6 +14,7 @@ from verify.pdf.grid import FOREIGN, Found
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.runs import Run, run_of, runs_of
 from verify.pdf.titles import TITLES
+from verify.pdf.together import is_together
 from verify.pdf.words import overlap
 from verify.shapes import Shape, name_words, shapes, words_in
 from verify.surroundings import speaks
@@ -123,6 +124,8 @@ _PLAIN = (
     "other various general quick reference example spacecraft starship small craft combat equipment size"
 )
 """Words that any table can be named with."""
+_TELLING = frozenset(("small", "craft", "example", "edition"))
+"""Those that can name things of another sort, and that are not seen in letters without blanks."""
 _TITLE = 6
 """Words of a caption, at most, that is a title and no sentence."""
 
@@ -135,7 +138,8 @@ def strange_words(part: Found) -> list[str]:
     caption = "" if part.by_values else caption_of(part)
     if caption.endswith(":") or len(caption.split()) > _TITLE:
         return []
-    return [word for word in _LETTERS.findall(caption) if not _is_known(word)]
+    strange = [word for word in _LETTERS.findall(caption) if not _is_known(word)]
+    return [word for word in strange if not (part.sheet.scanned and is_together(word, _vocabulary() - _TELLING))]
 
 
 def _is_known(word: str) -> bool:

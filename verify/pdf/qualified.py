@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from engine.late import late
 from engine.names import normal
 from verify.pdf.runs import runs_of
+from verify.pdf.together import is_together
 from verify.pdf.units import TIMES
 from verify.pdf.words import Box, Word, overlap
 from verify.shapes import Column, Shape, words_in
@@ -55,6 +56,9 @@ def unsaid(head: str, column: Column, shape: Shape) -> list[str]:
     >>> heads = "Distance (km)", "Distance (miles)", "Distance in km*", "Minimum Distance", "Distance 1"
     >>> [unsaid(head, bands.columns[0], bands) for head in heads]
     [[], ['miles'], [], ['Minimum'], []]
+    >>> hits = next(shape for shape in shapes() if shape.id == "space/critical-locations")
+    >>> unsaid("HitsLocation", hits.columns[0], hits), unsaid("OldLocation", hits.columns[0], hits)
+    ([], ['OldLocation'])
     """
     kind = column.kind.name if column.kind is not None else ""
     known = {word for name in (*column.called, shape.title, *shape.also, *shape.headed) for word in words_in(name)}
@@ -90,7 +94,7 @@ def more_in(own: Sequence[str], near: Iterable[str], column: Column, shape: Shap
 def _is_more(word: str, known: Iterable[str]) -> bool:
     """Whether a word, or a sign such as %, is none of those that are known."""
     own = words_in(word.lower())
-    return not set(own) <= set(known) if own else "%" in word
+    return not (set(own) <= set(known) or is_together(word, set(known))) if own else "%" in word
 
 
 def around(
