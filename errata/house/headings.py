@@ -12,7 +12,7 @@ from verify.plain_lines import Line, read_line
 from verify.said_values import has_value
 
 BULLET = late(r"^\s*(?:[-*+•–◦▪●○‣■]|\d+[.)]|\d+(?:\.\d+)+\.?(?=\s+[A-Z*_]))\s+(?:\[[ xX]\]\s+)?")
-_HEADING = late(r"^\s*(?:(?P<marks>#{1,6})\s+(?P<hash>.+?)\s*#*|\*\*(?P<bold>[^*:\d]+)\*\*:?)\s*$")
+_HEADING = late(r"^\s*(?:(?P<marks>#{1,6})\s+(?P<hash>.+?)\s*#*|\*\*(?P<bold>[^*:]+)\*\*:?)\s*$")
 _LEAD_IN = late(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Z][A-Za-z ',/-]{2,60}?)[*_]*:[*_]*\s*$")
 """A line that only says what those below it are about: `Beam lasers:`."""
 _ANY_LEAD_IN = late(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Za-z][^:|*_]{2,120}?)[*_]*:[*_]*\s*$")
@@ -26,6 +26,7 @@ LONGEST, SHORT = 60, 40
 
 
 _DENIED = late(r"\b(?:no|not|never|none|without|nobody|\w+n['’]t)\b", re.IGNORECASE)
+_DIGIT = late(r"\d")
 _NUMBERED_SO = late(r"^\s*(?:\d+(?:\.\d+)*[.)]|\d+(?:\.\d+)+)\s+(?=[A-Za-z])")
 """The number of a chapter."""
 
@@ -46,8 +47,13 @@ def heading_in(lines: Sequence[str], n: int) -> tuple[int, str]:
 
     >>> heading_in(["Gunfights", "---------"], 0), heading_in(["## Stone wall +10"], 0), heading_in(["Gunfights"], 0)
     ((2, 'Gunfights'), (0, 'Stone wall +10'), (0, ''))
+    >>> heading_in(["**Voted down 4-1**"], 0), heading_in(["**Stone wall +10**"], 0)
+    ((7, 'Voted down 4-1'), (0, ''))
     """
-    if (found := _HEADING.match(lines[n])) is not None:
+    found = _HEADING.match(lines[n])
+    if found is not None and found["bold"] and _DIGIT.search(found["bold"]) and not _is_above(found["bold"]):
+        found = None  # a value in bold is a rule
+    if found is not None:
         told, level = _NUMBERED_SO.sub("", found["hash"] or found["bold"]), len(found["marks"] or "") or _BOLD
         return (0 if says(told) and not _is_above(told) else level), told
     if (numbered := BULLET.match(lines[n])) is not None:

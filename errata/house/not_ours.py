@@ -17,14 +17,15 @@ _OF_THE_BOOK = late(rf"\b{_BOOK}\b|\b(?:covered|printed|written|published)\b", r
 """What is not in the book is this table's own."""
 _LATER = late(
     r"\b(?:may|might|could)\s+(?:\w+\s+)?(?:try|use|add|adopt|test|play|want|introduce)\b|\blater\W*$"
-    r"|\b(?:next|another)\s+(?:time|campaign|game|season)\b|\bnot?\s+yet\b|\byet\s+to\b",
+    r"|\b(?:next|another)\s+(?:time|campaign|game|season)\b|\bnot?\s+yet\b|\byet\s+to\b"
+    r"|\b(?:if|when|once|should)\s+(?:we|I|you|they)\s+(?:ever|(?:finally\s+)?(?:move|switch|go|get|come|return|change))\b",
     re.IGNORECASE,
 )
 _DONE = late(
     r"\b(?:off|disabled|inactive|deactivated|suspended|finished|ended|concluded|lifted|expired|cancelled|closed|banned"
     r"|forbidden|gone|dead|over)\W*$|[(\[](?:old|past|done|was|once)[)\]]"
     r"|\b(?:disabled|inactive|banned|forbidden)\s+(?:\w+\s+)?(?:rules?|options?|settings?|stuff|things|mods?)\b"
-    r"|^\W*(?:please\s+)?(?:ignore|disregard|skip|forget)\b|\blast\s+(?:season|campaign|year|game|time)\b",
+    r"|^\W*(?:please\s+)?(?:ignore|disregard|skip|forget)\b|^\W*cut\s+(?:after|from|in|by|for|because)\b|\blast\s+(?:season|campaign|year|game|time)\b",
     re.IGNORECASE,
 )
 _WRONG = late(
@@ -65,6 +66,8 @@ def is_denied(heading: str) -> bool:
 
     >>> [is_denied(text) for text in ("These are NOT house rules", "Not in the book", "Cinematic mode (off)")]
     [True, False, True]
+    >>> is_denied("If we ever move to the Drinax campaign"), is_denied("If you are prone")
+    (True, False)
     """
     wrong = _WRONG.search(heading) and not _MENDED.search(heading)
     if wrong or _LATER.search(heading):

@@ -127,3 +127,25 @@ def test_a_heading_that_names_other_things_makes_no_rule_for_all(tmp_path, headi
 )  # fmt: skip
 def test_a_chapter_leaves_its_own_rules_as_they_are(tmp_path, heading, line):
     assert changed(tmp_path, f"## {heading}\n- {line}\n")
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "**Voted down 4-1**",
+        "**Scrapped in 2023**",
+        "**Cut after session 12**",
+        "## If we ever move to the Pirates of Drinax campaign",
+        "## Should we move to another sector",
+    ],
+)
+def test_a_heading_with_a_number_or_of_some_other_day_holds_back_what_stands_below_it(tmp_path, heading):
+    page = f"# Ours\n\n{heading}\n\n- Cover is DM-3 to hit.\n- Prone targets are DM-2.\n"
+    assert changed(tmp_path, page) == {}
+
+
+def test_a_rule_in_bold_is_a_rule_and_no_heading(tmp_path):
+    assert set(changed(tmp_path, "# Ours\n\n**Beam lasers do 2D damage**\n\n- Stone walls give +10\n")) == {
+        "ship/turret-weapons/beam-laser/damage",
+        "personal/cover/stone-wall",
+    }
