@@ -42,12 +42,17 @@ def _steps(lifter: Lifter, node: Any) -> Iterator[tuple[Sequence[Key], Node | No
     is_switch = node.type in lifter.syntax.switches
     rungs: list[tuple[Rung, Node | None]] = []
     for rung in _switch(lifter, node) if is_switch else rungs_of(lifter, node):
-        are_records = any(isinstance(result, Branch) and result.kind == "map" for _, result in rungs)
+        are_records = any(_compares(above) and isinstance(r, Branch) and r.kind == "map" for above, r in rungs)
         rungs.append((rung, _result(lifter, rung, are_records)))
     told = {rung.chain for rung, result in rungs if result is not None}
     for rung, result in rungs:
         if result is not None or rung.leaves or rung.chain in told:
             yield rung.keys, result if result is not None or not rung.returns else WORKED_OUT
+
+
+def _compares(rung: Rung) -> bool:
+    """Whether a rung asks for numbers; what stands under a plain yes or no may be a table of its own."""
+    return any(isinstance(key, Threshold) and bool(key.sign) for key in rung.keys)
 
 
 def _is_rest(keys: Sequence[Key]) -> bool:
