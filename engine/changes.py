@@ -109,14 +109,14 @@ PHRASES = (
 )
 
 _NOISE = (
-    (late(r"(^|, )([+-]\s?\d+)\s?DM\b", re.IGNORECASE), r"\1DM\2"),
-    (late(r"\bto (?:all )?(attack rolls?|attacks)\b", re.IGNORECASE), "to all attack rolls"),
-    (late(r"\bto (?:all )?repair (?:attempts|checks|rolls)\b", re.IGNORECASE), "to all repair attempts"),
-    (late(r" \(max ([^)]+)\)", re.IGNORECASE), r", max \1"),
-    (late(r" consumed by weapon", re.IGNORECASE), ""),
-    (late(r"\barmor\b", re.IGNORECASE), "Armour"),
-    (late(r"(weapon): (?!DM)", re.IGNORECASE), r"\1 "),
-    (late(r"(occupants) take ", re.IGNORECASE), r"\1, take "),
+    (late(r"(^|, )([+-]\s?\d+)\s?DM\b", re.IGNORECASE, ("dm",)), r"\1DM\2"),
+    (late(r"\bto (?:all )?(attack rolls?|attacks)\b", re.IGNORECASE, ("attack",)), "to all attack rolls"),
+    (late(r"\bto (?:all )?repair (?:attempts|checks|rolls)\b", re.IGNORECASE, ("repair",)), "to all repair attempts"),
+    (late(r" \(max ([^)]+)\)", re.IGNORECASE, (" (max",)), r", max \1"),
+    (late(r" consumed by weapon", re.IGNORECASE, ("consumed",)), ""),
+    (late(r"\barmor\b", re.IGNORECASE, ("armor",)), "Armour"),
+    (late(r"(weapon): (?!DM)", re.IGNORECASE, ("weapon:",)), r"\1 "),
+    (late(r"(occupants) take ", re.IGNORECASE, ("occupants",)), r"\1, take "),
 )
 """Longer ways to print a phrase, and the way it stands in the list."""
 

@@ -134,7 +134,7 @@ class Table:
             rulings, own = dict(row.rulings), row.id
             for column, cell in zip(self.columns, row.declared, strict=True):
                 yield Rule(
-                    "/".join(filter(None, (self.id, own, column.id))),
+                    f"{self.id}/{own}/{column.id}" if column.id else f"{self.id}/{own}",
                     f"{self.title}: {row.name}, {column.title}",
                     cell,
                     column.kind,
@@ -144,6 +144,7 @@ class Table:
                     self.id,
                     own,
                     column.id,
+                    (),
                     (),
                 )
 

@@ -34,18 +34,21 @@ _EITHER = frozenset({"target", "out", "bin", "obj", "env", "build", "dist"})
 """Those of them that may as well be somebody's own; git tells, as nobody commits what a tool makes anew."""
 _GENERATED = late(
     r"\.min\.|\.bundle\.|\.lock$|\.map$"
-    r"|(?:^|/)(?:package-lock|npm-shrinkwrap|packages\.lock|composer-lock|pnpm-lock|yarn-lock)\.(?:json|ya?ml)$"
+    r"|(?:^|/)(?:package-lock|npm-shrinkwrap|packages\.lock|composer-lock|pnpm-lock|yarn-lock)\.(?:json|ya?ml)$",
+    words=(".min.", ".bundle.", "lock", ".map", "shrinkwrap"),
 )
 """Names of files that a tool made."""
 _HISTORY = late(
     r"(?:^|/)(?:change[-_]?logs?|changes|history|news|upgrading|release[-_ ]?(?:notes?|s))"
     r"(?:[-_.]?v?\d[\w.-]*)?(?:/[^/]+)?\.(?:md|markdown|txt|html?)$|(?:^|/)change[-_]?log\.(?:json|ya?ml|[cm]?js|ts)$",
     re.IGNORECASE,
+    ("change", "history", "news", "upgrading", "release"),
 )
 """Names of documents that tell what was so once."""
-_TESTS = late(r"(?:^|/)(?:tests?|__tests__|e2e|__mocks__)/")
+_TESTS = late(r"(?:^|/)(?:tests?|__tests__|e2e|__mocks__)/", words=("test", "e2e", "mocks"))
 _CODE_TESTS = late(
-    r"(?:^|/)specs?/|[._-](?:tests?|specs?|e2e)\.\w+$|(?:^|/)test[-_][^/]*\.\w+$|[a-z0-9](?:Test|Spec)s?\.\w+$"
+    r"(?:^|/)specs?/|[._-](?:tests?|specs?|e2e)\.\w+$|(?:^|/)test[-_][^/]*\.\w+$|[a-z0-9](?:Test|Spec)s?\.\w+$",
+    words=("test", "spec", "e2e"),
 )
 """The same of code only: a specification may be data."""
 """Names of tests, which state what they try and not what the code plays."""

@@ -30,7 +30,7 @@ MAX_ROWS = 2000
 MAX_FIELDS = 60
 MAX_ALIKE = 100
 """Branches side by side that are held against each other."""
-_DOTTED = late(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w[\w -]*$")
+_DOTTED = late(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w[\w -]*$", words=".:")
 
 
 Named = Callable[[str], int]

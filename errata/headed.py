@@ -8,7 +8,8 @@ from engine.late import late
 from errata.literals import Branch, Entry, Leaf
 from verify.code_names import is_rolled, says_roll
 
-_FORMER = late(r"\b(?:old|wrong|previous|former|before|incorrect|was)\b", re.IGNORECASE)
+_ONCE = ("old", "wrong", "previous", "former", "before", "incorrect", "was")
+_FORMER = late(rf"\b(?:{'|'.join(_ONCE)})\b", re.IGNORECASE, _ONCE)
 """Headings over what was so once and is put right, as in a log of errata."""
 
 

@@ -32,12 +32,12 @@ _COMMENT_SIGNS = late(r"/\*+|\*+/|^\s*\*+|//+|--+\[*|#+|={3,}|-{3,}|\n\s*\*?", r
 
 _INDEX = late(r"\[\s*[\"']([^\"'\]]{1,60})[\"']\s*\]")
 """A member by its name in brackets: `mods['long']` is `mods.long`."""
-_MEMBER = late(r"(?:[A-Z]\w*\.)+[A-Z]\w*")
+_MEMBER = late(r"(?:[A-Z]\w*\.)+[A-Z]\w*", words=".")
 """A member of an enum: `RangeBand.VeryLong`, `Range.VERY_LONG`."""
 _ENDLESS = frozenset({"Infinity", "Number.POSITIVE_INFINITY", "Number.MAX_SAFE_INTEGER", "math.huge", "math.inf"})
 """Names for a number without end."""
 
-_DM = late(r"(?:^|[._a-z])(?:DM|Mod(?:ifier)?)s?$|(?:^|[._])(?:dm|mod|modifier)s?$")
+_DM = late(r"(?:^|[._a-z])(?:DM|Mod(?:ifier)?)s?$|(?:^|[._])(?:dm|mod|modifier)s?$", words=("dm", "mod"))
 """A name for a DM: `dm`, `roll.nMod`, `attack_modifier`."""
 
 LeafKind = Literal["number", "text", "word", "flag", "nothing"]

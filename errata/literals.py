@@ -63,7 +63,7 @@ class Scope(NamedTuple):
     text: str
 
 
-_LISTED = late(r"(?:[\w /%.'-]{1,60}[,|;]){1,19}[\w /%.'-]{1,60}")
+_LISTED = late(r"(?:[\w /%.'-]{1,60}[,|;]){1,19}[\w /%.'-]{1,60}", words=",|;")
 
 
 def listed_names(remark: str) -> list[str]:

@@ -13,7 +13,7 @@ from engine.late import late
 from engine.text import exact
 
 _BASES = {"0x": 16, "0b": 2, "0o": 8}
-_PREFIX = late(r"^(?:[rbfuRBFU$@]{0,2})(?=[\"'`])|^\[\[|\]\]$")
+_PREFIX = late(r"^(?:[rbfuRBFU$@]{0,2})(?=[\"'`])|^\[\[|\]\]$", words=("'", '"', "`", "[[", "]]"))
 
 
 def unquoted(text: str) -> str:

@@ -9,7 +9,7 @@ from verify.candidates import MOST_NAME_FIELDS
 from verify.code_names import is_rolled
 from verify.page import Grid, Passage
 
-_SPAN = late(r"(\d\d?)\s*(?:-|–|—|to)\s*(\d\d?)")
+_SPAN = late(r"(\d\d?)\s*(?:-|–|—|to)\s*(\d\d?)", words=("-", "–", "—", "to"))
 ROLLS = range(2, 13)
 """What 2D can give."""
 FEWEST = 9

@@ -95,7 +95,11 @@ class Scanned:
     """What it was found in, by content; empty if another run may find something else."""
 
 
-_SPEAKS = late(r"readme\.md|index\.html?|(?:package|system|module)\.json", re.IGNORECASE)
+_SPEAKS = late(
+    r"readme\.md|index\.html?|(?:package|system|module)\.json",
+    re.IGNORECASE,
+    ("readme", "index", "package", "system", "module"),
+)
 """Files at the top of a codebase whose title says what all of it is about."""
 MAX_HEAD = 2000
 FAILED = "a reader failed on it"

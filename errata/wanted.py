@@ -5,24 +5,23 @@ All names are looked for at once, by one automaton, in one pass over the bytes.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
 from engine.late import late
 from engine.raw import RAW
 from engine.record import record
-from errata.automaton import Automaton
 from errata.mechanics import Mechanic, mechanics
+from errata.search import Part, Search
 from verify.code_names import code_shapes, is_telling, rows_needed
 from verify.shapes import Shape
 
 _BEHIND = r"(?:s|[ _]?range)?(?:['\"`\t]|\s?[:=(<|]|_[a-z_]*\s?=|\s(?:- )?(?:(?:dm ?)?[+-]\d|\d{1,2}\+))"
 """What follows a name that could be anything where it is a key or a value, or a label with its value."""
-_MEMBER = r"\.{0}(?:[\],;)}}]|\s?\n)"
-"""The same name as a member of an enum: `[Range.Long]: 1`, `{ Range.Long, 1 }`, `return Range.Long;`."""
+_MEMBER = r"(?:[\],;)}]|\s?\n)"
+"""What follows the same name as a member of an enum: `[Range.Long]: 1`, `{ Range.Long, 1 }`, `return Range.Long;`."""
 _IN_DATA = r"[\n,;\t|]{0}[,;\t]|[,;\t|]{0}\s?\n|[:-] {0}\s?[\n,}}]"
 """The same name as a cell of a list, or a line of YAML."""
 _SPELLINGS = {
@@ -96,8 +95,8 @@ _BANDS = (
 """Bands of characteristics as code has them: one after the other in a ladder, in cases, number by number, as texts."""
 
 
-_PUT = r"[.\['\"](?:{0})['\"]?\]?(?:[.\[]['\"]?\w+['\"]?\]?)?\s?(?:[-+*/|]?=\s?[-+\d'\"]|\+\+|--|['\"], ?[-+]?\d)"
-"""A value that is put under the name of a row: `RANGE_DM.short = 3`."""
+_PUT = r"['\"]?\]?(?:[.\[]['\"]?\w+['\"]?\]?)?\s?(?:[-+*/|]?=\s?[-+\d'\"]|\+\+|--|['\"], ?[-+]?\d)"
+"""What follows the name of a row under which a value is put: `RANGE_DM.short = 3`."""
 _OVER = r"(?:\.\.\.|(?:assign|merge|extend|merge_?object)\((?:\{{\}}, ?)?|\*\*)[\w.]*(?:{0})s?\b|(?:{0})s?\.update\("
 _OVER += r"|(?:{0})s?\s?(?::[^=\n]{{1,60}})?=\s?[\w.(]{{0,20}}(?:\{{\s*(?:\.\.\.|\*\*)|\w+ \|\s?\{{)"
 """A table that is spread or changed under a name that may be that of a rule's."""
@@ -106,62 +105,82 @@ _ONCE = r"damage_?multipl[a-z]*\s?(?:\|\||\?\?|or)\s?1\b"
 """How code takes a damage multiple of 1 where there is none."""
 
 
+_TEXT = late(r"[a-z]*?(?=[a-z]?\?|[^a-z]|$)")
+"""What a pattern begins with, as far as it is the same in all that it fits."""
+
+
+def _joined(pieces: list[str], between: str) -> Part:
+    """Words as one pattern, and the longest text in it that is the same however they are spelled."""
+    return between.join(pieces), max([piece if piece.isalpha() else _text(piece) for piece in pieces], key=len)
+
+
+@cache
+def _text(pattern: str) -> str:
+    return _TEXT.match(pattern)[0]  # type: ignore[index]
+
+
 class _Names:
     """All patterns in one, and what each of them is for. Patterns are kept simple: it is built while it searches."""
 
     def __init__(self) -> None:
-        self.all = Automaton()
-        names: dict[str, list[tuple[Shape, int, bool]]] = {}
-        self.plain: dict[str, str] = {}
-        """Names that could be anything, as they are spelled, each with its pattern."""
+        self.all = Search()
+        owners: dict[str, list[tuple[Shape, int]]] = {}
         for shape in code_shapes():
             for n, row in enumerate(shape.rows):
                 for name in (row.name, *row.also):
-                    for pattern in self._patterns(name):
-                        names.setdefault(pattern, []).append((shape, n, is_telling(name)))
+                    owners.setdefault(name, []).append((shape, n))
+        parts = {name: made for name in owners if (made := _parts(name))}
+        names: dict[tuple[str, Part, str], list[tuple[Shape, int, bool]]] = {}
+        self.plain: dict[Part, tuple[str, Part, str]] = {}
+        """Names that could be anything, as they are spelled, each with its pattern."""
+        for name, made in parts.items():
+            told = is_telling(name)
+            for pattern in self._patterns(made, told):
+                names.setdefault(pattern, []).extend([(shape, n, told) for shape, n in owners[name]])
         self.names = list(names)
-        self.rows = {self.all.add(pattern): tuple(owners) for pattern, owners in names.items()}
+        self.rows = {self.all.add([p], before, behind): tuple(own) for (before, p, behind), own in names.items()}
         """Names of rows: the table, the row, and whether the name is telling."""
-        self.words = {self.all.add("|".join(shape.where)): shape for shape in code_shapes() if shape.where}
+        self.words = {self.all.add([(w, w) for w in s.where]): s for s in code_shapes() if s.where}
         """Words that must stand near a table."""
-        self.field = self.all.add(_FIELD)
-        self.dm = self.all.add(_DM)
-        self.once = self.all.add(_ONCE)
+        self.field, self.dm, self.once = (self.all.add([(pattern, "")]) for pattern in (_FIELD, _DM, _ONCE))
         constants = {name.lower() for rule in RAW.rules.values() for name in rule.coded}
-        spelled = (_BETWEEN.join(_SAID.get(w, w) for w in name.split()) for name in sorted(constants))
-        called = (f"(?:{'|'.join(spelled)}){_CONSTANT}", *_CALLED, *_BANDS)  # which of them it is does not matter here
-        self.constants = {self.all.add(pattern) for pattern in called}
-        names_put = sorted(
-            {p for shape in code_shapes() for row in shape.rows for p in _spelled((row.name, *row.also))}
-        )
-        self.put = self.all.add(_PUT.format("|".join(names_put)))
-        self.over = self.all.add(_OVER.format(_TOLD))
-        self.mechanics = {self.all.add(mechanic.TRIGGER): mechanic for mechanic in mechanics()}
-        self.all.done()
+        spelled = [_joined([_SAID.get(w, w) for w in name.split()], _BETWEEN) for name in sorted(constants)]
+        self.constants = {self.all.add(spelled, behind=_CONSTANT)}  # which of them it is does not matter here
+        self.constants |= {self.all.add([(pattern, "")]) for pattern in (*_CALLED, *_BANDS)}
+        put = sorted(_joined(made, "[ _-]?") for made in parts.values())
+        self.put = self.all.add(put, r"[.\['\"]", _PUT)
+        self.over = self.all.add([(_OVER.format(_TOLD), "")])
+        self.mechanics = {self.all.add([(mechanic.TRIGGER, "")]): mechanic for mechanic in mechanics()}
 
-    def _patterns(self, name: str) -> Iterator[str]:
+    def _patterns(self, parts: list[str], telling: bool) -> Iterator[tuple[str, Part, str]]:
         """How the name of a row may stand in a source: a telling one anywhere, another only as a key or a value."""
-        parts = [_SPELLINGS.get(part, part) for part in re.findall(r"[a-z]+|\d+", name.lower())]
-        if len("".join(parts)) < 3 or "".join(parts).isdecimal():
-            return
-        spelled = "[ _.,:/-]?".join(parts)
-        if is_telling(name):
-            yield spelled
+        spelled = _joined(parts, "[ _.,:/-]?")
+        if telling:
+            yield "", spelled, ""
             if len(parts) == 2:
-                yield "[ _.,-]{1,2}".join(parts[::-1])
+                yield "", _joined(parts[::-1], "[ _.,-]{1,2}"), ""
         else:
-            self.plain[spelled] = spelled + _BEHIND
-            yield spelled + _BEHIND
-            yield _MEMBER.format(spelled)
+            self.plain[spelled] = "", spelled, _BEHIND
+            yield "", spelled, _BEHIND
+            yield r"\.", spelled, _MEMBER
 
     @cached_property
-    def _in_data(self) -> tuple[Automaton, dict[int, int]]:
+    def _in_data(self) -> tuple[Search, dict[int, int]]:
         """What names and fields look like in lists of words without signs around them, and which they are."""
-        lists = Automaton()
-        same = {lists.add(_IN_DATA.format(spelled)): self.names.index(own) for spelled, own in self.plain.items()}
-        same[lists.add(_FIELD_IN_DATA)] = self.field
-        lists.done()
+        lists = Search()
+        same = {
+            lists.add([(_IN_DATA.format(spelled), word)]): self.names.index(own)
+            for (spelled, word), own in self.plain.items()
+        }
+        same[lists.add([(_FIELD_IN_DATA, "")])] = self.field
         return lists, same
+
+    def expect(self, texts: Iterable[tuple[str, bytes]]) -> None:
+        """Build only what can be found in files, by their names and texts."""
+        known = list(texts)
+        self.all.expect(*(text for _, text in known))
+        if lists := [text for name, text in known if name.endswith(_LISTS)]:
+            self._in_data[0].expect(*lists)
 
     def find(self, data: bytes, in_lists: bool = False) -> list[int]:
         """The numbers of what is found; in lists of words, more can be a name."""
@@ -172,17 +191,24 @@ class _Names:
         return hits
 
 
-def _spelled(names: tuple[str, ...]) -> Iterator[str]:
-    """How names that can be those of members are written."""
-    for name in names:
-        parts = [_SPELLINGS.get(part, part) for part in re.findall(r"[a-z]+|\d+", name.lower())]
-        if len("".join(parts)) > 2 and not "".join(parts).isdecimal():
-            yield "[ _-]?".join(parts)
+_PART = late(r"[a-z]+|\d+")
+
+
+def _parts(name: str) -> list[str]:
+    """The words and numbers of a name as patterns; none if it is too short to be one."""
+    parts = [_SPELLINGS.get(part, part) for part in _PART.findall(name.lower())]
+    joined = "".join(parts)
+    return parts if len(joined) > 2 and not joined.isdecimal() else []
 
 
 @cache
 def _automaton() -> _Names:
     return _Names()
+
+
+def expect(texts: Iterable[tuple[str, bytes]]) -> None:
+    """Get ready for some small files, by their names and texts; what is found in them or in others stays the same."""
+    _automaton().expect(texts)
 
 
 @record

@@ -5,15 +5,19 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from importlib import import_module
 from itertools import zip_longest
 
 from errata.files import Source
 from errata.scan import CRASHED, Scanned, scan_file, skim
-from errata.wanted import Look
+from errata.text import as_utf8
+from errata.wanted import Look, expect
 
 MANY = 40
 """Files from which on it pays to share the work."""
+FEW = 100_000
+"""Bytes of all files up to which it pays to see first what can be found in them."""
 WORKERS = 4
 """Processes at most."""
 
@@ -31,6 +35,7 @@ def scan_all(
     are at work when this returns.
     """
     with _Uncollected():
+        _expect([source for one, source in zip_longest(known, sources) if one is None])
         skimmed = [one or skim(source) for one, source in zip_longest(known, sources)]
     left = [(source, seen) for source, seen in zip(sources, skimmed, strict=True) if isinstance(seen, Look)]
     for _ in range(len(sources) - len(left)):
@@ -40,6 +45,17 @@ def scan_all(
     started = _start_all(left, workers) if shared else []
     scanned = _gathered(left, started, done) if started else _one_by_one(left, done)
     return (next(scanned) if isinstance(made, Look) else made for made in skimmed)
+
+
+def _expect(sources: Sequence[Source]) -> None:
+    """Get ready for few files, so that nothing is built that cannot be found in them."""
+    if sum(source.size for source in sources) > FEW:
+        return
+    texts = []
+    for source in sources:
+        with suppress(OSError):  # told where it is read
+            texts.append((source.name, as_utf8(source.data()) or b""))
+    expect(texts)
 
 
 def _one_by_one(work: Sequence[Work], done: Callable[[], None]) -> Iterator[Scanned]:

@@ -87,7 +87,7 @@ class Candidate:
                 yield self.grid.rows[n][c].text
 
 
-_MANY = late(r"\d+ ?[x×]? (?=\D).*|.*?[a-z]s? ?(?:[x×] ?\d+|[(\[][x×]? ?\d+[x×]?[)\]])", re.IGNORECASE)
+_MANY = late(r"\d+ ?[x×]? (?=\D).*|.*?[a-z]s? ?(?:[x×] ?\d+|[(\[][x×]? ?\d+[x×]?[)\]])", re.IGNORECASE, "0123456789")
 
 
 def says_many(name: str) -> bool:

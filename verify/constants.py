@@ -29,8 +29,12 @@ _PER = frozenset({"per", "each"})
 @cache
 def _by_words() -> Mapping[frozenset[str], str]:
     """Rules by the words of the names that code gives them."""
-    posts = {frozenset((*words_in(of), "per", *words_in(row))): rule for row, rule in _posts() for of in _OF}
-    return posts | {_same_words(n): rule.id for rule in RAW.rules.values() for n in reversed(rule.coded)}
+    return {_same_words(n): rule.id for rule in RAW.rules.values() for n in reversed(rule.coded)}
+
+
+def _named(words: frozenset[str]) -> str | None:
+    """The rule that code calls so."""
+    return _by_words().get(words) or (_posts().get(words) if "per" in words else None)
 
 
 _SAME = {"crit": "critical", "minimum": "min", "maximum": "max", "mod": "dm", "modifier": "dm"}
@@ -53,13 +57,16 @@ _OF = ("tons", "drive tons", "people", "heads", "persons", "crew", "passengers",
 """What one of the crew can be for."""
 
 
-def _posts() -> Iterator[tuple[str, str]]:
-    """The crew of whom one is for a number of something, and the rule."""
+@cache
+def _posts() -> Mapping[frozenset[str], str]:
+    """The rules of the crew of whom one is for a number of something, by the words for that."""
+    found: dict[frozenset[str], str] = {}
     for row in RAW.table("ship/crew").rows:
         rule = f"ship/crew/{row.id}/commercial"
         posts = RAW[rule]
         if isinstance(posts, tuple) and len(posts) == 1 and isinstance(posts[0], Post) and (posts[0].per or 0) > 1:
-            yield row.name, rule
+            found |= {frozenset((*words_in(of), "per", *words_in(row.name))): rule for of in _OF}
+    return found
 
 
 @cache
@@ -104,7 +111,7 @@ def constant_rule(name: str) -> str:
         return ""
     constant = name.isupper() or (name[:1].isupper() and name.isalnum() and len(parts) > 2)  # and no variable
     constant |= name.isidentifier() and len(parts) > 1 and _DIFFICULTY in (parts[0], parts[-1])
-    ways: list[Callable[[frozenset[str]], str | None]] = [_by_words().get, _cell_by_words]
+    ways: list[Callable[[frozenset[str]], str | None]] = [_named, _cell_by_words]
     for known in ways if constant else ways[:1]:
         if rule := known(words):
             return rule

@@ -13,7 +13,11 @@ _HOUSE = late(
     r"|\bwe (?:changed?|cap)\b|\bwe (?:use|play|give|rule) (?:it |them |DM|[+\-\d])|\binstead of RAW\b",
     re.IGNORECASE,
 )
-_HEADING = late(r"\W*(?:our |my |the )?(?:house[- ]?rules?|homebrew|variants?|HR)\b", re.IGNORECASE)
+_HEADING = late(
+    r"\W*(?:our |my |the )?(?:house[- ]?rules?|homebrew|variants?|HR)\b",
+    re.IGNORECASE,
+    ("house", "homebrew", "variant", "hr"),
+)
 """A heading that says of all below it that it is the house's."""
 _WORDS = (
     "house", "hr:", "hr :", "homebrew", " our game", " our campaign", "our table", "my table", "we change", "we cap",

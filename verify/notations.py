@@ -116,7 +116,7 @@ def _notations(kind: Kind, field: str) -> Iterator[tuple[str, Read]]:
     told = next((name for unit, name in _UNITS if unit.search(field)), "") if kind.name == "credits" else ""
     yield "as it stands", _plain
     yield from (way for way in _OTHERS.get(kind.name, ()) if not told or way[0] == told)
-    if re.search(r"penalt|malus", field, re.IGNORECASE):
+    if any(word in field.lower() for word in ("penalt", "malus")):
         yield "as a penalty", _penalty
 
 
@@ -125,9 +125,12 @@ _BARE = late(r"[+-]?\.?\d[\d.]*")
 
 
 _UNITS = (
-    (late(r"(?i)mcr|megacredit|(?:^|[_ .])million|Millions?$"), "in megacredits"),
-    (late(r"(?i)kcr|thousand"), "in thousands"),
-    (late(r"(?i)credits?$|(?:^|[_ .])cr$|(?<=[a-z])Cr$"), "in credits"),
+    (
+        late(r"(?i)mcr|megacredit|(?:^|[_ .])million|Millions?$", words=("mcr", "megacredit", "million")),
+        "in megacredits",
+    ),
+    (late(r"(?i)kcr|thousand", words=("kcr", "thousand")), "in thousands"),
+    (late(r"(?i)credits?$|(?:^|[_ .])cr$|(?<=[a-z])Cr$", words=("cr",)), "in credits"),
 )
 """Units in the names of fields, and the notation that each stands for."""
 
@@ -299,6 +302,7 @@ def told_alone(change: Change, rule: str) -> bool:
 _CONDITION = late(
     r"([+-]\d{1,2})(?: \(|,? (?:per|if|when|while|for each|for every)\b)(?:[^+-]|[+-](?!\d)|(?<=max )[+-])*",
     re.IGNORECASE,
+    (" (", "per", "if", "when", "while", "for e"),
 )
 """A DM and when it counts, no other being named: `+1 per Minor Action`, `+1 if aiming`."""
 

@@ -15,11 +15,16 @@ _OTHERS = late(
     r"(?<!\d)1e(?![A-Za-z\d])|\b1st[ _-]?ed(?:ition|n)?\b|\bfirst[ _-]edition|\b(?:mgt|mongoose)[ _-]?1\b"
     r"|classic[ _-]?traveller|mega[ _-]?traveller|\btraveller[ _-]?[45]\b|\bnew era\b|\bcephe(?:us|i)\b",
     re.IGNORECASE,
+    ("1e", "1st", "first", "mgt", "mongoose", "classic", "mega", "4", "5", "new era", "cephe"),
 )
 """Other editions of the game, and what came of them."""
 _IN_A_FIELD = late(r"1(?:st|\.0)?|first|2008|ct|mt|tne|t4|t5|gt", re.IGNORECASE)
 """What also names one where nothing but an edition stands."""
-_OURS = late(r"(?<!\d)2e(?![A-Za-z\d])|\b2nd\b|\bsecond edition|\b20(?:16|22)\b|\bmgt[ _-]?2", re.IGNORECASE)
+_OURS = late(
+    r"(?<!\d)2e(?![A-Za-z\d])|\b2nd\b|\bsecond edition|\b20(?:16|22)\b|\bmgt[ _-]?2",
+    re.IGNORECASE,
+    ("2e", "2nd", "second", "2016", "2022", "mgt"),
+)
 _MENTION = late(
     r"\b(?:unlike|was|were|had|has|used|instead|not?|than|vs|versus|chang\w*|since|differ\w*|from|longer|replac\w*"
     r"|conver\w*|compar\w*|but|old|previous\w*|before)\b",
@@ -42,10 +47,8 @@ def names_another_edition(text: str, field: bool = False) -> str:
     >>> names_another_edition("unlike the 1st edition"), names_another_edition("T5"), names_another_edition("T5", True)
     ('', '', 'T5')
     """
-    if _OURS.search(text) or _MENTION.search(text):
-        return ""
     found = _OTHERS.search(text) or (_IN_A_FIELD.fullmatch(text.strip()) if field else None)
-    return found[0] if found else ""
+    return found[0] if found and not _OURS.search(text) and not _MENTION.search(text) else ""
 
 
 @lru_cache(maxsize=4096)

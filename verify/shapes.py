@@ -168,30 +168,37 @@ def words_in(text: str) -> tuple[str, ...]:
     >>> words_in("rangedm"), words_in("combatant")
     (('range', 'dm'), ('combatant',))
     """
+    if text.islower() and text.isascii() and text.replace(" ", "").isalpha():  # as the rules' own names are
+        return tuple([part for word in text.split() for part in _apart(word)])
     spaced = _MANY.sub("", text).replace("MCr", "Mcr").replace("KCr", "Kcr")
     return tuple([part for word in _WORD.findall(spaced) for part in _apart(word.lower())])
 
 
-_JOINED = "|".join(
-    (
-        "attack", "armou?r", "barbette", "band", "bay", "bonus", "bulky", "char", "combat", "cost", "cover",
-        "critical", "crit", "damage", "dice", "difficulty", "dms?", "effect", "fuel", "gunner", "hit", "hull", "jump",
-        "km", "laser", "location", "max", "min", "modifiers?", "mods?", "mount", "multiples?", "multipliers?",
-        "personal", "power", "price", "range", "sensors?", "severity", "ship", "skill", "space", "stat", "str",
-        "survival", "table", "target", "task", "thrust", "tl", "tons", "traits?", "turret", "weapons?",
-    )
+_JOINED = (
+    "attack", "armour", "armor", "barbette", "band", "bay", "bonus", "bulky", "char", "combat", "cost", "cover",
+    "critical", "crit", "damage", "dice", "difficulty", "dms", "dm", "effect", "fuel", "gunner", "hit", "hull", "jump",
+    "km", "laser", "location", "max", "min", "modifiers", "modifier", "mods", "mod", "mount", "multiples", "multiple",
+    "multipliers", "multiplier", "personal", "power", "price", "range", "sensors", "sensor", "severity", "ship",
+    "skill", "space", "stat", "str", "survival", "table", "target", "task", "thrust", "tl", "tons", "traits", "trait",
+    "turret", "weapons", "weapon",
 )  # fmt: skip
-"""Words that people write together in small letters: `rangedm`, `damagemultiple`."""
-_ONE_JOINED = late(_JOINED)
+"""Words that people write together in small letters, `rangedm`, `damagemultiple`; of two that begin alike the longer
+one comes first."""
 
 
 @lru_cache(maxsize=20_000)
 def _apart(word: str) -> list[str]:
     """The words that one is made of, if it is made of such words only; in the singular, and spelled as in the book."""
-    parts = _ONE_JOINED.findall(word) if len(word) >= _SHORTEST_JOINED else []
-    parts = parts if len(parts) > 1 and "".join(parts) == word else [word]
-    single = [part[:-1] if len(part) > 1 and part[-1] == "s" else part for part in parts]
+    single = [part[:-1] if len(part) > 1 and part[-1] == "s" else part for part in _joined(word)]
     return [_SPELLED.get(part, part) for part in single]
+
+
+def _joined(word: str) -> list[str]:
+    parts, at = [], 0
+    while word.startswith(_JOINED, at):
+        parts.append(next(known for known in _JOINED if word.startswith(known, at)))
+        at += len(parts[-1])
+    return parts if at == len(word) and len(word) >= _SHORTEST_JOINED else [word]
 
 
 _SHORTEST_JOINED = 5

@@ -110,7 +110,11 @@ _GAMES = late(
     r"|(?-i:SRD)|\bsrd\b|twilight ?2000|savage worlds|shadowrun|\bswn\b|\bsfrpg\b"
     r"|elite:? dangerous",
     re.IGNORECASE,
-)
+    (
+        "cephe", "classic", "mega", "mgt", "brew", "2300", "gurps", "starfinder", "frontiers", "without number",
+        "battletech", "dungeons", "d&d", "dnd", "srd", "2000", "savage", "shadowrun", "swn", "sfrpg", "elite",
+    ),
+)  # fmt: skip
 
 
 _ASIDE_BEFORE = late(
@@ -149,14 +153,17 @@ _IMPORT = late(r"^\s*(?:import|from|export .*from|const .*require|#include|using
 
 def game_of(head: str) -> str:
     """Another game that the head of a file names, if it does not name ours."""
-    found = _named_game(_IMPORT.sub("", head))
+    found = _named_game(_IMPORT.sub("", head)) if _GAMES.search(head) else ""
     return found if found and not _OURS.search(head) and "mgt" not in head.lower() else ""
 
 
-_TITLE = late(r"<title>([^<]{3,120})</title>|\A\s*#\s+([^\n]{3,120})|\"title\"\s*:\s*\"([^\"]{3,120})\"")
+_TITLE = late(
+    r"<title>([^<]{3,120})</title>|\A\s*#\s+([^\n]{3,120})|\"title\"\s*:\s*\"([^\"]{3,120})\"", words=("title", "#")
+)
 _EDITIONS = late(
     r"cephe(?:us|i)|classic[ _-]?traveller|mega[ _-]?traveller|\bmgt ?1e?\b|2300 ?ad|gurps|traveller ?5|\bt5\b|new era",
     re.IGNORECASE,
+    ("cephe", "classic", "mega", "mgt", "2300", "gurps", "5", "new era"),
 )
 
 

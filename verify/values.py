@@ -13,7 +13,7 @@ from engine.values import Value
 from verify.rolled import as_dice
 from verify.tokens import levelled, tokenise
 
-_MARKS = late(r"(?:(?<![\dDd)])\*|\*(?!\d)|[_`])+(?=\S)|(?<=\S)(?:\*(?!\d)|[_`])+")
+_MARKS = late(r"(?:(?<![\dDd)])\*|\*(?!\d)|[_`])+(?=\S)|(?<=\S)(?:\*(?!\d)|[_`])+", words="*_`")
 """Emphasis; in `1d6*10` it is a sign."""
 _NOTE = late(r"\s*\([^()]*\)\s*$")
 _AROUND = late(r"^[~≈≥≤<>=\s]+|\s*\+$")

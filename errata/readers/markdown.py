@@ -24,6 +24,7 @@ _HISTORY = late(
     rf"^\W*(?:change ?log|release notes|(?:version |revision )?history|what'?s new|unreleased|(?:changes?|new) in [v\d]"
     rf"|{_DAY}|{_MONTH}\W*$|(?:{_VERSION})(?![\w.])(?:\W*(?:$|{_DAY}|{_MONTH})))",
     re.IGNORECASE,
+    ("change", "release", "history", "new", "unreleased", *"0123456789"),
 )
 """A heading over what was so once: a log of changes, a version, a day."""
 
