@@ -13,6 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from errata.literals import Lifted, Scope
+from errata.nodes import Kinds, nodes
 from errata.readers import MAX_SECONDS, TOO_LONG, Wanted
 
 if TYPE_CHECKING:
@@ -56,15 +57,12 @@ class Syntax(ABC):
     comments: ClassVar[frozenset[str]] = frozenset({"comment"})
     naming: ClassVar[Naming] = {}
     """Nodes that name what stands in them: what they name, and the field that has the name."""
-    declarations: ClassVar[tuple[str, ...]] = ()
-    """Nodes that give one name one value, as patterns with `@constant`.
-
-    Patterns are kept flat: one that tells what stands in what takes as long to be read as ten files.
-    """
-    statements: ClassVar[tuple[str, ...]] = ()
-    """Calls that stand by themselves, as patterns with `@call`; or what can be one or an assignment, `@statement`."""
-    signatures: ClassVar[tuple[str, ...]] = ()
-    """Nodes that say what a class or a function takes, as patterns with `@signature`."""
+    declarations: ClassVar[frozenset[str]] = frozenset()
+    """Nodes that give one name one value."""
+    statements: ClassVar[frozenset[str]] = frozenset({"expression_statement"})
+    """Nodes in which a call or an assignment stands by itself."""
+    signatures: ClassVar[frozenset[str]] = frozenset()
+    """Nodes that say what a class or a function takes."""
     first: ClassVar[int] = 0
     """The number of the first item of a list."""
     equal: ClassVar[frozenset[str]] = frozenset({"==", "===", "is", "eq"})
@@ -99,6 +97,15 @@ class Syntax(ABC):
 
     def counts(self, node: Any) -> bool:
         """Whether a declaration or a call that was found is one that can matter."""
+        return True
+
+    def stated(self, node: Any) -> list[Any]:
+        """What stands by itself in a statement."""
+        inner: list[Any] = node.named_children[:1]
+        return inner
+
+    def is_signature(self, node: Any) -> bool:
+        """Whether a node that can say what something takes does so."""
         return True
 
     def at_top(self, root: Any) -> Iterator[Any]:
@@ -192,34 +199,30 @@ class Syntax(ABC):
 
     def signed(self, root: Any) -> dict[str, list[str]]:
         """What each class and function of a source takes, by its name."""
-        from tree_sitter import Query, QueryCursor
-
-        query = Query(self._parser[0].language, "\n".join(self.signatures))
         found = {}
-        for node in QueryCursor(query).captures(root).get("signature", []):
+        for node in nodes(root, {"signature": self.signatures})["signature"]:
             name = node.child_by_field_name("name")
-            if name is not None:
+            if name is not None and self.is_signature(node):
                 found[_text(name)] = [_text(part) for part in self.takes(node) if part is not None]
         return found
 
     @cached_property
-    def _parser(self) -> tuple[Any, Any]:
-        from tree_sitter import Language, Parser, Query
+    def _parser(self) -> Any:
+        from tree_sitter import Language, Parser
 
-        language = Language(self.grammar())
-        tables = sorted(self.containers | self.ifs | self.switches | self.ternaries)
-        patterns = [*(f"({kind}) @table" for kind in tables), *self.declarations, *self.statements]
-        return Parser(language), Query(language, "\n".join(patterns))
+        return Parser(Language(self.grammar()))
+
+    @cached_property
+    def _stating(self) -> Kinds:
+        """The nodes that a source states anything with."""
+        tables = self.containers | self.ifs | self.switches | self.ternaries
+        return {"table": tables, "constant": self.declarations, "statement": self.statements}
 
     def comments_in(self, data: bytes) -> list[tuple[int, int]]:
         """Where the comments of a source begin and end, in bytes, in order."""
-        from tree_sitter import Query, QueryCursor
-
         if _depth(data) > MAX_DEPTH:
             return []
-        parser = self._parser[0]
-        query = Query(parser.language, "\n".join(f"({kind}) @comment" for kind in sorted(self.comments)))
-        found = QueryCursor(query).captures(parser.parse(data).root_node).get("comment", [])
+        found = nodes(self._parser.parse(data).root_node, {"comment": self.comments})["comment"]
         return sorted((node.start_byte, node.end_byte) for node in found)
 
     def lift(
@@ -229,27 +232,24 @@ class Syntax(ABC):
 
         `origin` is the line and the column at which a piece of a page begins.
         """
-        from tree_sitter import QueryCursor
-
         from errata.alterations import resolved
         from errata.calls import calls
         from errata.lifting import Lifter
         from errata.shares import shares
         from errata.siblings import together
 
-        parser, query = self._parser
         if _depth(data) > MAX_DEPTH:
             raise RecursionError
-        tree = parser.parse(data)
-        captures = QueryCursor(query).captures(tree.root_node)
-        constants, called = self._stated(tree.root_node, captures)
+        tree = self._parser.parse(data)
+        stating = nodes(tree.root_node, self._stating)
+        constants, called = self._stated(tree.root_node, stating)
         lifter = Lifter(self, data, wanted, around, origin, tree.root_node)
         lifter.assigned.note(constants)
         lifter.assigned.note_calls(called)
         found: list[Lifted] = []
         late = monotonic() + MAX_SECONDS
         for piece in chain(
-            lifter.tables(captures.get("table", [])),
+            lifter.tables(stating["table"]),
             lifter.constants(constants),
             calls(lifter, called),
             shares(lifter),
@@ -262,12 +262,12 @@ class Syntax(ABC):
         found += together(found)
         return found, "some of it does not parse" if tree.root_node.has_error else ""
 
-    def _stated(self, root: Any, captures: dict[str, list[Any]]) -> tuple[list[Any], list[Any]]:
+    def _stated(self, root: Any, stating: dict[str, list[Any]]) -> tuple[list[Any], list[Any]]:
         """The declarations of a source and the calls that stand by themselves, as far as they count, in order."""
-        inner = [node.named_children[0] for node in captures.get("statement", []) if node.named_child_count]
+        inner = [child for node in stating["statement"] for child in self.stated(node)]
         put = (node for node in inner if node.type in self.assignments or node.type == "update_expression")
-        constants = {node.id: node for node in (*captures.get("constant", []), *put, *self.at_top(root))}
-        called = (*captures.get("call", []), *(node for node in inner if node.type in self.calls))
+        constants = {node.id: node for node in (*stating["constant"], *put, *self.at_top(root))}
+        called = (node for node in inner if node.type in self.calls)
         return (
             sorted(filter(self.counts, constants.values()), key=_start),
             sorted(filter(self.counts, called), key=_start),

@@ -72,11 +72,10 @@ class CSharp(Syntax):
         "record_declaration": ("class", "name"),
         "struct_declaration": ("class", "name"),
     }
-    declarations = ("(variable_declarator) @constant", "(property_declaration) @constant")
-    statements = ("(expression_statement) @statement",)
+    declarations = frozenset({"variable_declarator", "property_declaration"})
 
     makers = frozenset({"object_creation_expression", "implicit_object_creation_expression"})
-    signatures = ("(record_declaration) @signature", "(class_declaration) @signature")
+    signatures = frozenset({"record_declaration", "class_declaration"})
 
     def counts(self, node: Any) -> bool:
         """Whether something is put into a place of a table, or a call is given anything."""

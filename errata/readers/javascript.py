@@ -50,8 +50,7 @@ class JavaScript(Syntax):
         "switch_statement": ("key", "value"),
         "internal_module": ("class", "name"),
     }
-    declarations: ClassVar[tuple[str, ...]] = ("(field_definition) @constant",)
-    statements = ("(expression_statement) @statement",)
+    declarations: ClassVar[frozenset[str]] = frozenset({"field_definition"})
 
     def at_top(self, root: Any) -> Iterator[Any]:
         """Names that are declared at the top of a source; what a function declares is its own."""
@@ -74,11 +73,12 @@ class JavaScript(Syntax):
         is_put = node.type != "assignment_expression" or (right is not None and right.type in _PUT)
         return is_put and left is not None and left.type in _OWNED
 
-    signatures = (
-        "(class_declaration) @signature",
-        "(function_declaration) @signature",
-        "(variable_declarator value: (arrow_function)) @signature",
-    )
+    signatures = frozenset({"class_declaration", "function_declaration", "variable_declarator"})
+
+    def is_signature(self, node: Any) -> bool:
+        """A variable is one if it is a function."""
+        value = node.child_by_field_name("value")
+        return node.type != "variable_declarator" or (value is not None and value.type == "arrow_function")
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The pairs of an object, the items of an array."""

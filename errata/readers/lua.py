@@ -36,11 +36,13 @@ class Lua(Syntax):
         "field": ("key", "name"),
         "function_declaration": ("function", "name"),
     }
-    declarations = ("(assignment_statement) @constant",)
+    declarations = frozenset({"assignment_statement"})
+    statements = blocks
+    signatures = frozenset({"function_declaration"})
 
-    statements = ("(chunk (function_call) @call)", "(block (function_call) @call)")
-
-    signatures = ("(function_declaration) @signature",)
+    def stated(self, node: Any) -> list[Any]:
+        """The calls in a block."""
+        return [child for child in node.named_children if child.type in self.calls]
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The fields of a table."""

@@ -46,11 +46,8 @@ class Python(Syntax):
         "class_definition": ("class", "name"),
         "match_statement": ("key", "subject"),
     }
-    declarations = ("(assignment) @constant", "(augmented_assignment) @constant")
-
-    statements = ("(expression_statement) @statement",)
-
-    signatures = ("(class_definition) @signature", "(function_definition) @signature")
+    declarations = frozenset({"assignment", "augmented_assignment"})
+    signatures = frozenset({"class_definition", "function_definition"})
 
     def counts(self, node: Any) -> bool:
         """Whether a call is given a literal or a record first."""

@@ -11,7 +11,7 @@ class TypeScript(JavaScript):
     """The grammar of TypeScript."""
 
     containers = frozenset({"object", "array", "enum_body"})
-    declarations = tuple(one.replace("(field_", "(public_field_") for one in JavaScript.declarations)
+    declarations = frozenset({"public_field_definition"})
     wheel = ("tree_sitter_typescript", "language_typescript")
 
 
