@@ -52,20 +52,6 @@ def table(
 
 
 @record
-class Facts:
-    """Rules that stand in prose, under one id and one cite."""
-
-    id: str
-    title: str
-    cite: str
-    members: tuple[Rule, ...]
-
-    def rules(self) -> Iterator[Rule]:
-        """Each fact as a rule."""
-        return iter(self.members)
-
-
-@record
 class Fact:
     """One of them: its name in the id, its value and kind, and the rule in our own words."""
 
@@ -78,6 +64,34 @@ class Fact:
     ruling: int | None = None
     constants: tuple[str, ...] = ()
     in_code: tuple[str, ...] = ()
+
+
+@record
+class Facts:
+    """Rules that stand in prose, under one id and one cite."""
+
+    id: str
+    title: str
+    cite: str
+    members: tuple[Fact, ...]
+
+    def rules(self) -> Iterator[Rule]:
+        """Each fact as a rule."""
+        for m in self.members:
+            yield Rule(
+                f"{self.id}/{m.name}",
+                f"{self.title}: {m.title}",
+                m.value,
+                m.kind,
+                m.cite or self.cite,
+                m.ruling,
+                m.also,
+                self.id,
+                "",
+                "",
+                m.constants,
+                m.in_code,
+            )
 
 
 def fact(
@@ -101,21 +115,4 @@ def fact(
 
 def facts(id: str, title: str, cite: str, *members: Fact) -> Facts:
     """Facts that share a place in the book."""
-    rules = (
-        Rule(
-            f"{id}/{m.name}",
-            f"{title}: {m.title}",
-            m.value,
-            m.kind,
-            m.cite or cite,
-            m.ruling,
-            m.also,
-            id,
-            "",
-            "",
-            m.constants,
-            m.in_code,
-        )
-        for m in members
-    )
-    return Facts(id, title, cite, tuple(rules))
+    return Facts(id, title, cite, members)

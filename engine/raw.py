@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from engine.declared import Declared
 from engine.rulebook import Rulebook, Rules, Tables
 
 if TYPE_CHECKING:
@@ -19,6 +22,7 @@ FAMILIES = (
 """The modules that declare rules; every table and every set of facts in them counts by standing there."""
 
 
+@cache
 def entries() -> tuple[Table | Facts, ...]:
     """All that the modules declare, in order."""
     from engine.declare import Facts
@@ -32,15 +36,18 @@ def build(declared: Iterable[Table | Facts]) -> tuple[Rules, Tables]:
     """Rules and tables from their entries; an id that is declared twice is an error."""
     from engine.rulebook import Table
 
-    rules, tables = {}, {}
-    for entry in declared:
-        if isinstance(entry, Table):
-            tables[entry.id] = entry
-        for rule in entry.rules():
-            if rule.id in rules:
-                raise ValueError(f"{rule.id} is declared twice")
-            rules[rule.id] = rule
-    return rules, tables
+    every = tuple(declared)
+    return Declared(every), MappingProxyType({entry.id: entry for entry in every if isinstance(entry, Table)})
+
+
+def called_in_code() -> Iterator[tuple[str, str]]:
+    """The names that code gives to constants, each with the id of its rule; only facts have such names."""
+    from engine.declare import Facts
+
+    for entry in entries():
+        if isinstance(entry, Facts):
+            for fact in entry.members:
+                yield from ((name, f"{entry.id}/{fact.name}") for name in (*fact.constants, *fact.in_code))
 
 
 RAW = Rulebook("CRB 2016 with HG 2022", lambda: build(entries()))

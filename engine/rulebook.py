@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
-from types import MappingProxyType
 from typing import TypeAlias, TypeVar, cast
 
+from engine.declared import Changed, changed
 from engine.errors import RuleBroken, UnknownRule, WrongKind
 from engine.kinds import Kind
 from engine.names import near_or_all, nearest, normal, slug, suggestion
@@ -39,11 +39,6 @@ class Rule:
     """What code calls a constant that has this value, word by word; people say some of that too."""
     in_code: tuple[str, ...] = ()
     """What only code calls it; a name in capitals counts in capitals only."""
-
-    @property
-    def coded(self) -> tuple[str, ...]:
-        """All that code calls it."""
-        return (*self.constants, *self.in_code)
 
     @cached_property
     def value(self) -> Value:
@@ -178,8 +173,7 @@ class Rulebook(Mapping[str, Value]):
 
     @cached_property
     def _loaded(self) -> tuple[Rules, Tables]:
-        rules, tables = self._load()
-        return MappingProxyType(dict(rules)), MappingProxyType(dict(tables))
+        return self._load()
 
     @cached_property
     def rules(self) -> Rules:
@@ -227,15 +221,14 @@ class Rulebook(Mapping[str, Value]):
 
     @cached_property
     def _hash(self) -> int:
-        return hash((len(self), frozenset(self._own.items())))
+        return hash(frozenset(self._own.items()))
 
     @cached_property
     def _own(self) -> dict[str, Value]:
         """What it plays otherwise than the rulebook that it was made from; the rest need not even be read for that."""
-        first = self._first
-        put = (id for id, rule in self.rules.items() if rule is not first.rules.get(id))
-        values = ((id, self.rules[id].value) for id in put)
-        return {id: value for id, value in values if id not in first or value != first.rules[id].value}
+        first = self._first.rules
+        values = ((id, rule.value) for id, rule in changed(self.rules).items())
+        return {id: value for id, value in values if value != first[id].value}
 
     def rule(self, id: str) -> Rule:
         """The rule with its title, kind, cite and ruling."""
@@ -272,22 +265,23 @@ class Rulebook(Mapping[str, Value]):
         >>> RAW["space/range-bands/short/attack-dm"], house["space/range-bands/short/attack-dm"]
         (1, 2)
         """
-        rules = dict(self.rules)
+        own = {}
         for id, given in changes.items():
             rule = self.rule(id)
             try:
                 value = rule.kind.value(given)
             except WrongKind as error:
                 raise WrongKind(f"{id}: {error} (now {rule.text})") from None
-            rules[id] = replace(rule, declared=value, cite=cite or rule.cite)
+            own[id] = replace(rule, declared=value, cite=cite or rule.cite)
+        rules = Changed(own, self.rules)
         return Rulebook(name or f"{self.name} with changes", lambda: (rules, self.tables), over=self)
 
     def changes_from(self, other: Rulebook) -> dict[str, tuple[Value, Value]]:
         """What differs from another rulebook: id → (its value, this value)."""
         if other._first is not self._first:
             return {id: (other[id], self[id]) for id in self if other[id] != self[id]}
-        put = (id for id, rule in self.rules.items() if rule is not other.rules[id])
-        return {id: (other[id], self[id]) for id in put if other[id] != self[id]}
+        put = {*changed(self.rules), *changed(other.rules)}
+        return {id: (other[id], self[id]) for id in self if id in put and other[id] != self[id]}
 
     def _unknown(self, id: str) -> UnknownRule:
         close = nearest(id, self.rules)

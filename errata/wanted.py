@@ -11,7 +11,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
 from engine.late import late
-from engine.raw import RAW
+from engine.raw import called_in_code
 from engine.record import record
 from errata.mechanics import Mechanic, mechanics
 from errata.search import Part, Search
@@ -143,7 +143,7 @@ class _Names:
         self.words = {self.all.add([(w, w) for w in s.where]): s for s in code_shapes() if s.where}
         """Words that must stand near a table."""
         self.field, self.dm, self.once = (self.all.add([(pattern, "")]) for pattern in (_FIELD, _DM, _ONCE))
-        constants = {name.lower() for rule in RAW.rules.values() for name in rule.coded}
+        constants = {name.lower() for name, _ in called_in_code()}
         spelled = [_joined([_SAID.get(w, w) for w in name.split()], _BETWEEN) for name in sorted(constants)]
         self.constants = {self.all.add(spelled, behind=_CONSTANT)}  # which of them it is does not matter here
         self.constants |= {self.all.add([(pattern, "")]) for pattern in (*_CALLED, *_BANDS)}

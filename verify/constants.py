@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from engine.errors import WrongKind
 from engine.late import late
-from engine.raw import RAW
+from engine.raw import RAW, called_in_code
 from engine.rulebook import Row, Table
 from engine.values import Post, Value
 from verify.code_names import is_telling
@@ -29,7 +29,7 @@ _PER = frozenset({"per", "each"})
 @cache
 def _by_words() -> Mapping[frozenset[str], str]:
     """Rules by the words of the names that code gives them."""
-    return {_same_words(n): rule.id for rule in RAW.rules.values() for n in reversed(rule.coded)}
+    return {_same_words(name): rule for name, rule in called_in_code()}
 
 
 def _named(words: frozenset[str]) -> str | None:
@@ -49,8 +49,7 @@ def _same_words(name: str) -> frozenset[str]:
 @cache
 def _in_capitals() -> frozenset[frozenset[str]]:
     """The names that say enough only where nothing else can stand under them than a constant: `JUMP_DM`."""
-    names = (name for rule in RAW.rules.values() for name in rule.coded)
-    return frozenset(_same_words(name) for name in names if name.isupper())
+    return frozenset(_same_words(name) for name, _ in called_in_code() if name.isupper())
 
 
 _OF = ("tons", "drive tons", "people", "heads", "persons", "crew", "passengers", "crew and passengers")

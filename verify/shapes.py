@@ -168,8 +168,8 @@ def words_in(text: str) -> tuple[str, ...]:
     >>> words_in("rangedm"), words_in("combatant")
     (('range', 'dm'), ('combatant',))
     """
-    if text.islower() and text.isascii() and text.replace(" ", "").isalpha():  # as the rules' own names are
-        return tuple([part for word in text.split() for part in _apart(word)])
+    if (text.islower() or text.istitle()) and text.isascii() and text.replace(" ", "").isalpha():  # as most names are
+        return tuple([part for word in text.lower().split() for part in _apart(word)])
     spaced = _MANY.sub("", text).replace("MCr", "Mcr").replace("KCr", "Kcr")
     return tuple([part for word in _WORD.findall(spaced) for part in _apart(word.lower())])
 
