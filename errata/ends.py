@@ -11,7 +11,6 @@ from itertools import pairwise
 
 from engine.text import small_whole
 from errata.literals import Leaf
-from errata.thresholds import REST, Threshold, banded
 from verify.page import Passage
 from verify.shapes import words_in
 
@@ -169,6 +168,8 @@ def _bands(ends: list[Passage | None], sign: str, named: bool) -> dict[int, Pass
     order = sorted(numbers, key=numbers.__getitem__, reverse=sign.startswith(">"))
     if list(numbers) not in (order, order[::-1]):
         return {}
+    from errata.thresholds import REST, Threshold, banded
+
     last = ends[order[-1]] or Passage("", 1)
     leaves = [_leaf(ends[n] or last) for n in order]
     rungs = [([Threshold.of(sign, leaf, "")], leaf) for leaf in leaves]

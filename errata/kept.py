@@ -103,7 +103,7 @@ _stamps: list[bytes] = []
 def stamp() -> bytes:
     """What the tool is that found something: its version, its own files, and what it is installed with."""
     if not _stamps:
-        _stamps.append(digest([__version__.encode(), sys.version.encode(), *_own_files(), *_installed()]))
+        _stamps.append(digest([__version__.encode(), sys.version.encode(), *sorted(_own_files()), *_installed()]))
     return _stamps[0]
 
 
@@ -115,13 +115,14 @@ def _installed() -> Iterator[bytes]:
 
 
 def _own_files() -> Iterator[bytes]:
+    """The tool's own files, folder by folder."""
     left = [os.path.join(os.path.dirname(os.path.dirname(__file__)), package) for package in _PACKAGES]
     for folder in left:
-        for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-            if entry.name == "__pycache__":
-                continue
-            if entry.is_dir():
-                left.append(entry.path)
-            else:
+        found = []
+        for entry in os.scandir(folder):
+            if not entry.is_dir():
                 told = entry.stat()
-                yield f"{entry.name} {told.st_size} {told.st_mtime_ns}".encode()
+                found.append((entry.name, told.st_size, told.st_mtime_ns))
+            elif entry.name != "__pycache__":
+                left.append(entry.path)
+        yield f"{os.path.basename(folder)} {sorted(found)}".encode()

@@ -12,11 +12,9 @@ from engine.text import small_whole
 from errata.assignments import Assignments
 from errata.calls import made_of, with_names
 from errata.defaults import Defaults
-from errata.ladders import ladder
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, listed_names
 from errata.numerals import negated, numbers_of, plain_number, unquoted, worked_out
 from errata.readers import Wanted
-from errata.rungs import last_if
 from verify.of_itself import names_another_edition
 
 if TYPE_CHECKING:
@@ -86,13 +84,13 @@ class Lifter:
         for node in sorted(nodes, key=lambda n: (n.start_byte, -n.end_byte)):
             if node.end_byte <= dead or node.id in self.seen:
                 continue
-            last = last_if(self, node) if node.type in self.syntax.ifs else node
+            last = self._last_if(node) if node.type in self.syntax.ifs else node
             if not self._may_be_wanted(node, self.data[node.start_byte : last.end_byte]):
                 dead = last.end_byte
                 continue
             self.set_by.clear()
             if node.type not in self.syntax.containers:
-                made = ladder(self, node)
+                made = self._ladder(node)
             elif self.syntax.is_container(node):
                 made = self.branch(node)
             else:
@@ -180,8 +178,18 @@ class Lifter:
         if kind in syntax.binaries:
             return self._sum_or_product(node)
         if kind in syntax.ternaries or kind in syntax.switches:
-            return ladder(self, node)
+            return self._ladder(node)
         return None
+
+    def _last_if(self, node: Any) -> Any:
+        from errata.rungs import last_if
+
+        return last_if(self, node)
+
+    def _ladder(self, node: Any) -> Branch:
+        from errata.ladders import ladder  # most sources have none
+
+        return ladder(self, node)
 
     def branch(self, node: Any) -> Branch:
         """A container with the literals in it."""

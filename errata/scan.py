@@ -95,11 +95,7 @@ class Scanned:
     """What it was found in, by content; empty if another run may find something else."""
 
 
-_SPEAKS = late(
-    r"readme\.md|index\.html?|(?:package|system|module)\.json",
-    re.IGNORECASE,
-    ("readme", "index", "package", "system", "module"),
-)
+_SPEAKS = frozenset({"readme.md", "index.html", "index.htm", "package.json", "system.json", "module.json"})
 """Files at the top of a codebase whose title says what all of it is about."""
 MAX_HEAD = 2000
 FAILED = "a reader failed on it"
@@ -137,7 +133,7 @@ def _text(made: Scanned, source: Source) -> bytes | None:
             made.problem = "a line is too long to be anyone's, and was left out"
         data = short
         made.remarks = remarks(data, source.reader, source.name)
-        if _SPEAKS.fullmatch(source.name):
+        if source.name.lower() in _SPEAKS:
             made.edition = edition_in_title(data[:MAX_HEAD].decode("utf-8", "replace"))
     return data if not made.skipped else None
 

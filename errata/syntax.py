@@ -69,17 +69,17 @@ class Syntax(ABC):
 
     def grammar(self) -> Any:
         """The language, from its wheel; the package around it would look for its queries first, which takes long."""
-        from importlib import import_module
         from importlib.machinery import PathFinder
-        from importlib.util import find_spec, module_from_spec
 
         wheel, function = self.wheel
-        package = find_spec(wheel)
+        package = PathFinder.find_spec(wheel)
         inside = package.submodule_search_locations if package is not None else None
         binding = PathFinder.find_spec(f"{wheel}._binding", inside)
-        if binding is None or binding.loader is None:  # another version may be built otherwise
+        made = binding.loader.create_module(binding) if binding is not None and binding.loader is not None else None
+        if binding is None or binding.loader is None or made is None:  # another version may be built otherwise
+            from importlib import import_module
+
             return getattr(import_module(wheel), function)()
-        made = module_from_spec(binding)
         binding.loader.exec_module(made)
         return getattr(made, function)()
 

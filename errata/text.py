@@ -6,11 +6,14 @@ from bisect import bisect_right
 
 from engine.late import late
 
+UTF8_MARK = b"\xef\xbb\xbf"
+"""What some editors put before a text in UTF-8."""
+
 
 def decoded(data: bytes) -> str:
     """A text from UTF-8 or, if it is none, from Windows-1252."""
     try:
-        return data.decode("utf-8-sig")
+        return data.removeprefix(UTF8_MARK).decode("utf-8")
     except UnicodeDecodeError:
         return data.decode("cp1252", "replace")
 
@@ -21,7 +24,7 @@ def in_its_own_signs(data: bytes) -> tuple[bytes, str, str]:
     >>> in_its_own_signs(b"\xef\xbb\xbfa"), in_its_own_signs("é".encode("latin-1"))
     ((b'\xef\xbb\xbf', 'a', 'utf-8'), (b'', 'é', 'cp1252'))
     """
-    mark = b"\xef\xbb\xbf" if data.startswith(b"\xef\xbb\xbf") else b""
+    mark = UTF8_MARK if data.startswith(UTF8_MARK) else b""
     try:
         return mark, data[len(mark) :].decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
@@ -67,7 +70,7 @@ def as_utf8(data: bytes) -> bytes | None:
 
 
 _MARKS = (
-    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (UTF8_MARK, "utf-8-sig"),
     (b"\xff\xfe\0\0", "utf-32"),
     (b"\0\0\xfe\xff", "utf-32"),
     (b"\xff\xfe", "utf-16"),

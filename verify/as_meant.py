@@ -21,6 +21,13 @@ def as_meant(read: Read) -> Read:
 
     So is a post in other words, and the damage of a barbette together with its multiple.
     """
+    known: dict[tuple[str, str, str], Value] = {}
+
+    def once(kind: Kind, text: str, rule: str) -> Value:
+        key = kind.name, text, rule
+        if key not in known:
+            known[key] = meant(kind, text, rule)
+        return known[key]
 
     def meant(kind: Kind, text: str, rule: str) -> Value:
         book = RAW[rule]
@@ -36,7 +43,7 @@ def as_meant(read: Read) -> Read:
             return book if value.low in lows or (book.low == 0 and value.low is None) else value
         return book if kind.name == "posts" and same_value(value, book, kind.name) else value
 
-    return meant
+    return once
 
 
 _MULTIPLIED, _BY = "ship/barbettes/", "space/damage-multiples/barbette"

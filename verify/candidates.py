@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from engine.late import late
 from engine.names import normal
@@ -50,6 +50,16 @@ class Candidate:
 
     def is_total(self, n: int, kind: str) -> bool:
         """Whether a value is that of several things at once: so many of one, or a mount and the weapons in it."""
+        known = self._totals.get((n, kind))
+        if known is None:
+            known = self._totals[n, kind] = self._is_total(n, kind)
+        return known
+
+    @cached_property
+    def _totals(self) -> dict[tuple[int, str], bool]:
+        return {}
+
+    def _is_total(self, n: int, kind: str) -> bool:
         cells = self.grid.rows[n]
         if kind == "dice":
             return self.shape.id == "ship/turret-weapons" and any(map(linked_in, (cell.text for cell in cells)))

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.rulebook import Rulebook
+from verify.document_tables import nearest_shape
 from verify.findings import Fact, Finding, Place
 from verify.matched import Match
 from verify.mending import Repair, separate, two_in_one, unfold, with_digits
 from verify.page import Grid, Passage
 from verify.reading import Reading
-from verify.recognise import nearest_shape, recognise
+from verify.recognise import recognise
 from verify.sentences import read_passage
 from verify.values import bare, leading_number, read_value, without_remark
 

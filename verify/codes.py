@@ -21,7 +21,6 @@ from typing import Literal, cast
 from engine.late import late
 
 Level = Literal["error", "warning", "note"]
-_HEAD = late(r"^(RC\d{3}) (error|warning|note) (.+)\n", re.MULTILINE)
 _CHOICE = late(r"⟦([^¦]*)¦([^⟧]*)⟧")
 
 
@@ -73,10 +72,12 @@ class Code:
 
 
 def _codes(text: str) -> dict[str, Code]:
-    heads = list(_HEAD.finditer(text))
-    ends = [head.start() for head in heads[1:]] + [len(text)]
-    bodies = (text[head.end() : end] for head, end in zip(heads, ends, strict=True))
-    return {head[1]: Code(head[1], head[2], head[3], body) for head, body in zip(heads, bodies, strict=True)}
+    made = {}
+    for page in text.split("\nRC")[1:]:
+        head, _, body = page.partition("\n")
+        number, level, title = head.split(" ", 2)
+        made[f"RC{number}"] = Code(f"RC{number}", level, title, body)
+    return made
 
 
 with open(f"{__file__.removesuffix('.py')}.txt", encoding="utf-8") as _pages:

@@ -163,6 +163,7 @@ def _raise(kind: Kind, text: str) -> Value:
     raise WrongKind(f"{text!r} is not {kind.expects}")
 
 
+@lru_cache(maxsize=4096)
 def _number(text: str) -> Fraction:
     try:
         return exact(bare(text).replace(",", "").lstrip("+"))
