@@ -100,6 +100,7 @@ def _init(cls: Any) -> Any:
     fields, defaults = cls._fields, cls._defaults
     made = [(name, value.make) for name, value in defaults.items() if isinstance(value, _Made)]
     plain = {name: value for name, value in defaults.items() if not isinstance(value, _Made)}
+    known = frozenset(fields)
     last = hasattr(cls, "__post_init__")
 
     def init(self: Any, *given: Any, **named: Any) -> None:
@@ -107,7 +108,9 @@ def _init(cls: Any) -> Any:
         if len(given) == len(fields) and not named:
             own.update(zip(fields, given, strict=False))
         else:
-            if len(given) > len(fields) or (named and not named.keys() <= set(fields[len(given) :])):
+            if len(given) > len(fields) or not (
+                named.keys() <= known and named.keys().isdisjoint(fields[: len(given)])
+            ):
                 raise TypeError(_too_much(cls, len(given), named))
             own.update(plain)
             own.update(zip(fields, given, strict=False))
@@ -152,5 +155,6 @@ def _refuse(self: Any, name: str, *_: object) -> NoReturn:
 
 def replace(record: V, **changes: Any) -> V:
     """The same record with other values in some fields."""
-    kept = {name: getattr(record, name) for name in record._fields}  # type: ignore[attr-defined]
-    return type(record)(**kept | changes)
+    values = zip(record._fields, record._values(record), strict=True)  # type: ignore[attr-defined]
+    kept = [changes.pop(name) if name in changes else value for name, value in values]
+    return type(record)(*kept, **changes)

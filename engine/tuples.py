@@ -59,7 +59,11 @@ else:
             return dict(zip(self._fields, self, strict=True))
 
         def _replace(self, **changes: Any) -> Any:
-            return type(self)(**self._asdict() | changes)
+            if not changes.keys() <= set(self._fields):
+                return type(self)(*self, **changes)  # which says what is wrong with that
+            return _tuple(
+                type(self), [changes.get(name, value) for name, value in zip(self._fields, self, strict=True)]
+            )
 
         def __repr__(self) -> str:
             return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._asdict().items())})"
