@@ -32,7 +32,7 @@ class Search:
         self._numbers: list[int] = []
         self._left: list[bytes] = []
         """The words of what was not built."""
-        self._expected: frozenset[bytes] = frozenset()
+        self._expected: tuple[bytes, ...] = ()
 
     def add(self, parts: Sequence[Part], before: str = "", behind: str = "") -> int:
         """Add any of some patterns, with what stands before and behind each of them; and tell its number."""
@@ -41,7 +41,7 @@ class Search:
 
     def expect(self, *texts: bytes) -> None:
         """Build only what can be found in these texts. If another is searched that has more, all of it is built."""
-        self._expected = frozenset(texts)
+        self._expected = texts
         words = {word.encode() for _, parts, _ in self._patterns for _, word in parts}
         there = b" ".join({word for text in texts for word in _WORD.findall(text.lower())})
         self._left = [word for word in words if word not in there]
@@ -69,7 +69,7 @@ class Search:
         return [self._numbers[n] for n in self._automaton.find(text)]
 
     def _has_more(self, text: bytes) -> bool:
-        if not self._left or text in self._expected:
+        if not self._left or any(text in known for known in self._expected):
             return False
         small = text.lower()
         return any(word in small for word in self._left)
