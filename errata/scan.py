@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from time import monotonic
+from time import process_time
 
 from engine.late import late
 from engine.raw import RAW
@@ -230,11 +230,11 @@ def _named(branch: Branch, above: str = "") -> Iterator[tuple[tuple[str, ...], s
 
 def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) -> Iterator[Table]:
     """The tables that are recognised, or that a person said what they are; the names of these are noted."""
-    start = monotonic()
+    start = process_time()
     bindings = Bindings(source.bound)
     for piece in lifted:
         for grid in grids(piece, name_weight):
-            if monotonic() - start > MAX_SECONDS:
+            if process_time() - start > MAX_SECONDS:
                 raise TooLong
             match, guesses = recognise(grid)
             if match is None and guesses and guesses[0].reason.startswith(OTHER_GAME):

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import chain
-from time import monotonic
+from time import process_time
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from errata.literals import Lifted, Scope
@@ -247,7 +247,7 @@ class Syntax(ABC):
         lifter.assigned.note(constants)
         lifter.assigned.note_calls(called)
         found: list[Lifted] = []
-        late = monotonic() + MAX_SECONDS
+        late = process_time() + MAX_SECONDS
         for piece in chain(
             lifter.tables(stating["table"]),
             lifter.constants(constants),
@@ -256,7 +256,7 @@ class Syntax(ABC):
             self.derived(lifter),
         ):
             found.append(piece)
-            if monotonic() > late:
+            if process_time() > late:
                 return found, TOO_LONG
         found = resolved(found, lifter.assigned.made())
         found += together(found)

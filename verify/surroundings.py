@@ -17,8 +17,9 @@ def speaks(words: tuple[str, ...], wanted: tuple[str, ...]) -> str:
 
     One with a point behind it counts in this form only: `comm.` is not in `common`.
     """
+    all_ = f" {' '.join(words)} "
     for want in wanted:
-        if any(word == want.rstrip(".") or (len(want) > 3 and word.startswith(want)) for word in words):
+        if f" {want.rstrip('.')} " in all_ or (len(want) > 3 and f" {want}" in all_):
             return want
     return ""
 

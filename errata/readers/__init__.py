@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Wanted = Callable[[bytes], bool]
 """Whether a piece of a source can hold anything that is looked for."""
 MAX_SECONDS = 3
-"""Seconds to lift the tables of one file, and as many to recognise them; what takes longer is data of another sort."""
+"""Seconds of work to lift the tables of one file, and as many to recognise them; what takes longer is other data."""
 TOO_LONG = f"it took more than {MAX_SECONDS} s, and the rest was left out"
 
 
