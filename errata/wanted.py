@@ -54,8 +54,8 @@ _CALLED = (
     r"(?:chain|survival|dying|final_?attack)_?(?:dms?|mod(?:ifier)?s?)['\"]?\s?[:=(]|task_?chains?['\"]?\s?[:=]",
     r"(?:characteristic|attribute|stat|score|char)\s?<=?\s?(?:2|5|8|11|14)\b",
     r"(?:characteristic|attribute|ability|stat|char)_?(?:dms?|mod(?:ifier)?s?)['\"]?\s?[:=(]",
-    r"(?:engineer|medic|steward|gunner|officer|administrator|maintenance|severity)s?['\"]?\]?\s?[:=].{0,20}(?:ceil|floor|round)",
-    r"(?:ceil|ceiling|floor|round)\(\w{0,10}damage\s?/\s?\d",
+    r"(?:engineer|medic|steward|gunner|officer|administrator|maintenance|severity)s?['\"]?\]?\s?[:=][^\n]*(?:ceil|floor|round)",
+    r"(?:ceil|ceiling|floor|round)\(\w*damage\s?/\s?\d",
     r"(?:(?:average|routine|difficult|formidable)_?difficulty|difficulty_?(?:average|routine|difficult|formidable))\s?[:=]",
     r"range_?(?:band_?)?(?:attack_?)?(?:dms?|mods?|modifiers?|thrust)\s?[:=]\s?\[",
 )
@@ -98,7 +98,7 @@ _BANDS = (
 _PUT = r"['\"]?\]?(?:[.\[]['\"]?\w+['\"]?\]?)?\s?(?:[-+*/|]?=\s?[-+\d'\"]|\+\+|--|['\"], ?[-+]?\d)"
 """What follows the name of a row under which a value is put: `RANGE_DM.short = 3`."""
 _OVER = r"(?:\.\.\.|(?:assign|merge|extend|merge_?object)\((?:\{{\}}, ?)?|\*\*)[\w.]*(?:{0})s?\b|(?:{0})s?\.update\("
-_OVER += r"|(?:{0})s?\s?(?::[^=\n]{{1,60}})?=\s?[\w.(]{{0,20}}(?:\{{\s*(?:\.\.\.|\*\*)|\w+ \|\s?\{{)"
+_OVER += r"|(?:{0})s?\s?(?::[^=\n]+)?=\s?[\w.(]*(?:\{{\s*(?:\.\.\.|\*\*)|\w+ \|\s?\{{)"
 """A table that is spread or changed under a name that may be that of a rule's."""
 _TOLD = r"dm|mod|modifier|range|band|weapon|laser|turret|bay|barbette|sensor|armou?r|crit|difficulty|difficulties"
 _ONCE = r"damage_?multipl[a-z]*\s?(?:\|\||\?\?|or)\s?1\b"
@@ -120,10 +120,13 @@ def _text(pattern: str) -> str:
 
 
 class _Names:
-    """All patterns in one, and what each of them is for. Patterns are kept simple: it is built while it searches."""
+    """What is looked for, and what each pattern is for. Patterns are kept simple: it is built while it searches.
+
+    What only a source without a table can be wanted for is looked for apart: together they would take much longer.
+    """
 
     def __init__(self) -> None:
-        self.all = Search()
+        self.all, self.more = Search(), Search()
         owners: dict[str, list[tuple[Shape, int]]] = {}
         for shape in code_shapes():
             for n, row in enumerate(shape.rows):
@@ -143,14 +146,14 @@ class _Names:
         self.words = {self.all.add([(w, w) for w in s.where]): s for s in code_shapes() if s.where}
         """Words that must stand near a table."""
         self.field, self.dm, self.once = (self.all.add([(pattern, "")]) for pattern in (_FIELD, _DM, _ONCE))
+        self.mechanics = {self.all.add([(mechanic.TRIGGER, "")]): mechanic for mechanic in mechanics()}
         constants = {name.lower() for name, _ in called_in_code()}
         spelled = [_joined([_SAID.get(w, w) for w in name.split()], _BETWEEN) for name in sorted(constants)]
-        self.constants = {self.all.add(spelled, behind=_CONSTANT)}  # which of them it is does not matter here
-        self.constants |= {self.all.add([(pattern, "")]) for pattern in (*_CALLED, *_BANDS)}
+        self.constants = {self.more.add(spelled, behind=_CONSTANT)}  # which of them it is does not matter here
+        self.constants |= {self.more.add([(pattern, "")]) for pattern in (*_CALLED, *_BANDS)}
         put = sorted(_joined(made, "[ _-]?") for made in parts.values())
-        self.put = self.all.add(put, r"[.\['\"]", _PUT)
-        self.over = self.all.add([(_OVER.format(_TOLD), "")])
-        self.mechanics = {self.all.add([(mechanic.TRIGGER, "")]): mechanic for mechanic in mechanics()}
+        self.put = self.more.add(put, r"[.\['\"]", _PUT)
+        self.over = self.more.add([(_OVER.format(_TOLD), "")])
 
     def _patterns(self, parts: list[str], telling: bool) -> Iterator[tuple[str, Part, str]]:
         """How the name of a row may stand in a source: a telling one anywhere, another only as a key or a value."""
@@ -178,7 +181,8 @@ class _Names:
     def expect(self, texts: Iterable[tuple[str, bytes]]) -> None:
         """Build only what can be found in files, by their names and texts."""
         known = list(texts)
-        self.all.expect(*(text for _, text in known))
+        for search in (self.all, self.more):
+            search.expect(*(text for _, text in known))
         if lists := [text for name, text in known if name.endswith(_LISTS)]:
             self._in_data[0].expect(*lists)
 
@@ -189,6 +193,15 @@ class _Names:
             lists, same = self._in_data
             hits = list({*hits, *(same[hit] for hit in lists.find(data))})
         return hits
+
+    def has_constant(self, data: bytes) -> bool:
+        """Whether a constant is stated that may be a rule's."""
+        return not self.constants.isdisjoint(self.more.find(data))
+
+    def has_constant_or_change(self, data: bytes, named: bool) -> bool:
+        """The same, or whether a table is changed that may be a rule's, as one may if any of its rows is named."""
+        hits = self.more.find(data)
+        return not self.constants.isdisjoint(hits) or self.put in hits or (named and self.over in hits)
 
 
 _PART = late(r"[a-z]+|\d+")
@@ -230,13 +243,12 @@ def look(data: bytes, name: str) -> Look:
     """What a source may hold, by the names in it and the words that must stand near them."""
     prose = name.endswith(_PROSE)
     known = _automaton()
-    hits = known.find(_table_lines(data) if prose else data, name.endswith(_LISTS))
-    if not hits:
-        return Look()
+    lines = _table_lines(data) if prose else data
+    hits = known.find(lines, name.endswith(_LISTS))
     found = tuple(known.mechanics[hit] for hit in hits if hit in known.mechanics)
     near = set(known.words.values()) if prose else {known.words[hit] for hit in hits if hit in known.words}
-    tables = not known.constants.isdisjoint(hits) or _has_table(known, hits, name, near)
-    tables = tables or known.put in hits or (known.over in hits and not known.rows.keys().isdisjoint(hits))
+    tables = _has_table(known, hits, name, near)
+    tables = tables or known.has_constant_or_change(lines, named=not known.rows.keys().isdisjoint(hits))
     return Look(tables, found, known.once in hits)
 
 
@@ -302,11 +314,8 @@ def _rows(known: _Names, hits: list[int]) -> tuple[dict[Shape, set[int]], set[Sh
 @lru_cache(maxsize=4096)
 def _wanted(data: bytes) -> bool:
     known = _automaton()
-    hits = known.find(data)
-    if not hits:
-        return False
-    rows, telling = _rows(known, hits)
-    return bool(telling) or not known.constants.isdisjoint(hits) or any(_enough(s, named) for s, named in rows.items())
+    rows, telling = _rows(known, known.find(data))
+    return bool(telling) or any(_enough(s, named) for s, named in rows.items()) or known.has_constant(data)
 
 
 def wanted(data: bytes) -> bool:

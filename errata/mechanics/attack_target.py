@@ -10,7 +10,7 @@ from errata.mechanics import Code, Sign
 
 CODE = "RC815"
 RULE = "personal/attack/target"
-TRIGGER = r"(?:total|roll|result)\w{0,10}\s?>=?\s?(?:[4-9]|1[0-2])\b"
+TRIGGER = r"(?:total|roll|result)\w*\s?>=?\s?(?:[4-9]|1[0-2])\b"
 
 _FROM = late(
     r"\b[\w.]{0,40}(?:total|roll|result)\w{0,10}\s*(?P<sign>>=?)\s*(?P<number>[4-9]|1[0-2])\b(?!\s*[.*/+-])",

@@ -10,7 +10,7 @@ from errata.mechanics import Code, Sign
 
 CODE = "RC806"
 RULE = "space/critical/severity-from"
-TRIGGER = r"severity\w{0,10}\s?="
+TRIGGER = r"severity\w*\s?="
 
 _COUNTED = late(r"(\w{0,40}severity\w{0,40})\s*=\s*(\w{0,40}severity\w{0,40}\s*\+\s*1)\b", re.IGNORECASE)
 _DIVIDED = late(r"/\s*10\b|ceil|\beffect\s*[-/]", re.IGNORECASE)

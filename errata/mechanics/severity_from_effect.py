@@ -10,7 +10,7 @@ from errata.mechanics import Code, Sign
 
 CODE = "RC805"
 RULE = "space/critical/severity-from"
-TRIGGER = r"severity\w{0,10}\s?[:=(]"
+TRIGGER = r"severity\w*\s?[:=(]"
 
 _SET = late(
     r"\b[\w.]{0,60}severity\w{0,40}\s*[:=](?!=)\s*(?P<what>[^;\n]{0,200}?\b(?:[\w.]{0,60}\.)?n?effect\b\s*(?:[-/+*]\s*\d+|\))[^;\n]*)",

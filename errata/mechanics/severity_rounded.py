@@ -10,7 +10,7 @@ from errata.mechanics import Code, Sign
 
 CODE = "RC814"
 RULE = "space/critical/severity-rounds"
-TRIGGER = r"(?:floor|trunc|parseint|ceil)\([^\n]{0,60}/\s?10\b|damage\w{0,20}\s?//\s?10\b"
+TRIGGER = r"(?:floor|trunc|parseint|ceil)\([^\n]*/\s?10\b|damage\w*\s?//\s?10\b"
 
 _ROUNDED = late(
     r"\b(?:Math\.)?(?P<how>floor|trunc|parseInt|ceil)\s*\(\s*[\w.\[\]'\"]*damage\w*\s*/\s*10(?:\.0)?\s*\)"
