@@ -7,7 +7,8 @@ from functools import cache
 
 from engine.late import late
 from engine.raw import RAW
-from errata.house.under import is_for_some, is_of_a_sort, withdrawn
+from errata.house.in_force import withdrawn
+from errata.house.under import is_for_some, is_of_a_sort
 from verify.clauses import ANYBODY
 from verify.families import family_told, without_family
 from verify.only_some import REMARKS, leads_in

@@ -25,7 +25,7 @@ _DONE = late(
     r"\b(?:off|disabled|inactive|deactivated|suspended|finished|ended|concluded|lifted|expired|cancelled|closed|banned"
     r"|forbidden|gone|dead|over)\W*$|[(\[](?:old|past|done|was|once)[)\]]"
     r"|\b(?:disabled|inactive|banned|forbidden)\s+(?:\w+\s+)?(?:rules?|options?|settings?|stuff|things|mods?)\b"
-    r"|^\W*(?:please\s+)?(?:ignore|disregard|skip|forget)\b|^\W*cut\s+(?:after|from|in|by|for|because)\b|\blast\s+(?:season|campaign|year|game|time)\b",
+    r"|^\W*(?:please\s+|you\s+(?:may|can|should)\s+)?(?:ignore|disregard|skip|forget)\b|^\W*cut\s+(?:after|from|in|by|for|because)\b|\blast\s+(?:season|campaign|year|game|time)\b",
     re.IGNORECASE,
 )
 _WRONG = late(

@@ -43,6 +43,8 @@ class HouseRule:
     """Rules of another family that the line could mean as well."""
     quoted: bool = False
     """Whether it only says what the book has."""
+    under: str = ""
+    """The heading above it that is not understood, so that it may not be in force."""
 
 
 @record

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine.record import replace
-from errata.house.headings import first_heading, heading_in, title_of
+from errata.house.headings import first_heading, heading_in, heads_others, lead_in, title_of
+from errata.house.in_force import not_in_force, says_in_force
 from errata.house.own_words import is_narrowed
 from errata.house.rules import HouseRule, Page, Problem
-from errata.house.under import is_of_one, is_strange, not_in_force, only_of
+from errata.house.under import is_of_one, is_plain, only_of
+from errata.house.understood import is_understood, seems_out, tells_whether
 from verify.findings import Place
+from verify.nearest import nearest_rules
 from verify.rule_names import known_to
+from verify.said_values import has_value
 from verify.unplayed import UNDER, Unplayed
 from verify.word_forms import words
 
@@ -18,7 +22,8 @@ NOT_PLAYED = Unplayed("it stands under {!r}, and is not played")
 NOT_FOR_ALL = UNDER
 UNDECIDED = "by its title the page is not decided, and it was read as if it were played"
 UNKNOWN = Unplayed("it stands under {!r}, which is not understood, and is not played")
-STRANGE = "this heading is not understood, and what stands below it was read as for everybody"
+STRANGE = "this heading is not understood, and what stands below it was read as played, and for everybody"
+NO_RULE = "it is set as a heading, and no rule is read out of it"
 
 
 def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str, ...]], name: str) -> None:
@@ -27,6 +32,7 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
     `above` are the headings and lead-ins over each of its `lines`.
     """
     title, first = title_of(lines), first_heading(lines)
+    page_title = "" if title and seems_out(title) and not heads_others(lines) else title or heads_others(lines)
     over = {n: head for n, heads in above.items() if (head := not_in_force(heads, title))}
     strange = set(filter(is_narrowed, _inner(lines, first)))
     kept: list[HouseRule] = []
@@ -49,8 +55,11 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
         elif one.code != "RC010":
             why = NOT_PLAYED.format(over[one.place.line]) if one.place.line in over else one.why
             told.setdefault((one.place.line, one.text), replace(one, code="RC006", why=why))
-    page.rules = kept
-    page.problems = [*others, *told.values(), *_strange(kept, lines, above, title, name)]
+    page.rules = [
+        replace(rule, under=_not_understood(rule, above.get(rule.place.line, ()), page_title)) for rule in kept
+    ]
+    page.problems = [*others, *told.values(), *_strange(page.rules, lines, title, name)]
+    page.problems += list(_unread(lines, page, name))
     page.problems.sort(key=lambda problem: problem.place.line)
 
 
@@ -82,18 +91,38 @@ def _instead(one: HouseRule | Problem, why: str) -> Problem:
     return Problem("RC006", one.text, one.place, why, near, 1 if isinstance(one, HouseRule) else one.lines)
 
 
-def _strange(
-    rules: Sequence[HouseRule], lines: Sequence[str], above: Mapping[int, tuple[str, ...]], title: str, name: str
-) -> Iterator[Problem]:
-    """The headings over rules that may name somebody, each told once."""
-    seen = {title}
+def _not_understood(rule: HouseRule, heads: Sequence[str], title: str) -> str:
+    """The heading nearest above a rule that is not understood, unless one below that says that it is played."""
+    for head in reversed(heads):
+        if says_in_force(head):
+            return ""
+        if head != title and not is_understood(head) and not _is_of(head, rule):
+            return head
+    return ""
+
+
+def _is_of(head: str, rule: HouseRule) -> bool:
+    """Whether the names of a rule account for all words of a heading."""
+    said = set(words(head))
+    return bool(said) and any(said <= known_to(id) for id in rule.changes) and not seems_out(head)
+
+
+def _strange(rules: Sequence[HouseRule], lines: Sequence[str], title: str, name: str) -> Iterator[Problem]:
+    """The headings over rules that are not understood, each told once."""
     if rules and title and not_in_force([title]):
         yield Problem("RC006", title, Place(name, _line_of(title, lines, len(lines))), UNDECIDED)
-    for rule in rules:
-        for head in above.get(rule.place.line, ()):
-            if head not in seen and is_strange(head):
-                yield Problem("RC006", head, Place(name, _line_of(head, lines, rule.place.line)), STRANGE)
-            seen.add(head)
+    first = {rule.under: rule.place.line for rule in reversed(rules) if rule.under}
+    for head, line in first.items():
+        yield Problem("RC006", head, Place(name, _line_of(head, lines, line)), STRANGE)
+
+
+def _unread(lines: Sequence[str], page: Page, name: str) -> Iterator[Problem]:
+    """The headings with a value of which nothing is said."""
+    done = {one.place.line for one in (*page.rules, *page.problems)}
+    for n in range(len(lines)):
+        text = heading_in(lines, n)[1] or lead_in(lines, n) or ""
+        if has_value(text) and n + 1 not in done and not (is_plain(text) or tells_whether(text)):
+            yield Problem("RC006", text, Place(name, n + 1), NO_RULE, nearest_rules(text))
 
 
 def _line_of(head: str, lines: Sequence[str], below: int) -> int:
