@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from engine.late import late
-from errata.house.in_force import not_in_force, says_in_force, without_vote
+from errata.house.in_force import not_in_force, says_in_force
+from errata.house.taking_back import without_vote
 from errata.house.under import is_condition, is_of_a_sort, is_plain, of_the_table
 from errata.house.understood import seems_out
 from verify.nearest import nearest_rules

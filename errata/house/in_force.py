@@ -51,7 +51,7 @@ _STAYS = late(
     r"|voted\s+(?:in|through)|turned\s+on|adopted|approved|confirmed|active|enabled|current(?:ly)?|live|on\s+trial"
     r"|(?:said|says|voted)\s+yes|ended\s+up\s+with|corrected|in\s+(?:force|use|play|effect))\b"
     r"|\bthe\s+ones\s+we\s+(?:do\s+)?(?:use|play|keep)\b|\b(?:we|I)\s+(?:do\s+)?(?:use|play)\s+(?:these|the\s+following)\b"
-    r"|\b(?:since|from)\s+[\w ]+\s+on\b|\b(?:since|from)\s+\w+\s+we\s+play\b|[✅✔☑👍]",
+    r"|\b(?:since|from)\s+[\w ]{1,30}\s+on\b|\b(?:since|from)\s+\w+\s+we\s+play\b|[✅✔☑👍]",
     re.IGNORECASE,
 )
 """How a heading says that what stands below it is played, whatever stands above it."""
@@ -74,20 +74,6 @@ _ASKS_WHAT = late(
     r"\W*(?!(?:what|how)\s+(?:about|if)\b|why\s+not\b)(?:what|how|which|who|whose|when|where|why)\b", re.IGNORECASE
 )
 """How a question begins that is answered by what stands below it, and not by yes or no."""
-_VOTE = late(
-    r"\W*(?<![\d+-])(?:\d{1,2}\s*(?:[-–—:]|to|votes?\s+to|against)\s*\d{1,2})(?!\d)(?:\s+votes?)?\W*|\bunanimous(?:ly)?\b",
-    re.IGNORECASE,
-)
-"""How many were for something, and how many against it."""
-
-
-def without_vote(text: str) -> str:
-    """A text without how a vote went, of which no rule speaks.
-
-    >>> without_vote("rejected 4-1"), without_vote("Killed 3 to 2"), without_vote("Aiming +2")
-    ('rejected', 'Killed', 'Aiming +2')
-    """
-    return _VOTE.sub(" ", text).strip() if _VOTE.search(text) else text
 
 
 def says_in_force(heading: str) -> bool:
@@ -139,7 +125,7 @@ def _is_out(text: str, title: str) -> bool:
     """Whether a heading says that what stands below it is not played."""
     if _OUT.fullmatch(text) or any(one.search(text) for one in (_SAID_NO, _NO_MORE)) or asks(text):
         return True
-    if takes_back(without_vote(text)):
+    if takes_back(text):
         return True
     found = _OVER.search(text)
     over = found and not _SINCE.search(text, 0, found.start())

@@ -100,6 +100,7 @@ def _problem(problem: Problem) -> Finding:
         actual=problem.quote,
         evidence=tuple(f"the nearest: {id}" for id in problem.nearest),
         unplayed=isinstance(problem.why, Unplayed),
+        under=problem.text if problem.heads else "",
         level_given=level,  # type: ignore[arg-type]
     )
 

@@ -58,6 +58,8 @@ class Problem:
     nearest: tuple[str, ...] = ()
     lines: int = 1
     """How many lines of the page it stands in."""
+    heads: bool = False
+    """Whether it is a heading over rules that are played."""
 
     @property
     def quote(self) -> str:

@@ -16,12 +16,13 @@ from verify.findings import Place
 from verify.only_some import REMARKS
 from verify.plain_lines import family_of
 from verify.rule_names import known_to
+from verify.said_values import has_value
 from verify.unplayed import Unplayed
 from verify.word_forms import words
 
 _PLURAL = late(rf"\b{MANY}\b|\babove\b", re.IGNORECASE)
 BEHIND = Unplayed("behind it stands {!r}, so it is not played")
-SO_RESTRICTED = Unplayed("behind it stands {!r}, and the rule is not only for that")
+SO_RESTRICTED = Unplayed("behind it stands {!r}, so it holds only of that, and is not played: the rule is for all")
 RESTRICTS = Unplayed("it restricts what stands before it, which is not played")
 TAKES_BACK = Unplayed("it takes back what stands before it, which is not played")
 
@@ -53,6 +54,18 @@ def by_later_words(page: Page, every: Sequence[Unit], lines: Sequence[str], name
                 )
 
 
+def by_parts(page: Page) -> None:
+    """List the rules of lines of which a part that is left takes them back, and take them out: `we hated it`."""
+    parts = {one.place.line: one.text for one in page.problems if one.code == "RC010" and takes_back(one.text)}
+    own = [rule for rule in page.rules if rule.place.line in parts]
+    page.rules = [rule for rule in page.rules if rule.place.line not in parts]
+    page.problems = [one for one in page.problems if not _is_rest(one, own)]
+    page.problems += [
+        Problem("RC006", one.text, one.place, BEHIND.format(parts[one.place.line]), tuple(one.changes)[:3])
+        for one in own
+    ]
+
+
 def _is_of(problem: Problem, unit: Unit) -> bool:
     """Whether a problem is that a sentence was not understood."""
     return unit.holds(*problem.place[1:])
@@ -70,10 +83,18 @@ def _meant(rules: Sequence[HouseRule], before: Sequence[Unit], unit: Unit, lines
         own = [rule for rule in rules if (first, 0) <= rule.place[1:] < (line, column) and rule.place.line <= last]
         if own and (n or _PLURAL.search(unit.text) or _is_below_list(lines, own[-1].place.line, line)):
             return own
+        if own and _is_of_another(before, own[-1]):
+            return []
         if own:
             holder = next((one for one in reversed(before) if one.holds(*own[-1].place[1:])), None)
             return [rule for rule in own if rule is own[-1] or (holder and holder.holds(*rule.place[1:]))]
     return []
+
+
+def _is_of_another(before: Sequence[Unit], rule: HouseRule) -> bool:
+    """Whether another sentence with a value stands behind a rule, of which then a later one speaks."""
+    behind = [one for one in before if one.place(0) > rule.place[1:]]
+    return any(has_value(one.text) for one in behind)
 
 
 def _is_below_list(lines: Sequence[str], item: int, line: int) -> bool:

@@ -58,14 +58,14 @@ _BOOK = (
 )
 _OPENS = (
     r"\W*(?:(?:but|and|however|so|later|then|now|since|update|edit|sadly|alas|note|also|in\s+the\s+end|in\s+\w+)\b"
-    r"[,:]?\s+)*"
+    r"[,:]?\s+)*(?:(?:status|state|verdict|result|outcome|votes?|decision)\s*[:=]\s*)?"
 )
 _TAKES_BACK = late(
     rf"{_OPENS}(?:"
     rf"{_IT}(?:['’]s|['’]re|['’]ve|\s+(?:was|were|is|are|has|have|had|got|gets?))\s+{_SINCE}(?:{_GONE}|{_WRONG}){_END}"
     rf"|{_IT}(?:\s+\w+ly)?\s+{_NOT}(?:\s+(?:really|ever|actually|be|been|any|well|quite|in))*\s+{_HOLD}\b"
     rf"(?!.*\b(?:in|by)\s+{_BOOK}\b)"
-    rf"|(?:none|neither)(?:\s+of\s+(?:this|that|it|these|those|them))?\s+(?:(?:is|are|was|were|has|have)\s+)?{_HOLD}\b"
+    rf"|(?:none|neither)(?:\s+of\s+(?:this|that|it|these|those|them|the\s+above|all\s+that))?\s+(?:(?:is|are|was|were|has|have)\s+)?{_HOLD}\b"
     rf"|{_IT}\s+(?:turned|worked)\s+out\s+(?:to\s+be\s+)?(?:a\s+)?(?:{_WRONG}|bad|badly)\b"
     r"|(?:we|I)\s+(?:have\s+|had\s+)?(?:(?:all|since)\s+)?changed\s+(?:my|our)\s+minds?\b|I\s+(?:\w+ly\s+)?disagree\W*$"
     r"|(?:we|I)\s+(?:take|took)\s+(?:it|this|that|them|these)\s+back\b|(?:we|I)\s+decided\s+against\b"
@@ -76,6 +76,8 @@ _TAKES_BACK = late(
     rf"|{_WE}\s+(?:have\s+|had\s+)?{_SINCE}(?:{_NOT}|stopp?ed|stop|quit|gave\s+up)(?:\s+(?:on|to|ever|really|any))*"
     rf"(?:\s+{_HOLD})?(?:\s+(?:by|with|to|of|on))?\s+{_IT}\b"
     rf"|{_WE}\s+(?:all\s+|strongly\s+|really\s+|now\s+)*(?:disagreed?|hated?|disliked?|regret(?:ted)?)\s+(?:with\s+)?{_IT}\b"
+    rf"|(?:(?:all|really|soon)\s+)*(?:hated|disliked|loathed|regretted)\s+{_IT}\b"
+    r"|(?:status|state|verdict|result|outcome|votes?|decision)\s*[:=]\s*(?:no\b|not\b|drafts?\b|propos|pending|undecided|denied)"
     rf"|{_WE}\s+(?:(?:have|had|since|then|soon|all|later|now|are|['’]re)\s+)*(?:went|gone|going|go|reverted|returned|switched)"
     rf"\s+(?:back\s+)?to\s+{_BOOK}"
     rf"|(?:we\s+are\s+|we['’]re\s+)?back\s+to\s+{_BOOK}"
@@ -83,7 +85,7 @@ _TAKES_BACK = late(
     rf"|(?:please\s+)?(?:ignore|forget|disregard|scratch|strike|skip|drop|undo|delete|remove|revert|scrap)\s+(?:about\s+|all\s+)?{_IT}\W*$"
     r"|(?:do\s+not|don['’]t)\s+(?:use|play|apply)(?:\s+(?:it|this|that|these|those|them|the\s+above))?\W*$"
     r"|(?:just\s+|only\s+)?(?:kidding|joking|jk)\b|never\s?mind\b|not\s+(?:any\s?more|really|used|in\s+use|played)\W*$"
-    r"|on\s+second\s+thoughts?,?\s+no|nope\W*$"
+    r"|said\s+(?:nobody|no[\s-]one)\b|on\s+second\s+thoughts?,?\s+no|nope\W*$"
     r")",
     re.IGNORECASE,
 )
@@ -102,6 +104,22 @@ LONGEST = 200
 """Letters of such a sentence."""
 
 
+_VOTE = late(
+    r"\W{0,3}(?<![\d+-])(?:\d{1,2}\s*(?:[-–—:]|to|votes?\s+to|against)\s*\d{1,2})(?!\d)(?:\s+votes?)?\W*|\bunanimous(?:ly)?\b",
+    re.IGNORECASE,
+)
+"""How many were for something, and how many against it."""
+
+
+def without_vote(text: str) -> str:
+    """A text without how a vote went, of which no rule speaks.
+
+    >>> without_vote("rejected 4-1"), without_vote("Killed 3 to 2"), without_vote("Aiming +2")
+    ('rejected', 'Killed', 'Aiming +2')
+    """
+    return _VOTE.sub(" ", text).strip() if _VOTE.search(text) else text
+
+
 def takes_back(text: str) -> bool:
     """Whether a sentence says of what stands before it that it is not played, or no longer.
 
@@ -110,9 +128,11 @@ def takes_back(text: str) -> bool:
     >>> [takes_back(text) for text in ("It was not dropped.", "It replaces the old rule.", "This was dropped to +1.")]
     [False, False, False]
     """
-    if len(text) > LONGEST or text.rstrip(" *_").endswith("?") or any(one.sort in _GIVES for one in said_values(text)):
+    if len(text) > LONGEST or text.rstrip(" *_").endswith("?"):
         return False
-    return _TAKES_BACK.match(text) is not None
+    if any(one.sort in _GIVES for one in said_values(without_vote(text))):
+        return False
+    return _TAKES_BACK.match(without_vote(text)) is not None
 
 
 def restricts(text: str) -> str:

@@ -243,7 +243,9 @@ def _of_the_house(told: dict[str, int], against: int, unplayed: int, unclear: in
 
 def _in_doubt(report: Report) -> str:
     """How many house rules stand under headings that are not understood, and under which."""
-    found = sorted((finding for finding in report.findings if finding.under), key=lambda finding: finding.place)
+    found = sorted(
+        (finding for finding in report.findings if finding.under and finding.rule), key=lambda finding: finding.place
+    )
     rules = {(finding.place, finding.rule) for finding in found}
     heads = list(dict.fromkeys(f"{finding.under!r}" for finding in found))
     if not heads:
@@ -251,7 +253,7 @@ def _in_doubt(report: Report) -> str:
     what = "stands" if len(rules) == 1 else "stand"
     which = "a heading that is" if len(heads) == 1 else "headings that are"
     few = ", ".join(heads[:NAMED]) + (f" and {len(heads) - NAMED:,} more" if len(heads) > NAMED else "")
-    return f". {len(rules):,} of them {what} under {which} not understood: {few}"
+    return f". {len(rules):,} of the rules {what} under {which} not understood: {few}"
 
 
 NAMED = 5

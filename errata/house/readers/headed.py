@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from engine.raw import RAW
 from engine.record import replace
 from errata.house.headings import first_heading, heading_in, heads_others, lead_in, title_of
 from errata.house.in_force import not_in_force, says_in_force
+from errata.house.not_ours import quotes_the_book
 from errata.house.own_words import is_narrowed
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.under import is_of_one, is_plain, only_of
 from errata.house.understood import is_understood, seems_out, tells_whether
+from verify.compare import same_value
 from verify.findings import Place
 from verify.nearest import nearest_rules
 from verify.rule_names import known_to
@@ -40,7 +43,7 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
     told: dict[tuple[int, str], Problem] = {}
     for rule in page.rules:
         line = rule.place.line
-        if line in over:
+        if line in over and not (quotes_the_book(over[line]) and _repeats(rule)):
             told[line, rule.text] = _instead(rule, NOT_PLAYED.format(over[line]))
         elif head := _only_of(rule, above.get(line, ()), title) or _of_one(above.get(line, ()), first):
             told[line, rule.text] = _instead(rule, NOT_FOR_ALL.format(head))
@@ -61,6 +64,11 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
     page.problems = [*others, *told.values(), *_strange(page.rules, lines, title, name)]
     page.problems += list(_unread(lines, page, name))
     page.problems.sort(key=lambda problem: problem.place.line)
+
+
+def _repeats(rule: HouseRule) -> bool:
+    """Whether a rule is as the book has it."""
+    return all(same_value(value, RAW[id], RAW.rule(id).kind.name) for id, value in rule.changes.items())
 
 
 def _inner(lines: Sequence[str], first: str) -> Iterator[str]:
@@ -110,15 +118,15 @@ def _is_of(head: str, rule: HouseRule) -> bool:
 def _strange(rules: Sequence[HouseRule], lines: Sequence[str], title: str, name: str) -> Iterator[Problem]:
     """The headings over rules that are not understood, each told once."""
     if rules and title and not_in_force([title]):
-        yield Problem("RC006", title, Place(name, _line_of(title, lines, len(lines))), UNDECIDED)
+        yield Problem("RC006", title, Place(name, _line_of(title, lines, len(lines))), UNDECIDED, heads=True)
     first = {rule.under: rule.place.line for rule in reversed(rules) if rule.under}
     for head, line in first.items():
-        yield Problem("RC006", head, Place(name, _line_of(head, lines, line)), STRANGE)
+        yield Problem("RC006", head, Place(name, _line_of(head, lines, line)), STRANGE, heads=True)
 
 
 def _unread(lines: Sequence[str], page: Page, name: str) -> Iterator[Problem]:
     """The headings with a value of which nothing is said."""
-    done = {one.place.line for one in (*page.rules, *page.problems)}
+    done = {rule.place.line for rule in page.rules} | {one.place.line for one in page.problems}
     for n in range(len(lines)):
         text = heading_in(lines, n)[1] or lead_in(lines, n) or ""
         if has_value(text) and n + 1 not in done and not (is_plain(text) or tells_whether(text)):
