@@ -39,7 +39,7 @@ _WHEN = _words(
 """Those over what says for whom something is, or when."""
 _OFF = _words("disabled off inactive rejected deprecated")
 _STATUS = _OFF | _words(
-    "status state verdict result outcome"
+    "status state verdict"
     " active enabled enable used use played play inuse on adopted accepted approved allowed keep kept"
 )
 """Those over what says whether it is played, and those of them over a yes that means no."""

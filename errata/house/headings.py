@@ -17,7 +17,7 @@ from verify.said_values import has_value
 BULLET = late(r"^\s*(?:[-*+•–◦▪●○‣■]|\d+[.)]|\d+(?:\.\d+)+\.?(?=\s+[A-Z*_]))\s+(?:\[[ xX]\]\s+)?")
 _HEADING = late(
     r"^\s*(?:(?P<marks>#{1,6})\s+(?P<hash>.+?)\s*#*|(?P<set>\*\*|__)(?P<bold>[^*:]+?)(?P=set):?"
-    r"|(?P<capitals>(?=.*[A-Z]{3})[A-Z][^a-z:|.]{2,58}[^a-z:|.,;]))\s*$"
+    r"|(?P<capitals>(?=.*[A-Z]{3})[A-Z][^a-z:|]{2,58}[^a-z:|.,;]))\s*$"
 )
 _LEAD_IN = late(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Z][A-Za-z ',/-]{1,60}?)[*_]*:[*_]*\s*$")
 """A line that only says what those below it are about: `Beam lasers:`."""

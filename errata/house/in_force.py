@@ -47,7 +47,7 @@ _CLOSED = late(
 
 
 _STAYS = late(
-    r"\b(?:stays?|stayed|kept|keep(?:s|ing)?|still\s+(?:in|used|hold\w*|play\w*|valid)|carried\s+over|surviv(?:ed|ors?)|passed"
+    r"\b(?:stays?|stayed|kept|(?:we|I|to)\s+keep|keepers?|still\s+(?:in|used|hold\w*|play\w*|valid)|carried\s+over|surviv(?:ed|ors?)|passed"
     r"|voted\s+(?:in|through)|turned\s+on|adopted|approved|confirmed|active|enabled|current(?:ly)?|live|on\s+trial"
     r"|(?:said|says|voted)\s+yes|ended\s+up\s+with|corrected|in\s+(?:force|use|play|effect))\b"
     r"|\bthe\s+ones\s+we\s+(?:do\s+)?(?:use|play|keep)\b|\b(?:we|I)\s+(?:do\s+)?(?:use|play)\s+(?:these|the\s+following)\b"

@@ -32,7 +32,8 @@ PLAIN = NAMED | frozenset(
         " passenger thing bit piece tool kit bang close up cover movement range distance scope sight map grid"
         " nut bolt shield computer software crew staff bounty salary upkeep mortgage vacuum atmosphere radiation"
         " poison disease drug fall fire suit vacc explosion smuggling faction patron job reward improvement everything"
-        " else other book page rulebook first second third last one two three four five six"
+        " else other book page rulebook first second third last one two three four five six remember different"
+        " screen primer crb key task rulings crunch odds end bob basics"
     )
 )  # fmt: skip
 """Words of what games are about, besides those of rules."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from engine.late import late
 from engine.raw import RAW
 from engine.record import replace
 from errata.house.headings import first_heading, heading_in, heads_others, lead_in, title_of
@@ -11,7 +12,7 @@ from errata.house.in_force import not_in_force, says_in_force
 from errata.house.not_ours import quotes_the_book
 from errata.house.own_words import is_narrowed
 from errata.house.rules import HouseRule, Page, Problem
-from errata.house.under import is_of_one, is_plain, only_of
+from errata.house.under import NAMED, is_of_one, only_of
 from errata.house.understood import is_understood, seems_out, tells_whether
 from verify.compare import same_value
 from verify.findings import Place
@@ -35,7 +36,9 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
     `above` are the headings and lead-ins over each of its `lines`.
     """
     title, first = title_of(lines), first_heading(lines)
-    page_title = "" if title and seems_out(title) and not heads_others(lines) else title or heads_others(lines)
+    whole = heads_others(lines)
+    page_title = "" if title and seems_out(title) and not whole else title or whole
+    named = title or ("" if NAMED.issuperset(words(whole)) else whole)
     over = {n: head for n, heads in above.items() if (head := not_in_force(heads, title))}
     strange = set(filter(is_narrowed, _inner(lines, first)))
     kept: list[HouseRule] = []
@@ -45,7 +48,7 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
         line = rule.place.line
         if line in over and not (quotes_the_book(over[line]) and _repeats(rule)):
             told[line, rule.text] = _instead(rule, NOT_PLAYED.format(over[line]))
-        elif head := _only_of(rule, above.get(line, ()), title) or _of_one(above.get(line, ()), first):
+        elif head := _only_of(rule, above.get(line, ()), named) or _of_one(above.get(line, ()), first):
             told[line, rule.text] = _instead(rule, NOT_FOR_ALL.format(head))
         elif head := next((head for head in above.get(line, ()) if _is_among(head, strange, rule)), ""):
             told[line, rule.text] = _instead(rule, UNKNOWN.format(head))
@@ -124,12 +127,18 @@ def _strange(rules: Sequence[HouseRule], lines: Sequence[str], title: str, name:
         yield Problem("RC006", head, Place(name, _line_of(head, lines, line)), STRANGE, heads=True)
 
 
+_GIVES = late(r"[:=]\s*\S{0,9}\d|(?<!\d)[+-]\d|\b\dD\b")
+"""How a heading gives a value; another number counts chapters, or sessions."""
+
+
 def _unread(lines: Sequence[str], page: Page, name: str) -> Iterator[Problem]:
     """The headings with a value of which nothing is said."""
     done = {rule.place.line for rule in page.rules} | {one.place.line for one in page.problems}
     for n in range(len(lines)):
         text = heading_in(lines, n)[1] or lead_in(lines, n) or ""
-        if has_value(text) and n + 1 not in done and not (is_plain(text) or tells_whether(text)):
+        if n + 1 in done or not has_value(text) or tells_whether(text):
+            continue
+        if _GIVES.search(text) or not is_understood(text):
             yield Problem("RC006", text, Place(name, n + 1), NO_RULE, nearest_rules(text))
 
 
