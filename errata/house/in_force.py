@@ -47,11 +47,13 @@ _CLOSED = late(
 
 
 _STAYS = late(
-    r"\b(?:stays?|stayed|kept|(?:we|I|to)\s+keep|keepers?|still\s+(?:in|used|hold\w*|play\w*|valid)|carried\s+over|surviv(?:ed|ors?)|passed"
-    r"|voted\s+(?:in|through)|turned\s+on|adopted|approved|confirmed|active|enabled|current(?:ly)?|live|on\s+trial"
-    r"|(?:said|says|voted)\s+yes|ended\s+up\s+with|corrected|in\s+(?:force|use|play|effect))\b"
+    r"\b(?:stays?|stayed|kept|(?:we|I|to)\s+keep|keepers?|still\s+(?:in|used|hold\w*|play\w*|valid)|carried\s+over|survived"
+    r"|voted\s+(?:in|through)|turned\s+on|adopted|approved|on\s+trial"
+    r"|(?:said|says|voted)\s+yes|ended\s+up\s+with|in\s+(?:force|use|play|effect))\b"
     r"|\bthe\s+ones\s+we\s+(?:do\s+)?(?:use|play|keep)\b|\b(?:we|I)\s+(?:do\s+)?(?:use|play)\s+(?:these|the\s+following)\b"
-    r"|\b(?:since|from)\s+[\w ]{1,30}\s+on\b|\b(?:since|from)\s+\w+\s+we\s+play\b|[✅✔☑👍]",
+    r"|\b(?:since|from)\s+[\w ]{1,30}\s+on\b|\b(?:since|from)\s+\w+\s+we\s+play\b|[✅✔☑👍]"
+    r"|\b(?:active|enabled|current(?:ly)?|live|passed|confirmed|corrected|valid)(?=\W*$|\W+(?:\d|v\.?\s?\d|since|from|as\s+of"
+    r"|rules?|rulings?|changes?|house|version|list|set|ones?|stuff|values?|by)\b)",
     re.IGNORECASE,
 )
 """How a heading says that what stands below it is played, whatever stands above it."""

@@ -33,10 +33,16 @@ PLAIN = NAMED | frozenset(
         " nut bolt shield computer software crew staff bounty salary upkeep mortgage vacuum atmosphere radiation"
         " poison disease drug fall fire suit vacc explosion smuggling faction patron job reward improvement everything"
         " else other book page rulebook first second third last one two three four five six remember different"
-        " screen primer crb key task rulings crunch odds end bob basics"
+        " screen primer crb key task rulings war miss mishap crunch odds end bob basics"
     )
 )  # fmt: skip
 """Words of what games are about, besides those of rules."""
+_OURS = late(
+    r"\b(?:house[\s-]?rules?|homebrew|rulings?)(?:\W*$|\s+(?:of|for|in|at|from|by)\b)|\b(?:clarified|explained|revised"
+    r"|amended|updated|added|simplified|expanded)\b|^\W*(?:hi|hello|hey|dear|welcome)\b",
+    re.IGNORECASE,
+)
+"""How a heading calls what stands below it this table's own, whatever its name."""
 _WORD = late(r"[A-Za-z][A-Za-z'’]*")
 
 
@@ -60,7 +66,7 @@ def is_understood(heading: str) -> bool:
     if seems_out(heading):
         return False
     said = [word for word in words(without_family(heading)) if not word.isdecimal()]
-    return all(map(_is_topic, said))
+    return _OURS.search(heading) is not None or all(map(_is_topic, said))
 
 
 def tells_whether(heading: str) -> bool:

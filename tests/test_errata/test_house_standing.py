@@ -41,6 +41,11 @@ def test_a_heading_over_what_is_played_ends_what_the_one_before_it_says(tmp_path
     assert not any("which is not understood" in message for message in said(tmp_path, page))
 
 
+@pytest.mark.parametrize("topic", ["Active sensors", "Live fire", "Passed checks", "Current weapons", "Space"])
+def test_a_topic_below_what_is_dropped_brings_nothing_back(tmp_path, topic):
+    assert changed(tmp_path, f"# Ours\n\n## Dropped\n### {topic}\n- Aiming +2\n") == {}
+
+
 def test_a_rule_that_is_set_as_a_heading_ends_the_section_before_it(tmp_path):
     assert changed(tmp_path, "# Ours\n\n## Dropped\n- Laser sight +3\n\n## Aiming +2\n") == {AIMING: 2}
 

@@ -65,7 +65,7 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
         replace(rule, under=_not_understood(rule, above.get(rule.place.line, ()), page_title)) for rule in kept
     ]
     page.problems = [*others, *told.values(), *_strange(page.rules, lines, title, name)]
-    page.problems += list(_unread(lines, page, name))
+    page.problems += list(_unread(lines, above, page, name))
     page.problems.sort(key=lambda problem: problem.place.line)
 
 
@@ -131,15 +131,22 @@ _GIVES = late(r"[:=]\s*\S{0,9}\d|(?<!\d)[+-]\d|\b\dD\b")
 """How a heading gives a value; another number counts chapters, or sessions."""
 
 
-def _unread(lines: Sequence[str], page: Page, name: str) -> Iterator[Problem]:
-    """The headings with a value of which nothing is said."""
+def _unread(lines: Sequence[str], above: Mapping[int, object], page: Page, name: str) -> Iterator[Problem]:
+    """The headings with a value, and the lines over a list that are not understood, of which nothing is said."""
     done = {rule.place.line for rule in page.rules} | {one.place.line for one in page.problems}
-    for n in range(len(lines)):
-        text = heading_in(lines, n)[1] or lead_in(lines, n) or ""
-        if n + 1 in done or not has_value(text) or tells_whether(text):
+    for n, line in enumerate(lines):
+        if n + 1 in done or n + 1 in above or not any(map(str.isalpha, line)):
             continue
-        if _GIVES.search(text) or not is_understood(text):
+        text = heading_in(lines, n)[1] or lead_in(lines, n)
+        if text is None and not is_understood(line.strip()):
+            yield Problem("RC006", line.strip(), Place(name, n + 1), NO_RULE, nearest_rules(line))
+        elif text and has_value(text) and _is_unread(text):
             yield Problem("RC006", text, Place(name, n + 1), NO_RULE, nearest_rules(text))
+
+
+def _is_unread(text: str) -> bool:
+    """Whether a heading with a number may be a rule that is not understood."""
+    return not tells_whether(text) and (_GIVES.search(text) is not None or not is_understood(text))
 
 
 def _line_of(head: str, lines: Sequence[str], below: int) -> int:
