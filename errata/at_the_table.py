@@ -46,7 +46,7 @@ def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str
             if finding.unplayed:
                 label = "not played"
             message = without_quote(finding.message, shown) if len(own) == 1 else finding.message
-            yield from wrapped(f"{label:<9} {message}{source}", width, "  ", " " * 12)
+            yield from wrapped(f"{label:<9} {message}{source}", width, "  ", " " * max(12, len(label) + 3))
             if (told := at_the_table(finding)) and told not in done:
                 done.add(told)
                 yield from wrapped(f"{'does':<10}{told}", width, "  ", " " * 12)

@@ -86,7 +86,7 @@ def outside(rule: str, around: Sequence[str]) -> Unclear | None:
     A name of one word is as often what a chapter is about, and says nothing, unless it is for some of all.
 
     >>> outside("space/range-bands/short/attack-dm", ["Beam lasers"]).why
-    "it stands under 'Beam lasers', and the rule is not only for that"
+    "it stands under 'Beam lasers', so it holds only of that, and is not played: the rule is for all"
     >>> outside("personal/attack-modifiers/aiming", ["NPCs"]) is None
     False
     """

@@ -92,6 +92,8 @@ class Finding:
     """What stands there as a book would print it, whatever its notation."""
     unplayed: bool = False
     """Whether it is of a house rule that is understood, and left out on purpose."""
+    under: str = ""
+    """The heading over a house rule that is not understood, so that it may not be in force, or that heading itself."""
 
     @property
     def level(self) -> Level:

@@ -18,5 +18,5 @@ class Unplayed(str):
         return Unplayed(super().format(*told, **named))
 
 
-UNDER = Unplayed("it stands under {!r}, and the rule is not only for that")
+UNDER = Unplayed("it stands under {!r}, so it holds only of that, and is not played: the rule is for all")
 """Why a rule for all is not what a line under something states."""

@@ -7,7 +7,8 @@ from functools import cache
 
 from engine.late import late
 from engine.raw import RAW
-from errata.house.under import is_for_some, is_of_a_sort, withdrawn
+from errata.house.in_force import withdrawn
+from errata.house.under import is_for_some, is_of_a_sort
 from verify.clauses import ANYBODY
 from verify.families import family_told, without_family
 from verify.only_some import REMARKS, leads_in
@@ -38,7 +39,8 @@ _WHEN = _words(
 """Those over what says for whom something is, or when."""
 _OFF = _words("disabled off inactive rejected deprecated")
 _STATUS = _OFF | _words(
-    "status state active enabled enable used use played play inuse on adopted accepted approved allowed keep kept"
+    "status state verdict"
+    " active enabled enable used use played play inuse on adopted accepted approved allowed keep kept"
 )
 """Those over what says whether it is played, and those of them over a yes that means no."""
 _LIMITS = _words(
@@ -124,6 +126,10 @@ def restricted(head: str, text: str, rule: str, listed: bool = False) -> str:
     ''
     """
     sort, shown = sort_of(head), f"{head}: {text}" if head else text
+    if _words(head) & _VOTES and (counted := votes(text)):
+        return (
+            NOT_PLAYED.format(shown) if counted[0] < counted[1] else IN_DOUBT.format(shown) * (counted[0] == counted[1])
+        )
     if not any(map(str.isalnum, text)) and not _NOT.fullmatch(text) and sort != "status":
         return ""
     if (own := _FIELD.match(text)) and is_limit(own["head"]):
@@ -140,6 +146,27 @@ def restricted(head: str, text: str, rule: str, listed: bool = False) -> str:
     if _ONLY.search(text) and not _says_why(sort, text) and not (_MERELY.match(text) and not _left(text, rule)):
         return FOR_SOME.format(shown)
     return FOR_SOME.format(shown) if sort != "why" and _is_for_some(sort, text, rule) else ""
+
+
+_VOTES = _words("vote votes voted tally poll")
+_FOR = late(r"(?P<for>\d+)\s*(?:for|yes|yea|aye|in\s+favou?r|👍|[-–:/]|to)[\s,;/:&-]*(?:and\s+)?(?P<against>\d+)", re.I)
+
+
+def votes(text: str) -> tuple[int, int] | None:
+    """How many were for something, and how many against it.
+
+    >>> votes("1 for, 4 against"), votes("4-1"), votes("carried")
+    ((1, 4), (4, 1), None)
+    """
+    found = _FOR.search(text)
+    return (int(found["for"]), int(found["against"])) if found else None
+
+
+def _by_votes(yes: int, no: int, shown: str) -> str:
+    """Why a vote says that something is not played, or not for sure; empty if it is."""
+    if yes == no:
+        return IN_DOUBT.format(shown)
+    return NOT_PLAYED.format(shown) if yes < no else ""
 
 
 def _by_status(head: str, text: str, shown: str) -> str:
@@ -204,7 +231,7 @@ def sort_of(head: str) -> str:
     ['when', 'status', 'why', 'remark', '', 'status']
     """
     said = _words(head)
-    for sort, known in (("why", _WHY), ("when", _WHEN), ("status", _STATUS), ("remark", REASONS | _TEXTS)):
+    for sort, known in (("why", _WHY), ("when", _WHEN), ("status", _STATUS | _VOTES), ("remark", REASONS | _TEXTS)):
         if said & known:
             return sort
     return ""

@@ -25,6 +25,8 @@ from verify.rulings import alternatives, rulings
 from verify.unplayed import Unplayed
 from verify.word_forms import words
 
+IN_DOUBT = "; it stands under {!r}, which is not understood: look whether it is in force"
+
 
 class Judged(NamedTuple):
     """What house rules state, what is to be said of them, and what each of them that counts changes, by its name."""
@@ -98,6 +100,7 @@ def _problem(problem: Problem) -> Finding:
         actual=problem.quote,
         evidence=tuple(f"the nearest: {id}" for id in problem.nearest),
         unplayed=isinstance(problem.why, Unplayed),
+        under=problem.text if problem.heads else "",
         level_given=level,  # type: ignore[arg-type]
     )
 
@@ -271,4 +274,5 @@ def _by(rule: Rule, value: Value) -> str:
 
 def _finding(code: str, verdict: Verdict, message: str, house: HouseRule, rule: Rule) -> Finding:
     played = rule.kind.text(house.changes[rule.id])  # the line may say by how much it is more
-    return Finding(code, verdict, message, house.place, rule.id, rule.text, played, rule.cite)
+    message += IN_DOUBT.format(house.under) if house.under else ""
+    return Finding(code, verdict, message, house.place, rule.id, rule.text, played, rule.cite, under=house.under)

@@ -16,9 +16,25 @@ _CROSSED = (
     r"^[ \t>]*(?:[-*+•–]\s+|\d+[.)]\s+)?(?:[❌✗✘✖❎🚫⛔]\ufe0f?|\[[-~/]\]|:(?:x|no_entry\w*|negative\w*|cross_mark):)"
 )
 """How a line begins that is crossed out."""
+_ITEM = r"^[ \t>]*(?:[-*+•–]\s+|\d+[.)]\s+)?"
+_REFUSED = rf"{_ITEM}(?i:no|nope|nah)\s*[:!]+[ \t]+(?=[^\n]*\d)"
+_SHORT = r"(?=[^\n]{1,200}$)"
+_AND_NO = r"[ \t]*(?:[:,–—-]+[ \t]*(?i:no|nope|nah)\b[ \t!.]*|👎[^\n]*)$"
+"""How a line begins, and how one with a value ends, that says no to it."""
+_CHAT = (
+    r"^[ \t>]*(?:[\[(]?\d{1,2}:\d\d(?::\d\d)?(?:\s?[AaPp][Mm])?[\])]?[ \t]+<?@?[\w.#-]{1,24}>?:[ \t]+"
+    r"|@(?:everyone|here|all)\b)"
+)
+"""Who said a line in a chat, when, and to whom."""
+_AGREED = (
+    r"(?<=[\dD%])[ \t]+[\[(](?i:(?:is |now )?(?:approved|adopted|accepted|agreed|confirmed|in force|in use|active"
+    r"|passed|kept|final|official))[ \t\d:-]*[\])](?=[ \t.]*$)"
+)
+"""What stands in brackets behind a value that is played."""
 _REMARK = late(
     r"<!--.*?(?:-->|\Z)|<(script|style|s|del|strike)\b[^<>]*>.*?</\1>|</?[a-zA-Z][^<>\n]*>|~~.*?~~|\[\^\w+\](?!:)"
-    rf"|^\s*[-*+]\s+\[ \][^\n]*|^[ \t]*//[^\n]*|{_CROSSED}[^\n]*|(?:[^\n\u0336]\u0336)+",
+    rf"|^\s*[-*+]\s+\[ \][^\n]*|^[ \t]*//[^\n]*|{_CROSSED}[^\n]*|{_REFUSED}[^\n]*|^{_SHORT}[^\n]*\d[^\n]*?{_AND_NO}"
+    rf"|{_CHAT}|{_AGREED}|(?:[^\n\u0336]\u0336)+",
     re.DOTALL | re.MULTILINE,
 )
 """What is no part of a page's rules: comments, markup, what is struck out, marks of footnotes, boxes not ticked."""
@@ -80,11 +96,14 @@ def _blocks(text: str, name: str) -> Iterator[Problem]:
 
 
 STRUCK = Unplayed("it is struck out, and was passed over")
+NO = Unplayed("the line says no to it, and it is not played")
 _PASSED_OVER = (
     (late(r"\s*(?:[-*+]\s+)?~~(?P<text>[^~]+)~~[\s.]*$"), STRUCK),
     (late(r"\s*(?:[-*+]\s+)?<(s|del|strike)\b[^<>]*>(?P<text>.+)</\1>[\s.]*$"), STRUCK),
     (late(r"\s*(?:[-*+]\s+)?(?P<text>(?:[^\u0336]\u0336)+)[\s.]*$"), STRUCK),
     (late(rf"{_CROSSED}(?P<text>.*)$"), Unplayed("it is crossed out, and was passed over")),
+    (late(rf"{_REFUSED}(?P<text>.*)$"), NO),
+    (late(rf"{_SHORT}{_ITEM}(?P<text>.*\d.*?){_AND_NO}"), NO),
     (late(r"\s*[-*+]\s+\[ \](?P<text>.*)$"), Unplayed("its box is not ticked, and was passed over")),
     (late(r"\s*//(?P<text>.*)$"), "it is a comment, and was passed over"),
 )

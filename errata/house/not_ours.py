@@ -25,7 +25,7 @@ _DONE = late(
     r"\b(?:off|disabled|inactive|deactivated|suspended|finished|ended|concluded|lifted|expired|cancelled|closed|banned"
     r"|forbidden|gone|dead|over)\W*$|[(\[](?:old|past|done|was|once)[)\]]"
     r"|\b(?:disabled|inactive|banned|forbidden)\s+(?:\w+\s+)?(?:rules?|options?|settings?|stuff|things|mods?)\b"
-    r"|^\W*(?:please\s+)?(?:ignore|disregard|skip|forget)\b|^\W*cut\s+(?:after|from|in|by|for|because)\b|\blast\s+(?:season|campaign|year|game|time)\b",
+    r"|^\W*(?:please\s+|you\s+(?:may|can|should)\s+)?(?:ignore|disregard|skip|forget)\b|^\W*cut\s+(?:after|from|in|by|for|because)\b|\blast\s+(?:season|campaign|year|game|time)\b",
     re.IGNORECASE,
 )
 _WRONG = late(
@@ -91,5 +91,16 @@ def is_of_others(heading: str) -> bool:
     >>> [is_of_others(text) for text in ("What the book says", "Changes to RAW", "From my D&D game", "Our game")]
     [True, False, True, False]
     """
-    quotes = _QUOTES.search(heading) and not _DEPARTS.search(heading)
-    return bool(quotes or _OTHERS.search(heading) or _GAMES.search(heading))
+    return bool(quotes_the_book(heading) or _OTHERS.search(heading) or _GAMES.search(heading))
+
+
+def quotes_the_book(heading: str) -> bool:
+    """Whether what stands below a heading is what the book has, so that it changes nothing if it is that.
+
+    >>> [quotes_the_book(text) for text in ("Straight from the book", "Clarifications, not changes", "Changes to RAW")]
+    [True, True, False]
+    """
+    return _NO_CHANGES.search(heading) is not None or bool(_QUOTES.search(heading) and not _DEPARTS.search(heading))
+
+
+_NO_CHANGES = late(r"\b(?:clarif\w+|remind\w+|reference)\b.*\b(?:not|no)\s+changes?\b", re.IGNORECASE)

@@ -43,6 +43,8 @@ class HouseRule:
     """Rules of another family that the line could mean as well."""
     quoted: bool = False
     """Whether it only says what the book has."""
+    under: str = ""
+    """The heading above it that is not understood, so that it may not be in force."""
 
 
 @record
@@ -56,6 +58,8 @@ class Problem:
     nearest: tuple[str, ...] = ()
     lines: int = 1
     """How many lines of the page it stands in."""
+    heads: bool = False
+    """Whether it is a heading over rules that are played."""
 
     @property
     def quote(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.late import late
 from engine.raw import RAW
-from errata.house.not_ours import is_denied, is_of_others
+from errata.house.in_force import says_in_force
 from verify.clauses import ANYBODY
 from verify.denials import says_no
 from verify.families import family_told, without_family
@@ -15,42 +15,6 @@ from verify.only_some import REMARKS, SOME
 from verify.rule_names import is_word, known_to
 from verify.stories import of_somebody
 from verify.word_forms import words
-
-_NEVER = (
-    r"(?:no\s+longer|not|never|\w+n['’]t)(?:\s+(?:yet|currently|really|being|be|been|in|officially|ever|actually|to|we"
-    r"|going|quite|fully|want|plan))*\s+(?:us(?:e|ed|ing)|force|effect|play(?:ed|ing)?|adopt\w*|appl(?:y|ied)|valid"
-    r"|official|decided|approved|allowed|agreed|accepted|active|current|work(?:ed|ing)?|like|liked|stick|keep|kept)"
-)
-_OVER = late(
-    rf"\b(?:discard\w*|reject\w*|abandon\w*|scrapped|retired|obsolete|deprecated|supersed\w*|outdated|withdrawn|revoked"
-    r"|repealed|shelved|graveyard|archived?|unused|disused|vetoed|dropped|removed|deleted|undone"
-    r"|(?:voted|turned)\s+down|(?:ruled|thrown)\s+out|decided\s+against|(?:gave|given)\s+up|used\s+to"
-    r"|(?:tried|tested)\s+(?:(?:it|them|these|those|this|that|all)\s+)?and|(?:went|gone|going|back)\s+(?:back\s+)?to\s+(?:the\s+book|RAW)"
-    r"|reverted|rolled\s+back|overruled|(?:voted|struck)\s+out|failed\s+(?:experiment|idea|rule|attempt|test)s?"
-    r"|(?:old|former|previous|past|earlier)\s+(?:house\s+|table\s+)?(?:rules?|versions?|values?|stuff|ones|rulings?"
-    r"|campaigns?|games?|changes?)|formerly|previously"
-    rf"|{_NEVER})\b",
-    re.IGNORECASE,
-)
-"""Words of a heading over what is no longer played, or not yet."""
-_OPEN = late(
-    r"\b(?:ideas?|drafts?|proposals?|proposed|suggest(?:ions?|ed)|questions?|consider\w*|maybe|perhaps|to-?do|to\s+do"
-    r"|tbd|wish\s?lists?|undecided|pending|brainstorm\w*|(?:for|until)\s+later|some\s?day|what\s+if|thinking"
-    r"|candidates?|(?:open|unresolved)\s+(?:points?|issues?|topics?|matters?)|under\s+(?:discussion|review|debate)"
-    r"|discussions?|to\s+(?:be\s+)?(?:discuss|decid|test|try|vote|think)\w*|future\s+(?:rules?|changes?|plans?)"
-    r"|parking\s+lot|backlog|example|examples(?=\W*$)|(?:choose|pick)\s+(?:one|any|either|between|from))\b",
-    re.IGNORECASE,
-)
-"""Words of one over what nobody has decided."""
-_SINCE = late(r"\b(?:from|since|than|instead of|replac\w+)\s+(?:(?:the|our|my|what|we)\s+)*$", re.IGNORECASE)
-"""What stands before that where a heading says what took its place."""
-_IDEAS = late(r"\b(?:ideas?|drafts?|propos|suggest)", re.IGNORECASE)
-_CLOSED = late(
-    r"(?<!be )\b(?:adopted|accepted|approved|agreed|settled|answered|decided|kept|in\s+(?:force|use|play)"
-    r"|that\s+(?:stuck|work\w*)|we\s+(?:\w+\s+)?(?:use|play))\b",
-    re.IGNORECASE,
-)
-"""Words that say that it was decided after all."""
 
 _SOME = SOME.union(
     words(
@@ -70,6 +34,7 @@ _THINGS = frozenset(
     )
 )
 """Words for weapons, mounts, and sorts of craft and of fights: what stands below them is for those, and no others."""
+NAMED = _SOME | _THINGS
 _SORT = late(
     r"\bTL\s?\d|\btech(?:nology)?\s+levels?\s+\d|\d\s?(?:t|d?tons?)\b|\b(?:zero|low|high|micro)[- ]?g(?:ravity)?\b",
     re.IGNORECASE,
@@ -101,7 +66,9 @@ _WHEN = late(
 )
 _WHERE = late(r"\W*(?:in|on|for|with|by|from|to|of)\b", re.IGNORECASE)
 """How a heading begins that says when, where or for whom something holds."""
-_OF_THE_TABLE = late(r"\b(?:rules?|homebrew|campaign|games?|tables?|group|sessions?|variants?)\b", re.IGNORECASE)
+_OF_THE_TABLE = late(
+    r"\b(?:rules?|rulings?|homebrew|campaign|games?|tables?|group|sessions?|variants?)\b", re.IGNORECASE
+)
 CHAPTER = REMARKS | ANYBODY | frozenset(
     words(
         "session zero introduction note general misc miscellaneous various variant optional option main basic core"
@@ -120,51 +87,6 @@ CHAPTER = REMARKS | ANYBODY | frozenset(
 """Words of headings that restrict nothing."""
 _READING = frozenset(words("read start begin play go question doubt ask"))
 """What one does with a page: `Before you start`."""
-
-
-def not_in_force(above: Sequence[str], title: str = "") -> str:
-    """The heading that says that what stands below it is not played; empty if none does.
-
-    What a whole page of ideas would do is what is asked for, so that its `title` makes none of them less.
-
-    >>> not_in_force(["Space", "Rejected ideas"]), not_in_force(["Ideas we adopted"]), not_in_force(["Weapons"])
-    ('Rejected ideas', '', '')
-    """
-    for text in above:
-        found = _OVER.search(text)
-        over = found and not _SINCE.search(text, 0, found.start())
-        undecided = _OPEN.search(text) and not _CLOSED.search(text)
-        if _is_not_ours(text, title):
-            return text
-        if over or (undecided and not (text == title and _IDEAS.search(text))):
-            return text
-    return ""
-
-
-def _is_not_ours(text: str, title: str) -> bool:
-    """Whether a heading says so that it is not what this table plays; what a whole page is of is asked for."""
-    if _CLOSED.search(text) and not is_denied(text):
-        return False
-    return is_denied(text) or (text != title and is_of_others(text))
-
-
-def withdrawn(text: str) -> str:
-    """What says of a value beside which it stands that it is not played, or not yet; empty if it is a remark.
-
-    >>> withdrawn("(rejected)"), withdrawn("not used any more"), withdrawn("so that nobody is rejected by the crew")
-    ('(rejected)', 'not used any more', '')
-    """
-    found = _OVER.search(text) or _OPEN.search(text)
-    if found is None or _CLOSED.search(text) or _SINCE.search(text, 0, found.start()):
-        return text if text.rstrip().endswith("?") else ""
-    if _BEFORE.match(found[0]) and len(text) > len(found[0]):
-        return ""  # it tells what the value was
-    return text if len(text[: found.start()].split()) <= FEW else ""
-
-
-_BEFORE = late(r"used|old|former|previous|past|earlier", re.IGNORECASE)
-FEW = 2
-"""Words before the one that withdraws something; behind more it is told of something else."""
 
 
 def is_of_a_sort(heading: str) -> bool:
@@ -195,7 +117,13 @@ def is_for_some(text: str, rule: str) -> bool:
     return bool(said & _SOME or (is_of_a_sort(text) and said) or of_somebody(text))
 
 
+_ONLY_FOR = late(r"\b(?:only|for|against|versus|vs|aboard|when|if|while|unless|during)\b", re.IGNORECASE)
+"""How a heading over what is played says for whom that is."""
+
+
 def _restricts(heading: str, rule: str) -> bool:
+    if says_in_force(heading) and not (_ONLY_FOR.search(heading) or is_of_a_sort(heading)):
+        return False
     if is_for_some(heading, rule) or _is_of_others(heading, rule) or _is_of_another_measure(heading, rule):
         return True
     said = frozenset(word for word in words(without_family(heading)) if not word.isdecimal()) - known_to(rule)
@@ -287,7 +215,7 @@ def is_strange(heading: str) -> bool:
     """
     said = [word for word in words(heading) if not word.isdecimal()]
     strange = [word for word in said if not is_word(word) and word not in CHAPTER]
-    return bool(strange) and len(said) <= MOST_WORDS and not (family_told([heading]) or _CLOSED.search(heading))
+    return bool(strange) and len(said) <= MOST_WORDS and not (family_told([heading]) or says_in_force(heading))
 
 
 def is_plain(heading: str) -> bool:

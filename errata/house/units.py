@@ -9,9 +9,10 @@ from itertools import pairwise
 from engine.late import late
 from engine.record import record, replace
 from errata.house.headings import BULLET as _BULLET
-from errata.house.headings import heading_in, lead_in, says
+from errata.house.headings import heading_in, is_over_all_below, lead_in, level_of, says
+from errata.house.in_force import asks, not_in_force
 from errata.house.rules import LONGEST
-from errata.house.under import is_condition, not_in_force
+from errata.house.under import is_condition
 from errata.house.wrapped import Block, belongs_before, blocks, goes_on
 from verify.families import family_told
 from verify.plain_lines import Line, read_line
@@ -83,9 +84,17 @@ class _Above:
         self._heads = [one for one in self._heads if one[0] < level] + [(level, text)]
         self._leads = []
 
+    def rule(self, level: int) -> None:
+        """A rule that is set as a heading ends those as well, and says nothing of what stands below it."""
+        if level:
+            self.heading(level, "")
+
     def lead_in(self, line: str, text: str) -> None:
-        """A line that says what those below it are about."""
+        """A line that says what those below it are about; what it says of all of them, no later heading ends."""
         self._end(line)
+        if is_over_all_below(text):
+            self._heads = [*self._heads, (0, text)]
+            return
         self._leads.append((_indent(line), _BULLET.match(line) is not None, text))
         self._blank = False
 
@@ -100,7 +109,7 @@ class _Above:
 
     def here(self) -> tuple[str, ...]:
         """All that stands above a table."""
-        return (*(text for _, text in self._heads), *(text for _, _, text in self._leads if text))
+        return (*(text for _, text in self._heads if text), *(text for _, _, text in self._leads if text))
 
     def _end(self, line: str) -> None:
         """Leave the lists that a line is no part of."""
@@ -135,11 +144,11 @@ def _is_title(lines: Sequence[str], n: int, block: Block) -> bool:
     text, below = lines[n].strip(), lines[n + 1].strip() if n + 1 < len(lines) else ""
     first = n == 0 or not lines[n - 1].strip()
     listed = _BULLET.match(below) is not None and is_condition(text)
-    if not (first and below and len(text) <= (LONG_TITLE if listed else TITLE) and text[-1:].isalnum()):
+    if not (first and below and len(text) <= (LONG_TITLE if listed else TITLE) and (text[-1:].isalnum() or asks(text))):
         return False
     if _BULLET.match(text) or "|" in text or (not _BULLET.match(below) and goes_on(text, below, block)):
         return False
-    if not_in_force([text]) or listed:
+    if not_in_force([text]) or listed or _BULLET.match(below):
         return not isinstance(read_line(text), Line)
     return bool(family_told([text])) and not says(text)
 
@@ -160,6 +169,7 @@ def units(
         line = raw.rstrip()[:MAX_LINE]
         level, told = heading_in(lines, n - 1)
         if not level and told:  # a rule that is set like a heading
+            above.rule(level_of(raw))
             line = line.replace("#", " ").replace("*", " ").rstrip()
         lead = None if level else _lead_in(lines, n - 1, set_so[n - 1])
         if level or lead is not None or _NOTHING.match(line) or n in in_grids or line.lstrip().startswith("|"):

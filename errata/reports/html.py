@@ -35,6 +35,7 @@ def render(report: Report, options: Options) -> str:
     found = rows(report)
     meant = suppressed(report, options)
     first, *more = _summary(report)
+    unread = _unread(report, found)
     return page(
         "report.html",
         report=report,
@@ -42,7 +43,9 @@ def render(report: Report, options: Options) -> str:
         first=first,
         more=[*more, *report.told],
         rows=found,
-        unread=_unread(report, found),
+        unread=[row for row in unread if not (row.finding.unplayed or row.finding.under)],
+        unplayed=[row for row in unread if row.finding.unplayed],
+        doubtful=[row for row in unread if row.finding.under],
         suppressed=meant,
         levels=[(level, sum(row.finding.level == level for row in found)) for level in LEVELS],
         verdicts=[(verdict, sum(row.finding.verdict == verdict for row in found)) for verdict in VERDICTS],

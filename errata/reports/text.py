@@ -213,7 +213,7 @@ def headline(report: Report) -> str:
         against = sum(f.code == "RC003" and f.level == "error" for f in report.findings)
         unplayed = sum(finding.unplayed for finding in report.findings)
         unclear, *others = (sum(f.code == code for f in report.findings) for code in codes)
-        return _of_the_house(told, against, unplayed, unclear - unplayed, *others)
+        return _of_the_house(told, against, unplayed, unclear - unplayed, *others) + _in_doubt(report)
     doubtful = sum(f.code == "RC207" for f in report.findings)
     doubt = f" ({doubtful:,} in doubt)" if doubtful else ""
     return (
@@ -239,6 +239,25 @@ def _of_the_house(told: dict[str, int], against: int, unplayed: int, unclear: in
     if not count and not lines:
         return "0 house rules: no line states one; `rawcheck house --init FILE` writes a page to begin with"
     return f"{count:,} house rule{'s' * (count != 1)}" + (f": {', '.join(said)}" if said else "") + lines
+
+
+def _in_doubt(report: Report) -> str:
+    """How many house rules stand under headings that are not understood, and under which."""
+    found = sorted(
+        (finding for finding in report.findings if finding.under and finding.rule), key=lambda finding: finding.place
+    )
+    rules = {(finding.place, finding.rule) for finding in found}
+    heads = list(dict.fromkeys(f"{finding.under!r}" for finding in found))
+    if not heads:
+        return ""
+    what = "stands" if len(rules) == 1 else "stand"
+    which = "a heading that is" if len(heads) == 1 else "headings that are"
+    few = ", ".join(heads[:NAMED]) + (f" and {len(heads) - NAMED:,} more" if len(heads) > NAMED else "")
+    return f". {len(rules):,} of the rules {what} under {which} not understood: {few}"
+
+
+NAMED = 5
+"""Headings that are named of those that are not understood."""
 
 
 def _s(verdict: str, count: int) -> str:

@@ -96,4 +96,4 @@ def test_a_setting_of_several_lines_is_a_page(tmp_path):
 def test_a_heading_that_says_when_something_holds_is_told_as_that(tmp_path, heading):
     page = f"# House rules\n\n## {heading}\n- Aiming +2\n"
     assert changed(tmp_path, page) == {}
-    assert any("the rule is not only for that" in message for message in said(tmp_path, page))
+    assert any("so it holds only of that, and is not played" in message for message in said(tmp_path, page))

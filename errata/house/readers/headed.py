@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from engine.late import late
+from engine.raw import RAW
 from engine.record import replace
-from errata.house.headings import first_heading, heading_in, title_of
+from errata.house.headings import first_heading, heading_in, heads_others, lead_in, title_of
+from errata.house.in_force import not_in_force, says_in_force
+from errata.house.not_ours import quotes_the_book
 from errata.house.own_words import is_narrowed
 from errata.house.rules import HouseRule, Page, Problem
-from errata.house.under import is_of_one, is_strange, not_in_force, only_of
+from errata.house.under import NAMED, is_of_one, only_of
+from errata.house.understood import is_understood, seems_out, tells_whether
+from verify.compare import same_value
 from verify.findings import Place
+from verify.nearest import nearest_rules
 from verify.rule_names import known_to
+from verify.said_values import has_value
 from verify.unplayed import UNDER, Unplayed
 from verify.word_forms import words
 
@@ -18,7 +26,8 @@ NOT_PLAYED = Unplayed("it stands under {!r}, and is not played")
 NOT_FOR_ALL = UNDER
 UNDECIDED = "by its title the page is not decided, and it was read as if it were played"
 UNKNOWN = Unplayed("it stands under {!r}, which is not understood, and is not played")
-STRANGE = "this heading is not understood, and what stands below it was read as for everybody"
+STRANGE = "this heading is not understood, and what stands below it was read as played, and for everybody"
+NO_RULE = "it is set as a heading, and no rule is read out of it"
 
 
 def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str, ...]], name: str) -> None:
@@ -27,6 +36,9 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
     `above` are the headings and lead-ins over each of its `lines`.
     """
     title, first = title_of(lines), first_heading(lines)
+    whole = heads_others(lines)
+    page_title = "" if title and seems_out(title) and not whole else title or whole
+    named = title or ("" if NAMED.issuperset(words(whole)) else whole)
     over = {n: head for n, heads in above.items() if (head := not_in_force(heads, title))}
     strange = set(filter(is_narrowed, _inner(lines, first)))
     kept: list[HouseRule] = []
@@ -34,9 +46,9 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
     told: dict[tuple[int, str], Problem] = {}
     for rule in page.rules:
         line = rule.place.line
-        if line in over:
+        if line in over and not (quotes_the_book(over[line]) and _repeats(rule)):
             told[line, rule.text] = _instead(rule, NOT_PLAYED.format(over[line]))
-        elif head := _only_of(rule, above.get(line, ()), title) or _of_one(above.get(line, ()), first):
+        elif head := _only_of(rule, above.get(line, ()), named) or _of_one(above.get(line, ()), first):
             told[line, rule.text] = _instead(rule, NOT_FOR_ALL.format(head))
         elif head := next((head for head in above.get(line, ()) if _is_among(head, strange, rule)), ""):
             told[line, rule.text] = _instead(rule, UNKNOWN.format(head))
@@ -49,9 +61,17 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
         elif one.code != "RC010":
             why = NOT_PLAYED.format(over[one.place.line]) if one.place.line in over else one.why
             told.setdefault((one.place.line, one.text), replace(one, code="RC006", why=why))
-    page.rules = kept
-    page.problems = [*others, *told.values(), *_strange(kept, lines, above, title, name)]
+    page.rules = [
+        replace(rule, under=_not_understood(rule, above.get(rule.place.line, ()), page_title)) for rule in kept
+    ]
+    page.problems = [*others, *told.values(), *_strange(page.rules, lines, title, name)]
+    page.problems += list(_unread(lines, above, page, name))
     page.problems.sort(key=lambda problem: problem.place.line)
+
+
+def _repeats(rule: HouseRule) -> bool:
+    """Whether a rule is as the book has it."""
+    return all(same_value(value, RAW[id], RAW.rule(id).kind.name) for id, value in rule.changes.items())
 
 
 def _inner(lines: Sequence[str], first: str) -> Iterator[str]:
@@ -82,18 +102,51 @@ def _instead(one: HouseRule | Problem, why: str) -> Problem:
     return Problem("RC006", one.text, one.place, why, near, 1 if isinstance(one, HouseRule) else one.lines)
 
 
-def _strange(
-    rules: Sequence[HouseRule], lines: Sequence[str], above: Mapping[int, tuple[str, ...]], title: str, name: str
-) -> Iterator[Problem]:
-    """The headings over rules that may name somebody, each told once."""
-    seen = {title}
+def _not_understood(rule: HouseRule, heads: Sequence[str], title: str) -> str:
+    """The heading nearest above a rule that is not understood, unless one below that says that it is played."""
+    for head in reversed(heads):
+        if says_in_force(head):
+            return ""
+        if head != title and not is_understood(head) and not _is_of(head, rule):
+            return head
+    return ""
+
+
+def _is_of(head: str, rule: HouseRule) -> bool:
+    """Whether the names of a rule account for all words of a heading."""
+    said = set(words(head))
+    return bool(said) and any(said <= known_to(id) for id in rule.changes) and not seems_out(head)
+
+
+def _strange(rules: Sequence[HouseRule], lines: Sequence[str], title: str, name: str) -> Iterator[Problem]:
+    """The headings over rules that are not understood, each told once."""
     if rules and title and not_in_force([title]):
-        yield Problem("RC006", title, Place(name, _line_of(title, lines, len(lines))), UNDECIDED)
-    for rule in rules:
-        for head in above.get(rule.place.line, ()):
-            if head not in seen and is_strange(head):
-                yield Problem("RC006", head, Place(name, _line_of(head, lines, rule.place.line)), STRANGE)
-            seen.add(head)
+        yield Problem("RC006", title, Place(name, _line_of(title, lines, len(lines))), UNDECIDED, heads=True)
+    first = {rule.under: rule.place.line for rule in reversed(rules) if rule.under}
+    for head, line in first.items():
+        yield Problem("RC006", head, Place(name, _line_of(head, lines, line)), STRANGE, heads=True)
+
+
+_GIVES = late(r"[:=]\s*\S{0,9}\d|(?<!\d)[+-]\d|\b\dD\b")
+"""How a heading gives a value; another number counts chapters, or sessions."""
+
+
+def _unread(lines: Sequence[str], above: Mapping[int, object], page: Page, name: str) -> Iterator[Problem]:
+    """The headings with a value, and the lines over a list that are not understood, of which nothing is said."""
+    done = {rule.place.line for rule in page.rules} | {one.place.line for one in page.problems}
+    for n, line in enumerate(lines):
+        if n + 1 in done or n + 1 in above or not any(map(str.isalpha, line)):
+            continue
+        text = heading_in(lines, n)[1] or lead_in(lines, n)
+        if text is None and not is_understood(line.strip()):
+            yield Problem("RC006", line.strip(), Place(name, n + 1), NO_RULE, nearest_rules(line))
+        elif text and has_value(text) and _is_unread(text):
+            yield Problem("RC006", text, Place(name, n + 1), NO_RULE, nearest_rules(text))
+
+
+def _is_unread(text: str) -> bool:
+    """Whether a heading with a number may be a rule that is not understood."""
+    return not tells_whether(text) and (_GIVES.search(text) is not None or not is_understood(text))
 
 
 def _line_of(head: str, lines: Sequence[str], below: int) -> int:

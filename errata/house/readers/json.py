@@ -13,12 +13,12 @@ from engine.late import late
 from engine.raw import RAW
 from engine.record import replace
 from errata.house.beside import restricted
+from errata.house.in_force import not_in_force
 from errata.house.json_places import Leaf, leaves
 from errata.house.readers import Unreadable, exact, in_part
 from errata.house.readers import text as plain_text
 from errata.house.readers.headed import NOT_PLAYED
 from errata.house.rules import HouseRule, Page, Problem
-from errata.house.under import not_in_force
 from verify.findings import Place
 from verify.plain_lines import Line, Unclear, read_line
 from verify.said_values import has_value

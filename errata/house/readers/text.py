@@ -24,7 +24,7 @@ from errata.house.readers.strangers import has_values_before, strangers
 from errata.house.readers.unread import unread_cells, unread_lines
 from errata.house.readers.whose import by_whom
 from errata.house.rules import HouseRule, Page, Problem, with_what_stays
-from errata.house.taken_back import by_later_words
+from errata.house.taken_back import by_later_words, by_parts
 from errata.house.units import MAX_LINE, Unit, units
 from verify.about_lines import outside
 from verify.clauses import beside, clauses, condition, unaccounted
@@ -131,6 +131,7 @@ def read(text: str, name: str) -> Page:
     by_whom(page, lines)
     noted = by_notes(page, written)
     by_later_words(page, [unit for unit in every[:MOST] if noted.isdisjoint(unit.lines)], lines, name)
+    by_parts(page)
     by_headings(page, lines, above, name)
     return page
 
