@@ -85,7 +85,7 @@ def meant_value(rule: Rule, said: Said) -> Value:
     >>> meant_value(RAW.rule("ship/mounts/pop-up-mounting/cost"), said_values("half")[0])
     500000
     """
-    if rule.kind.name == "DM" and said.printed.lower() == "one":
+    if rule.kind.name == "DM" and said.printed.lower() == "one" and not said.more:
         return None  # who gets one gets one of something
     if said.sort == "times" and rule.id.endswith("/times"):
         return _read(rule, said.text)  # who may try twice may do so two times
