@@ -26,6 +26,7 @@ from errata.house.readers.whose import by_whom
 from errata.house.rules import HouseRule, Page, Problem, with_what_stays
 from errata.house.taken_back import by_later_words
 from errata.house.units import MAX_LINE, Unit, units
+from errata.house.worlds import by_neighbours
 from verify.about_lines import outside
 from verify.clauses import beside, clauses, condition, unaccounted
 from verify.denials import says_no
@@ -129,6 +130,7 @@ def read(text: str, name: str) -> Page:
     lines = text.split("\n")
     page.problems += list(unread_lines(every[:MOST], page, name))
     by_whom(page, lines)
+    by_neighbours(page, lines, above)
     noted = by_notes(page, written)
     by_later_words(page, [unit for unit in every[:MOST] if noted.isdisjoint(unit.lines)], lines, name)
     by_headings(page, lines, above, name)
