@@ -45,10 +45,11 @@ _ONE_TIME = rf"(?:{'|'.join(rf'(?<={verb} )' for verb in _LAST)})an?{_TIME}|(?<=
 _NUMBER = late(
     rf"(?<![\w-])(?:half{_}a{_}dozen|{_FEW}{_}dozen|(?:{_THOUSANDS}|{_HUNDREDS}|{_COUPLED})(?:{_AND_PART})?"
     rf"|(?:{_SMALL}|{_FIGURES}){_AND_PART}|an?{_}(?P<unit>{_UNIT}){_}and{_}a{_}half|{_ONE_TIME}"
+    rf"|(?<!add )(?<!adds )(?P<dice>{_FEW}|an){_}(?P<more>extra|additional|further|more){_}dic?e{_}of{_}damage"
     rf"|(?P<part>half|a{_}quarter{_}of|three(?:-|{_})quarters{_}of){_}an?{_}(?P<whole>{_UNIT}))"
     rf"(?![\w'’-]|{_}(?:hundred|thousand|dozen|score|of)\b)",
     re.IGNORECASE,
-    (*_SCALES, "half", "quarter", *TENS, "last", "take", "within"),
+    (*_SCALES, "half", "quarter", *TENS, "last", "take", "within", "dic", "die"),
 )
 _ANY = rf"(?:\b(?:{_ALL}|an?)|(?<!\d)\d[\d.,]*)"
 _UNREAD = late(
@@ -100,6 +101,8 @@ def _shown(found: re.Match[str]) -> str:
     """A number in figures, with what it counts where that stands within it."""
     if found["unit"]:
         return f"1.5 {found['unit']}s"
+    if found["dice"]:
+        return f"{_value(found['dice'].lower())}D {'more' if found['more'].lower() == 'more' else 'extra'} damage"
     if found["part"]:
         return f"{_OF_ONE[found['part'][0].lower()]} {found['whole']}s"
     if found[0].lower() == "the":

@@ -74,6 +74,10 @@ _MAY_UPDATE, _UPDATE = late(rf"{_UPDATES}|\b(?:house|ours?|us|here|we|I)\b", re.
 _MINUS = dict.fromkeys(map(ord, "−–‑‒—"), "-")
 
 
+_NEXT = late(r"[\s,;]*")
+"""What stands between two values that are not played: the one before, and the book's."""
+
+
 @lru_cache(maxsize=4096)
 def without_old(text: str) -> tuple[str, str]:
     """A line without the value that it says the book has, and that value; every sign stays in its place.
@@ -98,6 +102,10 @@ def without_old(text: str) -> tuple[str, str]:
     if told is None or (told["first"] and len(said_values(whole[: told.start()] + whole[told.end() :])) > 1):
         return _updated(whole), ""  # `scores from 6 to 8` with another value are a band
     was = told["old"] or told["before"] or told["first"] or told["lost"]
+    again = _INSTEAD.match(whole, _NEXT.match(whole, told.end()).end()) if told["old"] else None  # type: ignore[union-attr]
+    if again is not None and again["old"]:
+        was = again["old"] if _SPEAKS_OF_IT.search(again[0]) else was
+        whole = _blanked(whole, *again.span())
     first, last = told.span("of") if told.groupdict().get("of") else (told.end(), told.end())
     return _updated(_blanked(_blanked(whole, told.start(), first), last, told.end())), was
 

@@ -70,3 +70,15 @@ def test_a_number_in_words_stays_as_it_is_written(tmp_path):
     page = read_page(write(tmp_path, {"house.md": text}) / "house.md", "house.md")
     assert [rule.place.column for rule in page.rules] == [text.split("\n")[1].index("+2") + 1]
     assert "The limit for two hundred and one goats is a hundred cows." in [one.text for one in page.problems]
+
+
+@pytest.mark.parametrize("text", ["All laser weapons do one extra die of damage", "Lasers do an extra die of damage"])
+def test_a_further_die_of_several_weapons_is_no_damage_for_each_die(tmp_path, text):
+    assert changed(tmp_path, text) == {}
+    assert len(said(tmp_path, text)) == 1
+    assert "is what the book has" not in said(tmp_path, text)[0]
+
+
+def test_a_further_die_of_one_weapon_is_added(tmp_path):  # by the book 1D
+    made = changed(tmp_path, "Beam lasers do one extra die of damage")
+    assert {id: str(value) for id, value in made.items()} == {"ship/turret-weapons/beam-laser/damage": "2D"}
