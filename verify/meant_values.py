@@ -134,6 +134,8 @@ def _forms(rule: Rule, said: Said) -> list[str]:
         return [f"{'' if text.startswith('+') else '+'}{text} damage"] if "weapon-" in rule.id else []
     if kind == "band" and said.sort == "plain":
         return []
+    if kind == "credits" and re.fullmatch(r"\d+\.\d+", text):
+        return [f"MCr{text}"]  # nothing costs a part of a credit
     bare = re.sub(rf"\s?(?:{UNITS})$", "", text, flags=re.IGNORECASE)
     each = text.partition(" per ")[0] if "-per-" in rule.id else text
     return [text, text.rstrip("+"), bare, text.partition(" of ")[0], each]

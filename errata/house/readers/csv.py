@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Sequence
 
+from engine.late import late
 from engine.raw import RAW
 from engine.tuples import NamedTuple
 from errata.house.readers import Unreadable, exact, in_part
@@ -125,6 +126,10 @@ def _add(page: Page, row: list[Passage], at: Heads, name: str, family: str) -> N
         page.problems.append(Problem("RC006", text, place, found.why, found.nearest))
 
 
+_DECIMAL = late(r"(?<=^\d),(?=\d{1,2}\s*$)|(?<=^\d\d),(?=\d{1,2}\s*$)")
+"""A comma before the decimals of a cell, where another sign parts the cells."""
+
+
 def _rows(text: str, name: str) -> Iterator[list[Passage]]:
     """The rows, each cell with its line; columns are counted in cells of the line as far as that can be told."""
     sign = max(",;\t|", key=text.split("\n", 1)[0].count)
@@ -139,7 +144,8 @@ def _rows(text: str, name: str) -> Iterator[list[Passage]]:
             for cell in row:
                 found = lines[line - 1].find(cell, at) if line <= len(lines) and cell else -1
                 at = max(at, found)
-                made.append(Passage(cell.strip(), line, at + 1))
+                shown = cell if sign == "," else _DECIMAL.sub(".", cell)
+                made.append(Passage(shown.strip(), line, at + 1))
                 at += len(cell)
             if any(cell.text for cell in made):
                 yield made
