@@ -50,11 +50,12 @@ _INSTEAD_OF_A_NAME = late(
     r"|daily|hourly|weekly|every day|each day|once a day)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
 )
 _CITE = late(
-    r"\(?\b(?:(?:[Ss]ee|cf\.?)\s+)?(?:(?:CRB|HG|TUC|Core(?: Rulebook| Rules)?|High Guard|Companion)\b[\s\d,]*)?"
+    r"^[\W_]*(?:\d{4}([-/.])\d\d?\1\d\d?|\d\d?([./])\d\d?\2(?:\d\d){1,2})(?:\s*[:\])–—-]+\s|\s+(?=[A-Za-z]))"
+    r"|\(?\b(?:(?:[Ss]ee|cf\.?)\s+)?(?:(?:CRB|HG|TUC|Core(?: Rulebook| Rules)?|High Guard|Companion)\b[\s\d,]*)?"
     r"(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?"
     r"|\b(?:19|20)\d\d(?=\s+(?:core|book|edition|rules?|rulebook|errata|printing|version)\b)"
 )
-"""Where a rule is printed, which is no value."""
+"""Where a rule is printed, or the day of its line, which is no value."""
 _DASH = late(r"(?<=\s)—(?=\s+\d)|(?<=\s)[–—](?=\s+(?:[+\-−]\d|\d+\s?(?:\+|[dD]\b|%)|DM|M?Cr|×))")
 """A dash between a name and its value, which is no minus; a short one before a bare number may be either."""
 _UPDATES = r"\b(?:updated?|edit(?:ed)?|revised|amended|changed|correct(?:ed|ion)|as of|since)\b"

@@ -55,7 +55,7 @@ _SORTS = {
     r"|\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM|protection)\b)"
     rf"|\b(?<!is )(?<!are )(?:no|zero)\s(?:{_SPENT})\b(?!\s\w*(?:loss|bonus|penalty))"
     rf"|(?:(?<=bonus )|(?<=penalty )|(?<=modifier )|(?<=DM ))(?:is|are) (?:now )?{_GONE}\b"
-    r"|^\W*(?:removed?|drop(?:ped)?|scrap(?:ped)?|ignored?|abolish(?:ed)?|waived?)\b"
+    r"|^\W*(?:removed?|drop(?:ped)?|scrap(?:ped)?|ignored?|abolish(?:ed)?|waived?|skip(?:ped)?|ditch(?:ed)?|deleted?)\b"
     r"(?= (?:\w+ ){1,5}?(?:bonus|penalty|modifier|malus|DM)\W*$)",
     "times": r"\bhalf again\b|\b(?:double[ds]?|twice|triple[ds]?|thrice|quadruple[ds]?|half(?! an? )|halve[ds]?)\b",
 }

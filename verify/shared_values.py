@@ -8,6 +8,7 @@ from functools import cache
 
 from engine.late import late
 from engine.raw import RAW
+from verify.in_pairs import in_pairs
 from verify.old_values import without_old
 from verify.plain_lines import Line, family_of, read_line
 from verify.rule_names import known_to
@@ -27,8 +28,8 @@ def read_shared(text: str, around: Sequence[str] = (), family: str = "") -> list
     >>> [one.rule.split("/")[2] for one in read_shared("Short and Medium range in space: +1")]
     ['short', 'medium']
     """
-    if sides := _sides(text):
-        return sides
+    if made := _sides(text) or in_pairs(text, around, family):
+        return made
     values = [said for said in said_values(without_old(text)[0]) if said.sort != "times"]
     cuts = list(_AND.finditer(text, 0, values[0].start if values else len(text)))
     for n in range(len(cuts), 0, -1):

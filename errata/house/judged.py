@@ -84,9 +84,10 @@ def _judge(
 
 
 def _name(rule: HouseRule, taken: Mapping[str, object]) -> str:
-    """What a house rule is called in a list: its own words, cut short, with its line where two are alike."""
+    """What a house rule is called in a list: its own words, cut short, with its line or rule where two are alike."""
     short = shortened(rule.text, 48)
-    return short if short not in taken else f"{short} ({rule.place.file}:{rule.place.line})"
+    told = (f"{short} ({one})" for one in (f"{rule.place.file}:{rule.place.line}", rule.place, *rule.changes))
+    return next((name for name in (short, *told) if name not in taken), f"{short} ({rule.place}, {len(taken)})")
 
 
 def _problem(problem: Problem) -> Finding:

@@ -71,7 +71,7 @@ def _is_lines(text: str) -> bool:
     """
     try:
         return len([json.loads(line) for line in text.splitlines() if line.strip()]) > 1
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
 
 
