@@ -51,7 +51,7 @@ _NUMBER = late(
     re.IGNORECASE,
     (*_SCALES, "half", "quarter", *TENS, "last", "take", "within", "dic", "die"),
 )
-_ANY = rf"(?:\b(?:{_ALL}|an?)|(?<!\d)\d[\d.,]*)"
+_ANY = rf"(?:\b(?:{_ALL}|an?)|(?<!\d)\d[\d.,]*D?)"
 _UNREAD = late(
     rf"(?:{_ANY}|\b(?:several|few|couple(?:{_}of)?|many|some))(?:-|{_})(?:and{_})?(?:hundred|thousand|dozen)s?\b"
     rf"|{_ANY}{_}and{_}(?:some\b|{_ANY}(?:-|{_})(?:half|quarter|third|fifth|sixth|eighth|tenth)s?\b)|{_ANY}(?:-|{_})odd\b"
