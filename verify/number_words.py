@@ -85,16 +85,19 @@ def in_figures(text: str) -> Figures:
     >>> in_figures("twenty-five, half a dozen, half an hour, an hour and a half").text
     '25, 6, 0.5 hours, 1.5 hours'
     """
-    made, here, there, words, last = "", [0], [0], [], 0
+    made: list[str] = []
+    here, there, words = [0], [0], []
+    length = last = 0
     for found in _NUMBER.finditer(text):
-        made += text[last : found.start()]
         number = _shown(found)
-        set_so = number + "\n" * found[0].count("\n")
-        here, there = [*here, len(made), len(made) + len(set_so)], [*there, found.start(), found.end()]
-        made += set_so
+        made += [text[last : found.start()], number, "\n" * found[0].count("\n")]
+        start = length + found.start() - last
+        length = start + len(made[-2]) + len(made[-1])
+        here += [start, length]
+        there += [*found.span()]
         words.append((number, found[0]))
         last = found.end()
-    return Figures(made + text[last:], tuple(here), tuple(there), tuple(words))
+    return Figures("".join((*made, text[last:])), tuple(here), tuple(there), tuple(words))
 
 
 def _shown(found: re.Match[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable
 from itertools import accumulate
 from typing import TypeVar
@@ -41,14 +42,19 @@ def _starts(text: str) -> list[int]:
 
 AROUND = 4
 """Letters on each side of a number by which it is found again."""
+NEAR = 5
+"""Lines around its place in which the numbers of a statement stand."""
 
 
 def _as_written(one: One, made: Figures, written: list[int], shown: list[int]) -> One:
     """A rule or a problem with the place and the words that stand on the page."""
     line, text = one.place.line, one.text
     column = made.written(shown[line - 1] + one.place.column - 1) - written[line - 1] + 1
-    for at, (number, words) in zip(made.here[1::2], made.words, strict=True):
-        before, after = made.text[max(0, at - AROUND) : at], made.text[at + len(number) :][:AROUND]
+    places = made.here[1::2]
+    first, last = shown[max(0, line - 1 - NEAR)], shown[min(len(shown) - 1, line + NEAR)]
+    for n in range(bisect_left(places, first), bisect_left(places, last)):
+        at, (number, words) = places[n], made.words[n]
+        before, after = made.text[max(0, at - AROUND) : at], made.text[at + len(number) : at + len(number) + AROUND]
         before, after = before.rpartition("\n")[2], after.partition("\n")[0]
         text = text.replace(f"{before}{number}{after}", f"{before}{' '.join(words.split())}{after}", 1)
     return replace(one, place=Place(one.place.file, line, max(1, column)), text=text)
