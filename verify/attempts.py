@@ -14,6 +14,7 @@ from verify.fitting import SHARE, is_changed_in_what, is_counted, is_limited, is
 from verify.meant_values import as_named, is_value, meant_value, oddness
 from verify.rule_names import Candidate, candidates, is_column, known_to
 from verify.said_values import Said, has_value, said_values
+from verify.times import in_other_times
 from verify.word_forms import words
 from verify.worded_values import worded
 
@@ -51,7 +52,7 @@ def attempts(text: str, was: str, context: list[str]) -> list[Attempt]:
 
 def _attempts(text: str, was: str, context: list[str]) -> Iterator[Attempt]:
     tokens, share = said_values(text), SHARE.search(text)
-    for nth, given in enumerate(tokens):
+    for nth, given in ((nth, one) for nth, said in enumerate(tokens) for one in (said, *in_other_times(said))):
         own = _until_the_next(text, given, tokens)
         before = _UP_TO.sub("", own[: given.start]) if given.unit in _FAR else own[: given.start]
         limited = limits(before + own[given.end :])

@@ -24,7 +24,8 @@ _OPENER = late(
     r"|tl;?\s?dr|imh?o|tbh|fwiw|btw|ps|imtu|imc|in short|long story short|bottom line|to be honest|by the way"
     rf"|house rule|{_AT_OUR_TABLE})\b\s*[,:–—-]*\s+(?:(?:and|also|yes|right)\b,?\s+)*(?!(?:far|long|much|many|what)\b)"
     r"|(?:and |but |so )?(?:I|we) (?:also |both |all |really |just |simply |personally |generally )*"
-    r"(?:think|feel|believe|say|rule|figure|reckon|find)\s+(?:that\s+)?(?=[a-z])(?!.*\b(?:book|RAW|rules|Guard)\b))",
+    r"(?:think|feel|believe|say|rule|figure|reckon|find|(?:have )?(?:decided|agreed|settled|ruled) (?=that\b))"
+    r"\s*(?:that\s+)?(?=[a-z])(?!.*\b(?:book|RAW|rules|Guard)\b))",
     re.IGNORECASE,
 )
 """How people begin before they come to the rule."""

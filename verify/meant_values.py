@@ -85,7 +85,7 @@ def meant_value(rule: Rule, said: Said) -> Value:
     >>> meant_value(RAW.rule("ship/mounts/pop-up-mounting/cost"), said_values("half")[0])
     500000
     """
-    if rule.kind.name == "DM" and said.printed.lower() == "one":
+    if rule.kind.name == "DM" and said.printed.lower() == "one" and not said.more:
         return None  # who gets one gets one of something
     if said.sort == "times" and rule.id.endswith("/times"):
         return _read(rule, said.text)  # who may try twice may do so two times
@@ -134,6 +134,8 @@ def _forms(rule: Rule, said: Said) -> list[str]:
         return [f"{'' if text.startswith('+') else '+'}{text} damage"] if "weapon-" in rule.id else []
     if kind == "band" and said.sort == "plain":
         return []
+    if kind == "credits" and re.fullmatch(r"\d+\.\d+", text):
+        return [f"MCr{text}"]  # nothing costs a part of a credit
     bare = re.sub(rf"\s?(?:{UNITS})$", "", text, flags=re.IGNORECASE)
     each = text.partition(" per ")[0] if "-per-" in rule.id else text
     return [text, text.rstrip("+"), bare, text.partition(" of ")[0], each]

@@ -50,11 +50,12 @@ _INSTEAD_OF_A_NAME = late(
     r"|daily|hourly|weekly|every day|each day|once a day)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
 )
 _CITE = late(
-    r"\(?\b(?:(?:[Ss]ee|cf\.?)\s+)?(?:(?:CRB|HG|TUC|Core(?: Rulebook| Rules)?|High Guard|Companion)\b[\s\d,]*)?"
+    r"^[\W_]*(?:\d{4}([-/.])\d\d?\1\d\d?|\d\d?([./])\d\d?\2(?:\d\d){1,2})(?:\s*[:\])–—-]+\s|\s+(?=[A-Za-z]))"
+    r"|\(?\b(?:(?:[Ss]ee|cf\.?)\s+)?(?:(?:CRB|HG|TUC|Core(?: Rulebook| Rules)?|High Guard|Companion)\b[\s\d,]*)?"
     r"(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?"
     r"|\b(?:19|20)\d\d(?=\s+(?:core|book|edition|rules?|rulebook|errata|printing|version)\b)"
 )
-"""Where a rule is printed, which is no value."""
+"""Where a rule is printed, or the day of its line, which is no value."""
 _DASH = late(r"(?<=\s)—(?=\s+\d)|(?<=\s)[–—](?=\s+(?:[+\-−]\d|\d+\s?(?:\+|[dD]\b|%)|DM|M?Cr|×))")
 """A dash between a name and its value, which is no minus; a short one before a bare number may be either."""
 _UPDATES = r"\b(?:updated?|edit(?:ed)?|revised|amended|changed|correct(?:ed|ion)|as of|since)\b"
@@ -72,6 +73,10 @@ UPDATE = (
 """How a line says that the value behind it is the one that counts now: `(Update 2024-05: now`, `changed to`."""
 _MAY_UPDATE, _UPDATE = late(rf"{_UPDATES}|\b(?:house|ours?|us|here|we|I)\b", re.IGNORECASE), late(UPDATE, re.IGNORECASE)
 _MINUS = dict.fromkeys(map(ord, "−–‑‒—"), "-")
+
+
+_NEXT = late(r"[\s,;]*")
+"""What stands between two values that are not played: the one before, and the book's."""
 
 
 @lru_cache(maxsize=4096)
@@ -98,6 +103,10 @@ def without_old(text: str) -> tuple[str, str]:
     if told is None or (told["first"] and len(said_values(whole[: told.start()] + whole[told.end() :])) > 1):
         return _updated(whole), ""  # `scores from 6 to 8` with another value are a band
     was = told["old"] or told["before"] or told["first"] or told["lost"]
+    again = _INSTEAD.match(whole, _NEXT.match(whole, told.end()).end()) if told["old"] else None  # type: ignore[union-attr]
+    if again is not None and again["old"]:
+        was = again["old"] if _SPEAKS_OF_IT.search(again[0]) else was
+        whole = _blanked(whole, *again.span())
     first, last = told.span("of") if told.groupdict().get("of") else (told.end(), told.end())
     return _updated(_blanked(_blanked(whole, told.start(), first), last, told.end())), was
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
@@ -157,4 +158,10 @@ def plainest(scenes: Sequence[Scene], names: Collection[str] = (), enough: tuple
     told = about or [one for one in scenes if one.weight >= most * enough[one.rank]]
     plain = [one for one in told if one.rank == min(other.rank for other in told)]
     most = max(scene.weight for scene in plain)
-    return min((one for one in plain if one.weight >= most * enough[COMMON]), key=lambda one: one.nth)
+    first = min((one for one in plain if one.weight >= most * enough[COMMON]), key=lambda one: one.nth)
+    return min((one for one in plain if _kin(one) == _kin(first)), key=lambda one: (-one.weight, one.nth))
+
+
+def _kin(scene: Scene) -> str:
+    """What a scene is but for its numbers: the same weapon against armour 0, 4, 8 and 12 is one."""
+    return re.sub(r"\d+", "#", scene.title)

@@ -8,13 +8,10 @@ from functools import lru_cache
 from engine.late import late
 from engine.text import in_decimals
 from engine.tuples import NamedTuple
+from verify.number_words import ONES, TEENS, TENS
 from verify.said_credits import NUMBER, in_credits
 
-NUMERALS = {
-    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "twenty": 20,
-    "thirty": 30, "forty": 40, "fifty": 50, "a hundred": 100, "one hundred": 100, "five hundred": 500,
-}  # fmt: skip
+NUMERALS = {"zero": 0, **ONES, **TEENS, **TENS, "a hundred": 100, "one hundred": 100, "five hundred": 500}
 TIMES = {
     "double": "2", "twice": "2", "triple": "3", "thrice": "3", "half again": "1.5", "half": "0.5", "halve": "0.5",
     "quadruple": "4",
@@ -58,7 +55,7 @@ _SORTS = {
     r"|\b(?:no longer|no|without(?: an?y?)?)(?= (?:\w+ ){0,3}?(?:bonus|penalty|modifier|malus|DM|protection)\b)"
     rf"|\b(?<!is )(?<!are )(?:no|zero)\s(?:{_SPENT})\b(?!\s\w*(?:loss|bonus|penalty))"
     rf"|(?:(?<=bonus )|(?<=penalty )|(?<=modifier )|(?<=DM ))(?:is|are) (?:now )?{_GONE}\b"
-    r"|^\W*(?:removed?|drop(?:ped)?|scrap(?:ped)?|ignored?|abolish(?:ed)?|waived?)\b"
+    r"|^\W*(?:removed?|drop(?:ped)?|scrap(?:ped)?|ignored?|abolish(?:ed)?|waived?|skip(?:ped)?|ditch(?:ed)?|deleted?)\b"
     r"(?= (?:\w+ ){1,5}?(?:bonus|penalty|modifier|malus|DM)\W*$)",
     "times": r"\bhalf again\b|\b(?:double[ds]?|twice|triple[ds]?|thrice|quadruple[ds]?|half(?! an? )|halve[ds]?)\b",
 }

@@ -8,9 +8,11 @@ from functools import cache
 
 from engine.late import late
 from engine.raw import RAW
+from verify.in_pairs import in_pairs
 from verify.old_values import without_old
 from verify.plain_lines import Line, family_of, read_line
 from verify.rule_names import known_to
+from verify.rule_words import names
 from verify.said_values import has_value, said_values
 from verify.stories import no_rule
 from verify.word_forms import words
@@ -26,8 +28,8 @@ def read_shared(text: str, around: Sequence[str] = (), family: str = "") -> list
     >>> [one.rule.split("/")[2] for one in read_shared("Short and Medium range in space: +1")]
     ['short', 'medium']
     """
-    if sides := _sides(text):
-        return sides
+    if made := _sides(text) or in_pairs(text, around, family):
+        return made
     values = [said for said in said_values(without_old(text)[0]) if said.sort != "times"]
     cuts = list(_AND.finditer(text, 0, values[0].start if values else len(text)))
     for n in range(len(cuts), 0, -1):
@@ -82,7 +84,7 @@ def _several(text: str, cuts: Sequence[re.Match[str]], around: Sequence[str], fa
         return []
     made = []
     for start, end in zip((0, *(cut.end() for cut in cuts)), (cut.start() for cut in cuts), strict=False):
-        alike = (one for tail in _tails(text[at:]) if (one := _alike(f"{text[start:end]} {tail}", last, around)))
+        alike = (one for tail in _tails(text[at:]) if (one := _alike(text[start:end], tail, last, around)))
         if (one := next(alike, None)) is None:
             return []
         made.append(one)
@@ -100,11 +102,20 @@ def _tails(text: str) -> Iterator[str]:
         yield text[found.end() :]
 
 
-def _alike(text: str, last: Line, around: Sequence[str]) -> Line | None:
-    """What a line says, if it is the same of another thing; what is more by as much may come to another value."""
-    found, own = read_line(text, around, family_of(last.rule)), RAW.rule(last.rule)
-    if not isinstance(found, Line) or found.left:
+def _alike(name: str, tail: str, last: Line, around: Sequence[str]) -> Line | None:
+    """What a line says of a name, if it is the same of another thing; what is more by as much may be another value.
+
+    What is called by the tail alone is only a part of the last name: `In space, Very Long range` names one.
+    """
+    found, own = read_line(f"{name} {tail}", around, family_of(last.rule)), RAW.rule(last.rule)
+    if not isinstance(found, Line) or found.left or _is_called(found.rule, tail):
         return None
     rule = RAW.rule(found.rule)
     same = (rule.section, rule.column, found.printed) == (own.section, own.column, last.printed)
     return found if same and rule.row != own.row else None
+
+
+def _is_called(rule: str, text: str) -> bool:
+    """Whether a text has the whole name of what a rule is about."""
+    said = frozenset(words(text))
+    return any(name <= said for name in names()[rule].must)

@@ -10,6 +10,7 @@ from engine.raw import RAW
 from verify.broken_values import broken_dice
 from verify.clauses import clauses
 from verify.not_played import AGAINST
+from verify.number_words import unread_number
 from verify.only_some import OF_SOME
 from verify.rule_names import is_word
 from verify.rule_words import names
@@ -206,7 +207,7 @@ def no_rule(text: str) -> str:
     back = next((one.text for one in clauses(text) if _WITHDRAWN.fullmatch(one.text)), "")
     if back and has_value(text):
         return AGAINST.format(back.strip(" .!"))
-    if broken := broken_dice(text):
+    if broken := broken_dice(text) or unread_number(text):
         return f"{broken!r} cannot be read as a value"
     if len(text) > LONGEST:
         return f"it is longer than {LONGEST} letters, and no rule is"

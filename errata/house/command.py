@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def house(paths: Sequence[str], form: str, options: Options, fail_on: Level, ask
     report.findings += [Finding("RC101", "unchecked", f"A scene cannot be played: {why}", place) for why in wrong]
     if told.changes or (scenes and paths):
         report.panel = play(told.changes, book, scenes)
-    report.findings += _with_impact(told, report.panel)
+    report.findings += _with_impact(told, report.panel, report.titles)
     if asked.sweeps:
         from errata.house.sweeping import sweep
 
@@ -88,20 +88,23 @@ def _reported(paths: Sequence[str], book: Rulebook) -> tuple[Report, Judged]:
     return report, told
 
 
-def _with_impact(told: Judged, panel: Panel | None) -> Iterator[Finding]:
+def _with_impact(told: Judged, panel: Panel | None, by_name: Collection[Place]) -> Iterator[Finding]:
     """The findings; of each house rule the first that departs has what it does most, or that nothing turns on it.
 
-    Rules of one line that change the same scene are told once there, by what comes out with all of them.
+    Rules of one line that change the same scene are told once there, by what comes out with all of them; those that
+    stand under a name of their own, `by_name`, are told each by itself.
     """
-    names = {place: name for name, place in told.places.items()}
-    done: set[Place] = set()
+    names = {(place, rule): name for name, place in told.places.items() for rule in told.changes[name]}
+    done: set[str | Place] = set()
     played: dict[tuple[str, int, str], int] = Counter(
-        (*place[:2], panel.alone[name].title) for place, name in names.items() if panel and name in panel.alone
+        (*place[:2], panel.alone[name].title)
+        for name, place in told.places.items()
+        if panel and name in panel.alone and place not in by_name
     )
     for finding in told.findings:
-        if finding.code in _DEPARTURES and panel is not None and finding.place not in done:
-            done.add(finding.place)
-            name = names.get(finding.place, "")
+        name = names.get((finding.place, finding.rule or ""), "")
+        if finding.code in _DEPARTURES and panel is not None and (name or finding.place) not in done:
+            done.add(name or finding.place)
             top = panel.together[name].scene if name in panel.together else panel.alone.get(name)
             key = (*finding.place[:2], top.title if top is not None else "")
             whole = next((one for one in panel.scenes if one.title == key[2]), None) if played[key] > 1 else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -12,6 +13,7 @@ from engine.misreadings import ALSO, CITE, MISREADINGS
 from engine.raw import RAW
 from engine.record import replace
 from engine.rulebook import Rule, Rulebook
+from engine.text import plain
 from engine.tuples import NamedTuple
 from engine.values import Value
 from errata.house.reason import beyond_another, out_of_reason
@@ -84,9 +86,10 @@ def _judge(
 
 
 def _name(rule: HouseRule, taken: Mapping[str, object]) -> str:
-    """What a house rule is called in a list: its own words, cut short, with its line where two are alike."""
+    """What a house rule is called in a list: its own words, cut short, with its line or rule where two are alike."""
     short = shortened(rule.text, 48)
-    return short if short not in taken else f"{short} ({rule.place.file}:{rule.place.line})"
+    told = (f"{short} ({one})" for one in (f"{rule.place.file}:{rule.place.line}", rule.place, *rule.changes))
+    return next((name for name in (short, *told) if name not in taken), f"{short} ({rule.place}, {len(taken)})")
 
 
 def _problem(problem: Problem) -> Finding:
@@ -126,7 +129,7 @@ def _one(
     if id in said and said[id][1] == value and said[id][0] is not house:
         return _again(house, rule, value, book, said[id][0])
     found = list(_contradicted(house, rule, value, book, said))
-    if house.was and not _is_the_books(rule, house.was, book):
+    if house.was and not _is_the_books(rule, house.was, book) and not _is_no_book(house):
         message = f"{rule.title}: the book has {rule.text}, and not {house.was} as the line says"
         found.append(_finding("RC008", "differs", message, house, rule))
     if (others := _covers_too(rule, house.text)) and not any(one.code == "RC011" for one in found):
@@ -174,6 +177,19 @@ def _contradicted(
             return
         message = f"{rule.title}: {printed} here, and {told} in {other.place}; the last one counts"
         yield _finding("RC003", "differs", message, house, rule)
+
+
+_NO_BOOK = late(
+    r"\b(?:not|no longer|never|\w+n['’]t|formerly|previously|earlier)\s+(?:(?:an?|the|just|only)\s+)*(?:DM\s?)?$",
+    re.IGNORECASE,
+)
+"""What stands before a value that is denied, or was played before, and is not said to be the book's."""
+
+
+def _is_no_book(house: HouseRule) -> bool:
+    """Whether a line has a value that is not played, and does not say that it is the book's."""
+    text = plain(house.text)
+    return _NO_BOOK.search(text, 0, max(0, text.find(plain(house.was)))) is not None
 
 
 def _is_the_books(rule: Rule, was: str, book: Rulebook) -> bool:

@@ -282,3 +282,9 @@ def test_what_a_page_does_most_of_all_is_no_less_than_the_first_scene_below(tmp_
     most = printed.partition("Most of all: ")[2].partition("\n\n")[0]
     below = printed.partition("come out otherwise\n\n")[2]
     assert " ".join(below.split()).startswith(" ".join(most.split()))
+
+
+def test_of_one_weapon_against_several_armours_the_one_is_told_that_changes_most():
+    rule = "ship/barbettes/particle-barbette/damage"
+    told = play({"x": {rule: RAW.rule(rule).kind.value("5D")}}).alone["x"]
+    assert told.sentence.startswith("Particle barbettes against armour 12 ")

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from errata.house.readers import read_page
-from tests.test_errata.house_pages import BEAM, changed, run
+from tests.test_errata.house_pages import BEAM, changed, run, said
 from tests.test_errata.vtts import write
 
 AIMING, COVER = "personal/attack-modifiers/aiming", "personal/attack-modifiers/target-in-cover"
@@ -104,3 +104,37 @@ def test_a_setting_is_told_by_its_own_name_wherever_the_lines_end(tmp_path):
         "s.json:1  aimBonus: 2",
         "s.json:1  sensorLockBonus: 3",
     ]
+
+
+def test_settings_in_one_line_are_told_each_by_itself(tmp_path):
+    text = '{"houseRules": {"shortRangeDM": 2, "beamLaserDamage": "2D", "criticalEffect": 5}}\n'
+    (tmp_path / "house.json").write_text(text)
+    _, printed, _ = run("house.json", cwd=tmp_path)
+    assert "together with the rest of its line" not in printed
+    assert printed.partition("At the table")[0].count("  does ") == 3
+
+
+def test_a_setting_under_the_name_of_a_set_of_rules_is_not_left_out(tmp_path):
+    text = '{"initiative": {"perRound": true, "showTracker": true}}'
+    assert len(said(tmp_path, text, "house.json")) == 1
+    assert "initiative.perRound" in said(tmp_path, text, "house.json")[0]
+
+
+def test_lines_of_json_are_told_what_to_do(tmp_path):
+    (tmp_path / "house.json").write_text('{"key": "aimBonus"}\n{"key": "beamLaserDamage"}\n')
+    assert "put them between [ and ]" in run("house.json", cwd=tmp_path)[2]
+
+
+@pytest.mark.parametrize("around", ["rules", "house-rules", "house_rules", "overrides"])
+def test_a_table_that_only_says_that_rules_stand_in_it_is_no_part_of_their_ids(tmp_path, around):
+    text = f'[{around}]\n"personal/attack-modifiers/aiming" = 2\n'
+    assert changed(tmp_path, text, "house.toml") == {"personal/attack-modifiers/aiming": 2}
+
+
+def test_a_table_that_says_that_they_are_not_played_is(tmp_path):
+    assert changed(tmp_path, '[disabled]\n"personal/attack-modifiers/aiming" = 2\n', "house.toml") == {}
+
+
+def test_a_comma_before_decimals_parts_no_cells_where_another_sign_does(tmp_path):  # by the book MCr0.5
+    text = "Weapon;Damage;Cost\nBeam laser;1D;0,75\n"
+    assert changed(tmp_path, text, "house.csv") == {"ship/turret-weapons/beam-laser/cost": 750_000}

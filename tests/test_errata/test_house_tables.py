@@ -261,3 +261,17 @@ def test_a_range_beside_the_damage_of_a_cell_is_no_range_of_the_weapon(tmp_path)
     rows = "| Fusion gun | 5D (at Short range) |\n| Pulse laser | 3D |\n"
     page = f"# House rules\n\n| Weapon | Damage |\n|---|---|\n{rows}"
     assert list(changed(tmp_path, page)) == [PULSE]
+
+
+def test_what_was_decided_is_played_and_not_what_was_proposed(tmp_path):  # by the book +1, and -1
+    rows = "| Rule | Proposed | Decided |\n|---|---|---|\n| Aiming | +3 | +2 |\n| Prone target | -3 | no |\n"
+    assert changed(tmp_path, rows) == {"personal/attack-modifiers/aiming": 2}
+
+
+@pytest.mark.parametrize("editions", ["2016 | 2022", "2022"])
+def test_a_column_for_an_edition_is_not_what_is_played(tmp_path, editions):
+    cells = " | ".join(["+1"] * (editions.count("|") + 1))
+    line = "|---" * (editions.count("|") + 3) + "|"
+    rows = f"| Rule | {editions} | Us |\n{line}\n| Aiming | {cells} | +2 |\n"
+    assert changed(tmp_path, rows) == {"personal/attack-modifiers/aiming": 2}
+    assert [code for code, _, _ in told(tmp_path, rows)] == ["RC001"]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 
 from engine.errors import RawcheckError, WrongKind
 from engine.raw import RAW
 from errata.house.rules import HouseRule, Page, Problem
+from errata.house.spelled import read_in_figures
 from verify.findings import Place
 
 MAX_BYTES = 2_000_000
 _BY_SUFFIX = {".toml": "toml", ".json": "json", ".jsonc": "json", ".csv": "csv", ".tsv": "csv"}
+_IN_WORDS = ("text", "csv")
+"""Formats in which people spell numbers out."""
 
 
 class Unreadable(RawcheckError):
@@ -33,7 +36,8 @@ def read_page(path: Path, name: str) -> Page:
     except OSError as error:
         raise Unreadable(f"{name}: {(error.strerror or str(error)).lower()}") from error
     reader = _BY_SUFFIX.get(path.suffix.lower(), "text")
-    made: Page = import_module(f"{__name__}.{reader}").read(document.text, name)
+    read: Callable[[str, str], Page] = import_module(f"{__name__}.{reader}").read
+    made = read_in_figures(document.text, name, read) if reader in _IN_WORDS else read(document.text, name)
     made.text, made.encoding = document.text, document.encoding
     return made
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeGuard
 
 from engine.raw import RAW
 from engine.record import replace
@@ -29,8 +30,10 @@ from verify.whole_lines import for_all
 from verify.word_forms import words
 
 VALUES = ("value", "new", "house", "ours", "our", "us", "now", "change", "mine", "homebrew", "rule")
-OLD = ("raw", "old", "was", "book", "before", "rulebook", "crb", "official", "vanilla", "written")
+OLD = ("raw", "old", "was", "book", "before", "rulebook", "crb", "official", "vanilla", "written", "2016", "2022")
 """Words of the heads of columns that hold what is played, and what the book has."""
+PROPOSED, DECIDED = ("proposed", "proposal", "suggested", "suggestion"), ("decided", "decision", "final", "result")
+"""Those over what was only asked for, and over what is played beside it."""
 _GENERAL = frozenset(
     words(
         "item name entry type description situation circumstance condition option feature subject topic area category"
@@ -61,7 +64,7 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
             if not value or n == old or (new and n not in new):
                 continue
             head = _besides(heads[n]) if n < len(heads) else ""
-            was = f" instead of {_value_in(bare(row[old].text))}" if old is not None and old < len(row) else ""
+            was = f" instead of {_value_in(bare(row[old].text))}" if is_book(old, heads) and old < len(row) else ""
             text = f"{f'{first} {head}'.strip()}: {value}{was if n in new else ''}"
             place = Place(name, cell.line, cell.column)
             if (fact := by_heads.get(place[1:])) is not None and not fact.problem:
@@ -128,8 +131,15 @@ def compared(heads: Sequence[str]) -> tuple[int | None, list[int]]:
     new = [n for n, words_of in enumerate(said) if n and n != old and words_of.intersection(VALUES)]
     if len(new) > 1:
         new = [n for n in new if said[n] != {"rule"}]  # it stands over the names
+    if not new and any(words_of.intersection(PROPOSED) for words_of in said):
+        new = [n for n, words_of in enumerate(said) if n and words_of.intersection(DECIDED)][:1]
     others = [n for n in range(1, len(heads)) if n != old]
     return old, new or (others if old is not None and len(others) == 1 else [])
+
+
+def is_book(old: int | None, heads: Sequence[str]) -> TypeGuard[int]:
+    """Whether a column holds what the book has that house rules are held against, and not a later edition's."""
+    return old is not None and "2022" not in heads[old]
 
 
 def name_at(old: int | None, new: Sequence[int], heads: Sequence[str] = ()) -> int:
@@ -139,9 +149,25 @@ def name_at(old: int | None, new: Sequence[int], heads: Sequence[str] = ()) -> i
 
     >>> name_at(2, [3]), name_at(1, [2]), name_at(None, []), name_at(None, [2], ["Rule", "Approved", "Value"])
     (1, 0, 0, 0)
+    >>> name_at(None, [2], ["Rule", "Proposed", "Decided"])
+    0
     """
     at = max(0, min(filter(None, (old, *new)), default=1) - 1)
-    return max((n for n in range(at + 1) if n >= len(heads) or sort_of(heads[n]) not in ("status", "why")), default=at)
+    return max((n for n in range(at + 1) if n >= len(heads) or not _is_beside(heads[n])), default=at)
+
+
+def _is_beside(head: str) -> bool:
+    """Whether a column has no names: whether something is played, or why, or what is not played."""
+    return sort_of(head) in ("status", "why") or is_not_played(head)
+
+
+def is_not_played(head: str) -> bool:
+    """Whether a column holds what the book has, or what was only asked for.
+
+    >>> is_not_played("RAW"), is_not_played("Proposed DM"), is_not_played("Ours")
+    (True, True, False)
+    """
+    return not {*OLD, *PROPOSED}.isdisjoint(head.lower().split())
 
 
 def family_beside(lines: Iterable[Line | Unclear]) -> str:
@@ -162,7 +188,7 @@ def _value_in(text: str) -> str:
 
 def _besides(head: str) -> str:
     """What the head of a column says besides that it is the new one: `Our DM` is a DM."""
-    left = [word for word in head.split() if word.lower() not in VALUES]
+    left = [word for word in head.split() if word.lower() not in (*VALUES, *DECIDED)]
     return " ".join(left) if len(left) < len(head.split()) else head
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Sequence
 
+from engine.late import late
 from engine.raw import RAW
 from engine.tuples import NamedTuple
 from errata.house.readers import Unreadable, exact, in_part
@@ -16,6 +17,7 @@ from errata.house.readers.rows import begins_with_value, by_rows
 from errata.house.readers.unread import unread_cells
 from errata.house.readers.whose import by_whom
 from errata.house.rules import HouseRule, Page, Problem
+from errata.house.worlds import by_neighbours
 from verify.cells import read_grid
 from verify.families import family_told
 from verify.findings import Place
@@ -28,7 +30,7 @@ from verify.whole_lines import for_all
 
 def read(text: str, name: str) -> Page:
     """All rules of the list."""
-    rows = list(_rows(text, name))
+    rows, lines = list(_rows(text, name)), text.splitlines()
     page = Page()
     if not rows:
         return page
@@ -43,13 +45,13 @@ def read(text: str, name: str) -> Page:
         read_grid(reading, grid, RAW)
         for fact in reading.facts:
             page.add(by_cell(fact, cells_of([grid])))
-        return _whole(page, grid, name)
+        return _whole(page, grid, name, lines)
     heads = [cell.text.strip().lower() for cell in rows[0]]
     value_at = new[0] if new else None
     if several or (value_at is None and len(heads) > 2 and not begins_with_value(rows[0][1].text)):
         page.add(read_cells(grid, name, of_several=several))
         by_whom(page)
-        return _whole(page, grid, name)
+        return _whole(page, grid, name, lines)
     at = Heads(name_at(old_at, new, heads), value_at if value_at is not None else 1, old_at)
     listed = rows[1:] if value_at is not None else rows
     family = family_beside(_line(row, at) for row in listed if not _lacks(row, at) and not _is_id(row, at))
@@ -60,7 +62,7 @@ def read(text: str, name: str) -> Page:
             text, place = ", ".join(cell.text for cell in over), Place(name, over[0].line, over[0].column)
             page.problems.append(Problem("RC010", text, place, "the row has more cells than the first one"))
     by_whom(page)
-    return _whole(page, grid if value_at is not None else Grid([], rows, (), grid.line), name)
+    return _whole(page, grid if value_at is not None else Grid([], rows, (), grid.line), name, lines)
 
 
 def _as_lines(rows: Sequence[list[Passage]]) -> str:
@@ -71,9 +73,10 @@ def _as_lines(rows: Sequence[list[Passage]]) -> str:
     return "\n".join(lines)
 
 
-def _whole(page: Page, grid: Grid, name: str) -> Page:
+def _whole(page: Page, grid: Grid, name: str, lines: Sequence[str]) -> Page:
     """A page of one table, with what its cells say beside the values."""
     by_rows(page, [grid])
+    by_neighbours(page, lines, {})
     page.problems += list(unread_cells([grid], page, (), name))
     return page
 
@@ -123,6 +126,10 @@ def _add(page: Page, row: list[Passage], at: Heads, name: str, family: str) -> N
         page.problems.append(Problem("RC006", text, place, found.why, found.nearest))
 
 
+_DECIMAL = late(r"(?<=^\d),(?=\d{1,2}\s*$)|(?<=^\d\d),(?=\d{1,2}\s*$)")
+"""A comma before the decimals of a cell, where another sign parts the cells."""
+
+
 def _rows(text: str, name: str) -> Iterator[list[Passage]]:
     """The rows, each cell with its line; columns are counted in cells of the line as far as that can be told."""
     sign = max(",;\t|", key=text.split("\n", 1)[0].count)
@@ -137,7 +144,8 @@ def _rows(text: str, name: str) -> Iterator[list[Passage]]:
             for cell in row:
                 found = lines[line - 1].find(cell, at) if line <= len(lines) and cell else -1
                 at = max(at, found)
-                made.append(Passage(cell.strip(), line, at + 1))
+                shown = cell if sign == "," else _DECIMAL.sub(".", cell)
+                made.append(Passage(shown.strip(), line, at + 1))
                 at += len(cell)
             if any(cell.text for cell in made):
                 yield made

@@ -21,7 +21,9 @@ from errata.house.readers.headed import NOT_PLAYED
 from errata.house.rules import HouseRule, Page, Problem
 from verify.findings import Place
 from verify.plain_lines import Line, Unclear, read_line
+from verify.rule_names import is_word
 from verify.said_values import has_value
+from verify.stories import is_set
 from verify.word_forms import words
 
 _OURS = late(r"house|homebrew|variant|rule|modifier|combat", re.IGNORECASE)
@@ -44,6 +46,8 @@ def read(text: str, name: str) -> Page:
         where = f":{error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
         why = f"it is not JSON: {error.msg if isinstance(error, json.JSONDecodeError) else str(error)[:80]}"
         why = "it is nested too deeply to be read" if isinstance(error, RecursionError) else why
+        if _is_lines(plain):
+            why = "each of its lines is JSON by itself; put them between [ and ], with a comma after each but the last"
         raise Unreadable(f"{name}{where}: {why}") from error
     page = Page(by_names=True)
     starts = [0, *(found.end() for found in re.finditer("\n", plain))]
@@ -57,6 +61,18 @@ def read(text: str, name: str) -> Page:
         why = f"the file has more than {MOST:,} settings, and the rest was left out"
         page.problems.append(Problem("RC006", ".".join(every[MOST].path), places[MOST], why))
     return page
+
+
+def _is_lines(text: str) -> bool:
+    r"""Whether each line of a text is JSON by itself.
+
+    >>> _is_lines('{"a": 1}\n{"b": 2}\n'), _is_lines('{"a": 1,}\n')
+    (True, False)
+    """
+    try:
+        return len([json.loads(line) for line in text.splitlines() if line.strip()]) > 1
+    except (ValueError, RecursionError):
+        return False
 
 
 def _in_force(page: Page, leaf: Leaf, place: Place) -> list[HouseRule | Problem]:
@@ -117,11 +133,26 @@ def _read(page: Page, leaf: Leaf, place: Place) -> list[HouseRule | Problem]:
             own = [word for part in found.left for word in part.split() if word in path[-1]]
             return [*made, in_part(own, place, found.rule)] if own else made
         unclear = unclear or found
-    ours = any(_OURS.search(key) for key in path[:-1]) or (_RULISH.search(path[-1]) and unclear and unclear.nearest)
+    ours = (
+        any(_OURS.search(key) for key in path[:-1])
+        or _is_of_a_set(path)
+        or (_RULISH.search(path[-1]) and unclear and unclear.nearest)
+    )
     if ours and unclear is not None:
         return [Problem("RC006", f"{'.'.join(path)}: {printed}", place, unclear.why, unclear.nearest)]
     page.left_alone.append(".".join(path))
     return []
+
+
+def _is_of_a_set(path: tuple[str, ...]) -> bool:
+    """Whether a setting stands under the name of a set of rules, and all of its own words are those of rules.
+
+    >>> _is_of_a_set(("initiative", "perRound")), _is_of_a_set(("initiative", "showTracker"))
+    (True, False)
+    """
+    said = words(" ".join(_TURNS.split(path[-1])))
+    above = (frozenset(words(" ".join(_TURNS.split(key)))) for key in path[:-1])
+    return bool(said) and all(map(is_word, said)) and any(map(is_set, above))
 
 
 BARE = 4

@@ -26,6 +26,7 @@ from errata.house.readers.whose import by_whom
 from errata.house.rules import HouseRule, Page, Problem, with_what_stays
 from errata.house.taken_back import by_later_words, by_parts
 from errata.house.units import MAX_LINE, Unit, units
+from errata.house.worlds import by_neighbours
 from verify.about_lines import outside
 from verify.clauses import beside, clauses, condition, unaccounted
 from verify.denials import says_no
@@ -49,7 +50,7 @@ from verify.word_forms import words
 _RULE_ID = late(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
 _END = late(
     rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))"
-    rf"|;\s+(?!(?i:(?:or|still|not (?:sure|certain|decided)|(?!now)(?:{WE}))\b|{ANY}))"
+    rf"|;\s+(?![^()]*\))(?!(?i:(?:or|still|not (?:sure|certain|decided)|(?!now)(?:{WE}))\b|{ANY}))"
 )
 """Where a sentence ends; an update belongs to what stands before it, and so does a value behind a semicolon."""
 _DENIED = late(r"\b(?:no|not|never|none|without|\w+n['’]t)\b", re.IGNORECASE)
@@ -129,6 +130,7 @@ def read(text: str, name: str) -> Page:
     lines = text.split("\n")
     page.problems += list(unread_lines(every[:MOST], page, name))
     by_whom(page, lines)
+    by_neighbours(page, lines, above)
     noted = by_notes(page, written)
     by_later_words(page, [unit for unit in every[:MOST] if noted.isdisjoint(unit.lines)], lines, name)
     by_parts(page)

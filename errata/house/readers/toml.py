@@ -30,8 +30,23 @@ def read(text: str, name: str) -> Page:
             page.problems.append(Problem("RC007", id, place, "a text or a number belongs there", (id,)))
             continue
         printed = value if isinstance(value, str) else str(value).lower()
+        id = _bare(id)
         page.add([exact(id, printed, value, f"{id} = {printed}", place)])
     return page
+
+
+_AROUND = frozenset({"rules", "rule", "house", "houserules", "homebrew", "changes", "overrides", "settings", "values"})
+"""Names of tables that only say that rules stand in them."""
+
+
+def _bare(id: str) -> str:
+    """An id without the names of tables around it that only say that it is one.
+
+    >>> _bare("house-rules/space/attack/target"), _bare("disabled/space/attack/target")
+    ('space/attack/target', 'disabled/space/attack/target')
+    """
+    first, _, rest = id.partition("/")
+    return _bare(rest) if rest and first.lower().replace("-", "").replace("_", "") in _AROUND else id
 
 
 def _by_line(lines: list[str], page: Page, name: str) -> Iterator[tuple[str, Any, tuple[int, int]]]:

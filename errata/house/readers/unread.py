@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from errata.house.beside import is_aside, is_limit
-from errata.house.readers.cells import compared, name_at
+from errata.house.readers.cells import compared, is_not_played, name_at
 from errata.house.readers.strangers import SOURCES
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.under import is_title
@@ -44,7 +44,13 @@ def _unread(grid: Grid, told: Mapping[int, list[tuple[int, str]]], name: str) ->
             )
         for n, cell in enumerate(row):
             value, head = bare(cell.text), heads[n] if n < len(heads) else ""
-            if n <= named or n == old or not any(map(str.isalnum, value)) or _is_aside(head, value):
+            if (
+                n <= named
+                or n == old
+                or (new and is_not_played(head))
+                or not any(map(str.isalnum, value))
+                or _is_aside(head, value)
+            ):
                 continue
             if new and is_limit(head) and cell.line in told:
                 continue  # it is what the rule says itself, or told with it
