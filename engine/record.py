@@ -106,14 +106,14 @@ def _init(cls: Any) -> Any:
     def init(self: Any, *given: Any, **named: Any) -> None:
         own = self.__dict__
         if len(given) == len(fields) and not named:
-            own.update(zip(fields, given, strict=False))
+            own.update(zip(fields, given))  # noqa: B905  (a third faster, and there are thousands)
         else:
             if len(given) > len(fields) or not (
                 named.keys() <= known and named.keys().isdisjoint(fields[: len(given)])
             ):
                 raise TypeError(_too_much(cls, len(given), named))
             own.update(plain)
-            own.update(zip(fields, given, strict=False))
+            own.update(zip(fields, given))  # noqa: B905  (a third faster, and there are thousands)
             own.update(named)
             for name, make in made:
                 if name not in own:
