@@ -44,3 +44,13 @@ CRB_2022 = Rulebook("CRB 2022", _crb_2022, over=RAW)
 
 EDITIONS: dict[str, Rulebook] = {"2016": RAW, "2022": CRB_2022}
 """Every rulebook that can be asked for by its year."""
+_OTHERWISE = {"2016": frozenset[str](), "2022": frozenset({*_FROM_THE_REFERENCE, *_FROM_IMPLEMENTATIONS})}
+
+
+def otherwise(rule: str) -> dict[str, Rulebook]:
+    """The editions that have a rule otherwise than RAW, by their years.
+
+    >>> list(otherwise("space/sensor-lock/dm")), otherwise("space/attack/target")
+    (['2022'], {})
+    """
+    return {year: EDITIONS[year] for year, rules in _OTHERWISE.items() if rule in rules}

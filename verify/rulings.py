@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from functools import cache, cached_property
 
-from engine.editions import EDITIONS
+from engine.editions import otherwise
 from engine.late import late
 from engine.raw import RAW
 from engine.record import record
@@ -77,7 +77,7 @@ def rulings() -> Mapping[int, Ruling]:
 @cache
 def alternatives(rule: str) -> tuple[tuple[str, Value], ...]:
     """Who has what for a rule: other editions, and other sources by the ruling that names them."""
-    found = [(f"CRB {year}", book[rule]) for year, book in EDITIONS.items() if book[rule] != RAW[rule]]
+    found = [(f"CRB {year}", book[rule]) for year, book in otherwise(rule).items() if book[rule] != RAW[rule]]
     if (number := RAW.rule(rule).ruling) is not None:
         found += [(f"ruling {number}", value) for about, value in rulings()[number].others if about == rule]
     return tuple(found)

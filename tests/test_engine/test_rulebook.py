@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine import Dice
-from engine.editions import CRB_2022, EDITIONS
+from engine.editions import CRB_2022, EDITIONS, otherwise
 from engine.errors import RawcheckError, UnknownRule, WrongKind
 from engine.names import normal
 from engine.raw import RAW, build, entries
@@ -230,3 +230,9 @@ def test_no_module_speaks_of_a_ruling_that_is_not_there():
     for module in (TOP / "engine").rglob("*.py"):
         for number in re.findall(r"ruling (\d+)", module.read_text(encoding="utf-8")):
             assert int(number) in rulings(), f"{module.name}: ruling {number}"
+
+
+def test_every_rule_that_an_edition_has_otherwise_is_listed_as_such():
+    for year, book in EDITIONS.items():
+        changed = {id for id in RAW if year in otherwise(id)}
+        assert set(book.changes_from(RAW)) == changed
