@@ -16,7 +16,7 @@ from verify.pdf.doubts import SEEN, is_bare
 from verify.pdf.file import MAX_PAGES
 from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
-from verify.pdf.legible import BROKEN, DAMAGED, LAYER, MISNAMED, SHIFTED, fault_of
+from verify.pdf.legible import BROKEN, DAMAGED, LAYER, MISNAMED, SHIFTED, fault_of, is_garbage
 from verify.pdf.letters import broken_in
 from verify.pdf.meaning import meaning
 from verify.pdf.numbering import Numbering, numbering
@@ -71,7 +71,7 @@ class Book(OpenPages):
         for page in range(min(self.file.pages, MAX_PAGES)):
             text = "" if page in self.unread else self.text(page)
             self.index.add(text)
-            if not text.strip() and self.file.has_pictures(page):
+            if (not text.strip() or is_garbage(text)) and self.file.has_pictures(page):
                 self.textless.append(page)
                 continue
             if not text.isascii() and (count := broken_in(text)) >= _MANY_BROKEN:
@@ -276,7 +276,7 @@ def _strange(found: Read) -> str:
 
 def _led_strangely(found: Read) -> str:
     """Why a table without a caption may be none of the rules, by the sentence above it; empty if nothing says so."""
-    words = " ".join(strange_lead(found.parts[0]))
+    words = " ".join(strange_lead(found.parts[0], found.shape))
     return f"the sentence above it says {words}, which the rule does not" if words else ""
 
 

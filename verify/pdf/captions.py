@@ -11,7 +11,7 @@ from engine.late import late
 from engine.names import normal
 from verify.pdf.grid import FOREIGN, Found
 from verify.pdf.heads import UNKNOWN
-from verify.pdf.leads import lead_of
+from verify.pdf.leads import heading_of, lead_of
 from verify.pdf.prose import ELSEWHERE, is_prose
 from verify.pdf.runs import runs_of
 from verify.pdf.sides import CLOSE, LABEL, caption_of, foreign_heads, named
@@ -22,9 +22,14 @@ from verify.shapes import Shape, name_words, shapes, words_in
 from verify.surroundings import speaks
 
 
+def _title(part: Found) -> str:
+    """The caption of a table without its number."""
+    return LABEL.sub("", caption_of(part))
+
+
 def is_of_another(part: Found, shape: Shape) -> bool:
     """Whether the caption of a table has none of its names, and what stands close below it has none either."""
-    caption = caption_of(part)
+    caption = _title(part)
     said = normal(caption)
     if not said or _is_own_in_other_words(caption, shape):
         return False
@@ -41,20 +46,20 @@ def _is_own_in_other_words(caption: str, shape: Shape) -> bool:
 
 def is_alike(part: Found, shape: Shape) -> bool:
     """Whether most words of a caption are of a name of the table or speak for it, and none speaks against it."""
-    said = set(words_in(caption_of(part))) - _SMALL
+    said = set(words_in(_title(part))) - _SMALL
     own = (set(phrase) | set(shape.near) for phrase in shape.phrases)
     return not speaks(tuple(said), shape.unless) and any(len(said & words) * 2 > len(said) > 1 for words in own)
 
 
 def is_part(part: Found, shape: Shape) -> bool:
     """Whether all words of a caption are of a name of the table: `Weapons`."""
-    said = set(words_in(caption_of(part))) - _SMALL
+    said = set(words_in(_title(part))) - _SMALL
     return bool(said) and not speaks(tuple(said), shape.unless) and any(said <= set(name) for name in shape.phrases)
 
 
 def is_own(part: Found, shape: Shape) -> bool:
     """Whether the caption of a table is its name, and nothing else."""
-    return normal(LABEL.sub("", caption_of(part))) in shape.names
+    return normal(_title(part)) in shape.names
 
 
 _SMALL = frozenset(("a", "an", "and", "for", "in", "of", "on", "or", "table", "the", "to", "with"))
@@ -105,13 +110,13 @@ _TITLE = 6
 _LEVEL = late(r"\bTL\s?\d+")
 
 
-def strange_lead(part: Found) -> list[str]:
+def strange_lead(part: Found, shape: Shape) -> list[str]:
     """The words of the sentence above a table without a caption that are none of the rule tables, nor of plain prose.
 
     In a scan they may be misread.
     """
     names = named(part)
-    if part.sheet.scanned or names.own or any(names.either):
+    if part.sheet.scanned or names.own or any(names.either) or normal(heading_of(part)) in shape.names:
         return []
     return [word for word in _LETTERS.findall(lead_of(part)) if not is_prose(word) and not _is_known(word)]
 
@@ -143,7 +148,7 @@ def _below(part: Found) -> str:
 
 def is_of_known(part: Found, shape: Shape) -> bool:
     """Whether the caption of a table is the name of another rule table, and not its own."""
-    said = normal(caption_of(part))
+    said = normal(_title(part))
     others = (name for other in shapes() if other.id != shape.id for name in other.names if len(name) > _NAME)
     return is_of_another(part, shape) and any(name in said for name in others)
 

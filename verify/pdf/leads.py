@@ -24,7 +24,7 @@ _FEW = 25
 """Words of a paragraph that is short: all of it leads to the table below it."""
 _REMARK = 14
 """Words of a remark below a table."""
-_HEADING = 1.2
+_HEADING = 1.12
 """How much taller than usual the letters of a heading are."""
 _LEADS = late(r":$|\b(?:follow(?:s|ing)|below|instead)\b", re.IGNORECASE)
 """What shows that a sentence leads to a table."""
@@ -42,7 +42,7 @@ def named_by(part: Found) -> str:
     """What names a table: the sentence that leads to it, its captions, the heading above, the remark below."""
     names = named(part)
     captions = [names.own, *names.either, names.more]
-    heading = "" if any(captions) else _heading(part)
+    heading = "" if any(captions) else heading_of(part)
     told = (lead_of(part), _CONTRAST.sub(" ", _remark(part)), heading, *captions)
     return " . ".join(filter(None, told))
 
@@ -73,7 +73,7 @@ def _lead(above: Iterator[Run], over: Run | None, is_bare: bool) -> str:
     return text if is_bare and len(text.split()) <= _FEW and text[-1:] in (".", "!") else ""
 
 
-def _heading(part: Found) -> str:
+def heading_of(part: Found) -> str:
     """The heading that is next above a table on its page."""
     tall = _HEADING * part.sheet.size
     return next((run.text for run in above_heads(part) if run.size > tall and not is_row(run)), "")
