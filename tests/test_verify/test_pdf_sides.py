@@ -35,6 +35,8 @@ VEHICLES, TURRET = "Table 1: Vehicle Weapons", "Table 2: Turret Weapons"
         ((OURS, VEHICLES, OTHER, TURRET), (53, 1)),
         ((OTHER, VEHICLES, OURS, TURRET), (54, 0)),
         ((OTHER, "Table 1: Turret Weapons", OURS, "Table 2: Vehicle Weapons"), (53, 1)),
+        ((OTHER, "Vehicle Weapons", OURS, "Turret Weapons"), (54, 0)),
+        ((OURS, "Turret Weapons", OTHER, "Vehicle Weapons"), (54, 0)),
         ((VEHICLES, OURS, TURRET, OTHER), (53, 1)),
         ((VEHICLES, OTHER, TURRET, OURS), (54, 0)),
     ],

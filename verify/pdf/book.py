@@ -16,7 +16,7 @@ from verify.pdf.doubts import SEEN, is_bare
 from verify.pdf.file import MAX_PAGES
 from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
-from verify.pdf.legible import BROKEN, DAMAGED, LAYER, MISNAMED, SHIFTED, fault_of, is_garbage
+from verify.pdf.legible import BROKEN, DAMAGED, LAYER, MISNAMED, SHIFTED, fault_of, says_nothing
 from verify.pdf.letters import broken_in
 from verify.pdf.meaning import meaning
 from verify.pdf.numbering import Numbering, numbering
@@ -71,7 +71,7 @@ class Book(OpenPages):
         for page in range(min(self.file.pages, MAX_PAGES)):
             text = "" if page in self.unread else self.text(page)
             self.index.add(text)
-            if (not text.strip() or is_garbage(text)) and self.file.has_pictures(page):
+            if says_nothing(text) and self.file.has_pictures(page):
                 self.textless.append(page)
                 continue
             if not text.isascii() and (count := broken_in(text)) >= _MANY_BROKEN:

@@ -44,14 +44,14 @@ def unreadable(sheets: list[Sheet]) -> str:
     return ""
 
 
-def is_garbage(text: str) -> bool:
-    """Whether a text has hardly a letter or digit in it: a reader of scans left signs that say nothing.
+def says_nothing(text: str) -> bool:
+    """Whether a text is empty, or has hardly a letter or digit in it: a reader of scans left signs that say nothing.
 
-    >>> is_garbage("#### ## ######## ### #### #"), is_garbage("+1 -2 (DM) 3-4 /5/"), is_garbage("—")
+    >>> says_nothing("#### ## ######## ### #### #"), says_nothing("+1 -2 (DM) 3-4 /5/"), says_nothing("—")
     (True, False, False)
     """
     signs = [sign for sign in text if not sign.isspace()]
-    return len(signs) >= _SIGNS and sum(sign.isalnum() for sign in signs) * 4 < len(signs)
+    return not signs or (len(signs) >= _SIGNS and sum(sign.isalnum() for sign in signs) * 4 < len(signs))
 
 
 _SIGNS = 20

@@ -92,12 +92,12 @@ def sift(reads: list[Read], years: frozenset[str]) -> list[Read]:
         banded = {
             row: said for part in read.parts for row in part.stack.rows if (said := _band(part, row, read, years))
         }
-        read.sort = _ABOVE.format(words) if words else ""
+        read.sort = _ABOUT.format(words) if words else ""
         if not words and set(banded) >= read.rows:
-            read.sort = _ABOVE.format(next(iter(banded.values())))
+            read.sort = _ABOUT.format(next(iter(banded.values())))
         for (row, column), (cell, part) in read.cells.items():
             if row in banded and not read.sort:
-                doubt = cell.doubt or _ABOVE.format(banded[row])
+                doubt = cell.doubt or _ABOUT.format(banded[row])
                 read.cells[row, column] = cell._replace(doubt=doubt), part
     others = [read for read in reads if not read.sort]
     if not others or len(others[0].rows) < len(reads[0].rows):
@@ -109,7 +109,7 @@ def _band(part: Found, row: int, read: Read, years: frozenset[str]) -> str:
     return sorts_in(band_over(part, row), read.shape, years)
 
 
-_ABOVE = "what stands above it says {}, which the rule table is not about"
+_ABOUT = "what stands above or below it says {}, which the rule table is not about"
 
 
 def doubted(told: TableRead, doubt: str, proved: bool = False) -> TableRead:

@@ -51,9 +51,10 @@ def caption_of(part: Found) -> str:
 def named(part: Found) -> Named:
     """The captions of a table; one that goes on below a band has those of the rows above that."""
     above, below = list(above_heads(part)), list(below_rows(part))
-    over, under = _over(above), _under(below)
     is_over, is_under = not _is_between(above, _top(part.under or part)), not _is_row_next(below)
-    side = _side(above, below) if over or under else ""
+    end = part.stack.anchors[-1].last
+    over, under = _over(above), _under(below, end, is_over)
+    side = _side(above, below, end) if over or under else ""
     if (is_over and is_under) or side == "above":
         return Named(over or under * is_under, more=under if over and is_under else "")
     if side == "below":
@@ -61,11 +62,11 @@ def named(part: Found) -> Named:
     return Named("", (over, under))
 
 
-def _side(above: Sequence[Run], below: Sequence[Run]) -> str:
+def _side(above: Sequence[Run], below: Sequence[Run], end: float) -> str:
     """On which side the captions of tables are that stand under each other; empty if that is not clear."""
     upper, lower = list(_chain(above)), list(_chain(below))
     first = upper[-1] if upper and _is_caption(upper[-1]) else None
-    last = lower[-1] if lower and _may_end(lower, below) else None
+    last = lower[-1] if lower and _may_end(lower, below, end) else None
     if last is None:
         return "above"
     if first is None:
@@ -83,17 +84,16 @@ def _chain(lines: Sequence[Run]) -> Iterator[Run]:
         yield run
 
 
-def _may_end(chain: Sequence[Run], lines: Sequence[Run]) -> bool:
-    """Whether the last line below some tables is a caption, and no heading of what follows."""
+def _may_end(chain: Sequence[Run], lines: Sequence[Run], end: float) -> bool:
+    """Whether the last line below some tables, of which one ends at `end`, is a caption, and no heading."""
     last = chain[-1]
     if not _is_caption(last):
         return False
     if LABEL.match(last.text):
         return True
-    if len(chain) == 1:
-        return False
+    before = chain[-2].base if len(chain) > 1 else end
     after = lines[len(chain)].base - last.base if len(lines) > len(chain) else _FAR * last.size
-    return after > _NEARER * (last.base - chain[-2].base)
+    return after > _NEARER * (last.base - before)
 
 
 def is_row(run: Run) -> bool:
@@ -115,16 +115,17 @@ def _is_row_next(below: Sequence[Run]) -> bool:
 
 def _over(above: Sequence[Run]) -> str:
     """The caption above a table."""
-    if not above or is_row(above[0]) or not _is_caption(above[0]):
+    if not above or not _is_caption(above[0]):
         return ""
     return above[0].text if not _ends_prose(above[0], above[1] if len(above) > 1 else None) else ""
 
 
-def _under(below: Sequence[Run]) -> str:
-    """The caption below a table: what is numbered as one, or stands alone between it and another."""
-    if not below or is_row(below[0]) or not _is_caption(below[0]):
+def _under(below: Sequence[Run], end: float, is_alone: bool) -> str:
+    """The caption below a table: what is numbered as one, stands between it and another, or is the last of several."""
+    if not below or not _is_caption(below[0]):
         return ""
-    return below[0].text if LABEL.match(below[0].text) or _is_row_next(below) else ""
+    is_last = not is_alone and _may_end(below[:1], below, end)
+    return below[0].text if is_last or LABEL.match(below[0].text) or _is_row_next(below) else ""
 
 
 def above_heads(part: Found) -> Iterator[Run]:
@@ -174,8 +175,8 @@ def _ends_prose(run: Run, before: Run | None) -> bool:
 
 def _is_caption(run: Run) -> bool:
     text = run.text
-    has_letters = any(letter.isalpha() for letter in text)
-    return has_letters and len(run.words) <= _WORDS and text[0] != "(" and text[-1] not in ".,;" and not text.islower()
+    is_title = any(map(str.isalpha, text)) and len(run.words) <= _WORDS and not is_row(run)
+    return is_title and text[0] != "(" and text[-1] not in ".,;" and not text.islower()
 
 
 def foreign_heads(part: Found) -> list[Run]:
