@@ -66,6 +66,11 @@ def test_what_stands_below_a_table_can_say_that_it_is_another(tmp_path, above, b
     assert counted(made, TURRETS)[1] == 0
 
 
+@pytest.mark.parametrize("below", ["Frontier Turret Weapons", "Vehicle Weapons"])
+def test_a_line_below_a_table_without_caption_that_may_be_one_leaves_no_error(tmp_path, below):
+    assert counted(read(book(tmp_path / "book.pdf", {28: stacked(OTHER, below)})), TURRETS) == (53, 0)
+
+
 @pytest.mark.parametrize("below", ["Table 3-2: Turret Weapons", "Barbettes", "Each of them needs a gunner."])
 def test_a_caption_of_its_own_or_a_heading_below_a_table_leaves_it_what_it_is(tmp_path, below):
     made = read(book(tmp_path / "book.pdf", {28: stacked(OTHER, below)}))

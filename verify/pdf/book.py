@@ -9,7 +9,7 @@ from time import monotonic
 
 from engine.raw import RAW
 from verify.pdf.anchors import stacks
-from verify.pdf.captions import is_either, strange_lead, strange_words
+from verify.pdf.captions import is_either, strange_below, strange_lead, strange_words
 from verify.pdf.confusions import disagreement, lost_sign
 from verify.pdf.copies import contradicted, is_chosen_by, others
 from verify.pdf.doubts import SEEN, is_bare
@@ -275,9 +275,11 @@ def _strange(found: Read) -> str:
 
 
 def _led_strangely(found: Read) -> str:
-    """Why a table without a caption may be none of the rules, by the sentence above it; empty if nothing says so."""
-    words = " ".join(strange_lead(found.parts[0], found.shape))
-    return f"the sentence above it says {words}, which the rule does not" if words else ""
+    """Why a table without a caption may be none of the rules, by what is next to it; empty if nothing says so."""
+    part, shape = found.parts[0], found.shape
+    told = (("sentence above", strange_lead(part, shape)), ("line below", strange_below(part, shape)))
+    where, words = next((one for one in told if one[1]), ("", []))
+    return f"the {where} it says {' '.join(words)}, which the rule does not" if words else ""
 
 
 def _at_fault(pages: dict[int, str]) -> str:

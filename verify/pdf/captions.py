@@ -121,6 +121,15 @@ def strange_lead(part: Found, shape: Shape) -> list[str]:
     return [word for word in _LETTERS.findall(lead_of(part)) if not is_prose(word) and not _is_known(word)]
 
 
+def strange_below(part: Found, shape: Shape) -> list[str]:
+    """The words of what may be a caption below a table, with a word of its name in it, that no rule table has."""
+    below = named(part).perhaps
+    if not any(set(words_in(below)) & set(phrase) for phrase in shape.phrases):
+        return []
+    against = [word for word in below.split() if _against(words_in(word), shape.unless, shape)]
+    return against or _strange_in(below, part.sheet.scanned)
+
+
 def is_either(part: Found, shape: Shape) -> bool:
     """Whether one of two captions, of which it is not clear whose they are, speaks against a table or names another."""
     either = named(part).either

@@ -12,7 +12,7 @@ from itertools import takewhile
 from engine.late import late
 from verify.pdf.grid import Found
 from verify.pdf.runs import Run
-from verify.pdf.sides import above_heads, below_rows, is_row, named
+from verify.pdf.sides import TALL, above_heads, below_rows, is_row, named
 
 _LINES = 4
 """Lines that such a sentence has at most."""
@@ -24,8 +24,6 @@ _FEW = 25
 """Words of a paragraph that is short: all of it leads to the table below it."""
 _REMARK = 14
 """Words of a remark below a table."""
-_HEADING = 1.12
-"""How much taller than usual the letters of a heading are."""
 _LEADS = late(r":$|\b(?:follow(?:s|ing)|below|instead)\b", re.IGNORECASE)
 """What shows that a sentence leads to a table."""
 _END = late(r"(?<=[a-z)][.!?])\s+(?=[A-Z])")
@@ -75,7 +73,7 @@ def _lead(above: Iterator[Run], over: Run | None, is_bare: bool) -> str:
 
 def heading_of(part: Found) -> str:
     """The heading that is next above a table on its page."""
-    tall = _HEADING * part.sheet.size
+    tall = TALL * part.sheet.size
     return next((run.text for run in above_heads(part) if run.size > tall and not is_row(run)), "")
 
 

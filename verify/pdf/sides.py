@@ -41,6 +41,8 @@ class Named(NamedTuple):
     """Captions of which it is not clear whose they are."""
     more: str = ""
     """A second caption, on its other side."""
+    perhaps: str = ""
+    """What can be its caption, or a heading of what follows it."""
 
 
 def caption_of(part: Found) -> str:
@@ -55,6 +57,8 @@ def named(part: Found) -> Named:
     end = part.stack.anchors[-1].last
     over, under = _over(above), _under(below, end, is_over)
     side = _side(above, below, end) if over or under else ""
+    if not over and not under and is_under:
+        return Named(perhaps=_perhaps(below, part.sheet.size))
     if (is_over and is_under) or side == "above":
         return Named(over or under * is_under, more=under if over and is_under else "")
     if side == "below":
@@ -126,6 +130,16 @@ def _under(below: Sequence[Run], end: float, is_alone: bool) -> str:
         return ""
     is_last = not is_alone and _may_end(below[:1], below, end)
     return below[0].text if is_last or LABEL.match(below[0].text) or _is_row_next(below) else ""
+
+
+def _perhaps(below: Sequence[Run], size: float) -> str:
+    """A line below a table that is like a caption, in letters that are not taller than others."""
+    may_be = bool(below) and _is_caption(below[0]) and below[0].size < TALL * size
+    return below[0].text if may_be else ""
+
+
+TALL = 1.12
+"""How much taller than usual the letters of a heading are."""
 
 
 def above_heads(part: Found) -> Iterator[Run]:
