@@ -6,14 +6,14 @@ caption on its outer side. Where that is not clear, both captions count as a rea
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from engine.late import late
 from engine.tuples import NamedTuple
 from verify.pdf.grid import Found
 from verify.pdf.runs import Run, run_of, runs_of, runs_on
-from verify.pdf.words import overlap
+from verify.pdf.words import Box, overlap
 
 CLOSE = 4.0
 """How far from a table a caption stands, in heights of letters."""
@@ -145,13 +145,19 @@ TALL = 1.12
 def above_heads(part: Found) -> Iterator[Run]:
     """The lines over the heads of a table, from below, as far as they stand over it; none if the first is far."""
     part = part.under or part
-    first, box, top = part.stack.anchors[0], part.box, _top(part)
+    first, top = part.stack.anchors[0], _top(part)
+    lines = (line for line in reversed(runs_on(part.sheet)) if line[0].base < top)
+    return _outwards(lines, part.box, top, first.size)
+
+
+def _outwards(lines: Iterable[list[Run]], box: Box, edge: float, size: float) -> Iterator[Run]:
+    """The lines on one side of a box, beginning at its edge, as far as they stand over or under it."""
     is_close = False
-    for line in reversed(runs_on(part.sheet)):
-        runs = [run for run in line if overlap(run.box, box) > 0] if line[0].base < top else []
+    for line in lines:
+        runs = [run for run in line if overlap(run.box, box) > 0]
         if runs:
             whole = run_of([word for run in runs for word in run.words])
-            is_close = is_close or top - whole.base < CLOSE * max(first.size, whole.size)
+            is_close = is_close or abs(edge - whole.base) < CLOSE * max(size, whole.size)
             if not is_close:
                 return
             yield whole
@@ -166,17 +172,10 @@ def _top(part: Found) -> float:
 
 def below_rows(part: Found) -> Iterator[Run]:
     """The lines below a table, from above, as far as they stand below it; none if the first is far."""
-    last, box = part.stack.anchors[-1], part.box
-    bottom = max(box.y1, last.last)
-    is_close = False
-    for line in runs_on(part.sheet):
-        runs = [run for run in line if overlap(run.box, box) > 0] if line[0].base > bottom else []
-        if runs:
-            whole = run_of([word for run in runs for word in run.words])
-            is_close = is_close or whole.base - bottom < CLOSE * max(last.size, whole.size)
-            if not is_close:
-                return
-            yield whole
+    last = part.stack.anchors[-1]
+    bottom = max(part.box.y1, last.last)
+    lines = (line for line in runs_on(part.sheet) if line[0].base > bottom)
+    return _outwards(lines, part.box, bottom, last.size)
 
 
 def _ends_prose(run: Run, before: Run | None) -> bool:
