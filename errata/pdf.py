@@ -118,7 +118,8 @@ def _not_given(report: Report, books: Sequence[BookRead]) -> None:
 def attest(report: Report, books: Sequence[BookRead], asked: Asked) -> str:
     """Write which cells were confirmed, and say how many; an unknown book, or another edition, proves nothing."""
     today = (asked.today or date.today()).isoformat()
-    refused = {finding.place.file for finding in report.findings if finding.code == "RC606"}
+    keyed = {book.name for book in books if book.title.key}
+    refused = {finding.place.file for finding in report.findings if finding.code == "RC606"} & keyed
     unknown = [book for book in books if not book.title.is_proved and book.name not in refused]
     report.findings += map(_unknown, unknown)
     books = [book for book in books if book.title.is_proved and book.name not in refused]

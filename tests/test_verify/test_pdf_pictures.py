@@ -1,6 +1,7 @@
 """Long scans: it is said at once that they take long, and pages come first that cites may lead to."""
 
 import pytest
+from pypdf import PdfReader, PdfWriter
 
 from tests.test_verify.books import Maker, prose, scanned
 from tests.test_verify.test_pdf_books import TURRETS, book, table
@@ -53,6 +54,19 @@ def test_what_takes_long_is_told_with_the_name_of_the_book(long_scan, monkeypatc
     said = []
     reader.read_book(reader.Wanted(long_scan, "book.pdf"), say=said.append)
     assert said == ["book.pdf: it takes long"]
+
+
+def test_a_page_whose_text_layer_says_nothing_is_a_picture(tmp_path, long_scan):
+    pages, writer = PdfReader(long_scan).pages, PdfWriter()
+    signs = Maker(tmp_path / "signs.pdf")
+    signs.page(lambda page: page.drawString(60, 700, "#### ## ###### ######## ###"), number=False)
+    layer = PdfReader(signs.save()).pages[0]
+    for page in pages:
+        writer.add_page(page).merge_page(layer)
+    writer.write(tmp_path / "layer.pdf")
+    file = File(tmp_path / "layer.pdf")
+    assert pictures_in(file) == 6
+    file.close()
 
 
 def test_a_book_with_text_is_no_scan_whatever_pictures_it_has(tmp_path, long_scan):

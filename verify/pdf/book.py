@@ -9,20 +9,20 @@ from time import monotonic
 
 from engine.raw import RAW
 from verify.pdf.anchors import stacks
-from verify.pdf.captions import strange_words
+from verify.pdf.captions import is_either, strange_below, strange_lead, strange_words
 from verify.pdf.confusions import disagreement, lost_sign
 from verify.pdf.copies import contradicted, is_chosen_by, others
 from verify.pdf.doubts import SEEN, is_bare
 from verify.pdf.file import MAX_PAGES
 from verify.pdf.grid import Cell, Found
 from verify.pdf.lean import on_page
-from verify.pdf.legible import BROKEN, DAMAGED, LAYER, MISNAMED, SHIFTED, fault_of
+from verify.pdf.legible import BROKEN, DAMAGED, LAYER, MISNAMED, SHIFTED, fault_of, says_nothing
 from verify.pdf.letters import broken_in
 from verify.pdf.meaning import meaning
 from verify.pdf.numbering import Numbering, numbering
 from verify.pdf.pages import FEW_SCANS, OpenPages, Scan
 from verify.pdf.pictures import SCANNING, announced, likely_first, pictures_in
-from verify.pdf.proved import another_sort, doubted, is_proved, unseen, years_of
+from verify.pdf.proved import doubted, is_proved, is_whole, sift, unseen, years_of
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.refusing import NoBook
 from verify.pdf.rivals import ours, rivals_of, taken_by
@@ -71,7 +71,7 @@ class Book(OpenPages):
         for page in range(min(self.file.pages, MAX_PAGES)):
             text = "" if page in self.unread else self.text(page)
             self.index.add(text)
-            if not text.strip() and self.file.has_pictures(page):
+            if says_nothing(text) and self.file.has_pictures(page):
                 self.textless.append(page)
                 continue
             if not text.isascii() and (count := broken_in(text)) >= _MANY_BROKEN:
@@ -131,17 +131,18 @@ class Book(OpenPages):
         return {page: why for page, why in found.items() if why in (BROKEN, SHIFTED, MISNAMED)}
 
     def _read(self, shape: Shape, cited: list[int]) -> TableRead:
-        reads = ours(read_tables(shape, cited, self, True), self)
+        years = years_of(self.title, shape)
+        reads = sift(ours(read_tables(shape, cited, self, True), self), years)
         if cited and (not reads or len(reads[0].rows) < len(shape.rows)):  # it may go on on the next page
             more = [*cited, *(p for p in (max(cited) + 1,) if p < self.file.pages)]
-            reads = ours(read_tables(shape, more, self, True), self)
+            reads = sift(ours(read_tables(shape, more, self, True), self), years)
         found = reads[0] if reads else None
         whole = found is not None and len(found.rows) * 10 >= len(shape.rows) * 7
         pages = self.index.copies(shape, cited) if whole else self.index.likely(shape, cited)
-        elsewhere = ours(read_tables(shape, pages, self, False), self)
+        elsewhere = sift(ours(read_tables(shape, pages, self, False), self), years)
         if found is None and not elsewhere:  # its rows may have the names of others
             pages = [page for rival in rivals_of(shape) for page in self.index.likely(rival, cited)]
-            elsewhere = ours(read_tables(shape, pages, self, False), self)
+            elsewhere = sift(ours(read_tables(shape, pages, self, False), self), years)
         if not whole and elsewhere and (found is None or len(elsewhere[0].rows) > len(found.rows)):
             found = elsewhere[0]
         if found is None:
@@ -150,9 +151,11 @@ class Book(OpenPages):
             problem = problem or self._unnumbered(shape, cited)
             return TableRead(shape.id, (), (), (), (), False, problem, why="" if problem else self._why(shape, cited))
         told = self._told(shape, found, set(cited), others(found, [*reads, *elsewhere]))
-        foreign, sort = self._foreign(shape, found, told.is_cited) or _strange(found), self._of_another_sort(found)
-        if doubt := found.doubt or foreign or sort:
-            told = doubted(told, doubt, not found.doubt and not sort and is_proved(found, told.is_cited))
+        foreign = self._foreign(shape, found, told.is_cited) or _strange(found)
+        if doubt := found.doubt or foreign or found.sort:
+            told = doubted(told, doubt, not found.doubt and not found.sort and is_proved(found, told.is_cited))
+        elif doubt := _led_strangely(found):
+            told = doubted(told, doubt, is_whole(found, told.is_cited))
         return told
 
     def _unnumbered(self, shape: Shape, cited: Sequence[int]) -> str:
@@ -191,11 +194,6 @@ class Book(OpenPages):
             return "" if is_near and found.agrees >= _NEARLY_ALL else _ANOTHER
         enough = _HALF if found.is_alike else _MOSTLY
         return _NOT_OURS if found.is_of_known or found.agrees < enough else ""
-
-    def _of_another_sort(self, found: Read) -> str:
-        """Why a table may be about other things than ours; empty if nothing says so."""
-        words = another_sort(found.parts[0], found.shape, years_of(self.title, found.shape))
-        return f"what stands above it says {words}, which the rule table is not about" if words else ""
 
     def _told(self, shape: Shape, found: Read, cited: set[int], copies: Sequence[Read] = ()) -> TableRead:
         cells, missing = [], []
@@ -271,7 +269,17 @@ class Book(OpenPages):
 def _strange(found: Read) -> str:
     """Why a table may be none of the rules, by words of its caption; empty if nothing says so."""
     words = " ".join(strange_words(found.parts[0]))
-    return f"its caption says {words}, which no rule table has in its name" if words else ""
+    if words:
+        return f"its caption says {words}, which no rule table has in its name"
+    return _EITHER if is_either(found.parts[0], found.shape) else ""
+
+
+def _led_strangely(found: Read) -> str:
+    """Why a table without a caption may be none of the rules, by what is next to it; empty if nothing says so."""
+    part, shape = found.parts[0], found.shape
+    told = (("sentence above", strange_lead(part, shape)), ("line below", strange_below(part, shape)))
+    where, words = next((one for one in told if one[1]), ("", []))
+    return f"the {where} it says {' '.join(words)}, which the rule does not" if words else ""
 
 
 def _at_fault(pages: dict[int, str]) -> str:
@@ -287,6 +295,7 @@ def _at_fault(pages: dict[int, str]) -> str:
     return f"{which} of the file {next(iter(pages.values()))}"
 
 
+_EITHER = "a caption stands between it and another table, and it is not clear whose it is"
 _ANOTHER = "it stands on a page that is not cited, below the caption of another table"
 _NOT_OURS = "it stands below the caption of another table"
 _NEARLY_ALL, _MOSTLY, _HALF = 0.9, 0.75, 0.5

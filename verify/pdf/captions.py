@@ -5,73 +5,31 @@ The rows of a table of sensors and of one of attacks can be the same: what is pr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from engine.late import late
 from engine.names import normal
 from verify.pdf.grid import FOREIGN, Found
 from verify.pdf.heads import UNKNOWN
-from verify.pdf.runs import Run, run_of, runs_of
+from verify.pdf.leads import heading_of, lead_of
+from verify.pdf.prose import ELSEWHERE, is_prose
+from verify.pdf.runs import runs_of
+from verify.pdf.sides import CLOSE, LABEL, caption_of, foreign_heads, named
 from verify.pdf.titles import TITLES
 from verify.pdf.together import is_together
 from verify.pdf.words import overlap
 from verify.shapes import Shape, name_words, shapes, words_in
 from verify.surroundings import speaks
 
-_CLOSE = 4.0
-"""How far above the heads a caption stands, in heights of letters."""
-_WORDS = 9
-"""Words that a caption has at most."""
-_LONG = 5
-"""Words of a line that goes on in the next."""
-_HEADS = 3.2
-"""How far above the first row a line of heads stands, in heights of letters."""
 
-_SHORT = 3
-"""Words that a head on one line has at most; a cell of the first row can begin above its name, too."""
-
-
-def caption_of(part: Found) -> str:
-    """What stands alone on the line above the heads of a table; empty if that is prose, or nothing."""
-    above = above_heads(part)
-    whole = next(above, None)
-    if whole is None or len(runs_of(list(whole.words))) > 1 or not _is_caption(whole):
-        return ""
-    return whole.text if not _ends_prose(whole, next(above, None)) else ""
-
-
-def above_heads(part: Found) -> Iterator[Run]:
-    """The lines over the heads of a table, from below, as far as they stand over it; none if the first is far."""
-    first, box = part.stack.anchors[0], part.box
-    heads = [word.base for head in part.heads for word in head.words] or [run.base for run in _foreign(part)]
-    top = min([first.first, *heads]) - 0.5 * first.size
-    is_close = False
-    for line in reversed(part.sheet.lines):
-        runs = [run for run in runs_of(line) if overlap(run.box, box) > 0] if line[0].base < top else []
-        if runs:
-            whole = run_of([word for run in runs for word in run.words])
-            is_close = is_close or top - whole.base < _CLOSE * max(first.size, whole.size)
-            if not is_close:
-                return
-            yield whole
-
-
-def _ends_prose(run: Run, before: Run | None) -> bool:
-    """Whether a line is the last one of a paragraph: a long one of the same letters stands right over it."""
-    if before is None or len(before.words) < _LONG or abs(before.size - run.size) > 0.05 * run.size:
-        return False
-    close = run.base - before.base < 1.5 * run.size
-    return close and abs(run.box.x0 - before.box.x0) < 3 * run.size and run.box.x1 < before.box.x1 + 0.5 * run.size
-
-
-def _is_caption(run: Run) -> bool:
-    return len(run.words) <= _WORDS and run.text[:1] not in "(" and run.text[-1] not in ".,;" and not run.text.islower()
+def _title(part: Found) -> str:
+    """The caption of a table without its number."""
+    return LABEL.sub("", caption_of(part))
 
 
 def is_of_another(part: Found, shape: Shape) -> bool:
     """Whether the caption of a table has none of its names, and what stands close below it has none either."""
-    caption = caption_of(part)
+    caption = _title(part)
     said = normal(caption)
     if not said or _is_own_in_other_words(caption, shape):
         return False
@@ -88,20 +46,20 @@ def _is_own_in_other_words(caption: str, shape: Shape) -> bool:
 
 def is_alike(part: Found, shape: Shape) -> bool:
     """Whether most words of a caption are of a name of the table or speak for it, and none speaks against it."""
-    said = set(words_in(caption_of(part))) - _SMALL
+    said = set(words_in(_title(part))) - _SMALL
     own = (set(phrase) | set(shape.near) for phrase in shape.phrases)
     return not speaks(tuple(said), shape.unless) and any(len(said & words) * 2 > len(said) > 1 for words in own)
 
 
 def is_part(part: Found, shape: Shape) -> bool:
     """Whether all words of a caption are of a name of the table: `Weapons`."""
-    said = set(words_in(caption_of(part))) - _SMALL
+    said = set(words_in(_title(part))) - _SMALL
     return bool(said) and not speaks(tuple(said), shape.unless) and any(said <= set(name) for name in shape.phrases)
 
 
 def is_own(part: Found, shape: Shape) -> bool:
     """Whether the caption of a table is its name, and nothing else."""
-    return normal(caption_of(part)) in shape.names
+    return normal(_title(part)) in shape.names
 
 
 _SMALL = frozenset(("a", "an", "and", "for", "in", "of", "on", "or", "table", "the", "to", "with"))
@@ -126,20 +84,61 @@ _PLAIN = (
 """Words that any table can be named with."""
 _TELLING = frozenset(("small", "craft", "example", "edition"))
 """Those that can name things of another sort, and that are not seen in letters without blanks."""
-_TITLE = 6
-"""Words of a caption, at most, that is a title and no sentence."""
 
 
 def strange_words(part: Found) -> list[str]:
-    """The words of a caption that no rule table has: it is the name of something else, `Surplus Mounts`.
+    """The words and numbers of captions that no rule table has: they name something else, `Surplus Mounts`.
 
     Where no head is known, what stands above the rows can be one.
     """
-    caption = "" if part.by_values else caption_of(part)
-    if caption.endswith(":") or len(caption.split()) > _TITLE:
+    names = named(part)
+    captions = [] if part.by_values else [names.own, *names.either, names.more]
+    return [word for caption in captions for word in _strange_in(caption, part.sheet.scanned)]
+
+
+def _strange_in(caption: str, scanned: bool) -> list[str]:
+    """The words of a caption that no rule table has, and the numbers that count something."""
+    said = ELSEWHERE.sub(" ", LABEL.sub("", caption))
+    in_prose = said.endswith(":") or len(said.split()) > _TITLE
+    strange = [word for word in _LETTERS.findall(said) if not _is_known(word) and not (in_prose and is_prose(word))]
+    strange = [word for word in strange if not (scanned and is_together(word, _vocabulary() - _TELLING))]
+    return [*strange, *_LEVEL.findall(said)]
+
+
+_TITLE = 6
+"""Words of a caption, at most, that is a title and no sentence."""
+_LEVEL = late(r"\bTL\s?\d+")
+
+
+def strange_lead(part: Found, shape: Shape) -> list[str]:
+    """The words of the sentence above a table without a caption that are none of the rule tables, nor of plain prose.
+
+    In a scan they may be misread.
+    """
+    names = named(part)
+    if part.sheet.scanned or names.own or any(names.either) or normal(heading_of(part)) in shape.names:
         return []
-    strange = [word for word in _LETTERS.findall(caption) if not _is_known(word)]
-    return [word for word in strange if not (part.sheet.scanned and is_together(word, _vocabulary() - _TELLING))]
+    return [word for word in _LETTERS.findall(lead_of(part)) if not is_prose(word) and not _is_known(word)]
+
+
+def strange_below(part: Found, shape: Shape) -> list[str]:
+    """The words of what may be a caption below a table, with a word of its name in it, that no rule table has."""
+    below = named(part).perhaps
+    if not any(set(words_in(below)) & set(phrase) for phrase in shape.phrases):
+        return []
+    against = [word for word in below.split() if _against(words_in(word), shape.unless, shape)]
+    return against or _strange_in(below, part.sheet.scanned)
+
+
+def is_either(part: Found, shape: Shape) -> bool:
+    """Whether one of two captions, of which it is not clear whose they are, speaks against a table or names another."""
+    either = named(part).either
+    return any(_against(words_in(caption), shape.unless, shape) or not _names(caption, shape) for caption in either)
+
+
+def _names(caption: str, shape: Shape) -> bool:
+    """Whether a caption has a name of a table, or none stands there."""
+    return not caption or any(name in normal(caption) for name in shape.names)
 
 
 def _is_known(word: str) -> bool:
@@ -151,14 +150,14 @@ _LETTERS = late("[A-Za-z]{3,}")
 
 def _below(part: Found) -> str:
     """What stands close below a table, where captions and notes can be printed too."""
-    box, reach = part.box, _CLOSE * part.stack.anchors[-1].size
+    box, reach = part.box, CLOSE * part.stack.anchors[-1].size
     lines = (line for line in part.sheet.lines if box.y1 < line[0].base < box.y1 + reach)
     return " ".join(run.text for line in lines for run in runs_of(line) if overlap(run.box, box) > 0)
 
 
 def is_of_known(part: Found, shape: Shape) -> bool:
     """Whether the caption of a table is the name of another rule table, and not its own."""
-    said = normal(caption_of(part))
+    said = normal(_title(part))
     others = (name for other in shapes() if other.id != shape.id for name in other.names if len(name) > _NAME)
     return is_of_another(part, shape) and any(name in said for name in others)
 
@@ -170,7 +169,7 @@ _NAME = 7
 def deny(part: Found, shape: Shape) -> None:
     """Leave out the columns that the caption or their own head speaks against; doubt those under a foreign head."""
     caption = words_in(caption_of(part))
-    foreign = _foreign(part) if part.by_values else []
+    foreign = foreign_heads(part) if part.by_values else []
     whole = (*caption, *(word for run in foreign for word in words_in(run.text)))
     out = set()
     for head in part.heads:
@@ -195,15 +194,3 @@ def _doubt(part: Found, column: int) -> None:
     for at, cell in part.cells.items():
         if at[1] == column:
             part.cells[at] = cell._replace(doubt=cell.doubt or FOREIGN)
-
-
-def _foreign(part: Found) -> list[Run]:
-    """The heads of a table of which none is known: what stands on the line above its rows, right of their names."""
-    first, names = part.stack.anchors[0], part.stack.box
-    for line in reversed(part.sheet.lines):
-        if line[0].base < first.first - 0.5 * first.size:
-            if line[0].base < first.first - _HEADS * first.size:
-                return []
-            runs = [run for run in runs_of(line) if names.x1 <= run.box.x0 < part.box.x1]
-            return runs if all(len(run.words) <= _SHORT and not run.text[0].islower() for run in runs) else []
-    return []

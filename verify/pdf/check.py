@@ -12,6 +12,7 @@ from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.pdf.digits import EXCHANGED, are_exchanged
 from verify.pdf.gathered import gathered
 from verify.pdf.judging import contradiction, judge_cell, look
+from verify.pdf.moved import moved_together
 from verify.pdf.pictures import SCANNING
 from verify.pdf.reader import BookRead
 from verify.pdf.readings import CellRead, TableRead
@@ -62,6 +63,7 @@ def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Ve
             (Fact(rule, "", None, Place(book.name), "table"), "unchecked" if exchanged else _lost(book, table))
             for rule in lost
         ]
+    findings = moved_together(findings, book.tables, book.title.key, book.name)
     findings += _pages(book)
     report.told.append(_told(book))
     report.facts += facts
@@ -247,11 +249,15 @@ def _as_one_edition(book: BookRead, facts: list[tuple[Fact, Verdict]], findings:
     verdicts = [verdict for _, verdict in facts]
     most = verdicts.count("differs") > verdicts.count("agrees") and verdicts.count("differs") > _FEW
     other = bool(wanted and says and says != wanted)
-    if most or other or book.title.against:
+    unknown = not book.title.key
+    if most or other or book.title.against or unknown:
         findings = [replace(f, level_given="note") if f.code[:3] == "RC6" else f for f in findings]
     if book.title.against:
         message = f"It is {book.title.against}, and --book says {book.title.key}: are two books swapped?"
         message += " What was found are notes"
+        return [*findings, Finding("RC606", "unchecked", message, Place(book.name))]
+    if unknown and any(verdict in ("differs", "contested") for verdict in verdicts):
+        message = f"Which book it is was not found, so what was found are notes; say it with --book HG={book.name}"
         return [*findings, Finding("RC606", "unchecked", message, Place(book.name))]
     if most or other:
         said = f"it says {says}" if other else ""

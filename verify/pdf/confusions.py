@@ -70,6 +70,8 @@ def confused(read: str, ours: str) -> str:
 
     >>> confused("2", "-2"), confused("S", "5"), confused("25.001 km", "25,001 km"), confused("3", "+5")
     ('the sign may be lost', 'signs that look alike', 'a point for a comma', '')
+    >>> confused("MCr25", "MCr2.5")
+    'a point or a comma may be lost'
     """
     one, other = _squeezed(read), _squeezed(ours)
     if one == other:
@@ -80,7 +82,8 @@ def confused(read: str, ours: str) -> str:
     if one.translate(alike).lower() == other.translate(alike).lower():
         return "signs that look alike"
     if one.replace(".", "").replace(",", "") == other.replace(".", "").replace(",", ""):
-        return "a point for a comma"
+        same = len(one) == len(other)
+        return "a point for a comma" if same else "a point or a comma may be lost"
     return ""
 
 
@@ -146,6 +149,21 @@ def without_blanks(text: str, ours: str) -> bool:
     (True, False, False)
     """
     return text != ours and text == "".join(ours.split())
+
+
+def is_same_but_blanks(text: str, ours: str) -> bool:
+    """Whether two texts are one but for blanks, brackets and the commas between words: blanks can be lost.
+
+    >>> is_same_but_blanks("+1 range band(maxVeryLong)", "+1 range band, max Very Long")
+    True
+    >>> is_same_but_blanks("1,250", "12,50"), is_same_but_blanks("2D", "3D")
+    (False, False)
+    """
+    return _letters(text) == _letters(ours)
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\s()]|,(?!\d)|(?<!\d),", "", bare(text)).lower()
 
 
 _CLEAR = 0.95

@@ -23,6 +23,8 @@ def others(chosen: Read, reads: Iterable[Read]) -> list[Read]:
         if not its & seen:
             made.append(read)
             seen |= its
+    if not chosen.sort:  # what is said to be about other things is no copy
+        made = [read for read in made if not read.sort]
     if chosen.is_titled and not chosen.is_of_another:  # what has another caption is another table
         made = [read for read in made if not read.is_of_another]
     if chosen.is_own:  # on one page, a caption with more words in it is that of another table

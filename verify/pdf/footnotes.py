@@ -1,18 +1,20 @@
 """Footnotes: a mark beside a value leads to a line below the table, which can say another value for some cases.
 
 `4*` is not 4 where `* 6 in a barbette` stands below. A cell with such a mark is in doubt, and so are those of a row or
-below a head that bear it.
+below a head that bear it. A raised digit behind a number that leads to no note can be a power: 10² is not 10.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from unicodedata import normalize
 
 from engine.late import late
 from engine.raw import RAW
 from verify.agreement import states
 from verify.pdf.grid import Found
+from verify.pdf.runs import runs_of
 from verify.pdf.words import Word
 from verify.shapes import Shape
 
@@ -35,6 +37,7 @@ _LINES = 3
 
 def doubt_noted(part: Found, shape: Shape) -> None:
     """Put cells in doubt that a footnote may change; what is not ours by either is another value all the same."""
+    _doubt_powers(part)
     notes = dict(_notes(part))
     if not notes:
         return
@@ -46,6 +49,50 @@ def doubt_noted(part: Found, shape: Shape) -> None:
         rule = shape.rows[row].rules[column] if column >= 0 else ""
         if mark and rule in RAW and _may_change(notes[mark], rule, cell.text):
             part.cells[row, column] = cell._replace(doubt=cell.doubt or NOTED)
+
+
+def _doubt_powers(part: Found) -> None:
+    """Put numbers in doubt with a raised digit behind them that is neither that of a note nor behind a word as well."""
+    raised = {at: mark for at, cell in part.cells.items() if (mark := _power(cell.text, cell.raw))}
+    if not raised:
+        return
+    known = {_digits(mark) for words in _below(part) if (mark := _starts(words)) and len(runs_of(list(words))) == 1}
+    known |= {_digits(mark) for word in part.sheet.words for mark in _mark(word.text, word.raw) if not _ends(word.text)}
+    for at, mark in raised.items():
+        if mark not in known:
+            part.cells[at] = part.cells[at]._replace(doubt=part.cells[at].doubt or POWER)
+
+
+POWER = "a raised digit stands behind it, which is that of no footnote and may be a power"
+
+
+def _power(text: str, raw: str) -> str:
+    """The raised digit behind a number.
+
+    >>> _power("10", "10²"), _power("AP 3", "AP 32"), _power("Long", "Long2"), _power("10", "10*")
+    ('2', '2', '', '')
+    """
+    for own, whole in zip(text.split(), raw.split(), strict=False):
+        for mark in _mark(own, whole):
+            if _ends(own) and _digits(mark).isdecimal():
+                return _digits(mark)
+    return ""
+
+
+def _ends(text: str) -> bool:
+    """Whether a text ends with a digit."""
+    return text[-1:].isdecimal()
+
+
+def _digits(mark: str) -> str:
+    """A mark whose raised digits are plain ones."""
+    return normalize("NFKC", mark)
+
+
+def _starts(words: Sequence[Word]) -> str:
+    """The mark that a line below a table begins with."""
+    found = _STARTS.match(_raw(words))
+    return found[1] if found is not None else ""
 
 
 NOTED = "it has the mark of a footnote, which can say another value"
@@ -80,7 +127,7 @@ def _mark(text: str, raw: str) -> list[str]:
 
 def _notes(part: Found) -> Iterator[tuple[str, str]]:
     """The marks of notes below a table that may change a value, and what they say."""
-    below = list(_below(part))
+    below = [_raw(words) for words in _below(part)]
     for n, text in enumerate(below):
         found = _STARTS.match(text)
         if found is not None:
@@ -90,7 +137,7 @@ def _notes(part: Found) -> Iterator[tuple[str, str]]:
                 yield found[1], said
 
 
-def _below(part: Found) -> Iterator[str]:
+def _below(part: Found) -> Iterator[Sequence[Word]]:
     """The lines below a table; a raised mark, which is above its line, goes with it."""
     mark: Sequence[Word] = ()
     for line in part.sheet.lines:
@@ -99,7 +146,7 @@ def _below(part: Found) -> Iterator[str]:
                 mark = line
                 continue
             close = mark and line[0].base - mark[0].base < 0.8 * line[0].size
-            yield _raw((*mark, *line) if close else line)
+            yield (*mark, *line) if close else line
             mark = ()
 
 

@@ -54,6 +54,8 @@ class Found:
     """Whether its columns are known by their values, since no head is known."""
     doubt: str = ""
     """Why all of it is in doubt, if it is."""
+    under: Found | None = None
+    """The rows that it stands under in the same table, if a band parts them from it."""
 
     @property
     def box(self) -> Box:

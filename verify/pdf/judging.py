@@ -9,7 +9,16 @@ from engine.rulebook import Rule
 from verify.compare import judge, same_value
 from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.pdf.conditions import BESIDE, conditional
-from verify.pdf.confusions import LOST, UNSIGNED, Guess, confused, is_unsigned, mended, without_blanks
+from verify.pdf.confusions import (
+    LOST,
+    UNSIGNED,
+    Guess,
+    confused,
+    is_same_but_blanks,
+    is_unsigned,
+    mended,
+    without_blanks,
+)
 from verify.pdf.meaning import meaning
 from verify.pdf.outside import has_other_numbers, is_another, is_other_words
 from verify.pdf.reader import BookRead
@@ -61,6 +70,9 @@ def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) 
     verdict, finding = judge(fact, RAW, _edition(book))
     if fact.problem and verdict != "agrees":
         return _outside(cell, fact, rule, stated)
+    if verdict == "differs" and any(is_same_but_blanks(cell.text, ours) for ours in (rule.text, *_printed(stated))):
+        message = f"{rule.title}: {fact.printed!r} was read, and only its blanks are not ours; {look(rule.id)}"
+        return fact, "unchecked", _said("RC604", "unchecked", message, fact, rule)
     if finding is None:
         return fact, verdict, _reference_differs(fact, rule, stated)
     return fact, verdict, _of_the_book(finding, fact, rule, stated)
@@ -91,6 +103,11 @@ def _outside(
 def _lines(stated: list[tuple[Fact, Verdict]]) -> tuple[str, ...]:
     """What the references say of a rule."""
     return tuple(f"{other.place.file}:{other.place.line} says {other.printed}" for other, _ in stated if other.printed)
+
+
+def _printed(stated: list[tuple[Fact, Verdict]]) -> list[str]:
+    """The texts that references have for a rule."""
+    return [other.printed for other, verdict in stated if other.printed and verdict == "agrees"]
 
 
 def _who(lines: tuple[str, ...]) -> str:

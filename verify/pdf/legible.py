@@ -44,6 +44,20 @@ def unreadable(sheets: list[Sheet]) -> str:
     return ""
 
 
+def says_nothing(text: str) -> bool:
+    """Whether a text is empty, or has hardly a letter or digit in it: a reader of scans left signs that say nothing.
+
+    >>> says_nothing("#### ## ######## ### #### #"), says_nothing("+1 -2 (DM) 3-4 /5/"), says_nothing("—")
+    (True, False, False)
+    """
+    signs = [sign for sign in text if not sign.isspace()]
+    return not signs or (len(signs) >= _SIGNS and sum(sign.isalnum() for sign in signs) * 4 < len(signs))
+
+
+_SIGNS = 20
+"""Signs of a page that are enough to tell."""
+
+
 def fault_of(sheets: Sequence[Sheet], names: Sequence[str]) -> str:
     """Why the text of a page cannot be trusted for a table with these row names; empty if nothing speaks against it."""
     words = [word for sheet in sheets for word in sheet.words]

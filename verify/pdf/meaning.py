@@ -30,6 +30,8 @@ _SPACED = late(r"(?<!\S)[A-Za-z](?: [A-Za-z]){2,}(?!\S)")
 """Letters that stand apart: they are of a word that was set wide."""
 _TWO = late(r"[A-Za-z]\s+\d+\s+(?:\+|per\b)")
 """One crew post right behind another, with nothing between them."""
+_MINUS = late(r"[A-Za-z] [-−–]\d")
+_TWICE = late(r"\+\s*\+|[-−–]\s*[-−–]\s*\d")
 _NO_UNIT = "the unit of its price is not printed"
 _RAISED = late(r"(?<=\d)[·∙⋅](?=\d)")
 """A point in the middle of the line, before decimals."""
@@ -75,6 +77,10 @@ def _not_one(text: str, rule: Rule, unit: Unit) -> str:
     """Why a text is not one value; empty if it may be."""
     if second_value(text, rule):
         return "a second value stands in brackets beside it"
+    if rule.kind.name == "traits" and _MINUS.search(text):
+        return "a minus stands before its number"
+    if _TWICE.search(text):
+        return "its sign stands there twice"
     return f"its head says ×{unit.times:,}, and it is not one number" if is_not_counted(text, unit) else ""
 
 

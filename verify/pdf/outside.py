@@ -27,6 +27,8 @@ def is_another(text: str, rule: Rule) -> bool:
     [True, False, False]
     >>> [is_another(text, RAW.rule("space/action-summary/jump/by")) for text in ("Astrogator", "Chief Engineer", "any")]
     [True, False, False]
+    >>> is_another("M", RAW.rule("ship/turret-weapons/beam-laser/range"))  # it may be short for Medium
+    False
     """
     return has_other_numbers(text, rule.text) or _is_another_name(bare(text), rule)
 
@@ -59,6 +61,8 @@ def _is_another_name(text: str, rule: Rule) -> bool:
     """Whether a text is a name, and none of ours nor made from ours, where a rule has one of some names."""
     names = [name for name in rule.kind.choices if name[:1].isupper()]
     if not names or len(names) < len(rule.kind.choices) or not _NAME.fullmatch(text):
+        return False
+    if rule.text.startswith(text):
         return False
     return not set(words_in(text)) & set(words_in(" ".join((rule.text, *rule.kind.words)))) and not _is_beside(
         text, rule

@@ -84,7 +84,7 @@ class OpenPages:
 
     def _is_unsaid(self, page: int, texts: list[str]) -> bool:
         """Whether what stands along the edges of a page can only be seen: a picture, or a font without letters."""
-        if not any(map(str.strip, texts)):
+        if not any(letter.isalnum() for text in texts for letter in text):
             return self.file.has_pictures(page)
         return any(map(is_broken, texts)) and not numbers_in(texts)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from verify.pdf.file import MAX_PAGES, File
+from verify.pdf.legible import says_nothing
 
 SCANNING = 300.0
 """Seconds for which pictures without numbers are read to find tables by."""
@@ -19,9 +20,9 @@ _BEFORE, _BEHIND = 3, 8
 
 
 def is_picture(file: File, page: int) -> bool:
-    """Whether a page has no text, and a picture."""
+    """Whether a page has no text that says anything, and a picture."""
     text = file.level_text(page, again=True)
-    return text is not None and not text.strip() and file.has_pictures(page)
+    return text is not None and says_nothing(text) and file.has_pictures(page)
 
 
 def pictures_in(file: File) -> int:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from engine.late import late
 from engine.raw import RAW
 from verify.compare import same_value
-from verify.pdf.captions import caption_of
+from verify.pdf.bands import band_over
 from verify.pdf.grid import Found
 from verify.pdf.leads import named_by
 from verify.pdf.meaning import meaning
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.seek import cites_of
+from verify.pdf.sides import caption_of
 from verify.pdf.tables import Read
 from verify.pdf.titles import EDITIONS, Title
 from verify.shapes import Shape, words_in
@@ -27,7 +28,7 @@ _SORTS = frozenset(
         "maintenance upkeep repair rental used surplus salvaged scrap obsolete old older ancient archaic primitive "
         "retro classic legacy previous earlier former prior superseded optional variant alternate alternative house "
         "homebrew unofficial alien aslan vargr zhodani hiver droyne darrian solomani pirate example sample conversion "
-        "comparison instead"
+        "comparison instead errata playtest draft"
     )
 )
 """Words that name things of another sort, of another time or under another rule."""
@@ -40,8 +41,13 @@ _YEAR = late(r"\b(?:19|20)\d\d\b")
 
 
 def another_sort(part: Found, shape: Shape, years: frozenset[str]) -> str:
-    """The words above a table that name things of another sort than it is about, or a year that is none of some."""
-    own, above = _own(shape), named_by(part)
+    """The words about a table that name things of another sort than it is about, or a year that is none of some."""
+    return sorts_in(named_by(part), shape, years)
+
+
+def sorts_in(above: str, shape: Shape, years: frozenset[str]) -> str:
+    """The words of a text that name things of another sort than a table is about, or a year that is none of some."""
+    own = _own(shape)
     caption = [word for word in above.split() if not own.issuperset(words_in(word))]
     said = {word for text in caption for word in words_in(text)}
     strange = {word for phrase in _TOGETHER if phrase <= said for word in phrase} | (_SORTS - own)
@@ -64,11 +70,46 @@ def _own(shape: Shape) -> frozenset[str]:
 
 
 def is_proved(found: Read, is_cited: bool) -> bool:
-    """Whether a table on the cited page has all rows and heads of ours, nearly all values, and a word of its name."""
+    """Whether a table on the cited page is ours by its body, and has a word of its name in its caption."""
+    return is_whole(found, is_cited) and not _own(found.shape).isdisjoint(words_in(caption_of(found.parts[0])))
+
+
+def is_whole(found: Read, is_cited: bool) -> bool:
+    """Whether a table on the cited page has all rows and heads of ours, and nearly all values."""
     shape, heads = found.shape, {head.column for part in found.parts for head in part.heads}
     headed = all(n in heads or n == shape.key for n in range(len(shape.columns)))
     whole = headed and len(found.rows) == len(shape.rows) and found.agrees >= _NEARLY_ALL
-    return is_cited and whole and not _own(shape).isdisjoint(words_in(caption_of(found.parts[0])))
+    return is_cited and whole
+
+
+def sift(reads: list[Read], years: frozenset[str]) -> list[Read]:
+    """Readings, those last that are said to be about other things than ours, if others have as many rows.
+
+    Rows below a band that says so are in doubt.
+    """
+    for read in reads:
+        words = another_sort(read.parts[0], read.shape, years)
+        banded = {
+            row: said for part in read.parts for row in part.stack.rows if (said := _band(part, row, read, years))
+        }
+        read.sort = _ABOUT.format(words) if words else ""
+        if not words and set(banded) >= read.rows:
+            read.sort = _ABOUT.format(next(iter(banded.values())))
+        for (row, column), (cell, part) in read.cells.items():
+            if row in banded and not read.sort:
+                doubt = cell.doubt or _ABOUT.format(banded[row])
+                read.cells[row, column] = cell._replace(doubt=doubt), part
+    others = [read for read in reads if not read.sort]
+    if not others or len(others[0].rows) < len(reads[0].rows):
+        return reads
+    return [*others, *(read for read in reads if read.sort)]
+
+
+def _band(part: Found, row: int, read: Read, years: frozenset[str]) -> str:
+    return sorts_in(band_over(part, row), read.shape, years)
+
+
+_ABOUT = "what stands above or below it says {}, which the rule table is not about"
 
 
 def doubted(told: TableRead, doubt: str, proved: bool = False) -> TableRead:

@@ -9,7 +9,8 @@ from engine.names import normal
 from engine.record import field, record
 from verify.agreement import accepts, states
 from verify.pdf.anchors import Stack, stacks
-from verify.pdf.captions import caption_of, deny, is_alike, is_of_another, is_of_known, is_own, is_part
+from verify.pdf.bands import group_above
+from verify.pdf.captions import deny, is_alike, is_of_another, is_of_known, is_own, is_part
 from verify.pdf.ditto import repeat
 from verify.pdf.doubts import question
 from verify.pdf.footnotes import doubt_noted
@@ -18,6 +19,7 @@ from verify.pdf.lines import settle
 from verify.pdf.meaning import is_value
 from verify.pdf.naming import name_columns
 from verify.pdf.ruled import Ruled
+from verify.pdf.sides import caption_of
 from verify.pdf.text import tightened
 from verify.pdf.units import Unit, unit_of, without_name
 from verify.pdf.words import Box, Sheet
@@ -50,6 +52,8 @@ class Read:
     cells: dict[tuple[int, int], tuple[Cell, Found]] = field(default_factory=dict)
     doubt: str = ""
     """Why it may be another table, if it may."""
+    sort: str = ""
+    """Why it may be about other things than ours, if it may."""
 
     @property
     def rows(self) -> set[int]:
@@ -194,14 +198,19 @@ def _doubt_rows(read: Read, left: list[Found]) -> None:
 def parts_on(shape: Shape, page: int, source: Pages) -> Iterator[Found]:
     """What stands below names of a table's rows on a page, wherever these stand under each other."""
     for sheet in source.sheets(page):
-        for stack in stacks(sheet, shape)[:_MOST]:
-            if stack.weight >= 0.7:
-                yield _part(sheet, page, stack, shape)
+        held = [stack for stack in stacks(sheet, shape)[:_MOST] if stack.weight >= 0.7]
+        parts = [_part(sheet, page, stack, shape) for stack in held]
+        for part in parts:
+            above = group_above(part, parts)
+            yield part if above is None else _part(sheet, page, part.stack, shape, above, is_under=True)
 
 
-def _part(sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found | None = None) -> Found:
+def _part(
+    sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found | None = None, is_under: bool = False
+) -> Found:
     """What a stack of row names belongs to, without the columns that are said to be of another table."""
     part = read_stack(sheet, page, stack, shape, like=like)
+    part.under = like if is_under else None
     name_columns(part, shape)
     deny(part, shape)
     return part

@@ -14,11 +14,13 @@ def join(words: Iterable[str]) -> str:
 
     >>> join(["Radi" + SOFT_END, "ation,", "AP", "3"]), join(["Radia-", "tion"]), join(["M-", "Drive"])
     ('Radiation, AP 3', 'Radiation', 'M-Drive')
+    >>> join(["DM" + SOFT_END, "2", "to", "all"]), join(["J" + SOFT_END, "Dri" + SOFT_END, "ve"])
+    ('DM-2 to all', 'J-Drive')
     """
     made = ""
     for word in words:
-        if made.endswith(SOFT_END):
-            made = made[:-1] + word
+        if made.endswith(SOFT_END):  # before a number it is a minus, and before a capital the hyphen of a name
+            made = made[:-1] + "-" * (word[:1].isdecimal() or word[:1].isupper()) + word
         elif made.endswith("-") and len(made) > 1 and made[-2].isalpha() and word[:1].isalpha():
             made = (made[:-1] if word[:1].islower() else made) + word
         else:

@@ -1,0 +1,41 @@
+"""Tables that all stand as many pages from where they are cited: it is the numbers of the pages that are in doubt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from verify.findings import Finding, Place
+from verify.pdf.readings import TableRead
+from verify.pdf.seek import cited_numbers
+from verify.shapes import shapes
+
+CODE = "RC605"
+_SEVERAL = 3
+"""Tables, from which on it is the numbers."""
+
+
+def moved_together(findings: list[Finding], tables: Iterable[TableRead], key: str, name: str) -> list[Finding]:
+    """Findings; of tables that all stand as many pages from where they are cited, one tells it for all."""
+    steps = _steps(tables, key)
+    if not steps:
+        return findings
+    (step, count), *_ = Counter(steps.values()).most_common(1)
+    if count < _SEVERAL:
+        return findings
+    where = "further on" if step > 0 else "further back"
+    message = f"{count} tables stand {abs(step)} pages {where} than they are cited: the numbers or labels of the pages"
+    message += " may be wrong, or it is another printing"
+    rest = [one for one in findings if one.code != CODE or steps.get(one.rule) != step]
+    return [*rest, Finding(CODE, "unchecked", message, Place(name), level_given="note")]
+
+
+def _steps(tables: Iterable[TableRead], key: str) -> dict[str, int]:
+    """How many pages from where it is cited each table stands that is not there."""
+    known = {shape.id: shape for shape in shapes()}
+    made = {}
+    for table in tables:
+        cited = cited_numbers(known[table.id], key)
+        if cited and table.pages and not table.is_cited and table.numbers[0].isdecimal():
+            made[table.id] = int(table.numbers[0]) - cited[0]
+    return made
