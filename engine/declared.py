@@ -30,6 +30,8 @@ class Declared(Mapping[str, "Rule"]):
                 raise ValueError(f"{entry.id} is declared twice")
             self._entries[entry.id] = entry
         self._made: dict[str, dict[str, Rule]] = {}
+        self._known: dict[str, Rule] = {}
+        """All that were made."""
 
     def _of(self, entry: str) -> dict[str, Rule]:
         """The rules of an entry by id; none if there is no such entry."""
@@ -40,14 +42,20 @@ class Declared(Mapping[str, "Rule"]):
                 if rule.id in made:
                     raise ValueError(f"{rule.id} is declared twice")
                 made[rule.id] = rule
+            self._known.update(made)
         return made or {}
 
+    def __contains__(self, id: object) -> bool:
+        if id not in self._known and isinstance(id, str):
+            section = id.rpartition("/")[0]
+            for entry in (section, section.rpartition("/")[0]):
+                self._of(entry)
+        return id in self._known
+
     def __getitem__(self, id: str) -> Rule:
-        section = id.rpartition("/")[0]
-        found = self._of(section).get(id) or self._of(section.rpartition("/")[0]).get(id)
-        if found is None:
-            raise KeyError(id)
-        return found
+        if id in self:
+            return self._known[id]
+        raise KeyError(id)
 
     def __iter__(self) -> Iterator[str]:
         return (id for entry in self._entries for id in self._of(entry))
@@ -62,6 +70,9 @@ class Changed(Mapping[str, "Rule"]):
     def __init__(self, own: Mapping[str, Rule], under: Mapping[str, Rule]) -> None:
         self.own: Mapping[str, Rule] = {**under.own, **own} if isinstance(under, Changed) else own
         self._under: Mapping[str, Rule] = under._under if isinstance(under, Changed) else under
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._under
 
     def __getitem__(self, id: str) -> Rule:
         return self.own[id] if id in self.own else self._under[id]
