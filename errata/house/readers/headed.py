@@ -12,7 +12,8 @@ from errata.house.in_force import not_in_force, says_in_force
 from errata.house.not_ours import quotes_the_book
 from errata.house.own_words import is_narrowed
 from errata.house.rules import HouseRule, Page, Problem
-from errata.house.under import NAMED, is_of_one, only_of
+from errata.house.topics import NAMED
+from errata.house.under import is_of_one, only_of
 from errata.house.understood import is_understood, seems_out, tells_whether
 from verify.compare import same_value
 from verify.findings import Place
