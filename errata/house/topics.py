@@ -57,10 +57,19 @@ PLAIN = NAMED | frozenset(
         " nut bolt shield computer software crew staff bounty salary upkeep mortgage vacuum atmosphere radiation"
         " poison disease drug fall fire suit vacc explosion smuggling faction patron job reward improvement everything"
         " else other book page rulebook first second third last one two three four five six remember different"
-        " screen primer crb key task rulings war miss mishap crunch odds end bob basics"
+        " screen primer crb key task rulings war miss mishap crunch odds end bob basics resolution operation"
+        " management sequence engagement hazard environment survival armament ordnance defence offence electronics"
+        " hacking downtime commerce logistics interaction"
     )
 )  # fmt: skip
 """Words of what games are about, besides those of rules."""
+IN_PLAY = frozenset(
+    words(
+        "career term life lives round turn roll check attack hit wound injury jump crew friend contact enemy ally rival"
+        " owner job experience training service character"
+    )
+)
+"""Words for what somebody has had, or done, in a game: a former career is no former rule."""
 
 
 @cache

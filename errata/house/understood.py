@@ -6,6 +6,8 @@ import re
 
 from engine.late import late
 from errata.house.in_force import not_in_force, says_in_force
+from errata.house.not_ours import may_be_the_books
+from errata.house.past import in_doubt, tells_of_past
 from errata.house.topics import CHAPTER, is_topic
 from verify.families import without_family
 from verify.word_forms import words
@@ -41,7 +43,13 @@ def is_understood(heading: str) -> bool:
     if seems_out(heading):
         return False
     said = [word for word in words(without_family(heading)) if not word.isdecimal()]
-    return _OURS.search(heading) is not None or all(map(is_topic, said))
+    ours = _OURS.search(heading) is not None and not tells_of_past(heading)
+    return ours or (all(map(is_topic, said)) and not leaves_open(heading))
+
+
+def leaves_open(heading: str) -> bool:
+    """Whether a heading of plain words may be over what was played, or over what the book has."""
+    return in_doubt(heading) or may_be_the_books(heading)
 
 
 def tells_whether(heading: str) -> bool:
