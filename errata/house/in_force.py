@@ -36,7 +36,10 @@ _OPEN = late(
     re.IGNORECASE,
 )
 """Words of one over what nobody has decided."""
-_SINCE = late(r"\b(?:from|since|than|instead of|replac\w+)\s+(?:(?:the|our|my|what|we)\s+)*$", re.IGNORECASE)
+_SINCE = late(
+    r"\b(?:from|since|than|instead of|replac\w+|unlike|compared (?:to|with))\s+(?:(?:the|our|my|what|we)\s+)*$",
+    re.IGNORECASE,
+)
 """What stands before that where a heading says what took its place."""
 _IDEAS = late(r"\b(?:ideas?|drafts?|propos|suggest)", re.IGNORECASE)
 _CLOSED = late(

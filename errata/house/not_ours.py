@@ -48,7 +48,7 @@ _DEPARTS = late(
 )
 """Words of a heading that names the book to say what is not as there."""
 _WRITTEN = late(
-    rf"(?-i:\bRAW(?:\s+way)?\b)|\bas\s+(?:written|printed|published)\b|\b(?:by|according\s+to|as\s+(?:in|per)|per)\s+{_BOOK}\b"
+    rf"(?-i:\bRAW(?:\s+way)?\b)|\bas\s+(?:written|printed|published)\b(?!\s+(?:in|by|on|at)\b(?!\s+{_BOOK}))(?:\s+in\s+{_BOOK}\b)?|\b(?:by|according\s+to|as\s+(?:in|per)|per)\s+{_BOOK}\b"
     rf"|\b(?:{_BOOK}|printed)\s+(?:values?|rules?|numbers?)\b",
     re.IGNORECASE,
 )
@@ -68,7 +68,7 @@ _OWN = late(
 _WORD = late(r"[A-Za-z][A-Za-z'’]*")
 _SOMEBODYS = late(
     r"\b(?!(?:Let|It|Here|That|There|What|Who|This|Today|Tonight|GM|Referee|Ref|DM|Group|Table|House|Book|Mongoose|Everybody"
-    r"|Everyone)\b)[A-Z]\w+['’]s\s+(?:own\s+|old\s+)?(?:versions?|variants?|takes?|way|approach|ideas?|suggestions?)\b"
+    r"|Everyone|Players?|Travellers?|Crew|Party|Captain|Pilot|Gunner|Engineer|Medic|Ship)\b)[A-Z]\w+['’]s\s+(?:own\s+|old\s+)?(?:versions?|variants?|takes?|way|approach|ideas?|suggestions?)\b"
 )
 """What somebody else would play."""
 _OTHERS = late(

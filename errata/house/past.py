@@ -10,7 +10,7 @@ from verify.families import without_family
 from verify.word_forms import words
 
 _PAST = late(
-    r"(?<![\w-])(?:(?:older|old|former|previous|earlier|prior|bygone)(?![\w'’]|-\w)|ex-(?=\w)"
+    r"(?<![^\W_])(?<!-)(?:(?:older|old|former|previous|earlier|prior|bygone)(?![\w'’]|-\w)|ex-(?=\w)"
     r"|(?:(?<=^)|(?<=the )|(?<=our )|(?<=my ))past"
     r"(?![\w-]|\s+(?:the|an?|this|that|first|short|medium|long|very|extreme|\d)\b))",
     re.IGNORECASE,
@@ -28,7 +28,11 @@ _CHANGES = late(
 )
 """How one begins that says what became of them."""
 _OF_RULES = late(r"\b(?:rules?|rulings?|versions?|values?|numbers?|modifiers?|DMs?|tables?)\b", re.IGNORECASE)
-_AS_IT_WAS = late(r"\bas\s+(?:it|they|things|these|those)\s+(?:once\s+|all\s+)?(?:was|were)\b", re.IGNORECASE)
+_AS_IT_WAS = late(
+    r"\bas\s+(?:it|they|things|these|those)\s+(?:once\s+|all\s+)?(?:was|were)\b(?!\s+\w+(?:ed|nt|en)\b)"
+    r"|\bhow\s+(?:\w+\s+){1,2}(?:was|were)\W*$",
+    re.IGNORECASE,
+)
 _SAME = late(r"\b(?:same|left|leave|remains?|just|exactly)\b", re.IGNORECASE)
 _WORD = late(r"[A-Za-z][A-Za-z'’]*")
 
@@ -71,12 +75,13 @@ _OWN = r"(?!.*\b(?:house[\s-]?rules?|homebrew|our|my|we)\b)"
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 _IN_DOUBT = late(
     r"\b(?:first|initial|early|earliest)\s+(?:(?:house|table|combat)\s+)?"
-    r"(?:campaigns?|versions?|rules?|rulings?|attempts?|try|tries|drafts?|games?|seasons?|days|groups?|takes?)\b"
+    r"(?:campaigns?|versions?|rules?|rulings?|attempts?|try|tries|drafts?|(?<!early )games?|seasons?"
+    r"|days|groups?|takes?)\b"
     r"|\b(?:before|ago|yesteryear|back\s+then)\W*$"
-    rf"|^{_OWN}.*\b(?:campaign|season|day|version|take|attempt|try|game|v)\.?\s*(?:0\.\d+|1(?:\.0)?|one)\b(?!\.?\d)"
+    rf"|^{_OWN}.*\b(?:campaign|season|day|version|take|attempt|try|game|v)\.?\s*(?:0\.\d+|1(?:\.0)?|one)\b(?!\.?\d|-)"
     rf"|^{_OWN}.*\s(?:0\.\d|1\.0)\W*$"
-    r"|^\W*(?:no|nothing|none)(?=\s|\W*$)"
-    rf"|^{_OWN}(?!.*\b(?:{_MONTH}|since|as\s+of)\b)(?!.*\d{{4}}-\d\d|.*\d[./]\d).*(?<!\d)(?:19|20)\d\d(?!\d)"
+    r"|^\W*(?:no|nothing|none)(?=\s(?!\s*(?:more|but|less)\b)|\W*$)"
+    rf"|^{_OWN}(?!.*\b(?:{_MONTH}|since|as\s+of|updates?|editions?|CRB|core|\w*books?)\b)(?!.*\d{{4}}-\d\d|.*\d[./]\d).*(?<!\d)(?:19|20)\d\d(?!\d)"
     r"|^\W*(?:alternat(?:iv)?es?|variants?|options?|optional)\W*$"
     rf"|^{_OWN}\W*alternat(?:iv)?e\s+(?!.*\brul)",
     re.IGNORECASE,

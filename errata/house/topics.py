@@ -66,7 +66,7 @@ PLAIN = NAMED | frozenset(
 IN_PLAY = frozenset(
     words(
         "career term life lives round turn roll check attack hit wound injury jump crew friend contact enemy ally rival"
-        " owner job experience training service character"
+        " owner job experience training service character hand"
     )
 )
 """Words for what somebody has had, or done, in a game: a former career is no former rule."""

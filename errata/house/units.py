@@ -142,7 +142,7 @@ def _is_title(lines: Sequence[str], n: int, block: Block) -> bool:
     >>> _is_title(["melee first", "Prone is -2"], 0, Block()), _is_title(["in melee", "is -2"], 0, Block())
     (True, False)
     """
-    text, below = lines[n].strip(), lines[n + 1].strip() if n + 1 < len(lines) else ""
+    text, below = _bare(lines[n]), lines[n + 1].strip() if n + 1 < len(lines) else ""
     below = below or _list_below(text, lines[n + 1 :])
     first = n == 0 or not lines[n - 1].strip()
     listed = _BULLET.match(below) is not None and is_condition(text)
@@ -153,6 +153,14 @@ def _is_title(lines: Sequence[str], n: int, block: Block) -> bool:
     if not_in_force([text]) or listed or _BULLET.match(below):
         return not isinstance(read_line(text), Line)
     return bool(family_told([text])) and not says(text)
+
+
+def _bare(line: str) -> str:
+    """A line without the signs that set all of it in italics."""
+    return _ITALICS.sub(r"\2", line.strip())
+
+
+_ITALICS = late(r"^([*_])([^\s*_][^*_]*)\1$")
 
 
 def _list_below(text: str, lines: Sequence[str]) -> str:

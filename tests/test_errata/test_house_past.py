@@ -21,6 +21,7 @@ def page(heading, rule="Aiming +2"):
         "## Our old combat rules", "## Old weapons", "## Combat - old", "Old way", "## Former weapons", "## Ex-rules",
         "## The former range table", "## Healing - the old way", "## Combat under the previous referee",
         "## Past combat", "## Combat as it was", "## Criticals as they were", "OLD", "## Older modifiers (2021)",
+        "*Old values*", "## combat_old", "## How combat was",
     ],
 )  # fmt: skip
 def test_what_stands_under_a_heading_of_the_past_is_not_played(tmp_path, heading):
@@ -28,7 +29,17 @@ def test_what_stands_under_a_heading_of_the_past_is_not_played(tmp_path, heading
     assert any("and is not played" in message for message in said(tmp_path, page(heading)))
 
 
-@pytest.mark.parametrize("heading", ["Old Expanses house rules", "The Old Islands campaign", "Old wounds", "Too old"])
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Old Expanses house rules",
+        "The Old Islands campaign",
+        "Old wounds",
+        "Too old",
+        "Old hands",
+        "Shooting past cover",
+    ],
+)
 def test_what_is_old_in_a_heading_and_may_be_no_rule_is_told(tmp_path, heading):
     assert changed(tmp_path, page(f"## {heading}"))[AIMING] == 2
     assert any(IN_DOUBT in message for message in said(tmp_path, page(f"## {heading}")))
@@ -53,6 +64,7 @@ def test_a_heading_that_leaves_open_whether_it_is_played_is_told_at_each_rule(tm
         "First strike", "Standard gear", "Core worlds", "Default difficulty", "Basic rules", "Our core rules",
         "House rules 2025", "Combat options", "First round", "Changes to old combat rules", "Session 14 (May 2025)",
         "Task resolution", "Official house rules", "House rules v1.2", "Standard weapons", "Optional rules",
+        "As written in session zero", "Captain's way", "2022 update changes", "No more than one Boon",
     ],
 )  # fmt: skip
 def test_a_heading_that_has_such_words_otherwise_leaves_a_rule_as_it_is(tmp_path, heading):
@@ -93,3 +105,8 @@ def test_a_heading_that_names_the_book_and_departs_from_it_is_no_quotation(tmp_p
 def test_the_subject_of_an_answer_is_no_question(tmp_path):
     text = "Re: Should we change the rules?\nAiming is +2\n"
     assert changed(tmp_path, text) == {AIMING: 2}
+
+
+@pytest.mark.parametrize("lead_in", ["Unlike the old rules", "What is new compared to the old rules"])
+def test_a_lead_in_that_only_compares_with_what_was_holds_back_nothing(tmp_path, lead_in):
+    assert changed(tmp_path, f"{lead_in}:\n- Aiming +2\n") == {AIMING: 2}
