@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from engine.late import late
 from errata.house.not_ours import is_denied, is_of_others
+from errata.house.past import is_past
 from errata.house.taking_back import takes_back
 
 _NEVER = (
@@ -35,7 +36,10 @@ _OPEN = late(
     re.IGNORECASE,
 )
 """Words of one over what nobody has decided."""
-_SINCE = late(r"\b(?:from|since|than|instead of|replac\w+)\s+(?:(?:the|our|my|what|we)\s+)*$", re.IGNORECASE)
+_SINCE = late(
+    r"\b(?:from|since|than|instead of|replac\w+|unlike|compared (?:to|with))\s+(?:(?:the|our|my|what|we)\s+)*$",
+    re.IGNORECASE,
+)
 """What stands before that where a heading says what took its place."""
 _IDEAS = late(r"\b(?:ideas?|drafts?|propos|suggest)", re.IGNORECASE)
 _CLOSED = late(
@@ -76,6 +80,8 @@ _ASKS_WHAT = late(
     r"\W*(?!(?:what|how)\s+(?:about|if)\b|why\s+not\b)(?:what|how|which|who|whose|when|where|why)\b", re.IGNORECASE
 )
 """How a question begins that is answered by what stands below it, and not by yes or no."""
+_REPLY = late(r"\W*(?:re|fwd?|aw)\s*:", re.IGNORECASE)
+"""How the subject of an answer begins."""
 
 
 def says_in_force(heading: str) -> bool:
@@ -102,7 +108,8 @@ def asks(heading: str) -> bool:
     >>> [asks(text) for text in ("Should we use these?", "What about these?", "How does aiming work?", "Aiming")]
     [True, True, False, False]
     """
-    return heading.rstrip(" *_:)\"'").endswith("?") and not _ASKS_WHAT.match(heading)
+    answered = _ASKS_WHAT.match(heading) or _REPLY.match(heading)
+    return heading.rstrip(" *_:)\"'").endswith("?") and not answered
 
 
 def not_in_force(above: Sequence[str], title: str = "") -> str:
@@ -127,7 +134,7 @@ def _is_out(text: str, title: str) -> bool:
     """Whether a heading says that what stands below it is not played."""
     if _OUT.fullmatch(text) or any(one.search(text) for one in (_SAID_NO, _NO_MORE)) or asks(text):
         return True
-    if takes_back(text):
+    if takes_back(text) or is_past(text):
         return True
     found = _OVER.search(text)
     over = found and not _SINCE.search(text, 0, found.start())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.late import late
+from errata.house.past import is_plain_word
 
 _BOOK = r"(?:the\s+)?(?:(?:core|rule|official|printed)\s*)*(?:books?|rulebooks?|RAW|CRB|rules\s+as\s+written)"
 _DENIED = late(
@@ -46,6 +47,30 @@ _DEPARTS = late(
     re.IGNORECASE,
 )
 """Words of a heading that names the book to say what is not as there."""
+_WRITTEN = late(
+    rf"(?-i:\bRAW(?:\s+way)?\b)|\bas\s+(?:written|printed|published)\b(?!\s+(?:in|by|on|at)\b(?!\s+{_BOOK}))(?:\s+in\s+{_BOOK}\b)?|\b(?:by|according\s+to|as\s+(?:in|per)|per)\s+{_BOOK}\b"
+    rf"|\b(?:{_BOOK}|printed)\s+(?:values?|rules?|numbers?)\b",
+    re.IGNORECASE,
+)
+"""How a heading says of the rules that it names that they are the book's."""
+_AS_PRINTED = late(
+    r"^(?!.*\b(?:our|my|we|house|homebrew)\b).*\b(?:core|standard|official|default|normal|base)\s+(?:\w+\s+)?"
+    r"(?:rules?|values?|numbers?|game)\W*$",
+    re.IGNORECASE,
+)
+"""How one does that may as well call its own so."""
+_OWN = late(
+    r"\b(?:house|homebrew|fix\w*|tweak\w*|adjust\w*|updates?|modif\w+|faster|simple|quick|alternat\w+|variants?|option\w*"
+    r"|gritty|cinematic|heroic|realistic|\w+ed)\b",
+    re.IGNORECASE,
+)
+"""Words by which such a one is of something else after all."""
+_WORD = late(r"[A-Za-z][A-Za-z'’]*")
+_SOMEBODYS = late(
+    r"\b(?!(?:Let|It|Here|That|There|What|Who|This|Today|Tonight|GM|Referee|Ref|DM|Group|Table|House|Book|Mongoose|Everybody"
+    r"|Everyone|Players?|Travellers?|Crew|Party|Captain|Pilot|Gunner|Engineer|Medic|Ship)\b)[A-Z]\w+['’]s\s+(?:own\s+|old\s+)?(?:versions?|variants?|takes?|way|approach|ideas?|suggestions?)\b"
+)
+"""What somebody else would play."""
 _OTHERS = late(
     r"\bother\s+(?:\w+\s+)?(?:groups?|tables?|gms?|referees?|campaigns?|games?|people|players?|editions?|systems?|sources?)\b"
     r"|\b(?:some(?:one|body)|every(?:one|body)|people)\s+else|\b(?:reddit|facebook|discord|youtube|twitter|internet|web|forums?)\b"
@@ -54,7 +79,7 @@ _OTHERS = late(
     re.IGNORECASE,
 )
 _GAMES = late(
-    r"\b(?:D\s?&\s?D|DnD|dungeons|5e|pathfinder|starfinder|gurps|cepheus|classic\s+traveller|mega\s?traveller|T5|T20|TNE"
+    r"\b(?:D\s?&\s?D|DnD|dungeons|5e|pathfinder|starfinder|gurps|cepheus|classic\s+traveller|traveller\s?(?:5|20)|mega\s?traveller|T5|T20|TNE"
     r"|MgT\s?1e?|1e|(?:first|1st)\s+edition|savage\s+worlds|stars\s+without\s+number|SWN|cthulhu|star\s+wars|shadowrun"
     r"|warhammer|mothership|2300\s?AD|twilight\s+2000|cyberpunk|runequest|BRP|fate\s+core|coriolis|alien\s+rpg)\b",
     re.IGNORECASE,
@@ -91,7 +116,7 @@ def is_of_others(heading: str) -> bool:
     >>> [is_of_others(text) for text in ("What the book says", "Changes to RAW", "From my D&D game", "Our game")]
     [True, False, True, False]
     """
-    return bool(quotes_the_book(heading) or _OTHERS.search(heading) or _GAMES.search(heading))
+    return quotes_the_book(heading) or any(one.search(heading) for one in (_OTHERS, _GAMES, _SOMEBODYS))
 
 
 def quotes_the_book(heading: str) -> bool:
@@ -100,7 +125,28 @@ def quotes_the_book(heading: str) -> bool:
     >>> [quotes_the_book(text) for text in ("Straight from the book", "Clarifications, not changes", "Changes to RAW")]
     [True, True, False]
     """
-    return _NO_CHANGES.search(heading) is not None or bool(_QUOTES.search(heading) and not _DEPARTS.search(heading))
+    if _NO_CHANGES.search(heading):
+        return True
+    return not _DEPARTS.search(heading) and (_QUOTES.search(heading) is not None or _is_as_written(heading))
+
+
+def _is_as_written(heading: str) -> bool:
+    """Whether a heading names rules, and says that they are the book's.
+
+    >>> [_is_as_written(text) for text in ("RAW combat", "Weapons by the book", "House rules as written", "Raw power")]
+    [True, True, False, False]
+    """
+    rest, found = _WRITTEN.subn(" ", heading)
+    return found > 0 and not _OWN.search(rest) and all(map(is_plain_word, _WORD.findall(rest)))
+
+
+def may_be_the_books(heading: str) -> bool:
+    """Whether what stands below a heading may be what the book has, or this table's own that is called so.
+
+    >>> [may_be_the_books(text) for text in ("Core rules", "Default values", "Our standard rules", "Standard gear")]
+    [True, True, False, False]
+    """
+    return _AS_PRINTED.search(heading) is not None
 
 
 _NO_CHANGES = late(r"\b(?:clarif\w+|remind\w+|reference)\b.*\b(?:not|no)\s+changes?\b", re.IGNORECASE)

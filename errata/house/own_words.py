@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from engine.late import late
-from errata.house.under import CHAPTER, of_the_table
+from errata.house.topics import CHAPTER
+from errata.house.under import of_the_table
 from verify.families import without_family
 from verify.rule_names import is_word
 from verify.word_forms import words

@@ -8,33 +8,15 @@ from collections.abc import Sequence
 from engine.late import late
 from engine.raw import RAW
 from errata.house.in_force import says_in_force
+from errata.house.topics import CHAPTER, SOME_OF, THINGS
 from verify.clauses import ANYBODY
 from verify.denials import says_no
 from verify.families import family_told, without_family
-from verify.only_some import REMARKS, SOME
+from verify.only_some import REMARKS
 from verify.rule_names import is_word, known_to
 from verify.stories import of_somebody
 from verify.word_forms import words
 
-_SOME = SOME.union(
-    words(
-        "vargr aslan zhodani droyne hiver kkree solomani vilani darrian robot android drone animal creature beast"
-        " monster mook minion boss villain henchman marine soldier pirate civilian military recruit child psion fighter"
-        " capital dreadnought battleship cruiser frigate corvette destroyer warship merchant freighter liner shuttle"
-        " pinnace cutter station starbase monitor boat craft wet snow jungle desert mountain storm wind underground"
-    )
-) - frozenset(words("melee laser missile vehicle hand"))
-"""Words for some of those of whom rules speak; what a chapter of rules may be about is none of them."""
-_THINGS = frozenset(
-    words(
-        "missile torpedo laser beam pulse particle plasma fusion ion meson railgun sandcaster turret barbette bay"
-        " spinal vehicle grenade rifle pistol carbine shotgun sword blade explosives psionics psion melee unarmed brawl"
-        " grapple dogfight boarding chase ambush siege duel bombardment aircraft walker tank mecha commercial prototype"
-        " experimental surplus salvage"
-    )
-)
-"""Words for weapons, mounts, and sorts of craft and of fights: what stands below them is for those, and no others."""
-NAMED = _SOME | _THINGS
 _SORT = late(
     r"\bTL\s?\d|\btech(?:nology)?\s+levels?\s+\d|\d\s?(?:t|d?tons?)\b|\b(?:zero|low|high|micro)[- ]?g(?:ravity)?\b",
     re.IGNORECASE,
@@ -69,22 +51,6 @@ _WHERE = late(r"\W*(?:in|on|for|with|by|from|to|of)\b", re.IGNORECASE)
 _OF_THE_TABLE = late(
     r"\b(?:rules?|rulings?|homebrew|campaign|games?|tables?|group|sessions?|variants?)\b", re.IGNORECASE
 )
-CHAPTER = REMARKS | ANYBODY | frozenset(
-    words(
-        "session zero introduction note general misc miscellaneous various variant optional option main basic core"
-        " setup referee gm character creation generation equipment gear trade psionics encounter summary content index"
-        " overview faq clarification reminder tweak fix homebrew modified change modification adjustment addition"
-        " section part chapter appendix version update edition traveller mongoose mgt cepheus stuff list situation"
-        " situational tactic lethality death wound fight fighting battle gunfight firefight brawl ground naval gunnery"
-        " medicine medical healing injury recovery skill dice tools tech procedure mechanic system simple quick"
-        " advanced detail power flow turn order preamble welcome philosophy goal principle tone safety theme scale"
-        " alternate alternative important agreed current decided decision official final adopted accepted approved"
-        " conventional ordinary standard common everyday assorted sundry cinematic gritty realistic heroic faster"
-        " streamlined my pace tempo shooting money economy finance travel jump exploration building design construction"
-        " nutshell brief short"
-    )
-)  # fmt: skip
-"""Words of headings that restrict nothing."""
 _READING = frozenset(words("read start begin play go question doubt ask"))
 """What one does with a page: `Before you start`."""
 
@@ -114,7 +80,7 @@ def is_for_some(text: str, rule: str) -> bool:
     (True, False)
     """
     said = frozenset(word for word in words(text) if not word.isdecimal()) - known_to(rule)
-    return bool(said & _SOME or (is_of_a_sort(text) and said) or of_somebody(text))
+    return bool(said & SOME_OF or (is_of_a_sort(text) and said) or of_somebody(text))
 
 
 _ONLY_FOR = late(r"\b(?:only|for|against|versus|vs|aboard|when|if|while|unless|during)\b", re.IGNORECASE)
@@ -164,7 +130,7 @@ def _is_of_others(heading: str, rule: str) -> bool:
     >>> [_is_of_others(text, "space/critical/effect") for text in ("Missiles and lasers", "Criticals", "Space combat")]
     [True, False, False]
     """
-    named = [_THINGS.intersection(words(part)) for part in _AND.split(heading)]
+    named = [THINGS.intersection(words(part)) for part in _AND.split(heading)]
     theirs = of_the_table(_RULES.sub("", heading))
     return all(named) and known_to(rule).isdisjoint(frozenset().union(*named)) and not theirs
 

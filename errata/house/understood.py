@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from engine.late import late
-from engine.raw import RAW
 from errata.house.in_force import not_in_force, says_in_force
-from errata.house.under import CHAPTER, NAMED
+from errata.house.not_ours import may_be_the_books
+from errata.house.past import in_doubt, tells_of_past
+from errata.house.topics import CHAPTER, is_topic
 from verify.families import without_family
-from verify.rule_names import is_word
-from verify.rule_words import names
 from verify.word_forms import words
 
 _GONE = frozenset(["out", "off", "before", "until", "away", "back", "down", "over", "yet", "past"])
@@ -23,20 +21,6 @@ _CLAUSE = late(
     r"(?!(?:of|for|in|at|on|by|from|and|or|with|to|is|are|we)\b)[a-z]{3,}\b"
 )
 """What others do with rules: `Rules Dave wants`."""
-PLAIN = NAMED | frozenset(
-    words(
-        "get hit hurt bleed die blow people captain starship spaceship spacecraft vessel pilot gunner engineer medic"
-        " doctor shoot gun bullet blast bonus penalty modifier number cheat sheet reference print house home own"
-        " party player npc pc planet world starport port law crime contact career term life training experience luck"
-        " advancement hero reputation social roleplay science repair maintenance fuel drive hull astrogation cargo"
-        " passenger thing bit piece tool kit bang close up cover movement range distance scope sight map grid"
-        " nut bolt shield computer software crew staff bounty salary upkeep mortgage vacuum atmosphere radiation"
-        " poison disease drug fall fire suit vacc explosion smuggling faction patron job reward improvement everything"
-        " else other book page rulebook first second third last one two three four five six remember different"
-        " screen primer crb key task rulings war miss mishap crunch odds end bob basics"
-    )
-)  # fmt: skip
-"""Words of what games are about, besides those of rules."""
 _OURS = late(
     r"\b(?:house[\s-]?rules?|homebrew|rulings?)(?:\W*$|\s+(?:of|for|in|at|from|by)\b)|\b(?:clarified|explained|revised"
     r"|amended|updated|added|simplified|expanded)\b|^\W*(?:hi|hello|hey|dear|welcome)\b",
@@ -44,13 +28,6 @@ _OURS = late(
 )
 """How a heading calls what stands below it this table's own, whatever its name."""
 _WORD = late(r"[A-Za-z][A-Za-z'’]*")
-
-
-@cache
-def _named() -> frozenset[str]:
-    """The words of which the names of rules, of their sets and of the rows of tables are made."""
-    ids = frozenset(word for id in RAW for word in words(re.sub("[/-]", " ", id)))
-    return ids.union(word for named in names().values() for name in named.must for word in name)
 
 
 def is_understood(heading: str) -> bool:
@@ -66,7 +43,13 @@ def is_understood(heading: str) -> bool:
     if seems_out(heading):
         return False
     said = [word for word in words(without_family(heading)) if not word.isdecimal()]
-    return _OURS.search(heading) is not None or all(map(_is_topic, said))
+    ours = _OURS.search(heading) is not None and not tells_of_past(heading)
+    return ours or (all(map(is_topic, said)) and not leaves_open(heading))
+
+
+def leaves_open(heading: str) -> bool:
+    """Whether a heading of plain words may be over what was played, or over what the book has."""
+    return in_doubt(heading) or may_be_the_books(heading)
 
 
 def tells_whether(heading: str) -> bool:
@@ -87,7 +70,3 @@ def seems_out(heading: str) -> bool:
         return True
     told = [word for word in _WORD.findall(heading) if words(word)]
     return all(word.lower().endswith("ed") and not CHAPTER.issuperset(words(word)) for word in told)
-
-
-def _is_topic(word: str) -> bool:
-    return word in CHAPTER or word in PLAIN or (word in _named() and is_word(word))

@@ -12,6 +12,7 @@ from errata.house.headings import BULLET as _BULLET
 from errata.house.headings import heading_in, is_over_all_below, lead_in, level_of, says
 from errata.house.in_force import asks, not_in_force
 from errata.house.rules import LONGEST
+from errata.house.taking_back import takes_back
 from errata.house.under import is_condition
 from errata.house.wrapped import Block, belongs_before, blocks, goes_on
 from verify.families import family_told
@@ -141,7 +142,8 @@ def _is_title(lines: Sequence[str], n: int, block: Block) -> bool:
     >>> _is_title(["melee first", "Prone is -2"], 0, Block()), _is_title(["in melee", "is -2"], 0, Block())
     (True, False)
     """
-    text, below = lines[n].strip(), lines[n + 1].strip() if n + 1 < len(lines) else ""
+    text, below = _bare(lines[n]), lines[n + 1].strip() if n + 1 < len(lines) else ""
+    below = below or _list_below(text, lines[n + 1 :])
     first = n == 0 or not lines[n - 1].strip()
     listed = _BULLET.match(below) is not None and is_condition(text)
     if not (first and below and len(text) <= (LONG_TITLE if listed else TITLE) and (text[-1:].isalnum() or asks(text))):
@@ -151,6 +153,20 @@ def _is_title(lines: Sequence[str], n: int, block: Block) -> bool:
     if not_in_force([text]) or listed or _BULLET.match(below):
         return not isinstance(read_line(text), Line)
     return bool(family_told([text])) and not says(text)
+
+
+def _bare(line: str) -> str:
+    """A line without the signs that set all of it in italics."""
+    return _ITALICS.sub(r"\2", line.strip())
+
+
+_ITALICS = late(r"^([*_])([^\s*_][^*_]*)\1$")
+
+
+def _list_below(text: str, lines: Sequence[str]) -> str:
+    """The first item of a list below an empty line, where a text says by itself that what follows is not played."""
+    below = next((line.strip() for line in lines if line.strip()), "")
+    return below if _BULLET.match(below) and not_in_force([text]) and not (asks(text) or takes_back(text)) else ""
 
 
 def units(

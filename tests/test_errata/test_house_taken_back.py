@@ -47,7 +47,7 @@ def test_a_sentence_takes_back_what_stands_right_before_it(behind, between):
         ("We tried these and went back to the book:\n- Aiming +2\n- Cover -3", set()),
         ("Aiming +2. Laser sight +2. Both were dropped.", set()),
         ("Aiming +2. Laser sight +2. It was dropped.", {AIMING}),
-        ("# Old\nCover -3\n\n# New\n\nAiming +2\n\nAll of the above was a joke.", {COVER}),
+        ("# First\nCover -3\n\n# Second\n\nAiming +2\n\nAll of the above was a joke.", {COVER}),
         ("| Situation | DM |\n|---|---|\n| Aiming | +2 |\n\nThis was dropped.", set()),
     ],
 )

@@ -9,11 +9,12 @@ from engine.raw import RAW
 from engine.record import replace
 from errata.house.headings import first_heading, heading_in, heads_others, lead_in, title_of
 from errata.house.in_force import not_in_force, says_in_force
-from errata.house.not_ours import quotes_the_book
+from errata.house.not_ours import may_be_the_books, quotes_the_book
 from errata.house.own_words import is_narrowed
 from errata.house.rules import HouseRule, Page, Problem
-from errata.house.under import NAMED, is_of_one, only_of
-from errata.house.understood import is_understood, seems_out, tells_whether
+from errata.house.topics import NAMED
+from errata.house.under import is_of_one, only_of
+from errata.house.understood import is_understood, leaves_open, seems_out, tells_whether
 from verify.compare import same_value
 from verify.findings import Place
 from verify.nearest import nearest_rules
@@ -107,7 +108,7 @@ def _not_understood(rule: HouseRule, heads: Sequence[str], title: str) -> str:
     for head in reversed(heads):
         if says_in_force(head):
             return ""
-        if head != title and not is_understood(head) and not _is_of(head, rule):
+        if head != title and not is_understood(head) and not _is_of(head, rule) and not _is_the_books(head, rule):
             return head
     return ""
 
@@ -115,7 +116,14 @@ def _not_understood(rule: HouseRule, heads: Sequence[str], title: str) -> str:
 def _is_of(head: str, rule: HouseRule) -> bool:
     """Whether the names of a rule account for all words of a heading."""
     said = set(words(head))
-    return bool(said) and any(said <= known_to(id) for id in rule.changes) and not seems_out(head)
+    return (
+        bool(said) and any(said <= known_to(id) for id in rule.changes) and not (seems_out(head) or leaves_open(head))
+    )
+
+
+def _is_the_books(head: str, rule: HouseRule) -> bool:
+    """Whether a heading may be over what the book has, and a rule below it is that."""
+    return may_be_the_books(head) and _repeats(rule)
 
 
 def _strange(rules: Sequence[HouseRule], lines: Sequence[str], title: str, name: str) -> Iterator[Problem]:
