@@ -37,12 +37,17 @@ _WHEN = _words(
     " prerequisite prerequisites exception exceptions except unless valid affects"
 )
 """Those over what says for whom something is, or when."""
-_OFF = _words("disabled off inactive rejected deprecated")
+_OFF = _words("disabled off inactive rejected deprecated dropped retired scrapped abandoned obsolete")
 _STATUS = _OFF | _words(
     "status state verdict"
     " active enabled enable used use played play inuse on adopted accepted approved allowed keep kept"
 )
 """Those over what says whether it is played, and those of them over a yes that means no."""
+_UNLESS = _words(
+    "condition conditions if only limit limits limited limitation limitations restriction restrictions restricted"
+    " requires required requirement requirements prerequisite prerequisites exception exceptions except unless"
+)
+"""Those of them under which a no says that nothing restricts it."""
 _LIMITS = _words(
     "until expires expiry duration ship ships vessel vessels craft tl tech range ranges weapon weapons target targets"
     " campaign world character characters per each every"
@@ -139,13 +144,23 @@ def restricted(head: str, text: str, rule: str, listed: bool = False) -> str:
         return _limited(head, text, shown, rule)
     if sort == "status":
         return _by_status(head, text, shown)
-    if withdrawn(text) or (_NOT.fullmatch(text) and sort != "when" and text.strip().lower() != "none"):
+    if withdrawn(text) or (_NOT.fullmatch(text) and not _words(head) & _UNLESS and text.strip().lower() != "none"):
         return NOT_PLAYED.format(shown)
     if _ALL.fullmatch(text) or (sort != "when" and _REASON.match(text)):
         return ""
     if _ONLY.search(text) and not _says_why(sort, text) and not (_MERELY.match(text) and not _left(text, rule)):
         return FOR_SOME.format(shown)
     return FOR_SOME.format(shown) if sort != "why" and _is_for_some(sort, text, rule) else ""
+
+
+def says_whether(head: str, text: str) -> bool:
+    """Whether a cell under a head says no more than whether something is played.
+
+    >>> says_whether("Notes", "no"), says_whether("", "✗"), says_whether("Keep?", "maybe"), says_whether("DM", "Boon")
+    (True, True, True, False)
+    """
+    plainly = _PLAYED.fullmatch(text) or _NOT.fullmatch(text) or withdrawn(text)
+    return bool(text) and (bool(plainly) or sort_of(head) == "status")
 
 
 _VOTES = _words("vote votes voted tally poll")
