@@ -12,8 +12,10 @@ from verify.said_values import ANY, said_values
 
 _BECOMES = r"(?:becomes?|(?:is|are) now|turns? into|goes to|changes? to)\s+(?:(?:an?|the)\s+)?(?:effect\s+)?"
 """What stands between the book's value and the one that is played."""
+_NOT_AS_IN = "".join(rf"(?<!\bas {one} )" for one in ("in", "in the", "per", "per the", "by"))
+"""What does not stand before the book where a value is not what is played."""
 _INSTEAD = late(
-    rf"[,(\s\"“”]*\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|{ONCE}"
+    rf"[,(\s\"“”]*{_NOT_AS_IN}\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|{ONCE}"
     rf"|(?:up|down|changed|raised|lowered) from"
     rf"|RAW(?:\s+(?:is|has))?:?"
     rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|old(?: value)?:?|before:|previous(?: value)?:?"

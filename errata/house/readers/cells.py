@@ -30,8 +30,9 @@ from verify.whole_lines import for_all
 from verify.word_forms import words
 
 VALUES = ("value", "new", "house", "ours", "our", "us", "now", "change", "mine", "homebrew", "rule")
-OLD = ("raw", "old", "was", "book", "before", "rulebook", "crb", "official", "vanilla", "written", "2016", "2022")
-"""Words of the heads of columns that hold what is played, and what the book has."""
+_BEFORE = ("old", "was", "before")
+OLD = (*_BEFORE, "raw", "book", "rulebook", "crb", "official", "vanilla", "written", "2016", "2022")
+"""Words of the heads of columns that hold what is played, what was, and what the book has."""
 PROPOSED, DECIDED = ("proposed", "proposal", "suggested", "suggestion"), ("decided", "decision", "final", "result")
 """Those over what was only asked for, and over what is played beside it."""
 _GENERAL = frozenset(
@@ -150,8 +151,12 @@ def compared(heads: Sequence[str]) -> tuple[int | None, list[int]]:
 
 
 def is_book(old: int | None, heads: Sequence[str]) -> TypeGuard[int]:
-    """Whether a column holds what the book has that house rules are held against, and not a later edition's."""
-    return old is not None and "2022" not in heads[old]
+    """Whether a column holds what the book has that house rules are held against: no later edition's, nor the table's.
+
+    >>> is_book(1, ["Rule", "RAW", "New"]), is_book(1, ["Rule", "Old", "New"]), is_book(1, ["Rule", "Old RAW", "New"])
+    (True, False, True)
+    """
+    return old is not None and "2022" not in heads[old] and not {*_BEFORE}.issuperset(heads[old].lower().split())
 
 
 def name_at(old: int | None, new: Sequence[int], heads: Sequence[str] = ()) -> int:
