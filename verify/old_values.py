@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from engine.late import late
 from engine.text import plain
+from verify.moves import Move, move_in
 from verify.not_played import ONCE
 from verify.said_values import ANY, said_values
 
@@ -92,6 +93,8 @@ def without_old(text: str) -> tuple[str, str]:
     whole = plain(text)
     whole = whole if len(whole) == len(text) else text.translate(_MINUS)
     whole = _CITE.sub(lambda found: " " * len(found[0]), whole)
+    if (move := move_in(whole)) is not None:
+        return _of_a_move(whole, move)
     hint = _MAY_TELL_OLD.search(whole)
     by_book = _BY_THE_BOOK.search(whole) if hint and _SPEAKS_OF_IT.search(whole) else None
     if by_book is not None and _is_answered(whole, by_book):
@@ -111,6 +114,15 @@ def without_old(text: str) -> tuple[str, str]:
         whole = _blanked(whole, *again.span())
     first, last = told.span("of") if told.groupdict().get("of") else (told.end(), told.end())
     return _updated(_blanked(_blanked(whole, told.start(), first), last, told.end())), was
+
+
+def _of_a_move(text: str, move: Move) -> tuple[str, str]:
+    """A line that says what a move costs, without where it goes; the cost of another band as the old one is left."""
+    text = _blanked(text, move.start, move.end)
+    told = _INSTEAD.search(text)
+    if told is None or told["old"] is None or said_values(told["old"])[0].text.split()[0] != move.cost:
+        return _updated(text), ""
+    return _updated(_blanked(text, *told.span())), told["old"]
 
 
 def _is_answered(text: str, told: re.Match[str]) -> bool:

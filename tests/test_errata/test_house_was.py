@@ -76,3 +76,30 @@ def test_another_number_than_the_books_is_told_in_any_notation(tmp_path, text):
 def test_a_value_that_is_as_in_the_book_is_the_one_that_is_played(tmp_path, book):
     told_of = told(tmp_path, f"Aiming works just {book}: +1 for each minor action you spend on it.")
     assert told_of == [("RC002", 1, "personal/attack-modifiers/aiming")]
+
+
+@pytest.mark.parametrize(
+    ("text", "band", "thrust"),
+    [
+        ("Moving from Medium to Short costs 4 Thrust", "medium", 4),
+        ("Moving from Medium to Short costs 4 Thrust instead of 5", "medium", 4),
+        ("Moving from Short to Medium costs 3 Thrust", "short", 3),
+        ("Closing from Long to Medium costs 8 Thrust", "long", 8),
+        ("Going from Close to Short costs 2 Thrust", "close", 2),
+        ("Going from very long to long range costs 20 Thrust", "very-long", 20),
+    ],
+)
+def test_a_move_costs_what_the_band_says_that_is_left(tmp_path, text, band, thrust):  # ruling 45
+    assert told(tmp_path, text) == [("RC001", 1, f"space/range-bands/{band}/thrust")]
+    assert changed(tmp_path, text) == {f"space/range-bands/{band}/thrust": thrust}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Moving from Long to Short costs 9 Thrust",  # it leaves two bands
+        "Going from Very Long to Distant costs 40 Thrust instead of 50",  # 50 is the other band's
+    ],
+)
+def test_a_move_of_which_it_is_not_clear_what_is_paid_changes_nothing(tmp_path, text):
+    assert changed(tmp_path, text) == {}
