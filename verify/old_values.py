@@ -13,10 +13,13 @@ from verify.said_values import ANY, said_values
 
 _BECOMES = r"(?:becomes?|(?:is|are) now|turns? into|goes to|changes? to)\s+(?:(?:an?|the)\s+)?(?:effect\s+)?"
 """What stands between the book's value and the one that is played."""
+_IN_BOOK = r"\((?:(?:in\s+)?the\s+)?(?:book|RAW|rulebook|CRB)\)[\s,;/]*(?:but\s+)?"
+"""What marks the first of two values as the book's."""
 _NOT_AS_IN = "".join(rf"(?<!\bas {one} )" for one in ("in", "in the", "per", "per the", "by"))
 """What does not stand before the book where a value is not what is played."""
 _INSTEAD = late(
     rf"[,(\s\"“”]*{_NOT_AS_IN}\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|{ONCE}"
+    rf"|no longer(?=.*\bbut\s+(?:{ANY}))"
     rf"|(?:up|down|changed|raised|lowered) from"
     rf"|RAW(?:\s+(?:is|has))?:?"
     rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|old(?: value)?:?|before:|previous(?: value)?:?"
@@ -24,13 +27,13 @@ _INSTEAD = late(
     rf"\s+(?:(?:just|only|merely)\s+(?=[^,;]*\bbut\s+(?:{ANY})))?(?:the\s+|an?\s+)?"
     rf"(?:(?:effect|severity|AP|power|thrust|auto|blast|bandwidth)\s+(?:of\s+)?)?"
     rf"(?:(?:usual|normal|standard|regular|official|default|current|old|original|book['’]?s?)\s+)?"
-    rf"(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:(?P<of>crit(?:ical)?s?(?:\s+hits?)?)\s+(?={_BECOMES}))?(?:->|=>|→|{_BECOMES})\s*(?={ANY})"
+    rf"(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:(?P<of>crit(?:ical)?s?(?:\s+hits?)?)\s+(?={_BECOMES}))?(?:->|=>|→|{_IN_BOOK}|{_BECOMES})\s*(?={ANY})"
     rf"|\b(?:loses?|drops?|trades?)\s+(?:their|its|the)\s+(?P<lost>{ANY})\s+(?:and|but|for)\s+(?=.*(?:{ANY}))"
     rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
     re.IGNORECASE,
 )
 _MAY_TELL_OLD = late(
-    r"\b(?:instead|rather|place|not|was|were|used|old|before|previous|from|raw|books?|rule\w*|loses?|drops?|trades?|becomes?|now|into|to|\w+ly|\w+n['’]t)\b|[-=]>|→",
+    r"\b(?:instead|rather|place|not|longer|was|were|used|old|before|previous|from|raw|books?|rule\w*|loses?|drops?|trades?|becomes?|now|into|to|\w+ly|\w+n['’]t)\b|[-=]>|→",
     re.IGNORECASE,
 )
 """A word of any line that may say what the book has; most do not."""

@@ -37,7 +37,10 @@ _WHEN = _words(
     " prerequisite prerequisites exception exceptions except unless valid affects"
 )
 """Those over what says for whom something is, or when."""
-_OFF = _words("disabled off inactive rejected deprecated dropped retired scrapped abandoned obsolete")
+_OFF = _words(
+    "disabled off inactive rejected deprecated dropped retired scrapped abandoned obsolete banned"
+    " vetoed unused forbidden"
+)
 _STATUS = _OFF | _words(
     "status state verdict"
     " active enabled enable used use played play inuse on adopted accepted approved allowed keep kept"
@@ -53,6 +56,15 @@ _LIMITS = _words(
     " campaign world character characters per each every"
 )
 """Those over what says the same in a list of rules and values, and is a value of its own in a table of things."""
+_ASKS = (
+    _STATUS
+    | REASONS
+    | _words(
+        "in do we it is this ok okay yes no vote votes agreed decided decision current final valid applies apply"
+        " force effect"
+    )
+)
+"""Words of heads that ask no more than whether something is played."""
 _EACH = _words("per each every")
 """Those over what something is counted by."""
 _TEXTS = _words("description descriptions details detail info hint text tooltip summary clarification")
@@ -154,13 +166,16 @@ def restricted(head: str, text: str, rule: str, listed: bool = False) -> str:
 
 
 def says_whether(head: str, text: str) -> bool:
-    """Whether a cell under a head says no more than whether something is played.
+    """Whether a cell says no more than whether something is played: a no under any head, a yes where that is asked.
 
     >>> says_whether("Notes", "no"), says_whether("", "✗"), says_whether("Keep?", "maybe"), says_whether("DM", "Boon")
     (True, True, True, False)
+    >>> says_whether("Do we use it?", "yes"), says_whether("Experimental", "yes")
+    (True, False)
     """
-    plainly = _PLAYED.fullmatch(text) or _NOT.fullmatch(text) or withdrawn(text)
-    return bool(text) and (bool(plainly) or sort_of(head) == "status")
+    if not text or _NOT.fullmatch(text) or withdrawn(text):
+        return bool(text)
+    return _words(head) <= _ASKS and (_PLAYED.fullmatch(text) is not None or sort_of(head) == "status")
 
 
 _VOTES = _words("vote votes voted tally poll")

@@ -175,7 +175,7 @@ def test_what_every_roll_reaches_is_out_of_all_reason(tmp_path, value):
     "head",
     [
         "In play?", "In play", "In use?", "Do we use it?", "Use", "Played", "On", "We use it", "Applies", "Decision",
-        "Yes/no", "Notes", "Active", "Used?", "Adopted", "Agreed", "Keep?", "Current", "Who",
+        "Yes/no", "Notes", "Active", "Used?", "Adopted", "Agreed", "Keep?", "Current",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize(("yes", "no"), [("yes", "no"), ("✓", "✗"), ("✅", "❌"), ("in use", "rejected")])
@@ -202,3 +202,8 @@ def test_a_no_that_is_the_value_of_a_rule_is_played(tmp_path):
 def test_a_list_says_in_its_second_cells_whether_the_first_are_played(tmp_path):
     rows = "House rule,Used?\nAiming +2,yes\nLaser sight +2,no\n"
     assert changed(tmp_path, rows, "house.csv") == {AIMING: 2}
+
+
+@pytest.mark.parametrize("head", ["Banned?", "NPCs only", "Experimental", "Undecided", "Hated by Ann", "Only at night"])
+def test_a_yes_under_another_head_does_not_say_that_a_rule_is_played(tmp_path, head):
+    assert changed(tmp_path, f"| House rule | {head} |\n|---|---|\n| Aiming +2 | yes |\n") == {}
