@@ -111,6 +111,15 @@ def is_value(rule: Rule, text: str) -> bool:
     return any(not said.more and meant_value(rule, said) == rule.value for said in said_values(text)[:1])
 
 
+def is_its_number(rule: Rule, text: str) -> bool:
+    """Whether a text is the one number of what a rule has, without its notation: `4` for AP 4, `2` for 2D.
+
+    >>> [is_its_number(RAW.rule("ship/turret-weapons/pulse-laser/damage"), text) for text in ("2", "3", "+2")]
+    [True, False, False]
+    """
+    return text.strip().isdecimal() and re.findall(r"\d+", rule.text) == [text.strip()]
+
+
 def _read(rule: Rule, form: object) -> Value:
     try:
         return rule.kind.value(form)

@@ -7,13 +7,19 @@ from functools import lru_cache
 
 from engine.late import late
 from engine.text import plain
+from verify.moves import Move, move_in
 from verify.not_played import ONCE
 from verify.said_values import ANY, said_values
 
 _BECOMES = r"(?:becomes?|(?:is|are) now|turns? into|goes to|changes? to)\s+(?:(?:an?|the)\s+)?(?:effect\s+)?"
 """What stands between the book's value and the one that is played."""
+_IN_BOOK = r"\((?:(?:in\s+)?the\s+)?(?:book|RAW|rulebook|CRB)\)[\s,;/]*(?:but\s+)?"
+"""What marks the first of two values as the book's."""
+_NOT_AS_IN = "".join(rf"(?<!\bas {one} )" for one in ("in", "in the", "per", "per the", "by"))
+"""What does not stand before the book where a value is not what is played."""
 _INSTEAD = late(
-    rf"[,(\s\"“”]*\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|{ONCE}"
+    rf"[,(\s\"“”]*{_NOT_AS_IN}\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|{ONCE}"
+    rf"|no longer(?=.*\bbut\s+(?:{ANY}))"
     rf"|(?:up|down|changed|raised|lowered) from"
     rf"|RAW(?:\s+(?:is|has))?:?"
     rf"|(?:the )?book(?:'s)?(?: says| has| value)?:?|old(?: value)?:?|before:|previous(?: value)?:?"
@@ -21,13 +27,13 @@ _INSTEAD = late(
     rf"\s+(?:(?:just|only|merely)\s+(?=[^,;]*\bbut\s+(?:{ANY})))?(?:the\s+|an?\s+)?"
     rf"(?:(?:effect|severity|AP|power|thrust|auto|blast|bandwidth)\s+(?:of\s+)?)?"
     rf"(?:(?:usual|normal|standard|regular|official|default|current|old|original|book['’]?s?)\s+)?"
-    rf"(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:(?P<of>crit(?:ical)?s?(?:\s+hits?)?)\s+(?={_BECOMES}))?(?:->|=>|→|{_BECOMES})\s*(?={ANY})"
+    rf"(?P<old>{ANY})[\"“”]?\)?|(?P<before>{ANY})\s*(?:(?P<of>crit(?:ical)?s?(?:\s+hits?)?)\s+(?={_BECOMES}))?(?:->|=>|→|{_IN_BOOK}|{_BECOMES})\s*(?={ANY})"
     rf"|\b(?:loses?|drops?|trades?)\s+(?:their|its|the)\s+(?P<lost>{ANY})\s+(?:and|but|for)\s+(?=.*(?:{ANY}))"
     rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
     re.IGNORECASE,
 )
 _MAY_TELL_OLD = late(
-    r"\b(?:instead|rather|place|not|was|were|used|old|before|previous|from|raw|books?|rule\w*|loses?|drops?|trades?|becomes?|now|into|to|\w+ly|\w+n['’]t)\b|[-=]>|→",
+    r"\b(?:instead|rather|place|not|longer|was|were|used|old|before|previous|from|raw|books?|rule\w*|loses?|drops?|trades?|becomes?|now|into|to|\w+ly|\w+n['’]t)\b|[-=]>|→",
     re.IGNORECASE,
 )
 """A word of any line that may say what the book has; most do not."""
@@ -90,6 +96,8 @@ def without_old(text: str) -> tuple[str, str]:
     whole = plain(text)
     whole = whole if len(whole) == len(text) else text.translate(_MINUS)
     whole = _CITE.sub(lambda found: " " * len(found[0]), whole)
+    if (move := move_in(whole)) is not None:
+        return _of_a_move(whole, move)
     hint = _MAY_TELL_OLD.search(whole)
     by_book = _BY_THE_BOOK.search(whole) if hint and _SPEAKS_OF_IT.search(whole) else None
     if by_book is not None and _is_answered(whole, by_book):
@@ -109,6 +117,15 @@ def without_old(text: str) -> tuple[str, str]:
         whole = _blanked(whole, *again.span())
     first, last = told.span("of") if told.groupdict().get("of") else (told.end(), told.end())
     return _updated(_blanked(_blanked(whole, told.start(), first), last, told.end())), was
+
+
+def _of_a_move(text: str, move: Move) -> tuple[str, str]:
+    """A line that says what a move costs, without where it goes; the cost of another band as the old one is left."""
+    text = _blanked(text, move.start, move.end)
+    told = _INSTEAD.search(text)
+    if told is None or told["old"] is None or said_values(told["old"])[0].text.split()[0] != move.cost:
+        return _updated(text), ""
+    return _updated(_blanked(text, *told.span())), told["old"]
 
 
 def _is_answered(text: str, told: re.Match[str]) -> bool:

@@ -40,6 +40,8 @@ _SKILL = late(
     re.IGNORECASE,
 )
 """Skills, of which the number after them is a level."""
+_SOMEBODY = late(r"\b(?:gives?|grants?|adds?)\s+(?:the|a|each|every|your|its)\s+[a-z]+\s+[+-]", re.IGNORECASE)
+"""Somebody who is called after a skill, and gets a DM: `gives the gunner +2`."""
 _EACH = late(r"\s*(?:\bper|/|\bfor (?:each|every)|\bevery)\s+(?P<many>[\d,]+\s+)?(?P<what>[a-z]+)", re.IGNORECASE)
 _ONE = frozenset(words("unit piece item copy set suite weapon berth stateroom system installation"))
 """Words for one of anything."""
@@ -129,7 +131,7 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
         return f"{found[0] + printed!r} is no value"
     if _is_bare(printed) and (what := _counted(rule, text, end)):
         return f"it counts {what!r}, and the rule does not"
-    if _is_bare(printed) and (found := _SKILL.search(text, 0, start)):
+    if _is_bare(printed) and (found := _SKILL.search(text, 0, start)) and not _SOMEBODY.search(text, 0, start + 1):
         return f"it is a level of a skill, {found[0].strip()!r}, and the rule has none"
     known = known_to(id) | stopped(text, start) | frozenset(words(rule.text) if rule.kind.name == "changes" else ())
     if (found := _OF.match(text, end)) and not set(words(found["what"])) & known:

@@ -37,17 +37,34 @@ _WHEN = _words(
     " prerequisite prerequisites exception exceptions except unless valid affects"
 )
 """Those over what says for whom something is, or when."""
-_OFF = _words("disabled off inactive rejected deprecated")
+_OFF = _words(
+    "disabled off inactive rejected deprecated dropped retired scrapped abandoned obsolete banned"
+    " vetoed unused forbidden"
+)
 _STATUS = _OFF | _words(
     "status state verdict"
     " active enabled enable used use played play inuse on adopted accepted approved allowed keep kept"
 )
 """Those over what says whether it is played, and those of them over a yes that means no."""
+_UNLESS = _words(
+    "condition conditions if only limit limits limited limitation limitations restriction restrictions restricted"
+    " requires required requirement requirements prerequisite prerequisites exception exceptions except unless"
+)
+"""Those of them under which a no says that nothing restricts it."""
 _LIMITS = _words(
     "until expires expiry duration ship ships vessel vessels craft tl tech range ranges weapon weapons target targets"
     " campaign world character characters per each every"
 )
 """Those over what says the same in a list of rules and values, and is a value of its own in a table of things."""
+_ASKS = (
+    _STATUS
+    | REASONS
+    | _words(
+        "in do we it is this ok okay yes no vote votes agreed decided decision current final valid applies apply"
+        " force effect"
+    )
+)
+"""Words of heads that ask no more than whether something is played."""
 _EACH = _words("per each every")
 """Those over what something is counted by."""
 _TEXTS = _words("description descriptions details detail info hint text tooltip summary clarification")
@@ -139,13 +156,26 @@ def restricted(head: str, text: str, rule: str, listed: bool = False) -> str:
         return _limited(head, text, shown, rule)
     if sort == "status":
         return _by_status(head, text, shown)
-    if withdrawn(text) or (_NOT.fullmatch(text) and sort != "when" and text.strip().lower() != "none"):
+    if withdrawn(text) or (_NOT.fullmatch(text) and not _words(head) & _UNLESS and text.strip().lower() != "none"):
         return NOT_PLAYED.format(shown)
     if _ALL.fullmatch(text) or (sort != "when" and _REASON.match(text)):
         return ""
     if _ONLY.search(text) and not _says_why(sort, text) and not (_MERELY.match(text) and not _left(text, rule)):
         return FOR_SOME.format(shown)
     return FOR_SOME.format(shown) if sort != "why" and _is_for_some(sort, text, rule) else ""
+
+
+def says_whether(head: str, text: str) -> bool:
+    """Whether a cell says no more than whether something is played: a no under any head, a yes where that is asked.
+
+    >>> says_whether("Notes", "no"), says_whether("", "✗"), says_whether("Keep?", "maybe"), says_whether("DM", "Boon")
+    (True, True, True, False)
+    >>> says_whether("Do we use it?", "yes"), says_whether("Experimental", "yes")
+    (True, False)
+    """
+    if not text or _NOT.fullmatch(text) or withdrawn(text):
+        return bool(text)
+    return _words(head) <= _ASKS and (_PLAYED.fullmatch(text) is not None or sort_of(head) == "status")
 
 
 _VOTES = _words("vote votes voted tally poll")

@@ -21,7 +21,7 @@ from errata.house.rules import ASSUMED, INSTEAD, HouseRule, Page, Problem, compa
 from verify.compare import same_value
 from verify.doubts import one_way
 from verify.findings import Fact, Finding, Place, Verdict
-from verify.meant_values import is_value
+from verify.meant_values import is_its_number, is_value
 from verify.rule_names import known_to
 from verify.rulings import alternatives, rulings
 from verify.unplayed import Unplayed
@@ -180,21 +180,27 @@ def _contradicted(
 
 
 _NO_BOOK = late(
-    r"\b(?:not|no longer|never|\w+n['’]t|formerly|previously|earlier)\s+(?:(?:an?|the|just|only)\s+)*(?:DM\s?)?$",
+    r"\b(?:not|no longer|never|\w+n['’]t|formerly|previously|earlier|was|were|used to \w+|(?:our|my)(?:\s+\w+)?"
+    r"|old|former|previous|before)[\s:]+(?:(?:an?|the|just|only)\s+)*(?:DM\s?|(?:AP|effect|severity|thrust|power)\s+)?$",
     re.IGNORECASE,
 )
 """What stands before a value that is denied, or was played before, and is not said to be the book's."""
+_THE_BOOKS = late(r"\b(?:books?|rulebook|RAW|CRB|rules as written|by the rules)\b[^,;.(]*$", re.IGNORECASE)
+"""What says in the clause of a value that it is the book's."""
 
 
 def _is_no_book(house: HouseRule) -> bool:
     """Whether a line has a value that is not played, and does not say that it is the book's."""
     text = plain(house.text)
-    return _NO_BOOK.search(text, 0, max(0, text.find(plain(house.was)))) is not None
+    before = text[: max(0, text.find(plain(house.was)))]
+    return _NO_BOOK.search(before) is not None and _THE_BOOKS.search(before) is None
 
 
 def _is_the_books(rule: Rule, was: str, book: Rulebook) -> bool:
     """Whether what a line says that the book has is so, of its rule or of the one whose place that takes."""
-    return is_value(rule, was) or (rule.id in INSTEAD and is_value(book.rule(INSTEAD[rule.id]), was))
+    if is_value(rule, was) or is_its_number(rule, was):
+        return True
+    return rule.id in INSTEAD and is_value(book.rule(INSTEAD[rule.id]), was)
 
 
 def _covers_too(rule: Rule, text: str) -> str:

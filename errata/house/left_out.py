@@ -76,8 +76,22 @@ def without_remarks(text: str) -> str:
     >>> without_remarks("Aiming ~~+1~~ +2").split()
     ['Aiming', '+2']
     """
+    text = _LABELLED.sub(_as_item, text)
     text = _HTML_HEADING.sub(lambda found: ("#" * min(3, int(found[1]))).ljust(len(found[0])), _blank(_CODE, text))
     return _blank(_REMARK, text)
+
+
+_LABELLED = late(
+    rf"{_ITEM.replace('(?:', '(?P<item>', 1)}"
+    r"(?:\(?[a-z]\)|(?i:(?:house\s+)?rule\s+(?:no\.?\s*|\#)?\d{1,2})(?:\s*[:.)]|\s+[–—-]))(?=[ \t]+\S)",
+    re.MULTILINE,
+)
+"""How an item begins that has a letter for a number, or says that it is one of the house rules: `b)`, `Rule 7:`."""
+
+
+def _as_item(found: re.Match[str]) -> str:
+    lead = found[0][: found.end("item") - found.start()] if found["item"] else ""
+    return (lead or re.match(r"[ \t>]*", found[0])[0] + "-").ljust(len(found[0]))  # type: ignore[index]
 
 
 _HTML_HEADING = late(r"^[ \t]*<h([1-6])\b[^<>\n]*>", re.MULTILINE | re.IGNORECASE)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from engine.late import late
 from errata.house.headings import BULLET, heading_in
 from errata.house.rules import HouseRule, Page, Problem
-from errata.house.taking_back import MANY, restricts, takes_back
+from errata.house.taking_back import MANY, named, restricts, takes_back
 from errata.house.units import Unit
 from verify.clauses import ANYBODY
 from verify.families import family_told, without_family
@@ -33,6 +33,12 @@ def _is_left(rule: HouseRule, whom: str) -> bool:
     return any(said - known_to(id) or (family and family != family_of(id)) for id in rule.changes)
 
 
+def _is_named(rule: HouseRule, text: str) -> bool:
+    """Whether a sentence may speak of a rule: it names none itself, or that."""
+    said = frozenset(words(named(text))) - ANYBODY - REMARKS
+    return any(said <= known_to(id) for id in rule.changes)
+
+
 def by_later_words(page: Page, every: Sequence[Unit], lines: Sequence[str], name: str) -> None:
     """List the rules of a page that a later sentence takes back, and take them out."""
     for n, unit in enumerate(every):
@@ -40,7 +46,7 @@ def by_later_words(page: Page, every: Sequence[Unit], lines: Sequence[str], name
         if not (whom or takes_back(unit.text)):
             continue
         own = _meant(page.rules, every[:n], unit, lines)
-        own = [rule for rule in own if not whom or _is_left(rule, whom)]
+        own = [rule for rule in own if _is_named(rule, unit.text) and (not whom or _is_left(rule, whom))]
         if own:
             out = {id(rule) for rule in own}
             page.rules = [rule for rule in page.rules if id(rule) not in out]
@@ -57,8 +63,8 @@ def by_later_words(page: Page, every: Sequence[Unit], lines: Sequence[str], name
 def by_parts(page: Page) -> None:
     """List the rules of lines of which a part that is left takes them back, and take them out: `we hated it`."""
     parts = {one.place.line: one.text for one in page.problems if one.code == "RC010" and takes_back(one.text)}
-    own = [rule for rule in page.rules if rule.place.line in parts]
-    page.rules = [rule for rule in page.rules if rule.place.line not in parts]
+    own = [rule for rule in page.rules if rule.place.line in parts and _is_named(rule, parts[rule.place.line])]
+    page.rules = [rule for rule in page.rules if rule not in own]
     page.problems = [one for one in page.problems if not _is_rest(one, own)]
     page.problems += [
         Problem("RC006", one.text, one.place, BEHIND.format(parts[one.place.line]), tuple(one.changes)[:3])

@@ -135,6 +135,24 @@ def takes_back(text: str) -> bool:
     return _TAKES_BACK.match(without_vote(text)) is not None
 
 
+_NAMED = late(
+    r"\b(?:the|this|that|these|those|our|my)\s+(?:\w+\s+)?(?:rules?|rulings?|changes?|ideas?|bonus|penalty|dms?|modifiers?)\s+"
+    r"(?:that|about|of|concerning|regarding|where|whereby|which\s+says)\s+(?!.*\b(?:above|here)\b)(?P<what>.+)",
+    re.IGNORECASE,
+)
+"""How a sentence names the rule of which it speaks: `the rule about bane dice`."""
+
+
+def named(text: str) -> str:
+    """The rule that a sentence names itself, so that it takes nothing else back; empty if it names none.
+
+    >>> named("We do not use the rule about bane dice."), named("We dropped the rule in May.")
+    ('bane dice.', '')
+    """
+    found = _NAMED.search(text)
+    return found["what"] if found else ""
+
+
 def restricts(text: str) -> str:
     """For whom, where or when a sentence says that what stands before it holds; empty if it says no such thing.
 

@@ -3,7 +3,7 @@
 import pytest
 
 from errata.house.readers import read_page
-from tests.test_errata.house_pages import changed, told
+from tests.test_errata.house_pages import changed, said, told
 from tests.test_errata.vtts import write
 
 AIMING = "personal/attack-modifiers/aiming"
@@ -169,3 +169,41 @@ def test_dms_of_difficulties_are_no_targets(tmp_path, name):
 def test_what_every_roll_reaches_is_out_of_all_reason(tmp_path, value):
     assert changed(tmp_path, f"Difficult is {value}") == {}
     assert "RC007" in {code for code, *_ in told(tmp_path, f"Difficult is {value}")}
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "In play?", "In play", "In use?", "Do we use it?", "Use", "Played", "On", "We use it", "Applies", "Decision",
+        "Yes/no", "Notes", "Active", "Used?", "Adopted", "Agreed", "Keep?", "Current",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize(("yes", "no"), [("yes", "no"), ("✓", "✗"), ("✅", "❌"), ("in use", "rejected")])
+def test_a_cell_beside_a_rule_with_its_value_says_whether_it_is_played(tmp_path, head, yes, no):
+    page = f"| House rule | {head} |\n|---|---|\n| Aiming +2 | {yes} |\n| Laser sight +2 | {no} |\n"
+    assert changed(tmp_path, page) == {AIMING: 2}
+    assert {(line, code) for code, line, _ in told(tmp_path, page)} == {(3, "RC001"), (4, "RC006")}
+    assert any("so it is not played" in message for message in said(tmp_path, page))
+
+
+def test_a_plain_no_without_a_head_and_a_yes_to_dropped_hold_a_rule_back(tmp_path):
+    assert changed(tmp_path, "| House rule | |\n|---|---|\n| Aiming +2 | yes |\n| Laser sight +2 | no |\n") == {
+        AIMING: 2
+    }
+    page = "| House rule | Dropped? |\n|---|---|\n| Aiming +2 | no |\n| Laser sight +2 | yes |\n"
+    assert changed(tmp_path, page) == {AIMING: 2}
+
+
+def test_a_no_that_is_the_value_of_a_rule_is_played(tmp_path):
+    page = "| House rule | In play? |\n|---|---|\n| Boons and banes cancel | no |\n"
+    assert changed(tmp_path, page) == {"checks/boon-and-bane/cancel": False}
+
+
+def test_a_list_says_in_its_second_cells_whether_the_first_are_played(tmp_path):
+    rows = "House rule,Used?\nAiming +2,yes\nLaser sight +2,no\n"
+    assert changed(tmp_path, rows, "house.csv") == {AIMING: 2}
+
+
+@pytest.mark.parametrize("head", ["Banned?", "NPCs only", "Experimental", "Undecided", "Hated by Ann", "Only at night"])
+def test_a_yes_under_another_head_does_not_say_that_a_rule_is_played(tmp_path, head):
+    assert changed(tmp_path, f"| House rule | {head} |\n|---|---|\n| Aiming +2 | yes |\n") == {}

@@ -154,3 +154,32 @@ def test_a_list_of_one_column_is_a_page(tmp_path):
         "personal/attack-modifiers/laser-sight": 2,
     }
     assert ("RC006", 4, "") in told(tmp_path, page, "house.csv")
+
+
+def test_items_may_have_letters_or_say_that_they_are_house_rules(tmp_path):
+    lettered = "a) prone is -2\nb) aiming gives +2\n"
+    assert changed(tmp_path, lettered) == {PRONE: -2, AIMING: 2}
+    assert {code for code, _, _ in told(tmp_path, lettered)} == {"RC001"}
+    numbered = "House rule 7: aiming +2\nRule 8 - prone is -2\n"
+    assert changed(tmp_path, numbered) == {PRONE: -2, AIMING: 2}
+    assert {code for code, _, _ in told(tmp_path, numbered)} == {"RC001"}
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "value"),
+    [
+        ("Aiming: +1 (book), +2 (us)", AIMING, 2),
+        ("Aiming is no longer +1 but +2", AIMING, 2),
+        ("Short range in space is no longer +1 but 0.", "space/range-bands/short/attack-dm", 0),
+        ("Sensor lock gives you a flat +2 instead of a Boon.", "space/sensor-lock/dm", 2),
+        ("Sensor lock gives the gunner +2 instead of a Boon", "space/sensor-lock/dm", 2),
+    ],
+)  # by the book +1, +1 and a Boon
+def test_what_is_no_longer_so_or_the_books_is_told_from_what_is_played(tmp_path, text, rule, value):
+    assert changed(tmp_path, text)[rule] == value
+    assert {code for code, _, _ in told(tmp_path, text)} <= {"RC001", "RC004"}
+
+
+@pytest.mark.parametrize("text", ["Sensor lock gives the target +2 instead of a Boon", "Sensor lock gives you +2"])
+def test_who_gets_a_dm_is_still_asked_where_it_may_be_the_other(tmp_path, text):
+    assert changed(tmp_path, text) == {}

@@ -85,3 +85,23 @@ def test_no_line_with_words_vanishes(first, second):
     quoted = " ".join(f"{one.text} {one.why}" for one in page.problems)
     assert {1, 3} <= told, quoted
     assert not second or 5 in told
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "We do not use the rule about bane dice.",
+        "We don't use the rule that a hit with Effect 6 always does at least one point of damage.",
+        "We never use the rules about grappling.",
+    ],
+)
+@pytest.mark.parametrize("between", [" ", "\n"])
+def test_a_sentence_that_names_its_own_rule_takes_nothing_else_back(behind, between):
+    assert played(f"A laser sight is worth +2 in my game.{between}{behind}") == {SIGHT}
+
+
+@pytest.mark.parametrize(
+    "behind", ["We don't use the rule about laser sights.", "We dropped the rule that stands above."]
+)
+def test_a_sentence_that_names_what_stands_before_it_takes_that_back(behind):
+    assert played(f"A laser sight is worth +2.\n{behind}") == set()

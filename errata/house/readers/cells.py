@@ -10,7 +10,7 @@ from typing import TypeGuard
 from engine.raw import RAW
 from engine.record import replace
 from engine.text import plain
-from errata.house.beside import sort_of
+from errata.house.beside import says_whether, sort_of
 from errata.house.readers import in_part
 from errata.house.readers.partial import stated
 from errata.house.readers.rivals import elsewhere
@@ -30,8 +30,9 @@ from verify.whole_lines import for_all
 from verify.word_forms import words
 
 VALUES = ("value", "new", "house", "ours", "our", "us", "now", "change", "mine", "homebrew", "rule")
-OLD = ("raw", "old", "was", "book", "before", "rulebook", "crb", "official", "vanilla", "written", "2016", "2022")
-"""Words of the heads of columns that hold what is played, and what the book has."""
+_BEFORE = ("old", "was", "before")
+OLD = (*_BEFORE, "raw", "book", "rulebook", "crb", "official", "vanilla", "written", "2016", "2022")
+"""Words of the heads of columns that hold what is played, what was, and what the book has."""
 PROPOSED, DECIDED = ("proposed", "proposal", "suggested", "suggestion"), ("decided", "decision", "final", "result")
 """Those over what was only asked for, and over what is played beside it."""
 _GENERAL = frozenset(
@@ -71,7 +72,11 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
                 found.append(HouseRule(text, place, {fact.rule: fact.value}, {fact.rule: value}))
                 continue
             near = family_told(above[-1:]) or family
-            made = _in_cell(_read(text, heads[named] if heads else "", above, near, of_several), text, value)
+            over = heads[named] if heads else ""
+            made = _in_cell(_read(text, over, above, near, of_several), text, value)
+            if _is_of_name(made, first, heads[n] if n < len(heads) else "", value):
+                made, text = for_all(_read(first, over, above, near, of_several)), first
+                place = Place(name, row[named].line, row[named].column)
             if isinstance(made, Line):
                 found.append(HouseRule(text, place, {made.rule: made.value}, {made.rule: value}, made.was, made.also))
                 left += [in_part(made.left, place, made.rule)] if made.left else []
@@ -79,6 +84,7 @@ def read_cells(grid: Grid, name: str, family: str = "", of_several: bool = False
                 found.append(Problem("RC007", text, place, fact.problem, (fact.rule,)))
             else:
                 found.append(Problem("RC006", text, place, made.why, made.nearest))
+        found = list({(one.place, one.text): one for one in found}.values())  # a name beside two cells is read once
         known = [one for one in found if isinstance(one, HouseRule)]
         if known or by_heads:
             yield from (one for one in found if by_heads or one in known or has_value(one.text))
@@ -107,6 +113,13 @@ def _in_cell(found: Line | Unclear, text: str, value: str) -> Line | Unclear:
     if isinstance(found, Line) and has_value(value) and not _is_in(found.printed, value):
         return Unclear(f"{found.printed!r} is in the name of its row, and is not what the cell gives", (found.rule,))
     return found
+
+
+def _is_of_name(made: Line | Unclear, first: str, head: str, value: str) -> bool:
+    """Whether the rule of a row stands with its value in the name, and a cell says only whether it is played."""
+    if not has_value(first) or has_value(value) or not says_whether(head, value):
+        return False
+    return not (isinstance(made, Line) and _is_in(made.printed, value))
 
 
 def _is_in(printed: str, value: str) -> bool:
@@ -138,8 +151,12 @@ def compared(heads: Sequence[str]) -> tuple[int | None, list[int]]:
 
 
 def is_book(old: int | None, heads: Sequence[str]) -> TypeGuard[int]:
-    """Whether a column holds what the book has that house rules are held against, and not a later edition's."""
-    return old is not None and "2022" not in heads[old]
+    """Whether a column holds what the book has that house rules are held against: no later edition's, nor the table's.
+
+    >>> is_book(1, ["Rule", "RAW", "New"]), is_book(1, ["Rule", "Old", "New"]), is_book(1, ["Rule", "Old RAW", "New"])
+    (True, False, True)
+    """
+    return old is not None and "2022" not in heads[old] and not {*_BEFORE}.issuperset(heads[old].lower().split())
 
 
 def name_at(old: int | None, new: Sequence[int], heads: Sequence[str] = ()) -> int:

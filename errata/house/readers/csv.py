@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from engine.late import late
 from engine.raw import RAW
 from engine.tuples import NamedTuple
+from errata.house.beside import says_whether
 from errata.house.readers import Unreadable, exact, in_part
 from errata.house.readers import text as plain_text
 from errata.house.readers.cells import compared, family_beside, name_at, read_cells
@@ -25,6 +26,7 @@ from verify.page import Grid, Layout, Passage
 from verify.plain_lines import Line, Unclear, read_line
 from verify.reading import Reading
 from verify.recognise import recognise
+from verify.said_values import has_value
 from verify.whole_lines import for_all
 
 
@@ -48,7 +50,8 @@ def read(text: str, name: str) -> Page:
         return _whole(page, grid, name, lines)
     heads = [cell.text.strip().lower() for cell in rows[0]]
     value_at = new[0] if new else None
-    if several or (value_at is None and len(heads) > 2 and not begins_with_value(rows[0][1].text)):
+    by_head = len(heads) > 2 and not begins_with_value(rows[0][1].text)
+    if several or (value_at is None and (by_head or _tell_whether(rows))):
         page.add(read_cells(grid, name, of_several=several))
         by_whom(page)
         return _whole(page, grid, name, lines)
@@ -63,6 +66,13 @@ def read(text: str, name: str) -> Page:
             page.problems.append(Problem("RC010", text, place, "the row has more cells than the first one"))
     by_whom(page)
     return _whole(page, grid if value_at is not None else Grid([], rows, (), grid.line), name, lines)
+
+
+def _tell_whether(rows: Sequence[list[Passage]]) -> bool:
+    """Whether the first cells of a list have the values, and the second ones, under a head, say what is played."""
+    return not has_value(rows[0][0].text) and any(
+        len(row) > 1 and has_value(row[0].text) and says_whether("", row[1].text) for row in rows[1:]
+    )
 
 
 def _as_lines(rows: Sequence[list[Passage]]) -> str:

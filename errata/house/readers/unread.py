@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from errata.house.beside import is_aside, is_limit
+from errata.house.beside import is_aside, is_limit, says_whether
 from errata.house.readers.cells import compared, is_not_played, name_at
 from errata.house.readers.strangers import SOURCES
 from errata.house.rules import HouseRule, Page, Problem
@@ -14,6 +14,7 @@ from errata.house.units import Unit
 from verify.findings import Place
 from verify.nearest import nearest_rules
 from verify.page import Grid
+from verify.said_values import has_value
 from verify.values import bare
 
 NOTHING = "it gives no value"
@@ -52,7 +53,7 @@ def _unread(grid: Grid, told: Mapping[int, list[tuple[int, str]]], name: str) ->
                 or _is_aside(head, value)
             ):
                 continue
-            if new and is_limit(head) and cell.line in told:
+            if cell.line in told and ((new and is_limit(head)) or (has_value(first) and says_whether(head, value))):
                 continue  # it is what the rule says itself, or told with it
             end = cell.column + len(cell.text)
             if not any(cell.column <= at <= end or value in text for at, text in told.get(cell.line, ())):

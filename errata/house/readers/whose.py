@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
-from errata.house.rules import HouseRule, Page, Problem, turned
+from errata.house.rules import INSTEAD, HouseRule, Page, Problem, turned
 from verify.fitting import flat
+from verify.meant_values import is_value
+from verify.old_values import without_old
 
 _OF_OTHERS = late(r"\btarget\b|\bof (?:the )?attacks?\b|\battacks against\b|\bon one who\b", re.IGNORECASE)
 """What the title of a rule says whose DM is for those who attack somebody, and not for that one."""
@@ -48,6 +50,13 @@ def _once(house: HouseRule, lines: Sequence[str]) -> str:
     return f"it says {told!r}, and the rule gives so much for each of something" if told else ""
 
 
+def _is_in_place(id: str, whom: str, text: str) -> bool:
+    """Whether a line gives you something in place of what you have by the book: `+2 instead of a Boon`."""
+    own = (RAW.rule(one) for one in (id, INSTEAD.get(id, id)))
+    old = without_old(text)[1] if whom.lower().endswith(" you") else ""
+    return bool(old) and any(is_value(rule, old) for rule in own)
+
+
 def doubtful(id: str, value: Value, text: str) -> str:
     """Why a line may not give a DM to whom the rule gives it; empty if nothing speaks against it.
 
@@ -60,7 +69,7 @@ def doubtful(id: str, value: Value, text: str) -> str:
     if not _OF_OTHERS.search(rule.title) or rule.title in text or id in text:
         return ""
     is_turned, found = turned(id, value), _TO_THE_OTHER.search(text)
-    given = found is not None and not _AT_THEM.search(text, 0, found.end())
+    given = found is not None and not _AT_THEM.search(text, 0, found.end()) and not _is_in_place(id, found[0], text)
     against = is_turned and not _ATTACKERS.search(text)
     better = not is_turned and turned(id, "Bane")  # what is a bonus for those who attack
     return WHO.format(rule.kind.text(value)) if against or (given and (is_turned or better)) else ""
