@@ -57,7 +57,7 @@ _UNREAD = late(
     rf"|{_ANY}{_}and{_}(?:some\b|{_ANY}(?:-|{_})(?:half|quarter|third|fifth|sixth|eighth|tenth)s?\b)|{_ANY}(?:-|{_})odd\b"
     rf"|\d{_}\d+/\d+\b|\b(?:hundred|thousand|dozen)(?:-|{_})(?:and{_})?{_ANY}|\b(?:{_ALL})(?<!one){_}score\b",
     re.IGNORECASE,
-    (*_SCALES, " score", "and", "odd", "/"),
+    (*_SCALES, "score", "and", "odd", "/"),
 )
 """What goes on as a number does, and cannot be read as one."""
 

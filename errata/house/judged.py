@@ -190,10 +190,11 @@ _THE_BOOKS = late(r"\b(?:books?|rulebook|RAW|CRB|rules as written|by the rules)\
 
 
 def _is_no_book(house: HouseRule) -> bool:
-    """Whether a line has a value that is not played, and does not say that it is the book's."""
+    """Whether a line has a value that is not played, and does not say that it is the book's; or another line has it."""
     text = plain(house.text)
-    before = text[: max(0, text.find(plain(house.was)))]
-    return _NO_BOOK.search(before) is not None and _THE_BOOKS.search(before) is None
+    at = text.find(plain(house.was))
+    before = text[: max(0, at)]
+    return at < 0 or (_NO_BOOK.search(before) is not None and _THE_BOOKS.search(before) is None)
 
 
 def _is_the_books(rule: Rule, was: str, book: Rulebook) -> bool:

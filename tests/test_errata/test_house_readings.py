@@ -454,3 +454,15 @@ def test_what_is_removed_by_its_name_is_not_the_line_before_it(tmp_path):
 def test_a_band_that_is_another_rows_names_that_row(tmp_path):
     moderate = {"healing/final-attack/moderate/damage", "healing/final-attack/moderate/dm"}
     assert moderate.isdisjoint(changed(tmp_path, "Final attack of 7+ gives DM-4 on the mortal wound roll\n"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Pulse lasers do 3D damage rather than 2D. Low berths cost Cr40,000.",
+        "Particle beams need 6 Power instead of 8. Stone walls give +10 armour. Pop-up mountings cost MCr2.",
+        "- Beam lasers do 2D damage instead of 1D. Bulky weapons need STR 8. Stone walls give +10 armour.",
+    ],
+)
+def test_what_one_sentence_says_of_the_book_is_said_of_no_other_rule(tmp_path, line):
+    assert "RC008" not in {code for code, _, _ in told(tmp_path, line)}
