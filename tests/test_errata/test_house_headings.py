@@ -149,3 +149,11 @@ def test_a_rule_in_bold_is_a_rule_and_no_heading(tmp_path):
         "ship/turret-weapons/beam-laser/damage",
         "personal/cover/stone-wall",
     }
+
+
+def test_the_headings_of_a_wiki_hold_back_what_stands_below_them(tmp_path):
+    page = (
+        "= House rules =\n== Medicine ==\n* Surgery failure costs 2 points instead of 3.\n== Dropped ==\n* Aiming: +2\n"
+    )
+    assert set(changed(tmp_path, page)) == {"healing/surgery/failure-loses"}
+    assert [line for code, line, _ in told(tmp_path, page) if code == "RC006"] == [5]

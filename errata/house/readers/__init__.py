@@ -10,6 +10,7 @@ from engine.errors import RawcheckError, WrongKind
 from engine.raw import RAW
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.spelled import read_in_figures
+from errata.house.wiki import as_a_page
 from verify.findings import Place
 
 MAX_BYTES = 2_000_000
@@ -37,7 +38,8 @@ def read_page(path: Path, name: str) -> Page:
         raise Unreadable(f"{name}: {(error.strerror or str(error)).lower()}") from error
     reader = _BY_SUFFIX.get(path.suffix.lower(), "text")
     read: Callable[[str, str], Page] = import_module(f"{__name__}.{reader}").read
-    made = read_in_figures(document.text, name, read) if reader in _IN_WORDS else read(document.text, name)
+    text = as_a_page(document.text) if reader == "text" else document.text
+    made = read_in_figures(text, name, read) if reader in _IN_WORDS else read(text, name)
     made.text, made.encoding = document.text, document.encoding
     return made
 
