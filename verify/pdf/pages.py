@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from verify.pdf.file import File, plain_signs
-from verify.pdf.legible import DAMAGED, EMPTY, LAYER, LEFT_OUT, as_layer, unreadable
+from verify.pdf.legible import DAMAGED, EMPTY, LAYER, LEFT_OUT, as_layer, says_nothing, unreadable
 from verify.pdf.letters import is_broken
 from verify.pdf.looks import is_misnamed
 from verify.pdf.numbering import numbers_in
@@ -75,7 +75,9 @@ class OpenPages:
         texts = self.file.edges(page, 0.09)
         if not self.is_searched:
             self.file.level_text(page, again=True)  # it is asked for soon, and the page is open now
-        if self._scan is not None and self._is_unsaid(page, texts):
+        if self._is_unsaid(page, texts):
+            if self._scan is None:
+                return []
             from verify.pdf.scans import edges
 
             is_sample = page % _EVERY == 0 or self.file.pages <= FEW_SCANS
@@ -84,7 +86,7 @@ class OpenPages:
 
     def _is_unsaid(self, page: int, texts: list[str]) -> bool:
         """Whether what stands along the edges of a page can only be seen: a picture, or a font without letters."""
-        if not any(letter.isalnum() for text in texts for letter in text):
+        if not any(letter.isalnum() for text in texts for letter in text) or says_nothing(self.text(page)):
             return self.file.has_pictures(page)
         return any(map(is_broken, texts)) and not numbers_in(texts)
 
