@@ -176,7 +176,10 @@ class Book(OpenPages):
         page, most = max(rows.items(), key=lambda item: item[1])
         where = f"page {self._page(page)}" + (f", page {page + 1} of the file," if self.numbers.printed(page) else "")
         if not most:
-            return f"{where} has none of its {len(shape.rows)} rows, and no other page has most of them"
+            others = self.index.likely(shape, cited)
+            names = " and ".join(f"page {self._page(other)}" for other in others[:2])
+            seen = f"; names of them stand on {names}, where it was not made out either" if others else ""
+            return f"{where} has none of its {len(shape.rows)} rows under each other{seen}"
         parts = list(parts_on(shape, page, self))
         if other := taken_by(parts, shape, self):
             return f"what {where} has of its rows is the table {other}"
