@@ -7,6 +7,7 @@ from tests.test_verify.test_pdf_heads import verdicts
 
 CHARACTERISTICS = "checks/characteristic-dms"
 EFFECTS = "checks/effects"
+QUARTERS = "ship/quarters"
 SCORES = [row[1:] for row in printed(CHARACTERISTICS)]
 RESULTS = printed(EFFECTS)
 
@@ -44,3 +45,13 @@ def test_keys_beside_the_names_of_a_folded_table_are_those_of_their_own_block(tm
         drawn(page, cells, 20, 740, [[90, 50, 42][n] for n in order] * times, size=8)
 
     assert "differs" not in verdicts(Maker(tmp_path / "a.pdf").page(draw).save(), EFFECTS)
+
+
+def test_keys_at_the_end_of_each_block_of_a_folded_table_are_those_of_that_block(tmp_path):
+    cells = folded(printed(QUARTERS), 2)
+
+    def draw(page):
+        title(page, "Staterooms", y=760)
+        drawn(page, cells, 20, 740, [95, 35, 60, 55] * 2, size=8)
+
+    assert verdicts(Maker(tmp_path / "a.pdf").page(draw).save(), QUARTERS) == {"agrees": 9}

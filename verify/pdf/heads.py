@@ -168,8 +168,10 @@ def _before_again(
         keys = [run for run in runs if known & set(run.words)]
         own = [run for run in keys if run.box.x0 < stack.box.x1]
         between = [run for run in runs if own and own[-1].box.x1 < run.box.x0 and run.box.x1 < stack.box.x0]
+        headings = [run for run in runs if normal(run.text) in shape.headings and run.box.x0 < stack.box.x1]
         again = [run.box.x0 for run in keys if run not in own]
-        if own and again and (not between or keys[0] == runs[0]):
+        begins = len(own) >= len(headings) and (not between or keys[0] == runs[0])  # it can be the end of a block, too
+        if own and again and begins:
             return [(size, head) for size, head in candidates if head.box.x1 < again[0]]
     return candidates
 
