@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from verify.pdf.file import File, plain_signs
-from verify.pdf.legible import DAMAGED, EMPTY, LAYER, LEFT_OUT, as_layer, says_nothing, unreadable
+from verify.pdf.legible import DAMAGED, EMPTY, LAYER, LEFT_OUT, as_layer, unreadable
 from verify.pdf.letters import is_broken
 from verify.pdf.looks import is_misnamed
 from verify.pdf.numbering import numbers_in
+from verify.pdf.pictures import is_picture
 from verify.pdf.ruled import Ruled, lined_cells, ruled_cells, texts_within
 from verify.pdf.seen import Ink, goes_down
 from verify.pdf.standing import Standing
@@ -86,9 +87,9 @@ class OpenPages:
 
     def _is_unsaid(self, page: int, texts: list[str]) -> bool:
         """Whether what stands along the edges of a page can only be seen: a picture, or a font without letters."""
-        if not any(letter.isalnum() for text in texts for letter in text) or says_nothing(self.text(page)):
+        if not any(letter.isalnum() for text in texts for letter in text):
             return self.file.has_pictures(page)
-        return any(map(is_broken, texts)) and not numbers_in(texts)
+        return is_picture(self.file, page) or (any(map(is_broken, texts)) and not numbers_in(texts))
 
     def _sheets(self, page: int) -> list[Sheet]:
         known = self.unread.get(page, LAYER)
