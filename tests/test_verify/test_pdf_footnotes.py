@@ -56,3 +56,11 @@ def test_another_value_than_ours_differs_unless_the_note_has_ours(tmp_path):
 @pytest.mark.parametrize(("place", "left"), [((3, 0), 48), ((0, 3), 45)])
 def test_the_mark_of_a_row_or_a_head_is_that_of_its_cells(tmp_path, place, left):
     assert counted(noted(tmp_path, "*", "* 6 in a barbette.", place), TURRETS) == (left, 0)
+
+
+@pytest.mark.parametrize(
+    ("note", "agree"), [("* Short in an atmosphere.", 53), ("* Very Long in a barbette", 53), ("* Long as well.", 54)]
+)
+def test_a_note_that_has_another_value_in_words_puts_the_marked_one_in_doubt(tmp_path, note, agree):
+    row = next(n for n, cells in enumerate(printed(TURRETS)) if cells[2] == "Long")
+    assert counted(noted(tmp_path, "*", note, (row, 2)), TURRETS) == (agree, 0)

@@ -1,11 +1,13 @@
 """What a person reads of a book: one line for one reason, the page that each picture is of, the pages as they are."""
 
+from PIL import Image
 from pypdf import PdfReader, PdfWriter
 
 from engine.raw import RAW
 from tests.test_verify.books import drawn, printed, title
 from tests.test_verify.test_pdf_books import TURRETS, book, read
 from verify.pdf.check import check_books
+from verify.pdf.picture import _draw
 from verify.pdf.reader import BookRead, Wanted
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.show import show
@@ -72,3 +74,12 @@ def test_the_offset_is_told_by_a_page_that_bears_a_number(tmp_path):
         cover.add_page(page)
     cover.write(tmp_path / "b.pdf")
     assert "page 2 of the file is printed page 20" in read(tmp_path / "b.pdf").numbering
+
+
+def test_the_frames_of_cells_that_differ_are_drawn_over_those_of_their_neighbours():
+    picture = Image.new("RGB", (60, 60), "white")
+    made = CellRead(f"{TURRETS}/railgun/tl", "9", 27, "28", Box(5, 5, 15, 15), 0, 1.0, "", "", False)
+    below = made._replace(box=Box(5, 16, 15, 26))
+    _draw(picture, [], [(made, "differs"), (below, "agrees")])
+    assert picture.getpixel((20, 31)) == (207, 34, 46)
+    assert picture.getpixel((20, 53)) == (26, 127, 55)

@@ -73,14 +73,15 @@ def test_the_differences_of_a_book_that_is_not_known_are_notes():
     assert "Which book it is was not found, so what was found are notes" in told["RC606"].message
 
 
-def test_tables_that_all_stand_as_far_from_their_cites_put_the_page_numbers_in_doubt():
+@pytest.mark.parametrize(("step", "far"), [(8, "8 pages further on"), (-1, "1 page further back")])
+def test_tables_that_all_stand_as_far_from_their_cites_put_the_page_numbers_in_doubt(step, far):
     tables = [
-        TableRead(id, (number,), (str(number + 8),), (), (), False, "")
+        TableRead(id, (number,), (str(number + step),), (), (), False, "")
         for id, number in ((TURRETS, 28), (MULTIPLES, 29), ("ship/barbettes", 30))
     ]
     told = [finding for finding in reported(tables).findings if finding.code == "RC605"]
     assert [finding.level for finding in told] == ["note"]
-    assert "3 tables stand 8 pages further on than they are cited" in told[0].message
+    assert f"3 tables stand {far} than they are cited" in told[0].message
     assert len([f for f in reported(tables[:2]).findings if f.code == "RC605"]) == 2
 
 
@@ -91,3 +92,14 @@ def test_a_minus_at_the_end_of_a_line_is_kept(tmp_path):
     made = read(book(tmp_path / "book.pdf", {72: draw}, 75, 70))
     checked(made)
     assert all("DM-" in one.text for one in found(made, effects).cells if "DM" in RAW.rule(one.rule).text)
+
+
+def test_a_table_that_is_nowhere_is_told_with_the_pages_that_were_looked_at(tmp_path):
+    def spoken(page):
+        cells = [[row[0], "of no use"] for row in printed(TURRETS)]
+        drawn(page, cells, 60, 700, [120, 90])
+
+    alone = read(book(tmp_path / "a.pdf", {}, 32, 26))
+    assert found(alone, TURRETS).why == "page 28, page 3 of the file, has none of its 9 rows under each other"
+    made = read(book(tmp_path / "b.pdf", {31: spoken}, 33, 26))
+    assert found(made, TURRETS).why.endswith("; names of them stand on page 31, where it was not made out either")

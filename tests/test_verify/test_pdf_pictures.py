@@ -56,17 +56,33 @@ def test_what_takes_long_is_told_with_the_name_of_the_book(long_scan, monkeypatc
     assert said == ["book.pdf: it takes long"]
 
 
-def test_a_page_whose_text_layer_says_nothing_is_a_picture(tmp_path, long_scan):
-    pages, writer = PdfReader(long_scan).pages, PdfWriter()
-    signs = Maker(tmp_path / "signs.pdf")
-    signs.page(lambda page: page.drawString(60, 700, "#### ## ###### ######## ###"), number=False)
-    layer = PdfReader(signs.save()).pages[0]
-    for page in pages:
+GARBAGE = "7(G$ TO32S >S 4@0 D2U6I75& $L<&F H!'L &+ A#?$-J AZ6 -ZQ? 6T?7K#94Q"
+
+
+def layered(scan, target, *lines):
+    """A scan with some lines of text, and numbers at the foot of its pages that are not those in the picture."""
+    pages, writer = PdfReader(scan).pages, PdfWriter()
+    signs = Maker(target.with_name("signs.pdf"), first=28)
+    for _ in pages:
+        signs.page(*(lambda page, n=n: page.drawString(60, 700 - 14 * n, lines[n]) for n in range(len(lines))))
+    for page, layer in zip(pages, PdfReader(signs.save()).pages, strict=True):
         writer.add_page(page).merge_page(layer)
-    writer.write(tmp_path / "layer.pdf")
-    file = File(tmp_path / "layer.pdf")
+    writer.write(target)
+    return target
+
+
+@pytest.mark.parametrize("lines", [["#### ## ###### ######## ###"], [GARBAGE] * 6])
+def test_a_page_whose_text_layer_says_nothing_is_a_picture(tmp_path, long_scan, lines):
+    file = File(layered(long_scan, tmp_path / "layer.pdf", *lines))
     assert pictures_in(file) == 6
     file.close()
+
+
+def test_no_number_is_taken_from_a_text_layer_that_says_nothing(tmp_path, long_scan):
+    held = Book(layered(long_scan, tmp_path / "layer.pdf", *[GARBAGE] * 6), "book.pdf", "HG", None, None)
+    held.search(lambda: None)
+    assert not held.numbers.by
+    assert len(held.textless) == 6
 
 
 def test_a_book_with_text_is_no_scan_whatever_pictures_it_has(tmp_path, long_scan):

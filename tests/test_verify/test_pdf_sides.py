@@ -130,3 +130,29 @@ def test_the_heading_of_a_section_counts_where_a_table_has_no_caption(tmp_path):
 def test_the_reason_names_the_words(tmp_path):
     report, _ = checked(read(book(tmp_path / "book.pdf", {28: stacked("Underwater, they work as follows.", OTHER)})))
     assert any("the sentence above it says Underwater" in finding.message for finding in report.findings)
+
+
+@pytest.mark.parametrize("caption", ["Turret Weapons", "Table 3: Turret Weapons"])
+def test_a_sentence_above_a_table_whose_caption_below_names_the_rule_is_no_lead(tmp_path, caption):
+    lead = "Most captains learn early that a quiet voyage is a profitable one."
+    assert counted(read(book(tmp_path / "book.pdf", {28: led(lead, OTHER, caption)})), TURRETS) == (53, 1)
+
+
+@pytest.mark.parametrize(
+    "lead",
+    ["For walkers and tanks, use the following values:", "The playtest draft gave these figures, since withdrawn."],
+)
+def test_a_sentence_that_speaks_of_a_table_does_so_whatever_caption_is_below_it(tmp_path, lead):
+    assert counted(read(book(tmp_path / "book.pdf", {28: led(lead, OTHER, "Turret Weapons")})), TURRETS)[1] == 0
+
+
+def led(lead, changes, caption):
+    """What draws a sentence, a table below it, its caption, and prose."""
+
+    def draw(page):
+        low = prose(page, 60, 780, 400, 1, lead) - 4
+        low = drawn(page, printed(TURRETS, changes), 60, low, WIDTHS[TURRETS]) - 12
+        title(page, caption, y=low, size=9)
+        prose(page, 60, low - 6, 400, 4)
+
+    return draw

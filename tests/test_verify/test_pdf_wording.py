@@ -3,7 +3,9 @@
 import pytest
 
 from engine.raw import RAW
-from verify.pdf.check import check_books
+from verify.check import check_documents
+from verify.documents import Document
+from verify.pdf.check import check_books, stated_by
 from verify.pdf.legible import DAMAGED
 from verify.pdf.meaning import meaning
 from verify.pdf.reader import BookRead
@@ -73,3 +75,15 @@ def test_differences_of_a_book_that_says_it_is_another_edition_are_notes():
     other = read("ship/turret-weapons", "28", "2016")
     assert other["RC602"].level == "note"
     assert "it says 2016; the rules are cited from HG 2022; what was found are notes" in other["RC606"].message
+
+
+@pytest.mark.parametrize(("text", "verdict"), [("+1", "agrees"), ("+2", "differs"), ("1+", "unchecked")])
+def test_a_cell_as_the_reference_prints_it_agrees(text, verdict):
+    rule = "ship/mounts/pop-up-mounting/tons"
+    sheet = "## Mounts\n\n| Mount | TL | Power | Tons | Cost |\n|---|---|---|---|---|\n"
+    sheet += "| Single Turret | 7 | 1 | 1 | MCr0.2 |\n| Pop-Up Mounting | 10 | +0 | +1 | MCr1 |\n"
+    stated = stated_by(check_documents([Document("sheet.md", sheet)])[0])
+    cell = CellRead(rule, text, 27, "28", Box(0, 0, 1, 1), 0, 1.0, "", "", False)
+    table = TableRead("ship/mounts", (27,), ("28",), (cell,), (), True, "")
+    held = BookRead("book.pdf", Title("HG", "2022", "its title"), "", 100, "", [table])
+    assert {f.rule: v for f, v in check_books([held], stated).facts}[rule] == verdict

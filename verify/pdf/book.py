@@ -133,9 +133,10 @@ class Book(OpenPages):
     def _read(self, shape: Shape, cited: list[int]) -> TableRead:
         years = years_of(self.title, shape)
         reads = sift(ours(read_tables(shape, cited, self, True), self), years)
-        if cited and (not reads or len(reads[0].rows) < len(shape.rows)):  # it may go on on the next page
-            more = [*cited, *(p for p in (max(cited) + 1,) if p < self.file.pages)]
-            reads = sift(ours(read_tables(shape, more, self, True), self), years)
+        for other in (max(cited) + 1, min(cited) - 1) if cited else ():  # it may go on there, or begin
+            if 0 <= other < self.file.pages and (not reads or len(reads[0].rows) < len(shape.rows)):
+                more = sift(ours(read_tables(shape, [*cited, other], self, True), self), years)
+                reads = more if other > max(cited) or _goes_over(more, reads, set(cited)) else reads
         found = reads[0] if reads else None
         whole = found is not None and len(found.rows) * 10 >= len(shape.rows) * 7
         pages = self.index.copies(shape, cited) if whole else self.index.likely(shape, cited)
@@ -175,7 +176,10 @@ class Book(OpenPages):
         page, most = max(rows.items(), key=lambda item: item[1])
         where = f"page {self._page(page)}" + (f", page {page + 1} of the file," if self.numbers.printed(page) else "")
         if not most:
-            return f"{where} has none of its {len(shape.rows)} rows, and no other page has most of them"
+            others = self.index.likely(shape, cited)
+            names = " and ".join(f"page {self._page(other)}" for other in others[:2])
+            seen = f"; names of them stand on {names}, where it was not made out either" if others else ""
+            return f"{where} has none of its {len(shape.rows)} rows under each other{seen}"
         parts = list(parts_on(shape, page, self))
         if other := taken_by(parts, shape, self):
             return f"what {where} has of its rows is the table {other}"
@@ -264,6 +268,12 @@ class Book(OpenPages):
             is_layer=sheet.is_layer,
             is_held=cell.is_held,
         )
+
+
+def _goes_over(reads: Sequence[Read], before: Sequence[Read], cited: set[int]) -> bool:
+    """Whether a table is on a cited page and on another, and has more rows so."""
+    is_more = bool(reads) and len(reads[0].rows) > max((len(read.rows) for read in before[:1]), default=0)
+    return is_more and bool(cited & set(reads[0].pages)) and not cited >= set(reads[0].pages)
 
 
 def _strange(found: Read) -> str:

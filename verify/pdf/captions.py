@@ -118,7 +118,8 @@ def strange_lead(part: Found, shape: Shape) -> list[str]:
     names = named(part)
     if part.sheet.scanned or names.own or any(names.either) or normal(heading_of(part)) in shape.names:
         return []
-    return [word for word in _LETTERS.findall(lead_of(part)) if not is_prose(word) and not _is_known(word)]
+    lead = lead_of(part, normal(LABEL.sub("", names.perhaps)) in shape.names)
+    return [word for word in _LETTERS.findall(lead) if not is_prose(word) and not _is_known(word)]
 
 
 def strange_below(part: Found, shape: Shape) -> list[str]:

@@ -12,7 +12,7 @@ from unicodedata import normalize
 
 from engine.late import late
 from engine.raw import RAW
-from verify.agreement import states
+from verify.agreement import accepts, states
 from verify.pdf.grid import Found
 from verify.pdf.runs import runs_of
 from verify.pdf.words import Word
@@ -100,8 +100,26 @@ NOTED = "it has the mark of a footnote, which can say another value"
 
 def _may_change(note: str, rule: str, text: str) -> bool:
     """Whether a note may say another value than a cell has: any where that is ours, ours where it is another."""
+    if _names_another(note, rule, text):
+        return True
+    if not (_NUMBER.search(note) or _WORDS.search(note)):
+        return False
     numbers = set(_NUMBER.findall(RAW.rule(rule).text))
     return states(rule, text) or _WORDS.search(note) is not None or bool(numbers & set(_NUMBER.findall(note)))
+
+
+def _names_another(note: str, rule: str, text: str) -> bool:
+    """Whether a note has another value in words, of a kind that not all words are of.
+
+    >>> rule = "ship/turret-weapons/pulse-laser/range"
+    >>> [_names_another(note, rule, "Long") for note in ("Short in a fog.", "Long, too.", "He is asked.")]
+    [True, False, False]
+    """
+    kind, is_ours = RAW.rule(rule).kind, states(rule, text)
+    words = [word.strip(".,;:()") for word in note.split()]
+    said = [" ".join(words[n : n + count]) for count in (1, 2) for n in range(len(words) - count + 1)]
+    values = [one for one in said if one and not _NUMBER.search(one) and accepts(kind, one)]
+    return not accepts(kind, note) and any(states(rule, one) != is_ours for one in values)
 
 
 def _of_cell(text: str, raw: str, notes: Iterable[str]) -> str:
@@ -126,15 +144,14 @@ def _mark(text: str, raw: str) -> list[str]:
 
 
 def _notes(part: Found) -> Iterator[tuple[str, str]]:
-    """The marks of notes below a table that may change a value, and what they say."""
+    """The marks of notes below a table, and what they say."""
     below = [_raw(words) for words in _below(part)]
     for n, text in enumerate(below):
         found = _STARTS.match(text)
         if found is not None:
             more = [rest for rest in below[n + 1 : n + _LINES] if not _STARTS.match(rest)]
-            said = _ELSEWHERE.sub("", " ".join((found[2], *more) if found[2][-1] != "." else (found[2],)))
-            if _NUMBER.search(said) or _WORDS.search(said):
-                yield found[1], said
+            said = " ".join((found[2], *more) if found[2][-1] != "." else (found[2],))
+            yield found[1], _ELSEWHERE.sub("", said)
 
 
 def _below(part: Found) -> Iterator[Sequence[Word]]:

@@ -52,7 +52,8 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
     """The heads above a stack, from the left, with those that are not known."""
     first = stack.anchors[0]
     lines = lines_over(sheet, stack)
-    candidates = _before_names(_without_heading(list(candidates_in(lines, shape)), shape), lines, stack, shape)
+    named = _before_again(list(candidates_in(lines, shape)), lines, stack, shape)
+    candidates = _before_names(_without_heading(named, shape), lines, stack, shape)
     found = _first_whole(candidates, sheet, stack, shape)
     if not found:
         return []
@@ -154,6 +155,24 @@ def _before_names(
             h.column for _, h in candidates
         }:
             return before
+    return candidates
+
+
+def _before_again(
+    candidates: list[tuple[int, Head]], lines: list[list[Word]], stack: Stack, shape: Shape
+) -> list[tuple[int, Head]]:
+    """The candidates left of where a folded table begins once more, with the head of its key: `Score`."""
+    known = {word for _, head in candidates if head.column == shape.key for word in head.words}
+    for line in lines if known else ():
+        runs = runs_of(line)
+        keys = [run for run in runs if known & set(run.words)]
+        own = [run for run in keys if run.box.x0 < stack.box.x1]
+        between = [run for run in runs if own and own[-1].box.x1 < run.box.x0 and run.box.x1 < stack.box.x0]
+        headings = [run for run in runs if normal(run.text) in shape.headings and run.box.x0 < stack.box.x1]
+        again = [run.box.x0 for run in keys if run not in own]
+        begins = len(own) >= len(headings) and (not between or keys[0] == runs[0])  # it can be the end of a block, too
+        if own and again and begins:
+            return [(size, head) for size, head in candidates if head.box.x1 < again[0]]
     return candidates
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.editions import EDITIONS as RULEBOOKS
+from engine.errors import WrongKind
 from engine.raw import RAW
 from engine.record import replace
 from engine.rulebook import Rule
@@ -24,7 +25,7 @@ from verify.pdf.outside import has_other_numbers, is_another, is_other_words
 from verify.pdf.reader import BookRead
 from verify.pdf.readings import CellRead
 from verify.pdf.units import NOTHING
-from verify.values import bare
+from verify.values import bare, read_value
 
 SURE = 0.75
 """From which confidence on the reader of a scan is believed."""
@@ -46,6 +47,8 @@ def judge_cell(
 def _judged(book: BookRead, cell: CellRead, stated: list[tuple[Fact, Verdict]]) -> tuple[Fact, Verdict, Finding | None]:
     rule = RAW.rule(cell.rule)
     fact = _fact(book, cell, rule)
+    if fact.problem and _is_stated(cell, rule, stated):
+        fact = fact._replace(value=rule.value, problem="")
     counted = conditional(bare(cell.text), rule)
     number = counted[0] if counted is not None else cell.text
     if cell.doubt == LOST or (not cell.doubt and is_unsigned(rule.kind, number, rule.text)):
@@ -108,6 +111,16 @@ def _lines(stated: list[tuple[Fact, Verdict]]) -> tuple[str, ...]:
 def _printed(stated: list[tuple[Fact, Verdict]]) -> list[str]:
     """The texts that references have for a rule."""
     return [other.printed for other, verdict in stated if other.printed and verdict == "agrees"]
+
+
+def _is_stated(cell: CellRead, rule: Rule, stated: list[tuple[Fact, Verdict]]) -> bool:
+    """Whether a cell has the text that a reference has, and this is our value without any head: `+1`."""
+    if cell.unit not in (None, NOTHING) or bare(cell.text) not in map(bare, _printed(stated)):
+        return False
+    try:
+        return same_value(read_value(rule.kind, cell.text), rule.value, rule.kind.name)
+    except WrongKind:
+        return False
 
 
 def _who(lines: tuple[str, ...]) -> str:

@@ -26,6 +26,8 @@ _REMARK = 14
 """Words of a remark below a table."""
 _LEADS = late(r":$|\b(?:follow(?:s|ing)|below|instead)\b", re.IGNORECASE)
 """What shows that a sentence leads to a table."""
+_POINTS = late(r":$|\b(?:follow(?:s|ing)|below|instead|this|these|here|table)\b", re.IGNORECASE)
+"""What shows that a sentence speaks of a table."""
 _END = late(r"(?<=[a-z)][.!?])\s+(?=[A-Z])")
 _CONTRAST = late(
     r"\breplaces?\b[^.;]*\b(?:edition|printing)\b|\b(?:unlike|rather than|other than|not for|instead of)\b[^,;.:]*"
@@ -45,14 +47,15 @@ def named_by(part: Found) -> str:
     return " . ".join(filter(None, told))
 
 
-def lead_of(part: Found) -> str:
-    """What the lead of a table says of it; empty if there is none."""
+def lead_of(part: Found, is_named: bool = False) -> str:
+    """What the lead of a table says of it; empty if there is none. One that is named otherwise must be pointed at."""
     above = above_heads(part)
     caption = named(part).own
     over = next(above, None) if caption else None
     if over is not None and over.text != caption:  # the caption is below
         above, over = above_heads(part), None
-    return _CONTRAST.sub(" ", _lead(above, over, not caption)).strip()
+    lead = _lead(above, over, not caption)
+    return _CONTRAST.sub(" ", lead).strip() if not is_named or _POINTS.search(lead) else ""
 
 
 def _lead(above: Iterator[Run], over: Run | None, is_bare: bool) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from engine.late import late
 from engine.names import normal
-from verify.pdf.letters import UNMAPPED
+from verify.pdf.letters import UNMAPPED, is_broken
 from verify.pdf.seen import UNSEEN
 from verify.pdf.words import Sheet
 
@@ -49,13 +50,25 @@ def says_nothing(text: str) -> bool:
 
     >>> says_nothing("#### ## ######## ### #### #"), says_nothing("+1 -2 (DM) 3-4 /5/"), says_nothing("—")
     (True, False, False)
+    >>> says_nothing("7(G$ TO32S >S 4@0 D2U6I75& $L<&F H!'L &+ A#?$-J AZ6 -ZQ? 6T?7K#94Q GI:&3,W ;(A9D6 " * 3)
+    True
     """
     signs = [sign for sign in text if not sign.isspace()]
-    return not signs or (len(signs) >= _SIGNS and sum(sign.isalnum() for sign in signs) * 4 < len(signs))
+    if not signs or (len(signs) >= _SIGNS and sum(sign.isalnum() for sign in signs) * 4 < len(signs)):
+        return True
+    words = text.split()
+    says = sum(_SAYS.fullmatch(word) is not None or is_broken(word) for word in words)
+    return len(words) >= _MANY and says * 2 < len(words)
 
 
 _SIGNS = 20
 """Signs of a page that are enough to tell."""
+_MANY = 40
+"""Words of a page that are enough to tell whether most of them are none."""
+_SAYS = late(
+    r"[(\"'“‘+\-−–—×•*]*(?:[^\W\d_]+(?:['’/\-–][^\W\d_]+)*|(?:[KM]?Cr|TL)?\d[\d.,]*(?:[-–]\d+|[Dd]\d*)?)[.,;:!?)\"'”’%*+…]*"
+)
+"""A word or a number, with signs before and behind it."""
 
 
 def fault_of(sheets: Sequence[Sheet], names: Sequence[str]) -> str:

@@ -24,8 +24,11 @@ def moved_together(findings: list[Finding], tables: Iterable[TableRead], key: st
     if count < _SEVERAL:
         return findings
     where = "further on" if step > 0 else "further back"
-    message = f"{count} tables stand {abs(step)} pages {where} than they are cited: the numbers or labels of the pages"
-    message += " may be wrong, or it is another printing"
+    pages = "1 page" if abs(step) == 1 else f"{abs(step)} pages"
+    message = (
+        f"{count} tables stand {pages} {where} than they are cited: the numbers or labels of the pages may be wrong"
+    )
+    message += ", or it is another printing"
     rest = [one for one in findings if one.code != CODE or steps.get(one.rule) != step]
     return [*rest, Finding(CODE, "unchecked", message, Place(name), level_given="note")]
 

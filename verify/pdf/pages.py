@@ -12,6 +12,7 @@ from verify.pdf.legible import DAMAGED, EMPTY, LAYER, LEFT_OUT, as_layer, unread
 from verify.pdf.letters import is_broken
 from verify.pdf.looks import is_misnamed
 from verify.pdf.numbering import numbers_in
+from verify.pdf.pictures import is_picture
 from verify.pdf.ruled import Ruled, lined_cells, ruled_cells, texts_within
 from verify.pdf.seen import Ink, goes_down
 from verify.pdf.standing import Standing
@@ -75,7 +76,9 @@ class OpenPages:
         texts = self.file.edges(page, 0.09)
         if not self.is_searched:
             self.file.level_text(page, again=True)  # it is asked for soon, and the page is open now
-        if self._scan is not None and self._is_unsaid(page, texts):
+        if self._is_unsaid(page, texts):
+            if self._scan is None:
+                return []
             from verify.pdf.scans import edges
 
             is_sample = page % _EVERY == 0 or self.file.pages <= FEW_SCANS
@@ -86,7 +89,7 @@ class OpenPages:
         """Whether what stands along the edges of a page can only be seen: a picture, or a font without letters."""
         if not any(letter.isalnum() for text in texts for letter in text):
             return self.file.has_pictures(page)
-        return any(map(is_broken, texts)) and not numbers_in(texts)
+        return is_picture(self.file, page) or (any(map(is_broken, texts)) and not numbers_in(texts))
 
     def _sheets(self, page: int) -> list[Sheet]:
         known = self.unread.get(page, LAYER)

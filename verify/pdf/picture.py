@@ -17,11 +17,12 @@ SCALE = 2.0
 """Dots for each point."""
 _COLOURS = {
     "agrees": "#1a7f37",
-    "differs": "#cf222e",
-    "contested": "#9a6700",
-    "missing": "#9a6700",
     "unchecked": "#9a6700",
+    "missing": "#9a6700",
+    "contested": "#9a6700",
+    "differs": "#cf222e",
 }
+"""The colour of each verdict; what is to be seen most is drawn last."""
 _TABLE = "#0969da"
 
 
@@ -58,7 +59,8 @@ def _draw(picture: Any, tables: list[Box], cells: list[tuple[CellRead, Verdict]]
     from PIL import ImageDraw
 
     pen = ImageDraw.Draw(picture)
-    for cell, verdict in cells:
+    order = list(_COLOURS)
+    for cell, verdict in sorted(cells, key=lambda held: order.index(held[1])):
         if cell.text:
             pen.rectangle(_dots(cell.box, 1), None, _COLOURS[verdict], 2)
     for box in tables:
