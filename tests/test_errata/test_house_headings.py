@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.test_errata.house_pages import changed, said, told
+from tests.test_errata.house_pages import SHORT, changed, said, told
 
 BEAM, MOVES = "space/attack-modifiers/beam-laser", "personal/movement/metres"
 
@@ -157,3 +157,24 @@ def test_the_headings_of_a_wiki_hold_back_what_stands_below_them(tmp_path):
     )
     assert set(changed(tmp_path, page)) == {"healing/surgery/failure-loses"}
     assert [line for code, line, _ in told(tmp_path, page) if code == "RC006"] == [5]
+
+
+def test_no_row_of_a_table_in_a_wiki_is_passed_over(tmp_path):
+    page = '== Space ==\n{| class="wikitable"\n! Rule !! Ours\n|-\n| Short range in space || +3\n|-\n| Long range in space\n| -3\n|}\n'
+    assert changed(tmp_path, page) == {SHORT: 3, "space/range-bands/long/attack-dm": -3}
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "{|\n|}",
+        "{|\n|-\n|}\n",
+        "{|\n! \n|}",
+        "{|\nloose\n| a\nb\n|}",
+        "{|\n|+ All\n| a || b\n|-\n",
+        "|  |\n",
+        "|\n|-\n",
+    ],
+)
+def test_a_table_with_nothing_in_it_is_no_trouble(tmp_path, page):
+    assert changed(tmp_path, page) == {}

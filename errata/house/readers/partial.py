@@ -26,8 +26,8 @@ def stated(grid: Grid) -> dict[tuple[int, int], Fact]:
 
 
 def upright(grid: Grid) -> Grid:
-    """A table with its rows for columns; one whose rows are not all as long stays as it is."""
-    if any(len(row) != len(grid.header) for row in grid.rows):
+    """A table with its rows for columns; an empty one, or one whose rows are not all as long, stays as it is."""
+    if not grid.header or any(len(row) != len(grid.header) for row in grid.rows):
         return grid
     first, *rows = (list(cells) for cells in zip(grid.header, *grid.rows, strict=True))
     return replace(grid, header=first, rows=rows)
