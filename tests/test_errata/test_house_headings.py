@@ -160,7 +160,8 @@ def test_the_headings_of_a_wiki_hold_back_what_stands_below_them(tmp_path):
 
 
 def test_no_row_of_a_table_in_a_wiki_is_passed_over(tmp_path):
-    page = '== Space ==\n{| class="wikitable"\n! Rule !! Ours\n|-\n| Short range in space || +3\n|-\n| Long range in space\n| -3\n|}\n'
+    rows = "| Short range in space || +3\n|-\n| Long range in space\n| -3"
+    page = f'== Space ==\n{{| class="wikitable"\n! Rule !! Ours\n|-\n{rows}\n|}}\n'
     assert changed(tmp_path, page) == {SHORT: 3, "space/range-bands/long/attack-dm": -3}
 
 
