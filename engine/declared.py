@@ -37,11 +37,12 @@ class Declared(Mapping[str, "Rule"]):
         """The rules of an entry by id; none if there is no such entry."""
         made = self._made.get(entry)
         if made is None and entry in self._entries:
-            made = self._made[entry] = {}
+            made = {}
             for rule in self._entries[entry].rules():
                 if rule.id in made:
                     raise ValueError(f"{rule.id} is declared twice")
                 made[rule.id] = rule
+            self._made[entry] = made
             self._known.update(made)
         return made or {}
 

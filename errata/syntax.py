@@ -75,12 +75,14 @@ class Syntax(ABC):
         package = PathFinder.find_spec(wheel)
         inside = package.submodule_search_locations if package is not None else None
         binding = PathFinder.find_spec(f"{wheel}._binding", inside)
-        made = binding.loader.create_module(binding) if binding is not None and binding.loader is not None else None
-        if binding is None or binding.loader is None or made is None:  # another version may be built otherwise
+        loader = binding.loader if binding is not None else None
+        made = loader.create_module(binding) if loader is not None and binding is not None else None
+        if loader is None or made is None:  # another version may be built otherwise
             from importlib import import_module
 
-            return getattr(import_module(wheel), function)()
-        binding.loader.exec_module(made)
+            made = import_module(wheel)
+        else:
+            loader.exec_module(made)
         return getattr(made, function)()
 
     @cached_property

@@ -49,7 +49,7 @@ def scan_all(
 
 def _expect(sources: Sequence[Source]) -> None:
     """Get ready for few files, so that nothing is built that cannot be found in them."""
-    if sum(source.size for source in sources) > FEW:
+    if not sources or sum(source.size for source in sources) > FEW:
         return
     texts = []
     for source in sources:
