@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: verify test lint types bench mutate clean
+.PHONY: verify test lint types bench mutate goldens goldens-check clean
 
 verify: .venv/ready
 	$(BIN)/rawcheck verify
@@ -22,6 +22,12 @@ bench: .venv/bench
 
 mutate: .venv/ready
 	$(BIN)/python -m tests.mutate --quiet
+
+goldens: .venv/ready
+	$(BIN)/python -m tests.goldens write
+
+goldens-check: .venv/ready
+	$(BIN)/python -m tests.goldens check
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("rawcheck needs Python 3.11 or later: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'

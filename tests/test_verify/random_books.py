@@ -273,8 +273,8 @@ def outcome(wanted, verdict):
     return "right" if verdict in ("differs", "contested") else "wrong"
 
 
-def tried(folder, seed, limit=None):
-    """One book made by chance: its layout, and the outcome of each rule with what was read."""
+def written(folder, seed, limit=None):
+    """One book made by chance: its file, its table, its layout, and what is true of each rule."""
     chance = random.Random(seed)
     id = chance.choice(limit or IDS)
     layout = by_chance(chance, id)
@@ -282,7 +282,13 @@ def tried(folder, seed, limit=None):
     made = Maker(Path(folder) / f"{seed}.pdf")
     for draw in draws:
         made.page(draw)
-    verdicts = judged(made.save(), id)
+    return made.save(), id, layout, truth
+
+
+def tried(folder, seed, limit=None):
+    """One book made by chance: its layout, and the outcome of each rule with what was read."""
+    path, id, layout, truth = written(folder, seed, limit)
+    verdicts = judged(path, id)
     told = {}
     for rule, wanted in truth.items():
         verdict, text, why = verdicts.get(rule, ("lost", "", ""))
