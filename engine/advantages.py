@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from engine.errors import RuleBroken, UnknownRule
 from engine.names import normal, suggestion
-from engine.record import record
 from engine.rulebook import Rulebook
 from engine.values import Amount
 
@@ -14,7 +14,7 @@ WEAPON = "weapon"
 """The kind of component that has tables of its own; the others are named in one table."""
 
 
-@record
+@dataclass(frozen=True)
 class Advantage:
     """An Advantage, or a Disadvantage where it is not `good`."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from engine.distribution import Distribution
-from engine.record import record
 
 
-@record
+@dataclass(frozen=True)
 class AttackRoll:
     """An attack roll; an Effect of 0 or more hits."""
 

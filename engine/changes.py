@@ -6,18 +6,17 @@ The phrases that tables use are one list. Reading an effect tries them in order,
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import cast
 
 from engine.errors import WrongKind
 from engine.kinds import COUNT, DICE, DM, FACES, RANGE_BAND, SHARE, SIGNED_PERCENT, STEP, Kind, choice
-from engine.late import late
-from engine.record import record
 from engine.values import Amount, Change
 
 STATES = choice("Bane", "disabled", "destroyed", "explodes")
 
 
-@record
+@dataclass(frozen=True)
 class Phrase:
     """How one change is printed: `…` stands for its amount, of this kind."""
 
@@ -109,14 +108,17 @@ PHRASES = (
 )
 
 _NOISE = (
-    (late(r"(^|, )([+-]\s?\d+)\s?DM\b", re.IGNORECASE, ("dm",)), r"\1DM\2"),
-    (late(r"\bto (?:all )?(attack rolls?|attacks)\b", re.IGNORECASE, ("attack",)), "to all attack rolls"),
-    (late(r"\bto (?:all )?repair (?:attempts|checks|rolls)\b", re.IGNORECASE, ("repair",)), "to all repair attempts"),
-    (late(r" \(max ([^)]+)\)", re.IGNORECASE, (" (max",)), r", max \1"),
-    (late(r" consumed by weapon", re.IGNORECASE, ("consumed",)), ""),
-    (late(r"\barmor\b", re.IGNORECASE, ("armor",)), "Armour"),
-    (late(r"(weapon): (?!DM)", re.IGNORECASE, ("weapon:",)), r"\1 "),
-    (late(r"(occupants) take ", re.IGNORECASE, ("occupants",)), r"\1, take "),
+    (re.compile(r"(^|, )([+-]\s?\d+)\s?DM\b", re.IGNORECASE), r"\1DM\2"),
+    (re.compile(r"\bto (?:all )?(attack rolls?|attacks)\b", re.IGNORECASE), "to all attack rolls"),
+    (
+        re.compile(r"\bto (?:all )?repair (?:attempts|checks|rolls)\b", re.IGNORECASE),
+        "to all repair attempts",
+    ),
+    (re.compile(r" \(max ([^)]+)\)", re.IGNORECASE), r", max \1"),
+    (re.compile(r" consumed by weapon", re.IGNORECASE), ""),
+    (re.compile(r"\barmor\b", re.IGNORECASE), "Armour"),
+    (re.compile(r"(weapon): (?!DM)", re.IGNORECASE), r"\1 "),
+    (re.compile(r"(occupants) take ", re.IGNORECASE), r"\1, take "),
 )
 """Longer ways to print a phrase, and the way it stands in the list."""
 

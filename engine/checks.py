@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
@@ -11,7 +12,6 @@ from engine.distribution import Distribution
 from engine.errors import RuleBroken
 from engine.notation import Dice
 from engine.raw import RAW
-from engine.record import record
 from engine.rulebook import Rulebook
 
 BOON, BANE, PLAIN = "boon", "bane", ""
@@ -57,7 +57,7 @@ def mode_of(boons: int, banes: int, book: Rulebook = RAW) -> str:
     return BOON if boons > banes else BANE if banes > boons else PLAIN
 
 
-@record
+@dataclass(frozen=True)
 class Check:
     """A check: the distribution of its Effect, and the target that it was made against."""
 
@@ -149,7 +149,7 @@ def in_another_time(timeframe: str, steps: int, book: Rulebook = RAW) -> tuple[s
     return time.unit, amount, steps * book.number("checks/tasks/dm-per-timeframe")
 
 
-@record
+@dataclass(frozen=True)
 class Opposed:
     """Two checks against each other, from the side of the first."""
 

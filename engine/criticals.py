@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.chances import tally
@@ -9,7 +10,6 @@ from engine.distribution import Distribution
 from engine.errors import RuleBroken
 from engine.notation import Dice
 from engine.raw import RAW
-from engine.record import record
 from engine.rulebook import Rulebook
 from engine.values import Change
 
@@ -31,7 +31,7 @@ def locations(book: Rulebook = RAW) -> dict[str, Fraction]:
     return tally((book.word(f"{table.id}/{row.id}"), rolled[int(row.name)]) for row in table.rows)
 
 
-@record
+@dataclass(frozen=True)
 class Critical:
     """What a location suffers at a severity."""
 

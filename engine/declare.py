@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from engine.kinds import Kind
-from engine.record import record
 from engine.rulebook import Column, Row, Rule, Table
 
 
@@ -51,7 +51,7 @@ def table(
     return Table(id, title, cite, heading, tuple(columns), tuple(rows), also, examples, near, unless, where)
 
 
-@record
+@dataclass(frozen=True)
 class Fact:
     """One of them: its name in the id, its value and kind, and the rule in our own words."""
 
@@ -66,7 +66,7 @@ class Fact:
     in_code: tuple[str, ...] = ()
 
 
-@record
+@dataclass(frozen=True)
 class Facts:
     """Rules that stand in prose, under one id and one cite."""
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.chances import tally
 from engine.distribution import Distribution
 from engine.raw import RAW
-from engine.record import record
 from engine.rulebook import Rulebook
 from engine.space_combat import Attack
 
 
-@record
+@dataclass(frozen=True)
 class Drain:
     """What an ion attack does; a miss takes nothing for no time."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
 
@@ -10,12 +11,11 @@ from engine import reading
 from engine.errors import LimitError, NotationError, WrongKind
 from engine.names import normal, or_list
 from engine.reading import NONE
-from engine.record import record, replace
 from engine.text import WHOLE, plain
 from engine.values import Faces, Post, Quantity, Value
 
 
-@record
+@dataclass(frozen=True)
 class Kind:
     """One sort of value: how it is read, how it is shown, and what fits it, in words."""
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from engine.late import late
 from engine.text import plain
 
-_BETWEEN = late(r"(?<=\d)\s*-\s*(?=\d)")
-_NOT_NAME = late(r"(?!(?:(?<=\d)|(?<![a-z\d]))-\d)[^a-z0-9+]+")
-_GAPS = late(r"[^a-z0-9]+")
+_BETWEEN = re.compile(r"(?<=\d)\s*-\s*(?=\d)")
+_NOT_NAME = re.compile(r"(?!(?:(?<=\d)|(?<![a-z\d]))-\d)[^a-z0-9+]+")
+_GAPS = re.compile(r"[^a-z0-9]+")
 SPELLINGS = (("armor", "armour"), ("maneuver", "manoeuvre"), ("defense", "defence"), ("meter", "metre"))
 """American spellings, and the book's."""
 

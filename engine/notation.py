@@ -13,12 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.errors import LimitError, NotationError
-from engine.late import late
-from engine.record import record, replace
 from engine.text import plain
 
 if TYPE_CHECKING:
@@ -38,14 +37,14 @@ DESTRUCTIVE_TIMES = 10
 
 ACCEPTED = "accepted: 2D, 2d6, D3, D66, 3D+2, 2D-1, 1D×10, 2DD, 2D boon, 2D bane,\n4D high yield, 4D very high yield"
 
-_TOKEN = late(
+_TOKEN = re.compile(
     r"\s*(?:(?P<dice>(?P<count>\d*)\s*D(?:(?P<double>D)|(?P<sides>\d+))?(?!(?!X\s*\d)[A-Z\d]))"
     r"|(?P<number>\d+)|(?P<sign>[+-])|(?P<times>[×x*])|(?P<mode>very\s+high\s+yield|high\s+yield|boon|bane)\b)",
     re.IGNORECASE | re.ASCII,
 )
 
 
-@record
+@dataclass(frozen=True)
 class Pool:
     """One roll of like dice: so many, of so many sides, in a mode, multiplied; `times` may be negative."""
 
@@ -68,7 +67,7 @@ class Pool:
         return f"{count}D{sides}{double}{' ' + self.mode if self.mode else ''}{times}"
 
 
-@record
+@dataclass(frozen=True)
 class Dice:
     """A dice expression: rolls added up, plus a number.
 
@@ -167,7 +166,7 @@ def _pool_distribution(count: int, sides: int, mode: str) -> Distribution:
     return die.sum_of(count)
 
 
-@record
+@dataclass(frozen=True)
 class _Token:
     kind: str
     text: str

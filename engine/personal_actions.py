@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.checks import PLAIN, Check, Opposed, check, opposed
 from engine.distribution import Distribution
 from engine.errors import RuleBroken
 from engine.raw import RAW
-from engine.record import record
 from engine.rulebook import Rulebook
 
 
@@ -81,7 +81,7 @@ def in_close_combat(metres: int | Fraction, book: Rulebook = RAW) -> bool:
     return metres <= book.number("personal/close-combat/metres")
 
 
-@record
+@dataclass(frozen=True)
 class Grapple:
     """An opposed check of Melee (unarmed), and what winning it allows."""
 
@@ -126,7 +126,7 @@ def leadership(dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution
     return check(dm, mode=mode, book=book).effect.map(lambda effect: effect * (boons if effect >= 0 else banes))
 
 
-@record
+@dataclass(frozen=True)
 class Interruption:
     """What a hit does to a long task."""
 

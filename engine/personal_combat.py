@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from engine import checks, reading
 from engine.attack_roll import AttackRoll
@@ -13,15 +15,13 @@ from engine.distribution import Distribution
 from engine.errors import RuleBroken, refuse_negative
 from engine.notation import Dice
 from engine.raw import RAW
-from engine.record import record
 from engine.rulebook import Rulebook
-from engine.tuples import NamedTuple
 from engine.values import Trait
 from engine.weapon_traits import SINGLE, bulky_dm, firing, smart_dm
 from engine.wounds import Body, state, stunned, wounds
 
 
-@record
+@dataclass(frozen=True)
 class Weapon:
     """A personal weapon: damage, the Range that its bands are multiples of, and traits."""
 
@@ -45,7 +45,7 @@ class Weapon:
         return any(t.name.lower() == trait.lower() for t in self.traits)
 
 
-@record
+@dataclass(frozen=True)
 class Situation:
     """Everything else that bears on an attack."""
 
@@ -93,7 +93,7 @@ class Outcome(NamedTuple):
     damage: int
 
 
-@record
+@dataclass(frozen=True)
 class Attack(AttackRoll):
     """An attack that can be asked for any of its odds; misses count as no damage."""
 

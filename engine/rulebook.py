@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias, TypeVar, cast
@@ -12,13 +13,12 @@ from engine.errors import RuleBroken, UnknownRule, WrongKind
 from engine.kinds import Kind
 from engine.names import near_or_all, nearest, normal, slug, suggestion
 from engine.notation import Dice
-from engine.record import record, replace
 from engine.values import Amount, Band, Change, Post, Quantity, Trait, Value
 
 T = TypeVar("T")
 
 
-@record
+@dataclass(frozen=True)
 class Rule:
     """One fact of a rulebook: what it is, its value, where it stands, what people call it."""
 
@@ -51,7 +51,7 @@ class Rule:
         return self.kind.text(self.value)
 
 
-@record
+@dataclass(frozen=True)
 class Column:
     """A column of a rule table: its place in the id, its heading, its kind, what people call it."""
 
@@ -67,7 +67,7 @@ class Column:
     """Words that say that such values are another rule's."""
 
 
-@record
+@dataclass(frozen=True)
 class Row:
     """A row of a rule table: its name, what people call it, and its cells as RAW declares them.
 
@@ -87,7 +87,7 @@ class Row:
         return slug(self.name)
 
 
-@record
+@dataclass(frozen=True)
 class Table:
     """A rule table, declared once: everything that reads or compares this table works from here."""
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 
 from engine import advantages
 from engine.errors import RuleBroken, refuse_negative
 from engine.raw import RAW
-from engine.record import record, replace
 from engine.rulebook import Rulebook
 from engine.values import Quantity
 
 
-@record
+@dataclass(frozen=True)
 class Component:
     """Something built into a ship: its tons, Power and cost, and the tech level that it needs."""
 
@@ -248,7 +248,7 @@ def _combined(changes: Sequence[Fraction], book: Rulebook) -> Fraction:
     return factor
 
 
-@record
+@dataclass(frozen=True)
 class ShipNumbers:
     """What the crew table asks about a ship."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
@@ -13,7 +14,6 @@ from engine.checks import PLAIN, Check, chain_dm, check
 from engine.distribution import Distribution
 from engine.errors import RuleBroken, refuse_negative
 from engine.raw import RAW
-from engine.record import record
 from engine.rulebook import Rulebook
 from engine.space_weapons import find
 
@@ -115,7 +115,7 @@ def split_fire_control(rating: int, shares: Sequence[int], book: Rulebook = RAW)
     return list(shares)
 
 
-@record
+@dataclass(frozen=True)
 class Overload:
     """An engineer's try to get more out of a drive or plant."""
 

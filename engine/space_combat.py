@@ -7,8 +7,10 @@ attack("pulse laser", "triple turret", range="Short", gunner=1, armour=4, lock=T
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from engine.attack_roll import AttackRoll
 from engine.chances import tally
@@ -16,10 +18,8 @@ from engine.checks import mode_of, rolled
 from engine.distribution import Distribution
 from engine.errors import RuleBroken, refuse_negative
 from engine.raw import RAW
-from engine.record import record
 from engine.rulebook import Row, Rulebook
 from engine.space_weapons import Weapon, find
-from engine.tuples import NamedTuple
 from engine.weapon_traits import smart_dm
 
 
@@ -51,7 +51,7 @@ def severity(effect: int, damage: int, book: Rulebook = RAW) -> int:
     return max(1, min(raw, book.number("space/critical/maximum-severity")))
 
 
-@record
+@dataclass(frozen=True)
 class Attack(AttackRoll):
     """An attack that can be asked for any of its odds; misses count as no damage."""
 

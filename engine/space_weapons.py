@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine import advantages
@@ -12,7 +13,6 @@ from engine.names import normal, suggestion
 from engine.notation import DESTRUCTIVE_TIMES, Dice
 from engine.raw import RAW
 from engine.reading import traits as read_traits
-from engine.record import record, replace
 from engine.rulebook import Row, Rulebook, Table
 from engine.values import Faces
 
@@ -20,7 +20,7 @@ BARBETTE = "Barbette"
 """The mount that the table of mounts does not list."""
 
 
-@record
+@dataclass(frozen=True)
 class Weapon:
     """What an attack needs to know about a weapon."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from engine.notation import Dice
-from engine.record import record
-from engine.tuples import NamedTuple
 
 
-@record
+@dataclass(frozen=True)
 class Band:
     """Whole numbers from `low` to `high`, both included; None is open.
 

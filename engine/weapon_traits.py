@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.checks import characteristic_dm
 from engine.distribution import Distribution
 from engine.errors import RuleBroken
@@ -9,7 +11,6 @@ from engine.names import normal
 from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from engine.tuples import NamedTuple
 
 RULES = "personal/trait-rules"
 SINGLE, BURST, FULL_AUTO = "single", "burst", "full auto"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.late import late
+import re
 
 _MANY = "point round day minute metre hardpoint missile band ton attack dodge critical stateroom step rad Boon Bane"
-_ONE = late(rf"(?<![\d.,/-])([+-]?1) ({_MANY.replace(' ', '|')})s\b")
+_ONE = re.compile(rf"(?<![\d.,/-])([+-]?1) ({_MANY.replace(' ', '|')})s\b")
 
 
 def a(name: str) -> str:

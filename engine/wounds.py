@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NamedTuple
 
 from engine.chances import tally
 from engine.checks import characteristic_dm
@@ -11,7 +12,6 @@ from engine.errors import RuleBroken
 from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rulebook
-from engine.tuples import NamedTuple
 
 UNHURT, WOUNDED, UNCONSCIOUS, DEAD = "unhurt", "wounded", "unconscious", "dead"
 

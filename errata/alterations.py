@@ -6,10 +6,10 @@ that is changed is one more table: its entries as they stand, some of them elsew
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
-from engine.late import late
-from engine.record import field, record, replace
 from errata.literals import Branch, Change, Entry, Leaf, Lifted, Node, Path, Scope
 from errata.numerals import worked_out
 from verify.shapes import words_in
@@ -17,7 +17,7 @@ from verify.shapes import words_in
 MAX_CHANGES = 500
 """Changes of one source that are followed; what has more keeps its state in tables."""
 MAX_DEPTH = 20
-_STEP = late(r"\[\s*(?:[\w$.]*\.)?[\"']?([\w$ -]{1,60})[\"']?\s*\]|\.?([\w$]+)")
+_STEP = re.compile(r"\[\s*(?:[\w$.]*\.)?[\"']?([\w$ -]{1,60})[\"']?\s*\]|\.?([\w$]+)")
 _OURSELVES = frozenset({"this", "self", "module", "exports", "globalThis", "window", "cls", "CONFIG"})
 """Names for what everything stands in."""
 
@@ -83,7 +83,7 @@ def _functions(scopes: tuple[Scope, ...]) -> bool:
     return any(scope.where == "function" for scope in scopes)
 
 
-@record(frozen=False)
+@dataclass
 class _Known:
     """The tables of a source by the last part of their names."""
 

@@ -6,9 +6,9 @@ those that ask for help or are mistaken, are left to it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engine.record import record
 from errata.terminal import base, coloured, progress, refuse_outputs, targets, width, write
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ LEVELS: tuple[Level, ...] = ("error", "warning", "note")
 COLOURS = ("auto", "always", "never")
 
 
-@record
+@dataclass(frozen=True)
 class Words:
     """What the words of a gate say."""
 

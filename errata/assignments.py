@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from engine.late import late
-from engine.record import replace
 from errata.alterations import path_of
 from errata.literals import Branch, Change, Entry, Leaf, Lifted, Node, Path
 
@@ -27,15 +26,15 @@ MAX_ALIASES = 3
 """Names for names."""
 MAX_NAME = 120
 """Bytes of a name that is given something."""
-_NEXT = late(r"([\w.]+)\[\s*#\1\s*\+\s*1\s*\]")
+_NEXT = re.compile(r"([\w.]+)\[\s*#\1\s*\+\s*1\s*\]")
 """The place behind the last of a list, in Lua."""
 _GIVEN = rb"%s(?<![\w.$]%s)\s*(?::[^=,;{}()\n]*)?([-+*/|&]|\*\*|\?\?)?=(?![=>])"
 """Where a name is given a value, or one is worked into what it has."""
-_IMPORT = late(
+_IMPORT = re.compile(
     rb"^[ \t]*(?:import\b|from\b|\} ?from\b|(?:const|let|var|local)\b[^\n=]*= ?require\b)[^\n]*", re.MULTILINE
 )
 """A line that brings names of other files."""
-_OVER = late(
+_OVER = re.compile(
     rb"(?:\.\.\.|\*\*)([\w$.]+)|([\w$.]+)\s*\|=?\s*\{|\(\s*(?:\{\s*\}\s*,\s*)?([\w$.]+)\s*,|([\w$.]+)\.update\("
     rb"|\bnew\b[^(){}\n]{0,60}\(\s*([\w$.]+)\s*\)\s*\{|__index\s*=\s*([\w$.]+)"
 )

@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.errors import RawcheckError
-from engine.tuples import NamedTuple
 from errata.paths import Path
 from verify.findings import Finding, Place
 

@@ -6,9 +6,9 @@ A table that looks like what it is said to be is read as it looks; another is on
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from engine.raw import RAW
-from engine.record import replace
 from verify.code_tables import recognise_as
 from verify.matched import Match
 from verify.page import Grid

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 from engine.errors import RawcheckError
-from engine.late import late
 
-_HUNK = late(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _SAFE = ("-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "-c", "diff.noprefix=false")
 """Settings under which a repository cannot make git run anything of its own."""
 _PLAIN = (
@@ -116,7 +116,7 @@ def _name(text: str) -> str:
     return text.removeprefix("b/") if text != "/dev/null" else ""
 
 
-_ESCAPED = late(r"\\([0-7]{3}|.)")
+_ESCAPED = re.compile(r"\\([0-7]{3}|.)")
 _ESCAPES = {"t": "\t", "n": "\n", "r": "\r", '"': '"', "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 
 

@@ -6,11 +6,11 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.errors import RawcheckError
 from engine.raw import RAW
-from engine.record import record, replace
 from engine.rulebook import Rulebook
 from errata.cache import Cache, key_of, name_of
 from errata.excerpts import texts_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Progress = Callable[[int], Callable[[], None]]
 
 
-@record
+@dataclass(frozen=True)
 class Wanted:
     """What is wanted of a run: rules by globs, verdicts, tests too, only a list of all tables, the cache."""
 
@@ -37,7 +37,7 @@ class Wanted:
     fixing: Fixing | None = None
 
 
-@record
+@dataclass(frozen=True)
 class Fixing:
     """How wrong literals are rewritten: contested and doubtful ones too, as a patch only, over uncommitted changes."""
 

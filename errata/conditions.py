@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from engine.record import replace
 from errata.literals import Leaf
 from errata.thresholds import REST, Threshold
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 
-from engine.late import late
 from errata.literals import Leaf
 
 _ASKED = (
@@ -12,9 +12,9 @@ _ASKED = (
     rb"|\.find\([^\n;]{1,80}?\)\??\.\w+\s*(?:\?\?|\|\|)\s*"
     rb"|\.(?:get|GetValueOrDefault)\(\s*[^,()\n]{1,60},\s*)([+-]?\d{1,4})(?![\w.])"
 )
-_BEHIND = late(rb"[\s)]*" + _ASKED)
+_BEHIND = re.compile(rb"[\s)]*" + _ASKED)
 """How a table is asked right where it stands."""
-_NAMED = late(rb"\b([A-Za-z_]\w*)" + _ASKED)
+_NAMED = re.compile(rb"\b([A-Za-z_]\w*)" + _ASKED)
 """How one is asked by its name."""
 
 

@@ -10,7 +10,6 @@ from textwrap import wrap
 from typing import Any
 
 from engine.errors import RawcheckError
-from engine.late import late
 from engine.raw import RAW
 from errata import __version__
 from errata.figures import percent, rounded
@@ -144,7 +143,7 @@ def _claim(result: DiceResult) -> dict[str, Any]:
 
 # Rolls that someone brings
 
-_COMMENT = late(r"#.*$", re.MULTILINE)
+_COMMENT = re.compile(r"#.*$", re.MULTILINE)
 
 
 def rolls(path: str, expression: str, form: str) -> tuple[str, int]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fnmatch import fnmatchcase
 
 from engine.errors import UnknownRule
 from engine.names import nearest
 from engine.raw import RAW
-from engine.record import replace
 from engine.rulebook import Rulebook
 from engine.values import Band
 from errata.elsewhere import with_changes_elsewhere

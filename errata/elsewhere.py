@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from engine.record import replace
 from errata.alterations import worked_into
 from errata.fields import fields_of
 from errata.labels import grid_of

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
-from engine.late import late
-from engine.record import record
 from errata.files import Source
 from errata.text import as_utf8, decoded
 from verify.findings import Finding
@@ -16,11 +15,11 @@ AROUND = 2
 """Lines before and behind."""
 ROOM = 160
 """Signs of a line that are shown."""
-_TOKEN = late(r"""["'`][^"'`]{0,80}["'`]|[\[({][^\[({\])}]{0,120}[\])}]|[+\-−]?[\w.]+""")
+_TOKEN = re.compile(r"""["'`][^"'`]{0,80}["'`]|[\[({][^\[({\])}]{0,120}[\])}]|[+\-−]?[\w.]+""")
 """A value, where what was read is not what stands there letter by letter."""
 
 
-@record
+@dataclass(frozen=True)
 class Line:
     """A line of an excerpt: its number, and its text before, in and behind the value."""
 

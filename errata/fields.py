@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from errata.literals import Branch, Entry, Leaf
 from errata.text import in_line
 from verify.candidates import NAME_FIELDS
 from verify.page import Passage
 
-_SPOKEN = late(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
+_SPOKEN = re.compile(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
 """Words, which say by themselves what they are about."""
 
 
@@ -24,11 +23,11 @@ def cell(leaf: Leaf) -> Passage:
     return Passage(text, leaf.line, leaf.column)
 
 
-_MARKED = late(r"(<\w[^<>]*>\s*)+([^<>]{1,60})(?:\s*</\w+>)+")
+_MARKED = re.compile(r"(<\w[^<>]*>\s*)+([^<>]{1,60})(?:\s*</\w+>)+")
 """A few words with markup around them: `<p>Sensors</p>`."""
 
 
-_SORTED = late(r"[a-z](?=[A-Z])")
+_SORTED = re.compile(r"[a-z](?=[A-Z])")
 """A letter before a name that says what sort of value it has: `nDamage`."""
 
 
@@ -82,7 +81,7 @@ def _is_padding(entry: Entry) -> bool:
     return key is None and isinstance(value, Leaf) and (value.kind == "nothing" or value.text == "")
 
 
-_PROPER = late(r"[A-Z]\w*")
+_PROPER = re.compile(r"[A-Z]\w*")
 """A name that may stand for itself: `VeryLong`, `MEDIUM`."""
 
 
@@ -125,7 +124,7 @@ def _of_its_kind(fields: list[tuple[Leaf, Leaf]]) -> list[tuple[Leaf, Leaf]]:
     return rest or fields
 
 
-_BECAME = late(r"(?:disabled|destroyed|explodes)$", re.IGNORECASE)
+_BECAME = re.compile(r"(?:disabled|destroyed|explodes)$", re.IGNORECASE)
 _KINDS = ("kind", "type", "mechanic", "category")
 _PROSE = ("description", "effect", "text", "desc", "label", "summary")
 """Fields that say in words what a record does; the others then only repeat it."""

@@ -6,10 +6,9 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 
-from engine.late import late
-from engine.record import field, record
 from errata import ignored
 from errata.cache import key_of
 from errata.paths import Path, prefix, upwards
@@ -32,33 +31,30 @@ _HISTORIES = frozenset({b".git", b".hg", b".svn"})
 """Those of them that every checkout has, so that nobody need be told."""
 _EITHER = frozenset({"target", "out", "bin", "obj", "env", "build", "dist"})
 """Those of them that may as well be somebody's own; git tells, as nobody commits what a tool makes anew."""
-_GENERATED = late(
+_GENERATED = re.compile(
     r"\.min\.|\.bundle\.|\.lock$|\.map$"
-    r"|(?:^|/)(?:package-lock|npm-shrinkwrap|packages\.lock|composer-lock|pnpm-lock|yarn-lock)\.(?:json|ya?ml)$",
-    words=(".min.", ".bundle.", "lock", ".map", "shrinkwrap"),
+    r"|(?:^|/)(?:package-lock|npm-shrinkwrap|packages\.lock|composer-lock|pnpm-lock|yarn-lock)\.(?:json|ya?ml)$"
 )
 """Names of files that a tool made."""
-_HISTORY = late(
+_HISTORY = re.compile(
     r"(?:^|/)(?:change[-_]?logs?|changes|history|news|upgrading|release[-_ ]?(?:notes?|s))"
     r"(?:[-_.]?v?\d[\w.-]*)?(?:/[^/]+)?\.(?:md|markdown|txt|html?)$|(?:^|/)change[-_]?log\.(?:json|ya?ml|[cm]?js|ts)$",
     re.IGNORECASE,
-    ("change", "history", "news", "upgrading", "release"),
 )
 """Names of documents that tell what was so once."""
-_TESTS = late(r"(?:^|/)(?:tests?|__tests__|e2e|__mocks__)/", words=("test", "e2e", "mocks"))
-_CODE_TESTS = late(
-    r"(?:^|/)specs?/|[._-](?:tests?|specs?|e2e)\.\w+$|(?:^|/)test[-_][^/]*\.\w+$|[a-z0-9](?:Test|Spec)s?\.\w+$",
-    words=("test", "spec", "e2e"),
+_TESTS = re.compile(r"(?:^|/)(?:tests?|__tests__|e2e|__mocks__)/")
+_CODE_TESTS = re.compile(
+    r"(?:^|/)specs?/|[._-](?:tests?|specs?|e2e)\.\w+$|(?:^|/)test[-_][^/]*\.\w+$|[a-z0-9](?:Test|Spec)s?\.\w+$"
 )
 """The same of code only: a specification may be data."""
 """Names of tests, which state what they try and not what the code plays."""
 MAX_LINE = 20_000
 """Bytes of a line of code that nobody wrote."""
-_PICTURE = late(rb"data:[\w/+.;=-]+,[\w+/=%-]+|[ \t]{2,}")
+_PICTURE = re.compile(rb"data:[\w/+.;=-]+,[\w+/=%-]+|[ \t]{2,}")
 """A picture that someone put into the code, or blanks, which are no reason to take the rest for a tool's."""
 
 
-@record
+@dataclass(frozen=True)
 class Source:
     """A file that is read: its path, its name in the codebase, and its reader."""
 
@@ -94,7 +90,7 @@ class Source:
         return b"\n".join(kept)
 
 
-@record(frozen=False)
+@dataclass
 class Files:
     """The files of a codebase."""
 

@@ -6,11 +6,11 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
 
 from engine.errors import RawcheckError
-from engine.record import record
 from engine.rulebook import Rulebook
 from errata.certainty import UNSAFE, doubt
 from errata.codebase import Fixing
@@ -28,7 +28,7 @@ class NotFixed(RawcheckError):
     """A file cannot be rewritten; the message says why."""
 
 
-@record
+@dataclass(frozen=True)
 class _Held(Source):
     """A source whose text is not in its file yet."""
 
@@ -39,7 +39,7 @@ class _Held(Source):
         return self.held
 
 
-@record
+@dataclass(frozen=True)
 class Repaired:
     """A file with its fixes: what stood there and what is to stand there."""
 

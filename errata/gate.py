@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from engine.errors import RawcheckError
 from engine.raw import RAW
-from engine.record import record, replace
 from engine.rulebook import Rulebook
 from errata.again import resolved
 from errata.cache import Cache
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Progress = Callable[[int], Callable[[], None]]
 
 
-@record
+@dataclass(frozen=True)
 class Asked:
     """What is asked of a gate on the command line."""
 
@@ -105,7 +105,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     return report, 2 if failed else int(made.failed)
 
 
-@record
+@dataclass(frozen=True)
 class Here:
     """What is looked at: the path, the configuration, which may stand in a folder above it, and the files' names."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from engine.late import late
 from engine.text import small_whole
 from errata import headed
 from errata.ends import with_bands
@@ -30,7 +29,7 @@ MAX_ROWS = 2000
 MAX_FIELDS = 60
 MAX_ALIKE = 100
 """Branches side by side that are held against each other."""
-_DOTTED = late(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w[\w -]*$", words=".:")
+_DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w[\w -]*$")
 
 
 Named = Callable[[str], int]

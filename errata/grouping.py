@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.raw import RAW
-from engine.record import record
 from verify.findings import LEVELS, Finding
 
 
-@record(frozen=False)
+@dataclass
 class Group:
     """A rule, or a finding code that is about no rule, and what was found on it."""
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
 from errata.literals import Branch, Entry, Leaf
 from verify.code_names import is_rolled, says_roll
 
 _ONCE = ("old", "wrong", "previous", "former", "before", "incorrect", "was")
-_FORMER = late(rf"\b(?:{'|'.join(_ONCE)})\b", re.IGNORECASE, _ONCE)
+_FORMER = re.compile(rf"\b(?:{'|'.join(_ONCE)})\b", re.IGNORECASE)
 """Headings over what was so once and is put right, as in a log of errata."""
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import NamedTuple
 
-from engine.tuples import NamedTuple
 from errata.automaton import Automaton
 from errata.paths import Path, prefix, upwards
 

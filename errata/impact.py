@@ -6,6 +6,7 @@ Each measure is one entry of a list: the rules that it is for, what is measured,
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from fractions import Fraction
 from functools import lru_cache
@@ -15,7 +16,6 @@ from engine.criticals import hull_damage, locations
 from engine.errors import RawcheckError
 from engine.kinds import show_credits
 from engine.raw import RAW
-from engine.record import record
 from engine.rulebook import Rule, Rulebook
 from engine.space_combat import attack
 from engine.space_weapons import find
@@ -26,7 +26,7 @@ Play = Callable[[Rulebook, Rule], Fraction]
 """Plays a rule by a rulebook."""
 
 
-@record
+@dataclass(frozen=True)
 class Measure:
     """What is measured for some rules, in what unit, and how."""
 
@@ -37,7 +37,7 @@ class Measure:
     play: Play
 
 
-@record
+@dataclass(frozen=True)
 class Impact:
     """One thing, played twice."""
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from engine.errors import RawcheckError
 from engine.kinds import DICE
-from engine.late import late
 from engine.notation import Dice
 from engine.raw import RAW
 from engine.rules.criticals import SYSTEM
@@ -86,7 +85,7 @@ def _linked_weapon(branch: Branch, file: str) -> Iterator[Finding]:
     yield Finding("RC809", "differs", message, place, source.id, str(linked), damage.text, source.cite, evidence)
 
 
-_PER = late("per|each", re.IGNORECASE)
+_PER = re.compile("per|each", re.IGNORECASE)
 
 
 def _one_for_all(branch: Branch, file: str) -> Iterator[Finding]:

@@ -5,24 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from errata.literals import Branch, Leaf, Scope
 from verify.page import Grid, Passage
 
-_LABEL = late(r"([A-Za-z][\w /'().-]{1,40}?)\s*(?: [-–—|:(]|:)\s*((?:[^,;|]{1,30}[,;|]\s*)+[^,;|]{1,30})")
-_NAMED_VALUE = late(
+_LABEL = re.compile(r"([A-Za-z][\w /'().-]{1,40}?)\s*(?: [-–—|:(]|:)\s*((?:[^,;|]{1,30}[,;|]\s*)+[^,;|]{1,30})")
+_NAMED_VALUE = re.compile(
     r"([A-Za-z][\w \-/'.]{1,40}?)\s*"
-    r"(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40})|(?:\s[-–—]\s*|\s)((?:DM ?)?[+-]\d{1,2}|\d{1,2}\+))\s*$",
-    words="(:=+-",
+    r"(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40})|(?:\s[-–—]\s*|\s)((?:DM ?)?[+-]\d{1,2}|\d{1,2}\+))\s*$"
 )
 _PARTS = (
-    ("TL", late(r"TL ?(\d+)", re.IGNORECASE)),
-    ("DM", late(r"DM ?([+-]\d+)", re.IGNORECASE)),
-    ("cost", late(r"(M?Cr ?[\d.,]+|[\d.]+ ?M?Cr)", re.IGNORECASE)),
-    ("damage", late(r"(\d+D6?)(?: damage)?", re.IGNORECASE)),
-    ("tons", late(r"([\d.]+) ?(?:tons?|t)", re.IGNORECASE)),
-    ("power", late(r"(?:power )(\d+)", re.IGNORECASE)),
-    ("range", late(r"(adjacent|close|short|medium|long|very long|distant)(?: range)?", re.IGNORECASE)),
+    ("TL", re.compile(r"TL ?(\d+)", re.IGNORECASE)),
+    ("DM", re.compile(r"DM ?([+-]\d+)", re.IGNORECASE)),
+    ("cost", re.compile(r"(M?Cr ?[\d.,]+|[\d.]+ ?M?Cr)", re.IGNORECASE)),
+    ("damage", re.compile(r"(\d+D6?)(?: damage)?", re.IGNORECASE)),
+    ("tons", re.compile(r"([\d.]+) ?(?:tons?|t)", re.IGNORECASE)),
+    ("power", re.compile(r"(?:power )(\d+)", re.IGNORECASE)),
+    ("range", re.compile(r"(adjacent|close|short|medium|long|very long|distant)(?: range)?", re.IGNORECASE)),
 )
 """What a part of a label says by itself, and the field that it is."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from engine.record import replace
 from errata.conditions import Key, conditions, is_number, related
 from errata.literals import Branch, Entry, Leaf, Node
 from errata.numerals import negated

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from engine.late import late
 from engine.text import small_whole
 from errata.assignments import Assignments
 from errata.calls import made_of, with_names
@@ -26,16 +25,16 @@ MIN_RECORDS = 3
 """Constants that are records, of one block, which make a table: `SHORT = ("Short", 1)`."""
 MAX_CONSTANT = 200
 """Bytes of a value that can be a constant."""
-_COMMENT_SIGNS = late(r"/\*+|\*+/|^\s*\*+|//+|--+\[*|#+|={3,}|-{3,}|\n\s*\*?", re.MULTILINE)
+_COMMENT_SIGNS = re.compile(r"/\*+|\*+/|^\s*\*+|//+|--+\[*|#+|={3,}|-{3,}|\n\s*\*?", re.MULTILINE)
 
-_INDEX = late(r"\[\s*[\"']([^\"'\]]{1,60})[\"']\s*\]")
+_INDEX = re.compile(r"\[\s*[\"']([^\"'\]]{1,60})[\"']\s*\]")
 """A member by its name in brackets: `mods['long']` is `mods.long`."""
-_MEMBER = late(r"(?:[A-Z]\w*\.)+[A-Z]\w*", words=".")
+_MEMBER = re.compile(r"(?:[A-Z]\w*\.)+[A-Z]\w*")
 """A member of an enum: `RangeBand.VeryLong`, `Range.VERY_LONG`."""
 _ENDLESS = frozenset({"Infinity", "Number.POSITIVE_INFINITY", "Number.MAX_SAFE_INTEGER", "math.huge", "math.inf"})
 """Names for a number without end."""
 
-_DM = late(r"(?:^|[._a-z])(?:DM|Mod(?:ifier)?)s?$|(?:^|[._])(?:dm|mod|modifier)s?$", words=("dm", "mod"))
+_DM = re.compile(r"(?:^|[._a-z])(?:DM|Mod(?:ifier)?)s?$|(?:^|[._])(?:dm|mod|modifier)s?$")
 """A name for a DM: `dm`, `roll.nMod`, `attack_modifier`."""
 
 LeafKind = Literal["number", "text", "word", "flag", "nothing"]
@@ -375,8 +374,8 @@ def _is_counted(piece: bytes) -> bool:
     return piece.count(b",") > 3 and _NUMBERS.fullmatch(piece) is not None
 
 
-_NUMBERS = late(rb"[\[{(][\s\d,.+\[\]{}()\"':=>-]*[\]})]")
-_CASES = late(rb"\bcase\s+-?\d+\s*[:|]")
+_NUMBERS = re.compile(rb"[\[{(][\s\d,.+\[\]{}()\"':=>-]*[\]})]")
+_CASES = re.compile(rb"\bcase\s+-?\d+\s*[:|]")
 MAX_NAME = 80
 """Bytes on a line before a literal that may name it."""
 MAX_COUNTED = 2000

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from engine.late import late
-
-NUMBER = late(r"[-+−]?(?:\d+(?:_\d+|,\d{3}(?!\d))*(?:\.\d+)?|\.\d+)")
-OTHER_NUMBER = late(
+NUMBER = re.compile(r"[-+−]?(?:\d+(?:_\d+|,\d{3}(?!\d))*(?:\.\d+)?|\.\d+)")
+OTHER_NUMBER = re.compile(
     r"(?P<hex>0[xX])(?P<digits>[0-9a-fA-F]+)\b|(?P<first>\d+(?:\.\d+)?)(?P<e>[eE]\+?)(?P<noughts>\d{1,2})\b"
 )
 """A whole number in another notation: 0x0F, 5e5."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from engine.late import late
 from engine.raw import RAW
-from engine.record import record
 from engine.rulebook import Rulebook
 from engine.values import Band
 from errata.rewriting import Around, written
@@ -17,7 +16,7 @@ from verify.findings import Fact
 from verify.no_values import bare_number
 
 
-@record
+@dataclass(frozen=True)
 class Fix:
     """A literal and what takes its place: where its own signs begin in the text, and which they are."""
 
@@ -67,11 +66,11 @@ def _no_literal(rest: str, printed: str) -> str:
 
 _SORTS = (
     (
-        late(r"[A-Za-z_$][A-Za-z_$\w]*(?:(?:\.|::)[A-Za-z_$][\w$]*)*"),
+        re.compile(r"[A-Za-z_$][A-Za-z_$\w]*(?:(?:\.|::)[A-Za-z_$][\w$]*)*"),
         "a name stands there, which may be used elsewhere too",
     ),
-    (late(r"[-+(]*[\w.$]+\)?(?:\s*[-+*/|&<>%]+\s*[\w.$(]+\)?)+"), "it is worked out"),
-    (late(r"[-+]?\d[\w.]*"), "it is in another notation"),
+    (re.compile(r"[-+(]*[\w.$]+\)?(?:\s*[-+*/|&<>%]+\s*[\w.$(]+\)?)+"), "it is worked out"),
+    (re.compile(r"[-+]?\d[\w.]*"), "it is in another notation"),
 )
 """What may stand where a value was read and is none that can be rewritten."""
 
@@ -86,7 +85,7 @@ def fixed(text: str, fixes: Iterable[Fix]) -> str:
 # What stands beside it
 
 
-@record
+@dataclass(frozen=True)
 class Beside:
     """How the other values of a column are written."""
 

@@ -7,11 +7,8 @@ here; that is for recognition.
 from __future__ import annotations
 
 import re
-from typing import Literal, TypeAlias
-
-from engine.late import late
-from engine.record import field, record
-from engine.tuples import NamedTuple
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
 
 
 class Leaf(NamedTuple):
@@ -36,7 +33,7 @@ class Entry(NamedTuple):
     value: Node
 
 
-@record(frozen=False)
+@dataclass
 class Branch:
     """Literals that stand together: an object, a list, a switch or a ladder of conditions."""
 
@@ -63,7 +60,7 @@ class Scope(NamedTuple):
     text: str
 
 
-_LISTED = late(r"(?:[\w /%.'-]{1,60}[,|;]){1,19}[\w /%.'-]{1,60}", words=",|;")
+_LISTED = re.compile(r"(?:[\w /%.'-]{1,60}[,|;]){1,19}[\w /%.'-]{1,60}")
 
 
 def listed_names(remark: str) -> list[str]:
@@ -99,7 +96,7 @@ class Change(NamedTuple):
     """How often the first of its names is given something: more than its tables are, if others have that name too."""
 
 
-@record(frozen=False)
+@dataclass
 class Lifted:
     """A literal tree with its surroundings, the outermost first."""
 

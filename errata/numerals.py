@@ -9,11 +9,10 @@ from fractions import Fraction
 from operator import add, mul, sub
 
 from engine.kinds import decimal
-from engine.late import late
 from engine.text import exact
 
 _BASES = {"0x": 16, "0b": 2, "0o": 8}
-_PREFIX = late(r"^(?:[rbfuRBFU$@]{0,2})(?=[\"'`])|^\[\[|\]\]$", words=("'", '"', "`", "[[", "]]"))
+_PREFIX = re.compile(r"^(?:[rbfuRBFU$@]{0,2})(?=[\"'`])|^\[\[|\]\]$")
 
 
 def unquoted(text: str) -> str:
@@ -89,7 +88,7 @@ def negated(text: str) -> str:
     return text[1:] if text.startswith("-") else "-" + text.lstrip("+")
 
 
-_RANGE = late(r"range\(\s*(?:(-?\d{1,4})\s*,\s*)?(-?\d{1,4})\s*\)")
+_RANGE = re.compile(r"range\(\s*(?:(-?\d{1,4})\s*,\s*)?(-?\d{1,4})\s*\)")
 
 
 def numbers_of(text: str) -> str:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 
 from engine.errors import RawcheckError
-from engine.late import late
 from errata.files import Source
 
 HEAD = 600
 """Bytes at the beginning of a file that may say what it is about."""
 _OWN = {
-    "markdown": late(rb"\A# rawcheck \d+\.\d+\.\d+\s*\n\n\*\*(?:passed|FAILED|\d|fixed)"),
-    "xml": late(rb'<testsuites name="rawcheck \d'),
-    "html": late(rb'<meta name="generator" content="rawcheck \d'),
-    "json": late(
+    "markdown": re.compile(rb"\A# rawcheck \d+\.\d+\.\d+\s*\n\n\*\*(?:passed|FAILED|\d|fixed)"),
+    "xml": re.compile(rb'<testsuites name="rawcheck \d'),
+    "html": re.compile(rb'<meta name="generator" content="rawcheck \d'),
+    "json": re.compile(
         rb'\A\{\s*"tool": "rawcheck",\s*"version": "[\d.]+",\s*"command": "\w+",\s*"summary": '
         rb'|\A\{\s*"\$schema": "[^"]*sarif[^"]*",\s.*"name": "rawcheck",\s+"version"'
         rb'|\A\[\s*\{\s*"type": "issue",\s*"check_name": "rawcheck/',

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from engine.record import field, record
 from errata.literals import Branch, Entry, Leaf, Scope
 
 LISTS = ("ul", "ol", "dl")
@@ -13,7 +13,7 @@ MAX_NAME, MAX_TEXT = 60, 200
 """Characters of a term, and of an item that can be a row."""
 
 
-@record(frozen=False)
+@dataclass
 class _List:
     """A list that is open: what it is called, its entries, and the texts of the item that is open."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from engine.errors import RawcheckError
 from engine.names import nearest
 from engine.raw import RAW
-from engine.record import record
 from errata.cache import Cache, key_of
 from errata.reports import Options, render
 from errata.writing import write_whole
@@ -23,7 +23,7 @@ from verify.pdf.titles import TITLES
 Progress = Callable[[int], Callable[[], None]]
 
 
-@record
+@dataclass(frozen=True)
 class Asked:
     """What is asked of a run."""
 

@@ -8,13 +8,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, pairwise
 from math import gcd, lcm
+from typing import NamedTuple
 
 from engine.distribution import Distribution
-from engine.record import record
-from engine.tuples import NamedTuple
 from errata.figures import percent, square_root
 from errata.measured import mean, measured, nothing
 
@@ -43,7 +43,7 @@ class Series(NamedTuple):
     marks: tuple[tuple[str, str], ...] = ()
 
 
-@record
+@dataclass(frozen=True)
 class Plot:
     """A drawing, what it shows in words, and the same in figures."""
 

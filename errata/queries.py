@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.late import late
+import re
+
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
 from errata.text import Lines, decoded
 
-_QUERY = late(r"\?\{([^|{}\n]{1,60})\|([^{}\n]{3,2000})\}")
+_QUERY = re.compile(r"\?\{([^|{}\n]{1,60})\|([^{}\n]{3,2000})\}")
 
 
 def queries(data: bytes, name: str) -> list[Lifted]:

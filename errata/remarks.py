@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate
 
-from engine.late import late
 from errata.readers import comments
 
 _MARKS = (b"rawcheck:", b"Rawcheck:", b"RAWCHECK:")
@@ -25,8 +24,8 @@ _COMMENTS = {
 
 A group that is named by another reader is a script in its language.
 """
-_SIGNS = late(r"\s*(?:/{2,}|/\*+|\*+(?!/)|#+|--+(?:\[=*\[)?|<!--+|\{\{!(?:--)?|@\*)?\s*")
-_CLOSERS = late(r"\s*(?:\*+/|--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
+_SIGNS = re.compile(r"\s*(?:/{2,}|/\*+|\*+(?!/)|#+|--+(?:\[=*\[)?|<!--+|\{\{!(?:--)?|@\*)?\s*")
+_CLOSERS = re.compile(r"\s*(?:\*+/|--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
 
 Remark = tuple[int, int, int, bool, str]
 """Its line, the first and the last at which what it is about may begin, whether a table begins there, what it says."""

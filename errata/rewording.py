@@ -7,10 +7,9 @@ from collections.abc import Iterable
 
 from engine.errors import RawcheckError
 from engine.kinds import TRAITS
-from engine.late import late
 from engine.values import Trait
 
-_WORDS = late(r"[A-Za-z][A-Za-z0-9]*(?:[ _-][A-Za-z0-9]+)*")
+_WORDS = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _-][A-Za-z0-9]+)*")
 
 
 def as_words(raw: str, wanted: str, text: str = "", spoken: bool = True, owner: str = "") -> str | None:
@@ -89,7 +88,7 @@ def _is_of_case(spelling: str, raw: str) -> bool:
     return spelling.isupper() if raw.isupper() else not spelling.isupper() and spelling[0].isupper() == raw[0].isupper()
 
 
-_JOINT = late(r"([\"'`]?\s*,\s*[\"'`]?)")
+_JOINT = re.compile(r"([\"'`]?\s*,\s*[\"'`]?)")
 
 
 def as_traits(raw: str, wanted: Iterable[object], joint: str = ", ") -> str | None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.errors import LimitError, NotationError
-from engine.late import late
 from engine.notation import Dice
-from engine.record import record
 from engine.values import Band, Change, Post, Quantity, Value
 from errata.like_numbers import NUMBER, OTHER_NUMBER, as_other_number, like, other_number, plain_number
 from errata.rewording import as_traits, as_words
 
-_DICE = late(
+_DICE = re.compile(
     r"(?<!\w)(?P<count>\d*)(?P<gap>\s?)(?P<d>[dD])(?P<sides>\d*)"
     r"(?P<by>(?:\s?[×x*]\s?)(?=\d))?(?P<times>(?(by)\d+))(?P<sign>(?:\s?[-+]\s?)(?=\d))?(?P<plus>(?(sign)\d+))(?!\w)"
 )
@@ -21,7 +20,7 @@ _SIGNED = ("DM", "step", "signed percent")
 """Kinds whose values have a plus where those beside them have one."""
 
 
-@record
+@dataclass(frozen=True)
 class Around:
     """What stands around a literal and says how its like is written there."""
 
@@ -149,7 +148,7 @@ def _as_flag(raw: str, wanted: bool) -> str | None:
     return None
 
 
-_END = late(r"(?<![\d.])[-−]?\d+(?:_\d+|,\d{3}(?!\d))*(?![\d.])")
+_END = re.compile(r"(?<![\d.])[-−]?\d+(?:_\d+|,\d{3}(?!\d))*(?![\d.])")
 
 
 def _as_band(raw: str, value: Band, wanted: Band) -> str | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from engine.late import late
-from engine.record import replace
+import re
+from dataclasses import replace
+
 from engine.text import small_whole
 from verify.candidates import MOST_NAME_FIELDS
 from verify.code_names import is_rolled
 from verify.page import Grid, Passage
 
-_SPAN = late(r"(\d\d?)\s*(?:-|–|—|to)\s*(\d\d?)", words=("-", "–", "—", "to"))
+_SPAN = re.compile(r"(\d\d?)\s*(?:-|–|—|to)\s*(\d\d?)")
 ROLLS = range(2, 13)
 """What 2D can give."""
 FEWEST = 9

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from engine.late import late
 from engine.raw import RAW
-from engine.record import record
 from errata.excerpts import Excerpt, Texts, excerpts
 from errata.grouping import at_the_table, grouped, title_of
 from errata.reports import Options, meant
@@ -15,11 +15,11 @@ from verify.findings import Finding, Report
 
 VALUE, TEXT, EVIDENCE = 300, 1000, 12
 """Signs of a value, signs of a text, and pieces of evidence that are shown; JSON has all."""
-_RECOGNISED = late(r"\d+ of \d+ rows |columns: |[^:]+: known by ")
+_RECOGNISED = re.compile(r"\d+ of \d+ rows |columns: |[^:]+: known by ")
 """How evidence begins that tells why a table is taken for a rule's."""
 
 
-@record
+@dataclass(frozen=True)
 class Row:
     """A finding as it stands on a page."""
 
@@ -88,7 +88,7 @@ class Row:
         return [_cut(line, TEXT) for line in ordered[:EVIDENCE]]
 
 
-_NUMBER = late(r"(?:DM|MCr|Cr|×)? ?([+\-−]?)([\d,]+(?:\.\d+)?)")
+_NUMBER = re.compile(r"(?:DM|MCr|Cr|×)? ?([+\-−]?)([\d,]+(?:\.\d+)?)")
 
 
 def in_order(text: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from engine.record import record, replace
 from errata.conditions import Key, conditions, needed
 from errata.thresholds import REST, Keys, Threshold
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from errata.lifting import Lifter
 
 
-@record
+@dataclass(frozen=True)
 class Rung:
     """What is asked for, and the statements that it leads to."""
 

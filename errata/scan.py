@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from time import process_time
 
-from engine.late import late
 from engine.raw import RAW
-from engine.record import field, record, replace
 from errata.bindings import Bindings, Bound
 from errata.files import Source
 from errata.grids import grids
@@ -36,7 +35,7 @@ from verify.statements import not_read, statements
 from verify.surroundings import edition_in_title, game_of, other_game, speaks_of_ships, speaks_of_vehicles
 
 
-@record(frozen=False)
+@dataclass
 class Table:
     """A table that was recognised: where, as what, and what it states."""
 
@@ -66,7 +65,7 @@ class Table:
     """Barbettes that have no damage multiple, and where they stand."""
 
 
-@record(frozen=False)
+@dataclass
 class Scanned:
     """What was found in one file."""
 
@@ -171,7 +170,7 @@ class TooLong(Exception):
     """A file takes too long."""
 
 
-_VALUES = late(r"(?:[:=]\s?[-+]?\d.*?){3}", re.DOTALL)
+_VALUES = re.compile(r"(?:[:=]\s?[-+]?\d.*?){3}", re.DOTALL)
 """Enough values that a table has begun."""
 
 

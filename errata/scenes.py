@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
-from engine.tuples import NamedTuple
 from engine.wording import singular
 from errata.figures import percent
 from errata.measured import changed, nothing

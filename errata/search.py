@@ -5,14 +5,14 @@ To build an automaton of all names of all rules takes ten times as long as to se
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from engine.late import late
 from errata.automaton import Automaton
 
 Part = tuple[str, str]
 """A pattern, and a word in small letters without which it is nowhere; empty if there is no such word."""
-_WORD = late(rb"[a-z]+")
+_WORD = re.compile(rb"[a-z]+")
 
 
 class Search:

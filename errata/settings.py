@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine.errors import RawcheckError
 from engine.names import near_or_all, nearest
-from engine.record import field, record, replace
 from errata.paths import Path, folder_of, upwards
 from verify.findings import Level
 
@@ -26,7 +26,7 @@ class WrongSettings(RawcheckError):
     """The configuration is not understood; the message names the file, the key and what belongs there."""
 
 
-@record
+@dataclass(frozen=True)
 class Binding:
     """A table of the codebase, and the rule that it is, as a person said: `none` if it is none."""
 
@@ -38,7 +38,7 @@ class Binding:
     line: int = 1
 
 
-@record
+@dataclass(frozen=True)
 class Meant:
     """A departure that is meant, where it cannot be said in a comment: a file or a glob, a rule or a code, and why."""
 
@@ -49,7 +49,7 @@ class Meant:
     line: int = 1
 
 
-@record
+@dataclass(frozen=True)
 class Settings:
     """What a codebase wants of a run. Paths are relative to the folder of the configuration."""
 

@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from engine.late import late
 from errata.literals import Branch, Entry, Leaf, Lifted
 from verify.shapes import words_in
 
 if TYPE_CHECKING:
     from errata.lifting import Lifter
 
-_DIVIDED = late(rb"[\w)\]]\s*//?\s*\d")
+_DIVIDED = re.compile(rb"[\w)\]]\s*//?\s*\d")
 """Something that is divided by a number."""
 _AROUND = frozenset({"arguments", "argument_list", "argument", "expression_list"})
 """What stands between a quotient and the call that it is given to, and between that and its name."""

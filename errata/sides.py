@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from engine.raw import RAW
-from engine.tuples import NamedTuple
 from verify.findings import Finding, Matrix
 
 MARKS = {"differs": "≠", "contested": "?", "agrees": "✓", "silent": ""}

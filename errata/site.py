@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.errors import RawcheckError
 from engine.raw import RAW
-from engine.tuples import NamedTuple
 from errata.codebase import files_of, names_of, refuse, report_of
 from errata.matrix import matrix
 from errata.reports import Options, render

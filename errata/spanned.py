@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from engine.record import replace
 from engine.values import Band
 from verify.code_names import code_shapes, has_keys
 from verify.page import Grid, Passage

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import NamedTuple
 
-from engine.late import late
-from engine.tuples import NamedTuple
 from errata.like_numbers import NUMBER, OTHER_NUMBER, other_number, plain_number
 
 _MINUS = r"(?:-|−|–|‐|&minus;|&#8722;|&#x2212;|&ndash;|&#8211;|\\u2212)"
@@ -24,15 +23,15 @@ _FORMS = {
     "—": r"(?:—|&mdash;|&#8212;)",
 }
 """How a sign that was read may be written."""
-_LEAD = late(rf"\[?[*\s]*(?:[@$fFrRbBuU]{{1,2}}(?={_QUOTE}))?[\"'`*\s]*")
+_LEAD = re.compile(rf"\[?[*\s]*(?:[@$fFrRbBuU]{{1,2}}(?={_QUOTE}))?[\"'`*\s]*")
 """What may stand before a literal at its place: a bracket, a quote, emphasis."""
-_SIGN = late(
+_SIGN = re.compile(
     rf"(?<!\d)(?<!\d )(?P<minus>{_MINUS}){_BLANK}*(?=\.?\d)|(?P<plus>{_PLUS}){_BLANK}*(?=\.?\d)"
     r"|(?P<blank>&(?:nbsp|#160|#xa0);)"
 )
-_OWNER = late(r"(?:[A-Za-z_]\w*(?:\.|::))+")
+_OWNER = re.compile(r"(?:[A-Za-z_]\w*(?:\.|::))+")
 """What the name of a choice belongs to: `RangeBand.Long`."""
-_SIGNED_NUMBER = late(rf"(?:(?:{_MINUS}|{_PLUS}){_BLANK}*)?(?:\d[\d_,.]*|\.\d+)")
+_SIGNED_NUMBER = re.compile(rf"(?:(?:{_MINUS}|{_PLUS}){_BLANK}*)?(?:\d[\d_,.]*|\.\d+)")
 
 
 class Span(NamedTuple):

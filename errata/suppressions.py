@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from engine.names import nearest
-from engine.record import record
 from errata.settings import Meant, is_meant, unknown_target
 from errata.text import printable
 from verify.findings import Fact, Finding, Place
@@ -27,7 +27,7 @@ _TOLD = (
 VERBS = ("house", "ignore")
 
 
-@record(frozen=False)
+@dataclass
 class Suppression:
     """One of them: where it stands, the line or the files that it is about, what it covers, why and until when."""
 

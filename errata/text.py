@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-
-from engine.late import late
 
 UTF8_MARK = b"\xef\xbb\xbf"
 """What some editors put before a text in UTF-8."""
@@ -31,7 +30,7 @@ def in_its_own_signs(data: bytes) -> tuple[bytes, str, str]:
         return b"", data.decode("cp1252", "surrogateescape"), "cp1252"
 
 
-_UNSEEN = late("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def printable(text: str) -> str:
@@ -53,7 +52,7 @@ def in_line(text: str) -> str:
     return plain if plain.isprintable() else _ENDS.sub(" ", plain)
 
 
-_ENDS = late("[\n\t\u2028\u2029]")
+_ENDS = re.compile("[\n\t\u2028\u2029]")
 
 
 def as_utf8(data: bytes) -> bytes | None:
@@ -95,9 +94,9 @@ class Lines:
         return line, offset - self.starts[line - 1] + 1
 
 
-_SET = late(r"\*{2,}|_{2,}|(?<=\S)[*](?!\w)|(?<!\w)[*](?=\S)|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)")
+_SET = re.compile(r"\*{2,}|_{2,}|(?<=\S)[*](?!\w)|(?<!\w)[*](?=\S)|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)")
 """What sets words of markdown apart."""
-_ITEM = late(r"^[\s|>]*(?:[-*+•–]\s+)?(?:\[[ xX]\]\s+)?")
+_ITEM = re.compile(r"^[\s|>]*(?:[-*+•–]\s+)?(?:\[[ xX]\]\s+)?")
 
 
 def unmarked(text: str) -> str:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
 
-from engine.record import record, replace
 from engine.text import exact
-from engine.tuples import NamedTuple
 from engine.values import Band
 from errata.literals import Leaf, Node
 
@@ -21,7 +20,7 @@ EVERY: Bands = (Band(None, None),)
 EQUAL, OTHER = ("==", "===", "is", "eq"), ("!=", "!==", "~=")
 
 
-@record
+@dataclass(frozen=True)
 class Threshold:
     """A comparison with a number: what is asked of the subject, and where the number stands. No sign is `otherwise`."""
 

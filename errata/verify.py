@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from engine.errors import RawcheckError
-from engine.record import replace
 from errata.reports import Options, render
 from verify import attestation as attested
 from verify.check import check_documents

@@ -5,14 +5,14 @@ All names are looked for at once, by one automaton, in one pass over the bytes.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
-from engine.late import late
 from engine.raw import called_in_code
-from engine.record import record
 from errata.mechanics import Mechanic, mechanics
 from errata.search import Part, Search
 from verify.code_names import code_shapes, is_telling, rows_needed
@@ -105,7 +105,7 @@ _ONCE = r"damage_?multipl[a-z]*\s?(?:\|\||\?\?|or)\s?1\b"
 """How code takes a damage multiple of 1 where there is none."""
 
 
-_TEXT = late(r"[a-z]*?(?=[a-z]?\?|[^a-z]|$)")
+_TEXT = re.compile(r"[a-z]*?(?=[a-z]?\?|[^a-z]|$)")
 """What a pattern begins with, as far as it is the same in all that it fits."""
 
 
@@ -204,7 +204,7 @@ class _Names:
         return not self.constants.isdisjoint(hits) or self.put in hits or (named and self.over in hits)
 
 
-_PART = late(r"[a-z]+|\d+")
+_PART = re.compile(r"[a-z]+|\d+")
 
 
 def _parts(name: str) -> list[str]:
@@ -224,7 +224,7 @@ def expect(texts: Iterable[tuple[str, bytes]]) -> None:
     _automaton().expect(texts)
 
 
-@record
+@dataclass(frozen=True)
 class Look:
     """What a source may hold."""
 
@@ -261,8 +261,8 @@ _PROSE = (".md", ".markdown")
 """Formats of which only the tables and lists are read."""
 
 
-_ITEM = late(rb"\s*(?:[-*+]|\d+[.)])\s+(?=.{3,120}$)(?=.*\d)")
-_SIGNS = late(rb"[*_`]+|(\xe2\x80[\x93\x94]|\xe2\x86\x92|->)")
+_ITEM = re.compile(rb"\s*(?:[-*+]|\d+[.)])\s+(?=.{3,120}$)(?=.*\d)")
+_SIGNS = re.compile(rb"[*_`]+|(\xe2\x80[\x93\x94]|\xe2\x86\x92|->)")
 """Emphasis in an item, and what may stand between a name and its value: a dash, an arrow."""
 
 

@@ -1,4 +1,4 @@
-"""Goldens: every verdict that rawcheck gives on a fixed set of inputs, so that a refactoring can be seen to change none.
+"""Goldens: every verdict that rawcheck gives on a fixed set of inputs, so that a refactoring is seen to change none.
 
 `make goldens` writes them, `make goldens-check` compares. The inputs:
 
@@ -8,10 +8,10 @@
 - miniatures  every file that a test writes or hands to a document check, collected by running the tests once
 - trees       every folder below the one that RAWCHECK_TREES names: public codebases, never committed
 
-A record is a tab-separated line: fact or finding, file, line, column, rule, printed value, verdict, code, level, and the
-sentences. `tests/goldens/` keeps those of our own files without the sentences, and of the miniatures, which are many, only a
-digest for each. `.goldens/` keeps all in full, so that a difference can be shown; so does the folder beside the trees.
-With --messages the sentences are compared as well.
+A record is a tab-separated line: fact or finding, file, line, column, rule, printed value, verdict, code, level, and
+the sentences. `tests/goldens/` keeps those of our own files without the sentences, and of the many miniatures only a
+digest each. `.goldens/` and the folder beside the trees keep everything in full, to show what changed. With --messages
+the sentences are compared as well.
 """
 
 from __future__ import annotations
@@ -185,8 +185,7 @@ def _run(words: list[str]) -> list[str]:
 
 def _lines(kind: str, entries: Iterable[dict[str, object]], folder: str) -> Iterator[str]:
     for entry in entries:
-        entry["file"] = str(entry["file"]).removeprefix(folder)
-        yield "\t".join([kind, *(_cell(entry.get(field)) for field in (*FIELDS, *SENTENCES))])
+        yield "\t".join([kind, *(_cell(entry.get(field)) for field in (*FIELDS, *SENTENCES))]).replace(folder, "")
 
 
 def _without_sentences(recorded: dict[str, list[str]]) -> dict[str, list[str]]:

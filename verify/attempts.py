@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from engine.late import late
 from engine.raw import RAW
-from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.clauses import clauses
 from verify.fitting import SHARE, is_changed_in_what, is_counted, is_limited, is_ratio, is_told, limits, other_unit
@@ -21,7 +20,7 @@ from verify.worded_values import worded
 MOST = 40
 """Candidates that are looked at for each value."""
 
-_UP_TO, _FAR = late(r"\bup to\s*$", re.IGNORECASE), ("metre", "metres", "meter", "meters")
+_UP_TO, _FAR = re.compile(r"\bup to\s*$", re.IGNORECASE), ("metre", "metres", "meter", "meters")
 """What stands before how far somebody can go, which is no limit of anything else."""
 
 

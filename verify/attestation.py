@@ -10,16 +10,15 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.errors import RawcheckError
 from engine.kinds import Kind
 from engine.raw import RAW
-from engine.record import record, replace
 from engine.rulebook import Rulebook
-from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.findings import Fact, Finding, Place, Report, Verdict
 from verify.pdf.titles import EDITIONS
@@ -57,7 +56,7 @@ class Seen(NamedTuple):
         return f"seen in print: {f'{self.book.id} {self.book.edition}'.strip()}{page}, attested {self.book.date}"
 
 
-@record
+@dataclass(frozen=True)
 class Attestation:
     """What was seen in print, by rule."""
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
 from engine.rulebook import Rule
 
 _THAN = r"(?:\w+er|more|less|better|worse) than"
-_ABOVE = late(rf"\b(?:over|above|exceeding|(?<!no )(?!less|fewer|lower|smaller|cheaper){_THAN})\s+$", re.IGNORECASE)
-_BELOW = late(r"\b(?:under|below|(?<!no )(?:less|fewer|lower|smaller|cheaper) than)\s+$", re.IGNORECASE)
-_OR_LESS = late(r"\s+or\s+(?:less|fewer|lower|below|under|smaller|worse|cheaper)\b|-(?=[\s.,;:)]|$)", re.IGNORECASE)
-_LEAST = late(r"\b(?:least|min\w*|beyond|limit|than|above|over)\b", re.IGNORECASE)
-_MOST = late(r"\b(?:up to|most|max\w*|beyond|limit|than|less|below|under|within|near)\b", re.IGNORECASE)
+_ABOVE = re.compile(
+    rf"\b(?:over|above|exceeding|(?<!no )(?!less|fewer|lower|smaller|cheaper){_THAN})\s+$", re.IGNORECASE
+)
+_BELOW = re.compile(r"\b(?:under|below|(?<!no )(?:less|fewer|lower|smaller|cheaper) than)\s+$", re.IGNORECASE)
+_OR_LESS = re.compile(
+    r"\s+or\s+(?:less|fewer|lower|below|under|smaller|worse|cheaper)\b|-(?=[\s.,;:)]|$)", re.IGNORECASE
+)
+_LEAST = re.compile(r"\b(?:least|min\w*|beyond|limit|than|above|over)\b", re.IGNORECASE)
+_MOST = re.compile(r"\b(?:up to|most|max\w*|beyond|limit|than|less|below|under|within|near)\b", re.IGNORECASE)
 _BANDS = ("kilometres", "band")
 """Kinds of values that are from one bound to another, and the words of rules whose value is itself a bound."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.late import late
+import re
+
 from verify.said_values import has_value
 
-_FIGURES = late(r"(?<![^\s(=:])[^\s(=:,;]*\d[^\s),;]*")
-_NO_DICE = late(
+_FIGURES = re.compile(r"(?<![^\s(=:])[^\s(=:,;]*\d[^\s),;]*")
+_NO_DICE = re.compile(
     r"(?<![\w.,])(?:(?:\d*\.\d+\s?|\d+\.)[dD]\d*(?![a-zA-Z])|\d+,\d[dD]\d*\b|\d+[dD]\d*\.\d+"
     r"|\d+[dD]\d*\s*(?:\+\s*[+\-−/]|[-−]\+|[-−]{2}(?=\d))[\s+\-−/]*\d*)"
     r"|\(\s*\d+[dD]\d*(?=[^()]*$)|^[^()]*?(?P<open>\d+[dD]\d*\s*\))"

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
-from engine.late import late
 from engine.names import normal
 from engine.raw import RAW
-from engine.record import record
 from verify.code_names import is_telling, row_in_code, rows_needed, things_in
 from verify.page import Grid
 from verify.shapes import Shape, words_in
@@ -23,7 +22,7 @@ MOST_NAME_FIELDS = 7
 """Columns among which the names of the rows are looked for."""
 
 
-@record
+@dataclass(frozen=True)
 class Candidate:
     """A grid that is taken for a rule table: where its names stand, and which row of the table each of its rows is."""
 
@@ -97,7 +96,7 @@ class Candidate:
                 yield self.grid.rows[n][c].text
 
 
-_MANY = late(r"\d+ ?[x×]? (?=\D).*|.*?[a-z]s? ?(?:[x×] ?\d+|[(\[][x×]? ?\d+[x×]?[)\]])", re.IGNORECASE, "0123456789")
+_MANY = re.compile(r"\d+ ?[x×]? (?=\D).*|.*?[a-z]s? ?(?:[x×] ?\d+|[(\[][x×]? ?\d+[x×]?[)\]])", re.IGNORECASE)
 
 
 def says_many(name: str) -> bool:

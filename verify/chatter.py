@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
-from engine.late import late
-from engine.tuples import NamedTuple
 from verify.neighbours import Stated
 from verify.plain_lines import Line
 from verify.rule_names import is_row, known_to
@@ -18,8 +17,8 @@ _AT_OUR_TABLE = (
     r"(?:(?:in|at|for|with|on) (?:my|our) (?:own )?(?:\w+ )?(?:games?|table|campaigns?|universe|setting|group|side)"
     r"|for us|with us|here)"
 )
-_OURS = late(_AT_OUR_TABLE, re.IGNORECASE)
-_OPENER = late(
+_OURS = re.compile(_AT_OUR_TABLE, re.IGNORECASE)
+_OPENER = re.compile(
     r"\W*(?:(?:so|well|ok(?:ay)?|oh|yeah|honestly|frankly|basically|personally|obviously|also|next|anyway|finally"
     r"|tl;?\s?dr|imh?o|tbh|fwiw|btw|ps|imtu|imc|in short|long story short|bottom line|to be honest|by the way"
     rf"|house rule|{_AT_OUR_TABLE})\b\s*[,:–—-]*\s+(?:(?:and|also|yes|right)\b,?\s+)*(?!(?:far|long|much|many|what)\b)"
@@ -35,27 +34,27 @@ _THOUGHT = (
     r"|awful|great|brutal|nasty|annoying|lethal|power-hungry|op|a joke|a pain|love[sd]?|hate[sd]?|likes?|enjoys?"
 )
 """Words for what somebody thinks of something."""
-_LEAD = late(
+_LEAD = re.compile(
     rf"\W*(?P<who>[^,;:()\d=]*?)\s*\b(?:{_THOUGHT})\b(?P<rest>[^,;:()\d=]*?)"
     r"\s*(?:[,;]?\s+(?:so|hence|therefore|thus)(?: that)?,?\s+|:\s+|\s*=>\s*|;\s+|\s+[–—]\s+)",
     re.IGNORECASE,
 )
 """What somebody thinks of something, and what follows from that."""
-_RESTRICTS = late(
+_RESTRICTS = re.compile(
     r"\b(?:if|when|whenever|while|unless|except|only|against|versus|vs|until|without|during|after|before|where|who|whose"
     r"|maybe|perhaps|might|would|could|not|never|\w+n['’]t|\w+['’]d|no|had|were|was|used to|old|says)\b",
     re.IGNORECASE,
 )
 """What makes more of it than a thought."""
 _PLAYERS = r"(?:my|our|the) (?:players?|group|table|party)"
-_TELLS = late(
+_TELLS = re.compile(
     rf"\b(?:(?:I|we|{_PLAYERS})(?: also| all| really)*(?: (?:find|found|think|thought|feel|felt|treat))?(?: that)?"
     r"|should|seem(?:s|ed)?|feels?|felt|hits?|as|than (?:in )?(?:the )?(?:book|RAW)(?: (?:does|has|do|is))?"
     r"|a bit|a lot|far|way|just|simply|really|much|slightly)\b",
     re.IGNORECASE,
 )
 """Words around a thought that say nothing of whose, or of what, it is."""
-_BEGUN = late(r"(?:they|it|its|their|these|those|this|that|he|she|his|her|one)\b", re.IGNORECASE)
+_BEGUN = re.compile(r"(?:they|it|its|their|these|those|this|that|he|she|his|her|one)\b", re.IGNORECASE)
 """How a rule goes on about what was spoken of."""
 _ANY = frozenset(words("fight battle gunfight firefight session scene dogfight player"))
 """What any rule may be about."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from os import cpu_count
 
 from engine.raw import RAW
-from engine.record import field, record, replace
 from engine.rulebook import Rulebook
 from verify.across import disagreements
 from verify.cites import check_cites
@@ -24,7 +24,7 @@ from verify.status import status_notes
 from verify.tables import check_tables
 
 
-@record(frozen=False)
+@dataclass
 class Checked:
     """What was found in one document."""
 

@@ -7,7 +7,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from verify.findings import Fact, Finding
@@ -17,7 +16,7 @@ from verify.rulings import rulings
 from verify.tokens import Token
 
 Page = tuple[str, int, int]
-_PAGES = late(r"\b(CRB|HG)?[^\w(]*(?:2016|2022)?\s*\bp{1,2}(?:ages?)?\.?\s?(\d+)(?:\s?-\s?(\d+))?", re.IGNORECASE)
+_PAGES = re.compile(r"\b(CRB|HG)?[^\w(]*(?:2016|2022)?\s*\bp{1,2}(?:ages?)?\.?\s?(\d+)(?:\s?-\s?(\d+))?", re.IGNORECASE)
 
 
 @lru_cache(maxsize=4096)
@@ -129,7 +128,9 @@ def _text(found: Iterable[Page]) -> str:
     return ", ".join(f"{book} p. {low}" if low == high else f"{book} p. {low}-{high}" for book, low, high in found)
 
 
-_BOOK = late(r"(?:\b(?:CRB|HG|core rulebook|high guard)(?: of)?,? \(?$)|^ (?:update|edition|printing)\b", re.IGNORECASE)
+_BOOK = re.compile(
+    r"(?:\b(?:CRB|HG|core rulebook|high guard)(?: of)?,? \(?$)|^ (?:update|edition|printing)\b", re.IGNORECASE
+)
 _EDITIONS = ("2008", "2016", "2022")
 """The years in which the books came out."""
 

@@ -5,60 +5,59 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
-from engine.late import late
 from engine.raw import RAW
-from engine.tuples import NamedTuple
 from verify.denials import says_no
 from verify.rule_names import known_to
 from verify.rule_words import Named, names
 from verify.said_values import has_value, said_values, without_values
 from verify.word_forms import words
 
-_CUT = late(
+_CUT = re.compile(
     r"[,;]\s+(?:(?:and|but|or|so|plus)\s+)?"
     r"|\s+(?:and|but|plus|so|(?<!\bby )(?<!\bin )(?<!\bwith )(?<!\bunder )(?<!\bfor )which)\s+"
     r"|\s*[()\[\]]\s*|\s+[-–—]\s+(?=[A-Za-z])|\s+(?=even\s+(?:if|when|whenever|while|without|on|with|after)\b)"
 )
-_RESTRICTED = late(
+_RESTRICTED = re.compile(
     r"\bonly (?:from|against|for|if|when|with|in|versus|vs|during|while|by|inside|outside|to those)\b"
     r"|\bonly (?:within|beyond|past|up to|out to) (?=[a-z])"
     r"|\b(?:except|unless|other than|apart from|but not|as long as|provided(?! by\b)|excluding|depending)\b",
     re.IGNORECASE,
 )
 """Words after which a rule holds only for some of what it speaks of."""
-_ONLY_BEHIND = late(
+_ONLY_BEHIND = re.compile(
     r"\b(?:for|with|by|from|against|at|in|on|to|versus|vs\.?|inside|outside|aboard)\s+(?P<what>[^,;:()]*?)\s+only\b",
     re.IGNORECASE,
 )
 """The same, behind those for which it holds."""
-_BUT_NOT = late(
+_BUT_NOT = re.compile(
     r"\bbut (?:not|never) (?:if|when|while|with|for|against|in|on|at|from|during|by|versus|vs)\b", re.IGNORECASE
 )
 """What takes some of them out again."""
-_CONDITION = late(
+_CONDITION = re.compile(
     r"\b(?:if|when|whenever|while|against|vs\.?|versus|until|during|after|before|where|who(?:['’]s)?|whose|without"
     r"|(?<!at )once)\b",
     re.IGNORECASE,
 )
 """Words that begin a condition; one whose words the rule itself has in its name is no further one."""
-_SCOPE = late(
+_SCOPE = re.compile(
     r"\b(?:only\s+)?(?:for|with|by|(?<!on top )of|from|(?<!in addition )to|at(?! once)|in(?! addition to\b)"
     r"|on(?! top of\b)|among|under|inside|outside|near)\s+(?=[a-z])",
     re.IGNORECASE,
 )
 """Words after which stands for whom or where a rule holds."""
-_NEEDED = late(r"\b(?:need|require|demand)(?:s|ed)?\b|\btakes?\b", re.IGNORECASE)
-_BESIDES = late(r"\s*,?\s*\band\s+(?:also\s+)?", re.IGNORECASE)
-_SOMETHING = late(r"(?:an?|the|one|some|any)\b", re.IGNORECASE)
+_NEEDED = re.compile(r"\b(?:need|require|demand)(?:s|ed)?\b|\btakes?\b", re.IGNORECASE)
+_BESIDES = re.compile(r"\s*,?\s*\band\s+(?:also\s+)?", re.IGNORECASE)
+_SOMETHING = re.compile(r"(?:an?|the|one|some|any)\b", re.IGNORECASE)
 """A verb for what must be there, what joins something else that must be there too, and how that begins."""
 ANYBODY = frozenset(words("character traveller person people combatant"))
 """Words for those of whom any rule speaks."""
-_AS_WELL = late(r"even\s+(?:on|with|after)\b(?!.*\b(?:only|fail|miss|botch))", re.IGNORECASE)
+_AS_WELL = re.compile(r"even\s+(?:on|with|after)\b(?!.*\b(?:only|fail|miss|botch))", re.IGNORECASE)
 """How a clause begins that says where something holds as well."""
-_WHO_IS = late(r"if|when", re.IGNORECASE)
+_WHO_IS = re.compile(r"if|when", re.IGNORECASE)
 """What begins a condition in which these are anybody."""
-_RAW_WORD = late(r"[A-Za-z][A-Za-z'’-]*")
+_RAW_WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
 
 
 class Clause(NamedTuple):
@@ -221,7 +220,7 @@ def beside(text: str, rule: str, value: tuple[int, int], known: Iterable[int] = 
     return ""
 
 
-_FOR_EACH = late(r"\s+(?:per|for (?:each|every))\b", re.IGNORECASE)
+_FOR_EACH = re.compile(r"\s+(?:per|for (?:each|every))\b", re.IGNORECASE)
 
 
 def _words_left(text: str, known: frozenset[str]) -> Iterator[str]:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from engine.late import late
 from engine.names import normal
 from verify.shapes import Shape, by_row_name, shapes, words_in
 
@@ -61,9 +60,9 @@ _COUNTED = frozenset(
     {"roll", "result", "score", "stat", "characteristic", "effect", "severity", "sev", "level", "dice", "die", "d", "r"}
 )
 """Words before a number that leave it the number of a table: `roll7`; a `pop8` is a population."""
-_BEHIND = late(r"\s*\([^()]{1,20}\)$")
+_BEHIND = re.compile(r"\s*\([^()]{1,20}\)$")
 """What stands in brackets behind a name: `Average (8+)`."""
-_SORT = late(r"[a-z](?=[A-Z])")
+_SORT = re.compile(r"[a-z](?=[A-Z])")
 """A letter before a name that says what sort of value it has: `bLaserSight`."""
 
 
@@ -81,7 +80,7 @@ _ROLLS = frozenset(
     {"", "roll", "range", "2d", "2d6", "dice", "result", "key", "id", "index", "number", "total", "band"}
 )
 """Fields whose numbers can be those of a roll."""
-_ROLLED = late(r"\b(?:\d*d\d*|roll|die|dice)\b", re.IGNORECASE)
+_ROLLED = re.compile(r"\b(?:\d*d\d*|roll|die|dice)\b", re.IGNORECASE)
 
 
 def says_roll(heading: str) -> bool:

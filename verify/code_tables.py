@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from engine.names import normal
-from engine.record import replace
 from engine.values import Band
 from verify.by_bands import MOVED, has_bands
 from verify.candidates import MOST_NAME_FIELDS, NAME_FIELDS, Candidate

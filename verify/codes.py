@@ -18,10 +18,8 @@ import re
 from functools import cached_property
 from typing import Literal, cast
 
-from engine.late import late
-
 Level = Literal["error", "warning", "note"]
-_CHOICE = late(r"⟦([^¦]*)¦([^⟧]*)⟧")
+_CHOICE = re.compile(r"⟦([^¦]*)¦([^⟧]*)⟧")
 
 
 class Code:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 from engine.editions import EDITIONS
@@ -10,7 +11,6 @@ from engine.errors import WrongKind
 from engine.misreadings import MISREADINGS
 from engine.names import normal
 from engine.raw import RAW
-from engine.record import replace
 from engine.rulebook import Rule, Rulebook
 from engine.values import Band, Post, Value
 from verify.findings import Fact, Finding, Level, Verdict

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 
 from engine.errors import WrongKind
-from engine.late import late
 from engine.raw import RAW, called_in_code
 from engine.rulebook import Row, Table
 from engine.values import Post, Value
@@ -19,7 +19,7 @@ from verify.shapes import words_in
 
 _NOISE = frozenset({"default", "base", "value", "the", "const", "number", "dm", "std", "mcr", "kcr", "cr", "pct"})
 """Words that a name may have besides those of the rule."""
-_SORT = late(r"^[a-z](?=[A-Z])")
+_SORT = re.compile(r"^[a-z](?=[A-Z])")
 """A letter before a name that says what sort of value it has: `nTarget`."""
 _OWN = ("self.", "this.")
 """What an object keeps to itself: a nought in it is where it begins to count."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine.record import field, record
-from engine.tuples import NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from verify.documents import Document
@@ -25,7 +23,7 @@ class Number(NamedTuple):
     """The text around one that nothing accounts for."""
 
 
-@record(frozen=False)
+@dataclass
 class Account:
     """Every number of one document."""
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from engine.errors import WrongKind
-from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from verify.findings import Fact, Finding, Place
@@ -16,10 +15,10 @@ from verify.tokens import HOMOGLYPHS
 from verify.values import bare, read_value
 
 _SIGNS = r"\\(?:(?:times|pm|div|leq?|geq?)\b|d?frac\{\d+\}\{\d+\})"
-_FORMULA = late(rf"\$[^$\n]{{0,40}}{_SIGNS}[^$\n]{{0,40}}\$|{_SIGNS}\s?\d*")
-_FOREIGN = late(r"\b\w*[Α-Ωα-ωА-я]\w*\b")
-_SUSPECT = late(r"\\[a-z]|[Α-Ωα-ωА-я]|[^\x00-\x7F\u0080-\u0660\u2000-\u2fff]|[\u0660-\u06f9]")
-_DIGIT = late(r"[^\x00-\x7F]")
+_FORMULA = re.compile(rf"\$[^$\n]{{0,40}}{_SIGNS}[^$\n]{{0,40}}\$|{_SIGNS}\s?\d*")
+_FOREIGN = re.compile(r"\b\w*[Α-Ωα-ωА-я]\w*\b")
+_SUSPECT = re.compile(r"\\[a-z]|[Α-Ωα-ωА-я]|[^\x00-\x7F\u0080-\u0660\u2000-\u2fff]|[\u0660-\u06f9]")
+_DIGIT = re.compile(r"[^\x00-\x7F]")
 
 
 def find_damage(text: str, reading: Reading) -> Iterator[Finding]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
-
-MERELY = late(
+MERELY = re.compile(
     r"\b(?:not|no|never|cannot|\w+n['’]t)\s+(?:only|just|merely|simply|(?:be\s+|go\s+)?(?:more|less|fewer|longer|higher|lower|greater)\s+than"
     r"|exceeds?|go\s+(?:above|beyond|over|below|under)|aim for more)\b"
     r"|\bno (?:matter|problems?|doubts?|questions?|exceptions?|worries|big deal)\b|\b(?:whether )?or not\b"
@@ -14,9 +12,9 @@ MERELY = late(
     re.IGNORECASE,
 )
 """Negations that deny nothing: they limit something, add to it, or only stress it."""
-EVEN = late(r"\beven\s+(?:if|when|whenever|while|without|on|with|after)\b[^,;]*", re.IGNORECASE)
+EVEN = re.compile(r"\beven\s+(?:if|when|whenever|while|without|on|with|after)\b[^,;]*", re.IGNORECASE)
 """Where something holds as well, so that a negation in it does not deny that."""
-DENIES = late(
+DENIES = re.compile(
     r"\b(?:not|never|cannot|no longer|nor|nobody|no[ -]one|nothing|none|no more(?=\W*$)"
     r"|stops?\s+\w+ing|loses?\s+(?:their|its|the)|\w+n['’]t)\b"
     r"|\b(?:is|are|was|were|been|be)\s+(?:now\s+)?"
@@ -26,7 +24,7 @@ DENIES = late(
     re.IGNORECASE,
 )
 """Words that say of what stands beside them that it is not so."""
-NO = late(
+NO = re.compile(
     r"\b(?:no|not|never|cannot|\w+n['’]t|none|no longer|nobody|nothing|impossible"
     r"|(?P<lacking>without|outside(?: of)?|lacking))\b",
     re.IGNORECASE,

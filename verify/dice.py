@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import sqrt
@@ -18,7 +19,6 @@ from engine.errors import RawcheckError, UnknownRule
 from engine.names import suggestion
 from engine.notation import Dice
 from engine.raw import RAW
-from engine.record import record
 from engine.rulebook import Rulebook
 from verify.printed import Printed
 from verify.quantities import QUANTITIES, NamedQuantity, Roll
@@ -66,7 +66,7 @@ LEAST_SERIAL = 30
 AGREES, DIFFERS, WRONG = "agrees", "differs", "printed value is wrong"
 
 
-@record
+@dataclass(frozen=True)
 class Plan:
     """How many rolls a run makes of each kind, and what that shows."""
 
@@ -93,7 +93,7 @@ def plan(book: Rulebook = RAW, alpha: float = ALPHA, departure: float = DEPARTUR
     return Plan(tests, alpha, departure, power, sample_size(departure, 1, alpha / tests, power))
 
 
-@record
+@dataclass(frozen=True)
 class PrintedValue:
     """A value that a document prints for a quantity, where, and whether the exact value rounds to it."""
 
@@ -102,7 +102,7 @@ class PrintedValue:
     holds: bool
 
 
-@record
+@dataclass(frozen=True)
 class Fit:
     """How well the rolls of one kind fit the exact distribution."""
 
@@ -112,7 +112,7 @@ class Fit:
     adjusted: float
 
 
-@record
+@dataclass(frozen=True)
 class DiceResult:
     """A dice claim: what is printed, what is exact, what was rolled, and what follows."""
 
@@ -169,7 +169,7 @@ def _rolls(quantity: NamedQuantity) -> tuple[Roll, ...]:
     return (quantity.roll, quantity.against) if quantity.against else (quantity.roll,)
 
 
-@record
+@dataclass(frozen=True)
 class _Measured:
     quantity: NamedQuantity
     exact: Fraction
@@ -275,7 +275,7 @@ def _result(
 # Rolls that someone brings
 
 
-@record
+@dataclass(frozen=True)
 class Face:
     """A value that came more or less often than it should."""
 
@@ -286,7 +286,7 @@ class Face:
     """The chance of a departure at least so large, for this value by itself."""
 
 
-@record
+@dataclass(frozen=True)
 class RollsResult:
     """A list of rolls against an expression."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.late import late
+import re
+
 from engine.names import normal
 from engine.raw import RAW
 from verify.agreement import agreement, fit, states
@@ -115,7 +116,7 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
     )
 
 
-_PARTS = late(r"\s*(?:/|,|\bor\b|\(|\))\s*")
+_PARTS = re.compile(r"\s*(?:/|,|\bor\b|\(|\))\s*")
 
 
 def _row_named(shape: Shape, name: str) -> int | None:

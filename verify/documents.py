@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from engine.late import late
-from engine.record import record
 from verify.plain_files import Unreadable, read_plain
 from verify.rulings import reference
 
@@ -17,7 +16,7 @@ BUNDLED = ("high-guard.md", "combat-quick-sheet.md", "combat-cheat-sheet.md", "r
 """The references that come with the tool."""
 
 
-@record
+@dataclass(frozen=True)
 class Document:
     """A text with its name, the encoding it was read in, and the edition that it follows, if it says."""
 
@@ -42,12 +41,12 @@ class Document:
 
 
 _OURS = ("traveller", "mongoose", "mgt", "high guard", "crb")
-_GAMES = late(
+_GAMES = re.compile(
     r"D&D|\b(?:Dungeons (?:&|and) Dragons|Pathfinder|Starfinder|GURPS|Cepheus|Savage Worlds|Star Wars|Shadowrun"
     r"|Call of Cthulhu|Stars Without Number|d20)\b",
     re.IGNORECASE,
 )
-_EDITION = late(
+_EDITION = re.compile(
     r"core rulebook[^.|]{0,25}?\b(2016|2022)\b|\b(2016|2022) (?:update|edition|printing) of the core rulebook"
     r"|\bCRB\s?(2016|2022)\b",
     re.IGNORECASE,

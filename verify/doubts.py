@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
 from engine.raw import RAW
 from verify.attempts import Attempt
 from verify.clauses import beside, condition, strange_before, strange_behind
@@ -16,15 +15,15 @@ from verify.rule_words import names
 from verify.said_values import has_value
 from verify.word_forms import words
 
-_DASH, _TAKEN_OFF = late(r"-\s+\d"), late(r"(?:\bDM|[:=(])\s*$", re.IGNORECASE)
+_DASH, _TAKEN_OFF = re.compile(r"-\s+\d"), re.compile(r"(?:\bDM|[:=(])\s*$", re.IGNORECASE)
 """A hyphen that stands apart from its number, and what makes it a minus all the same."""
-_ALL = late(r"\b(?:all|any|every|each)\s+(?:[a-z]+\s+)?[a-z]", re.IGNORECASE)
+_ALL = re.compile(r"\b(?:all|any|every|each)\s+(?:[a-z]+\s+)?[a-z]", re.IGNORECASE)
 """Words that speak of all things of a name."""
-_ONLY_THERE = late(r"\bonly\s+(?:(?:at|within|in|to|out to|up to)\s+)?$", re.IGNORECASE)
+_ONLY_THERE = re.compile(r"\bonly\s+(?:(?:at|within|in|to|out to|up to)\s+)?$", re.IGNORECASE)
 """What stands before where something holds."""
 
 
-_FIGHT = late(
+_FIGHT = re.compile(
     r"\b(?:in|during) (?:a |an )?(?:[a-z]+ )?(?:combat|battles?|fights?|firefights?|dogfights?)\b", re.IGNORECASE
 )
 _BUILT = ("ship/weapon-advantages", "ship/weapon-disadvantages", "ship/component-advantages", "ship/customising")
@@ -69,7 +68,7 @@ def _of_something_else(text: str, best: Attempt) -> str:
     return of_another(text, best.rule, best.span)
 
 
-_PLURAL = late(r"[a-z]+[^su\W]s\b", re.IGNORECASE)
+_PLURAL = re.compile(r"[a-z]+[^su\W]s\b", re.IGNORECASE)
 
 
 def _is_plural(text: str, rule: str) -> bool:
@@ -112,10 +111,10 @@ def _only_there(text: str, rest: str, best: Attempt) -> str:
 
 _WAYS = {
     "checks/tasks/dm-per-timeframe": {
-        "-": ("going faster", late(r"\b(?:rush|hurr|hast|fast|quick)\w*", re.IGNORECASE)),
+        "-": ("going faster", re.compile(r"\b(?:rush|hurr|hast|fast|quick)\w*", re.IGNORECASE)),
         "+": (
             "going slower",
-            late(r"\bslow\w*|\bcareful\w*|\b(?:tak\w+|extra|more) (?:\w+ )?time\b", re.IGNORECASE),
+            re.compile(r"\bslow\w*|\bcareful\w*|\b(?:tak\w+|extra|more) (?:\w+ )?time\b", re.IGNORECASE),
         ),
     },
 }

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
-
 _DICE = r"(?:\d*[dD]\d*)"
 _AMOUNT = r"[+-]?\s?(\d+|" + _DICE + r")"
 
@@ -99,7 +97,7 @@ _FIELDS: tuple[tuple[str, str, str], ...] = (
 )  # fmt: skip
 """Fields of records: the row that they belong to, or all; the field and its value; the phrase."""
 
-_SPLIT = late(r"\s*(?:\. |;|, and |, (?!damage \d)| and (?=thrust|hull|power))\s*", re.IGNORECASE)
+_SPLIT = re.compile(r"\s*(?:\. |;|, and |, (?!damage \d)| and (?=thrust|hull|power))\s*", re.IGNORECASE)
 
 
 def in_phrases(text: str, row: str) -> str:

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.errors import RawcheckError
-from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from verify.clauses import Clause, clauses
@@ -20,11 +19,11 @@ from verify.rule_words import names
 from verify.said_values import said_values
 from verify.word_forms import words
 
-_LEAD = late(
+_LEAD = re.compile(
     r"\W*(?:(?:or|but|only|even|just|then|though|yet|it['’]?s?|is|are|an?(?=\s+(?:DM\s?)?[+-]))\s+)*", re.IGNORECASE
 )
 """What may stand before the value that a clause begins with."""
-_UNDER = late(
+_UNDER = re.compile(
     r"\W*(?:DM\s+)?(?:(?:damage|points?|tons?|attacks?|instead|more|extra|only)\s+)*"
     r"(?P<word>if|when|whenever|while|once|where|unless|until|before|after|during|against|vs|versus|behind|under|with"
     r"|without|inside|outside|near|beyond|within|past|aboard|at|in|on|from|for|to|of|by)\b"
@@ -34,7 +33,7 @@ _UNDER = late(
 """What begins with whom or where a value holds, behind it."""
 _OF = frozenset({"for", "on", "to", "of", "from"})
 """Words after which something else of the same table may stand as well."""
-_WORDED = late(r"\b(?:boon|bane)\b", re.IGNORECASE)
+_WORDED = re.compile(r"\b(?:boon|bane)\b", re.IGNORECASE)
 """Values that are words, beside which a number may stand."""
 
 
@@ -105,7 +104,7 @@ def _is_another(own: str, other: str, rest: str) -> bool:
     return bool(told) and any(row < fuller for row in rows[0] for fuller in rows[1])
 
 
-_THAT = late(r"\s+(?:of\s+)?(?:that|this|it|as\s+(?:much|many|dear|expensive|big|large|long))\b", re.IGNORECASE)
+_THAT = re.compile(r"\s+(?:of\s+)?(?:that|this|it|as\s+(?:much|many|dear|expensive|big|large|long))\b", re.IGNORECASE)
 
 
 def of_that(text: str, end: int) -> bool:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from engine.raw import RAW
-from engine.record import field, record, replace
 from engine.rulebook import Rulebook
-from engine.tuples import NamedTuple
 from engine.values import Value
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ class Fact(NamedTuple):
     """In code, whether the bands of its column have both ends, so that one number is all of a band."""
 
 
-@record
+@dataclass(frozen=True)
 class Finding:
     """One thing to say about a source."""
 
@@ -134,7 +133,7 @@ class LookedAt(NamedTuple):
     files: tuple[bytes, ...]
 
 
-@record
+@dataclass(frozen=True)
 class Matrix:
     """Rules against codebases: what each states, and on which rules most of them differ from the book."""
 
@@ -171,7 +170,7 @@ class Found(NamedTuple):
         return self._replace(facts=facts, findings=found)
 
 
-@record(frozen=False)
+@dataclass
 class Decision:
     """What a gate decided, and what it left out of account, and why."""
 
@@ -192,7 +191,7 @@ class Decision:
     """What was done to the baseline."""
 
 
-@record(frozen=False)
+@dataclass
 class Report:
     """All that was found in a run, and how much was looked at."""
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Iterable
 from functools import cache
 
-from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
 from verify.rule_names import Candidate, known_to
@@ -63,7 +62,7 @@ def is_counted(rule: Rule, said: Said, named: Collection[str], text: str) -> boo
     return last.rstrip("s") in said.text.lower() or (last == "tons" and "ton" in named) or "km" in said.text
 
 
-_UNIT = late(r"(?<=\d )[a-z]+$", re.IGNORECASE)
+_UNIT = re.compile(r"(?<=\d )[a-z]+$", re.IGNORECASE)
 
 
 def other_unit(rule: Rule, said: Said) -> str:
@@ -81,7 +80,7 @@ def other_unit(rule: Rule, said: Said) -> str:
 
 _LIMITS = (
     (
-        late(
+        re.compile(
             r"\b(?:at most|the most|no more than|max\w*|caps?|capp?ed|limit(?:ed)?|tops? out"
             r"|(?:cannot|never|not|n['’]t)\s+(?:exceed|go (?:above|beyond|over))"
             r"|(?<!goes )(?<!go )(?<!raised )(?<!increased )up to)\b",
@@ -89,25 +88,25 @@ _LIMITS = (
         ),
         ("max", "limit", "most", "per-round", "within"),
     ),
-    (late(r"\b(?:at least|the least|no less than|min(?:imum)?)\b", re.IGNORECASE), ("min", "least")),
+    (re.compile(r"\b(?:at least|the least|no less than|min(?:imum)?)\b", re.IGNORECASE), ("min", "least")),
     (
-        late(
+        re.compile(
             r"\bbeyond\b|(?<!no )\b(?:more|less|fewer) than(?! (?:in )?(?:the book|RAW|normal|usual|before))",
             re.IGNORECASE,
         ),
         ("beyond", "limit", "than"),
     ),
-    (late(r"\b(?:fail\w*|botch\w*|mishaps?)\b", re.IGNORECASE), ("fail", "mishap")),
+    (re.compile(r"\b(?:fail\w*|botch\w*|mishaps?)\b", re.IGNORECASE), ("fail", "mishap")),
 )
 """Words that make a value a limit, or what lies beyond one, or of a failure; and what the id of such a rule has."""
-SHARE = late(
+SHARE = re.compile(
     r"\b(?:per|for every|every|each) (?:\d+|two|three|four|five|six)\b(?:\s(?P<of>[a-z]+?)s?\b)?", re.IGNORECASE
 )
 """One for so many: another thing than so many for one."""
 
 
-_EACH = late(r"\b(?:per|every|each)\s+$", re.IGNORECASE)
-_PER = late(
+_EACH = re.compile(r"\b(?:per|every|each)\s+$", re.IGNORECASE)
+_PER = re.compile(
     r"\b(?:per|(?:for )?(?:each|every))\s+(?:(?:point|level|rank)s?\s+of\s+)?(?:the\s+)?(?P<what>[a-z]+)", re.IGNORECASE
 )
 
@@ -134,7 +133,7 @@ def per_another(rule: Rule, text: str) -> str:
     return "" if known & set(words(said["what"])) or not words(said["what"]) else said[0]
 
 
-_FLAT = late(r"\bflat\b|\b(?:whatever|regardless|irrespective|independent|no matter)\b", re.IGNORECASE)
+_FLAT = re.compile(r"\bflat\b|\b(?:whatever|regardless|irrespective|independent|no matter)\b", re.IGNORECASE)
 """Words that say that something is the same for all of what a rule counts."""
 
 
@@ -150,7 +149,9 @@ def flat(rule: Rule, text: str) -> str:
     return found[0] if found else _counted_once(rule, text)
 
 
-_TIMES = late(r"[×*]|\btimes\b|\b(?:score|rating|value|level|point)s?\b|\bAuto\s+(?:score|rating|\d)", re.IGNORECASE)
+_TIMES = re.compile(
+    r"[×*]|\btimes\b|\b(?:score|rating|value|level|point)s?\b|\bAuto\s+(?:score|rating|\d)", re.IGNORECASE
+)
 """What says of a number that it is for each, besides that word."""
 
 
@@ -166,7 +167,9 @@ def _counted_once(rule: Rule, text: str) -> str:
     return next((said.printed for said in said_values(text)), "")
 
 
-_LIMIT_OF = late(r"\bper\s+(?P<what>[a-z]+)|\b(?:each|every|one|a single)\s+(?P<single>[a-z]+)\W*$", re.IGNORECASE)
+_LIMIT_OF = re.compile(
+    r"\bper\s+(?P<what>[a-z]+)|\b(?:each|every|one|a single)\s+(?P<single>[a-z]+)\W*$", re.IGNORECASE
+)
 
 
 def limit_of_each(rule: Rule, text: str) -> str:
@@ -187,7 +190,7 @@ def is_limited_so(rule: str) -> bool:
     return any(word in rule.rpartition("/")[2] for word in _LIMITS[0][1])
 
 
-_RAISED = late(r"\b(?:bump|rais|increas|mov|push|crank|brought|turn)\w*\b[^,;]*?\bup to\b", re.IGNORECASE)
+_RAISED = re.compile(r"\b(?:bump|rais|increas|mov|push|crank|brought|turn)\w*\b[^,;]*?\bup to\b", re.IGNORECASE)
 """What goes up to a value, which is no limit."""
 
 

@@ -5,19 +5,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from engine.late import late
 from verify.page import Passage
 
-_HOUSE = late(
+_HOUSE = re.compile(
     r"\bHR\s?:|(?<!no )(?<!not a )\bhouse[- ]?rules?\b|\bhomebrew|\bin our (?:game|campaign)\b|\bat (?:our|my) table\b"
     r"|\bwe (?:changed?|cap)\b|\bwe (?:use|play|give|rule) (?:it |them |DM|[+\-\d])|\binstead of RAW\b",
     re.IGNORECASE,
 )
-_HEADING = late(
-    r"\W*(?:our |my |the )?(?:house[- ]?rules?|homebrew|variants?|HR)\b",
-    re.IGNORECASE,
-    ("house", "homebrew", "variant", "hr"),
-)
+_HEADING = re.compile(r"\W*(?:our |my |the )?(?:house[- ]?rules?|homebrew|variants?|HR)\b", re.IGNORECASE)
 """A heading that says of all below it that it is the house's."""
 _WORDS = (
     "house", "hr:", "hr :", "homebrew", " our game", " our campaign", "our table", "my table", "we change", "we cap",
@@ -25,7 +20,7 @@ _WORDS = (
 )  # fmt: skip
 """One of these stands in any text that speaks of house rules."""
 
-_BOOK = late(r"\W*(?:RAW|by the book|the book|rules as written)\b", re.IGNORECASE)
+_BOOK = re.compile(r"\W*(?:RAW|by the book|the book|rules as written)\b", re.IGNORECASE)
 """How a text begins that tells the rule before it is changed."""
 
 

@@ -7,13 +7,13 @@ whether the values are of the right kind and size are weighed; each decision say
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
 from engine.raw import RAW
-from engine.record import record, replace
 from engine.text import small_whole
 from engine.values import Band, Value
 from verify.by_bands import is_doubtful, is_told_by_bands
@@ -33,7 +33,7 @@ Cells = list[tuple[str, str]]
 """The rule and the text of each cell of a column."""
 
 
-@record
+@dataclass(frozen=True)
 class Known:
     """A column that was recognised: by what, whether beyond doubt, and how its values are written."""
 

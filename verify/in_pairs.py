@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.late import late
 from engine.raw import RAW
 from verify.old_values import without_old
 from verify.plain_lines import Line, read_line
@@ -13,7 +12,7 @@ from verify.said_values import ANY, Said, said_values
 from verify.stories import no_rule
 from verify.word_forms import words
 
-_STROKES = late(
+_STROKES = re.compile(
     rf"(?P<names>[A-Za-z][\w ]*(?:\s?/\s?[A-Za-z][\w ]*)+?)\s*[:=]?\s*(?P<values>(?:{ANY})(?:\s?/\s?(?:{ANY}))+)\W*",
     re.IGNORECASE,
 )

@@ -10,24 +10,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from engine.late import late
 from verify.page import Grid, Layout, Passage
 
 MAX_LINE = 20_000
 """Characters in a line, or in a paragraph; what is longer is no text that anyone wrote."""
 
-_HEADING = late(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
-_CAPTION = late(r"\s*(?:[-*]\s+)?(\*\*|__)(?=\S)([^*]+?)(?:\1)?:?(?:\1)?\s*(?:[(\[][^)\]]*[)\]]\s*)*$")
-_STATES = late(r"\d|=|[.!?]$")
-_FENCE = late(r"\s{0,3}(```|~~~)")
-_HIDDEN = late(r"<!--.*?-->|~~(?=\S)[^~\n]*~~", re.DOTALL)
+_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
+_CAPTION = re.compile(r"\s*(?:[-*]\s+)?(\*\*|__)(?=\S)([^*]+?)(?:\1)?:?(?:\1)?\s*(?:[(\[][^)\]]*[)\]]\s*)*$")
+_STATES = re.compile(r"\d|=|[.!?]$")
+_FENCE = re.compile(r"\s{0,3}(```|~~~)")
+_HIDDEN = re.compile(r"<!--.*?-->|~~(?=\S)[^~\n]*~~", re.DOTALL)
 """What is written and not meant: remarks in HTML, and text that is struck out."""
-_ITEM = late(r"(\s*)(?:[-*+•]|(\d+)[.)])\s+(?=\S)")
-_RULE = late(r"\s*(?:[-*_=]\s*){3,}$")
-_LABEL = late(r"(?:\*\*|__)?([^:.*—]{2,60}?)(?:\s*\([^)]*\))?(?:\*\*|__)?\s?(?:[:.](?:\*\*|__)?(?=\s|$)|\s—\s)")
-_BOLD_LABEL = late(r"(?:\*\*|__)([^*]{2,60}?)[.:]?(?:\*\*|__)")
-_DELIMITER = late(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
-_SPLIT = late(r"(?<!\\)\|")
+_ITEM = re.compile(r"(\s*)(?:[-*+•]|(\d+)[.)])\s+(?=\S)")
+_RULE = re.compile(r"\s*(?:[-*_=]\s*){3,}$")
+_LABEL = re.compile(r"(?:\*\*|__)?([^:.*—]{2,60}?)(?:\s*\([^)]*\))?(?:\*\*|__)?\s?(?:[:.](?:\*\*|__)?(?=\s|$)|\s—\s)")
+_BOLD_LABEL = re.compile(r"(?:\*\*|__)([^*]{2,60}?)[.:]?(?:\*\*|__)")
+_DELIMITER = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
+_SPLIT = re.compile(r"(?<!\\)\|")
 
 
 def lines_of(text: str) -> list[str]:
@@ -241,7 +240,7 @@ class _Reader:
         return any("|" in other and _DELIMITER.match(other) for other in near)
 
 
-_VALUE = late(r"\s*[+\-\u2212×]?\d")
+_VALUE = re.compile(r"\s*[+\-\u2212×]?\d")
 """How a value begins, and a name does not."""
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from engine.late import late
 from verify.page import Grid, Layout, Passage
 
-_ENTRY = late(
+_ENTRY = re.compile(
     r"(?P<name>[^:=|]{1,40}?)\s*(?:\*\*|__)?\s*"
     r"(?::|=|—|–|→|->|\s-\s|\s(?=[+\-−]\d|DM|\d+\+|×|\((?:DM ?)?[+\-−]?\d+\+?\)$))"
     r"\s*(?:\*\*|__)?\s*(?P<value>\S.{0,60})"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, field
 
-from engine.record import field, record
 from verify.code_names import rows_needed
 from verify.in_code import Known
 from verify.shapes import Shape
 
 
-@record(frozen=False)
+@dataclass
 class Match:
     """A table that was recognised: the shape, the column of the row names, and what each row and column is."""
 

@@ -6,7 +6,6 @@ import re
 from fractions import Fraction
 
 from engine.errors import RawcheckError
-from engine.late import late
 from engine.notation import Dice
 from engine.raw import RAW
 from engine.rulebook import Rule
@@ -39,7 +38,7 @@ _ODD = {
 """How seldom a value of a kind is written in such a sort."""
 TOTALS = frozenset({"count", "tons", "tonnage", "TL", "number", "credits", "price", "kilometres", "target", "factor"})
 """Kinds of values that are all that there is, so that a plus comes on top of something."""
-_ADDED = late(r"\b(?:adds|gained|further|besides|DM)\b")
+_ADDED = re.compile(r"\b(?:adds|gained|further|besides|DM)\b")
 """How the title of a count says that it is added to something, so that it may have a sign."""
 
 
@@ -228,7 +227,7 @@ def _of_a_modifier(rule: Rule, said: Said) -> Value:
     return _exact(rule, size * said.sign) if size >= 0 else None
 
 
-_GOOD_OR_BAD = late(r"better|worse")
+_GOOD_OR_BAD = re.compile(r"better|worse")
 """Words of which one makes a bonus larger and a penalty smaller."""
 _AMOUNTS = ("credits", "tons", "count", "number")
 """Kinds of which there can be so many times as much."""

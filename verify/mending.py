@@ -5,17 +5,17 @@ Nothing is mended silently: each repair says what stood there, what it was taken
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from unicodedata import decimal
 
-from engine.late import late
 from engine.names import normal
-from engine.record import record
 from verify.page import Grid, Passage
 from verify.shapes import Shape, shapes
 from verify.values import bare
 
 
-@record
+@dataclass(frozen=True)
 class Repair:
     """One repair: where, what stood there, what it was taken for, and the reason."""
 
@@ -130,8 +130,8 @@ def _value_parts(cell: Passage, count: int) -> list[Passage]:
     return parts + [Passage("", line, column, lost=True) for _ in range(count - len(parts))]
 
 
-_ZERO = late(r"(?<=\d)[oOОо]+|[oOОо]+(?=[\d.,])")
-_SCRIPTS = late(r"(?<=[+\-\u2212\d])[\u0660-\u0669\u06f0-\u06f9]")
+_ZERO = re.compile(r"(?<=\d)[oOОо]+|[oOОо]+(?=[\d.,])")
+_SCRIPTS = re.compile(r"(?<=[+\-\u2212\d])[\u0660-\u0669\u06f0-\u06f9]")
 
 
 def with_digits(text: str) -> str:

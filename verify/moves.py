@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import NamedTuple
 
 from engine.raw import RAW
-from engine.tuples import NamedTuple
 
 _BANDS = "space/range-bands"
 _PAID = re.compile(r"\bthrust\b", re.IGNORECASE)

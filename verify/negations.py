@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from engine.kinds import FLAG
-from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from verify.clauses import clauses
@@ -14,7 +13,7 @@ from verify.rule_names import known_to
 from verify.rule_words import names
 from verify.word_forms import words
 
-_NONE_OF = late(r"\b(?:no|without|neither|nor)(?:\s+an?y?)?\s+$", re.IGNORECASE)
+_NONE_OF = re.compile(r"\b(?:no|without|neither|nor)(?:\s+an?y?)?\s+$", re.IGNORECASE)
 """What stands right before something of which there is none."""
 
 
@@ -33,7 +32,7 @@ def is_denied(text: str, value: tuple[int, int]) -> bool:
     return bool(_NONE_OF.search(before) or DENIES.search(shown))
 
 
-_NO_SUCH = late(r"\b(?:no|without|lacking)\s+(?:an?y?\s+)?(?P<what>[a-z]+)", re.IGNORECASE)
+_NO_SUCH = re.compile(r"\b(?:no|without|lacking)\s+(?:an?y?\s+)?(?P<what>[a-z]+)", re.IGNORECASE)
 
 
 def is_without(text: str, rule: str) -> bool:

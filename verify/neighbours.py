@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from engine.late import late
 from engine.raw import RAW
-from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.about_lines import read_with
 from verify.plain_lines import Line, Unclear, family_of, read_line
@@ -111,5 +110,5 @@ def about_the_lead(made: list[Stated], text: str) -> Iterator[Stated]:
         yield one
 
 
-_JOINED = late(r"\s*(?:,\s*)?(?:and|or|&)\s+", re.IGNORECASE)
+_JOINED = re.compile(r"\s*(?:,\s*)?(?:and|or|&)\s+", re.IGNORECASE)
 """What joins two names to one subject."""

@@ -6,12 +6,11 @@ import re
 from fractions import Fraction
 
 from engine.kinds import Kind
-from engine.late import late
 from engine.notation import Dice
 from engine.raw import RAW
 from verify.values import bare
 
-_NUMBER = late(r"(?:DM|TL|TN|×|x)?\s?([+-]?(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}))\s?(?:DM|\+|×|x)?", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:DM|TL|TN|×|x)?\s?([+-]?(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}))\s?(?:DM|\+|×|x)?", re.IGNORECASE)
 """A number, alone or with the sign of its kind, as a DM or a target has it."""
 _WITHOUT_UNIT = ("DM", "TL", "count", "target", "factor", "dice")
 """Kinds whose numbers are in no unit, so that none is another way to write a value of theirs."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
 from verify.clauses import clauses
 from verify.unplayed import Unplayed
 
@@ -30,10 +29,12 @@ _TOO_MUCH = (
     r"|powerful|long|short|easy|hard|slow|fast)"
     r"|ridiculous|silly|stupid|nonsense|absurd|overpowered|insane|unfair|unrealistic|a\s+mistake|a\s+bad\s+idea)\b"
 )
-_NOT_PLAYED = late("|".join(f"(?:{one})" for one in (ONCE, _TRIED, _AGAINST, _TOO_MUCH)), re.IGNORECASE)
+_NOT_PLAYED = re.compile("|".join(f"(?:{one})" for one in (ONCE, _TRIED, _AGAINST, _TOO_MUCH)), re.IGNORECASE)
 
 
-_OF_IT = late(r"(?:(?:that|this|it|they|these)\b|(?:is|are|seems?|feels?|sounds?|looks?)\s)(?!.*\d)", re.IGNORECASE)
+_OF_IT = re.compile(
+    r"(?:(?:that|this|it|they|these)\b|(?:is|are|seems?|feels?|sounds?|looks?)\s)(?!.*\d)", re.IGNORECASE
+)
 """How a clause begins that speaks of what stands before it, and gives no value."""
 
 

@@ -9,17 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
 from engine.errors import WrongKind
 from engine.kinds import RANGE_BAND, Kind
-from engine.late import late
 from engine.misreadings import MISREADINGS
 from engine.raw import RAW
 from engine.reading import TRAIT_NAMES
-from engine.record import record
 from engine.text import exact, small_whole
 from engine.values import Band, Change, Post, Quantity, Value
 from verify.as_meant import Read, as_meant
@@ -31,7 +30,7 @@ Cell = tuple[str, str]
 """A rule, and what stands for it."""
 
 
-@record
+@dataclass(frozen=True)
 class Notation:
     """A way to write values, and how well it fits a column."""
 
@@ -120,17 +119,17 @@ def _notations(kind: Kind, field: str) -> Iterator[tuple[str, Read]]:
         yield "as a penalty", _penalty
 
 
-_BARE = late(r"[+-]?\.?\d[\d.]*")
+_BARE = re.compile(r"[+-]?\.?\d[\d.]*")
 """A number without a unit."""
 
 
 _UNITS = (
     (
-        late(r"(?i)mcr|megacredit|(?:^|[_ .])million|Millions?$", words=("mcr", "megacredit", "million")),
+        re.compile(r"(?i)mcr|megacredit|(?:^|[_ .])million|Millions?$"),
         "in megacredits",
     ),
-    (late(r"(?i)kcr|thousand", words=("kcr", "thousand")), "in thousands"),
-    (late(r"(?i)credits?$|(?:^|[_ .])cr$|(?<=[a-z])Cr$", words=("cr",)), "in credits"),
+    (re.compile(r"(?i)kcr|thousand"), "in thousands"),
+    (re.compile(r"(?i)credits?$|(?:^|[_ .])cr$|(?<=[a-z])Cr$"), "in credits"),
 )
 """Units in the names of fields, and the notation that each stands for."""
 
@@ -265,7 +264,7 @@ def plain_effect(kind: Kind, text: str, rule: str) -> Value:
     return value
 
 
-_FIELD = late(r"\w+ \S+")
+_FIELD = re.compile(r"\w+ \S+")
 """A field of a record that is not known, beside the words that say it: `dice 1D*10`."""
 
 
@@ -300,10 +299,9 @@ def told_alone(change: Change, rule: str) -> bool:
     return bool(_before(change.what, rule)) and RAW.changes(rule).get(change.what) == change.amount
 
 
-_CONDITION = late(
+_CONDITION = re.compile(
     r"([+-]\d{1,2})(?: \(|,? (?:per|if|when|while|for each|for every)\b)(?:[^+-]|[+-](?!\d)|(?<=max )[+-])*",
     re.IGNORECASE,
-    (" (", "per", "if", "when", "while", "for e"),
 )
 """A DM and when it counts, no other being named: `+1 per Minor Action`, `+1 if aiming`."""
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from fractions import Fraction
+from typing import NamedTuple
 
 from engine.kinds import decimal
-from engine.late import late
-from engine.tuples import NamedTuple
 
 ONES = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}
 TEENS = {
@@ -36,28 +35,26 @@ _FEW = rf"(?:{_SMALL}|{_FIGURES}|a)"
 _HUNDREDS = rf"(?:{_FEW}{_}hundred(?:{_}(?:and{_})?{_SMALL})?)"
 _THOUSANDS = rf"(?:(?:{_HUNDREDS}|{_FEW}){_}thousand(?:{_}(?:and{_})?(?:{_HUNDREDS}|{_SMALL}))?)"
 _AND_PART = rf"{_}and{_}(?:(?:a|one){_})?(three(?:-|{_})quarters|half|quarter)"
-_PART = late(rf"{_AND_PART}$")
+_PART = re.compile(rf"{_AND_PART}$")
 _LAST = (" last", " lasts", " take", " takes", "within")
 """What stands before one that is a time, and not `each`: a round lasts a minute."""
 _UNIT = r"(?:round|minute|second|hour|day|week|ton|metre|meter|kilometre|kilometer|credit|megacredit)"
 _TIME = r"(?= (?:minute|hour|day)\b)"
 _ONE_TIME = rf"(?:{'|'.join(rf'(?<={verb} )' for verb in _LAST)})an?{_TIME}|(?<=within )the{_TIME}"
-_NUMBER = late(
+_NUMBER = re.compile(
     rf"(?<![\w-])(?:half{_}a{_}dozen|{_FEW}{_}dozen|(?:{_THOUSANDS}|{_HUNDREDS}|{_COUPLED})(?:{_AND_PART})?"
     rf"|(?:{_SMALL}|{_FIGURES}){_AND_PART}|an?{_}(?P<unit>{_UNIT}){_}and{_}a{_}half|{_ONE_TIME}"
     rf"|(?<!add )(?<!adds )(?P<dice>{_FEW}|an){_}(?P<more>extra|additional|further|more){_}dic?e{_}of{_}damage"
     rf"|(?P<part>half|a{_}quarter{_}of|three(?:-|{_})quarters{_}of){_}an?{_}(?P<whole>{_UNIT}))"
     rf"(?![\w'’-]|{_}(?:hundred|thousand|dozen|score|of)\b)",
     re.IGNORECASE,
-    (*_SCALES, "half", "quarter", *TENS, "last", "take", "within", "dic", "die"),
 )
 _ANY = rf"(?:\b(?:{_ALL}|an?)|(?<!\d)\d[\d.,]*D?)"
-_UNREAD = late(
+_UNREAD = re.compile(
     rf"(?:{_ANY}|\b(?:several|few|couple(?:{_}of)?|many|some))(?:-|{_})(?:and{_})?(?:hundred|thousand|dozen)s?\b"
     rf"|{_ANY}{_}and{_}(?:some\b|{_ANY}(?:-|{_})(?:half|quarter|third|fifth|sixth|eighth|tenth)s?\b)|{_ANY}(?:-|{_})odd\b"
     rf"|\d{_}\d+/\d+\b|\b(?:hundred|thousand|dozen)(?:-|{_})(?:and{_})?{_ANY}|\b(?:{_ALL})(?<!one){_}score\b",
     re.IGNORECASE,
-    (*_SCALES, "score", "and", "odd", "/"),
 )
 """What goes on as a number does, and cannot be read as one."""
 
@@ -139,5 +136,5 @@ def unread_number(text: str) -> str:
     return next((found[0] for found in _UNREAD.finditer(text) if not _CREDITS.search(text, 0, found.start())), "")
 
 
-_CREDITS = late(r"Cr\s?[\d.,]*$", re.IGNORECASE)
+_CREDITS = re.compile(r"Cr\s?[\d.,]*$", re.IGNORECASE)
 """What stands before a part of a price."""

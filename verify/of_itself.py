@@ -6,26 +6,20 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from engine.late import late
 from verify.page import Grid
 from verify.shapes import words_in
 from verify.surroundings import speaks
 
-_OTHERS = late(
+_OTHERS = re.compile(
     r"(?<!\d)1e(?![A-Za-z\d])|\b1st[ _-]?ed(?:ition|n)?\b|\bfirst[ _-]edition|\b(?:mgt|mongoose)[ _-]?1\b"
     r"|classic[ _-]?traveller|mega[ _-]?traveller|\btraveller[ _-]?[45]\b|\bnew era\b|\bcephe(?:us|i)\b",
     re.IGNORECASE,
-    ("1e", "1st", "first", "mgt", "mongoose", "classic", "mega", "4", "5", "new era", "cephe"),
 )
 """Other editions of the game, and what came of them."""
-_IN_A_FIELD = late(r"1(?:st|\.0)?|first|2008|ct|mt|tne|t4|t5|gt", re.IGNORECASE)
+_IN_A_FIELD = re.compile(r"1(?:st|\.0)?|first|2008|ct|mt|tne|t4|t5|gt", re.IGNORECASE)
 """What also names one where nothing but an edition stands."""
-_OURS = late(
-    r"(?<!\d)2e(?![A-Za-z\d])|\b2nd\b|\bsecond edition|\b20(?:16|22)\b|\bmgt[ _-]?2",
-    re.IGNORECASE,
-    ("2e", "2nd", "second", "2016", "2022", "mgt"),
-)
-_MENTION = late(
+_OURS = re.compile(r"(?<!\d)2e(?![A-Za-z\d])|\b2nd\b|\bsecond edition|\b20(?:16|22)\b|\bmgt[ _-]?2", re.IGNORECASE)
+_MENTION = re.compile(
     r"\b(?:unlike|was|were|had|has|used|instead|not?|than|vs|versus|chang\w*|since|differ\w*|from|longer|replac\w*"
     r"|conver\w*|compar\w*|but|old|previous\w*|before)\b",
     re.IGNORECASE,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from engine.late import late
 from engine.text import plain
 from verify.moves import Move, move_in
 from verify.not_played import ONCE
@@ -17,7 +16,7 @@ _IN_BOOK = r"\((?:(?:in\s+)?the\s+)?(?:book|RAW|rulebook|CRB)\)[\s,;/]*(?:but\s+
 """What marks the first of two values as the book's."""
 _NOT_AS_IN = "".join(rf"(?<!\bas {one} )" for one in ("in", "in the", "per", "per the", "by"))
 """What does not stand before the book where a value is not what is played."""
-_INSTEAD = late(
+_INSTEAD = re.compile(
     rf"[,(\s\"“”]*{_NOT_AS_IN}\b(?:instead of|rather than|in place of|not|\w+n['’]t|was|were|{ONCE}"
     rf"|no longer(?=.*\bbut\s+(?:{ANY}))"
     rf"|(?:up|down|changed|raised|lowered) from"
@@ -32,37 +31,37 @@ _INSTEAD = late(
     rf"|\bfrom\s+(?P<first>{ANY})\s+to\s+(?={ANY})",
     re.IGNORECASE,
 )
-_MAY_TELL_OLD = late(
+_MAY_TELL_OLD = re.compile(
     r"\b(?:instead|rather|place|not|longer|was|were|used|old|before|previous|from|raw|books?|rule\w*|loses?|drops?|trades?|becomes?|now|into|to|\w+ly|\w+n['’]t)\b|[-=]>|→",
     re.IGNORECASE,
 )
 """A word of any line that may say what the book has; most do not."""
 _BOOK = r"(?:the (?:book|books|rulebook|rules|core rules)|RAW)"
-_SPEAKS_OF_IT = late(rf"\b{_BOOK}\b", re.IGNORECASE)
+_SPEAKS_OF_IT = re.compile(rf"\b{_BOOK}\b", re.IGNORECASE)
 WE = r"but|yet|we|I|it|they|ours?|here|now|in (?:my|our)"
 """How a clause begins that says what is played, behind one that says what the book has."""
-_BY_THE_BOOK = late(
+_BY_THE_BOOK = re.compile(
     rf"\b(?:{_BOOK}\b[^,;]*?(?P<old>{ANY})[^,;]*|[^,;]*?(?P<its>{ANY})[^,;]*\b(?:by|in|per) {_BOOK}\b[^,;]*)[,;]"
     rf"(?=\s*(?:{WE})\b)",
     re.IGNORECASE,
 )
 """A clause that says what the book has, before another that says what is played."""
-_SCORE = late(r"\b(?:STR|DEX|END|INT|EDU|SOC|PSI|scores?|stat|characteristic)(?: of)?\s*$", re.IGNORECASE)
+_SCORE = re.compile(r"\b(?:STR|DEX|END|INT|EDU|SOC|PSI|scores?|stat|characteristic)(?: of)?\s*$", re.IGNORECASE)
 """What stands before a number that is a score, and no value of the book: `INT 15+ -> +4`."""
-_INSTEAD_OF_A_NAME = late(
+_INSTEAD_OF_A_NAME = re.compile(
     r"[,(\s]*\b(?:instead of|rather than|in place of|(?<=, )not|from(?=\s+[A-Z][\w ]{2,12}?\s+to\s+[A-Z]))\s+"
     r"(?:an?\s+|the\s+)?"
     r"(?P<old>[A-Z]\w+(?: [A-Z]\w+)?|boon|bane"
     r"|daily|hourly|weekly|every day|each day|once a day)\b\)?(?P<before>)(?P<first>)(?P<lost>)"
 )
-_CITE = late(
+_CITE = re.compile(
     r"^[\W_]*(?:\d{4}([-/.])\d\d?\1\d\d?|\d\d?([./])\d\d?\2(?:\d\d){1,2})(?:\s*[:\])–—-]+\s|\s+(?=[A-Za-z]))"
     r"|\(?\b(?:(?:[Ss]ee|cf\.?)\s+)?(?:(?:CRB|HG|TUC|Core(?: Rulebook| Rules)?|High Guard|Companion)\b[\s\d,]*)?"
     r"(?:rulings?|pp?\.|pages?)\s?\d+(?:-\d+)?\)?"
     r"|\b(?:19|20)\d\d(?=\s+(?:core|book|edition|rules?|rulebook|errata|printing|version)\b)"
 )
 """Where a rule is printed, or the day of its line, which is no value."""
-_DASH = late(r"(?<=\s)—(?=\s+\d)|(?<=\s)[–—](?=\s+(?:[+\-−]\d|\d+\s?(?:\+|[dD]\b|%)|DM|M?Cr|×))")
+_DASH = re.compile(r"(?<=\s)—(?=\s+\d)|(?<=\s)[–—](?=\s+(?:[+\-−]\d|\d+\s?(?:\+|[dD]\b|%)|DM|M?Cr|×))")
 """A dash between a name and its value, which is no minus; a short one before a bare number may be either."""
 _UPDATES = r"\b(?:updated?|edit(?:ed)?|revised|amended|changed|correct(?:ed|ion)|as of|since)\b"
 _WHEN = (
@@ -77,11 +76,14 @@ UPDATE = (
     r"\s*(?=(?:DM|MCr|Cr)?\s?[^\w\s]?\d\S*\W*$)"
 )
 """How a line says that the value behind it is the one that counts now: `(Update 2024-05: now`, `changed to`."""
-_MAY_UPDATE, _UPDATE = late(rf"{_UPDATES}|\b(?:house|ours?|us|here|we|I)\b", re.IGNORECASE), late(UPDATE, re.IGNORECASE)
+_MAY_UPDATE, _UPDATE = (
+    re.compile(rf"{_UPDATES}|\b(?:house|ours?|us|here|we|I)\b", re.IGNORECASE),
+    re.compile(UPDATE, re.IGNORECASE),
+)
 _MINUS = dict.fromkeys(map(ord, "−–‑‒—"), "-")
 
 
-_NEXT = late(r"[\s,;]*")
+_NEXT = re.compile(r"[\s,;]*")
 """What stands between two values that are not played: the one before, and the book's."""
 
 
@@ -157,7 +159,7 @@ _ANY_BOOK = (
     rf"(?:(?:by|in|according to|per|from)\s+)?"
     rf"(?:{_BOOK}|(?:the\s+)?(?:\d{{4}}\s+)?(?:core\s+)?(?:rule)?books?|rules as written|as written)"
 )
-_QUOTED = late(
+_QUOTED = re.compile(
     rf"\W*{_ANY_BOOK}(?:\s*[:,]|\s+(?:says?|has|have|gives?|lists?|prints?|states?)\b(?:\s+that\b)?)"
     r"|\W*RAW\s+(?=(?:an?|the)\b|[a-z]+\s)(?!damage|values?|numbers?)"
     rf"|.*\b(?:is|are|['’]s)\s+(?:what|how|as)\s+{_ANY_BOOK}\b"
@@ -165,7 +167,7 @@ _QUOTED = late(
     re.IGNORECASE,
 )
 _FORMER, _RULES = r"(?:old|previous|former|original|earlier)(?: house)?", "rules?|rulings?|values?|version"
-_BEFORE = late(
+_BEFORE = re.compile(
     rf"\W*(?:(?:the|our|my) )?(?:(?:{_FORMER})(?: (?:{_RULES}))?|before"
     r"|previously|formerly|originally|until now|was|then)\s*(?::|—|–|=)"
     rf"|\W*(?:(?:the|our|my) )?(?:{_FORMER}) (?:{_RULES})\s+(?:was|were|had|gave|said|used to)\b"
@@ -185,14 +187,16 @@ def tells_what_was(text: str) -> bool:
     return begun is not None and not _OURS.search(_BACK.sub("", text), begun.end())
 
 
-_BACK = late(
+_BACK = re.compile(
     rf"[,;.]\s*(?:(?:but|and|now)\s+)*(?:we|I)(?:['’]re|\s+are|\s+went|\s+go)?\s+(?:now\s+)?(?:back|returned)\s+to\s+{_BOOK}\b.*",
     re.IGNORECASE,
 )
 """What says no more than that the book holds again."""
 
 
-_OURS = late(r"(?<!until )\b(?:we|us|ours?|I|my|but|yet|now|new|here|instead|house|this table)\b|->|→", re.IGNORECASE)
+_OURS = re.compile(
+    r"(?<!until )\b(?:we|us|ours?|I|my|but|yet|now|new|here|instead|house|this table)\b|->|→", re.IGNORECASE
+)
 
 
 def quotes_the_book(text: str) -> bool:

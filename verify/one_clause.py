@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.late import late
 from engine.raw import RAW
 from verify.about_lines import read_about, read_with, subject
 from verify.degrees import DEGREES
@@ -16,7 +15,7 @@ from verify.rule_words import names
 from verify.said_values import has_value, without_values
 from verify.word_forms import words
 
-EVEN_IF = late(r"even\b", re.IGNORECASE)
+EVEN_IF = re.compile(r"even\b", re.IGNORECASE)
 """How a clause begins that says where something holds as well."""
 
 
@@ -45,7 +44,7 @@ def read_clause(text: str, around: Sequence[str], family: str, before: Sequence[
     return found if isinstance(found, Unclear) else Unclear("it gives no value", (found.rule,))
 
 
-_GOES_ON = late(
+_GOES_ON = re.compile(
     r"\W*(?:(?:it|they|also|then|with)\b\s*)*(?:(?:an?\s)?(?:DM\s?)?[+-]\s?\d|(?:get|gain|have|suffer|take|receive|ha)s?\b)",
     re.IGNORECASE,
 )

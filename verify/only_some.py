@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.late import late
 from verify.clauses import ANYBODY
 from verify.unplayed import Unplayed
 from verify.word_forms import words
 
-_ONLY = late(r"\bonly\b|\bexclusively\b|\bjust (?:for|with|when|if|in|at|against)\b", re.IGNORECASE)
-_INSTEAD = late(r"\W*only (?!if\b|when\b|with\b|for\b|against\b|in\b|at\b)", re.IGNORECASE)
-_WHERE = late(
+_ONLY = re.compile(r"\bonly\b|\bexclusively\b|\bjust (?:for|with|when|if|in|at|against)\b", re.IGNORECASE)
+_INSTEAD = re.compile(r"\W*only (?!if\b|when\b|with\b|for\b|against\b|in\b|at\b)", re.IGNORECASE)
+_WHERE = re.compile(
     r"\W*(?:in(?!stead\b)|at|on|aboard|inside|outside|under|during|within|beyond|near|around|with|without|against|for"
     r"|from|by|versus|vs|if|when|while|where|once|after|before|until|unless|except|not(?!\s+(?:an?|the)\s+(?:boon|bane)))\b",
     re.IGNORECASE,
@@ -50,7 +49,7 @@ def only_some(left: Iterable[str], denied: bool = False) -> str:
     return next((text for text in left if _restricts(text) and not (denied and _INSTEAD.match(text))), "")
 
 
-_RAW_WORD = late(r"[A-Za-z][A-Za-z'’-]*")
+_RAW_WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
 
 
 def only_names(clauses: Iterable[str]) -> str:
@@ -79,7 +78,7 @@ def leads_in(text: str) -> bool:
     return _WHERE.match(text) is not None
 
 
-_DEGREE = late(
+_DEGREE = re.compile(
     r"\W*(?:full|partial|half|total|complete|heavy|light|soft|hard|three[- ]quarters?|minor|major|near[- ]total)\W*$",
     re.IGNORECASE,
 )

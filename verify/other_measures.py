@@ -4,39 +4,38 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
 from verify.clauses import Clause, clauses
 from verify.rule_names import known_to
 from verify.word_forms import words
 
-_TIME = late(r"\s*(?P<unit>seconds?|minutes?|hours?|days?|weeks?|months?|years?|rounds?|turns?)\b", re.IGNORECASE)
+_TIME = re.compile(r"\s*(?P<unit>seconds?|minutes?|hours?|days?|weeks?|months?|years?|rounds?|turns?)\b", re.IGNORECASE)
 """What makes the dice before it a time."""
-_PERIOD = late(
+_PERIOD = re.compile(
     r"\b(?:(?:per|an?|each|every|once|twice|in|for|after|/)\s*)+"
     r"(?P<time>minute|hour|day|week|fortnight|month|year|session)s?\b"
     r"|\b(?P<often>hourly|weekly|monthly|yearly)\b|\bevery\s+(?P<seldom>other|second|third|few)\s+\w+",
     re.IGNORECASE,
 )
 """How often something is so, or for how long."""
-_FROM_AND_TO = late(
+_FROM_AND_TO = re.compile(
     r"\d\D*?(?:\bto\b|[-–])\s*\d|\bor\b|[+≤≥<>]|\b(?:up to|at most|more|less|beyond|within)\b", re.IGNORECASE
 )
 """What gives a band both of its edges, or says that it is open."""
-_MULTIPLE = late(r"\s?[×x*]\s?(?P<by>\d+)$", re.IGNORECASE)
-_SO_MUCH = late(
+_MULTIPLE = re.compile(r"\s?[×x*]\s?(?P<by>\d+)$", re.IGNORECASE)
+_SO_MUCH = re.compile(
     r"\s+(?:the\s+|as\s+)?(?P<what>effect|points?|dice|amount|skill|damage|dms?|bonus|much|many|characteristics?)\b",
     re.IGNORECASE,
 )
 """What there is twice as much of, where a rule says how often."""
-_KEPT = late(r"\b(?:keep|kept)\w*\s+(?:the|their|its|only)?\s*(?:best|worst|high\w*|low\w*)?\s*$", re.IGNORECASE)
+_KEPT = re.compile(r"\b(?:keep|kept)\w*\s+(?:the|their|its|only)?\s*(?:best|worst|high\w*|low\w*)?\s*$", re.IGNORECASE)
 """What stands before dice that are picked out of more."""
-_OWN = late(r"\b(?:gets?|ha(?:s|ve)|gains?|wears?)\b(?=.*\b(?:armou?r|protection)\b)", re.IGNORECASE)
-_BEHIND = late(r"\b(?:behind|in|inside|under|cover|hid\w*|shelter\w*|target|attacker)\b", re.IGNORECASE)
+_OWN = re.compile(r"\b(?:gets?|ha(?:s|ve)|gains?|wears?)\b(?=.*\b(?:armou?r|protection)\b)", re.IGNORECASE)
+_BEHIND = re.compile(r"\b(?:behind|in|inside|under|cover|hid\w*|shelter\w*|target|attacker)\b", re.IGNORECASE)
 """Who has armour, and who is behind something."""
 
-_TO_HIT = late(r"\s*(?:DM\s+)?(?:to|on|with)\s+(?:all\s+|any\s+|their\s+)?(?:hit|attack\w*)\b", re.IGNORECASE)
+_TO_HIT = re.compile(r"\s*(?:DM\s+)?(?:to|on|with)\s+(?:all\s+|any\s+|their\s+)?(?:hit|attack\w*)\b", re.IGNORECASE)
 """What makes the DM before it one of attacks."""
 
 

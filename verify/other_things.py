@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
 from verify.bounds import bound
@@ -17,7 +16,7 @@ from verify.said_values import NUMERALS
 from verify.spans import span
 from verify.word_forms import words
 
-_THINGS = late(
+_THINGS = re.compile(
     r"\s+(?:(?:extra|more|additional|further|minor|significant|free|major|full|trained|separate)\s+)*"
     r"(?P<what>gunners?|attacks|actions|reactions|people|persons?|crew|crewm[ae]n|m[ae]n|operators?|pilots?|shots|turns|tries"
     r"|attempts|targets|weapons|hands|players|travellers|skills|charges|(?:range\s+)?bands"
@@ -27,40 +26,40 @@ _THINGS = late(
 """Things that are counted by the number before them."""
 _MEASURED = frozenset({"DM", "dice", "TL", "credits", "tons", "number", "percent", "factor", "target"})
 """Kinds of values that count no things."""
-_OF = late(
+_OF = re.compile(
     r"\s+(?:(?:extra|more|points? of|to)\s+)*(?P<what>damage|armou?r|protection|initiative|hull|power|thrust)\b",
     re.IGNORECASE,
 )
 """What a number is of that stands right before it."""
-_STOPPED, _TAKEN_OFF = late(r"\b(?:stop|absorb|block|soak)\w*\s+$", re.IGNORECASE), frozenset(words("damage"))
+_STOPPED, _TAKEN_OFF = re.compile(r"\b(?:stop|absorb|block|soak)\w*\s+$", re.IGNORECASE), frozenset(words("damage"))
 """Who stops damage has armour."""
-_SKILL = late(
+_SKILL = re.compile(
     r"\b(?:medic|gunner|pilot|electronics|engineer|mechanic|tactics|leadership|admin|astrogation|recon|stealth|melee"
     r"|gun combat|heavy weapons|explosives|athletics|science|broker|steward|vacc suit)(?:\s\([a-z ]+\))?\s+$",
     re.IGNORECASE,
 )
 """Skills, of which the number after them is a level."""
-_SOMEBODY = late(r"\b(?:gives?|grants?|adds?)\s+(?:the|a|each|every|your|its)\s+[a-z]+\s+[+-]", re.IGNORECASE)
+_SOMEBODY = re.compile(r"\b(?:gives?|grants?|adds?)\s+(?:the|a|each|every|your|its)\s+[a-z]+\s+[+-]", re.IGNORECASE)
 """Somebody who is called after a skill, and gets a DM: `gives the gunner +2`."""
-_EACH = late(r"\s*(?:\bper|/|\bfor (?:each|every)|\bevery)\s+(?P<many>[\d,]+\s+)?(?P<what>[a-z]+)", re.IGNORECASE)
+_EACH = re.compile(r"\s*(?:\bper|/|\bfor (?:each|every)|\bevery)\s+(?P<many>[\d,]+\s+)?(?P<what>[a-z]+)", re.IGNORECASE)
 _ONE = frozenset(words("unit piece item copy set suite weapon berth stateroom system installation"))
 """Words for one of anything."""
 _SEVERAL = frozenset(words("gunner person player crew turret weapon ship"))
 """Of whom there are several, for each of whom no rule has a DM that does not say so."""
 _WHOLE = frozenset({"credits", "tons", "TL"})
 """Kinds of values that a thing has as a whole."""
-_SIGNS = late(r"[+\-−–±/][+\-−–]?$")
-_PICKED = late(
+_SIGNS = re.compile(r"[+\-−–±/][+\-−–]?$")
+_PICKED = re.compile(
     r"\b(?:drop|discard|ignor|reroll|re-roll|keep)\w*\b[^,;.]*\b(?:low|high|best|worst|die|dice|ones?|1s)\w*",
     re.IGNORECASE,
 )
 """What is done with dice after they are rolled."""
-_WHATEVER = late(
+_WHATEVER = re.compile(
     r"\b(?:always|automatic(?:ally)?|auto)[\s-]+(?:an?\s+)?(?:hit|miss|succe|fail|crit)\w*|\bnatural(?:ly)?\s+\d+",
     re.IGNORECASE,
 )
 """What a roll does, whatever is added to it."""
-_SECOND_HAND = late(
+_SECOND_HAND = re.compile(
     r"^\W*(?:used|old)\s+(?!(?:by|to|with|in|for|on|as|at|rules?|values?|costs?|price|damage)\b)[a-z]", re.IGNORECASE
 )
 """How a line begins that speaks of things in another state than the book's."""
@@ -140,7 +139,7 @@ def of_another(text: str, id: str, value: tuple[int, int]) -> str:
     return f"it is so much {each!r}, and the rule is not" if each else ""
 
 
-_TO = late(r"\s+(?:to|through)\s+\d+\b(?!\s*(?:%|km))", re.IGNORECASE)
+_TO = re.compile(r"\s+(?:to|through)\s+\d+\b(?!\s*(?:%|km))", re.IGNORECASE)
 """How a number goes on that is the first of several."""
 
 
@@ -178,14 +177,14 @@ def _not_one(text: str, value: tuple[int, int]) -> str:
     return f"{text[start : end + 1].strip()!r} cannot be read as a value" if goes_on else ""
 
 
-_ADDED = late(r"\s*\+\s*(?:the\s+)?(?P<what>(?!a?\s*(?:Boon|Bane)\b)[A-Za-z]+)", re.IGNORECASE)
+_ADDED = re.compile(r"\s*\+\s*(?:the\s+)?(?P<what>(?!a?\s*(?:Boon|Bane)\b)[A-Za-z]+)", re.IGNORECASE)
 """What is added to dice besides a number."""
-_IN_ALL = late(
+_IN_ALL = re.compile(
     r"(?:\s+(?:of\s+)?damage)?\s+(?:in (?:all|total)|altogether|(?:per|for each) (?:turret|mount|bay|ship))\b",
     re.IGNORECASE,
 )
 """What says that dice are those of several weapons together."""
-_BESIDES = late(r"\bbesides\b")
+_BESIDES = re.compile(r"\bbesides\b")
 
 
 def _is_on_top(rule: Rule, text: str, start: int) -> bool:
@@ -247,8 +246,8 @@ def _counted(rule: Rule, text: str, end: int) -> str:
     return noun["what"] if noun and own and said <= _all_counted() and said and said != own else ""
 
 
-_NOUN = late(r"\s+(?:extra\s+|more\s+|additional\s+)?(?P<what>[a-z]+)\b", re.IGNORECASE)
-_SO_MANY = late(r"(?:[a-z]+-)*?(?P<what>[a-z]+)-(?:in|per)-")
+_NOUN = re.compile(r"\s+(?:extra\s+|more\s+|additional\s+)?(?P<what>[a-z]+)\b", re.IGNORECASE)
+_SO_MANY = re.compile(r"(?:[a-z]+-)*?(?P<what>[a-z]+)-(?:in|per)-")
 
 
 def _counts(id: str) -> frozenset[str]:

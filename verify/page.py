@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import dataclass, field
 
-from engine.record import field, record
 from verify.tokens import Token, Words, words_of
 
 
-@record(frozen=False)
+@dataclass
 class Passage:
     """Some text of a document: a paragraph, an item of a list, a heading or a cell, with its place."""
 
@@ -66,7 +66,7 @@ POSITION = "#"
 """The heading over rows that have no names but their place in a list."""
 
 
-@record(frozen=False)
+@dataclass
 class Grid:
     """A table as it is laid out: a header if there is one, and rows of cells."""
 
@@ -92,7 +92,7 @@ class Grid:
     """In code, what it comes to for whatever has no row: an else, a default."""
 
 
-@record(frozen=False)
+@dataclass
 class Layout:
     """What a document holds, in order."""
 

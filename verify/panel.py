@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
-from engine.record import field, record
 from engine.scenes import COMMON, OWN
-from engine.tuples import NamedTuple
 from verify.scene_changes import Change
 
 
-@record
+@dataclass(frozen=True)
 class Scene:
     """A scene that rules bear on: what it is, its figures, and that in a plain sentence."""
 
@@ -54,7 +54,7 @@ class Scene:
         return max(self.changes, key=lambda change: change.weight).name if self.changes else ""
 
 
-@record
+@dataclass(frozen=True)
 class Sweep:
     """An outcome over a range of values of one rule."""
 
@@ -92,7 +92,7 @@ _NOTICED = Fraction(1, 50)
 """The weight from which on a change is noticed at the table."""
 
 
-@record
+@dataclass(frozen=True)
 class Panel:
     """Own scenes, then all that come out otherwise, what matters most first, of so many that were played."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from engine import scenes
 from engine.rulebook import Rulebook
 from engine.scenes import Figure
-from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.panel import Scene, Together, plainest
 

@@ -15,18 +15,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
-from engine.late import late
-from engine.record import record
 from verify.tokens import Words
 
-_PIECE = late(r"\{[^}]*\}|[()|…^$]|#|@[a-z]*|[a-z0-9]+\*?|\S")
-_GROUP = late(r"\(([^()]*)\)")
+_PIECE = re.compile(r"\{[^}]*\}|[()|…^$]|#|@[a-z]*|[a-z0-9]+\*?|\S")
+_GROUP = re.compile(r"\(([^()]*)\)")
 _GAP = r"(?: (?!\. )[^ ]+){0,40}?"
 
 
-@record
+@dataclass(frozen=True)
 class Slot:
     """A number that a phrase found: its text, and the span of it in the passage."""
 
@@ -36,7 +35,7 @@ class Slot:
     tokens: tuple[int, ...]
 
 
-@record
+@dataclass(frozen=True)
 class Phrase:
     """A phrase as it is written, and what it compiles to."""
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import NamedTuple
 
 from engine.raw import RAW
-from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.attempts import Attempt, attempts
 from verify.clauses import beside, unaccounted

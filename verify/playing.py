@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
 from engine import scenes
-from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rulebook
 from engine.scenes import OWN, Figure
@@ -107,7 +107,7 @@ def _scene(
     return Scene(scene.title, scene.family, told, made, one.nth, scene.rank, scene.given)
 
 
-_AT_RANGE = late(r"(.+) at (.+?) range")
+_AT_RANGE = re.compile(r"(.+) at (.+?) range")
 """The title of a scene that is played at each range."""
 
 

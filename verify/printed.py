@@ -6,11 +6,10 @@ Half up and half even round the ends differently, so both ends belong to the int
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.errors import NotationError
-from engine.late import late
-from engine.record import record
 from engine.text import WHOLE, plain
 
 ACCEPTED = "accepted: 8.46, ~8.46, about 7, +0.167, 4.8%, 28.6 %, 1,400, 203/24"
@@ -18,7 +17,7 @@ ACCEPTED = "accepted: 8.46, ~8.46, about 7, +0.167, 4.8%, 28.6 %, 1,400, 203/24"
 MAX_LENGTH = 60
 """Letters in one printed number."""
 
-_NUMBER = late(
+_NUMBER = re.compile(
     rf"\s*(?P<about>~|≈|≃|(?:about|around|approx(?:imately|\.)?|roughly|circa|ca?\.)\s)?"
     rf"\s*(?P<sign>[+-])?\s*(?P<whole>{WHOLE}(?![\d,]))?"
     r"(?:\.(?P<decimals>\d+)|\s*/\s*(?P<below>\d+))?"
@@ -27,7 +26,7 @@ _NUMBER = late(
 )
 
 
-@record
+@dataclass(frozen=True)
 class Printed:
     """A number as a document prints it, and the exact numbers that it can stand for.
 

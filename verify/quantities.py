@@ -6,6 +6,7 @@ A quantity is a mean or a chance of one roll, or how far one roll lies above ano
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -19,7 +20,6 @@ from engine.distribution import Distribution
 from engine.errors import RawcheckError, RuleBroken, WrongKind
 from engine.notation import Dice
 from engine.raw import RAW
-from engine.record import record
 from engine.rulebook import Rulebook
 from engine.space_weapons import Weapon, improve
 from engine.values import Faces
@@ -32,7 +32,7 @@ Wins = Callable[[Rulebook], Callable[[int], bool]]
 """Which results of a roll count, in a rulebook."""
 
 
-@record
+@dataclass(frozen=True)
 class Roll:
     """A way to roll dice: what the engine makes of it, and what a hand does, each from the rulebook's own values."""
 
@@ -43,7 +43,7 @@ class Roll:
     """The ids of the rules that say so."""
 
 
-@record
+@dataclass(frozen=True)
 class NamedQuantity:
     """A quantity with its id; a `%` quantity is stored as a share.
 
@@ -294,7 +294,7 @@ QUANTITIES: Mapping[str, NamedQuantity] = MappingProxyType({quantity.id: quantit
 # What a number would be right for
 
 
-@record
+@dataclass(frozen=True)
 class Match:
     """A quantity that has a value in some interval; one of the family has no id."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
-from engine.record import field, record
 from verify.findings import Fact, Finding, Place
 from verify.matched import Match
 from verify.page import Grid, Layout, Passage
 
 
-@record
+@dataclass(frozen=True)
 class Worked:
     """An example in a text that has to be worked again: its name and the numbers that it gives."""
 
@@ -18,7 +18,7 @@ class Worked:
     slots: tuple[tuple[str, Place], ...]
 
 
-@record(frozen=False)
+@dataclass
 class Reading:
     """What was read out of one document."""
 

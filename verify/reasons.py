@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from verify.not_played import rejected
 from verify.said_values import has_value
 
 _WHO = r"(?:we|I|everybody|everyone|(?:the|our|my) (?:group|table|party|players?))(?:['’]ve|\s+have|\s+all|\s+both)*"
 _AGREED = r"(?:agreed|decided|settled|ruled|voted|opted|chose|concluded)(?!\s+(?:against|not|down|out|no)\b)"
-_LEAD = late(
+_LEAD = re.compile(
     r"\W*(?:(?:since|because|as (?:I|we|nobody|everybody|everyone)|for the sake of|lest|with apologies to"
     r"|seeing (?:that|as)|to (?:keep|make|speed|simplify|avoid|stop|prevent)|in order to)\b(?![^,;:]*\d)[^,;:]*,\s+"
     r"(?:from now on,?\s+)?(?!(?:that|this|it|they|these|those)\b)"
@@ -20,9 +19,9 @@ _LEAD = late(
     re.IGNORECASE,
 )
 """How a line begins with why or by whom something is so."""
-_BECAUSE = late(r"[\s,;(–—-]+(?:because|since|so that|in order to|as otherwise|otherwise)\b", re.IGNORECASE)
+_BECAUSE = re.compile(r"[\s,;(–—-]+(?:because|since|so that|in order to|as otherwise|otherwise)\b", re.IGNORECASE)
 """What begins a reason wherever it stands; a number in it is no value."""
-_REMARK = late(
+_REMARK = re.compile(
     r"(?:[,;]\s+|\s*\(|\s+[-–—]+\s+)(?:so\s+(?:it|they|we|you|people|players?|combat|fights?|nobody|there)\b"
     r"|as\s+(?:it|this|that|we|I|they|nobody|everybody)\b"
     r"|to\s+(?:keep|make|speed|simplify|avoid|encourage|reflect|balance|reward|stop|prevent)\b"
@@ -33,9 +32,9 @@ _REMARK = late(
     re.IGNORECASE,
 )
 """What begins a remark behind a comma, a dash or a bracket."""
-_GOES_ON = late(r"[,;]\s")
+_GOES_ON = re.compile(r"[,;]\s")
 """Where a line goes on behind a reason; a value there is one of its own."""
-_CONDITION = late(r"\b(?:if|when|whenever|unless|only|except|until|while|against|but)\b", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:if|when|whenever|unless|only|except|until|while|against|but)\b", re.IGNORECASE)
 
 
 def without_reasons(text: str) -> Iterator[tuple[int, int]]:

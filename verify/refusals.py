@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 
 from engine.errors import LimitError, RawcheckError
-from engine.late import late
 from engine.notation import Dice
 from engine.raw import RAW
 from verify.broken_values import broken_value
@@ -20,8 +19,8 @@ from verify.rule_names import candidates, is_word, known_to
 from verify.said_values import has_value, said_values, without_values
 from verify.word_forms import words
 
-_RAW_WORD = late(r"(?<![\w'’])[^\W\d_](?:[^\W\d_]|['’-])*")
-_OF_WHAT = late(r"(?:to|of|from)\b", re.IGNORECASE)
+_RAW_WORD = re.compile(r"(?<![\w'’])[^\W\d_](?:[^\W\d_]|['’-])*")
+_OF_WHAT = re.compile(r"(?:to|of|from)\b", re.IGNORECASE)
 """How words begin that say of what something is, and not when."""
 MOST = 3
 """Words that are named of those that no rule has."""

@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
-
 _AROUND = (
-    (late(r"^/(?:r|roll|gmr|gmroll|pr|publicroll|br|blindroll|sr|selfroll)\s+", re.IGNORECASE), ""),
-    (late(r"\s+(?:#|//).*$"), ""),
-    (late(r"^\[\[([^\[\]]+(?:\[[^\[\]]*\][^\[\]]*)*)\]\](?:\{[^{}]*\})?$"), r"\1"),
-    (late(r"(?<=[\dD)])\s?\[[A-Za-z][^\[\]@]*\]"), ""),
-    (late(r"^\{([^{},]+)\}$"), r"\1"),
-    (late(r"\((\d*\s?d?\d*)\)", re.IGNORECASE), r"\1"),
-    (late(r"^\(([^()]+)\)$"), r"\1"),
-    (late(r"\s+(?:points? of )?(?:damage|dmg)$", re.IGNORECASE), ""),
+    (re.compile(r"^/(?:r|roll|gmr|gmroll|pr|publicroll|br|blindroll|sr|selfroll)\s+", re.IGNORECASE), ""),
+    (re.compile(r"\s+(?:#|//).*$"), ""),
+    (re.compile(r"^\[\[([^\[\]]+(?:\[[^\[\]]*\][^\[\]]*)*)\]\](?:\{[^{}]*\})?$"), r"\1"),
+    (re.compile(r"(?<=[\dD)])\s?\[[A-Za-z][^\[\]@]*\]"), ""),
+    (re.compile(r"^\{([^{},]+)\}$"), r"\1"),
+    (re.compile(r"\((\d*\s?d?\d*)\)", re.IGNORECASE), r"\1"),
+    (re.compile(r"^\(([^()]+)\)$"), r"\1"),
+    (re.compile(r"\s+(?:points? of )?(?:damage|dmg)$", re.IGNORECASE), ""),
 )
 """What stands around dice, and what is left of it; in this order, once and again behind a command in brackets."""
-_KEPT = late(r"(?<![\w.])(\d{1,2})d6(?:k([hl]?)|d([hl]))(\d{0,2})(?!\w)", re.IGNORECASE)
+_KEPT = re.compile(r"(?<![\w.])(\d{1,2})d6(?:k([hl]?)|d([hl]))(\d{0,2})(?!\w)", re.IGNORECASE)
 """Dice of which some are kept, or dropped: `3d6kh2`, `3d6dl1`."""
 
 

@@ -6,11 +6,11 @@ so the same seed gives the same rolls everywhere.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 from zlib import crc32
 
 from engine.notation import DESTRUCTIVE_TIMES, Dice, Pool
-from engine.record import record
 from engine.values import Faces
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ DENSE = 1 << 16
 """Values up to this far apart are counted by place; others are sorted first."""
 
 
-@record
+@dataclass(frozen=True)
 class Handful:
     """Like dice that are thrown together, and what is done with them."""
 
@@ -48,7 +48,7 @@ class Handful:
     times: int = 1
 
 
-@record
+@dataclass(frozen=True)
 class Procedure:
     """What a hand does for one roll: throws these, adds them up, adds a number."""
 

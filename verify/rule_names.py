@@ -6,10 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from math import fsum, log
+from typing import NamedTuple
 
 from engine.kinds import FLAG
 from engine.raw import RAW
-from engine.tuples import NamedTuple
 from verify.rule_words import Named, names
 from verify.table_talk import each_of
 from verify.word_forms import words

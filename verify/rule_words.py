@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 from engine.raw import RAW
 from engine.rulebook import Rule
-from engine.tuples import NamedTuple
 from verify.table_talk import core_of, said_of
 from verify.word_forms import words
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache, cached_property
 
 from engine.editions import otherwise
-from engine.late import late
 from engine.raw import RAW
-from engine.record import record
 from engine.values import Value
 
 _REFERENCES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "references")
@@ -23,7 +22,7 @@ def reference(name: str) -> str:
         return file.read()
 
 
-@record
+@dataclass(frozen=True)
 class Ruling:
     """One ruling: its number and title, and what is said of it, which is read when it is asked for."""
 
@@ -59,9 +58,9 @@ class Ruling:
         return any(fnmatchcase(rule, known) for known in self.rules)
 
 
-_HEAD = late(r"^## (\d+)\. (.+)$", re.MULTILINE)
-_FIELD = late(r"^- ([A-Z][a-z]+): (.+(?:\n  .+)*)", re.MULTILINE)
-_OTHER = late(r"`([^`]+)` (.+?)(?= and `|$)")
+_HEAD = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
+_FIELD = re.compile(r"^- ([A-Z][a-z]+): (.+(?:\n  .+)*)", re.MULTILINE)
+_OTHER = re.compile(r"`([^`]+)` (.+?)(?= and `|$)")
 
 
 @cache

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from engine.late import late
 from engine.text import in_decimals
 
 NUMBER = r"(?:\d(?:[\d,]*\d)?(?:\.\d+|[½¼¾])?|[½¼¾])"
-_CREDITS = late(
+_CREDITS = re.compile(
     rf"(?P<before>[MK]?Cr)?\s?(?P<number>half a|{NUMBER})\s?(?P<times>million|thousand|k)?"
     r"(?:\s?(?P<after>(?:mega)?credits?|[MK]?Cr))?$",
     re.IGNORECASE,
 )
-_THOUSANDS = late(r"\d{1,3}(?:[.,]\d{3})+")
-_COMMAS = late(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
+_COMMAS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _TIMES = {"million": 10**6, "thousand": 1000, "k": 1000}
 _UNITS = {"m": 10**6, "k": 1000}
 """What a credit is of which the name begins so: MCr, kCr."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
-from engine.late import late
 from engine.text import in_decimals
-from engine.tuples import NamedTuple
 from verify.number_words import ONES, TEENS, TENS
 from verify.said_credits import NUMBER, in_credits
 
@@ -61,7 +60,7 @@ _SORTS = {
 }
 """How a value may be written, by its sort; the first that fits counts."""
 _CHANGE = r"(?:increas|rais|improv|reduc|lower|decreas|cut|drop|buff|nerf)[a-z]*"
-_CHANGED = late(_CHANGE, re.IGNORECASE)
+_CHANGED = re.compile(_CHANGE, re.IGNORECASE)
 _COMPARED = (
     "more|less|fewer|higher|lower|better|worse|larger|smaller|greater|bigger|harsher|stiffer|steeper|milder|gentler"
     "|softer"
@@ -79,23 +78,23 @@ _THAN = (
     r"(?P<book>(?:\s[a-z]+)?\sthan\s(?:the\sbook|in\sthe\sbook|RAW|normal|usual|before|now|standard)(?:\s\w+)?)?"
     r"|(?=\s(?!(?:no|any|or|and|not|even|much|once|ever)\b)[a-z]+\s(?P<apart>more|less|fewer)\s*(?:[.,;:)]|$)))"
 )
-_MULTIPLE = late(r"\s(?:(?:the|their|its|all)\s)?(?:\w+\s){0,2}?multipl\w+", re.IGNORECASE)
+_MULTIPLE = re.compile(r"\s(?:(?:the|their|its|all)\s)?(?:\w+\s){0,2}?multipl\w+", re.IGNORECASE)
 """What is doubled, where that is itself what damage is multiplied by."""
-_ON_THE_BOOK = late(
+_ON_THE_BOOK = re.compile(
     r"\s(?:on top of|over and above|in addition to)\s(?:the\s)?(?:RAW|book|usual|normal|standard)(?:['’]s)?\b",
     re.IGNORECASE,
 )
 """How a line says behind a value that it is so much more than the book has."""
-_VALUE = late("|".join(f"(?P<{sort}>{pattern})" for sort, pattern in _SORTS.items()), re.IGNORECASE)
-_AFTER, _BEFORE = late(_THAN, re.IGNORECASE), late(_BY + "$", re.IGNORECASE)
+_VALUE = re.compile("|".join(f"(?P<{sort}>{pattern})" for sort, pattern in _SORTS.items()), re.IGNORECASE)
+_AFTER, _BEFORE = re.compile(_THAN, re.IGNORECASE), re.compile(_BY + "$", re.IGNORECASE)
 ANY = re.sub(r"\(\?P<\w+>", "(?:", _VALUE.pattern)
 """A pattern of any value."""
-_LESS = late(
+_LESS = re.compile(
     r"less|lose|down|subtract|fewer|cheaper|lower|worse|earlier|easier|shorter|off|reduc|decreas|cut|drop|nerf"
     r"|smaller|milder|gentler|softer",
     re.IGNORECASE,
 )
-_USED_UP = late(
+_USED_UP = re.compile(
     r"\b(?:tak|us|eat|burn|draw|soak|fill|swallow|suck|cost|giv|clos|tie|wind|shoot)\w*\s(?:up|down)\s(?:an?\s|another\s)?$",
     re.IGNORECASE,
 )
@@ -187,8 +186,8 @@ def _is_open(said: Said, before: re.Match[str] | None) -> bool:
     return bool(before["open"]) or _CHANGED.fullmatch(said.way.strip()) is not None
 
 
-_CALLED = late(r"\b(?:(?P<penalty>penalt(?:y|ies)|malus(?:es)?)|bonus(?:es)?)\b", re.IGNORECASE)
-_BOUND = late(r"[,;()]|\b(?:and|but|plus)\b|[.](?=\s)", re.IGNORECASE)
+_CALLED = re.compile(r"\b(?:(?P<penalty>penalt(?:y|ies)|malus(?:es)?)|bonus(?:es)?)\b", re.IGNORECASE)
+_BOUND = re.compile(r"[,;()]|\b(?:and|but|plus)\b|[.](?=\s)", re.IGNORECASE)
 """Where what is said of a value ends."""
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isqrt
 
 from engine.distribution import Distribution
-from engine.record import field, record
 
 
-@record
+@dataclass(frozen=True)
 class Change:
     """One figure of a scene, by the book and by the other rulebook; None where it cannot come to that."""
 

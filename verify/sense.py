@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
 from engine.errors import WrongKind
 from engine.kinds import RESULTS
-from engine.late import late
 from engine.misreadings import MISREADINGS
 from engine.raw import RAW
-from engine.record import record
 from engine.rulebook import Rulebook
 from engine.values import Band, Value
 from verify.findings import Fact, Finding, Place
@@ -49,7 +48,7 @@ def make_sense(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
 # Columns of rule tables whose values hang together
 
 
-@record
+@dataclass(frozen=True)
 class _Series:
     """A column whose values hang together in the book: bands that follow each other."""
 
@@ -87,7 +86,7 @@ def _are_outcomes(values: list[Value]) -> bool:
     )
 
 
-_ROLLED = late(r"\b(?:roll|result|total|effect|score|\d*d\d*|dice)\b", re.IGNORECASE)
+_ROLLED = re.compile(r"\b(?:roll|result|total|effect|score|\d*d\d*|dice)\b", re.IGNORECASE)
 """Headings over results of dice."""
 
 

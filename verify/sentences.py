@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from engine.errors import WrongKind
-from engine.late import late
 from engine.rulebook import Rulebook
 from verify.claims import Claim, Target
 from verify.findings import Fact, Place
@@ -66,17 +65,17 @@ def _facts(
 
 
 _FORMS = {
-    "DM": late(r"[+\-±]|DM|^0$|^o$"),
-    "dice": late(r"\dD|D\d", re.IGNORECASE),
-    "target": late(r"\d\s?\+|≥"),
-    "percent": late("%"),
-    "signed percent": late("%"),
-    "credits": late("Cr"),
+    "DM": re.compile(r"[+\-±]|DM|^0$|^o$"),
+    "dice": re.compile(r"\dD|D\d", re.IGNORECASE),
+    "target": re.compile(r"\d\s?\+|≥"),
+    "percent": re.compile("%"),
+    "signed percent": re.compile("%"),
+    "credits": re.compile("Cr"),
 }
 """What a number must look like to be one of a kind; a bare 5 in a sentence may be anything."""
 
 
-_SAID = late(r"\b(?:more|better|higher|hit|hits|success|target|needs?)\b")
+_SAID = re.compile(r"\b(?:more|better|higher|hit|hits|success|target|needs?)\b")
 """Words that make a bare number a target: `8 or more`."""
 
 

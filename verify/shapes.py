@@ -9,21 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
-from engine.late import late
 from engine.names import normal
 from engine.raw import RAW
-from engine.record import record
 from engine.rulebook import Table
 from engine.values import Value
 from verify.values import read_value
 from verify.views import VIEWS, View
 
 
-@record
+@dataclass(frozen=True)
 class Column:
     """A column: what it is called, and the kind of its cells."""
 
@@ -46,7 +45,7 @@ class Column:
         return _phrases(*self.in_words)
 
 
-@record
+@dataclass(frozen=True)
 class Row:
     """A row: what it is called, and the rule of each of its cells."""
 
@@ -67,7 +66,7 @@ class Row:
         return tuple(map(name_words, (self.name, *self.also)))
 
 
-@record
+@dataclass(frozen=True)
 class Shape:
     """A rule table as recognition sees it."""
 
@@ -143,10 +142,10 @@ class Shape:
         return hash(self.id)
 
 
-_UNIT = late(r"\s*[(\[][^)\]]*[)\]]|[,/]?\s*\b(?:in )?(?:M?Cr|km|tons?)$", re.IGNORECASE)
+_UNIT = re.compile(r"\s*[(\[][^)\]]*[)\]]|[,/]?\s*\b(?:in )?(?:M?Cr|km|tons?)$", re.IGNORECASE)
 """A unit behind a heading: `Cost (MCr)`."""
-_ONLY_UNIT = late(r"[KM]?Cr|km|kilometres", re.IGNORECASE)
-_ENDINGS = late(r"(?<=[a-z]{3})(?:ing|ed|es|s)$")
+_ONLY_UNIT = re.compile(r"[KM]?Cr|km|kilometres", re.IGNORECASE)
+_ENDINGS = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s)$")
 
 
 @lru_cache(maxsize=20_000)
@@ -155,8 +154,8 @@ def name_words(name: str) -> frozenset[str]:
     return frozenset(_ENDINGS.sub("", word) for word in re.findall(r"[a-z]+|\d+", name.lower()))
 
 
-_MANY = late(r"(?<=[A-Z]{2})s\b")
-_WORD = late(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_MANY = re.compile(r"(?<=[A-Z]{2})s\b")
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 
 @lru_cache(maxsize=20_000)

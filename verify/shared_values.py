@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from engine.late import late
 from engine.raw import RAW
 from verify.in_pairs import in_pairs
 from verify.old_values import without_old
@@ -17,7 +16,7 @@ from verify.said_values import has_value, said_values
 from verify.stories import no_rule
 from verify.word_forms import words
 
-_AND = late(r"\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|as well as)\s+|\s*[&/]\s*", re.IGNORECASE)
+_AND = re.compile(r"\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|as well as)\s+|\s*[&/]\s*", re.IGNORECASE)
 MOST = 4
 """Words of the last name that may stand where each of the others is meant."""
 
@@ -38,7 +37,7 @@ def read_shared(text: str, around: Sequence[str] = (), family: str = "") -> list
     return []
 
 
-_PAIR = late(r"(?P<plus>\+\s?\d+)\s*(?:/|,|and|or)\s*(?P<minus>[-−–]\s?\d+)(?!\d|\s?[%D])", re.IGNORECASE)
+_PAIR = re.compile(r"(?P<plus>\+\s?\d+)\s*(?:/|,|and|or)\s*(?P<minus>[-−–]\s?\d+)(?!\d|\s?[%D])", re.IGNORECASE)
 """A bonus for one side and a penalty for the other."""
 
 
@@ -62,7 +61,7 @@ def _sides(text: str) -> list[Line]:
     return made
 
 
-_INSTEAD = late(r"\b(?:instead of|rather than|not|was|were|RAW|book)\b", re.IGNORECASE)
+_INSTEAD = re.compile(r"\b(?:instead of|rather than|not|was|were|RAW|book)\b", re.IGNORECASE)
 
 
 @cache

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
 from verify.said_values import NUMERALS
 
-_AND_UP = late(
+_AND_UP = re.compile(
     r"(?P<first>[a-z]+)\s+(?:and|or|&)\s+(?:all\s+|everything\s+|anything\s+)?"
     r"(?:up(?:wards?)?|down(?:wards?)?|above|below|beyond|hard\w*er|easier|better|worse|higher|lower|larger|bigger|smaller"
     r"|longer|shorter|closer|nearer|farther|further|greater|stronger|heavier|lighter|later|earlier)\b"
@@ -15,9 +14,9 @@ _AND_UP = late(
     re.IGNORECASE,
 )
 """A name, and all that goes on from it."""
-_LABELS = late(r"/\s?\d+(?:\s*(?:,|to|through|thru|until|and|or|&|[-–—])\s*/?\s?\d+)+\b", re.IGNORECASE)
+_LABELS = re.compile(r"/\s?\d+(?:\s*(?:,|to|through|thru|until|and|or|&|[-–—])\s*/?\s?\d+)+\b", re.IGNORECASE)
 """Several of those that are told apart by the number behind a stroke."""
-_FACES = late(r"\b\d+['’]?s(?:\s*(?:,|to|through|and|or|&|[-–—])+\s*\d+['’]?s)+\b", re.IGNORECASE)
+_FACES = re.compile(r"\b\d+['’]?s(?:\s*(?:,|to|through|and|or|&|[-–—])+\s*\d+['’]?s)+\b", re.IGNORECASE)
 """Several faces of a die."""
 
 

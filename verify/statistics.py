@@ -6,13 +6,13 @@ Counts and chances are exact; only what has no exact form (a p-value from a curv
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from math import ceil, comb, erfc, exp, fsum, inf, lcm, lgamma, log, log1p, sqrt
 
 from engine.distribution import Distribution
 from engine.errors import LimitError
-from engine.record import record
 
 LEAST_EXPECTED = 5
 """Cells of a chi-square test that expect fewer are pooled with their neighbours: Cochran's rule."""
@@ -107,7 +107,7 @@ def _beta(a: float, b: float, x: float) -> float:
 # Tests
 
 
-@record
+@dataclass(frozen=True)
 class Outcome:
     """What a test found: its name, its statistic and the chance of one at least as far out."""
 
@@ -146,7 +146,7 @@ def binomial_test(successes: int, trials: int, chance: Fraction) -> Outcome:
     return Outcome("exact binomial", off / spread if spread else (inf if off else 0.0), min(1.0, 2 * tail))
 
 
-@record
+@dataclass(frozen=True)
 class Cell:
     """Neighbouring values that are counted together: how often they came, in how many of all ways they come."""
 

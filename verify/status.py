@@ -6,21 +6,20 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from engine.late import late
 from verify.findings import Fact, Finding, Place
 from verify.page import Passage
 from verify.reading import Reading
 
-_DOUBT = late(
+_DOUBT = re.compile(
     r"needs? verification|needs? to be (?:verified|checked|confirmed)|unverified|not (?:yet )?verified|\bTBD\b|\bTODO\b"
     r"|to be (?:verified|confirmed)|conflicting sources",
     re.IGNORECASE,
 )
-_AMBIGUOUS = late(r"\bambiguous\b|ruling needed|unclear\b", re.IGNORECASE)
+_AMBIGUOUS = re.compile(r"\bambiguous\b|ruling needed|unclear\b", re.IGNORECASE)
 _WORDS = ("verif", "tbd", "todo", "confirm", "check", "conflicting", "ambiguous", "ruling needed", "unclear")
 """One of these stands in any text with a mark of doubt."""
-_MARK = late(r"\[V\]")
-_PAGE = late(r"\bp{1,2}(?:age)?s?\.?\s?\d+", re.IGNORECASE)
+_MARK = re.compile(r"\[V\]")
+_PAGE = re.compile(r"\bp{1,2}(?:age)?s?\.?\s?\d+", re.IGNORECASE)
 
 
 def status_notes(reading: Reading) -> Iterator[Finding]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from engine.late import late
 from engine.raw import RAW
 from verify.broken_values import broken_dice
 from verify.clauses import clauses
@@ -18,13 +17,13 @@ from verify.said_values import NUMERALS, has_value
 from verify.unplayed import Unplayed
 from verify.word_forms import words
 
-_PAST = late(
+_PAST = re.compile(
     r"(?<!if )(?<!when )"
     r"\b(?:had|took|did|went|gave|fell|ran|drew|fled|flew|blew|threw|began|broke|spoke|chose|stole)\b",
     re.IGNORECASE,
 )
 """Verbs in a form that only tells what was."""
-_DONE = late(
+_DONE = re.compile(
     r"(?<!are )(?<!is )(?<!be )(?<!been )(?<!were )(?<!was )(?<!points )(?<!dice )"
     r"(?<!has )(?<!have )(?<!we )(?<!damage )"
     r"\b(?:restored|healed|rolled|fired|missed|killed|bought|sold|paid|spent|lost|dealt|scored|suffered|inflicted|repaired"
@@ -50,13 +49,13 @@ _VERB = (
     r"|the|an?|their|his|her|our|my)"
 )
 """Words that no name goes on with."""
-_OURS = late(
+_OURS = re.compile(
     rf"\b(?:{_WHOSE})\s+(?!(?:[\w-]+\s+)?(?:{_OF_THE_TABLE})\b)(?P<what>[a-z][\w'’-]*"
     rf"(?:\s+(?!{_VERB}\b)[a-z][\w'’-]*){{0,3}})",
     re.IGNORECASE,
 )
 """Somebody at the table, and what may be theirs."""
-_NAMED = late(rf"\b(?P<who>[A-Z][\w-]*)['’]s\s+(?=[a-zA-Z])(?!(?:house\s+)?(?:{_OF_THE_TABLE})\b)")
+_NAMED = re.compile(rf"\b(?P<who>[A-Z][\w-]*)['’]s\s+(?=[a-zA-Z])(?!(?:house\s+)?(?:{_OF_THE_TABLE})\b)")
 """Somebody or something with a name, and what is theirs."""
 _OWNED = frozenset(words("ship weapon gun pistol turret barbette crew traveller character party drive computer armour"))
 """Words of rules for what somebody has or is, besides the rows of tables of such things."""
@@ -104,7 +103,7 @@ def _is_a_thing(what: str) -> bool:
     return told[0] in _things() or not is_word(told[0])
 
 
-_POSSESSIVE = late(r"['’]s?(?:\s|$)")
+_POSSESSIVE = re.compile(r"['’]s?(?:\s|$)")
 
 
 def _thing_in(what: str) -> str:
@@ -129,12 +128,12 @@ _BOOKS = frozenset(words("RAW Guard Mongoose Traveller Referee GM DM Rulebook Co
 """Words of names that have rules of their own."""
 
 
-_UNDECIDED = late(
+_UNDECIDED = re.compile(
     r"\W*(?P<words>todo|tbd|maybe|perhaps|what if|how about|thinking (?:of|about)|considering|I wish"
     r"|(?:I|we)(?:['’]d| would) (?:like|love|prefer|rather|want))\b",
     re.IGNORECASE,
 )
-_UNSURE = late(
+_UNSURE = re.compile(
     r"\bnot (?:quite |really |yet )?(?:sure|certain|decided|settled|final)\b|\bundecided\b"
     r"|\bneeds? (?:more )?(?:play-?)?testing\b|\bto be (?:decided|discussed|confirmed)\b|\?\?"
     r"|\b(?:might|could|ought to)\b|\b(?:usually|mostly)\b(?!\s+(?:DM|[+-]?\s?\d))"
@@ -142,30 +141,34 @@ _UNSURE = late(
     r"|\b(?:I|we)\s+(?:think|guess|suppose|hope|believe|assume|reckon)\W*$",
     re.IGNORECASE,
 )
-_DRAFT = late(
+_DRAFT = re.compile(
     r"(?P<words>\b(?:optional|maybe|perhaps|draft|play-?test(?:ing)?|proposal|proposed|on trial|tbd|todo|wip|untested"
     r"|pending(?: an? \w+)?))\W*$",
     re.IGNORECASE,
 )
 """How a line ends that is only tried, or not yet agreed on."""
-_SOME_OF = late(
+_SOME_OF = re.compile(
     r"\W*(?P<words>(?:some|most|other|few|certain|damaged|broken|newer|older|modern"
     r"|new(?! (?:rules?|rulings?|house|values?|version|costs?|price|damage|dms?|targets?)\b))\s+[a-z]+)",
     re.IGNORECASE,
 )
-_SOME_PEOPLE = late(r"\b(?P<words>(?:for|to|by|on|against) the (?:old|young|few|rest|others?|go))\b", re.IGNORECASE)
+_SOME_PEOPLE = re.compile(
+    r"\b(?P<words>(?:for|to|by|on|against) the (?:old|young|few|rest|others?|go))\b", re.IGNORECASE
+)
 """Some of what a rule speaks of, at the beginning of a line, and behind it."""
-_NONE_THERE = late(r"\W*(?P<words>no\s+[a-z][^:,;\d]{2,30}):\s*(?:DM\s?)?[+-]?\d", re.IGNORECASE)
+_NONE_THERE = re.compile(r"\W*(?P<words>no\s+[a-z][^:,;\d]{2,30}):\s*(?:DM\s?)?[+-]?\d", re.IGNORECASE)
 """How a line begins that says what holds where something is not there."""
-_TAKEN_BACK = late(r"\b(?P<words>no,? wait|scratch that|strike that|on second thoughts?|never ?mind)\b", re.IGNORECASE)
-_NOT_USED = late(
+_TAKEN_BACK = re.compile(
+    r"\b(?P<words>no,? wait|scratch that|strike that|on second thoughts?|never ?mind)\b", re.IGNORECASE
+)
+_NOT_USED = re.compile(
     r"\W*(?:(?:do not|don['’]t|never|no longer) (?:use|allow|play)"
     r"|(?:we|I) (?:do not|don['’]t|never|no longer|(?:have )?stopped) (?:us|play)(?:e|ing)?)\b",
     re.IGNORECASE,
 )
-_UNTICKED = late(r"[\s*+-]*\[\s?\]\s")
+_UNTICKED = re.compile(r"[\s*+-]*\[\s?\]\s")
 """The box of a list before what is still to be done."""
-_WITHDRAWN = late(
+_WITHDRAWN = re.compile(
     r"\W*(?:(?:it|this|that)\s+)?(?:(?:is|was|were|are|has been|have been|got)\s+)?(?:(?:now|since|later|already)\s+)?"
     r"(?:no(?:pe)?|never"
     r"|not (?:used|played|in use|in force|adopted|agreed|accepted|yet)(?: any ?more| yet)?"

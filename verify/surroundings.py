@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from engine.late import late
 from verify.page import Grid
 from verify.shapes import Column, Shape, words_in
 
@@ -104,27 +103,22 @@ def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], na
     }
 
 
-_GAMES = late(
+_GAMES = re.compile(
     r"cephe(?:us|i)|classic[ _-]?traveller|mega[ _-]?traveller|\bmgt ?1e?\b|home[ _-]?brew(?! modules| content)"
     r"|2300 ?ad|gurps|starfinder|star frontiers|stars without number"
     r"|battletech|dungeons|d&d|dnd_?5e"
     r"|(?-i:SRD)|\bsrd\b|twilight ?2000|savage worlds|shadowrun|\bswn\b|\bsfrpg\b"
     r"|elite:? dangerous",
-    re.IGNORECASE,
-    (
-        "cephe", "classic", "mega", "mgt", "brew", "2300", "gurps", "starfinder", "frontiers", "without number",
-        "battletech", "dungeons", "d&d", "dnd", "srd", "2000", "savage", "shadowrun", "swn", "sfrpg", "elite",
-    ),
-)  # fmt: skip
+    re.IGNORECASE)  # fmt: skip
 
 
-_ASIDE_BEFORE = late(
+_ASIDE_BEFORE = re.compile(
     r"\b(?:not|isn['’]t|aren['’]t|unlike|no|never|nor|than|instead of|rather than|versus|vs\.?|opposed to"
     r"|compared (?:to|with)|similar to|like|as in|inspired by|supports?|coming from|used to|know)"
     r"\s+(?:the\s+|from\s+|in\s+|of\s+)?$",
     re.IGNORECASE,
 )
-_ASIDE_BEHIND = late(
+_ASIDE_BEHIND = re.compile(
     r"[\s,:]+(?:players?|users?|fans?|people|folks?|support|modules?|imports?|importer|compat\w*|too|also|as well)\b",
     re.IGNORECASE,
 )
@@ -143,12 +137,12 @@ def _named_game(text: str) -> str:
     return ""
 
 
-_OURS = late(
+_OURS = re.compile(
     r"mongoose|\bmgt ?2|(?<!classic )(?<!mega)(?<!mega )\btraveller (?:2e|range|dms?\b|rules)"
     r"|\b(?:to|for)[-_ ]traveller",
     re.IGNORECASE,
 )
-_IMPORT = late(r"^\s*(?:import|from|export .*from|const .*require|#include|using)\b.*$", re.MULTILINE)
+_IMPORT = re.compile(r"^\s*(?:import|from|export .*from|const .*require|#include|using)\b.*$", re.MULTILINE)
 """Lines that only say which other files are used."""
 
 
@@ -158,13 +152,10 @@ def game_of(head: str) -> str:
     return found if found and not _OURS.search(head) and "mgt" not in head.lower() else ""
 
 
-_TITLE = late(
-    r"<title>([^<]{3,120})</title>|\A\s*#\s+([^\n]{3,120})|\"title\"\s*:\s*\"([^\"]{3,120})\"", words=("title", "#")
-)
-_EDITIONS = late(
+_TITLE = re.compile(r"<title>([^<]{3,120})</title>|\A\s*#\s+([^\n]{3,120})|\"title\"\s*:\s*\"([^\"]{3,120})\"")
+_EDITIONS = re.compile(
     r"cephe(?:us|i)|classic[ _-]?traveller|mega[ _-]?traveller|\bmgt ?1e?\b|2300 ?ad|gurps|traveller ?5|\bt5\b|new era",
     re.IGNORECASE,
-    ("cephe", "classic", "mega", "mgt", "2300", "gurps", "5", "new era"),
 )
 
 

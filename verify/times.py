@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from engine.late import late
 from verify.said_values import Said
 
 _SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
-_TIME = late(rf"(?P<number>\d+(?:\.\d+)?) (?P<unit>{'|'.join(_SECONDS)})s?")
+_TIME = re.compile(rf"(?P<number>\d+(?:\.\d+)?) (?P<unit>{'|'.join(_SECONDS)})s?")
 
 
 def in_other_times(said: Said) -> Iterator[Said]:

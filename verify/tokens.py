@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache, partial
+from typing import NamedTuple
 
-from engine.late import late
 from engine.text import PLAIN_SIGNS
-from engine.tuples import NamedTuple
 
 _COUNTED = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -42,7 +41,7 @@ _N = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 _SIGN = r"(?:[+\-]\s?|±\s*)"
 _COMPARE = r"(?:[~≈≥≤<>]+\s?)"
 
-_TOKEN = late(
+_TOKEN = re.compile(
     rf"""
     (?P<date>\b\d{{4}}-\d\d?-\d\d?\b)
   | (?P<page>\b(?:pp?\.?|pages?)\s?\d+(?:\s?-\s?\d+)?(?![\w]))
@@ -76,8 +75,8 @@ _TOKEN = late(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_CASED_STOP = late(r"[.!?][\s)\]\"”*_]*(?:$|\s+[^a-z])")
-_PRONOUN = late(r"\s(?:of|or more of|another|who|that|which|by)\b", re.IGNORECASE)
+_CASED_STOP = re.compile(r"[.!?][\s)\]\"”*_]*(?:$|\s+[^a-z])")
+_PRONOUN = re.compile(r"\s(?:of|or more of|another|who|that|which|by)\b", re.IGNORECASE)
 _SPELLING = {
     "armor": "armour",
     "armored": "armoured",
@@ -92,13 +91,13 @@ _SPELLING = {
 }
 
 LATEX = (
-    (late(r"\\times\b"), "×"),
-    (late(r"\\pm\b"), "±"),
-    (late(r"\\div\b"), "÷"),
-    (late(r"\\(?:leq?|leqslant)\b"), "≤"),
-    (late(r"\\(?:geq?|geqslant)\b"), "≥"),
-    (late(r"\\d?frac\{(\d+)\}\{(\d+)\}"), r"\1/\2"),
-    (late(r"\$"), " "),
+    (re.compile(r"\\times\b"), "×"),
+    (re.compile(r"\\pm\b"), "±"),
+    (re.compile(r"\\div\b"), "÷"),
+    (re.compile(r"\\(?:leq?|leqslant)\b"), "≤"),
+    (re.compile(r"\\(?:geq?|geqslant)\b"), "≥"),
+    (re.compile(r"\\d?frac\{(\d+)\}\{(\d+)\}"), r"\1/\2"),
+    (re.compile(r"\$"), " "),
 )
 """What a scanner writes for a sign, and the sign."""
 

@@ -6,9 +6,10 @@ value of its kind (`tl: 10.5`). What is not checked is told, and never passed by
 
 from __future__ import annotations
 
+import re
+
 from engine.errors import WrongKind
 from engine.kinds import Kind
-from engine.late import late
 from verify.called import CALLED
 from verify.no_values import is_no_value
 from verify.notations import Notation
@@ -43,5 +44,5 @@ def has_notation(cells: Cells) -> bool:
     return sum(told) * 2 > len(told)
 
 
-_OTHERWISE = late(r"^[+-]?[\d.]+$|, |^[A-Za-z_$][\w$]*(?:[.:/-][\w$-]+)+$")
+_OTHERWISE = re.compile(r"^[+-]?[\d.]+$|, |^[A-Za-z_$][\w$]*(?:[.:/-][\w$-]+)+$")
 """A number, a list, or the name of something that stands elsewhere: `MGT2.Difficulty.Easy`."""

@@ -8,27 +8,26 @@ from functools import lru_cache
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
-from engine.late import late
 from engine.values import Value
 from verify.rolled import as_dice
 from verify.tokens import levelled, tokenise
 
-_MARKS = late(r"(?:(?<![\dDd)])\*|\*(?!\d)|[_`])+(?=\S)|(?<=\S)(?:\*(?!\d)|[_`])+", words="*_`")
+_MARKS = re.compile(r"(?:(?<![\dDd)])\*|\*(?!\d)|[_`])+(?=\S)|(?<=\S)(?:\*(?!\d)|[_`])+")
 """Emphasis; in `1d6*10` it is a sign."""
-_NOTE = late(r"\s*\([^()]*\)\s*$")
-_AROUND = late(r"^[~≈≥≤<>=\s]+|\s*\+$")
-_MORE = late(r"(?<=[A-Za-z])\s*(?:—|;|\bbut\b).*$", re.DOTALL)
-_DM = late(r"^DM\s?[+±]?\s?|\s?DM$")
-_BEHIND = late(r"^([\d.,]+)\s?([KMB]?Cr)$", re.IGNORECASE)
-_SPACES = late(r"\s+")
-_BRACKETED = late(r"^(?:\[\[([+-]?\d+)\]\]|[(\[](?:DM ?)?([+-]\d+)[)\]])$")
+_NOTE = re.compile(r"\s*\([^()]*\)\s*$")
+_AROUND = re.compile(r"^[~≈≥≤<>=\s]+|\s*\+$")
+_MORE = re.compile(r"(?<=[A-Za-z])\s*(?:—|;|\bbut\b).*$", re.DOTALL)
+_DM = re.compile(r"^DM\s?[+±]?\s?|\s?DM$")
+_BEHIND = re.compile(r"^([\d.,]+)\s?([KMB]?Cr)$", re.IGNORECASE)
+_SPACES = re.compile(r"\s+")
+_BRACKETED = re.compile(r"^(?:\[\[([+-]?\d+)\]\]|[(\[](?:DM ?)?([+-]\d+)[)\]])$")
 """A DM in brackets, as an inline roll has it; without a sign, one in round brackets may be a loss."""
-_AT_LEAST = late(
+_AT_LEAST = re.compile(
     r"^\(?(?:2d6? )?(?:at least |TN ?)?(\d{1,2})\+?(?: ?(?:or|and) (?:more|better|higher|above|over|up))?\)?$",
     re.IGNORECASE,
 )
 """A target in words: `8 or more`, `at least 8`."""
-_NOUGHTS = late(r"(?<=\d)\.0+(?!\d)")
+_NOUGHTS = re.compile(r"(?<=\d)\.0+(?!\d)")
 
 
 @lru_cache(maxsize=20_000)
@@ -135,7 +134,7 @@ def _millions(text: str) -> str:
     return f"MCr{text}" if "." in text or len(text) < 4 else f"Cr{text}"
 
 
-_REMARK = late(r"\(|—|;|\bbut\b")
+_REMARK = re.compile(r"\(|—|;|\bbut\b")
 
 
 @lru_cache(maxsize=50_000)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine.kinds import DM, Kind
-from engine.record import record
 
 
-@record
+@dataclass(frozen=True)
 class ViewColumn:
     """A column of a view; without a kind its cells are read as the kind of each rule, or as prose."""
 
@@ -15,7 +16,7 @@ class ViewColumn:
     also: tuple[str, ...] = ()
 
 
-@record
+@dataclass(frozen=True)
 class View:
     """A printed table: its names, its columns, and for each row its name, other names, and the rule of each cell."""
 

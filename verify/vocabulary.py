@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.late import late
+import re
 
 SAME = {
     "armour": "armor", "armoured": "armored", "critical": "crit", "damage": "dmg hurt",
@@ -72,7 +72,7 @@ _CHANGE = r"(?:raise|increase|reduce|lower|improve|change|bump|drop|cut|make|set
 _CHANGED = r"(?:rais|increas|reduc|lower|improv|chang|bump|drop|cut|buff|nerf)(?:e[ds]?|s|ed|ing|ped)?"
 """Verbs that say only that something changes."""
 SAID_SO = tuple(
-    (late(said), meant)
+    (re.compile(said), meant)
     for said, meant in (
         (r"\b(?:on top of|as well as|in addition to) (?:an?|the|its) (?:boon|bane)\b", ""),
         (r"\b(?:cannot|never|not|\w+n['’]t)\s+(?:exceed|go (?:above|beyond|over))\b", "maximum"),
@@ -132,5 +132,5 @@ SAID_SO = tuple(
     )
 )
 """What is said in several words, and the words that it stands for."""
-ANY_SAID_SO = late("|".join(said.pattern for said, _ in SAID_SO))
+ANY_SAID_SO = re.compile("|".join(said.pattern for said, _ in SAID_SO))
 """Any of them: most texts have none."""

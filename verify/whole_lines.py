@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.kinds import FLAG
-from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from verify.chatter import behind_chatter
@@ -183,7 +182,7 @@ def _of_that(found: Line | Unclear, text: str, before: Sequence[Stated]) -> Line
     return found._replace(value=value)
 
 
-_THAT = late(r"\s+(?:of\s+)?(?:that|this)\b", re.IGNORECASE)
+_THAT = re.compile(r"\s+(?:of\s+)?(?:that|this)\b", re.IGNORECASE)
 
 
 TWO = "it gives two values for one rule"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
-from engine.late import late
 from verify.vocabulary import ANY_SAID_SO, KEPT, SAID_SO, SAME, SILENT
 
-_WORD = late(r"[a-z]+|\d+")
+_WORD = re.compile(r"[a-z]+|\d+")
 
 
 def stem(word: str) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from engine.errors import WrongKind
-from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
 from engine.values import Trait, Value
@@ -17,8 +16,8 @@ from verify.rule_names import DIFFICULTY, Candidate, candidates, known_to
 from verify.said_values import NUMERALS, Said
 from verify.word_forms import stem, words
 
-_LACKING = late(r"\b(?:without|lacking|impossible|outside(?: of)?)\b", re.IGNORECASE)
-_SAYS = late(
+_LACKING = re.compile(r"\b(?:without|lacking|impossible|outside(?: of)?)\b", re.IGNORECASE)
+_SAYS = re.compile(
     r"[:=]|->|\b(?:is|are|be|was|can|may|must|shall|will|has|have|do|does|gives?|grants?|uses?|needs?|takes?|becomes?|get|gets"
     r"|adds?|added|appl(?:y|ies)|ignores?|causes?|counts?|requires?|reach(?:es)?|hits?|comes?|works?|allow(?:s|ed)?|from|instead|gains?|loses?|rounds?|includes?|reduces?|restores?|heals?)\b"
     r"|\b(?:increased?|raised?|reduced?|lowered?|changed?|extended?|set) to\b"
@@ -27,14 +26,14 @@ _SAYS = late(
     re.IGNORECASE,
 )
 """What makes a few names a statement."""
-_YES_OR_NO = late(
+_YES_OR_NO = re.compile(
     r"[:=]\s*(?:(?P<yes>yes|true|on|allowed)|(?P<no>no|false|off|forbidden|not allowed))\b", re.IGNORECASE
 )
-_NEITHER = late(
+_NEITHER = re.compile(
     r"\bonly\b|\b(?:gone|removed|dropped|ignored|scrapped|abolished|banned|forbidden|void)\b", re.IGNORECASE
 )
 """What is so only here or there is neither yes nor no, and of what is gone it is not clear what that is."""
-_SCORED = late(r"\b(?:AP|Auto|Blast)\s+\d+\W*$")
+_SCORED = re.compile(r"\b(?:AP|Auto|Blast)\s+\d+\W*$")
 """A trait and its score at the end of a few names, which is enough to say that those have it."""
 NEVER = "never"
 """What a rule is where a line denies it, if the rule knows that."""
@@ -109,7 +108,7 @@ def _scored(trait: str) -> re.Pattern[str]:
     return re.compile(rf"\b{re.escape(trait)}(?:\s+(\d+))?\b")
 
 
-_COUNTED = late(rf"(?:\d|\b(?:{'|'.join(NUMERALS)}))\s+$", re.IGNORECASE)
+_COUNTED = re.compile(rf"(?:\d|\b(?:{'|'.join(NUMERALS)}))\s+$", re.IGNORECASE)
 """What stands before a name that is counted there: `one attack` is no step of a round."""
 
 
@@ -129,11 +128,11 @@ def _choice(text: str, tokens: Sequence[Said], rule: Rule, name: str) -> Iterato
         yield again, rule.kind.value(name), found.start(), end, 0.05
 
 
-_ASKED = late(
+_ASKED = re.compile(
     r"\b(?:uses?|needs?|takes?|requires?|roll|make|have)\s+(?:just\s+|only\s+|now\s+)?an?\s+(?:very\s+)?$",
     re.IGNORECASE,
 )
-_TASK = late(r"\s+(?:\(\d+\+\)\s+)?(?:[A-Z][\w ()]*?\s+)?(?:check|task|roll)s?\s+(?:for|to)\b")
+_TASK = re.compile(r"\s+(?:\(\d+\+\)\s+)?(?:[A-Z][\w ()]*?\s+)?(?:check|task|roll)s?\s+(?:for|to)\b")
 """What stands before a difficulty, and behind it, where the check is named after it."""
 
 
@@ -168,7 +167,7 @@ def _is_target(difficulty: str, text: str) -> bool:
 
 
 _FEW = r"(?:\d+|one|two|three|four|five|six)"
-_POST = late(
+_POST = re.compile(
     rf"\b(?:{_FEW}\s*(?:\+|plus|and)\s*)?{_FEW}\s+(?:per|for\s+(?:each|every))\s+"
     r"[^,;:.()]*?(?:\d,\d{3}[^,;:.()]*?)?(?=\s+(?:on|for|aboard|in)\s|\s*(?:[,;:()]|\.(?:\s|$)|$))",
     re.IGNORECASE,
@@ -185,7 +184,7 @@ def _post(text: str, rule: Rule) -> Iterator[Worded]:
         yield again, rule.kind.value(found[0]), *found.span(), 0.05
 
 
-_FREE = late(
+_FREE = re.compile(
     r"\b(?:is|are|comes?)\s+(?:now\s+)?(?:for\s+)?free(?:\s+of\s+charge)?(?=\W*$)|\bcosts?\s+nothing(?=\W*$)",
     re.IGNORECASE,
 )
@@ -200,7 +199,7 @@ def _free(text: str, rule: Rule) -> Iterator[Worded]:
         yield again, 0, *found.span(), 0.05
 
 
-_LOST = late(r"\b(?:no longer|lose|loses|without|no|not)\b", re.IGNORECASE)
+_LOST = re.compile(r"\b(?:no longer|lose|loses|without|no|not)\b", re.IGNORECASE)
 
 
 def _trait(text: str, rule: Rule) -> Iterator[Worded]:

@@ -6,15 +6,15 @@ Each figure of a scene is a chance or an amount, exact, with the whole distribut
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import NamedTuple
 
 from engine.distribution import Distribution
 from engine.errors import RawcheckError
-from engine.record import record, replace
 from engine.rulebook import Rulebook
-from engine.tuples import NamedTuple
 
 
 class Figure(NamedTuple):
@@ -35,7 +35,7 @@ OWN = "your own"
 """The family of scenes that are not of the panel."""
 
 
-@record
+@dataclass(frozen=True)
 class Scene:
     """A scene: its title, how a sentence about it begins, and how it is played."""
 

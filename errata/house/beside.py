@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from engine.late import late
 from engine.raw import RAW
 from errata.house.in_force import withdrawn
 from errata.house.under import is_for_some, is_of_a_sort
@@ -69,7 +68,7 @@ _EACH = _words("per each every")
 """Those over what something is counted by."""
 _TEXTS = _words("description descriptions details detail info hint text tooltip summary clarification")
 """Those over what tells more of something."""
-_PLAYED = late(
+_PLAYED = re.compile(
     r"\W*(?:(?:is|are|was|now|we)\s+)?(?:yes|y|x|1|keep|stays?|on|true|ok|okay|active|activated|enabled|adopted|accepted|agreed"
     r"|approved|decided|settled|confirmed|final|live|current|official|kept|played|used|new|changed|done"
     r"|in\s+(?:force|use|play|effect)|✓|✔|☑|✅|we\s+(?:use|play)\s+(?:it|this|that))"
@@ -77,14 +76,16 @@ _PLAYED = late(
     re.IGNORECASE,
 )
 """What says that it is."""
-_DATED = late(r"\W*(?:(?:since|from|in|session|v)\W*)*\d", re.IGNORECASE)
+_DATED = re.compile(r"\W*(?:(?:since|from|in|session|v)\W*)*\d", re.IGNORECASE)
 """What says since when."""
-_NOT = late(r"\W*(?:no|not|n|off|false|never|none|disabled|inactive|✗|✘|❌|☐)(?:\s+(?:yet|any\s?more|now))?\W*", re.I)
-_NOUGHT = late(r"\s*(?:0|[-–—])\s*")
+_NOT = re.compile(
+    r"\W*(?:no|not|n|off|false|never|none|disabled|inactive|✗|✘|❌|☐)(?:\s+(?:yet|any\s?more|now))?\W*", re.I
+)
+_NOUGHT = re.compile(r"\s*(?:0|[-–—])\s*")
 """What stands for no under a head that asks whether something is played."""
-_FIELD = late(r"\W*(?P<head>[A-Za-z]{2,12}):\s+(?P<text>\S.*)")
+_FIELD = re.compile(r"\W*(?P<head>[A-Za-z]{2,12}):\s+(?P<text>\S.*)")
 """A cell with a head of its own."""
-_ALL = late(
+_ALL = re.compile(
     r"\W*(?:always|all(?:\s+(?:of\s+)?(?:them|the\s+time))?|any(?:body|one|thing)?|every(?:body|one|thing|where)?|each"
     r"|both|n/?a|none|yes|anytime|permanent(?:ly)?|unrestricted|general(?:ly)?|no\s+\w+|in\s+(?:all|any|every)\s+\w+"
     r"|the\s+whole\s+table|(?:all|any|every|each)\s+(?:ships?|travellers?|characters?|weapons?|attacks?|checks?|cases?"
@@ -92,7 +93,7 @@ _ALL = late(
     re.IGNORECASE,
 )
 """What says that something is for all."""
-_ONLY = late(
+_ONLY = re.compile(
     r"(?<!\bthe )(?<!\bnot )\bonly\b(?!\s+(?:because|fair|since|to|right|sensible|natural|so|as)\b)|\bexclusively\b"
     r"|\bunless\b|\bexcept(?:ing)?\b|\bexcluding\b|\bapart from\b|\bother than\b|\bbut (?:not|never)\b"
     r"|\b(?:not|never) (?:for|with|against|in|on|at|when|if|while|versus|vs|by|aboard|during|from|to)\b"
@@ -100,23 +101,23 @@ _ONLY = late(
     re.IGNORECASE,
 )
 """What restricts something wherever it stands."""
-_MERELY = late(r"\W*only\b", re.IGNORECASE)
-_WOULD = late(r"\b(?:otherwise|would|should|was|were|had|did|ever|too)\b", re.IGNORECASE)
-_IF = late(
+_MERELY = re.compile(r"\W*only\b", re.IGNORECASE)
+_WOULD = re.compile(r"\b(?:otherwise|would|should|was|were|had|did|ever|too)\b", re.IGNORECASE)
+_IF = re.compile(
     r"\b(?:if|provided|as long as|so long as|depending)\b|\W*(?:needs?|requires?|must|limited|restricted)\b"
     r"|\b(?:applies|apply|counts?|works?|holds?|used|valid|given|allowed|available)"
     r" (?:when|while|against|for|with|to|at|in|on|by|during|aboard|versus|vs)\b",
     re.IGNORECASE,
 )
 """What restricts something unless it is said as a reason."""
-_WHENCE = late(
+_WHENCE = re.compile(
     r"\W*(?:in|on|at|by|from|since|after|for|with)\s+(?:the\s+|our\s+|my\s+|last\s+|a\s+|this\s+)*"
     r"(?:jan|feb|mar|apr|may\b|jun|jul|aug|sep|oct|nov|dec|\d{4}|session|game|vote|rule|book|crb|core|companion"
     r"|errata|forum|reddit|discord|page|p\.|request|campaign|edition|playtest|consensus|reading|us\b|all\b|consistency)",
     re.IGNORECASE,
 )
 """How a remark begins that says since when something is so, or whence it is."""
-_REASON = late(
+_REASON = re.compile(
     r"\W*(?:because|since|so\b|as otherwise|otherwise|makes?|keeps?|feels?|helps?|lets?|speeds?|stops?|prevents?"
     r"|to (?:keep|make|speed|simplify|avoid|stop|prevent|help|encourage|reflect|balance|reward))\b",
     re.IGNORECASE,
@@ -179,7 +180,9 @@ def says_whether(head: str, text: str) -> bool:
 
 
 _VOTES = _words("vote votes voted tally poll")
-_FOR = late(r"(?P<for>\d+)\s*(?:for|yes|yea|aye|in\s+favou?r|👍|[-–:/]|to)[\s,;/:&-]*(?:and\s+)?(?P<against>\d+)", re.I)
+_FOR = re.compile(
+    r"(?P<for>\d+)\s*(?:for|yes|yea|aye|in\s+favou?r|👍|[-–:/]|to)[\s,;/:&-]*(?:and\s+)?(?P<against>\d+)", re.I
+)
 
 
 def votes(text: str) -> tuple[int, int] | None:
@@ -228,7 +231,7 @@ def _limited(head: str, text: str, shown: str, rule: str) -> str:
     return "" if same or _ALL.fullmatch(text) else (OTHERWISE if counted else FOR_SOME).format(shown)
 
 
-_PER = late(r"\b(?:per|each|every)\b", re.IGNORECASE)
+_PER = re.compile(r"\b(?:per|each|every)\b", re.IGNORECASE)
 
 
 def _says_why(sort: str, text: str) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from engine.editions import EDITIONS
 from engine.errors import RawcheckError
-from engine.record import record, replace
 from engine.rulebook import Rulebook
 from engine.scenes import Scene
 from errata.house.judged import Judged, judged
@@ -26,7 +26,7 @@ NAMED = 5
 _DEPARTURES = ("RC001", "RC004", "RC005")
 
 
-@record
+@dataclass(frozen=True)
 class Asked:
     """What is asked besides the pages: the edition to hold them against, own scenes, sweeps and the scene of those."""
 

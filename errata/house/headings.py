@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.late import late
 from errata.house.in_force import not_in_force, says_in_force
 from errata.house.taking_back import without_vote
 from errata.house.under import is_condition, is_of_a_sort, is_plain, of_the_table
@@ -14,16 +13,16 @@ from verify.nearest import nearest_rules
 from verify.plain_lines import Line, read_line
 from verify.said_values import has_value
 
-BULLET = late(r"^\s*(?:[-*+•–◦▪●○‣■]|\d+[.)]|\d+(?:\.\d+)+\.?(?=\s+[A-Z*_]))\s+(?:\[[ xX]\]\s+)?")
-_HEADING = late(
+BULLET = re.compile(r"^\s*(?:[-*+•–◦▪●○‣■]|\d+[.)]|\d+(?:\.\d+)+\.?(?=\s+[A-Z*_]))\s+(?:\[[ xX]\]\s+)?")
+_HEADING = re.compile(
     r"^\s*(?:(?P<marks>#{1,6})\s+(?P<hash>.+?)\s*#*|(?P<set>\*\*|__)(?P<bold>[^*:]+?)(?P=set):?"
     r"|(?P<capitals>(?=.*[A-Z]{3})[A-Z][^a-z:|]{2,58}[^a-z:|.,;]))\s*$"
 )
-_LEAD_IN = late(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Z][A-Za-z ',/-]{1,60}?)[*_]*:[*_]*\s*$")
+_LEAD_IN = re.compile(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Z][A-Za-z ',/-]{1,60}?)[*_]*:[*_]*\s*$")
 """A line that only says what those below it are about: `Beam lasers:`."""
-_ANY_LEAD_IN = late(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Za-z][^:|*_]{1,120}?)[*_]*:[*_]*\s*$")
+_ANY_LEAD_IN = re.compile(r"^[\s>]*(?:[-*+•–]\s+)?[*_]*(?P<told>[A-Za-z][^:|*_]{1,120}?)[*_]*:[*_]*\s*$")
 """Another, of any signs, which is one if it says that those below it are not played, or when they hold."""
-_UNDERLINE = late(r"^ {0,3}(?P<sign>=|-)(?P=sign){2,}\s*$")
+_UNDERLINE = re.compile(r"^ {0,3}(?P<sign>=|-)(?P=sign){2,}\s*$")
 """A line under another, which makes that a heading."""
 _BOLD, _NUMBERED = 7, 8
 """The levels of a heading that is only set in bold, and of a numbered item that has others under it."""
@@ -31,9 +30,9 @@ LONGEST, SHORT = 60, 40
 """Letters of an item that is the heading of those under it, and of a lead-in that names something."""
 
 
-_DENIED = late(r"\b(?:no|not|never|none|without|nobody|\w+n['’]t)\b", re.IGNORECASE)
-_DIGIT = late(r"\d")
-_NUMBERED_SO = late(r"^\s*(?:\d+(?:\.\d+)*[.)]|\d+(?:\.\d+)+)\s+(?=[A-Za-z])")
+_DENIED = re.compile(r"\b(?:no|not|never|none|without|nobody|\w+n['’]t)\b", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
+_NUMBERED_SO = re.compile(r"^\s*(?:\d+(?:\.\d+)*[.)]|\d+(?:\.\d+)+)\s+(?=[A-Za-z])")
 """The number of a chapter."""
 
 
@@ -183,9 +182,9 @@ def lead_in(lines: Sequence[str], n: int) -> str | None:
     return text if heads else None
 
 
-_FOLLOWING = late(r"\bfollow\w*\b|\bbelow\b|\bfrom\s+here\s+on\b", re.IGNORECASE)
-_THESE = late(r"\b(?:these|those)\s+are\b|\bhere\s+(?:are|is)\b", re.IGNORECASE)
-_ALL_BELOW = late(
+_FOLLOWING = re.compile(r"\bfollow\w*\b|\bbelow\b|\bfrom\s+here\s+on\b", re.IGNORECASE)
+_THESE = re.compile(r"\b(?:these|those)\s+are\b|\bhere\s+(?:are|is)\b", re.IGNORECASE)
+_ALL_BELOW = re.compile(
     r"\b(?:everything|all|anything|whatever|nothing|none)\b.*\b(?:below|from\s+here\s+on)\b|\bbelow\s+(?:this|is)\b",
     re.IGNORECASE,
 )
@@ -220,7 +219,7 @@ LONG_SENTENCE = 120
 """Letters of a sentence that is about those below it."""
 
 
-_NUMBER = late(r"\s*(\d+(?:\.\d+)*)[.)]?\s")
+_NUMBER = re.compile(r"\s*(\d+(?:\.\d+)*)[.)]?\s")
 
 
 def _is_part_of(line: str, above: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.late import late
 from errata.house.not_ours import is_denied, is_of_others
 from errata.house.past import is_past
 from errata.house.taking_back import takes_back
@@ -15,7 +14,7 @@ _NEVER = (
     r"|going|quite|fully|want|plan))*\s+(?:us(?:e|ed|ing)|force|effect|play(?:ed|ing)?|adopt\w*|appl(?:y|ied)|valid"
     r"|official|decided|approved|allowed|agreed|accepted|active|current|work(?:ed|ing)?|like|liked|stick|keep|kept)"
 )
-_OVER = late(
+_OVER = re.compile(
     rf"\b(?:discard\w*|reject\w*|abandon\w*|scrapped|retired|obsolete|deprecated|supersed\w*|outdated|withdrawn|revoked"
     r"|repealed|shelved|graveyard|archived?|unused|disused|vetoed|dropped|removed|deleted|undone"
     r"|(?:voted|turned)\s+down|(?:ruled|thrown)\s+out|decided\s+against|(?:gave|given)\s+up|used\s+to"
@@ -27,7 +26,7 @@ _OVER = late(
     re.IGNORECASE,
 )
 """Words of a heading over what is no longer played, or not yet."""
-_OPEN = late(
+_OPEN = re.compile(
     r"\b(?:ideas?|drafts?|proposals?|proposed|suggest(?:ions?|ed)|questions?|consider\w*|maybe|perhaps|to-?do|to\s+do"
     r"|tbd|wish\s?lists?|undecided|pending|brainstorm\w*|(?:for|until)\s+later|some\s?day|what\s+if|thinking"
     r"|candidates?|(?:open|unresolved)\s+(?:points?|issues?|topics?|matters?)|under\s+(?:discussion|review|debate)"
@@ -36,13 +35,13 @@ _OPEN = late(
     re.IGNORECASE,
 )
 """Words of one over what nobody has decided."""
-_SINCE = late(
+_SINCE = re.compile(
     r"\b(?:from|since|than|instead of|replac\w+|unlike|compared (?:to|with))\s+(?:(?:the|our|my|what|we)\s+)*$",
     re.IGNORECASE,
 )
 """What stands before that where a heading says what took its place."""
-_IDEAS = late(r"\b(?:ideas?|drafts?|propos|suggest)", re.IGNORECASE)
-_CLOSED = late(
+_IDEAS = re.compile(r"\b(?:ideas?|drafts?|propos|suggest)", re.IGNORECASE)
+_CLOSED = re.compile(
     r"(?<!be )\b(?:adopted|accepted|approved|agreed|settled|answered|decided|kept|in\s+(?:force|use|play)"
     r"|that\s+(?:stuck|work\w*)|we\s+(?:\w+\s+)?(?:use|play))\b",
     re.IGNORECASE,
@@ -50,7 +49,7 @@ _CLOSED = late(
 """Words that say that it was decided after all."""
 
 
-_STAYS = late(
+_STAYS = re.compile(
     r"\b(?:stays?|stayed|kept|(?:we|I|to)\s+keep|keepers?|still\s+(?:in|used|hold\w*|play\w*|valid)|carried\s+over|survived"
     r"|voted\s+(?:in|through)|turned\s+on|adopted|approved|on\s+trial"
     r"|(?:said|says|voted)\s+yes|ended\s+up\s+with|in\s+(?:force|use|play|effect))\b"
@@ -62,25 +61,25 @@ _STAYS = late(
 )
 """How a heading says that what stands below it is played, whatever stands above it."""
 _IN, _OUT = (
-    late(rf"\W*(?:(?:and|but|so|ok|okay)\W+)?(?:{one})\W*", re.IGNORECASE)
+    re.compile(rf"\W*(?:(?:and|but|so|ok|okay)\W+)?(?:{one})\W*", re.IGNORECASE)
     for one in (
         r"in|on|now|is|are|after|instead|yes|yep|today|used|we\s+(?:use|play)|(?:in\s+)?new\s+rules?",
         r"no|nope|nah|out|off|before|was|were|once|then|later|dead|past|(?:not|never)(?:\s+any\s?more)?",
     )
 )
 """Headings of a word that says as much, and no more."""
-_SAID_NO = late(r"\b(?:said|says|say|vote[ds]?)\s+no\b|\blost\s+the\s+vote\b|[❌✗✘✖❎🚫⛔👎]", re.IGNORECASE)
-_NO_MORE = late(
+_SAID_NO = re.compile(r"\b(?:said|says|say|vote[ds]?)\s+no\b|\blost\s+the\s+vote\b|[❌✗✘✖❎🚫⛔👎]", re.IGNORECASE)
+_NO_MORE = re.compile(
     r"\b(?:used|played|valid|rules?|in\s+(?:force|use|play))\s+(?:until|till|up\s+to|before)\b"
     r"|\b(?:until|till|up\s+to|before)\s+(?:the\s+)?(?:session|version|v\.?\s?\d|\d{4}|\w+\s+\d{4})",
     re.IGNORECASE,
 )
-_NOT = late(r"\b(?:not|never|none|no\s+longer|nobody|\w+n['’]t)\b", re.IGNORECASE)
-_ASKS_WHAT = late(
+_NOT = re.compile(r"\b(?:not|never|none|no\s+longer|nobody|\w+n['’]t)\b", re.IGNORECASE)
+_ASKS_WHAT = re.compile(
     r"\W*(?!(?:what|how)\s+(?:about|if)\b|why\s+not\b)(?:what|how|which|who|whose|when|where|why)\b", re.IGNORECASE
 )
 """How a question begins that is answered by what stands below it, and not by yes or no."""
-_REPLY = late(r"\W*(?:re|fwd?|aw)\s*:", re.IGNORECASE)
+_REPLY = re.compile(r"\W*(?:re|fwd?|aw)\s*:", re.IGNORECASE)
 """How the subject of an answer begins."""
 
 
@@ -163,6 +162,6 @@ def withdrawn(text: str) -> str:
     return text if len(text[: found.start()].split()) <= FEW else ""
 
 
-_BEFORE = late(r"used|old|former|previous|past|earlier", re.IGNORECASE)
+_BEFORE = re.compile(r"used|old|former|previous|past|earlier", re.IGNORECASE)
 FEW = 2
 """Words before the one that withdraws something; behind more it is told of something else."""

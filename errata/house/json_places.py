@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from json.decoder import scanstring  # type: ignore[attr-defined]
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.late import late
-from engine.tuples import NamedTuple
 from errata.house.beside import besides_sort, sort_of
 from verify.said_values import has_value
 
-_SPACE = late(r"[\s,:]*")
-_PLAIN = late(r"[^\s,\]}]+")
+_SPACE = re.compile(r"[\s,:]*")
+_PLAIN = re.compile(r"[^\s,\]}]+")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 
 
-_WORD = late(r"[a-z0-9]")
+_WORD = re.compile(r"[a-z0-9]")
 _NAMES = ("key", "name", "rule", "setting", "title", "label")
 """What a record calls the name of its value."""
 _OF_THE_VTT = frozenset(

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from engine.editions import EDITIONS
 from engine.kinds import decimal
-from engine.late import late
 from engine.misreadings import ALSO, CITE, MISREADINGS
 from engine.raw import RAW
-from engine.record import replace
 from engine.rulebook import Rule, Rulebook
 from engine.text import plain
-from engine.tuples import NamedTuple
 from engine.values import Value
 from errata.house.reason import beyond_another, out_of_reason
 from errata.house.rules import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions, shortened, turned
@@ -179,13 +178,13 @@ def _contradicted(
         yield _finding("RC003", "differs", message, house, rule)
 
 
-_NO_BOOK = late(
+_NO_BOOK = re.compile(
     r"\b(?:not|no longer|never|\w+n['’]t|formerly|previously|earlier|was|were|used to \w+|(?:our|my)(?:\s+\w+)?"
     r"|old|former|previous|before)[\s:]+(?:(?:an?|the|just|only)\s+)*(?:DM\s?|(?:AP|effect|severity|thrust|power)\s+)?$",
     re.IGNORECASE,
 )
 """What stands before a value that is denied, or was played before, and is not said to be the book's."""
-_THE_BOOKS = late(r"\b(?:books?|rulebook|RAW|CRB|rules as written|by the rules)\b[^,;.(]*$", re.IGNORECASE)
+_THE_BOOKS = re.compile(r"\b(?:books?|rulebook|RAW|CRB|rules as written|by the rules)\b[^,;.(]*$", re.IGNORECASE)
 """What says in the clause of a value that it is the book's."""
 
 
@@ -227,7 +226,7 @@ def _covers_too(rule: Rule, text: str) -> str:
 
 
 _CHARACTERISTICS = ("STR", "DEX", "END", "INT", "EDU", "SOC")
-_CHARACTERISTIC = late(rf"\b(?:{'|'.join(_CHARACTERISTICS)})\b")
+_CHARACTERISTIC = re.compile(rf"\b(?:{'|'.join(_CHARACTERISTICS)})\b")
 
 
 def _holds(value: Value) -> bool:

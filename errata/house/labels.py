@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
 from errata.house.headings import says
 from verify.said_values import said_values
 from verify.word_forms import words
 
 _BULLET = r"[ \t>]*(?:(?:[-*+•–◦▪●○‣■]|\d+[.)])[ \t]+)?"
-_RUN_IN = late(
+_RUN_IN = re.compile(
     rf"^(?P<lead>{_BULLET})(?:(?P<marks>\*{{1,3}}|_{{1,3}})(?P<set>[A-Za-z][^*_\n.:|]{{1,39}}?)"
     r"(?:[.:](?P=marks)|(?P=marks)[.:])|(?P<bare>[A-Z][A-Za-z' -]{1,29})\.)(?=[ \t]+(?P<rest>\S.*)$)",
     re.MULTILINE,

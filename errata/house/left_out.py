@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from errata.house.rules import Problem
 from errata.house.units import MAX_LINE
 from verify.findings import Place
@@ -31,20 +30,20 @@ _AGREED = (
     r"|passed|kept|final|official))[ \t\d:-]*[\])](?=[ \t.]*$)"
 )
 """What stands in brackets behind a value that is played."""
-_REMARK = late(
+_REMARK = re.compile(
     r"<!--.*?(?:-->|\Z)|<(script|style|s|del|strike)\b[^<>]*>.*?</\1>|</?[a-zA-Z][^<>\n]*>|~~.*?~~|\[\^\w+\](?!:)"
     rf"|^\s*[-*+]\s+\[ \][^\n]*|^[ \t]*//[^\n]*|{_CROSSED}[^\n]*|{_REFUSED}[^\n]*|^{_SHORT}[^\n]*\d[^\n]*?{_AND_NO}"
     rf"|{_CHAT}|{_AGREED}|(?:[^\n\u0336]\u0336)+",
     re.DOTALL | re.MULTILINE,
 )
 """What is no part of a page's rules: comments, markup, what is struck out, marks of footnotes, boxes not ticked."""
-_CODE = late(
+_CODE = re.compile(
     r"^ {0,3}(?P<fence>```+|~~~+)[^\n]*\n(?P<code>.*?)(?:^ {0,3}(?P=fence)[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
 )
 """A block of code, which is an example, or a program, and no rule."""
 
 
-_FOLDED = late(
+_FOLDED = re.compile(
     r"<details\b[^<>]*>\s*<summary\b[^<>]*>(?P<told>.*?)</summary>(?P<text>.*?)(?:</details>|\Z)",
     re.DOTALL | re.IGNORECASE,
 )
@@ -81,7 +80,7 @@ def without_remarks(text: str) -> str:
     return _blank(_REMARK, text)
 
 
-_LABELLED = late(
+_LABELLED = re.compile(
     rf"{_ITEM.replace('(?:', '(?P<item>', 1)}"
     r"(?:\(?[a-z]\)|(?i:(?:house\s+)?rule\s+(?:no\.?\s*|\#)?\d{1,2})(?:\s*[:.)]|\s+[–—-]))(?=[ \t]+\S)",
     re.MULTILINE,
@@ -94,7 +93,7 @@ def _as_item(found: re.Match[str]) -> str:
     return (lead or re.match(r"[ \t>]*", found[0])[0] + "-").ljust(len(found[0]))  # type: ignore[index]
 
 
-_HTML_HEADING = late(r"^[ \t]*<h([1-6])\b[^<>\n]*>", re.MULTILINE | re.IGNORECASE)
+_HTML_HEADING = re.compile(r"^[ \t]*<h([1-6])\b[^<>\n]*>", re.MULTILINE | re.IGNORECASE)
 
 
 def _blank(what: re.Pattern[str], text: str) -> str:
@@ -112,14 +111,14 @@ def _blocks(text: str, name: str) -> Iterator[Problem]:
 STRUCK = Unplayed("it is struck out, and was passed over")
 NO = Unplayed("the line says no to it, and it is not played")
 _PASSED_OVER = (
-    (late(r"\s*(?:[-*+]\s+)?~~(?P<text>[^~]+)~~[\s.]*$"), STRUCK),
-    (late(r"\s*(?:[-*+]\s+)?<(s|del|strike)\b[^<>]*>(?P<text>.+)</\1>[\s.]*$"), STRUCK),
-    (late(r"\s*(?:[-*+]\s+)?(?P<text>(?:[^\u0336]\u0336)+)[\s.]*$"), STRUCK),
-    (late(rf"{_CROSSED}(?P<text>.*)$"), Unplayed("it is crossed out, and was passed over")),
-    (late(rf"{_REFUSED}(?P<text>.*)$"), NO),
-    (late(rf"{_SHORT}{_ITEM}(?P<text>.*\d.*?){_AND_NO}"), NO),
-    (late(r"\s*[-*+]\s+\[ \](?P<text>.*)$"), Unplayed("its box is not ticked, and was passed over")),
-    (late(r"\s*//(?P<text>.*)$"), "it is a comment, and was passed over"),
+    (re.compile(r"\s*(?:[-*+]\s+)?~~(?P<text>[^~]+)~~[\s.]*$"), STRUCK),
+    (re.compile(r"\s*(?:[-*+]\s+)?<(s|del|strike)\b[^<>]*>(?P<text>.+)</\1>[\s.]*$"), STRUCK),
+    (re.compile(r"\s*(?:[-*+]\s+)?(?P<text>(?:[^\u0336]\u0336)+)[\s.]*$"), STRUCK),
+    (re.compile(rf"{_CROSSED}(?P<text>.*)$"), Unplayed("it is crossed out, and was passed over")),
+    (re.compile(rf"{_REFUSED}(?P<text>.*)$"), NO),
+    (re.compile(rf"{_SHORT}{_ITEM}(?P<text>.*\d.*?){_AND_NO}"), NO),
+    (re.compile(r"\s*[-*+]\s+\[ \](?P<text>.*)$"), Unplayed("its box is not ticked, and was passed over")),
+    (re.compile(r"\s*//(?P<text>.*)$"), "it is a comment, and was passed over"),
 )
 """Lines that are no part of a page's rules, and why; a value that is struck out within a line is what was."""
 

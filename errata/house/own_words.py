@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
 from errata.house.topics import CHAPTER
 from errata.house.under import of_the_table
 from verify.families import without_family
 from verify.rule_names import is_word
 from verify.word_forms import words
 
-_WORD = late(r"[A-Za-z][A-Za-z'’]*")
-_PART = late(r"[,;:/&+()|–—]|\b(?:and|or|plus|with)\b", re.IGNORECASE)
+_WORD = re.compile(r"[A-Za-z][A-Za-z'’]*")
+_PART = re.compile(r"[,;:/&+()|–—]|\b(?:and|or|plus|with)\b", re.IGNORECASE)
 _AT = frozenset(["at", "in", "on", "of", "for", "from", "near", "aboard", "around", "within", "inside"])
-_OF_US = late(r"\b(?:we|I|our|my|us|you|your|ours)\b")
+_OF_US = re.compile(r"\b(?:we|I|our|my|us|you|your|ours)\b")
 _NEUTRAL = frozenset(
     words(
         "key everything anything houserules homerules major minor useful handy better brutal epic crunchy pulp pulpy"

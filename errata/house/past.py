@@ -4,37 +4,36 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
 from errata.house.topics import IN_PLAY, SOME_OF, is_topic
 from verify.families import without_family
 from verify.word_forms import words
 
-_PAST = late(
+_PAST = re.compile(
     r"(?<![^\W_])(?<!-)(?:(?:older|old|former|previous|earlier|prior|bygone)(?![\w'’]|-\w)|ex-(?=\w)"
     r"|(?:(?<=^)|(?<=the )|(?<=our )|(?<=my ))past"
     r"(?![\w-]|\s+(?:the|an?|this|that|first|short|medium|long|very|extreme|\d)\b))",
     re.IGNORECASE,
 )
 """Words that say of rules by them that they were played."""
-_SMALL = late(
+_SMALL = re.compile(
     r"the|our|my|an?|some|all|these|those|of|in|under|with|at|for|by|and|or|good|ways?|days?|times?|things?|stuff|ones|lot|how"
     r"|we|did|do|done|rules?|rulings?|house|table|values?|versions?",
     re.IGNORECASE,
 )
 """Words that tell nothing, and may stand by those."""
-_CHANGES = late(
+_CHANGES = re.compile(
     r"\b(?:(?:chang|fix|tweak|updat|modif|adjust|addit|clarif|replac|improv|differ|depart)\w*|instead|since|than)\b",
     re.IGNORECASE,
 )
 """How one begins that says what became of them."""
-_OF_RULES = late(r"\b(?:rules?|rulings?|versions?|values?|numbers?|modifiers?|DMs?|tables?)\b", re.IGNORECASE)
-_AS_IT_WAS = late(
+_OF_RULES = re.compile(r"\b(?:rules?|rulings?|versions?|values?|numbers?|modifiers?|DMs?|tables?)\b", re.IGNORECASE)
+_AS_IT_WAS = re.compile(
     r"\bas\s+(?:it|they|things|these|those)\s+(?:once\s+|all\s+)?(?:was|were)\b(?!\s+\w+(?:ed|nt|en)\b)"
     r"|\bhow\s+(?:\w+\s+){1,2}(?:was|were)\W*$",
     re.IGNORECASE,
 )
-_SAME = late(r"\b(?:same|left|leave|remains?|just|exactly)\b", re.IGNORECASE)
-_WORD = late(r"[A-Za-z][A-Za-z'’]*")
+_SAME = re.compile(r"\b(?:same|left|leave|remains?|just|exactly)\b", re.IGNORECASE)
+_WORD = re.compile(r"[A-Za-z][A-Za-z'’]*")
 
 
 def is_past(heading: str) -> bool:
@@ -73,7 +72,7 @@ def is_plain_word(word: str) -> bool:
 
 _OWN = r"(?!.*\b(?:house[\s-]?rules?|homebrew|our|my|we)\b)"
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
-_IN_DOUBT = late(
+_IN_DOUBT = re.compile(
     r"\b(?:first|initial|early|earliest)\s+(?:(?:house|table|combat)\s+)?"
     r"(?:campaigns?|versions?|rules?|rulings?|attempts?|try|tries|drafts?|(?<!early )games?|seasons?"
     r"|days|groups?|takes?)\b"

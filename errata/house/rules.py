@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
-from engine.late import late
 from engine.raw import RAW
-from engine.record import field, record, replace
 from engine.rulebook import Rulebook
 from engine.values import Value
 from errata.text import unmarked
@@ -27,7 +26,7 @@ def shortened(text: str, most: int = 80) -> str:
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
-@record
+@dataclass(frozen=True)
 class HouseRule:
     """One house rule: the line as it stands, and the rules that it changes."""
 
@@ -47,7 +46,7 @@ class HouseRule:
     """The heading above it that is not understood, so that it may not be in force."""
 
 
-@record
+@dataclass(frozen=True)
 class Problem:
     """A line that changes nothing: what is wrong with it, under which code, and the rules that come nearest."""
 
@@ -67,7 +66,7 @@ class Problem:
         return shortened(self.text, 80 if self.lines == 1 else LONGEST)
 
 
-@record(frozen=False)
+@dataclass
 class Page:
     """What was read out of one file."""
 
@@ -104,7 +103,7 @@ INSTEAD = {"space/sensor-lock/dm": "space/sensor-lock/gives", "space/sensor-lock
 """Rules of which only one can hold: who says both says two things."""
 
 
-_BESIDES = late(
+_BESIDES = re.compile(
     r"(?:\b(?:as well as|plus|and|and also|on top of|in addition to|besides|along with)|[&+])\s+(?:(?:an?|the|its)\s)?"
     r"(?:(?:usual|normal|book['’]?s?)\s)?(?P<what>Boon|Bane)\b"
     r"|\b(?P<before>Boon|Bane)\s+(?:and|plus|as well as|[&+])\s",

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import accumulate
 from typing import TypeVar
 
-from engine.late import late
-from engine.record import replace
 from errata.house.rules import HouseRule, Page, Problem
 from verify.findings import Place
 from verify.number_words import Figures, in_figures
@@ -17,7 +16,7 @@ from verify.number_words import Figures, in_figures
 One = TypeVar("One", HouseRule, Problem)
 
 
-_COMMA = late(
+_COMMA = re.compile(
     r"(?<![^\s(:=;|])((?:MCr\s?)\d{1,3}|\d{1,3}(?=,\d\d?\s?(?:MCr|tons?|t|m|met(?:re|er)s|%)(?!\w))),(\d{1,2})(?![\d,])",
     re.IGNORECASE,
 )

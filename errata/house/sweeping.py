@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 from engine.errors import RawcheckError, WrongKind
-from engine.late import late
 from engine.names import nearest
 from engine.raw import RAW
 from engine.rulebook import Rulebook
@@ -20,7 +19,7 @@ from verify.playing import play, row_names
 from verify.rule_names import candidates
 from verify.word_forms import words
 
-_RANGE = late(
+_RANGE = re.compile(
     r"(?P<head>[A-Za-z]*?)(?P<low>[+-]?\d{1,9})(?P<tail>\D*?)\.\.(?P<again>[A-Za-z]*?)(?P<high>[+-]?\d{1,9})(?P=tail)"
 )
 MOST = 101

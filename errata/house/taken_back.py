@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.late import late
 from errata.house.headings import BULLET, heading_in
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.taking_back import MANY, named, restricts, takes_back
@@ -20,7 +19,7 @@ from verify.said_values import has_value
 from verify.unplayed import Unplayed
 from verify.word_forms import words
 
-_PLURAL = late(rf"\b{MANY}\b|\babove\b", re.IGNORECASE)
+_PLURAL = re.compile(rf"\b{MANY}\b|\babove\b", re.IGNORECASE)
 BEHIND = Unplayed("behind it stands {!r}, so it is not played")
 SO_RESTRICTED = Unplayed("behind it stands {!r}, so it holds only of that, and is not played: the rule is for all")
 RESTRICTS = Unplayed("it restricts what stands before it, which is not played")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
 from verify.said_values import said_values
 
 _OTHER = r"(?!(?:old|former|previous|original|book|raw|official|core|existing|normal|standard|printed)\b)"
@@ -60,7 +59,7 @@ _OPENS = (
     r"\W*(?:(?:but|and|however|so|later|then|now|since|update|edit|sadly|alas|note|also|in\s+the\s+end|in\s+\w+)\b"
     r"[,:]?\s+)*(?:(?:status|state|verdict|result|outcome|votes?|decision)\s*[:=]\s*)?"
 )
-_TAKES_BACK = late(
+_TAKES_BACK = re.compile(
     rf"{_OPENS}(?:"
     rf"{_IT}(?:['’]s|['’]re|['’]ve|\s+(?:was|were|is|are|has|have|had|got|gets?))\s+{_SINCE}(?:{_GONE}|{_WRONG}){_END}"
     rf"|{_IT}(?:\s+\w+ly)?\s+{_NOT}(?:\s+(?:really|ever|actually|be|been|any|well|quite|in))*\s+{_HOLD}\b"
@@ -90,21 +89,21 @@ _TAKES_BACK = late(
     re.IGNORECASE,
 )
 """How a sentence is put that takes back what stands before it."""
-_RESTRICTS = late(
+_RESTRICTS = re.compile(
     rf"{_OPENS}(?:{_IT}(?:['’]s|['’]re)?\s+|(?=(?:only|just)\s))(?:(?:only|just|is|are|will|also)\s+)*(?:(?:appl(?:y|ies)|holds?|counts?|goes?|works?|used|meant"
     r"|valid|true|in\s+(?:force|use|play|effect))\s+)?(?P<only>only\s+|just\s+|exclusively\s+)?"
     r"(?P<whom>(?:to|for|with|in|on|at|against|when|if|while|during|between|among|of)\s+.+?)(?:\s+only)?\W*$",
     re.IGNORECASE,
 )
 """How one is put that says of what stands before it for whom, where or when it holds."""
-_ONLY = late(r"\b(?:only|just|exclusively)\b", re.IGNORECASE)
+_ONLY = re.compile(r"\b(?:only|just|exclusively)\b", re.IGNORECASE)
 _GIVES = frozenset({"signed", "dice", "times", "money"})
 """Sorts of values that a sentence gives; a number beside them may count sessions."""
 LONGEST = 200
 """Letters of such a sentence."""
 
 
-_VOTE = late(
+_VOTE = re.compile(
     r"\W{0,3}(?<![\d+-])(?:\d{1,2}\s*(?:[-–—:]|to|votes?\s+to|against)\s*\d{1,2})(?!\d)(?:\s+votes?)?\W*|\bunanimous(?:ly)?\b",
     re.IGNORECASE,
 )
@@ -135,7 +134,7 @@ def takes_back(text: str) -> bool:
     return _TAKES_BACK.match(without_vote(text)) is not None
 
 
-_NAMED = late(
+_NAMED = re.compile(
     r"\b(?:the|this|that|these|those|our|my)\s+(?:\w+\s+)?(?:rules?|rulings?|changes?|ideas?|bonus|penalty|dms?|modifiers?)\s+"
     r"(?:that|about|of|concerning|regarding|where|whereby|which\s+says)\s+(?!.*\b(?:above|here)\b)(?P<what>.+)",
     re.IGNORECASE,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.late import late
 from engine.raw import RAW
 from errata.house.in_force import says_in_force
 from errata.house.topics import CHAPTER, SOME_OF, THINGS
@@ -17,12 +16,12 @@ from verify.rule_names import is_word, known_to
 from verify.stories import of_somebody
 from verify.word_forms import words
 
-_SORT = late(
+_SORT = re.compile(
     r"\bTL\s?\d|\btech(?:nology)?\s+levels?\s+\d|\d\s?(?:t|d?tons?)\b|\b(?:zero|low|high|micro)[- ]?g(?:ravity)?\b",
     re.IGNORECASE,
 )
 """How a heading says of which sort of things it speaks, or where."""
-_IF = late(
+_IF = re.compile(
     r"\W*(?:(?:but|and|only|even)\s+)?(?:when(?:ever)?|if|while|unless|once|until|after|before|(?:as|so)\s+long\s+as"
     r"|provided|in\s+case)\b",
     re.IGNORECASE,
@@ -31,24 +30,24 @@ _ONE = (
     r"ships?|vessels?|craft|weapons?|guns?|lasers?|missiles?|turrets?|targets?|characters?|travellers?|attackers?"
     r"|defenders?|gunners?|pilots?|crews?|people|those|any(?:one|body)|every(?:one|body)|some(?:one|body)|persons?|patients?"
 )
-_SUCH = late(
+_SUCH = re.compile(
     rf"\W*(?:(?:an?|any|each|every|the|all)\s+)?(?:\w+\s+)?(?:{_ONE})\s+(?:that|who|which|whose|with|without|under|in|on|at)\b"
     rf"|\W*(?:an?|any|each|every)\s+(?:\w+\s+){{1,2}}(?:{_ONE})\W*$",
     re.IGNORECASE,
 )
 """How a heading begins that is a condition, and one of some of the things of which rules speak."""
-_STATE = late(r"\b(?:damaged|disabled|crippled|destroyed|wrecked)\b", re.IGNORECASE)
+_STATE = re.compile(r"\b(?:damaged|disabled|crippled|destroyed|wrecked)\b", re.IGNORECASE)
 """States of a thing, though a rule speaks of damage."""
-_ON_A = late(r"\W*(?:in|on|with|from|by|aboard)\s+an?\b", re.IGNORECASE)
+_ON_A = re.compile(r"\W*(?:in|on|with|from|by|aboard)\s+an?\b", re.IGNORECASE)
 """How one begins that names an occasion, or a place."""
-_WHEN = late(
+_WHEN = re.compile(
     r"\W*(?:against|versus|vs|when|if|while|during|under|without|unless|except|at|aboard|inside|outside|near|beyond"
     r"|within|behind|only)\b|.*\bonly\W*$",
     re.IGNORECASE,
 )
-_WHERE = late(r"\W*(?:in|on|for|with|by|from|to|of)\b", re.IGNORECASE)
+_WHERE = re.compile(r"\W*(?:in|on|for|with|by|from|to|of)\b", re.IGNORECASE)
 """How a heading begins that says when, where or for whom something holds."""
-_OF_THE_TABLE = late(
+_OF_THE_TABLE = re.compile(
     r"\b(?:rules?|rulings?|homebrew|campaign|games?|tables?|group|sessions?|variants?)\b", re.IGNORECASE
 )
 _READING = frozenset(words("read start begin play go question doubt ask"))
@@ -83,7 +82,7 @@ def is_for_some(text: str, rule: str) -> bool:
     return bool(said & SOME_OF or (is_of_a_sort(text) and said) or of_somebody(text))
 
 
-_ONLY_FOR = late(r"\b(?:only|for|against|versus|vs|aboard|when|if|while|unless|during)\b", re.IGNORECASE)
+_ONLY_FOR = re.compile(r"\b(?:only|for|against|versus|vs|aboard|when|if|while|unless|during)\b", re.IGNORECASE)
 """How a heading over what is played says for whom that is."""
 
 
@@ -102,7 +101,7 @@ def _restricts(heading: str, rule: str) -> bool:
     return bool(strange and _WHERE.match(heading) and not of_the_table(heading))
 
 
-_AND = late(r"[,/&+]|\band\b|\bor\b", re.IGNORECASE)
+_AND = re.compile(r"[,/&+]|\band\b|\bor\b", re.IGNORECASE)
 
 
 _MEASURES = frozenset(
@@ -135,7 +134,7 @@ def _is_of_others(heading: str, rule: str) -> bool:
     return all(named) and known_to(rule).isdisjoint(frozenset().union(*named)) and not theirs
 
 
-_RULES = late(r"\brules?\b", re.IGNORECASE)
+_RULES = re.compile(r"\brules?\b", re.IGNORECASE)
 """What is said of anything: `Vehicle rules` are of vehicles."""
 
 
@@ -157,7 +156,7 @@ def is_of_one(heading: str) -> bool:
     return _NAMED.match(heading) is not None and is_strange(heading) and not of_the_table(heading)
 
 
-_NAMED = late(
+_NAMED = re.compile(
     r"\W*(?:[Tt]he|Captain|Capt\.?|Admiral|Commander|Baron(?:ess)?|Duke|Duchess|Count(?:ess)?|Lord|Lady|Sir|Dr\.?|Doctor"
     r"|Professor|ISS|ISV|HMS|SS|MV|IMS|INS)\s+[A-Z]"
 )
@@ -193,7 +192,7 @@ def is_plain(heading: str) -> bool:
     return CHAPTER.issuperset(word for word in words(heading) if not word.isdecimal() and len(word) > 1)
 
 
-_TITLE = late(
+_TITLE = re.compile(
     r"(?=.*\b(?:house|home|table|rules?|rulings?|list|page|change\w*|games?|below|follow\w*|values?|hello|hi|here)\b)\W*"
     r"(?:(?:here|these|this|those|they|the|our|my|your|a|an|some|all|of|for|and|or|in|at|by|on|with|we|i|us|you|it|is|are"
     r"|be|will|have|use|used|play|played|what|how|which|that|as|below|above|following|follows?|follow|house|home|table|rules?"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
 from errata.house.in_force import not_in_force, says_in_force
 from errata.house.not_ours import may_be_the_books
 from errata.house.past import in_doubt, tells_of_past
@@ -15,19 +14,19 @@ from verify.word_forms import words
 _GONE = frozenset(["out", "off", "before", "until", "away", "back", "down", "over", "yet", "past"])
 _OUT = frozenset(words("hold dead killed used lost later gone wrong fail old"))
 """Words that no rule has, or that some have as well, and that say in a heading what became of those below it."""
-_CLAUSE = late(
+_CLAUSE = re.compile(
     r"\b(?:[Rr]ules?|[Tt]hings?|[Ss]tuff|[Oo]nes|[Cc]hanges?|[Ii]deas?)\s+(?:that\s+|which\s+)?(?!The\b|We\b|I\b)"
     r"(?:[A-Z][a-z]+|people|nobody|every(?:body|one)|some(?:body|one)|players|they|he|she|the\s+\w+)\s+"
     r"(?!(?:of|for|in|at|on|by|from|and|or|with|to|is|are|we)\b)[a-z]{3,}\b"
 )
 """What others do with rules: `Rules Dave wants`."""
-_OURS = late(
+_OURS = re.compile(
     r"\b(?:house[\s-]?rules?|homebrew|rulings?)(?:\W*$|\s+(?:of|for|in|at|from|by)\b)|\b(?:clarified|explained|revised"
     r"|amended|updated|added|simplified|expanded)\b|^\W*(?:hi|hello|hey|dear|welcome)\b",
     re.IGNORECASE,
 )
 """How a heading calls what stands below it this table's own, whatever its name."""
-_WORD = late(r"[A-Za-z][A-Za-z'’]*")
+_WORD = re.compile(r"[A-Za-z][A-Za-z'’]*")
 
 
 def is_understood(heading: str) -> bool:

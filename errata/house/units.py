@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from engine.late import late
-from engine.record import record, replace
 from errata.house.headings import BULLET as _BULLET
 from errata.house.headings import heading_in, is_over_all_below, lead_in, level_of, says
 from errata.house.in_force import asks, not_in_force
@@ -18,12 +17,12 @@ from errata.house.wrapped import Block, belongs_before, blocks, goes_on
 from verify.families import family_told
 from verify.plain_lines import Line, read_line
 
-_NOTHING = late(r"^[\s|:=*_#>`~-]*$")
+_NOTHING = re.compile(r"^[\s|:=*_#>`~-]*$")
 MAX_LINE = 50_000
 """Letters of a line that are read."""
 
 
-@record
+@dataclass(frozen=True)
 class Unit:
     """Some text that is one statement, with the place of each of its lines: offset, line and column."""
 
@@ -160,7 +159,7 @@ def _bare(line: str) -> str:
     return _ITALICS.sub(r"\2", line.strip())
 
 
-_ITALICS = late(r"^([*_])([^\s*_][^*_]*)\1$")
+_ITALICS = re.compile(r"^([*_])([^\s*_][^*_]*)\1$")
 
 
 def _list_below(text: str, lines: Sequence[str]) -> str:

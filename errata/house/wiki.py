@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
-
-_HEADING = late(r"^(={1,6})[ \t]*([^=\s].*?)[ \t]*\1[ \t]*$", re.MULTILINE, ("=",))
-_TABLE = late(r"^\{\|.*?^\|\}[^\n]*$", re.MULTILINE | re.DOTALL, ("{|",))
-_CELLS = late(r"\|\||!!")
-_STYLE = late(r"^(?:\w+=\"[^\"]*\"\s*)+\|(?!\|)")
+_HEADING = re.compile(r"^(={1,6})[ \t]*([^=\s].*?)[ \t]*\1[ \t]*$", re.MULTILINE)
+_TABLE = re.compile(r"^\{\|.*?^\|\}[^\n]*$", re.MULTILINE | re.DOTALL)
+_CELLS = re.compile(r"\|\||!!")
+_STYLE = re.compile(r"^(?:\w+=\"[^\"]*\"\s*)+\|(?!\|)")
 """What says how a cell looks."""
 
 

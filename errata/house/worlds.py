@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from typing import NamedTuple
 
 from engine.raw import RAW
-from engine.record import replace
-from engine.tuples import NamedTuple
 from errata.house.headings import BULLET
 from errata.house.rules import HouseRule, Page
 from verify.families import family_told

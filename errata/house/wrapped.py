@@ -5,39 +5,38 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import groupby
+from typing import NamedTuple
 
-from engine.late import late
-from engine.tuples import NamedTuple
 from errata.house.headings import BULLET
 from verify.old_values import UPDATE
 from verify.plain_lines import Line, read_line
 from verify.said_values import has_value, said_values
 
-_UPDATE = late(UPDATE, re.IGNORECASE)
+_UPDATE = re.compile(UPDATE, re.IGNORECASE)
 LONG = 60
 """Letters of a line that may be broken because it is full."""
 _ENDED = (".", "!", "?", ";", ":")
-_OPEN = late(
+_OPEN = re.compile(
     r"(?:\b(?:by|of|to|is|are|an?|the|with|from|and|or|but|at|for|in|on|than|per|gives?|has|have|do|does|get|gets"
     r"|if|when|while|unless|except|only|against|that|which|who)|,)$",
     re.IGNORECASE,
 )
 """How a line ends that goes on in the next one."""
-_UNCLOSED, _CLOSES = late(r"\([^()]*$"), late(r"[^()]*\)")
+_UNCLOSED, _CLOSES = re.compile(r"\([^()]*$"), re.compile(r"[^()]*\)")
 """How a line ends in a bracket, and how one begins that closes it."""
-_WANTING = late(r"\b(?:costs?|takes?|needs?|deals?|adds?|restores?|heals?|equals?)$", re.IGNORECASE)
+_WANTING = re.compile(r"\b(?:costs?|takes?|needs?|deals?|adds?|restores?|heals?|equals?)$", re.IGNORECASE)
 """How one ends that lacks its value."""
-_JOINED = late(
+_JOINED = re.compile(
     r"(?:but|and|or|nor|unless|except|excluding|because|than|rather|instead|which|who|whose|that|though|although|plus"
     r"|is|are|was|were|has|have|gets?|gives?|adds?|costs?|does|do)\b"
 )
 """How a line begins that is nothing without the one before it, on a page of any sort."""
-_HANGS = late(
+_HANGS = re.compile(
     r"(?:if|when|whenever|while|where|until|after|before|at|for|in|on|with|without|by|of|to|from|as|per|only|not|up"
     r"|against|versus|vs|during|within|beyond|inside|outside|under|over|even|also|so|then)\b"
 )
 """How a line begins that is nothing by itself if it gives no value."""
-_UNDER = late(
+_UNDER = re.compile(
     r"(?:if|when|whenever|while|where|until|once|provided|for|with|without|against|versus|vs|at|in|on|during|within"
     r"|aboard|inside|outside|under|beyond|from|by)\b"
 )
@@ -49,7 +48,7 @@ _IT = (
     r"|dms?|changes?|modifiers?|damage|values?|numbers?))"
 )
 _HOLD = r"(?:apply|applies|counts?|holds?|works?|extends?|covers?|includes?|used?|valid|available|affects?|concerns?)"
-_RESTRICTS = late(
+_RESTRICTS = re.compile(
     rf"\W*(?:but |however,? |though |and )?{_IT}(?: \w+ly)? (?:(?:does|do|will|can|is|are|may)(?: not|n['’]t)"
     rf"|won['’]t|can(?:no|['’])t|never)(?: be)?(?: \w+ly)? {_HOLD}\b"
     rf"|\W*(?:but |however,? |though |and )?{_IT}(?: is| are| will| can| does| do)?(?: be)? only (?:{_HOLD}|for|in"

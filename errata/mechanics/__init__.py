@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from typing import Protocol
 
-from engine.late import late
-from engine.record import record
 from errata.modules import modules_in
 from verify.findings import Fact, Place
 
 
-@record
+@dataclass(frozen=True)
 class Sign:
     """Where a signature was found: line and column from 1, what stands there, and the value that it plays."""
 
@@ -52,17 +51,17 @@ def mechanics() -> tuple[Mechanic, ...]:
 
 
 _REMARKS = {
-    "lua": late(r"--\[\[.*?\]\]|--[^\n]*", re.DOTALL),
-    "python": late(r"#[^\n]*"),
-    "yaml": late(r"#[^\n]*"),
-    "xml": late(r"<!--.*?-->|--\[\[.*?\]\]|--[^\n]*", re.DOTALL),
-    "html": late(r"<!--.*?-->|/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL),
+    "lua": re.compile(r"--\[\[.*?\]\]|--[^\n]*", re.DOTALL),
+    "python": re.compile(r"#[^\n]*"),
+    "yaml": re.compile(r"#[^\n]*"),
+    "xml": re.compile(r"<!--.*?-->|--\[\[.*?\]\]|--[^\n]*", re.DOTALL),
+    "html": re.compile(r"<!--.*?-->|/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL),
 }
-_OTHER_REMARKS = late(r"/\*.*?\*/|(?<![:\"'\\])//[^\n]*", re.DOTALL)
-_HEADER = late(
+_OTHER_REMARKS = re.compile(r"/\*.*?\*/|(?<![:\"'\\])//[^\n]*", re.DOTALL)
+_HEADER = re.compile(
     r"\bfunction\b|=>\s*\{?\s*$|^\s*def\s|^\s*(?:async\s+|static\s+|public\s+|private\s+)*[\w$]+\([^;]*\)\s*\{"
 )
-_NAMED = late(
+_NAMED = re.compile(
     r"\bfunction\s+([\w$.:]+)|^\s*def\s+(\w+)|([\w$]+)\s*[:=]\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>)"
     r"|^\s*(?:(?:async|static|public|private|protected|override|int|void)\s+)*(?!if\b|for\b|while\b|switch\b|catch\b)"
     r"([\w$]+)\([^;]*\)\s*\{"

@@ -5,21 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from errata.mechanics import Code, Sign
 
 CODE = "RC815"
 RULE = "personal/attack/target"
 TRIGGER = r"(?:total|roll|result)\w*\s?>=?\s?(?:[4-9]|1[0-2])\b"
 
-_FROM = late(
+_FROM = re.compile(
     r"\b[\w.]{0,40}(?:total|roll|result)\w{0,10}\s*(?P<sign>>=?)\s*(?P<number>[4-9]|1[0-2])\b(?!\s*[.*/+-])",
     re.IGNORECASE,
 )
-_HIT = late(r"(?<![a-z])(?:is_?)?hits?(?![a-z])", re.IGNORECASE)
-_ATTACK = late(r"attack|gunner|fire_?weapon|shoot", re.IGNORECASE)
-_IN_SPACE = late(r"ship|space|gunner|turret", re.IGNORECASE)
-_OTHER = late(r"crit|d20|1d100|initiative|saving", re.IGNORECASE)
+_HIT = re.compile(r"(?<![a-z])(?:is_?)?hits?(?![a-z])", re.IGNORECASE)
+_ATTACK = re.compile(r"attack|gunner|fire_?weapon|shoot", re.IGNORECASE)
+_IN_SPACE = re.compile(r"ship|space|gunner|turret", re.IGNORECASE)
+_OTHER = re.compile(r"crit|d20|1d100|initiative|saving", re.IGNORECASE)
 
 
 def find(source: Code) -> Iterator[Sign]:

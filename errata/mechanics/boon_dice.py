@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from errata.mechanics import Code, Sign
 
 CODE = "RC812"
 RULE = "checks/boon-and-bane/bane-keeps"
 TRIGGER = r"\dd6?[kd][hl]?\d?"
 
-_FORMULA = late(
+_FORMULA = re.compile(
     r"(?P<which>boon|bane)\w{0,20}[\"'\]]{0,2}\s*[:=?]\s*[\"'`]?\s*(?P<dice>3d6?(?P<keeps>kh|kl|dh|dl|k|d)\d?)(?!\w)",
     re.IGNORECASE,
 )

@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from errata.mechanics import Code, Sign
 
 CODE = "RC803"
 RULE = "space/critical/location"
 TRIGGER = r"called[_ -]?shot"
 
-_DEFINED = late(
+_DEFINED = re.compile(
     r"(?:\b(?:function|def|const|let|var|local)\s+\w{0,40}called_?shot\w{0,40}|\w{0,40}called_?shot\w{0,40}[\"']?\s*[:=](?!=)"
     r"|id=[\"'][\w-]{0,40}called-?shot)",
     re.IGNORECASE,
 )
-_DENIED = late(r"[:=]\s*(?:false|null|nil|none|0|undefined)\b|\bno called|not allowed|removed", re.IGNORECASE)
+_DENIED = re.compile(r"[:=]\s*(?:false|null|nil|none|0|undefined)\b|\bno called|not allowed|removed", re.IGNORECASE)
 
 
 def find(source: Code) -> Iterator[Sign]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from errata.mechanics import Code, Sign
 
 CODE = "RC813"
 RULE = "space/critical/effect"
 TRIGGER = r"effect['\"\])]?\s?>=?\s?[3-9]\b"
 
-_FROM = late(r"\b\w{0,30}effect\w{0,10}['\"\])]*\s*(?P<sign>>=?)\s*(?P<number>[3-9])\b(?!\s*[.*/+-])", re.IGNORECASE)
-_CRITICAL = late(r"crit", re.IGNORECASE)
+_FROM = re.compile(
+    r"\b\w{0,30}effect\w{0,10}['\"\])]*\s*(?P<sign>>=?)\s*(?P<number>[3-9])\b(?!\s*[.*/+-])", re.IGNORECASE
+)
+_CRITICAL = re.compile(r"crit", re.IGNORECASE)
 _BEHIND = 1
 """Lines behind it that may say what it is for."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from engine.raw import RAW
 from errata.mechanics import Code, Sign
 
@@ -13,8 +12,8 @@ CODE = "RC802"
 RULE = "ship/weapon-advantages/high-yield/effect"
 TRIGGER = r"high[_ -]?yield"
 
-_NAME = late(r"(?<!very )(?<!very_)(?<!very)high[_ -]?yield", re.IGNORECASE)
-_MORE = late(r"\+\s?1\s?d(?:6)?\b|\+\s?1\s(?:die|damage di[ec]e?)|\bdice\w*\s*(?:\+=\s*1\b|\+\+)", re.IGNORECASE)
+_NAME = re.compile(r"(?<!very )(?<!very_)(?<!very)high[_ -]?yield", re.IGNORECASE)
+_MORE = re.compile(r"\+\s?1\s?d(?:6)?\b|\+\s?1\s(?:die|damage di[ec]e?)|\bdice\w*\s*(?:\+=\s*1\b|\+\+)", re.IGNORECASE)
 
 
 def find(source: Code) -> Iterator[Sign]:

@@ -5,28 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from errata.mechanics import Code, Sign
 
 CODE = "RC807"
 RULE = "space/ion/permanent"
 TRIGGER = r"drain|ion[ _-]?(?:weapon|damage|cannon|hit)"
 
-_TAKEN = late(
+_TAKEN = re.compile(
     r"power\w{0,40}\s*(?:-=|=\s*(?:math\.max\(\s*0\s*,\s*)?[\w.]{0,60}power[\w.]{0,40}\s*-)\s*[\w.]+", re.IGNORECASE
 )
 _NAME = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_."
-_ENDS = late(
+_ENDS = re.compile(
     r"(?i:duration|until|restor|recover|expire|temporar|reset|schedule)"
     r"|(?:(?<![A-Za-z.])(?:[Rr]ound|[Tt]urn|ROUND|TURN)|(?<=[a-z])(?:Round|Turn))[sS]?(?![a-z]|\s*\()"
 )
 """Words of an end; `return` and `Math.round` are none."""
-_ION = late(r"(?:(?<![A-Za-z])(?:[Ii]on|ION)|(?<=[a-z])Ion)(?![a-z])|(?i:drain\w{0,20}power|power\w{0,20}drain)")
+_ION = re.compile(r"(?:(?<![A-Za-z])(?:[Ii]on|ION)|(?<=[a-z])Ion)(?![a-z])|(?i:drain\w{0,20}power|power\w{0,20}drain)")
 """Words of an ion weapon; an explosion is none."""
 
-_BATTERY = late(r"batter|lithium|charge", re.IGNORECASE)
+_BATTERY = re.compile(r"batter|lithium|charge", re.IGNORECASE)
 """Ions of another sort."""
-_RESTORED = late(
+_RESTORED = re.compile(
     r"(?:start|begin|end|new|next|each)_?(?:of_?)?(?:round|turn)\w{0,20}\s*\([^{}]{0,200}\{[^{}]{0,400}?"
     r"power\w{0,10}\s*=\s*[\w.]{0,40}max",
     re.IGNORECASE,

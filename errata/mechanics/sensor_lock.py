@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from errata.mechanics import Code, Sign
 
 CODE = "RC801"
 RULE = "space/sensor-lock/dm"
 TRIGGER = r"sensor[_ ]?lock|target[_ ]?lock|has[_ ]?lock"
 
-_LOCK = late(r"sensor[_ -]?lock|target[_ -]?lock|has[_ -]?lock", re.IGNORECASE)
-_ADDED = late(
+_LOCK = re.compile(r"sensor[_ -]?lock|target[_ -]?lock|has[_ -]?lock", re.IGNORECASE)
+_ADDED = re.compile(
     r"(?:\w{0,40}(?:dm|mod|modifier|bonus)\w{0,40}\s*(?:\+=|=\s*[\w.]{1,60}\s*\+)\s*\+?(?P<a>\d)\b)"
     r"|(?:\?\s*\+?(?P<b>[1-9])\s*:\s*0\b)|(?:\(\s*\+(?P<c>\d)\s*(?:attack\s*)?DM\b)|(?:DM\s?\+(?P<d>\d)\b)",
     re.IGNORECASE,
@@ -35,9 +34,9 @@ def find(source: Code) -> Iterator[Sign]:
                 break
 
 
-_MODIFIER = late(r"dm|mod(?:ifier)?s?\b|bonus|attack|to_?hit", re.IGNORECASE)
-_BOON = late(r"boon", re.IGNORECASE)
-_CHECK = late(r"\bchecks?\b", re.IGNORECASE)
+_MODIFIER = re.compile(r"dm|mod(?:ifier)?s?\b|bonus|attack|to_?hit", re.IGNORECASE)
+_BOON = re.compile(r"boon", re.IGNORECASE)
+_CHECK = re.compile(r"\bchecks?\b", re.IGNORECASE)
 
 
 def _is_meant(added: re.Match[str], around: str) -> bool:

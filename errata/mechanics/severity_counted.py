@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from errata.mechanics import Code, Sign
 
 CODE = "RC806"
 RULE = "space/critical/severity-from"
 TRIGGER = r"severity\w*\s?="
 
-_COUNTED = late(r"(\w{0,40}severity\w{0,40})\s*=\s*(\w{0,40}severity\w{0,40}\s*\+\s*1)\b", re.IGNORECASE)
-_DIVIDED = late(r"/\s*10\b|ceil|\beffect\s*[-/]", re.IGNORECASE)
-_CRITICAL = late(r"crit", re.IGNORECASE)
-_WEIGHED = late(r"\bmax\(", re.IGNORECASE)
+_COUNTED = re.compile(r"(\w{0,40}severity\w{0,40})\s*=\s*(\w{0,40}severity\w{0,40}\s*\+\s*1)\b", re.IGNORECASE)
+_DIVIDED = re.compile(r"/\s*10\b|ceil|\beffect\s*[-/]", re.IGNORECASE)
+_CRITICAL = re.compile(r"crit", re.IGNORECASE)
+_WEIGHED = re.compile(r"\bmax\(", re.IGNORECASE)
 """Where another severity is held against it."""
 
 

@@ -5,21 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from errata.mechanics import Code, Sign
 
 CODE = "RC805"
 RULE = "space/critical/severity-from"
 TRIGGER = r"severity\w*\s?[:=(]"
 
-_SET = late(
+_SET = re.compile(
     r"\b[\w.]{0,60}severity\w{0,40}\s*[:=](?!=)\s*(?P<what>[^;\n]{0,200}?\b(?:[\w.]{0,60}\.)?n?effect\b\s*(?:[-/+*]\s*\d+|\))[^;\n]*)",
     re.IGNORECASE,
 )
-_GIVEN = late(
+_GIVEN = re.compile(
     r"\breturn\b\s*(?P<what>[^;\n]{0,200}?\b(?:[\w.]{0,60}\.)?n?effect\b\s*(?:[-/+*]\s*\d+|\))[^;\n]*)", re.IGNORECASE
 )
-_NAMED = late(r"\b\w{0,60}severity\w{0,40}\s*[=(]", re.IGNORECASE)
+_NAMED = re.compile(r"\b\w{0,60}severity\w{0,40}\s*[=(]", re.IGNORECASE)
 """A function that gives a severity."""
 
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from errata.mechanics import Code, Sign
 
 CODE = "RC814"
 RULE = "space/critical/severity-rounds"
 TRIGGER = r"(?:floor|trunc|parseint|ceil)\([^\n]*/\s?10\b|damage\w*\s?//\s?10\b"
 
-_ROUNDED = late(
+_ROUNDED = re.compile(
     r"\b(?:Math\.)?(?P<how>floor|trunc|parseInt|ceil)\s*\(\s*[\w.\[\]'\"]*damage\w*\s*/\s*10(?:\.0)?\s*\)"
     r"|\b[\w.]*damage\w*\s*//\s*10\b",
     re.IGNORECASE,
 )
-_SEVERITY = late(r"severity", re.IGNORECASE)
+_SEVERITY = re.compile(r"severity", re.IGNORECASE)
 
 
 def find(source: Code) -> Iterator[Sign]:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from errata.mechanics import Code, Sign
 
 CODE = "RC804"
 RULE = "ship/customising/bought-with"
 TRIGGER = r"upgrade[_ ]?slot|slots(?:_?cost)?['\"]?\s?[:|]"
 
-_SLOTS = late(r"\b\w*upgrade[_ ]?slots?\w*\b|[\"']?\bslots(?:_?cost)?\b[\"']?\s*[:|]", re.IGNORECASE)
-_ADVANTAGES = late(r"high[_ -]?yield|intense[_ -]?focus|energy[_ -]?efficient|size[_ -]?reduction", re.IGNORECASE)
+_SLOTS = re.compile(r"\b\w*upgrade[_ ]?slots?\w*\b|[\"']?\bslots(?:_?cost)?\b[\"']?\s*[:|]", re.IGNORECASE)
+_ADVANTAGES = re.compile(r"high[_ -]?yield|intense[_ -]?focus|energy[_ -]?efficient|size[_ -]?reduction", re.IGNORECASE)
 
-_COUNTED = late(r"[:=]\s*[\"'](?:dis)?advantage", re.IGNORECASE)
+_COUNTED = re.compile(r"[:=]\s*[\"'](?:dis)?advantage", re.IGNORECASE)
 """A word beside slots that says what they are slots of: the book's own, under another name."""
 
 

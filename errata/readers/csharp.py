@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from engine.late import late
 from errata.literals import Lifted, Scope
 from errata.readers import Wanted
 from errata.syntax import Naming, Syntax
@@ -18,7 +18,7 @@ _CREATIONS = (
 )
 
 
-_TUPLE = late(r"\(([^()]{3,200})\)")
+_TUPLE = re.compile(r"\(([^()]{3,200})\)")
 
 
 class CSharp(Syntax):

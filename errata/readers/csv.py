@@ -5,13 +5,12 @@ from __future__ import annotations
 import csv
 import re
 
-from engine.late import late
 from errata.headed import records
 from errata.literals import Leaf, Lifted, Scope
 from errata.readers import Wanted
 from errata.text import decoded
 
-_FIELD = {sign: late(rf'"(?:[^"]|"")*"|[^{re.escape(sign)}\r\n]*') for sign in ",;\t|"}
+_FIELD = {sign: re.compile(rf'"(?:[^"]|"")*"|[^{re.escape(sign)}\r\n]*') for sign in ",;\t|"}
 
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:

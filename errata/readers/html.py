@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-from engine.late import late
 from errata.headed import records
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
 from errata.page_lists import PageLists
@@ -53,7 +52,7 @@ def elements(data: bytes, name: str) -> list[Lifted]:
     return found
 
 
-_ELEMENTS = late(r"<(select|table|Table|ul|ol|dl)\b[^>]{0,400}>.{0,20000}?</\1>", re.DOTALL)
+_ELEMENTS = re.compile(r"<(select|table|Table|ul|ol|dl)\b[^>]{0,400}>.{0,20000}?</\1>", re.DOTALL)
 MAX_TAGS = 100_000
 MAX_TAG = 200_000
 """Bytes of a tag, or of the text between two."""
@@ -61,7 +60,7 @@ MAX_REMARKS = 2000
 """Comments and the like of a page."""
 MAX_LABEL = 60
 """Characters beside a button to choose with."""
-_VALUE = late(r"\bvalue\s*=\s*[\"']?", re.IGNORECASE)
+_VALUE = re.compile(r"\bvalue\s*=\s*[\"']?", re.IGNORECASE)
 
 
 class _Page(HTMLParser):

@@ -8,19 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.late import late
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
 from errata.numerals import signed_number
 from errata.readers import Wanted
 from errata.text import Lines, decoded
 
-_TOKEN = late(
+_TOKEN = re.compile(
     r"""(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<number>[+-]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"""
     r"""|(?P<word>[A-Za-z_$][\w$]*)|(?P<sign>[{}\[\]:,])|(?P<skip>\s+|//[^\n]*|/\*.*?\*/)|(?P<odd>.)""",
     re.DOTALL,
 )
 _WORDS = {"true": "flag", "false": "flag", "null": "nothing", "undefined": "nothing"}
-_ESCAPE = late(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _PLAIN = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 MAX_DEPTH = 200
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.late import late
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
 from errata.readers import Wanted
 from errata.syntax import Naming, Syntax
@@ -13,7 +13,9 @@ from errata.syntax import Naming, Syntax
 if TYPE_CHECKING:
     from errata.lifting import Lifter
 
-_COPY = late(rb"\bfor\s+(\w+)\s*,\s*(\w+)\s+in\s+pairs\(\s*([\w.]+)\s*\)\s*do\s+([\w.]+)\[\1\]\s*=\s*\2;?\s+end\b")
+_COPY = re.compile(
+    rb"\bfor\s+(\w+)\s*,\s*(\w+)\s+in\s+pairs\(\s*([\w.]+)\s*\)\s*do\s+([\w.]+)\[\1\]\s*=\s*\2;?\s+end\b"
+)
 """A loop that copies a table: `for k, v in pairs(BASE) do DM[k] = v end`."""
 
 

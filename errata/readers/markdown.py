@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.late import late
 from errata.headed import records
 from errata.literals import Branch, Entry, Leaf, Lifted, Node, Scope
 from errata.readers import Wanted
@@ -20,11 +19,10 @@ from verify.values import bare
 _DAY = r"(?:19|20)\d\d-\d\d-\d\d"
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (?:19|20)\d\d"
 _VERSION = r"(?:version |release |v)\[?\d+(?:\.\d+)+\]?|\[?\d+\.\d+\.\d+\]?|\[\d+\.\d+\]"
-_HISTORY = late(
+_HISTORY = re.compile(
     rf"^\W*(?:change ?log|release notes|(?:version |revision )?history|what'?s new|unreleased|(?:changes?|new) in [v\d]"
     rf"|{_DAY}|{_MONTH}\W*$|(?:{_VERSION})(?![\w.])(?:\W*(?:$|{_DAY}|{_MONTH})))",
     re.IGNORECASE,
-    ("change", "release", "history", "new", "unreleased", *"0123456789"),
 )
 """A heading over what was so once: a log of changes, a version, a day."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.late import late
 from errata.literals import Branch, Entry, Leaf, Lifted, Scope
 from errata.readers import Wanted
 from errata.syntax import Naming, Syntax
@@ -14,7 +14,7 @@ from errata.thresholds import REST, Threshold, banded
 if TYPE_CHECKING:
     from errata.lifting import Lifter
 
-_BISECT = late(rb"\b(\w+)\[\s*(?:bisect\.)?bisect(_left|_right)?\(\s*(\w+)\s*,")
+_BISECT = re.compile(rb"\b(\w+)\[\s*(?:bisect\.)?bisect(_left|_right)?\(\s*(\w+)\s*,")
 """Where a list is asked by how far something goes in another: `DMS[bisect_right(SCORES, score)]`."""
 
 

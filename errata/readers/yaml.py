@@ -8,7 +8,6 @@ from typing import Any, Literal
 
 import yaml
 
-from engine.late import late
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
 from errata.numerals import signed_number
 from errata.readers import Wanted
@@ -96,7 +95,7 @@ def _merged(read: Node) -> list[Entry]:
     return list(entries.values())
 
 
-_COMMENT = late(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
+_COMMENT = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
 
 
 def comments_in(data: bytes) -> list[tuple[int, int]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from engine.record import record
 from errata.modules import modules_in
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from verify.findings import Finding, Level, Report
 
 
-@record
+@dataclass(frozen=True)
 class Options:
     """How a report is wanted."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from functools import lru_cache
@@ -11,7 +12,6 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from engine.late import late
 from errata import __version__, plots
 from errata.reports import Options
 from errata.reports.text import counts, decided, headline, left_out
@@ -22,11 +22,11 @@ from verify.findings import LEVELS, VERDICTS, Level, Report
 from verify.layout import lines_of
 
 PAGES = Path(__file__).with_name("pages")
-_TURNING = late("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_TURNING = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 """Signs that cannot be seen and turn the text around them round, or part it."""
-_PERCENT = late(r"(?<=\d) (?=%)")
+_PERCENT = re.compile(r"(?<=\d) (?=%)")
 """The space in `28 %`, where no line may end."""
-_MINUS = late(r"(?<=\bDM)-(?=\d)")
+_MINUS = re.compile(r"(?<=\bDM)-(?=\d)")
 """The minus in `DM-4`, behind which none may end."""
 
 

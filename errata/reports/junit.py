@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from engine.late import late
 from errata import __version__
 from errata.reports import Options, listed, meant, path_of
 from errata.reports.text import decided
 from verify.findings import LEVELS, Finding, Level, Report
 
-_NOT_XML = late("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Signs that no XML can hold."""
 
 

@@ -1,11 +1,11 @@
 """The examples that `rawcheck explain` shows: the wrong one is found under its code, the right one is not."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engine.record import replace
 from errata.explain import explain
 from errata.gate import Asked, gate
 from errata.house.judged import judged

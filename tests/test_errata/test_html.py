@@ -3,11 +3,11 @@
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engine.record import replace
 from errata.excerpts import ROOM, excerpts
 from tests.test_errata.gates import RAWCHECK
 from tests.test_errata.pages import HOSTILE, SHORT, Dom, finding, hostile_report, page, panel_report, report

@@ -1,11 +1,11 @@
 """An attestation is evidence as long as our value is the one that was seen, and holds no text of a book."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from engine.raw import RAW
-from engine.record import replace
 from verify.attestation import Attestation, Seen, Witness, WrongAttestation, applied, load, mark, written
 from verify.check import check_documents
 from verify.documents import Document

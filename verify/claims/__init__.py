@@ -18,14 +18,14 @@ audit* # => same:audit-date              something of the document itself, which
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from engine.record import record
 from verify.phrases import Phrase
 
 
-@record
+@dataclass(frozen=True)
 class Target:
     """What a slot, or a phrase without one, states."""
 
@@ -36,7 +36,7 @@ class Target:
     """What is printed after the number and is no part of the value: `3D` for a count of dice."""
 
 
-@record
+@dataclass(frozen=True)
 class Claim:
     """A phrase, where it counts, and what each of its slots states."""
 

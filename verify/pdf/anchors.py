@@ -7,11 +7,11 @@ it, at the same edge or about the same middle.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from difflib import SequenceMatcher
+from typing import NamedTuple
 
 from engine.names import normal
-from engine.record import record
-from engine.tuples import NamedTuple
 from verify.pdf.groups import grouped
 from verify.pdf.parted import are_heads, heads_in, is_number, is_over, is_parted
 from verify.pdf.runs import START, Run, run_of, runs_on
@@ -34,7 +34,7 @@ class Anchor(NamedTuple):
     """Whether another line stands close over or under it, and both may be one longer name."""
 
 
-@record(frozen=False)
+@dataclass
 class Stack:
     """Row names of one table that stand under each other."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.tuples import NamedTuple
+from typing import NamedTuple
+
 from verify.pdf.anchors import Anchor, Stack
 from verify.pdf.heads import UNKNOWN, Head
 from verify.pdf.margins import limit_of

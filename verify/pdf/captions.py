@@ -5,9 +5,9 @@ The rows of a table of sensors and of one of attacks can be the same: what is pr
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
-from engine.late import late
 from engine.names import normal
 from verify.pdf.grid import FOREIGN, Found
 from verify.pdf.heads import UNKNOWN
@@ -107,7 +107,7 @@ def _strange_in(caption: str, scanned: bool) -> list[str]:
 
 _TITLE = 6
 """Words of a caption, at most, that is a title and no sentence."""
-_LEVEL = late(r"\bTL\s?\d+")
+_LEVEL = re.compile(r"\bTL\s?\d+")
 
 
 def strange_lead(part: Found, shape: Shape) -> list[str]:
@@ -146,7 +146,7 @@ def _is_known(word: str) -> bool:
     return any(set(words) <= _vocabulary() for words in (name_words(word), words_in(word.lower())))
 
 
-_LETTERS = late("[A-Za-z]{3,}")
+_LETTERS = re.compile("[A-Za-z]{3,}")
 
 
 def _below(part: Found) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from engine.raw import RAW
-from engine.record import replace
 from engine.rulebook import Rulebook
 from verify.cites import pages as pages_of
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict

@@ -6,15 +6,14 @@ The book prints `+1 per aim action (max +6)`, and the rules have the +1, and apa
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
-from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
-from engine.tuples import NamedTuple
 from verify.values import leading_number
 
-_WORD = late("[a-z]+")
-_NUMBER = late(r"\d+")
+_WORD = re.compile("[a-z]+")
+_NUMBER = re.compile(r"\d+")
 BESIDE = "beside it stands"
 _MOST = "max maximum most cap limit limited total up to at a"
 _EACH = "per each every for full of"

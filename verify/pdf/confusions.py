@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import product
+from typing import NamedTuple
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
-from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.values import bare, read_value
 

@@ -6,10 +6,9 @@ import re
 from itertools import pairwise
 from statistics import median
 
-from engine.late import late
 from verify.pdf.grid import Found
 
-_MARK = late(
+_MARK = re.compile(
     r"(?:[\"„“”‟″〃‴]|'{2}|’{2}|‘{2}|,{2}|[-–—]\s*[\"„“”″〃]\s*[-–—]|↑|\s"
     r"|\b(?:do\.?|ditto|idem|id\.|(?:same )?as above))+",
     re.IGNORECASE,

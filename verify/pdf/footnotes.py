@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import normalize
 
-from engine.late import late
 from engine.raw import RAW
 from verify.agreement import accepts, states
 from verify.pdf.grid import Found
@@ -18,19 +17,19 @@ from verify.pdf.runs import runs_of
 from verify.pdf.words import Word
 from verify.shapes import Shape
 
-_ALONE = late(r"[*†‡§¶#]+|[⁰¹²³⁴-⁹]+")
-_STARTS = late(r"([*†‡§¶#]+|[⁰¹²³⁴-⁹]+|[a-z\d](?=[).:]? ))[).:]?\s*(\S.*)")
-_ELSEWHERE = late(
+_ALONE = re.compile(r"[*†‡§¶#]+|[⁰¹²³⁴-⁹]+")
+_STARTS = re.compile(r"([*†‡§¶#]+|[⁰¹²³⁴-⁹]+|[a-z\d](?=[).:]? ))[).:]?\s*(\S.*)")
+_ELSEWHERE = re.compile(
     r"\b(?:see|on|refer to)?\s*(?:pages?|pp?\.|chapter|table|step)\s*\d+(?:\s*[-–]\s*\d+)?", re.IGNORECASE
 )
-_NUMBER = late(r"\d+")
-_WORDS = late(
+_NUMBER = re.compile(r"\d+")
+_WORDS = re.compile(
     r"\b(?:instead|unless|except|doubled?|halve[ds]?|half|reduced?s?|increase[ds]?|becomes?|treat(?:ed)?|replaces?"
     r"|lower(?:ed)?|higher|raise[ds]?|plus|minus|twice|add|subtract|ignores?|was|were|formerly|one|two|three|four)\b",
     re.IGNORECASE,
 )
 """What a note says that can change a value, besides numbers."""
-_RAISED = late(r"[a-z\d]|[*†‡§¶#]+")
+_RAISED = re.compile(r"[a-z\d]|[*†‡§¶#]+")
 _LINES = 3
 """Lines of a note that are looked at."""
 

@@ -5,8 +5,9 @@ A cell whose lines can belong to several rows is in doubt.
 
 from __future__ import annotations
 
-from engine.record import field, record
-from engine.tuples import NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
 from verify.agreement import accepts
 from verify.pdf.anchors import Stack
 from verify.pdf.body import Body, body_of
@@ -41,7 +42,7 @@ class Cell(NamedTuple):
     """Whether its words stand between the lines of a cell, and both readings of it agree."""
 
 
-@record(frozen=False)
+@dataclass
 class Found:
     """A table on a page: its rows, heads and cells, by row and column of the rule table."""
 

@@ -7,10 +7,10 @@ and `0.5`, the one is taken that leaves values of the column's kind; where that 
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import NamedTuple
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
-from engine.tuples import NamedTuple
 from verify.pdf.heads import Head
 from verify.pdf.letters import word_of
 from verify.pdf.runs import Run, run_of

@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
-from engine.late import late
 from engine.names import normal
-from engine.tuples import NamedTuple
 from verify.pdf.anchors import Stack
 from verify.pdf.letters import word_of
 from verify.pdf.margins import limit_of, limits_of
@@ -242,7 +241,7 @@ def _as_head(words: list[Word], names: dict[str, int], shape: Shape) -> Iterator
         yield len(normal(text)), Head(known, run_of(words).box, max(w.base for w in words), tuple(words))
 
 
-_UNIT = late(r"(?:\([^()]*\)|[,/]?(?:in)?[KMB]?Cr|[,/]?(?:in)?km|(?:/|per)ton|%)+$", re.IGNORECASE)
+_UNIT = re.compile(r"(?:\([^()]*\)|[,/]?(?:in)?[KMB]?Cr|[,/]?(?:in)?km|(?:/|per)ton|%)+$", re.IGNORECASE)
 """A unit or a remark behind the name of a column: `Cost (MCr)`, `Cost in MCr`, `Price per ton`."""
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.editions import EDITIONS as RULEBOOKS
 from engine.errors import WrongKind
 from engine.raw import RAW
-from engine.record import replace
 from engine.rulebook import Rule
 from verify.compare import judge, same_value
 from verify.findings import Fact, Finding, Level, Place, Verdict

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from engine.late import late
 from verify.pdf.grid import Found
 from verify.pdf.runs import Run
 from verify.pdf.sides import TALL, above_heads, below_rows, is_row, named
@@ -24,12 +23,12 @@ _FEW = 25
 """Words of a paragraph that is short: all of it leads to the table below it."""
 _REMARK = 14
 """Words of a remark below a table."""
-_LEADS = late(r":$|\b(?:follow(?:s|ing)|below|instead)\b", re.IGNORECASE)
+_LEADS = re.compile(r":$|\b(?:follow(?:s|ing)|below|instead)\b", re.IGNORECASE)
 """What shows that a sentence leads to a table."""
-_POINTS = late(r":$|\b(?:follow(?:s|ing)|below|instead|this|these|here|table)\b", re.IGNORECASE)
+_POINTS = re.compile(r":$|\b(?:follow(?:s|ing)|below|instead|this|these|here|table)\b", re.IGNORECASE)
 """What shows that a sentence speaks of a table."""
-_END = late(r"(?<=[a-z)][.!?])\s+(?=[A-Z])")
-_CONTRAST = late(
+_END = re.compile(r"(?<=[a-z)][.!?])\s+(?=[A-Z])")
+_CONTRAST = re.compile(
     r"\breplaces?\b[^.;]*\b(?:edition|printing)\b|\b(?:unlike|rather than|other than|not for|instead of)\b[^,;.:]*"
     r"|(?:^|(?<=[,;.:]))[^,;.:]*\b(?:cannot|can't|never|do not|does not|may not)\b[^,;.:]*"
     r"|\b(?:are|is|be|been|commonly|usually) used\b|\bused (?:as|by|for|in|on|to|when|with)\b|\bfor example\b",

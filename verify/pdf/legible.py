@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.late import late
 from engine.names import normal
 from verify.pdf.letters import UNMAPPED, is_broken
 from verify.pdf.seen import UNSEEN
@@ -65,7 +64,7 @@ _SIGNS = 20
 """Signs of a page that are enough to tell."""
 _MANY = 40
 """Words of a page that are enough to tell whether most of them are none."""
-_SAYS = late(
+_SAYS = re.compile(
     r"[(\"'“‘+\-−–—×•*]*(?:[^\W\d_]+(?:['’/\-–][^\W\d_]+)*|(?:[KM]?Cr|TL)?\d[\d.,]*(?:[-–]\d+|[Dd]\d*)?)[.,;:!?)\"'”’%*+…]*"
 )
 """A word or a number, with signs before and behind it."""

@@ -5,9 +5,9 @@ A mark of a footnote is no part of a value.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
-from engine.late import late
 from verify.pdf.spacing import Spacing, apart, high, in_order, is_blank, spacings
 from verify.pdf.words import Box, Sign, Word
 
@@ -16,11 +16,11 @@ GAP = 0.17
 _LEAST_GAP = 0.08
 """The gap between words where pdfium has put a blank that is not in the file."""
 _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
-_HYPHEN = late("\x02(?=.)|^\x02$")
+_HYPHEN = re.compile("\x02(?=.)|^\x02$")
 """How pdfium gives a hyphen that it takes for the end of a line; where more follows, or nothing is before it, it is a
 minus or a dash."""
-_SOFT = late("[\u00ad\ufffe\x02]")
-_MARKS = late(r"(?<=.)[*†‡§¶⁰¹²³⁴-⁹ªº]+$")
+_SOFT = re.compile("[\u00ad\ufffe\x02]")
+_MARKS = re.compile(r"(?<=.)[*†‡§¶⁰¹²³⁴-⁹ªº]+$")
 UNMAPPED = "its font does not say which letters it has"
 UNEVEN = "its digits have two sizes, and some may be a mark"
 SOFT_END = "\u00ad"
@@ -52,7 +52,7 @@ def broken_in(text: str) -> int:
     return len(_BROKEN.findall(text))
 
 
-_BROKEN = late("[\ue000-\uf8ff\ufffd\0-\x01\x03-\x08\x0b\x0c\x0e-\x1f]")
+_BROKEN = re.compile("[\ue000-\uf8ff\ufffd\0-\x01\x03-\x08\x0b\x0c\x0e-\x1f]")
 
 
 def words_of(signs: Iterable[Sign]) -> list[Word]:

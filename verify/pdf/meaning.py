@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.errors import WrongKind
 from engine.kinds import Kind
-from engine.late import late
 from engine.rulebook import Rule
 from engine.text import in_decimals
-from engine.tuples import NamedTuple
 from engine.values import Value
 from verify.compare import same_value
 from verify.pdf.conditions import conditional
@@ -21,19 +20,19 @@ from verify.pdf.units import NOTHING, Unit, is_not_counted, parts_of_a_credit, s
 from verify.pdf.wording import another_meaning, second_value
 from verify.values import bare, leading_number, read_value
 
-_MARKS = late(r"\s*(?:[*†‡§]+|\([^()\d]*\))?\s*")
+_MARKS = re.compile(r"\s*(?:[*†‡§]+|\([^()\d]*\))?\s*")
 """What may stand behind a value: the mark of a footnote, a remark without a number."""
-_ABOUT = late("[~≥≤<>≈≠½¼¾⅓⅔]")
+_ABOUT = re.compile("[~≥≤<>≈≠½¼¾⅓⅔]")
 """Signs that make another value of a number."""
-_NUMBER = late(r"[\d,.]+")
-_SPACED = late(r"(?<!\S)[A-Za-z](?: [A-Za-z]){2,}(?!\S)")
+_NUMBER = re.compile(r"[\d,.]+")
+_SPACED = re.compile(r"(?<!\S)[A-Za-z](?: [A-Za-z]){2,}(?!\S)")
 """Letters that stand apart: they are of a word that was set wide."""
-_TWO = late(r"[A-Za-z]\s+\d+\s+(?:\+|per\b)")
+_TWO = re.compile(r"[A-Za-z]\s+\d+\s+(?:\+|per\b)")
 """One crew post right behind another, with nothing between them."""
-_MINUS = late(r"[A-Za-z] [-−–]\d")
-_TWICE = late(r"\+\s*\+|[-−–]\s*[-−–]\s*\d")
+_MINUS = re.compile(r"[A-Za-z] [-−–]\d")
+_TWICE = re.compile(r"\+\s*\+|[-−–]\s*[-−–]\s*\d")
 _NO_UNIT = "the unit of its price is not printed"
-_RAISED = late(r"(?<=\d)[·∙⋅](?=\d)")
+_RAISED = re.compile(r"(?<=\d)[·∙⋅](?=\d)")
 """A point in the middle of the line, before decimals."""
 
 

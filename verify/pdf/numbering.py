@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
-from engine.late import late
-from engine.record import field, record
 from verify.pdf.file import MAX_PAGES, File
 
 Look = Callable[[int], list[str]]
@@ -15,13 +14,13 @@ Look = Callable[[int], list[str]]
 
 _SAMPLE = 48
 """Pages whose numbers are looked at to find the offset."""
-_NUMBER = late(r"(?<![\w.,+−-])(\d{1,4})(?![\w.,%-])")
-_ONLY = late(r"(?:page)?[\W_]*(\d{1,4})[\W_]*", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<![\w.,+−-])(\d{1,4})(?![\w.,%-])")
+_ONLY = re.compile(r"(?:page)?[\W_]*(\d{1,4})[\W_]*", re.IGNORECASE)
 _NEAR = 12
 """How far from where it should be a page is looked for by the number on it."""
 
 
-@record
+@dataclass(frozen=True)
 class Numbering:
     """How printed numbers and pages of the file go together."""
 

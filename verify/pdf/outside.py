@@ -6,15 +6,16 @@ be other words for ours, and then someone has to look.
 
 from __future__ import annotations
 
+import re
+
 from engine.errors import WrongKind
-from engine.late import late
 from engine.raw import RAW
 from engine.rulebook import Rule
 from verify.shapes import words_in
 from verify.values import bare, read_value
 
-_PIECES = late(r"(?<![\d.,])[+-]?\d[\d,.]*|[A-Za-z]+|[^\s\w,.;:()]")
-_NAME = late(r"[A-Z][A-Za-z'/-]*(?: (?:[A-Z][A-Za-z'/-]*|and|or|of)){0,2}")
+_PIECES = re.compile(r"(?<![\d.,])[+-]?\d[\d,.]*|[A-Za-z]+|[^\s\w,.;:()]")
+_NAME = re.compile(r"[A-Z][A-Za-z'/-]*(?: (?:[A-Z][A-Za-z'/-]*|and|or|of)){0,2}")
 _WORDED = ("prose", "skill", "changes", "traits")
 """Kinds that take any words, or hold several things at once."""
 

@@ -5,15 +5,15 @@ A ruled line between them does, a line of heads, and cells of their own on both.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from engine.late import late
 from engine.names import normal
 from verify.pdf.runs import Run
 from verify.pdf.words import Sheet, overlap
 from verify.shapes import Shape
 
-_VALUE = late(r"[+\-−–]?(?:[A-Z]*Cr)?\d(?:[\w.,%+×]*[\w%+×])?(?: (?:tons?|km|m))?|[—–-]")
+_VALUE = re.compile(r"[+\-−–]?(?:[A-Z]*Cr)?\d(?:[\w.,%+×]*[\w%+×])?(?: (?:tons?|km|m))?|[—–-]")
 """A cell that is whole: a number or a dash, with no words that could go on in the next line."""
 
 

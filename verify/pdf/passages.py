@@ -6,25 +6,25 @@ A line is read that way only where nothing can be wrong with it: level, of one s
 from __future__ import annotations
 
 import ctypes
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from operator import eq
 from statistics import median
 from typing import Any
 
-from engine.late import late
 from verify.pdf.letters import GAP
 from verify.pdf.seen import Ink
 from verify.pdf.spacing import BLANK
 from verify.pdf.words import Box, Word
 
-_ANY = late(r"[^\r\n]+")
-_LINE = late(r"[A-Za-z0-9 ,.;:'’“”()!?/+%×–—-]{40,}")
-_ODD = late(r"[a-z.,;:)]\d|ii|jj|([,;:'!.])\1|([ltfr])\2\2")
+_ANY = re.compile(r"[^\r\n]+")
+_LINE = re.compile(r"[A-Za-z0-9 ,.;:'’“”()!?/+%×–—-]{40,}")
+_ODD = re.compile(r"[a-z.,;:)]\d|ii|jj|([,;:'!.])\1|([ltfr])\2\2")
 """What may be the mark of a footnote within a line, and narrow letters that may be printed twice."""
-_MARK = late(r".{1,3}$|[\d*†‡§]{1,2} ")
+_MARK = re.compile(r".{1,3}$|[\d*†‡§]{1,2} ")
 """A line that is, or begins with, what may be the raised mark of the line before it."""
-_WORD = late(r"[^ ]+")
+_WORD = re.compile(r"[^ ]+")
 _LEAST = 7
 """Words of a line of prose."""
 _SMALL = 0.6

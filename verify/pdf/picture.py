@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.errors import RawcheckError
-from engine.tuples import NamedTuple
 from verify.findings import Verdict
 from verify.pdf.book import Book
 from verify.pdf.readings import CellRead

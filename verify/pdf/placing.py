@@ -6,8 +6,8 @@ What they disagree on is in doubt; what stands between two columns is a cell of 
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
-from engine.tuples import NamedTuple
 from verify.agreement import accepts
 from verify.pdf.body import Body
 from verify.pdf.heads import Head

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from engine.late import late
 from verify.shapes import words_in
 
 _WORDS = """
@@ -31,7 +30,7 @@ _WORDS = """
     would yes you your
 """
 _KNOWN = frozenset((*words_in(" ".join(_WORDS.split())), *_WORDS.split()))
-ELSEWHERE = late(
+ELSEWHERE = re.compile(
     r"\(?\b(?:see|refer to|cf\.?)?\s*(?:also\s*)?(?:pages?|pp?\.)\s*\d+(?:\s*[-–]\s*\d+)?\)?", re.IGNORECASE
 )
 """What leads to another page: `(see p. 31)`."""
@@ -49,4 +48,4 @@ def is_prose(word: str) -> bool:
     )
 
 
-_ENDING = late(r"(?:p?ped|ed|ing|ly|es)$")
+_ENDING = re.compile(r"(?:p?ped|ed|ing|ly|es)$")

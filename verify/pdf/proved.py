@@ -6,7 +6,8 @@ is not ours in a table under a strange caption proves nothing, and is in doubt.
 
 from __future__ import annotations
 
-from engine.late import late
+import re
+
 from engine.raw import RAW
 from verify.compare import same_value
 from verify.pdf.bands import band_over
@@ -36,7 +37,7 @@ _TOGETHER = tuple(
     frozenset(words_in(phrase)) for phrase in ("small craft", "first edition", "third edition", "black market")
 )
 """Words that do so together."""
-_YEAR = late(r"\b(?:19|20)\d\d\b")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 """The year of an edition, which can be another than that of the book."""
 
 

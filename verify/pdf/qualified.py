@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from engine.late import late
 from engine.names import normal
 from verify.pdf.runs import runs_of
 from verify.pdf.together import is_together
@@ -44,7 +43,7 @@ _HARMLESS = {
     "quantity": _POINTS,
 }
 """Words of heads that leave the values of a kind what they are."""
-_MARK = late(r"\b[1-9]\b")
+_MARK = re.compile(r"\b[1-9]\b")
 """The number of a footnote."""
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.record import field, record
-from engine.tuples import NamedTuple
 from verify.pdf.apart import Send, Stopped, messages
 from verify.pdf.book import Book
 from verify.pdf.pages import Scan
@@ -29,7 +28,7 @@ class Wanted(NamedTuple):
     password: str | None = None
 
 
-@record(frozen=False)
+@dataclass
 class BookRead:
     """What was read of a book."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.tuples import NamedTuple
+from typing import NamedTuple
+
 from verify.pdf.units import NOTHING, Unit
 from verify.pdf.words import Box
 

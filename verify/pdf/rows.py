@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-
-from engine.tuples import NamedTuple
+from typing import NamedTuple
 
 
 class Level(NamedTuple):

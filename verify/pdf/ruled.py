@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.tuples import NamedTuple
 from verify.pdf.letters import clean
 from verify.pdf.spacing import is_doubled
 from verify.pdf.words import Box

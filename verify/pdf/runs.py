@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.names import normal
-from engine.tuples import NamedTuple
 from verify.pdf.words import Box, Sheet, Word
 
 SPACE = 0.55

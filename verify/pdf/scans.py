@@ -15,7 +15,6 @@ from statistics import median
 from typing import Any
 
 from engine.errors import RawcheckError
-from engine.late import late
 from verify.pdf.apart import make_room
 from verify.pdf.blocks import between, is_prose
 from verify.pdf.file import File
@@ -28,7 +27,7 @@ CLOSER = 300 / 72
 _SIGNS = str.maketrans(
     {"一": "—", "－": "-", "＋": "+", "（": "(", "）": ")", "，": ",", "：": ":", "％": "%", "丨": "|"}
 )
-_WORDS = late(r"\S+")
+_WORDS = re.compile(r"\S+")
 
 
 @cache

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
-from engine.late import late
 from engine.names import SPELLINGS, normal
 from engine.raw import RAW
 from engine.text import plain
@@ -105,8 +104,8 @@ def _plain_lines(text: str) -> str:
     return made
 
 
-_BETWEEN = late(r"(?<=\d)[^\S\n]*-[^\S\n]*(?=\d)")
-_NOT_NAME = late(r"(?!(?:(?<=\d)|(?<![a-z\d]))-\d)[^a-z0-9+\n]+")
+_BETWEEN = re.compile(r"(?<=\d)[^\S\n]*-[^\S\n]*(?=\d)")
+_NOT_NAME = re.compile(r"(?!(?:(?<=\d)|(?<![a-z\d]))-\d)[^a-z0-9+\n]+")
 _NARROW = "iljtfr"
 _OTHERS = bytes(n for n in range(128) if not chr(n).isalnum())
 
@@ -215,7 +214,7 @@ class Index:
 
 _START = 5
 """Letters of a name with which a line begins."""
-_BEGIN = late(r"^.{1,16}", re.MULTILINE)
+_BEGIN = re.compile(r"^.{1,16}", re.MULTILINE)
 _LONG = 7
 """Letters that a title must have more of to tell a page."""
 

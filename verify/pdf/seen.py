@@ -8,9 +8,8 @@ from __future__ import annotations
 import ctypes
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
-from engine.tuples import NamedTuple
 from verify.pdf.words import Box, Word
 
 UNSEEN = "it is in the file and is not seen on the page"

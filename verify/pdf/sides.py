@@ -6,11 +6,11 @@ caption on its outer side. Where that is not clear, both captions count as a rea
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
-from engine.late import late
-from engine.tuples import NamedTuple
 from verify.pdf.grid import Found
 from verify.pdf.runs import Run, run_of, runs_of, runs_on
 from verify.pdf.words import Box, overlap
@@ -29,7 +29,7 @@ _FAR = 6.0
 """How far apart lines are, in heights of letters, that have nothing to do with each other."""
 _NEARER = 1.6
 """How much nearer a caption must be to its table than to what is on its other side for that to be clear."""
-LABEL = late(r"^(?:table|tab\.|figure|fig\.|chart|box)\s*[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?\b\s*[:.\-–—]*\s*", 2)
+LABEL = re.compile(r"^(?:table|tab\.|figure|fig\.|chart|box)\s*[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?\b\s*[:.\-–—]*\s*", 2)
 """What numbers a caption: `Table 3-2:`."""
 
 

@@ -10,8 +10,8 @@ import math
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from statistics import median
+from typing import NamedTuple
 
-from engine.tuples import NamedTuple
 from verify.pdf.words import Sign
 
 _BESIDE = 0.15

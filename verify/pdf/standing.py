@@ -9,14 +9,13 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache, cached_property
 
-from engine.late import late
 from engine.names import normal
 from verify.pdf.words import Box
 
 _GAP = 0.5
 """The least gap between two cells, in heights of letters; within a cell it is no wider than that."""
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
-_LETTER, _OTHER = late("[a-z0-9]"), late("[^a-z0-9]+")
+_LETTER, _OTHER = re.compile("[a-z0-9]"), re.compile("[^a-z0-9]+")
 _VALUE = frozenset("+-−–—×(")
 """With what a value begins that stands close behind a name, or a remark."""
 

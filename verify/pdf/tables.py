@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from engine.names import normal
-from engine.record import field, record
 from verify.agreement import accepts, states
 from verify.pdf.anchors import Stack, stacks
 from verify.pdf.bands import group_above
@@ -42,7 +42,7 @@ class Pages(Protocol):
         """The cells between the lines of a page, about a box."""
 
 
-@record(frozen=False)
+@dataclass
 class Read:
     """A rule table as a book has it: its parts, and every cell with its page."""
 

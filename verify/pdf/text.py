@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from engine.late import late
 from engine.names import normal
 from verify.pdf.letters import SOFT_END
 
@@ -37,8 +37,8 @@ def tightened(text: str) -> str:
     return _PERCENT.sub("%", _SIGN.sub(r"\1", text))
 
 
-_SIGN = late(r"^([+\-−–])\s+(?=\d)")
-_PERCENT = late(r"(?<=\d)\s+%")
+_SIGN = re.compile(r"^([+\-−–])\s+(?=\d)")
+_PERCENT = re.compile(r"(?<=\d)\s+%")
 
 
 def same_text(one: str, other: str) -> bool:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from engine.late import late
-from engine.tuples import NamedTuple
 from verify.pdf.file import File
 
 TITLES = {"CRB": "Core Rulebook", "HG": "High Guard"}
@@ -16,19 +15,19 @@ EDITIONS = {"CRB": "2016", "HG": "2022"}
 _FIRST = 6
 """Pages at the front that say which book it is."""
 _NAMES = {
-    "CRB": late(r"core\s*rule\s*book|\bcrb\b", re.IGNORECASE),
-    "HG": late(r"high[\s_-]*guard|\bhg\b", re.IGNORECASE),
+    "CRB": re.compile(r"core\s*rule\s*book|\bcrb\b", re.IGNORECASE),
+    "HG": re.compile(r"high[\s_-]*guard|\bhg\b", re.IGNORECASE),
 }
 _YEAR = r"(20[0-3]\d)(?!\d)"
 _WORD = r"(?:updated?|edition)"
-_DATED = late(
+_DATED = re.compile(
     rf"{_WORD}\D{{0,20}}?{_YEAR}|{_YEAR}\D{{0,3}}{_WORD}|(?:core\s*rule\s*book|high\s*guard)\W{{0,3}}{_YEAR}",
     re.IGNORECASE,
 )
 """A year that an edition is said to be of."""
-_ALONE = late(rf"^\W*(?:{_WORD}\W*)?{_YEAR}\W*$", re.IGNORECASE | re.MULTILINE)
+_ALONE = re.compile(rf"^\W*(?:{_WORD}\W*)?{_YEAR}\W*$", re.IGNORECASE | re.MULTILINE)
 """A year on a line of its own, as on a title page."""
-_COPYRIGHT = late(rf"(?:©|\(c\)|copyright)\D{{0,20}}?{_YEAR}", re.IGNORECASE)
+_COPYRIGHT = re.compile(rf"(?:©|\(c\)|copyright)\D{{0,20}}?{_YEAR}", re.IGNORECASE)
 
 
 class Title(NamedTuple):

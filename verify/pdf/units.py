@@ -9,10 +9,9 @@ import re
 from collections.abc import Collection
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
-from engine.late import late
 from engine.names import normal
-from engine.tuples import NamedTuple
 from verify.values import bare
 
 
@@ -37,15 +36,17 @@ class Unit(NamedTuple):
 NOTHING = Unit()
 _CREDITS = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 _WORDS = {"credits": "", "credit": "", "kilocredits": "k", "megacredits": "m", "megacredit": "m", "gigacredits": "b"}
-_MONEY = late(r"(?<![A-Za-z])([KMB]?)Cr\b|\b(kilo|mega|giga)?credits?\b", re.IGNORECASE)
-_PER = late(r"(?:/|\bper\b)\s*(ton(?:ne)?s?|t|kg|dton|m|month|week|day|year|jump|point|weapon|hardpoint)\b", re.I)
-TIMES = late(
+_MONEY = re.compile(r"(?<![A-Za-z])([KMB]?)Cr\b|\b(kilo|mega|giga)?credits?\b", re.IGNORECASE)
+_PER = re.compile(r"(?:/|\bper\b)\s*(ton(?:ne)?s?|t|kg|dton|m|month|week|day|year|jump|point|weapon|hardpoint)\b", re.I)
+TIMES = re.compile(
     r"[×x*]\s?(10{1,9}|10?(?:,000)+)\b|\b(?:in )?(thousand|million)s?\b|(?<![\d,.])(?:\b1,)?['’]?(0{3})s?\b", re.I
 )
 """By how much numbers count more than they say: `×1,000`, `in thousands`, `'000`."""
-_BEHIND = late(r"\(\s*(?:in\s+)?(%|kg|km|m|metres|g|AU|parsecs?|hours|days|rounds)(?: of hull)?\s*\)|(%)\s*$", re.I)
-_PARTS = late(r"Cr\s?((?:\d[\d,]*)?\.\d{1,2})", re.IGNORECASE)
-_BARE = late(r"[+-]?(?:\d[\d,]*(?:\.\d+)?|\.\d+)")
+_BEHIND = re.compile(
+    r"\(\s*(?:in\s+)?(%|kg|km|m|metres|g|AU|parsecs?|hours|days|rounds)(?: of hull)?\s*\)|(%)\s*$", re.I
+)
+_PARTS = re.compile(r"Cr\s?((?:\d[\d,]*)?\.\d{1,2})", re.IGNORECASE)
+_BARE = re.compile(r"[+-]?(?:\d[\d,]*(?:\.\d+)?|\.\d+)")
 
 
 @lru_cache(maxsize=256)

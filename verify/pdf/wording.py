@@ -5,15 +5,16 @@
 
 from __future__ import annotations
 
-from engine.late import late
+import re
+
 from engine.rulebook import Rule
 from engine.values import Post, Value
 from verify.shapes import words_in
 
-_REMARK = late(r"\(([^()]*[A-Za-z]{2}[^()]*)\)")
-_SECOND = late(r"\w[^()]*\(([^()]*\d[^()]*)\)")
+_REMARK = re.compile(r"\(([^()]*[A-Za-z]{2}[^()]*)\)")
+_SECOND = re.compile(r"\w[^()]*\(([^()]*\d[^()]*)\)")
 """A number in brackets behind something."""
-_OPEN = late(r"\w\+$")
+_OPEN = re.compile(r"\w\+$")
 """A sign that makes a least value of a number."""
 _EMPTY = frozenset(("a", "an", "and", "of", "or", "per", "the", "ton", "tonne", "t", "each", "every"))
 """Words that name nothing."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
-
-from engine.record import field, record
-from engine.tuples import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Box(NamedTuple):
@@ -72,7 +70,7 @@ class Word(NamedTuple):
     """What it is made of, where that is known."""
 
 
-@record(frozen=False)
+@dataclass
 class Sheet:
     """What stands one way up on a page, with the quarter turn, clockwise, that holds it upright."""
 

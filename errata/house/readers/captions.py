@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from engine.record import replace
 from verify.page import Grid, Passage
 from verify.said_values import has_value
 

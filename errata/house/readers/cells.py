@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TypeGuard
 
 from engine.raw import RAW
-from engine.record import replace
 from engine.text import plain
 from errata.house.beside import says_whether, sort_of
 from errata.house.readers import in_part

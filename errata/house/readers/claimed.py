@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from engine.late import late
 from engine.raw import RAW
 from errata.house.units import Unit
 from verify.clauses import clauses, strange_before, strange_behind
@@ -27,16 +26,16 @@ from verify.stories import no_rule
 from verify.tokens import words_of
 from verify.word_forms import words
 
-_NEGATED = late(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
+_NEGATED = re.compile(r"\b(?:no|not|never|cannot|without|none)\b", re.IGNORECASE)
 
 
 _ANYBODY = words("player opponent group suggested")
 """Words for those of whom a claim speaks, where it has no word for them."""
-_GOES_ON = late(r"\s?(?:k|thousand|mil(?:lion)?)\b|[.,]\d|[½¼¾⅓⅔⅛⅜⅝⅞]", re.IGNORECASE)
+_GOES_ON = re.compile(r"\s?(?:k|thousand|mil(?:lion)?)\b|[.,]\d|[½¼¾⅓⅔⅛⅜⅝⅞]", re.IGNORECASE)
 """How a number goes on of which a claim has read only the beginning."""
-_SPELLED = late(rf"(?:{'|'.join(sorted(NUMERALS, key=len, reverse=True))})\b", re.IGNORECASE)
+_SPELLED = re.compile(rf"(?:{'|'.join(sorted(NUMERALS, key=len, reverse=True))})\b", re.IGNORECASE)
 """A number in words, of which a claim has the figures."""
-_MARKED = late(r"(?<!M)Cr\s?\d{1,3}\.\d{3}\b|\b\d{1,3}\.\d{3}\s?(?:Cr|credits)|\d,\d{1,2}\b", re.IGNORECASE)
+_MARKED = re.compile(r"(?<!M)Cr\s?\d{1,3}\.\d{3}\b|\b\d{1,3}\.\d{3}\s?(?:Cr|credits)|\d,\d{1,2}\b", re.IGNORECASE)
 """A price with a point that parts thousands, or a number with a comma that does not."""
 
 

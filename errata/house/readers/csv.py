@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from engine.late import late
 from engine.raw import RAW
-from engine.tuples import NamedTuple
 from errata.house.beside import says_whether
 from errata.house.readers import Unreadable, exact, in_part
 from errata.house.readers import text as plain_text
@@ -136,7 +136,7 @@ def _add(page: Page, row: list[Passage], at: Heads, name: str, family: str) -> N
         page.problems.append(Problem("RC006", text, place, found.why, found.nearest))
 
 
-_DECIMAL = late(r"(?<=^\d),(?=\d{1,2}\s*$)|(?<=^\d\d),(?=\d{1,2}\s*$)")
+_DECIMAL = re.compile(r"(?<=^\d),(?=\d{1,2}\s*$)|(?<=^\d\d),(?=\d{1,2}\s*$)")
 """A comma before the decimals of a cell, where another sign parts the cells."""
 
 

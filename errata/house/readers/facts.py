@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.late import late
 from engine.raw import RAW
 from errata.house.readers.cells import of_some
 from errata.house.rules import HouseRule, Problem
@@ -14,8 +13,8 @@ from verify.only_some import OF_SOME
 from verify.page import Grid
 from verify.values import bare
 
-_SIGNED = late(r"\s*(?:DM\s*)?[+\-\u2212\u2013]\s*\d")
-_OF_DMS = late(r"\b(?:DMs?|mod(?:ifier)?s?|bonus(?:es)?|penalt(?:y|ies))\b", re.IGNORECASE)
+_SIGNED = re.compile(r"\s*(?:DM\s*)?[+\-\u2212\u2013]\s*\d")
+_OF_DMS = re.compile(r"\b(?:DMs?|mod(?:ifier)?s?|bonus(?:es)?|penalt(?:y|ies))\b", re.IGNORECASE)
 """How a DM is written, and what the head over DMs says."""
 A_DM = "{!r} is a DM, and the rule takes what a roll needs, such as 8+"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from engine.late import late
 from engine.raw import RAW
-from engine.record import replace
 from errata.house.headings import first_heading, heading_in, heads_others, lead_in, title_of
 from errata.house.in_force import not_in_force, says_in_force
 from errata.house.not_ours import may_be_the_books, quotes_the_book
@@ -135,7 +135,7 @@ def _strange(rules: Sequence[HouseRule], lines: Sequence[str], title: str, name:
         yield Problem("RC006", head, Place(name, _line_of(head, lines, line)), STRANGE, heads=True)
 
 
-_GIVES = late(r"[:=]\s*\S{0,9}\d|(?<!\d)[+-]\d|\b\dD\b")
+_GIVES = re.compile(r"[:=]\s*\S{0,9}\d|(?<!\d)[+-]\d|\b\dD\b")
 """How a heading gives a value; another number counts chapters, or sessions."""
 
 

@@ -6,12 +6,11 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from engine.late import late
 from engine.raw import RAW
-from engine.record import replace
 from errata.house.beside import restricted
 from errata.house.in_force import not_in_force
 from errata.house.json_places import Leaf, leaves
@@ -26,12 +25,12 @@ from verify.said_values import has_value
 from verify.stories import is_set
 from verify.word_forms import words
 
-_OURS = late(r"house|homebrew|variant|rule|modifier|combat", re.IGNORECASE)
+_OURS = re.compile(r"house|homebrew|variant|rule|modifier|combat", re.IGNORECASE)
 """A name that says that what stands in it are rules."""
-_RULISH = late(r"(?:DM|Bonus|Penalty|Mod|Modifier|Damage|Dice|Target|Armou?r|Healing|Max|Min)s?\d*$")
+_RULISH = re.compile(r"(?:DM|Bonus|Penalty|Mod|Modifier|Damage|Dice|Target|Armou?r|Healing|Max|Min)s?\d*$")
 """How the name of a setting ends that may be a rule's."""
-_TURNS = late(r"(?<=[a-z0-9])(?=[A-Z])|[_.\-/]+")
-_COMMENT = late(r"^\s*//[^\n]*", re.MULTILINE)
+_TURNS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_.\-/]+")
+_COMMENT = re.compile(r"^\s*//[^\n]*", re.MULTILINE)
 MOST = 5000
 """Settings that are looked at."""
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
-from engine.late import late
-from engine.record import replace
-from engine.tuples import NamedTuple
 from errata.house.beside import FOR_SOME, restricted
 from errata.house.headings import BULLET, says
 from errata.house.rules import LONGEST, HouseRule, Page, Problem
@@ -15,12 +14,12 @@ from errata.house.wrapped import belongs_before
 from verify.said_values import has_value
 from verify.unplayed import Unplayed
 
-_NOTE = late(
+_NOTE = re.compile(
     r"[\s>]*(?:\\?(?P<star>\*{1,3})\s*|(?P<sign>[†‡§¹²³⁴⁵])\s*|\[\^(?P<id>\w+)\]:\s*|<sup>(?P<sup>\w)</sup>\s*)"
     r"(?P<text>[A-Za-z(].*?)\s*$"
 )
 """A footnote, which may look like an item of a list."""
-_STARS = late(r"\\?(\*+)")
+_STARS = re.compile(r"\\?(\*+)")
 NOTE = Unplayed("it is a note to line {}, which is not played")
 ONLY_NOTED = Unplayed("it restricts the items beside it, which are not played")
 

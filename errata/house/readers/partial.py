@@ -5,9 +5,10 @@ A table may lie on its side, with the things in its header.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.names import normal
 from engine.raw import RAW
-from engine.record import replace
 from verify.cells import read_match
 from verify.findings import Fact
 from verify.matched import Match

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from engine.tuples import NamedTuple
 from errata.house.beside import is_limit, restricted, sort_of
 from errata.house.readers.cells import compared, name_at
 from errata.house.rules import HouseRule, Page, Problem

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.record import replace
+from dataclasses import replace
+
 from verify.matched import Match
 from verify.page import Grid, Passage
 from verify.said_values import has_value

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from engine.late import late
 from engine.raw import RAW
-from engine.record import replace
 from errata.house.labels import without_run_in
 from errata.house.left_out import folded, left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part
@@ -47,13 +46,13 @@ from verify.values import bare
 from verify.whole_lines import ANOTHER, TAKEN, TWO, of_that_sort, read_whole, taken_away
 from verify.word_forms import words
 
-_RULE_ID = late(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
-_END = late(
+_RULE_ID = re.compile(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
+_END = re.compile(
     rf"(?<=[.!?])[\"')*]*\s+(?=[A-Z\"'(*])(?!(?i:{UPDATE}))"
     rf"|;\s+(?![^()]*\))(?!(?i:(?:or|still|not (?:sure|certain|decided)|(?!now)(?:{WE}))\b|{ANY}))"
 )
 """Where a sentence ends; an update belongs to what stands before it, and so does a value behind a semicolon."""
-_DENIED = late(r"\b(?:no|not|never|none|without|\w+n['’]t)\b", re.IGNORECASE)
+_DENIED = re.compile(r"\b(?:no|not|never|none|without|\w+n['’]t)\b", re.IGNORECASE)
 MOST, MOST_LINES = 1000, 4000
 """Statements and lines of a page; the longest that anybody plays by has a tenth of them."""
 

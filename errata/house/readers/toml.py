@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.late import late
 from errata.house.readers import Unreadable, exact
 from errata.house.rules import Page, Problem
 from verify.findings import Place
@@ -109,7 +109,7 @@ def _id(name: str) -> str:
 
 _NAME = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
 _DOTTED = rf"{_NAME}(?:\s*\.\s*{_NAME})*"
-_TABLE = late(rf"^\s*\[+\s*(?P<name>{_DOTTED})\s*\]")
-_KEY = late(rf"^\s*(?P<key>{_DOTTED})\s*=\s*")
-_DOT = late(r"""\.(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")
+_TABLE = re.compile(rf"^\s*\[+\s*(?P<name>{_DOTTED})\s*\]")
+_KEY = re.compile(rf"^\s*(?P<key>{_DOTTED})\s*=\s*")
+_DOT = re.compile(r"""\.(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")
 """The head of a table, the name of a value, and what parts their names."""

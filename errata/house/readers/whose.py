@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.late import late
 from engine.raw import RAW
 from engine.values import Value
 from errata.house.rules import INSTEAD, HouseRule, Page, Problem, turned
@@ -13,15 +12,15 @@ from verify.fitting import flat
 from verify.meant_values import is_value
 from verify.old_values import without_old
 
-_OF_OTHERS = late(r"\btarget\b|\bof (?:the )?attacks?\b|\battacks against\b|\bon one who\b", re.IGNORECASE)
+_OF_OTHERS = re.compile(r"\btarget\b|\bof (?:the )?attacks?\b|\battacks against\b|\bon one who\b", re.IGNORECASE)
 """What the title of a rule says whose DM is for those who attack somebody, and not for that one."""
-_ATTACKERS = late(r"\battack(?:s|ers?|ing)?\b|\bshoot(?:s|ers?|ing)?\b|\bto hit\b|\bgunners?\b", re.IGNORECASE)
-_AT_THEM = late(r"\b(?:attack(?:s|ing)?|shots?|shooting|fire|firing|to hit)\s+(?:on|against|at)\b", re.IGNORECASE)
+_ATTACKERS = re.compile(r"\battack(?:s|ers?|ing)?\b|\bshoot(?:s|ers?|ing)?\b|\bto hit\b|\bgunners?\b", re.IGNORECASE)
+_AT_THEM = re.compile(r"\b(?:attack(?:s|ing)?|shots?|shooting|fire|firing|to hit)\s+(?:on|against|at)\b", re.IGNORECASE)
 _ONE = (
     r"(?:the|a|an|its|their|your)\s+(?:\w+\s+)?(?:target|ship|vessel|enemy|victim|defender)s?|you|them|those\s+in\s+it"
 )
 _GETS = r"(?:gets?|has|have|suffers?|takes?|rolls?|gains?|receives?|attacks?|shoots?|fires?)"
-_TO_THE_OTHER = late(
+_TO_THE_OTHER = re.compile(
     rf"\b(?:gives?|grants?|costs?|to|for)\s+(?:{_ONE})\b(?!['’]s)(?!\s+attackers?\b)|\b(?:{_ONE}|targets?)\s+{_GETS}\b"
     r"|\b(?:its|their|your)\s+(?:own\s+)?(?:attacks?|rolls?|shots?)\b",
     re.IGNORECASE,
