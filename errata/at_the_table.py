@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from errata.grouping import at_the_table
+from errata.impact.results import Panel, Scene
 from errata.scenes import Figure, Shown, scenes
 from errata.sweeps import swept, swept_in_markdown
 from errata.tables import cell_text, fitted, piped
 from errata.terminal import wrapped
 from errata.text import item, printable
 from verify.findings import LEVELS, Finding, Place, Report
-from verify.panel import Panel, Scene
 from verify.said_values import has_value
 
 _SAID = {

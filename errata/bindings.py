@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.code_tables import recognise_as
 from verify.matched import Match
 from verify.page import Grid

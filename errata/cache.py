@@ -23,7 +23,7 @@ else:
         from pickle import Unpickler, UnpicklingError, dumps
 
 _DATA = frozenset(
-    {"engine.notation", "engine.values", "errata.literals", "errata.scan", "verify.findings", "fractions"}
+    {"engine.dice.notation", "engine.rulebook.values", "errata.literals", "errata.scan", "verify.findings", "fractions"}
 )
 """Modules whose classes hold what was found."""
 _PROTOCOL = 5

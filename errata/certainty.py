@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.findings import Fact, Finding
 from verify.rulings import Ruling, other_values, rulings
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.errors import RawcheckError
-from engine.raw import RAW
-from engine.rulebook import Rulebook
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
 from errata.cache import Cache, key_of, name_of
 from errata.excerpts import texts_of
 from errata.files import Files, Source, find, shown

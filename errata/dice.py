@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Any
 
 from engine.errors import RawcheckError
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.figures import percent, rounded
 from errata.tables import piped, ruled

@@ -8,10 +8,10 @@ from dataclasses import replace
 from fnmatch import fnmatchcase
 
 from engine.errors import UnknownRule
-from engine.names import nearest
-from engine.raw import RAW
-from engine.rulebook import Rulebook
-from engine.values import Band
+from engine.rulebook.names import nearest
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.values import Band
 from errata.elsewhere import with_changes_elsewhere
 from errata.scan import CRASHED, FAILED, Scanned, Table
 from verify.code_names import rows_needed
@@ -168,7 +168,7 @@ def _with_impact(finding: Finding, fact: Fact | None, book: Rulebook) -> Finding
     """A finding with what it does at the table."""
     if finding.verdict not in ("differs", "contested"):
         return finding
-    from errata.impact import NOT_PLAYED, impact  # which a codebase that is right has no need of
+    from errata.impact.measures import NOT_PLAYED, impact  # which a codebase that is right has no need of
 
     played = impact(fact.rule, fact.value, book) if fact is not None and not fact.problem else None
     if played is None or played.book == played.here:
@@ -178,7 +178,7 @@ def _with_impact(finding: Finding, fact: Fact | None, book: Rulebook) -> Finding
 
 def _singles(table: Table, once: str, book: Rulebook) -> Iterator[Finding]:
     """Barbettes without a damage multiple, in a codebase that plays them with one of 1."""
-    from errata.impact import impact
+    from errata.impact.measures import impact
 
     rule = book.rule("space/damage-multiples/barbette")
     played = impact(rule.id, 1, book)

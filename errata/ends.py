@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from engine.text import small_whole
+from engine.rulebook.names import small_whole
 from errata.literals import Leaf
 from verify.page import Passage
 from verify.shapes import words_in

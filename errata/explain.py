@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from engine.errors import UnknownRule
-from engine.misreadings import CITE, MISREADINGS
-from engine.names import nearest, normal
-from engine.raw import RAW
+from engine.rulebook.misreadings import CITE, MISREADINGS
+from engine.rulebook.names import nearest, normal
+from engine.rulebook.raw import RAW
 from verify.codes import CODES
 from verify.documents import bundled
 from verify.extract import read_document

@@ -11,7 +11,7 @@ from difflib import unified_diff
 from pathlib import Path
 
 from engine.errors import RawcheckError
-from engine.rulebook import Rulebook
+from engine.rulebook.rulebook import Rulebook
 from errata.certainty import UNSAFE, doubt
 from errata.codebase import Fixing
 from errata.files import Source

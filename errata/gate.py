@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from engine.errors import RawcheckError
-from engine.raw import RAW
-from engine.rulebook import Rulebook
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
 from errata.again import resolved
 from errata.cache import Cache
 from errata.codebase import Fixing, checked, files_of, refuse
@@ -211,7 +211,7 @@ def _book(settings: Settings) -> Rulebook:
         return RAW
     from pathlib import Path
 
-    from engine.editions import EDITIONS
+    from engine.rulebook.editions import EDITIONS
     from errata.house import house_rules
 
     book = EDITIONS[settings.edition]

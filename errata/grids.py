@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from engine.text import small_whole
+from engine.rulebook.names import small_whole
 from errata import headed
 from errata.ends import with_bands
 from errata.fields import cell, fields_of, is_padded

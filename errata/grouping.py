@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.findings import LEVELS, Finding
 
 

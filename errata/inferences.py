@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from engine.dice.notation import Dice
 from engine.errors import RawcheckError
-from engine.kinds import DICE
-from engine.notation import Dice
-from engine.raw import RAW
-from engine.rules.criticals import SYSTEM
+from engine.rulebook.kinds import DICE
+from engine.rulebook.raw import RAW
+from engine.rules.critical_hits import SYSTEM
 from errata.literals import Branch, Leaf, Lifted
 from verify.candidates import LINKED, linked_in
 from verify.code_names import row_in_code

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from engine.text import small_whole
+from engine.rulebook.names import small_whole
 from errata.assignments import Assignments
 from errata.calls import made_of, with_names
 from errata.defaults import Defaults

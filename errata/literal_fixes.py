@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.raw import RAW
-from engine.rulebook import Rulebook
-from engine.values import Band
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.values import Band
 from errata.rewriting import Around, written
 from errata.spans import span
 from errata.text import in_line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.diff import Judged
 from verify.findings import Matrix
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.kinds import show_credits
-from engine.wording import singular
+from engine.rulebook.kinds import show_credits
 from errata.figures import percent, rounded
+from errata.impact.wording import singular
 
 nothing = "—"
 """What stands where there is no figure."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.bindings import names_of
 from errata.settings import Binding
 from verify.findings import Finding, Found, Place

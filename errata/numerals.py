@@ -8,8 +8,8 @@ from contextlib import suppress
 from fractions import Fraction
 from operator import add, mul, sub
 
-from engine.kinds import decimal
-from engine.text import exact
+from engine.rulebook.kinds import decimal
+from engine.rulebook.names import exact
 
 _BASES = {"0x": 16, "0b": 2, "0o": 8}
 _PREFIX = re.compile(r"^(?:[rbfuRBFU$@]{0,2})(?=[\"'`])|^\[\[|\]\]$")

@@ -23,8 +23,7 @@ MOST_DIGITS = 24
 COMPARISONS = {"at_least": (">=", "{} or more"), "at_most": ("<=", "{} or less"), "exactly": ("==", "exactly {}")}
 
 if TYPE_CHECKING:
-    from engine.ion import Drain
-    from engine.space_combat import Attack
+    from engine.mechanics.space_attack import Attack, Drain
 
 Paint = Callable[[str], str]
 Asked = Mapping[str, int | None]
@@ -79,8 +78,8 @@ def _roll_text(dice: Dice, width: int, paint: Paint, asked: Asked) -> str:
 
 def _shot(given: Mapping[str, Any]) -> Attack:
     """The attack that the options describe."""
-    from engine.editions import EDITIONS
-    from engine.space_combat import attack
+    from engine.mechanics.space_attack import attack
+    from engine.rulebook.editions import EDITIONS
 
     options = dict(given)
     if "weapon" not in options:
@@ -124,14 +123,14 @@ def _attack_text(shot: Attack, width: int, paint: Paint, asked: Asked) -> str:
 
 def _drain(shot: Attack) -> Drain | None:
     """What an ion weapon takes; None for others."""
-    from engine.ion import drain
+    from engine.mechanics.space_attack import drain
 
     return drain(shot) if shot.weapon.ion else None
 
 
 def _explained(shot: Attack, width: int) -> list[str]:
     """What was rolled, and why."""
-    from engine.kinds import FACES
+    from engine.rulebook.kinds import FACES
 
     weapon, book = shot.weapon, shot.book
     target, dice = book.rule("space/attack/target"), book.rule("space/attack/dice").text

@@ -8,8 +8,8 @@ from datetime import date
 from pathlib import Path
 
 from engine.errors import RawcheckError
-from engine.names import nearest
-from engine.raw import RAW
+from engine.rulebook.names import nearest
+from engine.rulebook.raw import RAW
 from errata.cache import Cache, key_of
 from errata.reports import Options, render
 from errata.writing import write_whole

@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from math import gcd, lcm
 from typing import NamedTuple
 
-from engine.distribution import Distribution
+from engine.dice.distribution import Distribution
 from errata.figures import percent, square_root
 from errata.measured import mean, measured, nothing
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 
 from engine.errors import RawcheckError
-from engine.kinds import TRAITS
-from engine.values import Trait
+from engine.rulebook.kinds import TRAITS
+from engine.rulebook.values import Trait
 
 _WORDS = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _-][A-Za-z0-9]+)*")
 

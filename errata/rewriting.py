@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.dice.notation import Dice
 from engine.errors import LimitError, NotationError
-from engine.notation import Dice
-from engine.values import Band, Change, Post, Quantity, Value
+from engine.rulebook.values import Band, Change, Post, Quantity, Value
 from errata.like_numbers import NUMBER, OTHER_NUMBER, as_other_number, like, other_number, plain_number
 from errata.rewording import as_traits, as_words
 

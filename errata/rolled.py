@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from engine.text import small_whole
+from engine.rulebook.names import small_whole
 from verify.candidates import MOST_NAME_FIELDS
 from verify.code_names import is_rolled
 from verify.page import Grid, Passage

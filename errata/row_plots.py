@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from engine.raw import RAW
-from engine.values import Value
-from errata.impact import Impact, impact
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Value
+from errata.impact.measures import Impact, impact
 from errata.plots import BOOK, Plot, by_step
 from verify.findings import Report
 

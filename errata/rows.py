@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.excerpts import Excerpt, Texts, excerpts
 from errata.grouping import at_the_table, grouped, title_of
 from errata.reports import Options, meant

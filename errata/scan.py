@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from time import process_time
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.bindings import Bindings, Bound
 from errata.files import Source
 from errata.grids import grids

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.wording import singular
 from errata.figures import percent
+from errata.impact.results import Change, Panel, Scene
+from errata.impact.sentences import shown
+from errata.impact.wording import singular
 from errata.measured import changed, nothing
 from errata.plots import BOOK, HERE, Plot, by_step, spread
-from verify.panel import Panel, Scene
-from verify.scene_changes import Change
-from verify.scene_sentences import shown
 
 MANY = 12
 """Scenes that are shown at once; the rest, which change less, can be opened."""

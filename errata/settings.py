@@ -10,7 +10,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine.errors import RawcheckError
-from engine.names import near_or_all, nearest
+from engine.rulebook.names import near_or_all, nearest
 from errata.paths import Path, folder_of, upwards
 from verify.findings import Level
 
@@ -215,7 +215,7 @@ def _known_target(text: str, where: str) -> None:
 
 def unknown_target(text: str) -> str:
     """What is wrong with a code or a rule; empty if there is one of that name."""
-    from engine.raw import RAW
+    from engine.rulebook.raw import RAW
     from verify.codes import CODES
 
     names: Iterable[str] = CODES if text[:2].upper() == "RC" else (*RAW, *RAW.tables)
@@ -281,7 +281,7 @@ def _record(told: dict[str, Any], where: str, keys: Mapping[str, Reader]) -> dic
 
 
 def _bound_rule(value: Any, where: str) -> str:
-    from engine.raw import RAW
+    from engine.rulebook.raw import RAW
 
     text = _text(value, where)
     columns = (f"{id}/{column.id}" for id, table in RAW.tables.items() for column in table.columns)

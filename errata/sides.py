@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.findings import Finding, Matrix
 
 MARKS = {"differs": "≠", "contested": "?", "agrees": "✓", "silent": ""}

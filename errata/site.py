@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.errors import RawcheckError
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.codebase import files_of, names_of, refuse, report_of
 from errata.matrix import matrix
 from errata.reports import Options, render

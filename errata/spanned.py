@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.values import Band
+from engine.rulebook.values import Band
 from verify.code_names import code_shapes, has_keys
 from verify.page import Grid, Passage
 from verify.shapes import Shape, keys_of, words_in

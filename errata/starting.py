@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.errors import RawcheckError
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.bindings import UNNAMED, names_of
 from errata.cache import Cache
 from errata.codebase import checked, files_of

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from engine.names import nearest
+from engine.rulebook.names import nearest
 from errata.settings import Meant, is_meant, unknown_target
 from errata.text import printable
 from verify.findings import Fact, Finding, Place

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from errata.figures import bar
+from errata.impact.results import Sweep
 from errata.measured import measured
 from errata.tables import cell_text, piped
 from errata.terminal import wrapped
-from verify.panel import Sweep
 
 
 def swept(sweep: Sweep, width: int) -> Iterator[str]:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from engine.text import exact
-from engine.values import Band
+from engine.rulebook.names import exact
+from engine.rulebook.values import Band
 from errata.literals import Leaf, Node
 
 Bands: TypeAlias = tuple[Band, ...]

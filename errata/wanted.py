@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
-from engine.raw import called_in_code
+from engine.rulebook.raw import called_in_code
 from errata.mechanics import Mechanic, mechanics
 from errata.search import Part, Search
 from verify.code_names import code_shapes, is_telling, rows_needed

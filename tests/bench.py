@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 import dyce
 import icepool
 
-from engine.distribution import Distribution
-from engine.notation import Dice
-from engine.raw import RAW
-from engine.space_weapons import find
+from engine.dice.distribution import Distribution
+from engine.dice.notation import Dice
+from engine.mechanics.ship_weapons import find
+from engine.rulebook.raw import RAW
 from tests.bench_books import PAGES, a_book, a_dense_book, a_light_book, read_and_extracted
 from tests.test_errata import vtts
 
@@ -323,9 +323,9 @@ def small_gate(files: Mapping[str, str]) -> tuple[float, float]:
 
 def ten_house_rules() -> float:
     """Seconds of work for the panel of ten house rules, most of them on space combat."""
-    from engine.raw import RAW
-    from engine.rounds import mean_rounds
-    from verify.playing import play
+    from engine.rulebook.raw import RAW
+    from errata.impact.playing import play
+    from errata.impact.rounds import mean_rounds
 
     told = {
         "space/range-bands/short/attack-dm": 2, "space/attack/target": 7, "space/critical/effect": 5,

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from tests.test_verify.books import PROSE, Maker, drawn, printed, prose
 from verify.cites import pages as pages_of
 

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
+from engine.dice.notation import Dice
 from engine.errors import RawcheckError
-from engine.notation import Dice
-from engine.raw import RAW
-from engine.values import Band, Change, Post, Quantity, Trait
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Band, Change, Post, Quantity, Trait
 from verify.check import check_documents
 from verify.documents import Document, bundled, load
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.degrees import only_degree
 from verify.only_some import SOME
 from verify.plain_lines import Line, Unclear, read_line

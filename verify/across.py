@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.editions import EDITIONS
-from engine.raw import RAW
-from engine.rulebook import Rulebook
-from engine.values import Value
+from engine.rulebook.editions import EDITIONS
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.values import Value
 from verify.compare import same_value
 from verify.findings import Fact, Finding, Level, Verdict
 from verify.rulings import rulings

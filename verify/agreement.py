@@ -6,9 +6,9 @@ from contextlib import suppress
 from functools import lru_cache
 
 from engine.errors import WrongKind
-from engine.kinds import Kind
-from engine.misreadings import MISREADINGS
-from engine.raw import RAW
+from engine.rulebook.kinds import Kind
+from engine.rulebook.misreadings import MISREADINGS
+from engine.rulebook.raw import RAW
 from verify.page import Grid
 from verify.rulings import other_values
 from verify.shapes import Shape

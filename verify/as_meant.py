@@ -6,9 +6,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
-from engine.kinds import Kind
-from engine.raw import RAW
-from engine.values import Band, Value
+from engine.rulebook.kinds import Kind
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Band, Value
 from verify.compare import same_value
 from verify.open_ends import opened
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.raw import RAW
-from engine.values import Value
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Value
 from verify.clauses import clauses
 from verify.fitting import SHARE, is_changed_in_what, is_counted, is_limited, is_ratio, is_told, limits, other_unit
 from verify.meant_values import as_named, is_value, meant_value, oddness

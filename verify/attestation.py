@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.errors import RawcheckError
-from engine.kinds import Kind
-from engine.raw import RAW
-from engine.rulebook import Rulebook
-from engine.values import Value
+from engine.rulebook.kinds import Kind
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.values import Value
 from verify.findings import Fact, Finding, Place, Report, Verdict
 from verify.pdf.titles import EDITIONS
 from verify.plain_files import Unreadable, read_plain

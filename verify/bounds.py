@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.rulebook import Rule
+from engine.rulebook.rulebook import Rule
 
 _THAN = r"(?:\w+er|more|less|better|worse) than"
 _ABOVE = re.compile(
@@ -23,7 +23,7 @@ _BANDS = ("kilometres", "band")
 def bound(rule: Rule, text: str, value: tuple[int, int]) -> str:
     """A value with the words that make it no exact one, where the rule has no such bound; else empty.
 
-    >>> from engine.raw import RAW
+    >>> from engine.rulebook.raw import RAW
     >>> bound(RAW.rule("space/critical/effect"), "Criticals on Effect 5 or less", (20, 21))
     '5 or less'
     """

@@ -5,8 +5,8 @@ Where most values beside the bands are the book's too, such a table is meant; wh
 
 from __future__ import annotations
 
-from engine.raw import RAW
-from engine.values import Band
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Band
 from verify.candidates import Candidate
 from verify.code_names import has_keys
 from verify.notations import notation

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
-from engine.names import normal
-from engine.raw import RAW
+from engine.rulebook.names import normal
+from engine.rulebook.raw import RAW
 from verify.code_names import is_telling, row_in_code, rows_needed, things_in
 from verify.page import Grid
 from verify.shapes import Shape, words_in

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.errors import WrongKind
-from engine.kinds import Kind
-from engine.rulebook import Rulebook
+from engine.rulebook.kinds import Kind
+from engine.rulebook.rulebook import Rulebook
 from verify.document_tables import nearest_shape
 from verify.findings import Fact, Finding, Place
 from verify.matched import Match

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from os import cpu_count
 
-from engine.raw import RAW
-from engine.rulebook import Rulebook
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
 from verify.across import disagreements
 from verify.cites import check_cites
 from verify.compare import judge

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.denials import says_no
 from verify.rule_names import known_to
 from verify.rule_words import Named, names

@@ -7,9 +7,9 @@ from contextlib import suppress
 from functools import lru_cache
 
 from engine.errors import WrongKind
-from engine.kinds import Kind
-from engine.names import normal
-from engine.raw import RAW
+from engine.rulebook.kinds import Kind
+from engine.rulebook.names import normal
+from engine.rulebook.raw import RAW
 from verify.by_bands import BY_BANDS, valued_by_bands
 from verify.called import CALLED, DM_WORDS, called_column
 from verify.candidates import Candidate

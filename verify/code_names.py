@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from engine.names import normal
+from engine.rulebook.names import normal
 from verify.shapes import Shape, by_row_name, shapes, words_in
 
 LEFT_ALONE = ("prose", "flag", "skill")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.names import normal
-from engine.values import Band
+from engine.rulebook.names import normal
+from engine.rulebook.values import Band
 from verify.by_bands import MOVED, has_bands
 from verify.candidates import MOST_NAME_FIELDS, NAME_FIELDS, Candidate
 from verify.code_columns import columns_in_code

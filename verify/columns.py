@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.names import normal
-from engine.raw import RAW
+from engine.rulebook.names import normal
+from engine.rulebook.raw import RAW
 from verify.agreement import accepts, states
 from verify.page import Grid
 from verify.shapes import Column, Shape

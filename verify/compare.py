@@ -6,13 +6,13 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.editions import EDITIONS
 from engine.errors import WrongKind
-from engine.misreadings import MISREADINGS
-from engine.names import normal
-from engine.raw import RAW
-from engine.rulebook import Rule, Rulebook
-from engine.values import Band, Post, Value
+from engine.rulebook.editions import EDITIONS
+from engine.rulebook.misreadings import MISREADINGS
+from engine.rulebook.names import normal
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule, Rulebook
+from engine.rulebook.values import Band, Post, Value
 from verify.findings import Fact, Finding, Level, Verdict
 from verify.no_values import is_no_value
 from verify.rulings import alternatives, other_values, rulings

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cache, lru_cache
 
 from engine.errors import WrongKind
-from engine.raw import RAW, called_in_code
-from engine.rulebook import Row, Table
-from engine.values import Post, Value
+from engine.rulebook.raw import RAW, called_in_code
+from engine.rulebook.rulebook import Row, Table
+from engine.rulebook.values import Post, Value
 from verify.code_names import is_telling
 from verify.findings import Fact, Place
 from verify.no_values import bare_number, is_no_value

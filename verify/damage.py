@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from engine.errors import WrongKind
-from engine.raw import RAW
-from engine.rulebook import Rulebook
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
 from verify.findings import Fact, Finding, Place
 from verify.layout import lines_of
 from verify.reading import Reading

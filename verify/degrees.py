@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.rule_names import IMPLIED, known_to
 from verify.said_values import without_values
 from verify.word_forms import words

@@ -14,12 +14,12 @@ from fractions import Fraction
 from itertools import pairwise
 from math import sqrt
 
-from engine.distribution import Distribution
+from engine.dice.distribution import Distribution
+from engine.dice.notation import Dice
 from engine.errors import RawcheckError, UnknownRule
-from engine.names import suggestion
-from engine.notation import Dice
-from engine.raw import RAW
-from engine.rulebook import Rulebook
+from engine.rulebook.names import suggestion
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
 from verify.printed import Printed
 from verify.quantities import QUANTITIES, NamedQuantity, Roll
 from verify.roller import Procedure, Roller, Tally

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.names import normal
-from engine.raw import RAW
+from engine.rulebook.names import normal
+from engine.rulebook.raw import RAW
 from verify.agreement import agreement, fit, states
 from verify.code_names import says_roll
 from verify.columns import columns_by_heading, columns_by_values

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.attempts import Attempt
 from verify.clauses import beside, condition, strange_before, strange_behind
 from verify.fitting import limit_of_each

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.errors import RawcheckError
-from engine.raw import RAW
-from engine.values import Value
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Value
 from verify.clauses import Clause, clauses
 from verify.plain_lines import Line, read_line
 from verify.rule_names import row_in

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.raw import RAW
-from engine.rulebook import Rulebook
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
 from verify.cells import read_grid, read_match
 from verify.findings import Finding, Place
 from verify.house import is_house_rule, speaks_of_the_house

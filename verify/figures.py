@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
+from engine.dice.notation import Dice
 from engine.errors import NotationError, RawcheckError
-from engine.kinds import decimal
-from engine.notation import Dice
-from engine.raw import RAW
-from engine.rulebook import Rulebook
+from engine.rulebook.kinds import decimal
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
 from verify.findings import Fact, Finding, Verdict
 from verify.printed import Printed
 from verify.reading import Worked

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Iterable
 from functools import cache
 
-from engine.raw import RAW
-from engine.rulebook import Rule
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule
 from verify.rule_names import Candidate, known_to
 from verify.said_values import Said, said_values
 from verify.table_talk import each_of

@@ -12,10 +12,10 @@ from fractions import Fraction
 from itertools import pairwise
 
 from engine.errors import WrongKind
-from engine.kinds import Kind
-from engine.raw import RAW
-from engine.text import small_whole
-from engine.values import Band, Value
+from engine.rulebook.kinds import Kind
+from engine.rulebook.names import small_whole
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Band, Value
 from verify.by_bands import is_doubtful, is_told_by_bands
 from verify.called import is_called
 from verify.candidates import Candidate

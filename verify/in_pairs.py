@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.old_values import without_old
 from verify.plain_lines import Line, read_line
 from verify.said_values import ANY, Said, said_values

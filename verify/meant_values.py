@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from engine.dice.notation import Dice
 from engine.errors import RawcheckError
-from engine.notation import Dice
-from engine.raw import RAW
-from engine.rulebook import Rule
-from engine.values import Value
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule
+from engine.rulebook.values import Value
 from verify.other_measures import multiple_of, multiplied, without_multiple
 from verify.said_values import UNITS, Said, said_values
 from verify.word_forms import words
@@ -77,7 +77,7 @@ def as_named(rule: Rule, said: Said) -> Said:
 def meant_value(rule: Rule, said: Said) -> Value:
     """A value that is said, as one of a rule's kind; None if it can be none.
 
-    >>> from engine.raw import RAW
+    >>> from engine.rulebook.raw import RAW
     >>> from verify.said_values import said_values
     >>> meant_value(RAW.rule("ship/turret-weapons/missile-rack/damage"), said_values("1D more")[0])
     Dice('5D')

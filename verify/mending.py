@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from unicodedata import decimal
 
-from engine.names import normal
+from engine.rulebook.names import normal
 from verify.page import Grid, Passage
 from verify.shapes import Shape, shapes
 from verify.values import bare

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 
 _BANDS = "space/range-bands"
 _PAID = re.compile(r"\bthrust\b", re.IGNORECASE)

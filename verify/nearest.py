@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.fitting import SHARE
 from verify.meant_values import is_fitting
 from verify.rule_names import IMPLIED, about, candidates, explained, related

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from engine.kinds import FLAG
-from engine.raw import RAW
-from engine.values import Value
+from engine.rulebook.kinds import FLAG
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Value
 from verify.clauses import clauses
 from verify.denials import DENIES, EVEN, MERELY, NO
 from verify.rule_names import known_to

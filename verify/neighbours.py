@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from engine.raw import RAW
-from engine.values import Value
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Value
 from verify.about_lines import read_with
 from verify.plain_lines import Line, Unclear, family_of, read_line
 from verify.rule_names import known_to

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from engine.kinds import Kind
-from engine.notation import Dice
-from engine.raw import RAW
+from engine.dice.notation import Dice
+from engine.rulebook.kinds import Kind
+from engine.rulebook.raw import RAW
 from verify.values import bare
 
 _NUMBER = re.compile(r"(?:DM|TL|TN|×|x)?\s?([+-]?(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}))\s?(?:DM|\+|×|x)?", re.IGNORECASE)

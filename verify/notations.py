@@ -15,12 +15,12 @@ from functools import lru_cache
 from itertools import pairwise
 
 from engine.errors import WrongKind
-from engine.kinds import RANGE_BAND, Kind
-from engine.misreadings import MISREADINGS
-from engine.raw import RAW
-from engine.reading import TRAIT_NAMES
-from engine.text import exact, small_whole
-from engine.values import Band, Change, Post, Quantity, Value
+from engine.rulebook.kinds import RANGE_BAND, Kind
+from engine.rulebook.misreadings import MISREADINGS
+from engine.rulebook.names import exact, small_whole
+from engine.rulebook.parsing import TRAIT_NAMES
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Band, Change, Post, Quantity, Value
 from verify.as_meant import Read, as_meant
 from verify.effects import in_phrases
 from verify.rulings import other_values

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.kinds import decimal
+from engine.rulebook.kinds import decimal
 
 ONES = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}
 TEENS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from engine.text import plain
+from engine.rulebook.names import plain
 from verify.moves import Move, move_in
 from verify.not_played import ONCE
 from verify.said_values import ANY, said_values

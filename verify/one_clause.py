@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.about_lines import read_about, read_with, subject
 from verify.degrees import DEGREES
 from verify.plain_lines import Line, Unclear

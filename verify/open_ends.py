@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.raw import RAW
-from engine.values import Band
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Band
 
 
 def opened(value: Band, rule: str) -> Band:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.raw import RAW
-from engine.rulebook import Rule
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule
 from verify.clauses import Clause, clauses
 from verify.rule_names import known_to
 from verify.word_forms import words

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from engine.raw import RAW
-from engine.rulebook import Rule
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule
 from verify.bounds import bound
 from verify.not_played import not_played
 from verify.other_measures import other_measure

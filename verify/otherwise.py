@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.errors import WrongKind
-from engine.raw import RAW
-from engine.text import small_whole
+from engine.rulebook.names import small_whole
+from engine.rulebook.raw import RAW
 from verify.candidates import Candidate
 from verify.findings import Fact, Place
 from verify.matched import Match

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from engine.raw import RAW
-from engine.values import Value
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Value
 from verify.attempts import Attempt, attempts
 from verify.clauses import beside, unaccounted
 from verify.degrees import only_degree

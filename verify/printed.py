@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.errors import NotationError
-from engine.text import WHOLE, plain
+from engine.rulebook.names import WHOLE, plain
 
 ACCEPTED = "accepted: 8.46, ~8.46, about 7, +0.167, 4.8%, 28.6 %, 1,400, 203/24"
 

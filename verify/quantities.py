@@ -13,16 +13,16 @@ from itertools import product
 from math import gcd
 from types import MappingProxyType
 
-from engine import advantages
-from engine.checks import BANE, BOON, WRITTEN_FOR, target
-from engine.checks import dice as check_dice
-from engine.distribution import Distribution
+from engine.dice.distribution import Distribution
+from engine.dice.notation import Dice
 from engine.errors import RawcheckError, RuleBroken, WrongKind
-from engine.notation import Dice
-from engine.raw import RAW
-from engine.rulebook import Rulebook
-from engine.space_weapons import Weapon, improve
-from engine.values import Faces
+from engine.mechanics import advantages
+from engine.mechanics.checks import BANE, BOON, WRITTEN_FOR, target
+from engine.mechanics.checks import dice as check_dice
+from engine.mechanics.ship_weapons import Weapon, improve
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.values import Faces
 from verify.roller import Handful, Procedure, by_hand
 
 CHECK, BOONS, CRITICAL, LINKED = "checks/check/dice", "checks/boon-and-bane", "space/critical", "space/linked-fire"

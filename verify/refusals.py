@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from engine.dice.notation import Dice
 from engine.errors import LimitError, RawcheckError
-from engine.notation import Dice
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.broken_values import broken_value
 from verify.clauses import condition
 from verify.denials import NO

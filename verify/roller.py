@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 from zlib import crc32
 
-from engine.notation import DESTRUCTIVE_TIMES, Dice, Pool
-from engine.values import Faces
+from engine.dice.notation import DESTRUCTIVE_TIMES, Dice, Pool
+from engine.rulebook.values import Faces
 
 if TYPE_CHECKING:
     import numpy as np

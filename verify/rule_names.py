@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from math import fsum, log
 from typing import NamedTuple
 
-from engine.kinds import FLAG
-from engine.raw import RAW
+from engine.rulebook.kinds import FLAG
+from engine.rulebook.raw import RAW
 from verify.rule_words import Named, names
 from verify.table_talk import each_of
 from verify.word_forms import words

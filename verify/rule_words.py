@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from engine.raw import RAW
-from engine.rulebook import Rule
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule
 from verify.table_talk import core_of, said_of
 from verify.word_forms import words
 

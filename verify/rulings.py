@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from engine.editions import otherwise
-from engine.raw import RAW
-from engine.values import Value
+from engine.rulebook.editions import otherwise
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Value
 
 _REFERENCES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "references")
 """The folder of the references; importlib.resources would take longer to import than to read them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from engine.text import in_decimals
+from engine.rulebook.names import in_decimals
 
 NUMBER = r"(?:\d(?:[\d,]*\d)?(?:\.\d+|[½¼¾])?|[½¼¾])"
 _CREDITS = re.compile(

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.text import in_decimals
+from engine.rulebook.names import in_decimals
 from verify.number_words import ONES, TEENS, TENS
 from verify.said_credits import NUMBER, in_credits
 

@@ -10,11 +10,11 @@ from functools import cache
 from itertools import pairwise
 
 from engine.errors import WrongKind
-from engine.kinds import RESULTS
-from engine.misreadings import MISREADINGS
-from engine.raw import RAW
-from engine.rulebook import Rulebook
-from engine.values import Band, Value
+from engine.rulebook.kinds import RESULTS
+from engine.rulebook.misreadings import MISREADINGS
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.values import Band, Value
 from verify.findings import Fact, Finding, Place
 from verify.page import Grid
 from verify.reading import Reading

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from engine.errors import WrongKind
-from engine.rulebook import Rulebook
+from engine.rulebook.rulebook import Rulebook
 from verify.claims import Claim, Target
 from verify.findings import Fact, Place
 from verify.house import of_the_house

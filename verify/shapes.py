@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
 from engine.errors import WrongKind
-from engine.kinds import Kind
-from engine.names import normal
-from engine.raw import RAW
-from engine.rulebook import Table
-from engine.values import Value
+from engine.rulebook.kinds import Kind
+from engine.rulebook.names import normal
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Table
+from engine.rulebook.values import Value
 from verify.values import read_value
 from verify.views import VIEWS, View
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.in_pairs import in_pairs
 from verify.old_values import without_old
 from verify.plain_lines import Line, family_of, read_line

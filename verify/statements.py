@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.errors import WrongKind
-from engine.raw import RAW
-from engine.values import Change, Value
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Change, Value
 from verify.candidates import Candidate
 from verify.code_columns import field_column
 from verify.code_names import is_telling, rows_in_code

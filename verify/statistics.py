@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import ceil, comb, erfc, exp, fsum, inf, lcm, lgamma, log, log1p, sqrt
 
-from engine.distribution import Distribution
+from engine.dice.distribution import Distribution
 from engine.errors import LimitError
 
 LEAST_EXPECTED = 5

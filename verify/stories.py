@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.broken_values import broken_dice
 from verify.clauses import clauses
 from verify.not_played import AGAINST

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.findings import Finding, Level, Place
 from verify.matched import Match
 from verify.page import Grid

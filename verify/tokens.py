@@ -6,7 +6,7 @@ import re
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from engine.text import PLAIN_SIGNS
+from engine.rulebook.names import PLAIN_SIGNS
 
 _COUNTED = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from engine.errors import WrongKind
-from engine.kinds import Kind
+from engine.rulebook.kinds import Kind
 from verify.called import CALLED
 from verify.no_values import is_no_value
 from verify.notations import Notation

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from engine.errors import WrongKind
-from engine.kinds import Kind
-from engine.values import Value
+from engine.rulebook.kinds import Kind
+from engine.rulebook.values import Value
 from verify.rolled import as_dice
 from verify.tokens import levelled, tokenise
 

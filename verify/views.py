@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.kinds import DM, Kind
+from engine.rulebook.kinds import DM, Kind
 
 
 @dataclass(frozen=True)

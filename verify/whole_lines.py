@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from engine.kinds import FLAG
-from engine.raw import RAW
-from engine.values import Value
+from engine.rulebook.kinds import FLAG
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Value
 from verify.chatter import behind_chatter
 from verify.clauses import Clause, clauses, condition
 from verify.denials import says_no

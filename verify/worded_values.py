@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from engine.errors import WrongKind
-from engine.raw import RAW
-from engine.rulebook import Rule
-from engine.values import Trait, Value
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule
+from engine.rulebook.values import Trait, Value
 from verify.denials import NO
 from verify.negations import yes_or_no
 from verify.rule_names import DIFFICULTY, Candidate, candidates, known_to

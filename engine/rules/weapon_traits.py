@@ -1,8 +1,7 @@
 """The traits of personal weapons."""
 
-from engine.declare import column, fact, facts, row, table
-from engine.kinds import CHARACTERISTIC, COUNT, DICE, DM, FACTOR, FLAG, PROSE, choice
-from engine.rules.sources import QUICK
+from engine.rulebook.declarations import QUICK, column, fact, facts, row, table
+from engine.rulebook.kinds import CHARACTERISTIC, COUNT, DICE, DM, FACTOR, FLAG, PROSE, choice
 
 TRAITS = table(
     "personal/weapon-traits",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.errors import RawcheckError
-from engine.rulebook import Rulebook
+from engine.rulebook.rulebook import Rulebook
 from errata.house.readers import read_page
 from errata.house.rules import companions, shortened
 

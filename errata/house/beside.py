@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.house.in_force import withdrawn
 from errata.house.under import is_for_some, is_of_a_sort
 from verify.clauses import ANYBODY

@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from engine.editions import EDITIONS
 from engine.errors import RawcheckError
-from engine.rulebook import Rulebook
-from engine.scenes import Scene
+from engine.rulebook.editions import EDITIONS
+from engine.rulebook.rulebook import Rulebook
 from errata.house.judged import Judged, judged
 from errata.house.readers import Unreadable, read_page
 from errata.house.rules import HouseRule, Page, Problem, shortened
+from errata.impact.playing import play
+from errata.impact.results import Panel
+from errata.impact.scenes import Scene
 from errata.reports import Options, render
 from errata.scenes import listed
 from verify.findings import Finding, Level, Place, Report
-from verify.panel import Panel
-from verify.playing import play
 
 NAMED = 5
 """Settings that are named of those that are no rules."""

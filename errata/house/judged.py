@@ -8,13 +8,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.editions import EDITIONS
-from engine.kinds import decimal
-from engine.misreadings import ALSO, CITE, MISREADINGS
-from engine.raw import RAW
-from engine.rulebook import Rule, Rulebook
-from engine.text import plain
-from engine.values import Value
+from engine.rulebook.editions import EDITIONS
+from engine.rulebook.kinds import decimal
+from engine.rulebook.misreadings import ALSO, CITE, MISREADINGS
+from engine.rulebook.names import plain
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule, Rulebook
+from engine.rulebook.values import Value
 from errata.house.reason import beyond_another, out_of_reason
 from errata.house.rules import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions, shortened, turned
 from verify.compare import same_value

@@ -17,18 +17,18 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.checks import BANE, BOON, PLAIN, check
 from engine.errors import RawcheckError
-from engine.names import near_or_all
-from engine.personal_combat import Situation, Weapon
-from engine.personal_combat import attack as shoot
-from engine.raw import RAW
-from engine.rulebook import Rulebook
-from engine.scenes import OWN, Figure, Scene, chance, panel, rolled
-from engine.scenes.personal import attack_figures
-from engine.scenes.space import HULL, shot_figures
-from engine.space_combat import attack
-from engine.wounds import Body
+from engine.mechanics.checks import BANE, BOON, PLAIN, check
+from engine.mechanics.personal_attack import Situation, Weapon
+from engine.mechanics.personal_attack import attack as shoot
+from engine.mechanics.space_attack import attack
+from engine.mechanics.wounds import Body
+from engine.rulebook.names import near_or_all
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from errata.impact.scenes import OWN, Figure, Scene, chance, panel, rolled
+from errata.impact.scenes.firefights import attack_figures
+from errata.impact.scenes.space_duels import HULL, shot_figures
 
 _SPACE: Mapping[str, type] = {
     "weapon": str, "mount": str, "range": str, "gunner": int, "dex_dm": int, "armour": int, "lock": bool,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from engine.notation import Dice
-from engine.raw import RAW
-from engine.rulebook import Rule
-from engine.values import Value
+from engine.dice.notation import Dice
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule
+from engine.rulebook.values import Value
 from verify.notations import is_known_value
 
 REASON = {"DM": 20, "target": 20, "TL": 33, "percent": 10, "signed percent": 10}

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.raw import RAW
-from engine.rulebook import Rulebook
-from engine.values import Value
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.values import Value
 from errata.text import unmarked
 from verify.findings import Place
 

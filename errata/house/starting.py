@@ -7,11 +7,11 @@ from fnmatch import fnmatchcase
 from itertools import groupby
 from pathlib import Path
 
-from engine.editions import EDITIONS
 from engine.errors import RawcheckError
-from engine.raw import RAW
-from engine.rulebook import Rule
-from engine.scenes import panel
+from engine.rulebook.editions import EDITIONS
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule
+from errata.impact.scenes import panel
 from errata.tables import ruled
 from errata.terminal import wrapped
 from errata.writing import write_whole

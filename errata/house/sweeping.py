@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 
 from engine.errors import RawcheckError, WrongKind
-from engine.names import nearest
-from engine.raw import RAW
-from engine.rulebook import Rulebook
-from engine.scenes import Scene, panel
-from engine.values import Value
+from engine.rulebook.names import nearest
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.values import Value
 from errata.house.reason import out_of_reason
 from errata.house.rules import companions
-from verify.panel import Sweep, plainest
+from errata.impact.playing import play, row_names
+from errata.impact.results import Sweep, plainest
+from errata.impact.scenes import Scene, panel
 from verify.plain_lines import Line, read_line
-from verify.playing import play, row_names
 from verify.rule_names import candidates
 from verify.word_forms import words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.clauses import ANYBODY
 from verify.only_some import REMARKS, SOME
 from verify.rule_names import is_word

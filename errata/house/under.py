@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.house.in_force import says_in_force
 from errata.house.topics import CHAPTER, SOME_OF, THINGS
 from verify.clauses import ANYBODY

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.house.headings import BULLET
 from errata.house.rules import HouseRule, Page
 from verify.families import family_told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.mechanics import Code, Sign
 
 CODE = "RC802"

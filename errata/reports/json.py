@@ -7,11 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from errata import __version__
+from errata.impact.results import Change, Panel
 from errata.reports import Options
 from verify.coverage import CATEGORIES, Account
 from verify.findings import Decision, Fact, Finding, Report, Verdict
-from verify.panel import Panel
-from verify.scene_changes import Change
 
 
 def render(report: Report, options: Options) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.grouping import at_the_table, grouped, here
 from errata.reports import Options, meant

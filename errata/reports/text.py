@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.grouping import Group, at_the_table, grouped, here
 from errata.reports import Options

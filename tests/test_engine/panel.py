@@ -3,14 +3,24 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from engine import checks, criticals, healing, ion, personal_actions, ship_design, space_actions, weapon_traits, wounds
-from engine.distribution import Distribution
-from engine.notation import Dice
-from engine.personal_combat import Situation, Weapon, cover_armour, dodge_dm, next_action_dm, parry_dm
-from engine.personal_combat import attack as shoot
-from engine.rulebook import Rulebook
-from engine.space_combat import attack
-from engine.space_weapons import custom
+from engine.dice.distribution import Distribution
+from engine.dice.notation import Dice
+from engine.mechanics import (
+    checks,
+    crew_actions,
+    criticals,
+    healing,
+    personal_actions,
+    personal_attack,
+    ship_design,
+    space_attack,
+    wounds,
+)
+from engine.mechanics.personal_attack import Situation, Weapon, cover_armour, dodge_dm, next_action_dm, parry_dm
+from engine.mechanics.personal_attack import attack as shoot
+from engine.mechanics.ship_weapons import custom
+from engine.mechanics.space_attack import attack
+from engine.rulebook.rulebook import Rulebook
 
 RIFLE = Weapon.of("3D", 250, "AP 2, Auto 3, Scope")
 SPACE_ATTACKS = (
@@ -42,8 +52,8 @@ SITUATIONS = (
 def scenes(book: Rulebook) -> Iterator[Callable[[], object]]:
     """Each mechanic as a thing to call."""
     yield from (lambda a=a: _space(book, a) for a in SPACE_ATTACKS)
-    yield lambda: ion.drain(attack("ion cannon", gunner=5, armour=2, book=book))
-    yield lambda: ion.power_left(60, 50, 20, book)
+    yield lambda: space_attack.drain(attack("ion cannon", gunner=5, armour=2, book=book))
+    yield lambda: space_attack.power_left(60, 50, 20, book)
     yield from (
         lambda m=m: custom("Bay", "4D", m, book=book).multiple
         for m in ("small bay", "medium bay", "large bay", "spinal")
@@ -52,24 +62,24 @@ def scenes(book: Rulebook) -> Iterator[Callable[[], object]]:
     yield from (lambda n=n: criticals.extra_damage(n, 1, book).mean() for n in range(1, 8))
     yield lambda: criticals.sustained_odds(40, 3, Distribution.die(6).sum_of(3), book)
     yield lambda: [
-        space_actions.thrust_between(a, b, book) for a, b in (("Adjacent", "Distant"), ("Distant", "Adjacent"))
+        crew_actions.thrust_between(a, b, book) for a, b in (("Adjacent", "Distant"), ("Distant", "Adjacent"))
     ]
-    yield lambda: [space_actions.range_band(km, book) for km in (1, 5, 100, 5000, 20_000, 30_000, 60_000)]
-    yield lambda: space_actions.dodges(4, book)
-    yield lambda: space_actions.aid_gunners(2, book=book)
+    yield lambda: [crew_actions.range_band(km, book) for km in (1, 5, 100, 5000, 20_000, 30_000, 60_000)]
+    yield lambda: crew_actions.dodges(4, book)
+    yield lambda: crew_actions.aid_gunners(2, book=book)
     yield from (
-        lambda g=row.name: space_actions.sensor_lock(1, g, book=book).success for row in book.table("ship/sensors").rows
+        lambda g=row.name: crew_actions.sensor_lock(1, g, book=book).success for row in book.table("ship/sensors").rows
     )
-    yield lambda: space_actions.repair(1, 1, weapon=["Easy to Repair"], book=book).success
-    yield lambda: space_actions.severity_to(["Resilient"], 2, book)
-    yield lambda: space_actions.point_defence(2, 6, book=book).mean()
-    yield lambda: space_actions.disperse_sand(1, book=book).mean()
-    yield from (lambda n=n: space_actions.fire_control_as_gunner(n, book) for n in range(1, 6))
-    yield from (lambda n=n: space_actions.split_fire_control(n, [1, n - 1], book) for n in range(1, 6))
-    yield from (lambda w=w: space_actions.overload(w, 2, book=book) for w in ("drive", "plant"))
-    yield from (lambda w=w: space_actions.repair(2, 3, w, book=book).success for w in ("system", "hull", "destroyed"))
-    yield lambda: space_actions.jump(1, book=book).success
-    yield lambda: space_actions.improve_initiative(1, book=book).mean()
+    yield lambda: crew_actions.repair(1, 1, weapon=["Easy to Repair"], book=book).success
+    yield lambda: crew_actions.severity_to(["Resilient"], 2, book)
+    yield lambda: crew_actions.point_defence(2, 6, book=book).mean()
+    yield lambda: crew_actions.disperse_sand(1, book=book).mean()
+    yield from (lambda n=n: crew_actions.fire_control_as_gunner(n, book) for n in range(1, 6))
+    yield from (lambda n=n: crew_actions.split_fire_control(n, [1, n - 1], book) for n in range(1, 6))
+    yield from (lambda w=w: crew_actions.overload(w, 2, book=book) for w in ("drive", "plant"))
+    yield from (lambda w=w: crew_actions.repair(2, 3, w, book=book).success for w in ("system", "hull", "destroyed"))
+    yield lambda: crew_actions.jump(1, book=book).success
+    yield lambda: crew_actions.improve_initiative(1, book=book).mean()
     yield from _checks(book)
     yield from _people(book)
     yield from _ships(book)
@@ -111,8 +121,11 @@ def _people(book: Rulebook) -> Iterator[Callable[[], object]]:
     covers = [row.name for row in book.table("personal/cover").rows]
     yield from (lambda c=c: cover_armour(Situation(cover=c), book) for c in covers)
     yield lambda: (dodge_dm(1, 2, book), parry_dm(2, book), next_action_dm(1, 1, book))
-    yield lambda: (weapon_traits.radiation(True, book).mean(), weapon_traits.radiation_metres(Dice.parse("2DD"), book))
-    yield lambda: weapon_traits.blast_metres(3, book)
+    yield lambda: (
+        personal_attack.radiation(True, book).mean(),
+        personal_attack.radiation_metres(Dice.parse("2DD"), book),
+    )
+    yield lambda: personal_attack.blast_metres(3, book)
     yield from (
         lambda s=s: personal_actions.initiative(1, None if s else 1, s, book=book).mean()
         for s in ("", "ambusher", "surprised")

@@ -5,7 +5,8 @@ from itertools import product
 
 import pytest
 
-from engine.checks import (
+from engine.errors import RuleBroken, UnknownRule
+from engine.mechanics.checks import (
     chain_dm,
     characteristic_dm,
     check,
@@ -18,8 +19,7 @@ from engine.checks import (
     result,
     several_at_once,
 )
-from engine.errors import RuleBroken, UnknownRule
-from engine.healing import (
+from engine.mechanics.healing import (
     augmentation_dm,
     first_aid,
     healed_by,
@@ -30,7 +30,7 @@ from engine.healing import (
     surgery,
     waking,
 )
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 
 D6 = range(1, 7)
 

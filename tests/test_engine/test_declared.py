@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.declare import column, fact, facts, row, table
-from engine.declared import Changed, Declared, changed
-from engine.kinds import DM
-from engine.raw import RAW, called_in_code
+from engine.rulebook.declarations import column, fact, facts, row, table
+from engine.rulebook.kinds import DM
+from engine.rulebook.raw import RAW, called_in_code
+from engine.rulebook.rulebook import Changed, Declared, changed
 
 RANGES = table("space/ranges", "Ranges", "p. 1", "Range", [column("dm", "DM", DM)], [row("Short", 1), row("Long", -2)])
 ATTACK = facts("space/attack", "Attack", "p. 2", fact("aim", 1, DM, "Aiming", constants=("aim dm",)))

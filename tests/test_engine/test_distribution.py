@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.distribution import COMPARISONS, Distribution
+from engine.dice.distribution import COMPARISONS, Distribution
 from engine.errors import LimitError
 
 counts = st.dictionaries(st.integers(-20, 20), st.integers(1, 9), min_size=1, max_size=5)

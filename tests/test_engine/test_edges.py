@@ -5,15 +5,8 @@ from fractions import Fraction
 import pytest
 
 from engine import RAW, Distribution
-from engine.criticals import critical, hull_damage, sustained
-from engine.editions import CRB_2022
 from engine.errors import RuleBroken
-from engine.healing import first_aid, medical_care, waking
-from engine.ion import drain, power_left
-from engine.personal_combat import Situation, Weapon, modifiers, next_action_dm, parry_dm
-from engine.personal_combat import attack as shoot
-from engine.ship_design import ShipNumbers, crew, hardpoints, hardpoints_used, quarters
-from engine.space_actions import (
+from engine.mechanics.crew_actions import (
     dodges,
     point_defence,
     repair,
@@ -22,9 +15,15 @@ from engine.space_actions import (
     split_fire_control,
     thrust_between,
 )
-from engine.space_combat import attack, severity
-from engine.space_weapons import custom, find
-from engine.wounds import Body
+from engine.mechanics.criticals import critical, hull_damage, sustained
+from engine.mechanics.healing import first_aid, medical_care, waking
+from engine.mechanics.personal_attack import Situation, Weapon, modifiers, next_action_dm, parry_dm
+from engine.mechanics.personal_attack import attack as shoot
+from engine.mechanics.ship_design import ShipNumbers, crew, hardpoints, hardpoints_used, quarters
+from engine.mechanics.ship_weapons import custom, find
+from engine.mechanics.space_attack import attack, drain, power_left, severity
+from engine.mechanics.wounds import Body
+from engine.rulebook.editions import CRB_2022
 
 
 def test_an_attack_without_options_meets_no_armour_and_no_dm():

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Dice, kinds, reading
-from engine.changes import CHANGES, PHRASES
+from engine import Dice
 from engine.errors import WrongKind
-from engine.names import normal, slug
-from engine.values import Band, Change, Post, Quantity, Trait
+from engine.rulebook import kinds, parsing
+from engine.rulebook.effects import CHANGES, PHRASES
+from engine.rulebook.names import normal, slug
+from engine.rulebook.values import Band, Change, Post, Quantity, Trait
 
 numbers = st.integers(-(10**6), 10**6)
 counts = st.integers(0, 10**6)
@@ -168,6 +169,6 @@ def test_numbers_in_names_stay_apart():
 
 
 def test_a_number_is_read_without_a_float():
-    assert reading.fraction("0.1") == Fraction(1, 10)
+    assert parsing.fraction("0.1") == Fraction(1, 10)
     with pytest.raises(ValueError, match=r"0\.1"):
-        reading.fraction(0.1)
+        parsing.fraction(0.1)

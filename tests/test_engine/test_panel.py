@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import checks, space_weapons
-from engine.editions import CRB_2022
 from engine.errors import RawcheckError, WrongKind
-from engine.raw import RAW
-from engine.rulebook import Rulebook
+from engine.mechanics import checks, ship_weapons
+from engine.rulebook.editions import CRB_2022
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
 from tests.test_engine.panel import scenes
 
 VALUES = [0, 1, 2, 3, 7, -1, -7, 100, 10**6, "0", "+0", "-9", "0%", "50%", "+100%", "-100%", "-25%", "MCr0", "MCr9"]
@@ -107,7 +107,7 @@ def test_every_rule_is_played_or_listed_as_told_only():
     lines = Path(__file__).with_name("told.txt").read_text(encoding="utf-8").splitlines()
     told = [line for line in lines if line and not line.startswith("#")]
     seen = set()
-    for cached in (checks.rolled, space_weapons._find):
+    for cached in (checks.rolled, ship_weapons._find):
         cached.cache_clear()
     for book in (RAW, CRB_2022):
         watched = Watched(book.name, lambda book=book: (book.rules, book.tables))

@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Dice, Distribution
-from engine.editions import CRB_2022
 from engine.errors import RuleBroken, UnknownRule
-from engine.personal_actions import (
+from engine.mechanics.personal_actions import (
     acts_first,
     extended_action,
     fits_in_round,
@@ -22,20 +21,26 @@ from engine.personal_actions import (
     movement,
     throw,
 )
-from engine.personal_combat import (
+from engine.mechanics.personal_attack import (
     Situation,
     Weapon,
     attack,
+    blast_metres,
+    bulky_dm,
     cover_armour,
     dodge_dm,
+    firing,
     modifiers,
     next_action_dm,
     parry_dm,
+    radiation,
+    radiation_metres,
     range_band,
+    smart_dm,
 )
-from engine.raw import RAW
-from engine.weapon_traits import blast_metres, bulky_dm, firing, radiation, radiation_metres, smart_dm
-from engine.wounds import Body, hurt, lasting_loss, mortal_wound, state, stunned, survival, wounds
+from engine.mechanics.wounds import Body, hurt, lasting_loss, mortal_wound, state, stunned, survival, wounds
+from engine.rulebook.editions import CRB_2022
+from engine.rulebook.raw import RAW
 
 D6 = range(1, 7)
 RIFLE = Weapon.of("3D", 250, "AP 2, Auto 3, Scope")

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 import engine
 from engine import Dice
-from engine.editions import CRB_2022, EDITIONS, otherwise
 from engine.errors import RawcheckError, UnknownRule, WrongKind
-from engine.names import normal
-from engine.raw import RAW, build, entries
-from engine.values import Band, Trait
+from engine.rulebook.editions import CRB_2022, EDITIONS, otherwise
+from engine.rulebook.names import normal
+from engine.rulebook.raw import RAW, build, entries
+from engine.rulebook.values import Band, Trait
 
 TOP = Path(__file__).parents[2]
 

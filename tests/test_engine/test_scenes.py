@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import reading
-from engine.distribution import Distribution
+from engine.dice.distribution import Distribution
+from engine.dice.notation import Dice
 from engine.errors import LimitError, RuleBroken
-from engine.notation import Dice
-from engine.raw import RAW
-from engine.rounds import mean_rounds
-from engine.rulebook import Rulebook
-from engine.scenes import PLAIN, panel
+from engine.rulebook import parsing
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from errata.impact.rounds import mean_rounds
+from errata.impact.scenes import PLAIN, panel
 
 SCENES = {scene.title: scene for scene in panel()}
 
@@ -127,7 +127,7 @@ def test_an_ion_cannon_takes_no_more_power_than_there_is_and_for_as_long_as_coun
 
 @pytest.mark.parametrize(("ap", "per_ap"), [(4, 1), (6, 1), (4, 2)])
 def test_a_railgun_meets_the_armour_that_its_ap_leaves(ap, per_ap):
-    traits = {"ship/turret-weapons/railgun/traits": reading.traits(f"AP {ap}"), "space/damage/armour-per-ap": per_ap}
+    traits = {"ship/turret-weapons/railgun/traits": parsing.traits(f"AP {ap}"), "space/damage/armour-per-ap": per_ap}
     dealt = 0
     for roll in product(range(1, 7), repeat=4):  # Gunner 1, Short range +1; 2D
         effect = sum(roll[:2]) + 2 - 8

@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from engine.errors import RawcheckError
-from engine.raw import RAW
-from engine.ship_design import (
+from engine.mechanics.ship_design import (
     Component,
     ShipNumbers,
     adjustable_hull,
@@ -23,6 +22,7 @@ from engine.ship_design import (
     quarters,
     sensors,
 )
+from engine.rulebook.raw import RAW
 
 M = 1_000_000
 LASER = Component("Pulse Laser Barbette", Fraction(5), Fraction(12), Fraction(6 * M), 9, frozenset({"laser"}))

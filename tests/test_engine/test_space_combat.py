@@ -10,12 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Distribution
-from engine.criticals import critical, extra_damage, hull_damage, locations, sustained, sustained_odds
-from engine.editions import CRB_2022
 from engine.errors import RawcheckError, RuleBroken, UnknownRule
-from engine.ion import drain, power_left
-from engine.raw import RAW
-from engine.space_actions import (
+from engine.mechanics.crew_actions import (
     aid_gunners,
     disperse_sand,
     dodges,
@@ -30,8 +26,11 @@ from engine.space_actions import (
     split_fire_control,
     thrust_between,
 )
-from engine.space_combat import attack, severity
-from engine.space_weapons import custom, find
+from engine.mechanics.criticals import critical, extra_damage, hull_damage, locations, sustained, sustained_odds
+from engine.mechanics.ship_weapons import custom, find
+from engine.mechanics.space_attack import attack, drain, power_left, severity
+from engine.rulebook.editions import CRB_2022
+from engine.rulebook.raw import RAW
 
 D6 = range(1, 7)
 

@@ -6,10 +6,9 @@ from fractions import Fraction
 from html.parser import HTMLParser
 
 from engine import roll
+from errata.impact.results import Change, Panel, Ranged, Scene, Sweep
 from errata.reports import Options, render
 from verify.findings import Decision, Finding, Matrix, Place, Report
-from verify.panel import Panel, Ranged, Scene, Sweep
-from verify.scene_changes import Change
 
 SHORT = "space/range-bands/short/attack-dm"
 HOSTILE = (

@@ -10,16 +10,16 @@ from itertools import product
 import jsonschema
 import pytest
 
-from engine.raw import RAW
-from engine.scenes import COMMON, OWN, Scene, amount, panel, rolled
+from engine.rulebook.raw import RAW
 from errata.at_the_table import in_text
 from errata.house.command import Asked, house
+from errata.impact.playing import play
+from errata.impact.scenes import COMMON, OWN, Scene, amount, panel, rolled
 from errata.reports import Options
 from errata.scenes import scenes
 from tests.test_engine.test_scenes import brute
 from tests.test_errata.house_pages import run
 from tests.test_errata.vtts import write
-from verify.playing import play
 
 SHORT = "space/range-bands/short/attack-dm"
 SMART, PER_TL = "personal/trait-rules/smart-maximum", "personal/trait-rules/smart-per-tl"

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import RawcheckError
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.house.command import Asked, house
 from errata.house.judged import judged
 from errata.house.readers import read_page

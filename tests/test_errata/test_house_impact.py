@@ -7,16 +7,16 @@ from fractions import Fraction
 import pytest
 
 from engine.errors import RawcheckError
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.house import house_rules
 from errata.house.command import Asked, house
 from errata.house.own_scenes import read_scenes
 from errata.house.sweeping import sweep
+from errata.impact.playing import play
 from errata.reports import Options
 from tests.test_engine.test_scenes import brute
 from tests.test_errata.house_pages import SHORT, changed, run, said
 from tests.test_errata.vtts import write
-from verify.playing import play
 
 
 def test_as_many_dice_may_be_kept_as_the_page_rolls(tmp_path):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from tests.test_errata.house_pages import changed, said, told
 
 # By the book: particle barbette 4D and Radiation, beam laser 1D, railgun barbette 3D and AP 5, pulse laser barbette 3D

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from tests.test_errata.house_pages import changed, run
 
 RANGE, CHECK, MODIFIER = "personal/ranges/{}/attack-dm", "checks/difficulties/{}", "personal/attack-modifiers/{}"

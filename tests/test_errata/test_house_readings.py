@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.notation import Dice
+from engine.dice.notation import Dice
 from tests.test_errata.house_pages import SHORT, changed, said, told
 
 # By the book: low berth Cr50,000; stateroom 4 tons, MCr0.5; double turret MCr0.5; fusion gun Power 12; Average 8+;

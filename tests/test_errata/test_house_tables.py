@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.house.readers import read_page
 from tests.test_errata.house_pages import BEAM, PULSE, SHORT, changed, run, told
 from tests.test_errata.vtts import write

@@ -4,14 +4,14 @@ import re
 from fractions import Fraction
 
 from engine import roll
-from engine.distribution import Distribution
+from engine.dice.distribution import Distribution
 from errata.codebase import files_of, report_of
+from errata.impact.playing import play
 from errata.plots import BOTTOM, LEFT, MOST, RIGHT, TOP, by_step, spread
 from errata.row_plots import row_plots
 from errata.scenes import MANY, plots, scenes
 from tests.test_errata import vtts
 from tests.test_errata.pages import SHORT, Dom, page, panel_report, report
-from verify.playing import play
 
 MEDIUM = "space/range-bands/medium/attack-dm"
 

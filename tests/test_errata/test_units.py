@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata import ignored
 from errata.files import find
-from errata.impact import MEASURES, impact
+from errata.impact.measures import MEASURES, impact
 from errata.literals import Leaf
 from errata.numerals import plain_number
 from errata.readers.json import read

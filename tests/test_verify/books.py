@@ -12,7 +12,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen import canvas
 from reportlab.platypus import Paragraph, Table
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 
 WIDE, HIGH = A4
 VERA = "Vera"

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import WrongKind
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from tests.test_verify.books import HIGH, VERA, WIDE, Maker, printed, prose
 from tests.test_verify.typesetting import Layout, Style, draw_table, fitting, widths_of
 from verify.compare import same_value

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.attestation import Attestation, Seen, Witness, WrongAttestation, applied, load, mark, written
 from verify.check import check_documents
 from verify.documents import Document

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.claims import claims, read_claims
 from verify.extract import read_document
 from verify.figures import WORKED

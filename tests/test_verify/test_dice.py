@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import RAW, roll
+from engine.dice.notation import Dice
 from engine.errors import NotationError, RawcheckError, UnknownRule
-from engine.notation import Dice
 from verify import dice  # its test_claims and test_rolls are not for pytest
 from verify.quantities import QUANTITIES
 from verify.roller import Handful, Procedure, Roller, by_hand

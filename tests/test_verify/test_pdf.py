@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from tests.test_verify.books import VERA, Maker, drawn, printed, prose, title, turned
 from verify.pdf.book import Book
 from verify.pdf.tables import read_table

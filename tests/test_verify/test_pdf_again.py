@@ -3,7 +3,7 @@
 import pypdfium2
 import pytest
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from tests.test_verify.books import Maker, drawn, printed, prose, title
 from tests.test_verify.test_pdf import SHAPES, WIDTHS
 from verify.pdf import pages

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.errors import WrongKind
-from engine.kinds import POSTS
-from engine.raw import RAW
+from engine.rulebook.kinds import POSTS
+from engine.rulebook.raw import RAW
 from tests.test_verify.books import Maker, printed, title, turned
 from tests.test_verify.random_books import SHAPES, judged
 from tests.test_verify.typesetting import Layout, Style, draw_table

@@ -1,6 +1,6 @@
 """Dense books: pages that only speak of a table are not read, and lines of prose are read as fast as right."""
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from tests.test_verify.books import PROSE, Maker, drawn, printed, prose, title
 from tests.test_verify.test_pdf import SHAPES, WIDTHS
 from verify.pdf.book import Book

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from tests.test_verify.books import VERA, Maker, printed, title
 from tests.test_verify.typesetting import Layout, Style, draw_table
 from verify.pdf.book import Book

@@ -3,7 +3,7 @@
 from PIL import Image
 from pypdf import PdfReader, PdfWriter
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from tests.test_verify.books import drawn, printed, title
 from tests.test_verify.test_pdf_books import TURRETS, book, read
 from verify.pdf.check import check_books

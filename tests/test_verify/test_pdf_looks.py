@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject, StreamObject
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from tests.test_verify.books import VERA, Maker, printed, title
 from tests.test_verify.test_pdf_fonts import TURRETS, read
 from tests.test_verify.typesetting import Layout, Style, draw_table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from tests.test_verify.books import drawn, printed, title
 from tests.test_verify.test_pdf import WIDTHS
 from tests.test_verify.test_pdf_books import TURRETS, book, checked, found, read

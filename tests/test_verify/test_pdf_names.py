@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from tests.test_verify.books import Maker, drawn, printed, title
 from tests.test_verify.random_books import judged
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.kinds import CREDITS, DICE, DM, TL
-from engine.raw import RAW
+from engine.rulebook.kinds import CREDITS, DICE, DM, TL
+from engine.rulebook.raw import RAW
 from tests.test_verify.books import Maker, drawn, printed, scanned, turned
 from tests.test_verify.test_pdf import SHAPES, WIDTHS
 from verify.pdf.book import Book

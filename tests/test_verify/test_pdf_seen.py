@@ -4,7 +4,7 @@ import pytest
 from reportlab.lib.colors import black, white
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from tests.test_verify.books import HIGH, WIDE, Maker, printed, scanned, title
 from tests.test_verify.random_books import judged
 from tests.test_verify.test_pdf_books import read

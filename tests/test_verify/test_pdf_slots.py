@@ -119,7 +119,7 @@ def test_raised_marks_of_any_usual_size_are_no_part_of_a_value(tmp_path, size):
 
 @pytest.mark.parametrize(("text", "closer"), [("—", "二"), ("0", "。"), ("-3", "—3"), ("—", "一")])
 def test_a_dash_or_a_nought_in_another_script_is_no_other_reading(text, closer):
-    from engine.kinds import DM
+    from engine.rulebook.kinds import DM
 
     assert not disagreement(DM, text, closer, 0.9)
 

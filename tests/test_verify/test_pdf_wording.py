@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.check import check_documents
 from verify.documents import Document
 from verify.pdf.check import check_books, stated_by

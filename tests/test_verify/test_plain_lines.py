@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.about_lines import read_about
 from verify.plain_lines import Line, Unclear, read_line
 from verify.whole_lines import read_whole

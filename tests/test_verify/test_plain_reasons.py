@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.plain_lines import Line, Unclear, read_line
 from verify.whole_lines import read_whole
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.old_values import without_old
 from verify.plain_lines import Unclear, read_line
 from verify.whole_lines import read_whole

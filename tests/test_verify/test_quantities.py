@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from engine import RAW
-from engine.distribution import Distribution
-from engine.notation import Dice
+from engine.dice.distribution import Distribution
+from engine.dice.notation import Dice
 from verify.printed import Printed
 from verify.quantities import QUANTITIES, search
 from verify.roller import Roller, by_hand

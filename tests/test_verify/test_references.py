@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.check import check_document, check_documents
 from verify.documents import BUNDLED, Document, bundled
 from verify.rulings import alternatives, rulings

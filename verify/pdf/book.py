@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from time import monotonic
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.pdf.anchors import stacks
 from verify.pdf.captions import is_either, strange_below, strange_lead, strange_words
 from verify.pdf.confusions import disagreement, lost_sign

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from engine.raw import RAW
-from engine.rulebook import Rulebook
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
 from verify.cites import pages as pages_of
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.pdf.digits import EXCHANGED, are_exchanged

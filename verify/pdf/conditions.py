@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.raw import RAW
-from engine.rulebook import Rule
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule
 from verify.values import leading_number
 
 _WORD = re.compile("[a-z]+")

@@ -11,8 +11,8 @@ from itertools import product
 from typing import NamedTuple
 
 from engine.errors import WrongKind
-from engine.kinds import Kind
-from engine.values import Value
+from engine.rulebook.kinds import Kind
+from engine.rulebook.values import Value
 from verify.values import bare, read_value
 
 _LIKE = {"O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "i": "1", "S": "5", "s": "5", "B": "8", "Z": "2",
@@ -32,7 +32,7 @@ class Guess(NamedTuple):
 def mended(kind: Kind, text: str) -> Guess | None:
     """The only value of a kind that a text can be with its confusions put right.
 
-    >>> from engine.kinds import DICE, DM, TL
+    >>> from engine.rulebook.kinds import DICE, DM, TL
     >>> mended(TL, "l0"), mended(DM, "0+")
     (Guess(value=10, text='10', reason='l for 1'), Guess(value=0, text='+0', reason='the sign stands behind'))
     >>> mended(TL, "abc")
@@ -90,7 +90,7 @@ def confused(read: str, ours: str) -> str:
 def lost_sign(kind: Kind, text: str, column: Iterable[str]) -> str:
     """Why a number may have lost its sign: others of its column have one; empty if nothing says so.
 
-    >>> from engine.kinds import DM, TL
+    >>> from engine.rulebook.kinds import DM, TL
     >>> lost_sign(DM, "2", ["+1", "2", "-2"]), lost_sign(DM, "0", ["+1", "0"]), lost_sign(TL, "9", ["9", "10"])
     ('the sign may be lost, which others of its column have', '', '')
     """
@@ -102,7 +102,7 @@ def lost_sign(kind: Kind, text: str, column: Iterable[str]) -> str:
 def is_unsigned(kind: Kind, text: str, ours: str) -> bool:
     """Whether a text is our value without its sign, of a kind that has one: a minus can be drawn, or have no letter.
 
-    >>> from engine.kinds import DM
+    >>> from engine.rulebook.kinds import DM
     >>> is_unsigned(DM, "4", "-4"), is_unsigned(DM, "DM 4", "-4"), is_unsigned(DM, "+4", "-4")
     (True, True, False)
     """
@@ -119,7 +119,7 @@ _SIGNED = ("DM", "step", "signed percent", "changes")
 def disagreement(kind: Kind, text: str, closer: str, sure: float) -> str:
     """Why a cell of a scan is in doubt that was looked at twice; empty if both looks say the same, or one is clear.
 
-    >>> from engine.kinds import DM, TL
+    >>> from engine.rulebook.kinds import DM, TL
     >>> disagreement(TL, "9", "6", 1), disagreement(TL, "l0", "10", 1), disagreement(DM, "-2", "", 0.99)
     ("'9' in the scan is '6' when looked at closely", '', '')
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.compare import same_value
 from verify.pdf.meaning import meaning
 from verify.pdf.tables import Read

@@ -9,7 +9,7 @@ from collections import Counter
 from itertools import pairwise
 
 from engine.errors import WrongKind
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.agreement import states
 from verify.pdf.conditions import conditional
 from verify.pdf.grid import Cell, Found

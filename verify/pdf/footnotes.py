@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import normalize
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.agreement import accepts, states
 from verify.pdf.grid import Found
 from verify.pdf.runs import runs_of

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from engine.names import normal
+from engine.rulebook.names import normal
 from verify.pdf.runs import Run
 from verify.shapes import Shape
 

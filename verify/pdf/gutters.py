@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.errors import WrongKind
-from engine.kinds import Kind
+from engine.rulebook.kinds import Kind
 from verify.pdf.heads import Head
 from verify.pdf.letters import word_of
 from verify.pdf.runs import Run, run_of

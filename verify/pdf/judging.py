@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.editions import EDITIONS as RULEBOOKS
 from engine.errors import WrongKind
-from engine.raw import RAW
-from engine.rulebook import Rule
+from engine.rulebook.editions import EDITIONS as RULEBOOKS
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule
 from verify.compare import judge, same_value
 from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.pdf.conditions import BESIDE, conditional

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.names import normal
+from engine.rulebook.names import normal
 from verify.pdf.letters import UNMAPPED, is_broken
 from verify.pdf.seen import UNSEEN
 from verify.pdf.words import Sheet

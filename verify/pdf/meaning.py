@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.errors import WrongKind
-from engine.kinds import Kind
-from engine.rulebook import Rule
-from engine.text import in_decimals
-from engine.values import Value
+from engine.rulebook.kinds import Kind
+from engine.rulebook.names import in_decimals
+from engine.rulebook.rulebook import Rule
+from engine.rulebook.values import Value
 from verify.compare import same_value
 from verify.pdf.conditions import conditional
 from verify.pdf.units import NOTHING, Unit, is_not_counted, parts_of_a_credit, stated

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from engine.errors import WrongKind
-from engine.raw import RAW
-from engine.rulebook import Rule
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule
 from verify.shapes import words_in
 from verify.values import bare, read_value
 

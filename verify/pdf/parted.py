@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.names import normal
+from engine.rulebook.names import normal
 from verify.pdf.runs import Run
 from verify.pdf.words import Sheet, overlap
 from verify.shapes import Shape

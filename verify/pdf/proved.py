@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.compare import same_value
 from verify.pdf.bands import band_over
 from verify.pdf.grid import Found

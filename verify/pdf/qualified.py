@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from engine.names import normal
+from engine.rulebook.names import normal
 from verify.pdf.runs import runs_of
 from verify.pdf.together import is_together
 from verify.pdf.units import TIMES

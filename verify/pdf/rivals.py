@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from engine.names import normal
+from engine.rulebook.names import normal
 from verify.pdf.anchors import names_of
 from verify.pdf.captions import is_own
 from verify.pdf.grid import Found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.names import normal
+from engine.rulebook.names import normal
 from verify.pdf.words import Box, Sheet, Word
 
 SPACE = 0.55

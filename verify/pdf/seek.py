@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
-from engine.names import SPELLINGS, normal
-from engine.raw import RAW
-from engine.text import plain
+from engine.rulebook.names import SPELLINGS, normal, plain
+from engine.rulebook.raw import RAW
 from verify.cites import pages as pages_of
 from verify.pdf.numbering import Look, Numbering
 from verify.pdf.standing import Standing

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache, cached_property
 
-from engine.names import normal
+from engine.rulebook.names import normal
 from verify.pdf.words import Box
 
 _GAP = 0.5

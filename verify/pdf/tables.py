@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from engine.names import normal
+from engine.rulebook.names import normal
 from verify.agreement import accepts, states
 from verify.pdf.anchors import Stack, stacks
 from verify.pdf.bands import group_above

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.names import normal
+from engine.rulebook.names import normal
 from verify.pdf.letters import SOFT_END
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.names import normal
+from engine.rulebook.names import normal
 from verify.pdf.runs import Run, run_of
 from verify.pdf.words import Box
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.names import normal
+from engine.rulebook.names import normal
 from verify.values import bare
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from engine.rulebook import Rule
-from engine.values import Post, Value
+from engine.rulebook.rulebook import Rule
+from engine.rulebook.values import Post, Value
 from verify.shapes import words_in
 
 _REMARK = re.compile(r"\(([^()]*[A-Za-z]{2}[^()]*)\)")
@@ -26,7 +26,7 @@ _POINTS = frozenset(("see", "page", "p", "pp", "chapter", "note", "below", "abov
 def another_meaning(text: str, value: Value, rule: Rule) -> str:
     """Why a text may mean something else than our value, which it has; empty if nothing says so.
 
-    >>> from engine.raw import RAW
+    >>> from engine.rulebook.raw import RAW
     >>> rule = RAW.rule("ship/crew/medic/commercial")
     >>> another_meaning("1 per 120 passengers", (Post(1, 120, "passengers"),), rule)
     'it names other things than ours'
@@ -50,7 +50,7 @@ def another_meaning(text: str, value: Value, rule: Rule) -> str:
 def _is_more(text: str, rule: Rule) -> bool:
     """Whether a plus before a price or a number makes of it what comes on top of another.
 
-    >>> from engine.raw import RAW
+    >>> from engine.rulebook.raw import RAW
     >>> _is_more("+MCr0.5", RAW.rule("ship/turret-weapons/beam-laser/cost"))
     True
     >>> _is_more("+0", RAW.rule("space/range-bands/medium/attack-dm"))
@@ -62,7 +62,7 @@ def _is_more(text: str, rule: Rule) -> bool:
 def second_value(text: str, rule: Rule) -> bool:
     """Whether another number stands in brackets behind a value, and is not ours: `7 (8)`.
 
-    >>> from engine.raw import RAW
+    >>> from engine.rulebook.raw import RAW
     >>> rule = RAW.rule("ship/mounts/single-turret/tl")
     >>> [second_value(text, rule) for text in ("7 (8)", "7 (see page 8)", "7 (or 8 if refitted)", "7")]
     [True, False, True, False]

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from engine.errors import RawcheckError, WrongKind
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.spelled import read_in_figures
 from errata.house.wiki import as_a_page
@@ -46,7 +46,7 @@ def read_page(path: Path, name: str) -> Page:
 
 def exact(id: str, printed: str, given: object, text: str, place: Place) -> HouseRule | Problem:
     """A rule that is named by its id, with a value; or what is wrong with it."""
-    from engine.names import nearest
+    from engine.rulebook.names import nearest
 
     if id not in RAW:
         close = nearest(id, RAW)

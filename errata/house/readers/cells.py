@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeGuard
 
-from engine.raw import RAW
-from engine.text import plain
+from engine.rulebook.names import plain
+from engine.rulebook.raw import RAW
 from errata.house.beside import says_whether, sort_of
 from errata.house.readers import in_part
 from errata.house.readers.partial import stated

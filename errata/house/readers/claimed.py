@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.house.units import Unit
 from verify.clauses import clauses, strange_before, strange_behind
 from verify.denials import says_no

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.house.beside import says_whether
 from errata.house.readers import Unreadable, exact, in_part
 from errata.house.readers import text as plain_text

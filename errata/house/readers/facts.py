@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.house.readers.cells import of_some
 from errata.house.rules import HouseRule, Problem
 from verify.findings import Fact

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.house.headings import first_heading, heading_in, heads_others, lead_in, title_of
 from errata.house.in_force import not_in_force, says_in_force
 from errata.house.not_ours import may_be_the_books, quotes_the_book

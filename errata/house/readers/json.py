@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.house.beside import restricted
 from errata.house.in_force import not_in_force
 from errata.house.json_places import Leaf, leaves

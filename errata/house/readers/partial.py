@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.names import normal
-from engine.raw import RAW
+from engine.rulebook.names import normal
+from engine.rulebook.raw import RAW
 from verify.cells import read_match
 from verify.findings import Fact
 from verify.matched import Match

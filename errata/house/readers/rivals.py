@@ -5,7 +5,7 @@ What a house rule says cannot tell them apart: the table whose values happen to 
 
 from __future__ import annotations
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from verify.matched import Match, conflict
 from verify.page import Grid
 from verify.recognise import recognise

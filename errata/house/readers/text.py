@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from engine.raw import RAW
+from engine.rulebook.raw import RAW
 from errata.house.labels import without_run_in
 from errata.house.left_out import folded, left_out, too_long, without_remarks
 from errata.house.readers import exact, in_part

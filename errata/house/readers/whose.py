@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.raw import RAW
-from engine.values import Value
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Value
 from errata.house.rules import INSTEAD, HouseRule, Page, Problem, turned
 from verify.fitting import flat
 from verify.meant_values import is_value

@@ -1,0 +1,1 @@
+"""What the rules do: checks, attacks, criticals, wounds, healing and ship design, each played by any rulebook."""

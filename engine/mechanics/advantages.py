@@ -1,0 +1,96 @@
+"""Advantages and disadvantages of components: what each does, and which a component may have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.errors import RuleBroken, UnknownRule
+from engine.rulebook.names import normal, suggestion
+from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.values import Amount
+
+WEAPON = "weapon"
+"""The kind of component that has tables of its own; the others are named in one table."""
+
+
+@dataclass(frozen=True)
+class Advantage:
+    """An Advantage, or a Disadvantage where it is not `good`."""
+
+    name: str
+    good: bool
+    size: int
+    """How many Advantages it counts for."""
+    changes: Mapping[str, Amount]
+    only: str
+    """What may have it."""
+    cite: str
+
+
+def find(name: str, kind: str, book: Rulebook) -> Advantage:
+    """An Advantage or Disadvantage by its name; `kind` is weapon, Jump Drive, Manoeuvre Drive or Power Plant."""
+    if kind != WEAPON:
+        table = book.table("ship/component-advantages")
+        here = f"{table.id}/{table.find(f'{kind}: {name}').id}"
+        return Advantage(
+            name, True, book.number(f"{here}/advantages"), book.changes(f"{here}/effect"), "any", table.cite
+        )
+    tables = [book.table("ship/weapon-advantages"), book.table("ship/weapon-disadvantages")]
+    for table in tables:
+        if name in table:
+            row = table.find(name)
+            here, good = f"{table.id}/{row.id}", table is tables[0]
+            size = book.number(f"{here}/advantages") if good else 1
+            return Advantage(
+                row.name, good, size, book.changes(f"{here}/effect"), book.word(f"{here}/only"), table.cite
+            )
+    names = [row.name for table in tables for row in table.rows]
+    raise UnknownRule(f"no weapon advantage is called {name!r}; {suggestion(name, names)}")
+
+
+def weapon_class(name: str) -> str:
+    """What sort of weapon a name means, as the limits of advantages tell them apart.
+
+    >>> [weapon_class(name) for name in ("Pulse Laser Barbette", "Particle Beam", "Torpedo", "Railgun")]
+    ['laser', 'particle', 'missile', 'other']
+    """
+    words = normal(name)
+    marks = {"laser": "laser", "particle": "particle", "missile": "missile", "torpedo": "missile"}
+    return next((sort for mark, sort in marks.items() if mark in words), "other")
+
+
+def choose(
+    names: Sequence[str], kind: str, component: str, classes: Iterable[str], turret: bool, book: Rulebook
+) -> list[Advantage]:
+    """All of these for one component, or an error that says which rule forbids them.
+
+    `classes` are the sorts of weapon in it, `turret` whether they stand in a turret or fixed mount.
+    """
+    chosen = [find(name, kind, book) for name in ([names] if isinstance(names, str) else names)]
+    rules = "ship/customising"
+    if len({one.good for one in chosen}) > 1 and not book.flag(f"{rules}/mixes-advantages-and-disadvantages"):
+        cite = book.cite(f"{rules}/mixes-advantages-and-disadvantages")
+        raise RuleBroken(f"a component has either Advantages or Disadvantages, not both ({cite})")
+    if len({one.name for one in chosen}) < len(chosen) and not book.flag(f"{rules}/can-repeat"):
+        raise RuleBroken(f"the same change cannot be made twice ({book.cite(f'{rules}/can-repeat')})")
+    for one in chosen:
+        if _forbidden(one, chosen, set(classes), turret):
+            raise RuleBroken(f"{one.name} is for {one.only}; {component} cannot have it so ({one.cite})")
+    spent, most = sum(one.size for one in chosen if one.good), book.number(f"{rules}/maximum-advantages")
+    if spent > most:
+        raise RuleBroken(
+            f"these take {spent} Advantages; the most is {most} ({book.cite(f'{rules}/maximum-advantages')})"
+        )
+    return chosen
+
+
+def _forbidden(one: Advantage, chosen: list[Advantage], classes: set[str], turret: bool) -> bool:
+    """Whether its restriction keeps it from a component."""
+    return {
+        "any": False,
+        "anything but missiles and torpedoes": "missile" in classes,
+        "lasers and particle weapons": not classes or not classes <= {"laser", "particle"},
+        "one use": [other.name for other in chosen].count(one.name) > 1,
+        "anything but turret weapons": turret,
+    }[one.only]

@@ -1,0 +1,178 @@
+"""Checks: 2D and DMs against a target, what the Effect means, and tasks that hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+
+from engine.dice.distribution import Distribution, tally
+from engine.dice.notation import Dice
+from engine.errors import RuleBroken
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+
+BOON, BANE, PLAIN = "boon", "bane", ""
+
+WRITTEN_FOR = 2
+"""The dice that Boon and Bane are written for; other rolls add as many dice and keep their own number."""
+
+
+def dice(mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
+    """The dice of a check: plain, with a Boon or with a Bane.
+
+    >>> dice(BOON).mean()
+    Fraction(203, 24)
+    """
+    return rolled(book.dice("checks/check/dice"), mode, book)
+
+
+@lru_cache(maxsize=256, typed=True)
+def rolled(what: Dice, mode: str, book: Rulebook = RAW) -> Distribution:
+    """Dice rolled plain, with a Boon or with a Bane, which roll some more and keep as many as before."""
+    if mode == PLAIN:
+        return what.distribution()
+    if mode not in (BOON, BANE):
+        raise RuleBroken(f"a roll has a {BOON} or a {BANE}, not a {mode!r}")
+    here = "checks/boon-and-bane"
+    more, kept = book.number(f"{here}/dice"), book.number(f"{here}/keep")
+    if kept > more:
+        raise RuleBroken(f"a {mode} cannot keep {kept} of {more} dice ({book.cite(f'{here}/keep')})")
+    pool = what.pools[0]
+    if len(what.pools) != 1 or pool.sides != 6 or pool.times != 1 or pool.mode or pool.destructive:
+        raise RuleBroken(f"{what} cannot have a {mode}: it is not one plain roll of D")
+    if pool.count != WRITTEN_FOR:
+        more, kept = pool.count + more - kept, pool.count
+    die = Distribution.die(6)
+    best = book.word(f"{here}/{mode}-keeps") == "best"
+    return (die.best(kept, more) if best else die.worst(kept, more)) + what.plus
+
+
+def mode_of(boons: int, banes: int, book: Rulebook = RAW) -> str:
+    """Boon, Bane or neither: they cancel out (ruling 41), or else a Bane spoils any Boon."""
+    if boons and banes and not book.flag("checks/boon-and-bane/cancel"):
+        return BANE
+    return BOON if boons > banes else BANE if banes > boons else PLAIN
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check: the distribution of its Effect, and the target that it was made against."""
+
+    effect: Distribution
+    target: int
+    book: Rulebook = RAW
+
+    @cached_property
+    def success(self) -> Fraction:
+        """The chance to succeed: an Effect of 0 or more."""
+        return self.effect.chance(">=", 0)
+
+    def results(self) -> dict[str, Fraction]:
+        """The chance of each named result, worst first."""
+        found = tally((result(effect, self.book), chance) for effect, chance in self.effect.pmf().items())
+        return {row.name: found.get(row.name, Fraction(0)) for row in self.book.table("checks/effects").rows}
+
+    def then(self, dm: int = 0, difficulty: str | None = None, mode: str = PLAIN) -> Check:
+        """The next check of a task chain, helped or hindered by this one."""
+        book = self.book
+        parts = [(check(dm + chain_dm(e, book), difficulty, mode, book=book).effect, count) for e, count in self.effect]
+        return Check(Distribution.mixture(parts), check(dm, difficulty, mode, book=book).target, book)
+
+
+def check(dm: int = 0, difficulty: str | None = None, mode: str = PLAIN, luck: int = 0, book: Rulebook = RAW) -> Check:
+    """A check with all its DMs added up, and LUCK that was declared before the roll; Average unless told.
+
+    >>> check(dm=1, difficulty="Difficult").success
+    Fraction(5, 18)
+    """
+    needed = target(difficulty or book.word("checks/check/average-difficulty"), book)
+    added = luck if book.flag("checks/check/luck-adds") else 0
+    return Check(dice(mode, book) + (dm + added - needed), needed, book)
+
+
+def target(difficulty: str, book: Rulebook = RAW) -> int:
+    """What a check of this difficulty must reach."""
+    return book.number(book.path("checks/difficulties", difficulty))
+
+
+def characteristic_dm(score: int, book: Rulebook = RAW) -> int:
+    """The DM of a characteristic.
+
+    >>> [characteristic_dm(score) for score in (0, 2, 7, 9, 12, 15)]
+    [-3, -2, 0, 1, 2, 3]
+    """
+    table = "checks/characteristic-dms"
+    return book.number(f"{table}/{book.holding(table, 'score', score).id}/dm")
+
+
+def result(effect: int, book: Rulebook = RAW) -> str:
+    """The name of an Effect: `Exceptional Success` and so on."""
+    return book.holding("checks/effects", "effect", effect).name
+
+
+def chain_dm(effect: int, book: Rulebook = RAW) -> int:
+    """The DM that an Effect gives the next check of a task chain."""
+    table = "checks/effects"
+    return book.number(f"{table}/{book.holding(table, 'effect', effect).id}/chain-dm")
+
+
+def harder(difficulty: str, steps: int = 1, book: Rulebook = RAW) -> str:
+    """The difficulty so many steps up; above the last one nothing can be tried."""
+    table = book.table("checks/difficulties")
+    at = table.position(difficulty) + steps
+    if not 0 <= at < len(table.rows):
+        raise RuleBroken(f"there is no difficulty {steps:+d} steps from {difficulty}")
+    return table.rows[at].name
+
+
+def several_at_once(difficulty: str, book: Rulebook = RAW) -> str:
+    """The difficulty of each of several tasks done at once."""
+    return harder(difficulty, book.number("checks/tasks/multiple-steps"), book)
+
+
+def in_another_time(timeframe: str, steps: int, book: Rulebook = RAW) -> tuple[str, Distribution, int]:
+    """A task done so many timeframes slower (+) or faster (−): the unit, how many of it, and the DM.
+
+    >>> unit, time, dm = in_another_time("Minutes", -1)
+    >>> unit, time.mean(), dm
+    ('seconds', Fraction(35, 1), -2)
+    """
+    table = book.table("checks/timeframes")
+    at = table.position(timeframe) + steps
+    if not 0 <= at < len(table.rows):
+        raise RuleBroken(f"there is no timeframe {steps:+d} steps from {timeframe}")
+    time = book.quantity(f"checks/timeframes/{table.rows[at].id}/time")
+    amount = time.amount.distribution() if isinstance(time.amount, Dice) else Distribution.constant(int(time.amount))
+    return time.unit, amount, steps * book.number("checks/tasks/dm-per-timeframe")
+
+
+@dataclass(frozen=True)
+class Opposed:
+    """Two checks against each other, from the side of the first."""
+
+    win: Fraction
+    tie: Fraction
+    lose: Fraction
+    winning_effect: dict[int, Fraction]
+    """The chance to win with each Effect."""
+
+
+def opposed(mine: Check, theirs: Check) -> Opposed:
+    """Two checks against each other; who wins a tie is not in the references (ruling 38).
+
+    >>> opposed(check(), check()).tie
+    Fraction(73, 648)
+    """
+    by_total = mine.book.word("checks/tasks/opposed-winner") == "higher total"
+    ahead = mine.target - theirs.target if by_total else 0
+    win = {e: chance * theirs.effect.chance("<", e + ahead) for e, chance in mine.effect.pmf().items()}
+    tie = sum((chance * theirs.effect.chance("==", e + ahead) for e, chance in mine.effect.pmf().items()), Fraction(0))
+    total = sum(win.values(), Fraction(0))
+    return Opposed(total, tie, 1 - total - tie, {e: chance for e, chance in win.items() if chance})
+
+
+def difficulties(book: Rulebook = RAW) -> Iterator[tuple[str, int]]:
+    """Every difficulty with its target, easiest first."""
+    return ((row.name, target(row.name, book)) for row in book.table("checks/difficulties").rows)

@@ -1,0 +1,118 @@
+"""Critical hits: where they strike, what they do, what they add to the damage, and sustained damage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.dice.distribution import Distribution, tally
+from engine.dice.notation import Dice
+from engine.errors import RuleBroken
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.values import Change
+
+PRINTED_SEVERITIES = len(RAW.table("space/critical-effects").columns)
+"""Severities whose effects the references print; 5 and 6 are named and not listed (ruling 50)."""
+
+
+def locations(book: Rulebook = RAW) -> dict[str, Fraction]:
+    """The chance of each location, in the order of the table.
+
+    >>> locations()["Hull"]
+    Fraction(1, 6)
+    """
+    rolled = book.dice("space/critical/location-dice").distribution().pmf()
+    table = book.table("space/critical-locations")
+    if set(rolled) != {int(row.name) for row in table.rows}:
+        dice = book.rule("space/critical/location-dice")
+        raise RuleBroken(f"{dice.text} does not give the rolls of the location table ({dice.cite})")
+    return tally((book.word(f"{table.id}/{row.id}"), rolled[int(row.name)]) for row in table.rows)
+
+
+@dataclass(frozen=True)
+class Critical:
+    """What a location suffers at a severity."""
+
+    location: str
+    severity: int
+    changes: tuple[Change, ...]
+    """Every change in force, those of lower severities first."""
+    printed: bool
+    """Whether the references print the effects of this severity."""
+
+
+def critical(location: str, severity: int, book: Rulebook = RAW) -> Critical:
+    """What a location suffers; the effects of lower severities stay in force.
+
+    >>> [change.what for change in critical("Power Plant", 1).changes]
+    ['thrust', 'power']
+    """
+    most = book.number("space/critical/maximum-severity")
+    if not 1 <= severity <= most:
+        raise RuleBroken(
+            f"a severity lies from 1 to {most}, not at {severity} ({book.cite('space/critical/maximum-severity')})"
+        )
+    row = book.table("space/critical-effects").find(location)
+    last = min(severity, PRINTED_SEVERITIES)
+    first = 1 if book.flag("space/critical/cumulative") else last
+    changes: list[Change] = []
+    for level in range(first, last + 1):
+        changes += (
+            Change(*change) for change in book.changes(f"space/critical-effects/{row.id}/severity-{level}").items()
+        )
+    return Critical(row.name, severity, tuple(changes), severity <= PRINTED_SEVERITIES)
+
+
+def hull_damage(location: str, severity: int, hull_severity: int = 0, book: Rulebook = RAW) -> Distribution:
+    """Hull damage that a critical adds when it happens; `hull_severity` is what the Hull location has by now.
+
+    A hit on a location that is at the maximum already adds the dice for that instead.
+    """
+    most = book.number("space/critical/maximum-severity")
+    if severity > most:
+        return book.dice("space/critical/beyond-maximum").distribution()
+    if severity < 1:
+        raise RuleBroken(f"a severity is at least 1, not {severity}")
+    level = min(severity, PRINTED_SEVERITIES)
+    row = book.table("space/critical-effects").find(location)
+    changes = book.changes(f"space/critical-effects/{row.id}/severity-{level}")
+    added = changes.get("hull-damage")
+    total = added.distribution() if isinstance(added, Dice) else Distribution.constant(0)
+    step = changes.get("hull-severity")
+    if isinstance(step, int):
+        if row.name == "Hull":
+            raise RuleBroken("a hull critical cannot bring another one: it would never end")
+        total = total + hull_damage("Hull", hull_severity + step, book=book)
+    return total
+
+
+def extra_damage(severity: int, hull_severity: int = 0, book: Rulebook = RAW) -> Distribution:
+    """Hull damage that a critical at a random location adds.
+
+    >>> extra_damage(1).mean()
+    Fraction(7, 12)
+    """
+    places = locations(book)
+    parts = [(hull_damage(place, severity, hull_severity, book), chance) for place, chance in places.items()]
+    return Distribution.mixture(parts)
+
+
+def sustained(hull: int, before: int, damage: int, book: Rulebook = RAW) -> int:
+    """How many criticals of sustained damage a loss brings, to a ship that had lost `before` already.
+
+    >>> sustained(hull=40, before=3, damage=9)
+    3
+    """
+    if hull <= 0 or before < 0 or damage < 0:
+        raise RuleBroken(f"a ship has Hull and loses some: not Hull {hull}, {before} lost, then {damage}")
+    share = book.fraction("space/sustained-damage/share") * hull
+    if not share:
+        return 0
+    lost = min(before + damage, hull)
+    return lost // share - min(before, hull) // share
+
+
+def sustained_odds(hull: int, before: int, damage: Distribution, book: Rulebook = RAW) -> Distribution:
+    """The same for damage that is still to be rolled."""
+    return damage.map(lambda points: sustained(hull, before, points, book))

@@ -1,0 +1,132 @@
+"""How rules are written down in `engine/rules/`: tables, and facts that stand alone, each with its cite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.rulebook.kinds import Kind
+from engine.rulebook.rulebook import Column, Row, Rule, Table
+
+
+def column(
+    id: str,
+    title: str,
+    kind: Kind,
+    *also: str,
+    cite: str = "",
+    ruling: int | None = None,
+    near: tuple[str, ...] = (),
+    unless: tuple[str, ...] = (),
+) -> Column:
+    """A column: its place in the id (empty if it is the only one), its heading, its kind, other headings.
+
+    `near` and `unless` are words that speak for and against it where only code stands around it.
+    """
+    return Column(id, title, kind, also, cite, ruling, near, unless)
+
+
+def row(
+    name: str, *cells: object, also: tuple[str, ...] = (), cite: str = "", ruling: int | None = None, **rulings: int
+) -> Row:
+    """A row: its name and cells, other names, its own cite, and the ruling on it or on one column (`cost=14`)."""
+    by_column = tuple((column.replace("_", "-"), number) for column, number in rulings.items())
+    return Row(name, cells, also, cite, ruling, by_column)
+
+
+def table(
+    id: str,
+    title: str,
+    cite: str,
+    heading: str,
+    columns: list[Column],
+    rows: list[Row],
+    also: tuple[str, ...] = (),
+    examples: bool = False,
+    near: tuple[str, ...] = (),
+    unless: tuple[str, ...] = (),
+    where: tuple[str, ...] = (),
+) -> Table:
+    """A rule table; `heading` is the heading of its first column, where the row names stand."""
+    return Table(id, title, cite, heading, tuple(columns), tuple(rows), also, examples, near, unless, where)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One of them: its name in the id, its value and kind, and the rule in our own words."""
+
+    name: str
+    value: object
+    kind: Kind
+    title: str
+    also: tuple[str, ...] = ()
+    cite: str = ""
+    ruling: int | None = None
+    constants: tuple[str, ...] = ()
+    in_code: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Rules that stand in prose, under one id and one cite."""
+
+    id: str
+    title: str
+    cite: str
+    members: tuple[Fact, ...]
+
+    def rules(self) -> Iterator[Rule]:
+        """Each fact as a rule."""
+        for m in self.members:
+            yield Rule(
+                f"{self.id}/{m.name}",
+                f"{self.title}: {m.title}",
+                m.value,
+                m.kind,
+                m.cite or self.cite,
+                m.ruling,
+                m.also,
+                self.id,
+                "",
+                "",
+                m.constants,
+                m.in_code,
+            )
+
+
+def fact(
+    name: str,
+    value: object,
+    kind: Kind,
+    title: str,
+    *also: str,
+    cite: str = "",
+    ruling: int | None = None,
+    constants: tuple[str, ...] = (),
+    in_code: tuple[str, ...] = (),
+) -> Fact:
+    """A fact: its name in the id, its value, its kind, the rule in words, and what people call it.
+
+    `constants` are the names that code gives to a constant with this value, and people to the rule; those of `in_code`
+    only code does, and one in capitals counts in capitals only.
+    """
+    return Fact(name, value, kind, title, also, cite, ruling, constants, in_code)
+
+
+def facts(id: str, title: str, cite: str, *members: Fact) -> Facts:
+    """Facts that share a place in the book."""
+    return Facts(id, title, cite, members)
+
+
+# The sources as cites name them; a page or a section follows.
+
+
+CRB = "CRB 2016 p. "
+"""The Core Rulebook, through the High Guard reference."""
+HG = "HG 2022 p. "
+"""High Guard, through the same."""
+REFERENCE = "High Guard reference, "
+"""That reference itself, where it names no page."""
+QUICK = "Combat quick sheet, "
+CHEAT = "Combat cheat sheet (CRB 2022), "
+SCREEN = "Referee screen, "

@@ -1,0 +1,56 @@
+"""Other editions of the rules, as overlays of RAW. The default is CRB 2016 with High Guard 2022."""
+
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook, Rules, Tables
+
+CHEAT = "Combat cheat sheet (CRB 2022)"
+"""The third reference, which is made from the 2022 book."""
+IMPLEMENTED = "CRB 2022, as public implementations of it have it"
+"""What the references do not say; the rulings name who does."""
+
+_FROM_THE_REFERENCE = {
+    "personal/reactions/next-action-dm-from": "all reactions",
+    "personal/reactions/dive-costs": "the next actions",
+    "personal/reactions/dive-against": "ranged attacks",
+    "personal/cover-rules/armour-applies": "hiding",
+    "personal/grapple/disarm-effect": 6,
+    "personal/close-combat/free-attack-on": "leaving",
+    "personal/trait-rules/radiation-hurts": "the target",
+    "space/critical/location": "chosen",
+}
+
+_FROM_IMPLEMENTATIONS = {
+    "space/critical/called-shot-dm": "-2",
+    "space/critical/called-shot-range": "Short",
+    "space/critical/severity-from": "Effect",
+    "space/critical/severity-less": 5,
+    "space/critical-locations/12": "Bridge",
+    "space/critical-effects/weapon/severity-1": "Random weapon: DM-1",
+    "space/critical-effects/power-plant/severity-1": "Power -10%",
+    "space/critical-effects/power-plant/severity-2": "Power -10%",
+    "space/critical-effects/power-plant/severity-3": "Power -50%",
+    "space/critical-effects/power-plant/severity-4": "Power 0",
+    "space/sensor-lock/gives": "none",
+    "space/sensor-lock/dm": "+2",
+}
+
+
+def _crb_2022() -> tuple[Rules, Tables]:
+    made = RAW.overlay(_FROM_THE_REFERENCE, cite=CHEAT).overlay(_FROM_IMPLEMENTATIONS, cite=IMPLEMENTED)
+    return made.rules, made.tables
+
+
+CRB_2022 = Rulebook("CRB 2022", _crb_2022, over=RAW)
+
+EDITIONS: dict[str, Rulebook] = {"2016": RAW, "2022": CRB_2022}
+"""Every rulebook that can be asked for by its year."""
+_OTHERWISE = {"2016": frozenset[str](), "2022": frozenset({*_FROM_THE_REFERENCE, *_FROM_IMPLEMENTATIONS})}
+
+
+def otherwise(rule: str) -> dict[str, Rulebook]:
+    """The editions that have a rule otherwise than RAW, by their years.
+
+    >>> list(otherwise("space/sensor-lock/dm")), otherwise("space/attack/target")
+    (['2022'], {})
+    """
+    return {year: EDITIONS[year] for year, rules in _OTHERWISE.items() if rule in rules}

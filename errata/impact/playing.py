@@ -1,0 +1,257 @@
+"""Rules that only matter together: what does nothing by itself and something beside other house rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.values import Value
+from errata.impact import scenes
+from errata.impact.results import Change, Panel, Ranged, Scene, Together, plainest
+from errata.impact.scenes import OWN, Figure
+from errata.impact.sentences import sentence
+
+Changes = Mapping[str, Mapping[str, Value]]
+"""What each house rule changes: its name → rule ids → values."""
+Without = Mapping[int, Mapping[str, Sequence[Figure]]]
+"""For scenes by their number: the rules that do nothing alone and matter there, and what it comes to without each."""
+
+
+class Played(NamedTuple):
+    """A scene that was played: its number, by the book, by all rules, and by each that it turns on alone."""
+
+    nth: int
+    scene: scenes.Scene
+    before: Sequence[Figure]
+    after: Sequence[Figure]
+    by_one: Mapping[str, Sequence[Figure]]
+
+
+def joined(played: Sequence[Played], changes: Changes, book: Rulebook, shown_up: Sequence[str]) -> Without:
+    """Which rules that do nothing to a scene alone it would miss. Those that `shown_up` no scene reads by the book."""
+    found: dict[int, dict[str, Sequence[Figure]]] = {}
+    lacking: dict[str, Rulebook] = {}
+    for one in played:
+        silent = [name for name, figures in one.by_one.items() if figures == one.before] + list(shown_up) + _quiet(one)
+        if len({*one.by_one, *silent}) < 2:
+            continue
+        for name in dict.fromkeys(silent):
+            if name not in lacking:
+                lacking[name] = _by(book, changes, *(other for other in changes if other != name))
+            figures = one.scene.figures(lacking[name])
+            if figures != one.after:
+                found.setdefault(one.nth, {})[name] = figures
+    return found
+
+
+def _quiet(one: Played) -> list[str]:
+    """Rules that do nothing to a figure alone, where what one of them, or none, does to it is not all that is done."""
+    found: list[str] = []
+    for nth, (old, new) in enumerate(zip(one.before, one.after, strict=False)):
+        if old.name != new.name or old.value is None or new.value is None or old.value == new.value:
+            continue
+        values = {name: figures[nth].value for name, figures in one.by_one.items() if nth < len(figures)}
+        moved = [value - old.value for value in values.values() if value is not None and value != old.value]
+        if len(moved) < 2 and new.value - old.value != sum(moved):
+            found += [name for name, value in values.items() if value == old.value]
+    return found
+
+
+def together(
+    played: Sequence[Played],
+    without: Without,
+    changes: Changes,
+    book: Rulebook,
+    silent: Sequence[str],
+    made: Callable[[Played, Sequence[Figure], Sequence[Figure]], Scene | None],
+) -> dict[str, Together]:
+    """For each rule that does nothing to any scene by itself: what it does most with others, and with which."""
+    found: dict[str, Together] = {}
+    for name in silent:
+        missed = [(one, without[one.nth][name]) for one in played if name in without.get(one.nth, {})]
+        shown = {scene.nth: scene for one, less in missed if (scene := made(one, less, one.after)) is not None}
+        if shown:
+            best = plainest(list(shown.values()))
+            one = next(one for one, _ in missed if one.nth == best.nth)
+            found[name] = Together(_partners(name, one, changes, book), best)
+    return found
+
+
+def _partners(name: str, one: Played, changes: Changes, book: Rulebook) -> tuple[str, ...]:
+    """The rules beside each of which a rule matters to a scene; all of the others if none is enough."""
+    others = [other for other in changes if other != name]
+    found = [
+        other
+        for other in others
+        if one.scene.figures(_by(book, changes, other, name)) != one.by_one.get(other, one.before)
+    ]
+    return tuple(found or others)
+
+
+def _by(book: Rulebook, changes: Changes, *names: str) -> Rulebook:
+    """A rulebook with some of the house rules."""
+    return book.overlay({id: value for name in names for id, value in changes[name].items()}, name="house rules")
+
+
+# Scenes played by two rulebooks: what comes out otherwise, and by how much.
+
+
+class _Noting(Rulebook):
+    """A rulebook that notes which rules are read; it is equal to no other, so that nothing comes from a cache."""
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__(book.name, lambda: (book.rules, book.tables))
+        self.read: set[str] = set()
+
+    def __getitem__(self, id: str) -> Value:
+        self.read.add(id)
+        return super().__getitem__(id)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+@cache
+def _standing(book: Rulebook) -> tuple[tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]], ...]:
+    """Every standing scene by a rulebook, with the rules that it turns on."""
+    return tuple(_noted(scene, book) for scene in scenes.panel())
+
+
+def _noted(scene: scenes.Scene, book: Rulebook) -> tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]]:
+    noting = _Noting(book)
+    return scene, scene.figures(noting), frozenset(noting.read)
+
+
+def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = ()) -> Panel:
+    """What changes of rules do to the scenes that turn on them, all together and each alone; own scenes come first.
+
+    A scene that does not read a rule by the book comes out the same whatever that rule says, so it is not played.
+    """
+    every = (*(_noted(scene, book) for scene in own), *(_standing(book) if changes else ()))
+    merged = {id: value for told in changes.values() for id, value in told.items()}
+    whole = _Noting(book.overlay(merged, name="house rules"))
+    single = {name: book.overlay(told, name=name) for name, told in changes.items()}
+    played: list[Played] = []
+    for nth, (scene, before, read) in enumerate(every):
+        if read.isdisjoint(merged) and scene.family != OWN:
+            continue
+        touching = [name for name in changes if not read.isdisjoint(changes[name])]
+        after = scene.figures(whole) if touching else before
+        by_one = {name: scene.figures(single[name]) if len(changes) > 1 else after for name in touching}
+        played.append(Played(nth, scene, before, after, by_one))
+    by_book = frozenset().union(*(read for *_, read in every))
+    shown_up = [name for name, told in changes.items() if not (whole.read - by_book).isdisjoint(told)]
+    without = joined(played, changes, book, shown_up) if len(changes) > 1 else {}
+    found: list[Scene] = []
+    by_rule: dict[str, list[Scene]] = {}
+    for one in played:
+        for name, figures in one.by_one.items():
+            if (alone := _scene(one, one.before, figures)) is not None:
+                by_rule.setdefault(name, []).append(alone)
+        if (made := _scene(one, one.before, one.after, without.get(one.nth, {}), len(changes) > 1)) is not None:
+            found.append(made)
+    found.sort(key=lambda one: (not one.own, 0 if one.own else -one.weight))
+    tops = {name: plainest(by_rule[name], row_names(changes[name])) for name in changes if name in by_rule}
+    unread = tuple(name for name, told in changes.items() if (whole.read | by_book).isdisjoint(told))
+    paired = together(played, without, changes, book, [name for name in changes if name not in tops], _scene)
+    ranges = tuple(_by_range(every, {one.scene.title: one.after for one in played}))
+    return Panel(tuple(found), len(every), tops, unread, paired, ranges)
+
+
+def row_names(rules: Iterable[str]) -> set[str]:
+    """What rules are about: the rows that they stand in, as far as they are called by a name."""
+    tables = ((RAW.tables.get(RAW.rule(id).section), RAW.rule(id).row) for id in rules)
+    named = (row.name.lower() for table, id in tables if table is not None for row in table.rows if row.id == id)
+    return {name for name in named if not name[0].isdigit()}
+
+
+def _scene(
+    one: Played,
+    before: Sequence[Figure],
+    after: Sequence[Figure],
+    without: Mapping[str, Sequence[Figure]] | None = None,
+    of_several: bool = False,
+) -> Scene | None:
+    """A scene with its figures that differ, an own one with all; None if none does. With `without`, by all rules."""
+    scene = one.scene
+    alone = one.by_one if without is not None else {}
+    made = tuple(_changed(before, after, alone, without or {}, of_several, without is not None and scene.family == OWN))
+    if not made and (without is None or scene.family != OWN):
+        return None
+    told = sentence(scene, made, before, after)
+    return Scene(scene.title, scene.family, told, made, one.nth, scene.rank, scene.given)
+
+
+_AT_RANGE = re.compile(r"(.+) at (.+?) range")
+"""The title of a scene that is played at each range."""
+
+
+def _by_range(
+    every: Sequence[tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]]], afters: Mapping[str, Sequence[Figure]]
+) -> Iterator[Ranged]:
+    """The chances of scenes that are played at several ranges, at all of them, where any of them changes."""
+    groups: dict[tuple[str, str], list[tuple[str, Fraction | None, Fraction | None]]] = {}
+    for scene, before, _ in every:
+        found = _AT_RANGE.fullmatch(scene.title)
+        after = afters.get(scene.title, before)
+        for name in dict.fromkeys(figure.name for figure in (*before, *after) if figure.unit == "%") if found else ():
+            old, new = (_named(figures, name) for figures in (before, after))
+            point = found[2] if found else "", old.value if old else None, new.value if new else None
+            groups.setdefault((found[1] if found else "", name), []).append(point)
+    for (title, name), points in groups.items():
+        if len(points) > 1 and any(old != new for _, old, new in points):
+            yield Ranged(title, name, tuple(points))
+
+
+def _changed(
+    before: Sequence[Figure],
+    after: Sequence[Figure],
+    alone: Mapping[str, Sequence[Figure]],
+    without: Mapping[str, Sequence[Figure]],
+    of_several: bool,
+    every: bool,
+) -> Iterable[Change]:
+    """The figures that differ, or every one; one that only one rulebook has stands against nothing."""
+    old, new = ({figure.name: figure for figure in figures} for figures in (before, after))
+    for name in {**old, **new}:
+        one, two = old.get(name), new.get(name)
+        effects = {rule: _effect(one, _named(figures, name)) for rule, figures in alone.items()}
+        if not _otherwise(one, two) and not every and not any(effects.values()):
+            continue
+        unit = (one or two).unit  # type: ignore[union-attr]
+        yield Change(
+            name,
+            unit,
+            one.value if one else None,
+            two.value if two else None,
+            (one.spread, two.spread) if one and two and one.spread and two.spread else None,
+            {rule: effect for rule, effect in effects.items() if effect} if of_several else {},
+            of_several,
+            tuple(r for r, figures in without.items() if not effects.get(r) and _otherwise(two, _named(figures, name))),
+        )
+
+
+def _otherwise(one: Figure | None, two: Figure | None) -> bool:
+    """Whether two figures differ in what they come to, or in how they are spread where both are rolled for."""
+    if one is None or two is None:
+        return one is not two
+    return one.value != two.value or (None not in (one.spread, two.spread) and one.spread != two.spread)
+
+
+def _named(figures: Sequence[Figure], name: str) -> Figure | None:
+    return next((figure for figure in figures if figure.name == name), None)
+
+
+def _effect(before: Figure | None, after: Figure | None) -> Fraction:
+    """What a change does to a figure; nothing where either cannot come to that."""
+    if before is None or after is None or before.value is None or after.value is None:
+        return Fraction(0)
+    return after.value - before.value

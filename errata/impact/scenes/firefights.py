@@ -1,0 +1,170 @@
+"""Personal combat: a firefight at each range with and without cover, a melee, and what else people do in a fight.
+
+Everybody is average: STR, DEX and END 7, skill 1, armour 4. A target gives up END, then DEX, then STR, and is down
+when it is unconscious or dead; rounds count one attack each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from engine.dice.distribution import Distribution
+from engine.mechanics import personal_attack
+from engine.mechanics.personal_attack import Attack, Situation, Weapon, attack, parry_dm
+from engine.mechanics.wounds import DEAD, UNCONSCIOUS, Body, hurt, state
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from errata.impact.assumptions import at_a_person
+from errata.impact.rounds import mean_rounds
+from errata.impact.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, amount, chance, rolled
+from errata.impact.wording import a
+
+FAMILY = "personal combat"
+SKILL, ARMOUR, BODY = 1, 4, Body()
+CARBINE = Weapon.of("3D", 50)
+HEAVY = Weapon.of("8D", 50)
+RIFLE = Weapon.of("3D", 250, "AP 2, Auto 3, Scope")
+METRES = {"Short": 10, "Normal": 40, "Long": 90, "Extreme": 180}
+"""A distance in each band of a weapon with Range 50."""
+_HIT = "now hit {after} of the time instead of {before}"
+_DOES = "now do {after} damage on average instead of {before}"
+_DOWN = "put an average Traveller down {after} of the time instead of {before}"
+_SPECIAL = {
+    "A burst from an automatic rifle": ("Bursts", RIFLE, Situation(metres=80, firing="burst")),
+    "Full automatic fire": ("Weapons on full automatic", RIFLE, Situation(metres=80, firing="full auto")),
+    "An aimed shot through a scope": ("Shots aimed through a scope", RIFLE, Situation(metres=200, aim=3)),
+    "A shot through a scope that is not aimed": ("Shots through a scope without aim", RIFLE, Situation(metres=200)),
+    "A shot that is aimed for long": ("Shots that are aimed for long", CARBINE, Situation(metres=40, aim=8)),
+    "A laser sight": ("Weapons with a laser sight", RIFLE, Situation(metres=80, aim=1, laser_sight=True)),
+    "A shot at a moving target": ("Shots at a moving target", CARBINE, Situation(metres=40, moved_metres=25)),
+    "A shot at a prone target": ("Shots at a prone target", CARBINE, Situation(metres=40, prone=True)),
+    "A shot with two weapons at once": ("Shots with two weapons", CARBINE, Situation(metres=10, dual=True)),
+    "A shot from ambush": ("Shots from ambush", CARBINE, Situation(metres=10, unaware=True)),
+    "A shot at one who dodges": ("Shots at one who dodges", CARBINE, Situation(metres=40, reaction_dm=-1)),
+    "A shot at one who dives for cover": (
+        "Shots at one who dives for cover",
+        CARBINE,
+        Situation(metres=40, dive=True, cover="vegetation"),
+    ),
+    "A shot at one who dives and finds no cover": (
+        "Shots at one who dives and finds no cover",
+        CARBINE,
+        Situation(metres=40, dive=False),
+    ),
+    "A blow at one who leaves": ("Blows at one who leaves", Weapon.of("2D"), Situation(leaving=True)),
+    "A shot at a small target from a ship's gun": (
+        "Ships' guns at small targets",
+        Weapon.of("4D", 500),
+        Situation(metres=90, smaller_scale=True),
+    ),
+    "A very heavy weapon": (
+        "Very bulky weapons in weak hands",
+        Weapon.of("6D", 50, "Very Bulky"),
+        Situation(metres=40, strength=7),
+    ),
+    "A shot beyond its reach": ("Shots beyond Extreme range", CARBINE, Situation(metres=300)),
+    "A smart round": ("Smart rounds", Weapon.of("3D", 50, "Smart", tl=12), Situation(metres=40, target_tl=9)),
+    "A heavy weapon in weak hands": (
+        "Bulky weapons in weak hands",
+        Weapon.of("4D", 50, "Bulky"),
+        Situation(metres=40, strength=7),
+    ),
+    "A stunner": ("Stunners", Weapon.of("2D", 20, "Stun"), Situation(metres=10)),
+    "A grenade launcher": ("Grenade launchers", Weapon.of("5D", 100, "Blast 6"), Situation(metres=40)),
+    "A destructive weapon": ("Destructive weapons", Weapon.of("1DD", 90), Situation(metres=40)),
+}
+"""Other attacks: what a sentence calls them, the weapon, and what stands for or against it."""
+
+
+def scenes() -> Iterator[Scene]:
+    """All of them."""
+    for band in METRES:
+        yield _firefight(band, None)
+        yield _firefight(band, "stone wall")
+    for row in RAW.table("personal/cover").rows:
+        yield _behind(row.name)
+    yield _uneven()
+    yield Scene("A melee with blades, STR 9 against one who parries", "Blades", _melee, given=_BLADES)
+    for title, (subject, weapon, situation) in _SPECIAL.items():
+        yield _special(title, subject, weapon, situation)
+
+
+def attack_figures(shot: Attack, body: Body = BODY) -> Iterable[Figure]:
+    """What an attack comes to: hit, damage, down, dead, rounds to put down."""
+    yield chance("hit chance", shot.hit, _HIT)
+    yield rolled("damage", "points", shot.volley, _DOES)
+    ends = shot.states(body, "STR", volley=True)
+    down = ends.get(UNCONSCIOUS, Fraction(0)) + ends.get(DEAD, Fraction(0))
+    yield chance("chance to put down", down, _DOWN)
+    yield chance("chance to kill", ends.get(DEAD, Fraction(0)), "kill {after} of the time instead of {before}")
+    if shot.weapon.has("Stun"):
+        lasting = Distribution.mixture((Distribution.constant(n), c) for (_, n), c in shot.stuns(body, True).items())
+        told = "put their target out of action for {after} rounds on average instead of {before}"
+        yield rolled("rounds out of action", "rounds", lasting, told)
+    points = _points_to_down(body, shot.book)
+    if points is not None and not shot.weapon.has("Stun"):
+        told = "an average Traveller{never} goes down {sooner}"
+        yield amount("rounds to put down", "rounds", mean_rounds(points, shot.volley), told)
+
+
+def _points_to_down(body: Body, book: Rulebook) -> int | None:
+    """The least damage that puts a body down; None if none does."""
+    every = range(1, sum(body) + 1)
+    return next((n for n in every if state(hurt(body, n, "STR", book), body, book) in (UNCONSCIOUS, DEAD)), None)
+
+
+def _firefight(band: str, cover: str | None) -> Scene:
+    there = Situation(metres=METRES[band], cover=cover, hiding=cover is not None)
+
+    def play(book: Rulebook) -> Iterable[Figure]:
+        return attack_figures(attack(CARBINE, SKILL, 0, ARMOUR, there, book=book))
+
+    behind = f" behind a {cover}" if cover else ""
+    rank = PLAIN if band in ("Short", "Normal") and not cover else COMMON
+    title = f"A carbine, 3D, at a target{behind} at {band} range"
+    given = at_a_person(CARBINE, SKILL, ARMOUR, there, BODY)
+    return Scene(title, f"Carbines at {band} range{behind}", play, rank=rank, given=given)
+
+
+def _uneven() -> Scene:
+    body, there = Body(4, 7, 10), Situation(metres=METRES["Normal"])
+
+    def play(book: Rulebook) -> Iterable[Figure]:
+        return attack_figures(attack(HEAVY, SKILL, 0, ARMOUR, there, book=book), body)
+
+    given = at_a_person(HEAVY, SKILL, ARMOUR, there, body)
+    return Scene("A heavy weapon, 8D, at one who is weak and tough", "Heavy weapons at the tough", play, given=given)
+
+
+def _behind(cover: str) -> Scene:
+    there = Situation(metres=METRES["Normal"], cover=cover, hiding=True)
+
+    def play(book: Rulebook) -> Iterable[Figure]:
+        return attack_figures(attack(HEAVY, SKILL, 0, 0, there, book=book))
+
+    name = cover.lower() if cover in _WITHOUT_ARTICLE else a(cover.lower())
+    title, given = f"A heavy weapon, 8D, at one who hides behind {name}", at_a_person(HEAVY, SKILL, 0, there, BODY)
+    return Scene(title, f"Heavy weapons at one behind {name}", play, given=given)
+
+
+_WITHOUT_ARTICLE = ("Vegetation", "Fortifications")
+
+
+_BLADES = at_a_person(Weapon.of("2D"), SKILL, ARMOUR, Situation(strength=9), BODY, 1) + ", parries with skill 1"
+
+
+def _melee(book: Rulebook) -> Iterable[Figure]:
+    there = Situation(strength=9, reaction_dm=parry_dm(1, book))
+    return attack_figures(attack(Weapon.of("2D"), SKILL, 1, ARMOUR, there, book=book))
+
+
+def _special(title: str, subject: str, weapon: Weapon, situation: Situation) -> Scene:
+    def play(book: Rulebook) -> Iterable[Figure]:
+        yield from attack_figures(attack(weapon, SKILL, 0, ARMOUR, situation, book=book))
+        if situation.firing != personal_attack.SINGLE:
+            used = personal_attack.firing(weapon.score("Auto"), situation.firing, book).rounds
+            yield amount("ammunition", "shots", used, "now use up {after} shots instead of {before}")
+
+    given = at_a_person(weapon, SKILL, ARMOUR, situation, BODY)
+    return Scene(title, subject, play, rank=SPECIAL if situation.smaller_scale else COMMON, given=given)
