@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from errata.literals import Branch, Change, Entry, Leaf, Lifted, Node, Path, Scope
 from errata.numerals import worked_out
-from verify.shapes import words_in
+from verify.recognition.rule_tables import words_in
 
 MAX_CHANGES = 500
 """Changes of one source that are followed; what has more keeps its state in tables."""

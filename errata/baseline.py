@@ -48,7 +48,7 @@ def read(path: Path) -> list[Entry] | None:
     """The entries of a baseline; None if there is no such file."""
     if not os.path.lexists(path):
         return None
-    from verify.plain_files import Unreadable, read_plain
+    from verify.documents.files import Unreadable, read_plain
 
     name = os.path.basename(os.fspath(path))
     try:

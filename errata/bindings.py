@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.rulebook.raw import RAW
-from verify.code_tables import recognise_as
-from verify.matched import Match
-from verify.page import Grid
+from verify.grids import Grid
+from verify.recognition.code.tables import recognise_as
+from verify.recognition.match import Match
 
 Bound = tuple[str, str]
 """The name of a table, and the rule table that it is said to be."""

@@ -15,11 +15,11 @@ from errata import __version__
 from errata.figures import percent, rounded
 from errata.tables import piped, ruled
 from errata.verify import read_documents
-from verify.dice import AGREES, ALPHA, DiceResult, RollsResult, plan, test_claims, test_rolls
-from verify.extract import read_document
-from verify.figures import judge_worked
+from verify.dice.figures import judge_worked
+from verify.dice.quantities import NamedQuantity
+from verify.dice.trials import AGREES, ALPHA, DiceResult, RollsResult, plan, test_claims, test_rolls
+from verify.documents.table_facts import read_document
 from verify.findings import Finding
-from verify.quantities import NamedQuantity
 
 SEED = 1977
 """The seed of a run, unless another is given."""

@@ -14,10 +14,10 @@ from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band
 from errata.elsewhere import with_changes_elsewhere
 from errata.scan import CRASHED, FAILED, Scanned, Table
-from verify.code_names import rows_needed
 from verify.compare import SHARED, judge
 from verify.findings import Fact, Finding, Found, Level, Place, Report, Verdict
-from verify.shapes import shapes
+from verify.recognition.code.row_names import rows_needed
+from verify.recognition.rule_tables import shapes
 
 Judged = list[tuple[Fact, Verdict]]
 

@@ -9,8 +9,8 @@ from errata.grids import grids
 from errata.scan import at_of, lifted_from
 from errata.text import as_utf8
 from errata.wanted import look
-from verify.page import Grid
-from verify.recognise import recognise
+from verify.grids import Grid
+from verify.recognition.recognise import recognise
 
 
 def dump(sources: Iterable[Source]) -> str:

@@ -10,10 +10,10 @@ from errata.fields import fields_of
 from errata.labels import grid_of
 from errata.literals import Change, Leaf, Path, Scope
 from errata.scan import Scanned, Table, changed_table
-from verify.code_names import code_shapes, row_in_code
-from verify.page import Grid, Passage
-from verify.recognise import recognise
-from verify.shapes import Shape
+from verify.grids import Grid, Passage
+from verify.recognition.code.row_names import code_shapes, row_in_code
+from verify.recognition.recognise import recognise
+from verify.recognition.rule_tables import Shape
 
 _ELSEWHERE = 0
 """The line of a cell that stands in the other file."""

@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from engine.rulebook.names import small_whole
 from errata.literals import Leaf
-from verify.page import Passage
-from verify.shapes import words_in
+from verify.grids import Passage
+from verify.recognition.rule_tables import words_in
 
 Flat = list[tuple[Leaf | None, dict[str, Passage]]]
 """Records with their keys, their values by the names of their fields."""

@@ -11,8 +11,8 @@ from engine.rulebook.misreadings import CITE, MISREADINGS
 from engine.rulebook.names import nearest, normal
 from engine.rulebook.raw import RAW
 from verify.codes import CODES
-from verify.documents import bundled
-from verify.extract import read_document
+from verify.documents.files import bundled
+from verify.documents.table_facts import read_document
 from verify.rulings import alternatives, rulings
 
 Lines = Iterator[tuple[str, str]]
@@ -109,7 +109,7 @@ def _section(name: str, ids: list[str]) -> Lines:
 
 def _figure(id: str) -> Lines:
     from errata.figures import percent, rounded
-    from verify.quantities import QUANTITIES
+    from verify.dice.quantities import QUANTITIES
 
     if id not in QUANTITIES:
         close = nearest(id, QUANTITIES, 5)

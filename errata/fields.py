@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from errata.literals import Branch, Entry, Leaf
 from errata.text import in_line
-from verify.candidates import NAME_FIELDS
-from verify.page import Passage
+from verify.grids import Passage
+from verify.recognition.code.candidates import NAME_FIELDS
 
 _SPOKEN = re.compile(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
 """Words, which say by themselves what they are about."""

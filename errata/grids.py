@@ -19,10 +19,10 @@ from errata.literals import Branch, Entry, Leaf, Lifted, Scope, listed_names
 from errata.rolled import each_roll
 from errata.spanned import each_band
 from errata.text import in_line
-from verify.candidates import NAME_FIELDS
-from verify.code_names import row_names
-from verify.of_itself import EDITION_FIELDS, names_another_edition
-from verify.page import POSITION, Grid, Passage
+from verify.grids import POSITION, Grid, Passage
+from verify.recognition.code.candidates import NAME_FIELDS
+from verify.recognition.code.row_names import row_names
+from verify.recognition.code.surroundings import EDITION_FIELDS, names_another_edition
 
 MAX_ROWS = 2000
 """Rows of a table; what has more is data of another sort."""

@@ -11,11 +11,11 @@ from engine.rulebook.kinds import DICE
 from engine.rulebook.raw import RAW
 from engine.rules.critical_hits import SYSTEM
 from errata.literals import Branch, Leaf, Lifted
-from verify.candidates import LINKED, linked_in
-from verify.code_names import row_in_code
-from verify.constants import one_for_all
 from verify.findings import Finding, Place
-from verify.shapes import shapes, words_in
+from verify.recognition.code.candidates import LINKED, linked_in
+from verify.recognition.code.constants import one_for_all
+from verify.recognition.code.row_names import row_in_code
+from verify.recognition.rule_tables import shapes, words_in
 
 
 def inferences(lifted: Lifted, file: str) -> Iterator[Finding]:

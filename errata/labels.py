@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from errata.literals import Branch, Leaf, Scope
-from verify.page import Grid, Passage
+from verify.grids import Grid, Passage
 
 _LABEL = re.compile(r"([A-Za-z][\w /'().-]{1,40}?)\s*(?: [-–—|:(]|:)\s*((?:[^,;|]{1,30}[,;|]\s*)+[^,;|]{1,30})")
 _NAMED_VALUE = re.compile(

@@ -14,7 +14,7 @@ from errata.defaults import Defaults
 from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, listed_names
 from errata.numerals import negated, numbers_of, plain_number, unquoted, worked_out
 from errata.readers import Wanted
-from verify.of_itself import names_another_edition
+from verify.recognition.code.surroundings import names_another_edition
 
 if TYPE_CHECKING:
     from errata.syntax import Syntax

@@ -13,7 +13,7 @@ from errata.rewriting import Around, written
 from errata.spans import span
 from errata.text import in_line
 from verify.findings import Fact
-from verify.no_values import bare_number
+from verify.recognition.values import bare_number
 
 
 @dataclass(frozen=True)

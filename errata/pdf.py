@@ -14,7 +14,7 @@ from errata.cache import Cache, key_of
 from errata.reports import Options, render
 from errata.writing import write_whole
 from verify.attestation import Witness, written
-from verify.documents import bundled
+from verify.documents.files import bundled
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.pdf.check import check_books, stated_by
 from verify.pdf.reader import BookRead, Wanted, read_book

@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 
 from engine.rulebook.names import small_whole
-from verify.candidates import MOST_NAME_FIELDS
-from verify.code_names import is_rolled
-from verify.page import Grid, Passage
+from verify.grids import Grid, Passage
+from verify.recognition.code.candidates import MOST_NAME_FIELDS
+from verify.recognition.code.row_names import is_rolled
 
 _SPAN = re.compile(r"(\d\d?)\s*(?:-|–|—|to)\s*(\d\d?)")
 ROLLS = range(2, 13)

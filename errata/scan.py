@@ -21,18 +21,23 @@ from errata.readers import MAX_SECONDS, TOO_LONG, read, reader_of
 from errata.remarks import Remark, remarks
 from errata.text import as_utf8, decoded, in_line, printable
 from errata.wanted import Look, look, wanted
-from verify.code_names import is_telling, rows_in_code, rows_needed
-from verify.constants import constants
 from verify.findings import Fact, Finding, Place
-from verify.in_code import OTHER_GAME
-from verify.matched import Match
-from verify.notations import is_known_value
-from verify.of_itself import other_edition
-from verify.otherwise import what_is_left
-from verify.page import Grid
-from verify.recognise import recognise
-from verify.statements import not_read, statements
-from verify.surroundings import edition_in_title, game_of, other_game, speaks_of_ships, speaks_of_vehicles
+from verify.grids import Grid
+from verify.recognition.code.constants import constants
+from verify.recognition.code.evidence import OTHER_GAME
+from verify.recognition.code.facts import not_read, statements, what_is_left
+from verify.recognition.code.notations import is_known_value
+from verify.recognition.code.row_names import is_telling, rows_in_code, rows_needed
+from verify.recognition.code.surroundings import (
+    edition_in_title,
+    game_of,
+    other_edition,
+    other_game,
+    speaks_of_ships,
+    speaks_of_vehicles,
+)
+from verify.recognition.match import Match
+from verify.recognition.recognise import recognise
 
 
 @dataclass

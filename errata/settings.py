@@ -120,7 +120,7 @@ def _in_folder(folder: str) -> tuple[str, dict[str, Any]] | None:
 def _read(path: str) -> dict[str, Any]:
     import tomllib
 
-    from verify.plain_files import Unreadable, read_plain
+    from verify.documents.files import Unreadable, read_plain
 
     name = os.path.basename(path)
     try:

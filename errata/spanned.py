@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.rulebook.values import Band
-from verify.code_names import code_shapes, has_keys
-from verify.page import Grid, Passage
-from verify.shapes import Shape, keys_of, words_in
+from verify.grids import Grid, Passage
+from verify.recognition.code.row_names import code_shapes, has_keys
+from verify.recognition.rule_tables import Shape, keys_of, words_in
 
 MOST = 20
 """Rows of a table that can be bands."""

@@ -11,10 +11,9 @@ from engine.errors import RawcheckError
 from errata.reports import Options, render
 from verify import attestation as attested
 from verify.check import check_documents
-from verify.documents import Document, bundled, load
+from verify.documents.files import Document, Unreadable, bundled, load
+from verify.documents.layout import lines_of
 from verify.findings import Finding, Level, Place
-from verify.layout import lines_of
-from verify.plain_files import Unreadable
 
 
 def verify(

@@ -15,8 +15,8 @@ from itertools import pairwise
 from engine.rulebook.raw import called_in_code
 from errata.mechanics import Mechanic, mechanics
 from errata.search import Part, Search
-from verify.code_names import code_shapes, is_telling, rows_needed
-from verify.shapes import Shape
+from verify.recognition.code.row_names import code_shapes, is_telling, rows_needed
+from verify.recognition.rule_tables import Shape
 
 _BEHIND = r"(?:s|[ _]?range)?(?:['\"`\t]|\s?[:=(<|]|_[a-z_]*\s?=|\s(?:- )?(?:(?:dm ?)?[+-]\d|\d{1,2}\+))"
 """What follows a name that could be anything where it is a key or a value, or a label with its value."""

@@ -207,7 +207,7 @@ MILLISECONDS = 20
 def documents() -> float:
     """Milliseconds for each of many documents: the references, each time with other words in every fifth line."""
     from verify.check import check_documents
-    from verify.documents import Document, bundled
+    from verify.documents.files import Document, bundled
 
     references = bundled()
     many = []

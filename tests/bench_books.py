@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from engine.rulebook.raw import RAW
 from tests.test_verify.books import PROSE, Maker, drawn, printed, prose
-from verify.cites import pages as pages_of
+from verify.documents.cites import pages as pages_of
 
 PAGES = 250
 TOP, FOOT = 790.0, 50.0

@@ -274,7 +274,7 @@ def collect() -> None:
 
 def pytest_sessionstart() -> None:
     """As a plugin of pytest: keep each document that a test makes in memory."""
-    from verify.documents import Document
+    from verify.documents.files import Document
 
     init = Document.__init__
 

@@ -18,7 +18,7 @@ from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Band, Change, Post, Quantity, Trait
 from verify.check import check_documents
-from verify.documents import Document, bundled, load
+from verify.documents.files import Document, bundled, load
 
 NUMBER = re.compile(r"\d+")
 SEEDS = Path(__file__).parents[2] / "shared" / "seeds"

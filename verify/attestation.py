@@ -20,9 +20,9 @@ from engine.rulebook.kinds import Kind
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Value
+from verify.documents.files import Unreadable, read_plain
 from verify.findings import Fact, Finding, Place, Report, Verdict
 from verify.pdf.titles import EDITIONS
-from verify.plain_files import Unreadable, read_plain
 
 MAX_BYTES = 20_000_000
 _PAGES = 1_000_000

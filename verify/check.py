@@ -10,18 +10,17 @@ from os import cpu_count
 
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from verify.across import disagreements
-from verify.cites import check_cites
 from verify.compare import judge
-from verify.coverage import Account, account
-from verify.damage import find_damage, stray_values
-from verify.documents import Document
-from verify.extract import read_document
-from verify.figures import judge_figure, judge_fixed, judge_worked
+from verify.dice.figures import judge_figure, judge_fixed, judge_worked
+from verify.documents.cites import check_cites
+from verify.documents.consistency import disagreements, make_sense
+from verify.documents.coverage import Account, account
+from verify.documents.files import Document
+from verify.documents.scanner_damage import find_damage, stray_values
+from verify.documents.status_marks import status_notes
+from verify.documents.table_completeness import check_tables
+from verify.documents.table_facts import read_document
 from verify.findings import Fact, Finding, Place, Report, Verdict
-from verify.sense import make_sense
-from verify.status import status_notes
-from verify.tables import check_tables
 
 
 @dataclass

@@ -14,9 +14,8 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule, Rulebook
 from engine.rulebook.values import Band, Post, Value
 from verify.findings import Fact, Finding, Level, Verdict
-from verify.no_values import is_no_value
+from verify.recognition.values import is_no_value, read_value
 from verify.rulings import alternatives, other_values, rulings
-from verify.values import read_value
 
 _DASHES = ("-", "—", "–")
 _WORDED = ("prose", "skill")

@@ -9,7 +9,7 @@ from engine.dice.notation import Dice
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule
 from engine.rulebook.values import Value
-from verify.notations import is_known_value
+from verify.recognition.code.notations import is_known_value
 
 REASON = {"DM": 20, "target": 20, "TL": 33, "percent": 10, "signed percent": 10}
 """The most that a value of a kind is in any reason: 2D gives no more than 12, whatever the DM."""

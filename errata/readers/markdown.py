@@ -9,12 +9,11 @@ from errata.headed import records
 from errata.literals import Branch, Entry, Leaf, Lifted, Node, Scope
 from errata.readers import Wanted
 from errata.text import decoded
-from verify.house import is_house_rule
-from verify.layout import read_layout
-from verify.lists import list_grids
-from verify.mending import unfold
-from verify.page import Grid, Passage
-from verify.values import bare
+from verify.documents.layout import list_grids, read_layout
+from verify.documents.scanner_damage import unfold
+from verify.documents.sentences import is_house_rule
+from verify.grids import Grid, Passage
+from verify.recognition.values import bare
 
 _DAY = r"(?:19|20)\d\d-\d\d-\d\d"
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (?:19|20)\d\d"

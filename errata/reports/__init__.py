@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from errata.modules import modules_in
 
 if TYPE_CHECKING:
-    from verify.coverage import Account
+    from verify.documents.coverage import Account
     from verify.findings import Finding, Level, Report
 
 

@@ -17,9 +17,9 @@ from errata.reports import Options
 from errata.reports.text import counts, decided, headline, left_out
 from errata.rows import Row, codes_of, rows, suppressed
 from errata.text import printable
-from verify.coverage import Account
+from verify.documents.coverage import Account
+from verify.documents.layout import lines_of
 from verify.findings import LEVELS, VERDICTS, Level, Report
-from verify.layout import lines_of
 
 PAGES = Path(__file__).with_name("pages")
 _TURNING = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")

@@ -9,7 +9,7 @@ from typing import Any
 from errata import __version__
 from errata.impact.results import Change, Panel
 from errata.reports import Options
-from verify.coverage import CATEGORIES, Account
+from verify.documents.coverage import CATEGORIES, Account
 from verify.findings import Decision, Fact, Finding, Report, Verdict
 
 

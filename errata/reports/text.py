@@ -15,7 +15,7 @@ from errata.terminal import wrapped
 from verify.findings import LEVELS, Finding, Matrix, Report
 
 if TYPE_CHECKING:
-    from verify.coverage import Account
+    from verify.documents.coverage import Account
 
 _COLOURS = {"error": "31", "warning": "33", "note": "36", "rule": "1"}
 _MARGIN = 24

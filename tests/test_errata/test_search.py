@@ -10,7 +10,7 @@ from errata.search import Search
 from errata.wanted import _Names
 from errata.workers import scan_all
 from tests.test_errata.vtts import RIGHT, WRONG
-from verify.code_names import code_shapes
+from verify.recognition.code.row_names import code_shapes
 
 NAMES = sorted({name for shape in code_shapes() for row in shape.rows for name in (row.name, *row.also)})
 ALL = _Names()

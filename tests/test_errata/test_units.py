@@ -18,9 +18,9 @@ from errata.numerals import plain_number
 from errata.readers.json import read
 from errata.thresholds import Threshold, banded
 from errata.wanted import look
-from verify.code_names import row_names, rows_in_code
-from verify.constants import constant_rule
-from verify.notations import notation
+from verify.recognition.code.constants import constant_rule
+from verify.recognition.code.notations import notation
+from verify.recognition.code.row_names import row_names, rows_in_code
 
 HERE = Leaf("0", 1, 1, "number")
 

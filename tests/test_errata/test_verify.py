@@ -15,7 +15,7 @@ from errata.reports import Options, formats, render
 from tests.test_verify.miniatures import RIGHT, SILENT, WRONG_BY_ONE
 from verify.check import check_documents
 from verify.codes import CODES
-from verify.documents import Document
+from verify.documents.files import Document
 from verify.findings import Finding, Place, Report
 
 COMMAND = Path(sysconfig.get_path("scripts")) / "rawcheck"

@@ -19,8 +19,8 @@ from verify.compare import same_value
 from verify.pdf.book import Book
 from verify.pdf.judging import judge_cell
 from verify.pdf.reader import BookRead
-from verify.shapes import shapes
-from verify.values import read_value
+from verify.recognition.rule_tables import shapes
+from verify.recognition.values import read_value
 
 SHAPES = {shape.id: shape for shape in shapes() if shape.id in RAW.tables}
 IDS = tuple(SHAPES)

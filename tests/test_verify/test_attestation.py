@@ -8,7 +8,7 @@ import pytest
 from engine.rulebook.raw import RAW
 from verify.attestation import Attestation, Seen, Witness, WrongAttestation, applied, load, mark, written
 from verify.check import check_documents
-from verify.documents import Document
+from verify.documents.files import Document
 
 RULE = "space/range-bands/short/attack-dm"
 BOOK = Witness("CRB", "Core Rulebook", "2016", "ab" * 32, "2026-01-31")

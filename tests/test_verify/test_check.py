@@ -4,7 +4,7 @@ import pytest
 
 from tests.test_verify.miniatures import BROKEN, RIGHT, SILENT, WRONG_BY_ONE
 from verify.check import check_documents
-from verify.documents import Document
+from verify.documents.files import Document
 
 
 def check(*texts):

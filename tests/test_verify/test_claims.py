@@ -4,10 +4,10 @@ import pytest
 
 from engine.rulebook.raw import RAW
 from verify.claims import claims, read_claims
-from verify.extract import read_document
-from verify.figures import WORKED
-from verify.phrases import Phrase
-from verify.quantities import QUANTITIES
+from verify.claims.phrases import Phrase
+from verify.dice.figures import WORKED
+from verify.dice.quantities import QUANTITIES
+from verify.documents.table_facts import read_document
 from verify.tokens import Words
 
 SORTS = ("dice", "is", "same", "page", "wrong")

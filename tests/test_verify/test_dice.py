@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 from engine import RAW, roll
 from engine.dice.notation import Dice
 from engine.errors import NotationError, RawcheckError, UnknownRule
-from verify import dice  # its test_claims and test_rolls are not for pytest
-from verify.quantities import QUANTITIES
-from verify.roller import Handful, Procedure, Roller, by_hand
-from verify.statistics import Cell, chi_square_power, chi_square_quantile, chi_square_sf, exact_chance, pearson
+from verify.dice import trials  # its test_claims and test_rolls are not for pytest
+from verify.dice.quantities import QUANTITIES
+from verify.dice.roller import Handful, Procedure, Roller, by_hand
+from verify.dice.statistics import Cell, chi_square_power, chi_square_quantile, chi_square_sf, exact_chance, pearson
 
 FEW = 20_000
 """Rolls for what does not depend on their number."""
 
 
-def run(seed=1, roller=None, book=RAW, rolls=None, printed=(), alpha=dice.ALPHA):
-    results = dice.test_claims(book, dict(printed), seed, alpha, rolls, roller)
+def run(seed=1, roller=None, book=RAW, rolls=None, printed=(), alpha=trials.ALPHA):
+    results = trials.test_claims(book, dict(printed), seed, alpha, rolls, roller)
     return {result.quantity.id: result for result in results}
 
 
@@ -45,7 +45,7 @@ def test_a_result_has_all_that_a_report_needs(full):
     assert [(value.printed.text, value.place, value.holds) for value in boon.printed] == [("8.46", "p. 1", True)]
     assert boon.low < boon.simulated < boon.high
     assert boon.simulated == pytest.approx(203 / 24, abs=0.02)
-    assert boon.rolls == dice.plan().rolls
+    assert boon.rolls == trials.plan().rolls
     assert (boon.outcome.name, boon.fits[0].outcome.name) == ("z test", "chi-square")
     assert boon.outcome.p <= boon.adjusted <= 1
     assert full["dice/boon/8-or-more"].outcome.name == "exact binomial"
@@ -54,7 +54,7 @@ def test_a_result_has_all_that_a_report_needs(full):
 
 def test_a_false_claim_is_wrong_whatever_the_dice_do(full):
     claim = full["dice/another-die/4d/gain"]
-    assert (claim.exact, claim.verdict) == (Fraction(1, 4), dice.WRONG)
+    assert (claim.exact, claim.verdict) == (Fraction(1, 4), trials.WRONG)
     assert [(value.place, value.holds) for value in claim.printed] == [(7, False)]
 
 
@@ -169,7 +169,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("wrong", "caught"), WRONG, ids=lambda value: getattr(value, "__name__", ""))
 def test_a_wrong_procedure_is_caught_at_the_size_that_is_rolled(wrong, caught):
-    differs = {id for id, result in run(roller=wrong(7)).items() if result.verdict == dice.DIFFERS}
+    differs = {id for id, result in run(roller=wrong(7)).items() if result.verdict == trials.DIFFERS}
     assert caught <= differs
 
 
@@ -182,7 +182,7 @@ def test_a_wrong_procedure_is_caught_at_the_size_that_is_rolled(wrong, caught):
     ],
 )
 def test_a_wrong_procedure_does_not_spoil_the_claims_that_do_not_use_it(wrong, untouched):
-    assert run(roller=wrong(7), rolls=FEW)[untouched].verdict == dice.AGREES
+    assert run(roller=wrong(7), rolls=FEW)[untouched].verdict == trials.AGREES
 
 
 class IsOffByTheSmallestDeparture(Roller):
@@ -195,7 +195,7 @@ class IsOffByTheSmallestDeparture(Roller):
 
 
 def test_the_smallest_departure_is_seen():
-    planned = dice.plan()
+    planned = trials.plan()
     assert (planned.departure, planned.power, planned.alpha) == (0.01, 0.999, 1e-6)
     assert "1,000,000" in str(planned)
     die = by_hand(Dice.parse("1D"))
@@ -203,12 +203,12 @@ def test_the_smallest_departure_is_seen():
     for seed in range(10):
         tally = IsOffByTheSmallestDeparture(seed).tally(die, planned.rolls)
         mean = Fraction(sum(value * count for value, count in tally.items()), planned.rolls)
-        assert dice.mean_test(mean, Fraction(7, 2), Fraction(35, 12), planned.rolls).p < level
+        assert trials.mean_test(mean, Fraction(7, 2), Fraction(35, 12), planned.rolls).p < level
 
 
 @pytest.mark.parametrize(("cells", "departure"), [(6, 0.011), (11, 0.0116), (38, 0.0134)])
 def test_a_fit_sees_little_more_than_a_hundredth_either(cells, departure):
-    planned = dice.plan()
+    planned = trials.plan()
     noncentrality = planned.rolls * departure**2
     assert chi_square_power(noncentrality, cells - 1, planned.alpha / planned.tests) >= planned.power
 
@@ -263,11 +263,11 @@ def test_the_correction_of_chi_square_is_right_where_all_cases_can_be_counted():
 
 
 def test_chi_square_holds_as_far_out_as_a_run_uses_it():
-    planned = dice.plan()
+    planned = trials.plan()
     level = planned.alpha / planned.tests
     for text in ("1D", "2D", "2D boon", "4D", "5D", "13D"):
         exact = roll(text)
-        pooled = dice.cells({}, exact, Fraction(dice.LEAST_EXPECTED * exact.total, planned.rolls))
+        pooled = trials.cells({}, exact, Fraction(trials.LEAST_EXPECTED * exact.total, planned.rolls))
         statistic = chi_square_quantile(level, len(pooled) - 1)
         assert tail(statistic, [cell.ways / exact.total for cell in pooled], planned.rolls) < 1.03 * level
 
@@ -282,48 +282,48 @@ def rolled(text, rolls, seed=11):
 @pytest.mark.parametrize("text", ["2D", "1D", "2D boon", "D66", "3D+2", "2D×20", "4D high yield"])
 @pytest.mark.parametrize("rolls", [1, 8, 40, 1500])
 def test_fair_rolls_agree_with_their_expression(text, rolls):
-    result = dice.test_rolls(rolled(text, rolls), text)
-    assert (result.rolls, result.impossible, result.verdict) == (rolls, (), dice.AGREES)
+    result = trials.test_rolls(rolled(text, rolls), text)
+    assert (result.rolls, result.impossible, result.verdict) == (rolls, (), trials.AGREES)
     assert result.low < result.mean < result.high
     assert set(result.outcomes) == set(result.adjusted) == {"fit", "mean"} | ({"order"} if rolls >= 30 else set())
 
 
 def test_impossible_values_are_named_with_their_places():
-    result = dice.test_rolls([7, 13, 6, 1, 13], "2D")
+    result = trials.test_rolls([7, 13, 6, 1, 13], "2D")
     assert result.impossible == ((2, 13), (4, 1), (5, 13))
-    assert (result.outcomes["fit"].p, result.verdict) == (0, dice.DIFFERS)
+    assert (result.outcomes["fit"].p, result.verdict) == (0, trials.DIFFERS)
 
 
 @pytest.mark.parametrize(
     ("text", "claimed"), [("2D boon", "2D"), ("2D", "2D boon"), ("2D+1", "2D"), ("4D high yield", "4D bane")]
 )
 def test_rolls_of_another_kind_differ(text, claimed):
-    assert dice.test_rolls(rolled(text, 600), claimed).verdict == dice.DIFFERS
+    assert trials.test_rolls(rolled(text, 600), claimed).verdict == trials.DIFFERS
 
 
 def test_ten_boxcars_in_a_row_differ_in_a_short_list():
-    result = dice.test_rolls([12] * 10, "2D")
+    result = trials.test_rolls([12] * 10, "2D")
     assert (result.outcomes["fit"].name, result.outcomes["mean"].name) == ("exact multinomial", "exact sum")
     assert result.outcomes["mean"].p == pytest.approx(2 / 36**10)
-    assert result.verdict == dice.DIFFERS
+    assert result.verdict == trials.DIFFERS
 
 
 def test_a_list_in_order_differs_though_every_face_is_right():
-    result = dice.test_rolls(sorted(rolled("1D", 60)), "1D")
+    result = trials.test_rolls(sorted(rolled("1D", 60)), "1D")
     assert result.outcomes["fit"].p > 0.01
     assert result.adjusted["order"] < 1e-6
-    assert result.verdict == dice.DIFFERS
+    assert result.verdict == trials.DIFFERS
 
 
 def test_the_faces_that_came_too_often_and_too_seldom_come_first():
-    result = dice.test_rolls([1] * 5 + [2] * 10 + [3] * 10 + [4] * 10 + [5] * 10 + [6] * 30, "1D")
+    result = trials.test_rolls([1] * 5 + [2] * 10 + [3] * 10 + [4] * 10 + [5] * 10 + [6] * 30, "1D")
     assert (result.over[0].value, result.over[0].observed, result.over[0].expected) == (6, 30, Fraction(75, 6))
     assert result.under[0].value == 1
     assert result.over[0].p < 0.001 < result.under[0].p
 
 
 def test_a_longer_list_sees_smaller_departures():
-    short, long = dice.test_rolls(rolled("2D", 50), "2D"), dice.test_rolls(rolled("2D", 5000), "2D")
+    short, long = trials.test_rolls(rolled("2D", 50), "2D"), trials.test_rolls(rolled("2D", 5000), "2D")
     assert 0 < long.seen < short.seen / 9
 
 
@@ -331,23 +331,23 @@ def test_a_longer_list_sees_smaller_departures():
 def test_the_test_of_a_mean_in_a_short_list_is_exact(rolls):
     total = roll("2D").sum_of(len(rolls))
     tails = total.chance(">=", sum(rolls)), total.chance("<=", sum(rolls))
-    assert dice.test_rolls(rolls, "2D").outcomes["mean"].p == pytest.approx(float(min(1, 2 * min(tails))))
+    assert trials.test_rolls(rolls, "2D").outcomes["mean"].p == pytest.approx(float(min(1, 2 * min(tails))))
 
 
 def test_lists_without_rolls_and_texts_without_dice_are_refused():
     with pytest.raises(RawcheckError, match="no rolls"):
-        dice.test_rolls([], "2D")
+        trials.test_rolls([], "2D")
     with pytest.raises(NotationError):
-        dice.test_rolls([7], "two dice")
+        trials.test_rolls([7], "two dice")
 
 
 def test_an_expression_without_dice_has_one_result():
-    assert dice.test_rolls([7] * 40, "7").verdict == dice.AGREES
-    assert dice.test_rolls([7, 8], "7").verdict == dice.DIFFERS
+    assert trials.test_rolls([7] * 40, "7").verdict == trials.AGREES
+    assert trials.test_rolls([7, 8], "7").verdict == trials.DIFFERS
 
 
 def test_lists_of_fair_rolls_are_seldom_called_unfair():
     alarms = sum(
-        dice.test_rolls(rolled("2D", 40, seed), "2D", alpha=0.05).verdict == dice.DIFFERS for seed in range(300)
+        trials.test_rolls(rolled("2D", 40, seed), "2D", alpha=0.05).verdict == trials.DIFFERS for seed in range(300)
     )
     assert alarms < 28  # 15 are expected at most; three standard deviations more

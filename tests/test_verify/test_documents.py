@@ -5,8 +5,7 @@ from time import process_time
 import pytest
 
 from verify.check import check_document
-from verify.documents import MAX_BYTES, Document, decode, load
-from verify.plain_files import Unreadable
+from verify.documents.files import MAX_BYTES, Document, Unreadable, decode, load
 
 COVER = "| Cover | Bonus Armour |\n|---|---|\n| Vegetation | +2 |\n| Stone Wall | +9 |\n"
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.layout import read_layout
+from verify.documents.layout import read_layout
 
 
 def grid(text):

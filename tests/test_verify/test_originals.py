@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from verify.check import check_documents
-from verify.documents import load
+from verify.documents.files import load
 
 SEEDS = sorted((Path(__file__).parents[3] / "shared" / "seeds").glob("*.txt"))
 pytestmark = pytest.mark.skipif(not SEEDS, reason="the originals are not here")

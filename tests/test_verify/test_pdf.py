@@ -9,7 +9,7 @@ from engine.rulebook.raw import RAW
 from tests.test_verify.books import VERA, Maker, drawn, printed, prose, title, turned
 from verify.pdf.book import Book
 from verify.pdf.tables import read_table
-from verify.shapes import shapes
+from verify.recognition.rule_tables import shapes
 
 WIDTHS = {
     "ship/turret-weapons": [110, 40, 70, 45, 50, 60, 90],

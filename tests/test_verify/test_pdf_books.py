@@ -10,7 +10,7 @@ from pypdf.generic import NameObject, StreamObject
 from tests.test_verify.books import VERA, Maker, drawn, printed, prose, scanned, title
 from tests.test_verify.test_pdf import WIDTHS
 from verify.check import check_documents
-from verify.documents import Document
+from verify.documents.files import Document
 from verify.findings import Place
 from verify.pdf.book import Book
 from verify.pdf.check import check_books, stated_by

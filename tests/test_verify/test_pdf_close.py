@@ -10,7 +10,7 @@ from tests.test_verify.random_books import SHAPES, judged
 from tests.test_verify.typesetting import Layout, Style, draw_table
 from verify.pdf.book import Book
 from verify.pdf.seek import Index
-from verify.values import read_value
+from verify.recognition.values import read_value
 
 LEVELS = "ship/technology-levels"
 WOUNDS = "healing/mortal-wounds"

@@ -9,7 +9,7 @@ from verify.pdf.book import Book
 from verify.pdf.check import check_books
 from verify.pdf.legible import BROKEN, SHIFTED, is_shifted
 from verify.pdf.reader import BookRead
-from verify.shapes import shapes
+from verify.recognition.rule_tables import shapes
 
 TURRETS = "ship/turret-weapons"
 

@@ -5,7 +5,7 @@ import pytest
 from tests.test_verify.books import drawn, printed, title
 from tests.test_verify.test_pdf_books import book, read
 from tests.test_verify.test_pdf_captions import counted
-from verify.shapes import shapes
+from verify.recognition.rule_tables import shapes
 
 COMPONENTS = "ship/component-advantages"
 SHAPE = next(shape for shape in shapes() if shape.id == COMPONENTS)

@@ -14,7 +14,7 @@ from verify.pdf.book import Book
 from verify.pdf.file import File, plain_signs
 from verify.pdf.legible import MISNAMED, as_layer
 from verify.pdf.looks import SIGNS, seen_as
-from verify.shapes import shapes
+from verify.recognition.rule_tables import shapes
 
 SENSORS = "ship/sensors"
 

@@ -24,7 +24,7 @@ def verdicts(tmp_path, id, column, head, change=lambda text: text, **options):
 
 
 def shape(id):
-    from verify.shapes import shapes
+    from verify.recognition.rule_tables import shapes
 
     return next(shape for shape in shapes() if shape.id == id)
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.rulebook.raw import RAW
 from verify.check import check_documents
-from verify.documents import Document
+from verify.documents.files import Document
 from verify.pdf.check import check_books, stated_by
 from verify.pdf.legible import DAMAGED
 from verify.pdf.meaning import meaning

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import NotationError
-from verify.printed import Printed
+from verify.dice.printed_numbers import Printed
 
 
 def ends(text):

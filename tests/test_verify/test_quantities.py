@@ -10,9 +10,9 @@ import pytest
 from engine import RAW
 from engine.dice.distribution import Distribution
 from engine.dice.notation import Dice
-from verify.printed import Printed
-from verify.quantities import QUANTITIES, search
-from verify.roller import Roller, by_hand
+from verify.dice.printed_numbers import Printed
+from verify.dice.quantities import QUANTITIES, search
+from verify.dice.roller import Roller, by_hand
 
 FACES = range(1, 7)
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.rulebook.raw import RAW
 from verify.check import check_document, check_documents
-from verify.documents import BUNDLED, Document, bundled
+from verify.documents.files import BUNDLED, Document, bundled
 from verify.rulings import alternatives, rulings
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from verify.check import check_documents
-from verify.documents import Document
+from verify.documents.files import Document
 
 
 def told(text, *codes):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine import roll
 from engine.errors import LimitError
-from verify.statistics import (
+from verify.dice.statistics import (
     Cell,
     binomial_sf,
     binomial_test,

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from verify.phrases import Phrase
+from verify.claims.phrases import Phrase
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from verify.pdf.parted import are_heads, heads_in, is_number, is_over, is_parted
 from verify.pdf.runs import START, Run, run_of, runs_on
 from verify.pdf.tight import run_in
 from verify.pdf.words import Box, Sheet
-from verify.shapes import Shape
+from verify.recognition.rule_tables import Shape
 
 
 class Anchor(NamedTuple):

@@ -30,7 +30,7 @@ from verify.pdf.seek import Index, cited_numbers, cited_pages, wanted
 from verify.pdf.tables import Read, parts_on, read_tables
 from verify.pdf.titles import Title, title_of
 from verify.pdf.units import NOTHING, Unit
-from verify.shapes import Shape
+from verify.recognition.rule_tables import Shape
 
 
 class Book(OpenPages):

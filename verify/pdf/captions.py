@@ -18,8 +18,8 @@ from verify.pdf.sides import CLOSE, LABEL, caption_of, foreign_heads, named
 from verify.pdf.titles import TITLES
 from verify.pdf.together import is_together
 from verify.pdf.words import overlap
-from verify.shapes import Shape, name_words, shapes, words_in
-from verify.surroundings import speaks
+from verify.recognition.code.surroundings import speaks
+from verify.recognition.rule_tables import Shape, name_words, shapes, words_in
 
 
 def _title(part: Found) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from verify.cites import pages as pages_of
+from verify.documents.cites import pages as pages_of
 from verify.findings import Fact, Finding, Level, Place, Report, Verdict
 from verify.pdf.digits import EXCHANGED, are_exchanged
 from verify.pdf.gathered import gathered
@@ -18,7 +18,7 @@ from verify.pdf.reader import BookRead
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.seek import cite_of, cited_numbers, is_whole
 from verify.pdf.titles import EDITIONS
-from verify.shapes import Shape, shapes
+from verify.recognition.rule_tables import Shape, shapes
 
 
 def check_books(books: Sequence[BookRead], stated: dict[str, list[tuple[Fact, Verdict]]]) -> Report:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine.errors import WrongKind
 from engine.rulebook.kinds import Kind
 from engine.rulebook.values import Value
-from verify.values import bare, read_value
+from verify.recognition.values import bare, read_value
 
 _LIKE = {"O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "i": "1", "S": "5", "s": "5", "B": "8", "Z": "2",
          "z": "2", "G": "6", "b": "6", "g": "9", "q": "9"}  # fmt: skip

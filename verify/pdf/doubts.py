@@ -10,7 +10,6 @@ from itertools import pairwise
 
 from engine.errors import WrongKind
 from engine.rulebook.raw import RAW
-from verify.agreement import states
 from verify.pdf.conditions import conditional
 from verify.pdf.grid import Cell, Found
 from verify.pdf.heads import UNKNOWN, Head
@@ -20,7 +19,8 @@ from verify.pdf.outside import has_other_numbers
 from verify.pdf.seen import Ink
 from verify.pdf.units import unit_of
 from verify.pdf.words import Box, Word, overlap
-from verify.shapes import Shape
+from verify.recognition.agreement import states
+from verify.recognition.rule_tables import Shape
 
 SEEN = "no text stands there, and yet something is seen in its place"
 NOT_EMPTY = "nothing was put there, and yet something may stand in its place"

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import normalize
 
 from engine.rulebook.raw import RAW
-from verify.agreement import accepts, states
 from verify.pdf.grid import Found
 from verify.pdf.runs import runs_of
 from verify.pdf.words import Word
-from verify.shapes import Shape
+from verify.recognition.agreement import accepts, states
+from verify.recognition.rule_tables import Shape
 
 _ALONE = re.compile(r"[*†‡§¶#]+|[⁰¹²³⁴-⁹]+")
 _STARTS = re.compile(r"([*†‡§¶#]+|[⁰¹²³⁴-⁹]+|[a-z\d](?=[).:]? ))[).:]?\s*(\S.*)")

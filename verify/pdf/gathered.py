@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from verify.findings import Finding
 from verify.pdf.judging import look
 from verify.pdf.readings import CellRead
-from verify.shapes import Shape
+from verify.recognition.rule_tables import Shape
 
 _SINGLE = 3
 """Cells in doubt for one reason that are told one by one."""

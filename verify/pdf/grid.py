@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from verify.agreement import accepts
 from verify.pdf.anchors import Stack
 from verify.pdf.body import Body, body_of
 from verify.pdf.gutters import cut
@@ -19,7 +18,8 @@ from verify.pdf.qualified import more_in
 from verify.pdf.rows import MODES, Level, Parted, part
 from verify.pdf.text import join
 from verify.pdf.words import Box, Sheet
-from verify.shapes import Shape
+from verify.recognition.agreement import accepts
+from verify.recognition.rule_tables import Shape
 
 BY_VALUES = "by its values it can be a cell of another column"
 TWICE = "the name of its row stands there twice"

@@ -12,7 +12,7 @@ from functools import cache
 
 from engine.rulebook.names import normal
 from verify.pdf.runs import Run
-from verify.shapes import Shape
+from verify.recognition.rule_tables import Shape
 
 _BEHIND = frozenset(("", "s", "advantages", "advantage", "upgrades", "options", "modifications"))
 """What can stand behind the name of a group."""

@@ -16,8 +16,8 @@ from verify.pdf.letters import word_of
 from verify.pdf.runs import Run, run_of
 from verify.pdf.text import join
 from verify.pdf.words import Word
-from verify.shapes import Shape
-from verify.values import read_value
+from verify.recognition.rule_tables import Shape
+from verify.recognition.values import read_value
 
 _LEAST = 0.05
 """The narrowest gutter, in heights of letters."""

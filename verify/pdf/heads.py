@@ -17,7 +17,7 @@ from verify.pdf.margins import limit_of, limits_of
 from verify.pdf.qualified import around, is_harmless
 from verify.pdf.runs import Run, run_of, runs_of
 from verify.pdf.words import Box, Sheet, Word, overlap
-from verify.shapes import Shape
+from verify.recognition.rule_tables import Shape
 
 UNKNOWN = -1
 """The column of a head that is not known."""

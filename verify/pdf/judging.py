@@ -26,7 +26,7 @@ from verify.pdf.outside import has_other_numbers, is_another, is_other_words
 from verify.pdf.reader import BookRead
 from verify.pdf.readings import CellRead
 from verify.pdf.units import NOTHING
-from verify.values import bare, read_value
+from verify.recognition.values import bare, read_value
 
 SURE = 0.75
 """From which confidence on the reader of a scan is believed."""

@@ -5,13 +5,13 @@ What stands left of a table can be another one. Its column may be headed as one 
 
 from __future__ import annotations
 
-from verify.agreement import states
 from verify.pdf.anchors import Stack
 from verify.pdf.heads import UNKNOWN, Head, candidates_in, lines_over
 from verify.pdf.runs import Run, runs_of
 from verify.pdf.text import join
 from verify.pdf.words import Box, Sheet, Word, overlap
-from verify.shapes import Shape
+from verify.recognition.agreement import states
+from verify.recognition.rule_tables import Shape
 
 BESIDE = "it stands left of the row names, and may be a cell of another table"
 

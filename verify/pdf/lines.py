@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from verify.agreement import states
 from verify.pdf.grid import FIRM, FOREIGN, Cell, Found
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.leftward import BESIDE
 from verify.pdf.ruled import Ruled
 from verify.pdf.text import join, same_text
 from verify.pdf.words import Box, Word
-from verify.shapes import Shape
+from verify.recognition.agreement import states
+from verify.recognition.rule_tables import Shape
 
 if TYPE_CHECKING:
     from verify.pdf.tables import Pages

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from verify.findings import Finding, Place
 from verify.pdf.readings import TableRead
 from verify.pdf.seek import cited_numbers
-from verify.shapes import shapes
+from verify.recognition.rule_tables import shapes
 
 CODE = "RC605"
 _SEVERAL = 3

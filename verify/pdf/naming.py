@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from verify.agreement import accepts, states
 from verify.pdf.grid import BY_VALUES, FOREIGN, Cell, Found
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.units import NOTHING, unit_of
-from verify.shapes import Shape
+from verify.recognition.agreement import accepts, states
+from verify.recognition.rule_tables import Shape
 
 
 def name_columns(part: Found, shape: Shape) -> None:

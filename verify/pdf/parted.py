@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from engine.rulebook.names import normal
 from verify.pdf.runs import Run
 from verify.pdf.words import Sheet, overlap
-from verify.shapes import Shape
+from verify.recognition.rule_tables import Shape
 
 _VALUE = re.compile(r"[+\-−–]?(?:[A-Z]*Cr)?\d(?:[\w.,%+×]*[\w%+×])?(?: (?:tons?|km|m))?|[—–-]")
 """A cell that is whole: a number or a dash, with no words that could go on in the next line."""

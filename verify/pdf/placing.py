@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from verify.agreement import accepts
 from verify.pdf.body import Body
 from verify.pdf.heads import Head
 from verify.pdf.runs import Run
 from verify.pdf.slots import in_slots, stretches
 from verify.pdf.text import join
 from verify.pdf.words import Box, overlap
-from verify.shapes import Shape
+from verify.recognition.agreement import accepts
+from verify.recognition.rule_tables import Shape
 
 
 def by_gutters(body: Body) -> list[Head]:

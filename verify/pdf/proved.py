@@ -19,7 +19,7 @@ from verify.pdf.seek import cites_of
 from verify.pdf.sides import caption_of
 from verify.pdf.tables import Read
 from verify.pdf.titles import EDITIONS, Title
-from verify.shapes import Shape, words_in
+from verify.recognition.rule_tables import Shape, words_in
 
 _NEARLY_ALL = 0.9
 """The share of cells with our values that proves a table."""

@@ -13,7 +13,7 @@ from verify.pdf.runs import runs_of
 from verify.pdf.together import is_together
 from verify.pdf.units import TIMES
 from verify.pdf.words import Box, Word, overlap
-from verify.shapes import Column, Shape, words_in
+from verify.recognition.rule_tables import Column, Shape, words_in
 
 _SMALL = frozenset(("a", "an", "and", "for", "in", "of", "on", "or", "the", "to", "with"))
 """Words that say nothing in a head."""
@@ -50,7 +50,7 @@ _MARK = re.compile(r"\b[1-9]\b")
 def unsaid(head: str, column: Column, shape: Shape) -> list[str]:
     """The words of a head that neither the rule table nor a unit accounts for.
 
-    >>> from verify.shapes import shapes
+    >>> from verify.recognition.rule_tables import shapes
     >>> bands = next(shape for shape in shapes() if shape.id == "space/range-bands")
     >>> heads = "Distance (km)", "Distance (miles)", "Distance in km*", "Minimum Distance", "Distance 1"
     >>> [unsaid(head, bands.columns[0], bands) for head in heads]
@@ -78,7 +78,7 @@ def is_harmless(word: str, column: Column) -> bool:
 def more_in(own: Sequence[str], near: Iterable[str], column: Column, shape: Shape) -> list[str]:
     """What a head of some words, with others near it, says that the rule does not; its name can be torn apart.
 
-    >>> from verify.shapes import shapes
+    >>> from verify.recognition.rule_tables import shapes
     >>> weapons = next(shape for shape in shapes() if shape.id == "ship/turret-weapons")
     >>> damage = weapons.columns[3]
     >>> more_in(["Dam-", "age"], [], damage, weapons), more_in(["Damage"], ["Old"], damage, weapons)

@@ -14,7 +14,7 @@ from verify.pdf.captions import is_own
 from verify.pdf.grid import Found
 from verify.pdf.seek import is_printed
 from verify.pdf.tables import Pages, Read, agreeing, parts_on
-from verify.shapes import Shape, shapes
+from verify.recognition.rule_tables import Shape, shapes
 
 _SHARED = 2
 """Names of rows that two tables share which can be taken for each other."""

@@ -8,11 +8,11 @@ from functools import cache
 
 from engine.rulebook.names import SPELLINGS, normal, plain
 from engine.rulebook.raw import RAW
-from verify.cites import pages as pages_of
+from verify.documents.cites import pages as pages_of
 from verify.pdf.numbering import Look, Numbering
 from verify.pdf.standing import Standing
 from verify.pdf.titles import TITLES
-from verify.shapes import Shape, shapes, words_in
+from verify.recognition.rule_tables import Shape, shapes, words_in
 
 _ENOUGH = 0.55
 """The share of a table's names that a page must have to be looked at."""

@@ -13,7 +13,7 @@ from verify.pdf.picture import outlined
 from verify.pdf.reader import AGAIN, SILENCE, BookRead, Wanted, scanner
 from verify.pdf.readings import TableRead
 from verify.pdf.seek import is_printed
-from verify.shapes import Shape, shapes
+from verify.recognition.rule_tables import Shape, shapes
 
 
 class NotThere(RawcheckError):

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.agreement import accepts
 from verify.pdf.gutters import ANY
 from verify.pdf.heads import Head
 from verify.pdf.runs import Run
 from verify.pdf.words import Box, overlap
-from verify.shapes import Shape
+from verify.recognition.agreement import accepts
+from verify.recognition.rule_tables import Shape
 
 _FIT = 0.8
 """The share of a column's cells that are values of its kind, at least."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from engine.rulebook.names import normal
-from verify.agreement import accepts, states
 from verify.pdf.anchors import Stack, stacks
 from verify.pdf.bands import group_above
 from verify.pdf.captions import deny, is_alike, is_of_another, is_of_known, is_own, is_part
@@ -23,7 +22,8 @@ from verify.pdf.sides import caption_of
 from verify.pdf.text import tightened
 from verify.pdf.units import Unit, unit_of, without_name
 from verify.pdf.words import Box, Sheet
-from verify.shapes import Shape
+from verify.recognition.agreement import accepts, states
+from verify.recognition.rule_tables import Shape
 
 
 class Pages(Protocol):

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.rulebook.names import normal
-from verify.values import bare
+from verify.recognition.values import bare
 
 
 class Unit(NamedTuple):

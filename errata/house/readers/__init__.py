@@ -25,8 +25,8 @@ class Unreadable(RawcheckError):
 
 def read_page(path: Path, name: str) -> Page:
     """What a file says: by its suffix, and as plain text if that tells nothing."""
-    from verify.documents import load
-    from verify.plain_files import Unreadable as Refused
+    from verify.documents.files import Unreadable as Refused
+    from verify.documents.files import load
 
     try:
         if path.is_file() and path.stat().st_size > MAX_BYTES:

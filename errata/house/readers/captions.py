@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from verify.page import Grid, Passage
+from verify.grids import Grid, Passage
 from verify.said_values import has_value
 
 

@@ -19,13 +19,13 @@ from verify.about_lines import is_apart
 from verify.clauses import condition, unaccounted
 from verify.families import family_told
 from verify.findings import Place
+from verify.grids import Grid
 from verify.only_some import only_some
-from verify.page import Grid
 from verify.plain_lines import Line, Unclear, family_of, read_line
+from verify.recognition.values import bare
 from verify.rule_names import known_to
 from verify.said_values import has_value, said_values, without_values
 from verify.unplayed import UNDER
-from verify.values import bare
 from verify.whole_lines import for_all
 from verify.word_forms import words
 

@@ -8,10 +8,10 @@ from itertools import combinations
 
 from engine.rulebook.raw import RAW
 from errata.house.units import Unit
+from verify.claims.matching import claims_in
 from verify.clauses import clauses, strange_before, strange_behind
 from verify.denials import says_no
 from verify.findings import Fact
-from verify.matching import claims_in
 from verify.meant_values import TOTALS, as_named, meant_value
 from verify.negations import is_denied
 from verify.old_values import without_old

@@ -19,13 +19,13 @@ from errata.house.readers.unread import unread_cells
 from errata.house.readers.whose import by_whom
 from errata.house.rules import HouseRule, Page, Problem
 from errata.house.worlds import by_neighbours
-from verify.cells import read_grid
+from verify.documents.coverage import Reading
+from verify.documents.table_facts import read_grid
 from verify.families import family_told
 from verify.findings import Place
-from verify.page import Grid, Layout, Passage
+from verify.grids import Grid, Layout, Passage
 from verify.plain_lines import Line, Unclear, read_line
-from verify.reading import Reading
-from verify.recognise import recognise
+from verify.recognition.recognise import recognise
 from verify.said_values import has_value
 from verify.whole_lines import for_all
 

@@ -9,9 +9,9 @@ from engine.rulebook.raw import RAW
 from errata.house.readers.cells import of_some
 from errata.house.rules import HouseRule, Problem
 from verify.findings import Fact
+from verify.grids import Grid
 from verify.only_some import OF_SOME
-from verify.page import Grid
-from verify.values import bare
+from verify.recognition.values import bare
 
 _SIGNED = re.compile(r"\s*(?:DM\s*)?[+\-\u2212\u2013]\s*\d")
 _OF_DMS = re.compile(r"\b(?:DMs?|mod(?:ifier)?s?|bonus(?:es)?|penalt(?:y|ies))\b", re.IGNORECASE)

@@ -9,13 +9,13 @@ from dataclasses import replace
 
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
-from verify.cells import read_match
+from verify.documents.coverage import Reading
+from verify.documents.table_facts import read_match
 from verify.findings import Fact
-from verify.matched import Match
-from verify.page import Grid, Layout
-from verify.reading import Reading
-from verify.recognise import recognise
-from verify.values import bare
+from verify.grids import Grid, Layout
+from verify.recognition.match import Match
+from verify.recognition.recognise import recognise
+from verify.recognition.values import bare
 
 LEAST, MANY = 2, 4
 """Columns that have to be a table's own, and rows that are enough for one."""

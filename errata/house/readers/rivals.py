@@ -6,9 +6,9 @@ What a house rule says cannot tell them apart: the table whose values happen to 
 from __future__ import annotations
 
 from engine.rulebook.raw import RAW
-from verify.matched import Match, conflict
-from verify.page import Grid
-from verify.recognise import recognise
+from verify.grids import Grid
+from verify.recognition.match import Match, conflict
+from verify.recognition.recognise import recognise
 from verify.rule_names import known_to
 
 

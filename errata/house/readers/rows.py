@@ -8,9 +8,9 @@ from typing import NamedTuple
 from errata.house.beside import is_limit, restricted, sort_of
 from errata.house.readers.cells import compared, name_at
 from errata.house.rules import HouseRule, Page, Problem
-from verify.page import Grid, Passage
+from verify.grids import Grid, Passage
+from verify.recognition.values import bare
 from verify.said_values import said_values
-from verify.values import bare
 
 
 def by_rows(page: Page, grids: Iterable[Grid]) -> None:

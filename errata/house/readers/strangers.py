@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verify.matched import Match
-from verify.page import Grid, Passage
+from verify.grids import Grid, Passage
+from verify.recognition.match import Match
+from verify.recognition.values import bare
 from verify.said_values import has_value
-from verify.values import bare
 
 SOURCES = frozenset({"source", "sources", "page", "pages", "ref", "reference", "cite", "book"})
 """Heads of columns that only say where something is printed."""

@@ -29,20 +29,20 @@ from errata.house.worlds import by_neighbours
 from verify.about_lines import outside
 from verify.clauses import beside, clauses, condition, unaccounted
 from verify.denials import says_no
+from verify.documents.coverage import Reading
+from verify.documents.table_facts import read_document
 from verify.exceptions import exception
-from verify.extract import read_document
 from verify.families import family_told
 from verify.findings import Fact, Place
+from verify.grids import Grid
 from verify.neighbours import Stated
 from verify.old_values import UPDATE, WE, quotes_the_book, tells_what_was, without_old
 from verify.only_some import OF_SOME, only_names, only_some
-from verify.page import Grid
 from verify.plain_lines import Line, Unclear, family_of, read_line, twins
-from verify.reading import Reading
+from verify.recognition.values import bare
 from verify.rule_names import row_in
 from verify.said_values import ANY, has_value, said_values
 from verify.unplayed import Unplayed
-from verify.values import bare
 from verify.whole_lines import ANOTHER, TAKEN, TWO, of_that_sort, read_whole, taken_away
 from verify.word_forms import words
 

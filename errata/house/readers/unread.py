@@ -12,10 +12,10 @@ from errata.house.rules import HouseRule, Page, Problem
 from errata.house.under import is_title
 from errata.house.units import Unit
 from verify.findings import Place
+from verify.grids import Grid
 from verify.nearest import nearest_rules
-from verify.page import Grid
+from verify.recognition.values import bare
 from verify.said_values import has_value
-from verify.values import bare
 
 NOTHING = "it gives no value"
 WHY = "this cell is not understood, and the rest of its row is read without it"

@@ -1,0 +1,224 @@
+"""Figures that follow from the rules: means, chances, percentages, worked examples, each worked out again exactly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+
+from engine.dice.notation import Dice
+from engine.errors import NotationError, RawcheckError
+from engine.rulebook.kinds import decimal
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from verify.dice.printed_numbers import Printed
+from verify.documents.coverage import Worked
+from verify.findings import Fact, Finding, Verdict
+
+
+def judge_figure(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding | None]:
+    """Whether a printed mean, chance or percentage is what the exact value rounds to."""
+    from verify.dice.quantities import QUANTITIES
+
+    quantity = QUANTITIES[fact.rule.replace("dice:", "dice/", 1)]
+    exact = quantity.exact(rulebook)
+    try:
+        printed = Printed.parse(fact.printed)
+    except NotationError:
+        message = f"The {quantity.title} is {_shown(exact, quantity.unit)}; {fact.printed!r} is no number of that kind"
+        return "differs", Finding("RC202", "differs", message, fact.place, actual=fact.printed, evidence=fact.evidence)
+    if printed.holds(exact):
+        return "agrees", None
+    shown = _shown(exact, quantity.unit, printed)
+    message = f"The {quantity.title} is {shown}, not {fact.printed}"
+    right_for = _right_for(printed, rulebook)
+    if right_for:
+        message += f"; {fact.printed} would be right for {right_for[0]}"
+    evidence = (*fact.evidence, f"exactly {exact}", *(f"right for {other}" for other in right_for[1:3]))
+    return "differs", Finding("RC401", "differs", message, fact.place, quantity.id, shown, fact.printed, "", evidence)
+
+
+def judge_fixed(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding | None]:
+    """A number that can be no other: characteristics fall to 0."""
+    right = fact.rule.removeprefix("is:")
+    if re.sub(r"^\+|DM|\s", "", fact.printed).lstrip("+") == right.removeprefix("DM"):
+        return "agrees", None
+    message = f"This can only be {right}, not {fact.printed}"
+    finding = Finding("RC401", "differs", message, fact.place, "", right, fact.printed, "", fact.evidence)
+    return "differs", finding
+
+
+def _shown(exact: Fraction, unit: str, printed: Printed | None = None) -> str:
+    """An exact value with as many digits as the printed one has, or as a fraction."""
+    digits = len(printed.text.partition(".")[2].strip(" %")) if printed is not None else 3
+    scaled = exact * 100 if unit == "%" else exact
+    rounded = Fraction(round(scaled * 10**digits), 10**digits)
+    return f"{decimal(rounded)}{' %' if unit == '%' else ''} ({exact})"
+
+
+def _right_for(printed: Printed, rulebook: Rulebook) -> list[str]:
+    from verify.dice.quantities import search
+
+    unit = "%" if printed.unit == "%" else None
+    return [match.title for match in search(printed.low, printed.high, rulebook, unit)][:3]
+
+
+# Worked examples: a function for each, from the numbers in the text to what each of them should be.
+
+Answer = tuple[int, str] | tuple[int, str, str]
+"""Which of the numbers is wrong, what it should be, and a sentence where that does not say it all."""
+
+
+def _number(text: str) -> int:
+    found = re.search(r"-?\d+", text.replace(",", "").replace(" ", ""))
+    return int(found[0]) if found else 0
+
+
+def _hardpoints(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    tons, hardpoints = map(_number, said)
+    per = book.number("ship/mount-rules/hull-tons-per-hardpoint")
+    if tons // per != hardpoints:
+        yield 1, str(tons // per)
+    elif tons % per:
+        yield 0, f"{hardpoints * per}, as {tons} leaves {tons % per} tons over"
+
+
+def _linked_lasers(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """A triple turret of pulse lasers: the rolls it makes and its damage."""
+    rolls, damage = said
+    one = book.dice("ship/turret-weapons/pulse-laser/damage")
+    weapons = book.number("ship/mount-rules/weapons-in-triple-turret")
+    bonus = one.count * (weapons - 1) * book.number("space/linked-fire/damage-per-die")
+    if _number(rolls) != book.number("space/linked-fire/rolls"):
+        yield 0, str(book.number("space/linked-fire/rolls"))
+    if Dice.parse(damage) != Dice.parse(f"{one}+{bonus}"):
+        yield 1, f"{one}+{bonus}"
+
+
+def _added(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """So many alterations of one size, and their sum."""
+    times, each, total = map(_number, said)
+    right = times * each if book.word("ship/customising/combine") == "added" else 0
+    if total != right:
+        yield 2, f"{right:+d}%"
+
+
+def _dodges(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """So many dodges in a round, and the DM that they bring."""
+    enemies, dm = map(_number, said)
+    if dm != enemies * book.number("personal/reactions/next-action-dm"):
+        yield 1, f"{enemies * book.number('personal/reactions/next-action-dm'):+d}"
+
+
+def _destructive(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """A Damage score in DD, and the dice that it rolls."""
+    score, dice = said
+    if not re.fullmatch(r"\d+DD", score.replace(" ", "")):
+        yield 0, f"{_number(dice)}DD"
+    elif _number(score) != _number(dice):
+        yield 1, str(_number(score))
+
+
+def _another_die(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """How much one more die gains on so many, as a share: the mean of the dice is what counts."""
+    less, share = Dice.parse(said[0]), Printed.parse(said[2])
+    gain = Fraction(Dice.parse(said[1].lstrip("+")).count, less.count)
+    if not share.holds(gain):
+        yield 2, _shown(gain, "%", share)
+
+
+def _more_dice(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """A share that one more die is said to gain: on some whole number of dice it must."""
+    share, more = Printed.parse(said[0]), Dice.parse(said[1].lstrip("+"))
+    if any(share.holds(Fraction(more.count, dice)) for dice in range(1, 21)):
+        return
+    right_for = _right_for(share, book)
+    gains = ", ".join(f"{n}D {_shown(Fraction(more.count, n), '%').partition(' (')[0]}" for n in (1, 2, 3, 4))
+    also = f"; {said[0]} would be right for the {right_for[0]}" if right_for else ""
+    yield 0, "1/n on n dice", f"No number of dice gains {said[0]} by {said[1]} ({gains}){also}"
+
+
+def _added_times(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    each, times, total = said
+    yield from ((at if at == 2 else 1 - at, right) for at, right, *_ in _added(book, (times, each, total)))
+
+
+def _further_severities(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """The severities after those that the table prints, up to the most that there is."""
+    first = len(book.table("space/critical-effects").columns) + 1
+    last = book.number("space/critical/maximum-severity")
+    right = [f"{first}-{last}"] if "-" in said[0] else [str(first), str(last)]
+    for at, (text, expected) in enumerate(zip(said, right, strict=False)):
+        if text.replace(" ", "") != expected:
+            yield at, expected
+
+
+def _chance(mode: str, book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """The chance of a number or more on some dice, with a Boon or a Bane or plain."""
+    exact = Dice.parse(f"{said[1]} {mode}".strip()).distribution().chance(">=", _number(said[0]))
+    printed = Printed.parse(said[2])
+    if not printed.holds(exact):
+        yield 2, _shown(exact, "%", printed)
+
+
+def _boon_chance(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """The chance of a number or more, and what a Boon makes of it."""
+    for at, mode in ((1, ""), (2, "boon")):
+        exact = Dice.parse(f"2D {mode}".strip()).distribution().chance(">=", _number(said[0]))
+        printed = Printed.parse(said[at])
+        if not printed.holds(exact):
+            yield at, _shown(exact, "%", printed)
+
+
+def _linked(weapons: int, weapon: str, book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """The damage of so many weapons that fire as one."""
+    one = book.dice(f"ship/turret-weapons/{weapon}/damage")
+    bonus = one.count * (weapons - 1) * book.number("space/linked-fire/damage-per-die")
+    if Dice.parse(said[0]) != Dice.parse(f"{one}+{bonus}"):
+        yield 0, f"{one}+{bonus}"
+
+
+def _mean(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+    """The mean of some dice."""
+    exact, printed = Dice.parse(said[0]).distribution().mean(), Printed.parse(said[1])
+    if not printed.holds(exact):
+        yield 1, _shown(exact, "", printed)
+
+
+WORKED: dict[str, Callable[[Rulebook, Sequence[str]], Iterator[Answer]]] = {
+    "hardpoints": _hardpoints,
+    "linked-lasers": _linked_lasers,
+    "added": _added,
+    "dodges": _dodges,
+    "destructive": _destructive,
+    "another-die": _another_die,
+    "more-dice": _more_dice,
+    "added-times": _added_times,
+    "further-severities": _further_severities,
+    "chance": partial(_chance, ""),
+    "chance-boon": partial(_chance, "boon"),
+    "chance-bane": partial(_chance, "bane"),
+    "mean": _mean,
+    "boon-chance": _boon_chance,
+    "double-pulse-laser": partial(_linked, 2, "pulse-laser"),
+    "triple-pulse-laser": partial(_linked, 3, "pulse-laser"),
+    "double-beam-laser": partial(_linked, 2, "beam-laser"),
+    "triple-beam-laser": partial(_linked, 3, "beam-laser"),
+}
+"""The examples that can be worked, by the name that claims use."""
+
+
+def judge_worked(worked: Worked, rulebook: Rulebook = RAW) -> Iterator[Finding]:
+    """What is wrong in a worked example."""
+    said = [text for text, _ in worked.slots]
+    try:
+        answers: list[Answer] = list(WORKED[worked.name](rulebook, said))
+    except (RawcheckError, ValueError, ZeroDivisionError):
+        answers = [(len(said) - 1, "a number")]
+    for at, right, *sentence in answers:
+        text, place = worked.slots[at]
+        code = "RC404" if "leaves" in right else "RC401" if sentence else "RC402"
+        how = "is loose" if code == "RC404" else "does not come out"
+        message = sentence[0] if sentence else f"The example {how}: {text} should be {right}"
+        yield Finding(code, "differs", message, place, expected=right, actual=text)

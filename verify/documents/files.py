@@ -1,0 +1,124 @@
+"""Files that people name: read whole, if they are files and of a size that can be meant."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+
+from verify.rulings import reference
+
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""Nobody waits for whoever might write to a pipe; and bytes stay what they are."""
+
+
+class Unreadable(Exception):
+    """A file that cannot be read; the message says why."""
+
+
+def read_plain(path: str | os.PathLike[str], most: int) -> bytes:
+    """What stands in a file of at most so many bytes. A pipe would never end, nor would some devices."""
+    try:
+        with open(os.open(path, os.O_RDONLY | _AT_ONCE), "rb") as file:
+            told = os.fstat(file.fileno())
+            if S_ISDIR(told.st_mode):
+                raise Unreadable("it is a folder")
+            if not S_ISREG(told.st_mode):
+                raise Unreadable("it is no file but a device or a pipe")
+            data = file.read(most + 1)
+    except IsADirectoryError as error:
+        raise Unreadable("it is a folder") from error
+    except OSError as error:
+        raise Unreadable((error.strerror or str(error)).lower()) from error
+    if len(data) > most:
+        size = f"{most // 10**6} MB" if most >= 10**6 else f"{most:,} bytes"
+        raise Unreadable(f"it has more than {size}")
+    return data
+
+
+# Documents: a file as text, whatever its encoding, or a clear word why not.
+
+
+MAX_BYTES = 20_000_000
+"""Larger files are no documents."""
+BUNDLED = ("high-guard.md", "combat-quick-sheet.md", "combat-cheat-sheet.md", "referee-screen.md")
+"""The references that come with the tool."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A text with its name, the encoding it was read in, and the edition that it follows, if it says."""
+
+    name: str
+    text: str
+    encoding: str = "utf-8"
+
+    @cached_property
+    def edition(self) -> str:
+        """The year of the Core Rulebook that the document is made from; empty if it does not say."""
+        found = _EDITION.search(" ".join(self.text[:4000].split()))
+        return next(filter(None, found.groups()), "") if found else ""
+
+    @cached_property
+    def other_game(self) -> str:
+        """Another game that the document names, if it names no Traveller; its numbers are not ours."""
+        small = self.text.lower()
+        if any(name in small for name in _OURS):
+            return ""
+        found = _GAMES.search(self.text[:20_000])
+        return found[0] if found else ""
+
+
+_OURS = ("traveller", "mongoose", "mgt", "high guard", "crb")
+_GAMES = re.compile(
+    r"D&D|\b(?:Dungeons (?:&|and) Dragons|Pathfinder|Starfinder|GURPS|Cepheus|Savage Worlds|Star Wars|Shadowrun"
+    r"|Call of Cthulhu|Stars Without Number|d20)\b",
+    re.IGNORECASE,
+)
+_EDITION = re.compile(
+    r"core rulebook[^.|]{0,25}?\b(2016|2022)\b|\b(2016|2022) (?:update|edition|printing) of the core rulebook"
+    r"|\bCRB\s?(2016|2022)\b",
+    re.IGNORECASE,
+)
+
+
+def bundled() -> list[Document]:
+    """The references that come with the tool."""
+    return [Document(f"references/{name}", reference(name)) for name in BUNDLED]
+
+
+def load(path: Path, name: str) -> Document:
+    """A file as a document."""
+    if path.is_dir():
+        raise Unreadable("it is a folder; name the files in it")
+    return decode(read_plain(path, MAX_BYTES), name)
+
+
+def decode(data: bytes, name: str) -> Document:
+    """Bytes as a document: UTF-8, UTF-16 by its mark, or Windows-1252."""
+    if not data.strip():
+        raise Unreadable("it is empty")
+    if data.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return Document(name, _decoded(data, "utf-32"), "UTF-32")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return Document(name, _decoded(data, "utf-16"), "UTF-16")
+    if b"\0" in data[:100_000]:
+        raise Unreadable("it is binary, not text")
+    try:
+        return Document(name, data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        mended = data.decode("utf-8", "replace")
+    broken = mended.count("\ufffd")
+    if broken <= 3 and any(ord(c) > 127 and c != "\ufffd" for c in mended):
+        return Document(name, mended, "UTF-8 with broken characters")
+    return Document(name, _decoded(data, "cp1252"), "Windows-1252")
+
+
+def _decoded(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        raise Unreadable("it is not text in UTF-8, UTF-16 or Windows-1252") from None

@@ -1,0 +1,360 @@
+"""Lists that are tables: `Short: +1`, `Long: -2`, one to a line, under a heading that says what they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from verify.grids import Grid, Layout, Passage
+
+_ENTRY = re.compile(
+    r"(?P<name>[^:=|]{1,40}?)\s*(?:\*\*|__)?\s*"
+    r"(?::|=|—|–|→|->|\s-\s|\s(?=[+\-−]\d|DM|\d+\+|×|\((?:DM ?)?[+\-−]?\d+\+?\)$))"
+    r"\s*(?:\*\*|__)?\s*(?P<value>\S.{0,60})"
+)
+MAX_ENTRY = 120
+"""Characters of an entry; a sentence is longer."""
+LEAST = 3
+"""Entries that make a list."""
+
+
+def list_grids(layout: Layout) -> Iterator[Grid]:
+    """The lists of a document as grids of two columns, a name and what stands for it."""
+    run: list[tuple[Passage, Passage]] = []
+    last: Passage | None = None
+    for passage in layout.passages:
+        entries = [] if passage.heading else list(_entries(passage))
+        follows = last is not None and passage.line - _end(last) <= 1 and passage.context == last.context
+        if run and (not entries or not follows):
+            yield from _list_grid(run)
+            run = []
+        run += entries
+        last = passage
+    yield from _list_grid(run)
+
+
+def _end(passage: Passage) -> int:
+    return passage.starts[-1][1] if passage.starts else passage.line
+
+
+def _entries(passage: Passage) -> Iterator[tuple[Passage, Passage]]:
+    """The entries of a passage: one to each of its lines, if each of them is one."""
+    if len(passage.text) > MAX_ENTRY and "\n" not in passage.text:
+        return
+    found = []
+    start = 0
+    for line in passage.text.split("\n"):
+        entry = _ENTRY.fullmatch(line.strip().rstrip(".;,")) if len(line) <= MAX_ENTRY else None
+        if entry is None:
+            return
+        at = start + len(line) - len(line.lstrip())
+        found.append(tuple(passage.part(at + entry.start(part), at + entry.end(part)) for part in ("name", "value")))
+        start += len(line) + 1
+    yield from ((name, value) for name, value in found)
+
+
+def _list_grid(run: list[tuple[Passage, Passage]]) -> Iterator[Grid]:
+    if len(run) >= LEAST:
+        first = run[0][0]
+        head = [Passage("", first.line), Passage("", first.line)]
+        yield Grid(head, [[name, value] for name, value in run], first.context, first.line)
+
+
+# The layout of a document: its passages of text and its tables, with the headings above them and their places.
+
+
+MAX_LINE = 20_000
+"""Characters in a line, or in a paragraph; what is longer is no text that anyone wrote."""
+
+_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
+_CAPTION = re.compile(r"\s*(?:[-*]\s+)?(\*\*|__)(?=\S)([^*]+?)(?:\1)?:?(?:\1)?\s*(?:[(\[][^)\]]*[)\]]\s*)*$")
+_STATES = re.compile(r"\d|=|[.!?]$")
+_FENCE = re.compile(r"\s{0,3}(```|~~~)")
+_HIDDEN = re.compile(r"<!--.*?-->|~~(?=\S)[^~\n]*~~", re.DOTALL)
+"""What is written and not meant: remarks in HTML, and text that is struck out."""
+_ITEM = re.compile(r"(\s*)(?:[-*+•]|(\d+)[.)])\s+(?=\S)")
+_RULE = re.compile(r"\s*(?:[-*_=]\s*){3,}$")
+_LABEL = re.compile(r"(?:\*\*|__)?([^:.*—]{2,60}?)(?:\s*\([^)]*\))?(?:\*\*|__)?\s?(?:[:.](?:\*\*|__)?(?=\s|$)|\s—\s)")
+_BOLD_LABEL = re.compile(r"(?:\*\*|__)([^*]{2,60}?)[.:]?(?:\*\*|__)")
+_DELIMITER = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
+_SPLIT = re.compile(r"(?<!\\)\|")
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, as they are counted everywhere; a form feed ends none."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def read_layout(text: str) -> Layout:
+    """The passages and tables of a document."""
+    text = "\n".join(lines_of(text))
+    if "<!--" in text or "~~" in text:
+        text = _HIDDEN.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    return _Reader(text.split("\n")).read()
+
+
+class _Reader:
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.layout = Layout([], [], [])
+        self.headings: list[tuple[int, str]] = []
+        self.parent = ""
+        self.open: Passage | None = None
+        self.leads = False
+
+    def read(self) -> Layout:
+        at = 0
+        while at < len(self.lines):
+            at = self._too_long(at) or self._fence(at) or self._table(at) or self._line(at)
+        self._close()
+        return self.layout
+
+    def _context(self) -> tuple[str, ...]:
+        return tuple(text for _, text in self.headings) + ((self.parent,) if self.parent else ())
+
+    def _too_long(self, at: int) -> int:
+        """Leave out a line that no person wrote, and tell the one after it."""
+        if len(self.lines[at]) <= MAX_LINE:
+            return 0
+        self._close()
+        self.layout.left_out.append((at + 1, len(self.lines[at])))
+        return at + 1
+
+    def _fence(self, at: int) -> int:
+        """Read a block of code, of which only the tables are text, and tell the line after it."""
+        opened = _FENCE.match(self.lines[at])
+        if not opened:
+            return 0
+        self._close()
+        end = next((n for n in range(at + 1, len(self.lines)) if self.lines[n].strip().startswith(opened[1])), at)
+        at += 1
+        while at < end:
+            after = self._table(at)
+            if not after:
+                self.layout.code.append(Passage(self.lines[at][:MAX_LINE], at + 1))
+            at = after or at + 1
+        return max(end, at - 1) + 1
+
+    def _line(self, at: int) -> int:
+        line = self.lines[at]
+        if not line.strip() or _RULE.match(line):
+            self._close()
+        elif found := _HEADING.match(line):
+            self._head(len(found[1]), found[2], at, found.start(2))
+        elif self._is_caption(line):
+            self._head(7, line.strip(), at, len(line) - len(line.lstrip()))
+        elif found := _ITEM.match(line):
+            self._item(line, at, found)
+        elif self._is_heading(at):
+            self._head(7, line.strip(), at, len(line) - len(line.lstrip()))
+        else:
+            self._text(line, at)
+        return at + 1
+
+    def _head(self, level: int, text: str, at: int, column: int) -> None:
+        self._close()
+        self.headings = [(lev, head) for lev, head in self.headings if lev < level] + [(level, text.strip("*_: "))]
+        self.parent = ""
+        context = tuple(head for _, head in self.headings[:-1])
+        self.layout.passages.append(Passage(text, at + 1, column + 1, context, heading=True))
+
+    def _item(self, line: str, at: int, found: re.Match[str]) -> None:
+        self._close()
+        if found[2]:
+            self.layout.numbering.append((at + 1, found.start(2) + 1, int(found[2])))
+        self.open = Passage(line[found.end() :], at + 1, found.end() + 1, self._context())
+
+    def _text(self, line: str, at: int) -> None:
+        start = len(line) - len(line.lstrip())
+        piece = Passage(line.strip(), at + 1, start + 1, self._context())
+        if self.open is not None and len(self.open.text) < MAX_LINE:
+            self.open.join(piece)
+            return
+        self._close()
+        passages = self.layout.passages
+        if line.lstrip().startswith("e.g.") and passages and not passages[-1].heading:
+            passages[-1].join(piece, "\n")
+            return
+        self.parent = ""
+        piece.context = self._context()
+        self.open, self.leads = piece, True
+
+    def _close(self) -> None:
+        """The passage that was open is done; what it says leads the list or table that follows."""
+        if self.open is None:
+            return
+        text = self.open.text
+        self.layout.passages.append(self.open)
+        if self.leads and text.endswith(":"):
+            self.parent = re.split(r"[.!?]\s", text)[-1].strip("*_: \n")[-200:]
+        elif self.leads and (label := _BOLD_LABEL.match(text) or _LABEL.match(text)):
+            self.parent = label[1].strip()
+        self.open, self.leads = None, False
+
+    def _is_caption(self, line: str) -> bool:
+        """A line in bold that names something; one that states something is text."""
+        found = _CAPTION.match(line)
+        return bool(found and not _STATES.search(found[2]) and (self.open is None or _ended(self.open.text)))
+
+    def _is_heading(self, at: int) -> bool:
+        """A short line on its own that opens with a capital and neither ends a sentence nor holds a number."""
+        line = self.lines[at].strip()
+        if len(line) > 60 or not line[:1].isupper() or line[-1] in ".,;:!?|" or any(c.isdigit() for c in line):
+            return False
+        if self.open is not None and not _ended(self.open.text):
+            return False
+        words = line.split()
+        before = self.lines[at - 1].strip() if at else ""
+        alone = not before or "|" in before or _ended(before)
+        return len(words) <= 8 and alone
+
+    # Tables
+
+    def _table(self, at: int) -> int:
+        """Lift the table that starts here, if one does, and tell the line after it."""
+        if self._is_piped(at):
+            rows, end, spilled = self._pipe_rows(at)
+        elif _is_tabbed(self.lines[at]):
+            rows, end, spilled = self._tab_rows(at)
+            if len(rows) < 2:
+                return 0
+        else:
+            return 0
+        self._close()
+        grid = _grid(rows, self._context())
+        for line, row in spilled:
+            read = " | ".join(cell.text for cell in row)
+            grid.remarks.append((line, "RC104", f"was spilled over two lines and is read as `{read}`"))
+        self.layout.grids.append(grid)
+        return end
+
+    def _pipe_rows(self, at: int) -> tuple[list[list[Passage]], int, list[tuple[int, list[Passage]]]]:
+        """The rows of a pipe table; a row without its last bar goes on in the next line."""
+        rows, spilled = [], []
+        closed = self.lines[at].rstrip().endswith("|")
+        ruled = False
+        while at < len(self.lines) and len(self.lines[at]) <= MAX_LINE:
+            if not self._is_piped(at) and not (ruled and "|" in self.lines[at]):
+                break
+            ruled |= _DELIMITER.match(self.lines[at]) is not None
+            if not _DELIMITER.match(self.lines[at]):
+                row = _cells(self.lines[at], at, _pipe_cells)
+                more = self.lines[at + 1] if at + 1 < len(self.lines) else ""
+                if (
+                    closed
+                    and not self.lines[at].rstrip().endswith("|")
+                    and more.rstrip().endswith("|")
+                    and more.strip()[0] != "|"
+                ):
+                    first, *rest = _cells(more, at + 1, _pipe_cells)
+                    row[-1].join(first, " ")
+                    row += rest
+                    spilled.append((at + 1, row))
+                    at += 1
+                rows.append(row)
+            at += 1
+        return rows, at, spilled
+
+    def _tab_rows(self, at: int) -> tuple[list[list[Passage]], int, list[tuple[int, list[Passage]]]]:
+        """The rows of a table set with tabs; a name or a value may have slipped into a line of its own."""
+        rows: list[list[Passage]] = []
+        spilled = []
+        while at < len(self.lines) and len(self.lines[at]) <= MAX_LINE:
+            line = self.lines[at]
+            more = self.lines[at + 1] if at + 1 < len(self.lines) else ""
+            if _is_tabbed(line):
+                rows.append(_cells(line, at, _tab_cells))
+                at += 1
+                continue
+            if not rows or not line.strip() or len(line) > 40 or _VALUE.match(line):
+                break
+            name = Passage(line.strip(), at + 1, len(line) - len(line.lstrip()) + 1)
+            if _is_tabbed(more) and _VALUE.match(more.partition("\t")[2]):
+                row = _cells(more, at + 1, _tab_cells)
+                name.join(row[0], " ")
+                rows.append([name, *row[1:]])
+            elif _VALUE.match(more) and len(more) < 40:
+                rows.append([name, *_cells(more, at + 1, _tab_cells)])
+            else:
+                break
+            spilled.append((at + 1, rows[-1]))
+            at += 2
+        return rows, at, spilled
+
+    def _is_piped(self, at: int) -> bool:
+        line = self.lines[at]
+        if "|" not in line:
+            return False
+        if line.lstrip().startswith("|"):
+            return True
+        near = (self.lines[n] for n in (at - 1, at, at + 1) if 0 <= n < len(self.lines))
+        return any("|" in other and _DELIMITER.match(other) for other in near)
+
+
+_VALUE = re.compile(r"\s*[+\-\u2212×]?\d")
+"""How a value begins, and a name does not."""
+
+
+def _cells(line: str, at: int, split: Callable[[str], Iterator[tuple[int, str]]]) -> list[Passage]:
+    return [Passage(text.strip(), at + 1, c + 1 + len(text) - len(text.lstrip())) for c, text in split(line)]
+
+
+def _ended(text: str) -> bool:
+    return text.rstrip('*_ )"”').endswith((".", ":", "!", "?", "|")) or not text
+
+
+def _is_tabbed(line: str) -> bool:
+    return "\t" in line.rstrip() and any(c.isalnum() for c in line)
+
+
+def _pipe_cells(line: str) -> Iterator[tuple[int, str]]:
+    yield from _pieces(line, [m.start() for m in _SPLIT.finditer(line)], edges=True)
+
+
+def _tab_cells(line: str) -> Iterator[tuple[int, str]]:
+    yield from _pieces(line, [m.start() for m in re.finditer("\t", line)], edges=False)
+
+
+def _pieces(line: str, bars: list[int], edges: bool) -> Iterator[tuple[int, str]]:
+    """The cells between separators; the empty pieces outside the outer bars of a pipe table are not cells."""
+    cells = [(start + 1, line[start + 1 : end]) for start, end in zip([-1, *bars], [*bars, len(line)], strict=True)]
+    if edges and cells and not cells[0][1].strip():
+        cells = cells[1:]
+    if edges and cells and not cells[-1][1].strip():
+        cells = cells[:-1]
+    yield from cells
+
+
+def _grid(rows: list[list[Passage]], context: tuple[str, ...]) -> Grid:
+    """Rows as a table: continued rows are joined, and columns that are empty throughout are dropped."""
+    line = rows[0][0].line if rows and rows[0] else 0
+    remarks: list[tuple[int, str, str]] = []
+    width = max(map(len, rows), default=0)
+    empty = [c for c in range(width) if not any(_holds(row, c) for row in rows)]
+    rows = [[cell for c, cell in enumerate(row) if c not in empty] for row in rows]
+    header = rows[0] if rows else []
+    made: list[list[Passage]] = []
+    for row in rows[1:]:
+        if made and _continues(row, made[-1]):
+            for cell, more in zip(made[-1], row, strict=False):
+                if more.text:
+                    cell.join(more, " ")
+            read = " | ".join(cell.text for cell in made[-1])
+            remarks.append((row[0].line, "RC104", f"goes on from the row above, which is read as `{read}`"))
+            continue
+        if any(cell.text for cell in row) and len(row) != len(header):
+            remarks.append((row[0].line, "RC103", f"has {len(row)} cells where the header has {len(header)}"))
+        made.append(row)
+    return Grid(header, made, context, line, remarks)
+
+
+def _holds(row: list[Passage], column: int) -> bool:
+    return column < len(row) and any(c.isalpha() or (c.isascii() and c.isdigit()) for c in row[column].text)
+
+
+def _continues(row: list[Passage], before: list[Passage]) -> bool:
+    """Whether a row without a first cell is the rest of a sentence that the row before began."""
+    if not row or row[0].text or len(row) > len(before):
+        return False
+    pairs = [(b.text, c.text) for b, c in zip(before, row, strict=False) if c.text]
+    return bool(pairs) and all(b and not b.endswith((".", "!", "?")) for b, c in pairs)

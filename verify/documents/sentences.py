@@ -1,0 +1,155 @@
+"""Rules of the house: sentences that say themselves that they are not the book's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from engine.errors import WrongKind
+from engine.rulebook.rulebook import Rulebook
+from verify.claims import Claim, Target
+from verify.claims.matching import claims_in
+from verify.claims.phrases import Slot
+from verify.documents.coverage import Reading, Worked
+from verify.findings import Fact, Place
+from verify.grids import Passage
+from verify.recognition.values import read_value
+
+_HOUSE = re.compile(
+    r"\bHR\s?:|(?<!no )(?<!not a )\bhouse[- ]?rules?\b|\bhomebrew|\bin our (?:game|campaign)\b|\bat (?:our|my) table\b"
+    r"|\bwe (?:changed?|cap)\b|\bwe (?:use|play|give|rule) (?:it |them |DM|[+\-\d])|\binstead of RAW\b",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(r"\W*(?:our |my |the )?(?:house[- ]?rules?|homebrew|variants?|HR)\b", re.IGNORECASE)
+"""A heading that says of all below it that it is the house's."""
+_WORDS = (
+    "house", "hr:", "hr :", "homebrew", " our game", " our campaign", "our table", "my table", "we change", "we cap",
+    "we use", "we play", "we give", "we rule", "instead of raw", "variant", "# hr",
+)  # fmt: skip
+"""One of these stands in any text that speaks of house rules."""
+
+_BOOK = re.compile(r"\W*(?:RAW|by the book|the book|rules as written)\b", re.IGNORECASE)
+"""How a text begins that tells the rule before it is changed."""
+
+
+def speaks_of_the_house(text: str) -> bool:
+    """Whether a text may have a word of house rules at all; most have none, and need not be searched."""
+    small = text.lower()
+    return any(word in small for word in _WORDS)
+
+
+def of_the_house(passage: Passage) -> list[tuple[int, int]]:
+    """The sentences of a passage that say that they are rules of the house, or stand under a heading that does."""
+    under = is_house_rule(passage.context)
+    if not under and not _HOUSE.search(passage.text):
+        return []
+    ends = [token.end for token in passage.tokens if token.kind == "stop"] + [len(passage.text)]
+    spans = zip([0, *ends], ends, strict=False)
+    return [
+        (start, end)
+        for start, end in spans
+        if _HOUSE.search(passage.text, start, end) or (under and not _BOOK.match(passage.text, start, end))
+    ]
+
+
+@lru_cache(maxsize=4096)
+def is_house_rule(context: tuple[str, ...]) -> bool:
+    """Whether a heading says that what stands below it are rules of the house."""
+    return any(_HEADING.match(above) for above in context)
+
+
+# Facts out of sentences: the claims that a passage makes, each number with the rule that it states.
+
+
+def read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> list[Fact]:
+    """What a passage states; its facts are added to the reading."""
+    if not passage.tokens:
+        return []
+    house = of_the_house(passage) if reading.has_house_rules else []
+    facts: list[Fact] = []
+    taken = {
+        n
+        for n, token in enumerate(passage.tokens)
+        if token.kind == "number" and reading.marks.get(passage.place(token.start)) == "table"
+    }
+    for claim, at, slots in claims_in(passage.text, passage.context):
+        numbers = {n for slot in slots for n in slot.tokens}
+        if numbers & taken or (slots and not numbers) or not _has_form(claim, slots, rulebook):
+            continue
+        if any(start <= at < end for start, end in house):
+            reading.house.append(reading.place(passage, at))
+            continue
+        taken |= numbers
+        for n in numbers:
+            reading.marks[passage.place(passage.tokens[n].start)] = "claim"
+        if claim.worked:
+            reading.worked.append(Worked(claim.worked, tuple((s.text, reading.place(passage, s.start)) for s in slots)))
+            continue
+        evidence = (f"the text says: {claim.phrase.written}",)
+        facts += _facts(reading, passage, claim, at, slots, evidence, rulebook)
+    reading.facts += facts
+    reading.said.append((passage, facts))
+    return facts
+
+
+def _facts(
+    reading: Reading,
+    passage: Passage,
+    claim: Claim,
+    at: int,
+    slots: tuple[Slot, ...],
+    evidence: tuple[str, ...],
+    rulebook: Rulebook,
+) -> Iterator[Fact]:
+    for targets, slot in zip(claim.slots, slots, strict=True):
+        for target in targets:
+            yield _fact(target, slot.text, reading.place(passage, slot.start), evidence, rulebook)
+    for target in claim.fixed:
+        yield _fact(target, _filled(target.fixed or "", slots), reading.place(passage, at), evidence, rulebook)
+
+
+_FORMS = {
+    "DM": re.compile(r"[+\-±]|DM|^0$|^o$"),
+    "dice": re.compile(r"\dD|D\d", re.IGNORECASE),
+    "target": re.compile(r"\d\s?\+|≥"),
+    "percent": re.compile("%"),
+    "signed percent": re.compile("%"),
+    "credits": re.compile("Cr"),
+}
+"""What a number must look like to be one of a kind; a bare 5 in a sentence may be anything."""
+
+
+_SAID = re.compile(r"\b(?:more|better|higher|hit|hits|success|target|needs?)\b")
+"""Words that make a bare number a target: `8 or more`."""
+
+
+def _has_form(claim: Claim, slots: tuple[Slot, ...], rulebook: Rulebook) -> bool:
+    """Whether the numbers that a phrase found look like what it states."""
+    for targets, slot in zip(claim.slots, slots, strict=False):
+        for target in targets:
+            rule = rulebook.rules.get(target.rule)
+            kind = "" if rule is None or target.negated else rule.kind.name
+            told = kind == "target" and _SAID.search(claim.phrase.written) and slot.text[0] not in "+-"
+            if kind in _FORMS and not told and not _FORMS[kind].search(slot.text):
+                return False
+    return True
+
+
+def _filled(value: str, slots: tuple[Slot, ...]) -> str:
+    """A value that is put together from the numbers of a phrase: `$1` is the first, `;` stands for a comma."""
+    numbers = [slot.text.replace("DM", "").strip() for slot in slots]
+    return re.sub(r"\$(\d)", lambda found: numbers[int(found[1]) - 1], value).replace(";", ",")
+
+
+def _fact(target: Target, text: str, place: Place, evidence: tuple[str, ...], rulebook: Rulebook) -> Fact:
+    if ":" in target.rule:
+        return Fact(target.rule, text, None, place, "claim", evidence, quoted=target.rule.startswith("wrong:"))
+    kind = rulebook.rule(target.rule).kind
+    if target.suffix:
+        text = text.removesuffix("6") if text.upper().endswith("D6") else text
+        text = text[: -len(target.suffix)] if text.upper().endswith(target.suffix.upper()) else text
+    try:
+        return Fact(target.rule, text, read_value(kind, text, target.negated), place, "claim", evidence)
+    except WrongKind as wrong:
+        return Fact(target.rule, text, None, place, "claim", evidence, str(wrong))

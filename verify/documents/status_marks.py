@@ -1,0 +1,70 @@
+"""What a document says of itself: marks of doubt, and sections without a mark or a page."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from verify.documents.coverage import Reading
+from verify.findings import Fact, Finding, Place
+from verify.grids import Passage
+
+_DOUBT = re.compile(
+    r"needs? verification|needs? to be (?:verified|checked|confirmed)|unverified|not (?:yet )?verified|\bTBD\b|\bTODO\b"
+    r"|to be (?:verified|confirmed)|conflicting sources",
+    re.IGNORECASE,
+)
+_AMBIGUOUS = re.compile(r"\bambiguous\b|ruling needed|unclear\b", re.IGNORECASE)
+_WORDS = ("verif", "tbd", "todo", "confirm", "check", "conflicting", "ambiguous", "ruling needed", "unclear")
+"""One of these stands in any text with a mark of doubt."""
+_MARK = re.compile(r"\[V\]")
+_PAGE = re.compile(r"\bp{1,2}(?:age)?s?\.?\s?\d+", re.IGNORECASE)
+
+
+def status_notes(reading: Reading) -> Iterator[Finding]:
+    """The notes on a document's own doubts."""
+    if reading.house:
+        message = f"{len(reading.house)} statements are rules of the house and were not compared"
+        yield Finding("RC109", "unchecked", message, min(reading.house))
+    if not reading.facts and not reading.worked and not reading.house:
+        yield Finding("RC106", "unchecked", "Nothing in it was recognised as a rule", Place(reading.file))
+        return
+    for passage in reading.layout.passages:
+        small = passage.text.lower()
+        if not any(word in small for word in _WORDS):
+            continue
+        for code, pattern in (("RC701", _DOUBT), ("RC702", _AMBIGUOUS)):
+            if found := pattern.search(passage.text):
+                what = "Marked as unverified" if code == "RC701" else "Marked as ambiguous"
+                excerpt = " ".join(passage.text[max(0, found.start() - 40) : found.end() + 60].replace("*", "").split())
+                yield Finding(code, "unchecked", f"{what}: … {excerpt} …", reading.place(passage, found.start()))
+    yield from _unmarked(reading)
+
+
+def _unmarked(reading: Reading) -> Iterator[Finding]:
+    """Sections that state rules, in a document whose other sections say where they come from."""
+    heads = [p for p in reading.layout.passages if p.heading]
+    if sum(bool(_MARK.search(p.text) or _PAGE.search(p.text)) for p in heads) < 3:
+        return
+    lines = [head.line for head in heads]
+    below: list[list[Fact]] = [[] for _ in heads]
+    for fact in reading.facts:
+        if (at := bisect_left(lines, fact.place.line)) > 0:
+            below[at - 1].append(fact)
+    for head, own in zip(heads, below, strict=True):
+        above = " ".join((*head.context, head.text))
+        lacks = [what for what, mark in (("mark", _MARK), ("page", _PAGE)) if not mark.search(above)]
+        if own and lacks and not _sourced(own):
+            rules = f"{len(own)} statements" if len(own) > 1 else "a statement"
+            message = f"{_name(head)}: no {' and no '.join(lacks)} for {rules}"
+            yield Finding("RC703", "unchecked", message, reading.place(head))
+
+
+def _sourced(facts: list[Fact]) -> bool:
+    """Whether the section has a column of its own for the source."""
+    return any(fact.rule.startswith("cite:") for fact in facts)
+
+
+def _name(head: Passage) -> str:
+    return re.sub(r"\s*[\[(].*", "", head.text).strip("*_# ")

@@ -1,0 +1,220 @@
+"""Facts out of tables: a grid is recognised, and each of its cells is the value of a rule, or why it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.errors import WrongKind
+from engine.rulebook.kinds import Kind
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from verify.documents.coverage import Reading
+from verify.documents.layout import list_grids, read_layout
+from verify.documents.scanner_damage import Repair, separate, two_in_one, unfold, with_digits
+from verify.documents.sentences import is_house_rule, read_passage, speaks_of_the_house
+from verify.findings import Fact, Finding, Place
+from verify.grids import Grid, Passage
+from verify.recognition.document_tables import nearest_shape
+from verify.recognition.match import Match
+from verify.recognition.recognise import recognise
+from verify.recognition.values import bare, leading_number, read_value, without_remark
+
+
+def read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
+    """Read a table: what it states goes into the reading, with what is odd about it."""
+    for line, code, remark in grid.remarks:
+        reading.findings.append(Finding(code, "unchecked", f"The row {remark}", Place(reading.file, line)))
+    plain = unfold(grid)
+    match, _ = recognise(plain)
+    if match is None or match.strangers or match.renamed:
+        apart, repairs = separate(plain)
+        if repairs:
+            plain, (match, _) = apart, recognise(apart)
+            reading.findings += [_repaired(reading.file, repair) for repair in repairs]
+    stated = read_match(reading, plain, match, rulebook) if match is not None else []
+    unread = {fact.place.line for fact in stated if fact.problem}
+    claimed = [
+        fact
+        for row in [grid.header, *grid.rows]
+        if match is None or _says_more(reading, row, grid, match) or (row and row[0].line in unread)
+        for fact in read_passage(reading, _row_passage(grid, row, match), rulebook)
+    ]
+    if match is not None and match.names_in in match.columns:
+        reading.findings += _contradictions(reading, plain, match, claimed, rulebook)
+    told = {(fact.rule, fact.place.line) for fact in claimed}
+    kept = [fact for fact in stated if not fact.problem or (fact.rule, fact.place.line) not in told]
+    reading.facts += kept
+    lines = {fact.place.line for fact in kept if fact.problem}
+    for row in plain.rows:
+        for cell in (cell for cell in row if cell.line in lines):
+            reading.mark(cell, "table")
+    if match is None and not claimed:
+        _unrecognised(reading, grid, plain)
+
+
+def _contradictions(
+    reading: Reading, grid: Grid, match: Match, claimed: list[Fact], rulebook: Rulebook
+) -> Iterator[Finding]:
+    """Rows that are one row of their table by the band that they open with, and tell of another in words."""
+    names = {grid.rows[n][0].line: row for n, row in match.rows.items() if grid.rows[n]}
+    told: set[int] = set()
+    for fact in claimed:
+        rule = rulebook.rules.get(fact.rule)
+        row = names.get(fact.place.line)
+        if rule is None or row is None or rule.section != match.shape.id or fact.place.line in told:
+            continue
+        if fact.rule not in match.shape.rows[row].rules:
+            told.add(fact.place.line)
+            other = next(r.name for r in match.shape.rows if fact.rule in r.rules)
+            message = f"{match.shape.title}: the row of {match.shape.rows[row].name} tells of {other}"
+            yield Finding("RC306", "differs", message, fact.place, fact.rule, match.shape.rows[row].name, other)
+
+
+def _says_more(reading: Reading, row: list[Passage], grid: Grid, match: Match) -> bool:
+    """Whether a row of a known table may state something besides its values: in a column of its own, or a remark."""
+    shape = match.shape
+    unknown = [c for c in range(len(grid.header)) if c != match.names_in and c not in match.columns]
+    worded = [c for c in match.columns.values() if (kind := shape.columns[c].kind) is not None and kind.name == "prose"]
+    if unknown or worded or any("(" in cell.text for cell in row):
+        return True
+    return any(
+        token.kind == "number" and reading.marks.get(cell.place(token.start)) != "table"
+        for cell in row
+        for token in cell.numbers
+    )
+
+
+def _unrecognised(reading: Reading, grid: Grid, plain: Grid) -> None:
+    near = nearest_shape(plain)
+    guess = f"; the nearest is {near}" if near else ""
+    heads = " | ".join(bare(cell.text) for cell in grid.header)
+    message = f"No rule table has these rows and columns ({heads}){guess}"
+    reading.findings.append(Finding("RC304", "unchecked", message, Place(reading.file, grid.line)))
+
+
+def _repaired(file: str, repair: Repair) -> Finding:
+    message = f"`{repair.printed}` was taken for `{repair.taken_for}`: {repair.reason}"
+    return Finding("RC104", "unchecked", message, Place(file, repair.line, repair.column), actual=repair.printed)
+
+
+def _row_passage(grid: Grid, row: list[Passage], match: Match | None) -> Passage:
+    """A row as a sentence: its cells one after the other, but for those that quote what is wrong."""
+    quoted = {c for c, column in match.columns.items() if match.shape.quotes(column)} if match is not None else set()
+    full = [cell for c, cell in enumerate(row) if cell.text and c not in quoted]
+    if not full:
+        return Passage("", row[0].line if row else grid.line)
+    heads = tuple(bare(cell.text) for cell in grid.header)
+    made = Passage(full[0].text, full[0].line, full[0].column, (*grid.context, *heads), starts=list(full[0].starts))
+    for cell in full[1:]:
+        made.join(cell, " | ")
+    return made
+
+
+def read_match(reading: Reading, grid: Grid, match: Match, rulebook: Rulebook) -> list[Fact]:
+    """What the cells of a recognised table state."""
+    reading.matches.append((grid, match))
+    evidence = tuple(match.evidence)
+    facts: list[Fact] = []
+    for cell in grid.header:
+        reading.mark(cell, "heading")
+    for n, row in sorted((match.rows | match.renamed).items()):
+        cells = grid.rows[n]
+        if match.names_in < len(cells):
+            reading.mark(cells[match.names_in], "table")
+        for c, column in sorted(match.columns.items()):
+            rules = match.shape.rows[row].rules
+            if c < len(cells) and column < len(rules) and rules[column]:
+                facts += _read_cell(reading, grid, cells[c], n, c, rules[column], evidence, rulebook)
+    return facts
+
+
+def _read_cell(
+    reading: Reading,
+    grid: Grid,
+    cell: Passage,
+    n: int,
+    c: int,
+    rule: str,
+    evidence: tuple[str, ...],
+    rulebook: Rulebook,
+) -> Iterator[Fact]:
+    """What a cell states: its value, or the number that it opens with, or why it cannot be read."""
+    place = reading.place(cell)
+    if ":" in rule:
+        reading.mark(cell, "table")
+        yield Fact(rule, bare(cell.text), None, place, "table", evidence, quoted=rule.startswith("wrong:"))
+        return
+    kind = rulebook.rule(rule).kind
+    mended = with_digits(cell.text)
+    if mended != cell.text and kind.accepts(bare(mended)):
+        reason = "a letter or a digit of another script stands for a digit"
+        reading.findings.append(_repaired(reading.file, Repair(*cell.place(0), bare(cell.text), bare(mended), reason)))
+        reading.mark(cell, "table")
+        yield Fact(rule, bare(cell.text), read_value(kind, mended), place, "table", evidence, damaged=True)
+        return
+    if not bare(cell.text) and not kind.accepts(""):
+        problem = "the cell is lost" if cell.lost else "the cell is empty"
+        yield Fact(rule, "", None, place, "table", evidence, problem, damaged=cell.lost)
+        return
+    try:
+        value = read_value(kind, cell.text)
+    except WrongKind as wrong:
+        yield from _read_part(reading, cell, _neighbours(grid, n, c), rule, kind, evidence, str(wrong))
+        return
+    reading.mark(cell.part(0, without_remark(kind, cell.text)), "table")
+    yield Fact(rule, bare(cell.text), value, place, "table", evidence)
+
+
+def _read_part(
+    reading: Reading, cell: Passage, near: list[str], rule: str, kind: Kind, evidence: tuple[str, ...], problem: str
+) -> Iterator[Fact]:
+    """The value in a cell that holds more than a value, or why there is none."""
+    doubled = two_in_one(cell, near)
+    span = doubled or leading_number(kind, cell.text)
+    if span is None:
+        yield Fact(rule, bare(cell.text), None, reading.place(cell), "table", evidence, problem)
+        return
+    text = cell.text[span[0] : span[1]]
+    place = reading.place(cell, span[0])
+    try:
+        value = read_value(kind, text)
+    except WrongKind:
+        yield Fact(rule, bare(cell.text), None, place, "table", evidence, problem)
+        return
+    if doubled:
+        repair = Repair(*cell.place(0), bare(cell.text), text, "the other value belongs to a neighbouring row")
+        reading.findings.append(_repaired(reading.file, repair))
+        reading.mark(cell, "table")
+    else:
+        reading.mark(cell.part(*span), "table")
+    yield Fact(rule, bare(text), value, place, "table", evidence, damaged=bool(doubled))
+
+
+def _neighbours(grid: Grid, n: int, c: int) -> list[str]:
+    return [grid.rows[k][c].text for k in (n - 1, n + 1) if 0 <= k < len(grid.rows) and c < len(grid.rows[k])]
+
+
+# Facts out of a document: what its tables, its lists and its sentences state, each with its place.
+
+
+def read_document(text: str, file: str, rulebook: Rulebook = RAW, as_house_rules: bool = False) -> Reading:
+    """All that a document states; what it says of the house is left out, unless all of it is house rules."""
+    layout = read_layout(text)
+    reading = Reading(file, layout, has_house_rules=not as_house_rules and speaks_of_the_house(text))
+    for line, length in layout.left_out:
+        message = f"The line has {length:,} characters, which no text has, and was left out"
+        reading.findings.append(Finding("RC107", "unchecked", message, Place(file, line)))
+    for grid in layout.grids:
+        if reading.has_house_rules and is_house_rule(grid.context):
+            reading.house.append(Place(file, grid.line))
+        else:
+            read_grid(reading, grid, rulebook)
+    for grid in list_grids(layout):
+        match, _ = recognise(grid)
+        if match is not None and as_house_rules and not match.captioned:
+            continue  # by its values alone it would be the table that happens to agree with them
+        if match is not None and not (reading.has_house_rules and is_house_rule(grid.context)):
+            reading.facts += [fact for fact in read_match(reading, grid, match, rulebook) if not fact.problem]
+    for passage in layout.passages:
+        read_passage(reading, passage, rulebook)
+    return reading

@@ -1,0 +1,291 @@
+"""What stands around a table in code, and what it says for and against a rule: the nearest word decides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+
+from verify.grids import Grid
+from verify.recognition.rule_tables import Column, Shape, words_in
+
+
+@lru_cache(maxsize=20_000)
+def speaks(words: tuple[str, ...], wanted: tuple[str, ...]) -> str:
+    """The first of some words that stands among others; long ones count in any form: `detect` in `detection`.
+
+    One with a point behind it counts in this form only: `comm.` is not in `common`.
+    """
+    all_ = f" {' '.join(words)} "
+    for want in wanted:
+        if f" {want.rstrip('.')} " in all_ or (len(want) > 3 and f" {want}" in all_):
+            return want
+    return ""
+
+
+def surroundings(grid: Grid, shape: Shape, column: Column, field: str = "") -> tuple[int, str]:
+    """Whether what stands around speaks for a column (1), against it (-1) or neither (0), and which word does.
+
+    The nearest word counts. What a file is called says less than what a field is.
+    """
+    near, unless = (*column.near, *shape.near), (*column.unless, *shape.unless)
+    for where, text in reversed(grid.scopes):
+        words = words_in(text)
+        told, denied = speaks(words, near), speaks(words, unless)
+        if where == "file" and denied:
+            denied = next((word for word in unless if word in words and word not in _FILES), "")
+            denied = denied if not speaks(words_in(field), near) else ""
+        if told and not denied:
+            return 1, f"the {where} speaks of {told}"
+        if denied:
+            return -1, f"the {where} speaks of {denied}, so it is another rule"
+    return 0, ""
+
+
+def names_another(grid: Grid, shape: Shape) -> str:
+    """The nearest name, where its last word, which says what the values are, is none of a table's: `difficultyXp`."""
+    name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
+    words = words_in(name)
+    return name if words and not speaks(words[-1:], _own_words(shape)) else ""
+
+
+_OTHER_HEADS = frozenset(
+    (
+        "alpha", "badge", "brightness", "chance", "color", "colour", "cooldown", "count", "counter", "css",
+        "delay", "emoji", "font", "frequency", "glyph", "height", "hex", "hue", "icon", "id", "image", "img", "index",
+        "length", "likelihood", "odd", "offset", "opacity", "order", "ordinal", "padding", "position", "priority",
+        "probability", "rank", "ranking", "rarity", "reward", "sequence", "shade", "size", "slot", "sort", "sorting",
+        "sound", "style", "symbol", "tint", "volume", "weight", "weighting", "width", "xp", "experience",
+    )
+)  # fmt: skip
+"""What the values of a table are that its name ends with, and that no rule has: in the singular, as names are read."""
+
+
+@lru_cache(maxsize=4096)
+def _is_of_another(name: str, shape: Shape) -> bool:
+    last = words_in(name)[-1:]
+    return not _OTHER_HEADS.isdisjoint(last) and not speaks(last, _own_words(shape))
+
+
+def says_otherwise(grid: Grid, shape: Shape) -> str:
+    """The nearest name, where it ends with something that no value of a table is: `difficultyColours`."""
+    name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
+    return name if name and _is_of_another(name, shape) else ""
+
+
+@cache
+def _own_words(shape: Shape) -> tuple[str, ...]:
+    """The words that the name of a table may end with: its own, those of its columns, and some that say nothing."""
+    told: tuple[Shape | Column, ...] = (shape, *shape.columns)
+    named = {word for one in told for phrase in one.phrases for word in phrase}
+    return (*sorted(named), *(word for one in told for word in one.near), *SAYING_NOTHING)
+
+
+SAYING_NOTHING = (
+    "table", "map", "list", "array", "data", "value", "config", "default", "lookup", "dict", "rule", "entry", "row",
+    "set", "option", "by", "of", "for", "type", "dm", "mod", "modifier", "bonus", "penalty", "km", "number",
+)  # fmt: skip
+_FILES = ("index", "order", "list", "scan")
+"""Words in the name of a file that say nothing of what stands in it."""
+
+
+def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], names_in: int) -> dict[int, int]:
+    """The rows around which one of some words stands: all if it stands around the table, else those that have it."""
+    around = [text for where, text in grid.scopes if where != "comment" or len(text) < 100]
+    if names_in < len(grid.header):
+        around.append(grid.header[names_in].text)
+    if not words or any(speaks(words_in(text), words) for text in around):
+        return rows
+    return {
+        n: row
+        for n, row in rows.items()
+        if any(speaks(words_in(cell.text), words) for cell in grid.rows[n] if len(cell.text) < 60)
+    }
+
+
+_GAMES = re.compile(
+    r"cephe(?:us|i)|classic[ _-]?traveller|mega[ _-]?traveller|\bmgt ?1e?\b|home[ _-]?brew(?! modules| content)"
+    r"|2300 ?ad|gurps|starfinder|star frontiers|stars without number"
+    r"|battletech|dungeons|d&d|dnd_?5e"
+    r"|(?-i:SRD)|\bsrd\b|twilight ?2000|savage worlds|shadowrun|\bswn\b|\bsfrpg\b"
+    r"|elite:? dangerous",
+    re.IGNORECASE)  # fmt: skip
+
+
+_ASIDE_BEFORE = re.compile(
+    r"\b(?:not|isn['’]t|aren['’]t|unlike|no|never|nor|than|instead of|rather than|versus|vs\.?|opposed to"
+    r"|compared (?:to|with)|similar to|like|as in|inspired by|supports?|coming from|used to|know)"
+    r"\s+(?:the\s+|from\s+|in\s+|of\s+)?$",
+    re.IGNORECASE,
+)
+_ASIDE_BEHIND = re.compile(
+    r"[\s,:]+(?:players?|users?|fans?|people|folks?|support|modules?|imports?|importer|compat\w*|too|also|as well)\b",
+    re.IGNORECASE,
+)
+"""What stands before and behind the name of a game that is only mentioned: `unlike GURPS`, `D&D players: note …`."""
+
+
+def _named_game(text: str) -> str:
+    """Another game that a text is about, and does not only mention; empty if there is none.
+
+    >>> _named_game("Range DMs of Cepheus Engine"), _named_game("Not D&D!"), _named_game("We also support Starfinder")
+    ('Cepheus', '', '')
+    """
+    for found in _GAMES.finditer(text):
+        if not _ASIDE_BEFORE.search(text, 0, found.start()) and not _ASIDE_BEHIND.match(text, found.end()):
+            return found[0]
+    return ""
+
+
+_OURS = re.compile(
+    r"mongoose|\bmgt ?2|(?<!classic )(?<!mega)(?<!mega )\btraveller (?:2e|range|dms?\b|rules)"
+    r"|\b(?:to|for)[-_ ]traveller",
+    re.IGNORECASE,
+)
+_IMPORT = re.compile(r"^\s*(?:import|from|export .*from|const .*require|#include|using)\b.*$", re.MULTILINE)
+"""Lines that only say which other files are used."""
+
+
+def game_of(head: str) -> str:
+    """Another game that the head of a file names, if it does not name ours."""
+    found = _named_game(_IMPORT.sub("", head)) if _GAMES.search(head) else ""
+    return found if found and not _OURS.search(head) and "mgt" not in head.lower() else ""
+
+
+_TITLE = re.compile(r"<title>([^<]{3,120})</title>|\A\s*#\s+([^\n]{3,120})|\"title\"\s*:\s*\"([^\"]{3,120})\"")
+_EDITIONS = re.compile(
+    r"cephe(?:us|i)|classic[ _-]?traveller|mega[ _-]?traveller|\bmgt ?1e?\b|2300 ?ad|gurps|traveller ?5|\bt5\b|new era",
+    re.IGNORECASE,
+)
+
+
+def edition_in_title(head: str) -> str:
+    """Another edition or offspring of Traveller that the title of a page, a document or a package names.
+
+    >>> edition_in_title("<title>Classic Traveller Designer</title>"), edition_in_title("# A VTT for Traveller")
+    ('Classic Traveller', '')
+    """
+    title = _TITLE.search(head)
+    found = _EDITIONS.search(next(filter(None, title.groups()))) if title else None
+    return found[0] if title and found and not _OURS.search(title[0]) else ""
+
+
+_VEHICLES = ("vehicle", "crawler", "truck", "robot", "drone", "mech", "atv", "rover", "ground")
+
+
+def speaks_of_vehicles(scopes: Iterable[tuple[str, str]]) -> bool:
+    """Whether a class, a function or a remark around constants is about what drives on the ground."""
+    told = (text for where, text in scopes if where in ("class", "function", "comment", "name", "key"))
+    return any(speaks(words_in(text), _VEHICLES) for text in told)
+
+
+_SHIPS = ("space", "ship", "starship", "spaceship", "spacecraft", "vessel", "fleet", "dogfight")
+_PEOPLE = ("personal", "person", "character", "melee", "gunfight", "ground")
+
+
+def speaks_of_ships(scopes: Iterable[tuple[str, str]], file: str) -> bool:
+    """Whether what stands around constants, or the file that they stand in, is about ships and not about people."""
+    words = [words_in(text) for text in (file, *(text for _, text in scopes))]
+    return any(speaks(own, _SHIPS) for own in words) and not any(speaks(own, _PEOPLE) for own in words)
+
+
+_PAST = ("old", "legacy", "deprecated", "previou", "obsolete", "former", "outdated", "migrate", "migration")
+"""Words for what was so once, in the singular as names are read."""
+
+
+@lru_cache(maxsize=4096)
+def of_the_past(scopes: tuple[tuple[str, str], ...]) -> str:
+    """The name by which a table states what was so once."""
+    for where, text in reversed(scopes):
+        if where in ("name", "key", "class", "function") and speaks(words_in(text), _PAST):
+            return text
+    return ""
+
+
+@lru_cache(maxsize=4096)
+def other_game(scopes: tuple[tuple[str, str], ...]) -> str:
+    """Another game that what stands around a table names."""
+    named = ((_named_game(text), text) for _, text in reversed(scopes))
+    return next((found for found, text in named if found and not _OURS.search(text)), "")
+
+
+# What a table in code says of itself: that it is of another edition, or that its prices are those of used goods.
+
+
+_OTHERS = re.compile(
+    r"(?<!\d)1e(?![A-Za-z\d])|\b1st[ _-]?ed(?:ition|n)?\b|\bfirst[ _-]edition|\b(?:mgt|mongoose)[ _-]?1\b"
+    r"|classic[ _-]?traveller|mega[ _-]?traveller|\btraveller[ _-]?[45]\b|\bnew era\b|\bcephe(?:us|i)\b",
+    re.IGNORECASE,
+)
+"""Other editions of the game, and what came of them."""
+_IN_A_FIELD = re.compile(r"1(?:st|\.0)?|first|2008|ct|mt|tne|t4|t5|gt", re.IGNORECASE)
+"""What also names one where nothing but an edition stands."""
+_OURS_NAMED = re.compile(
+    r"(?<!\d)2e(?![A-Za-z\d])|\b2nd\b|\bsecond edition|\b20(?:16|22)\b|\bmgt[ _-]?2", re.IGNORECASE
+)
+_MENTION = re.compile(
+    r"\b(?:unlike|was|were|had|has|used|instead|not?|than|vs|versus|chang\w*|since|differ\w*|from|longer|replac\w*"
+    r"|conver\w*|compar\w*|but|old|previous\w*|before)\b",
+    re.IGNORECASE,
+)
+"""Words with which a remark speaks of another edition and does not say that the table is of it."""
+EDITION_FIELDS = frozenset({"edition", "ruleset", "rules", "system", "game", "gamesystem", "rulebook"})
+"""Fields that say of which edition something is; a version is as often that of the data."""
+_CONDITION_FIELDS = frozenset({"condition", "state", "quality", "wear"})
+_WORN = ("worn", "used", "damaged", "second", "salvage", "refurbish", "poor", "battered", "broken")
+_USED = ("used", "secondhand", "resale", "salvage", "discount", "wholesale", "scrap", "auction")
+_PRICES = ("credits", "price")
+
+
+def names_another_edition(text: str, field: bool = False) -> str:
+    """The other edition that a text says that something is of; in a field for that, an abbreviation will do.
+
+    >>> names_another_edition("MgT 1st edition"), names_another_edition("ctTurretWeapons1e")
+    ('1st edition', '1e')
+    >>> names_another_edition("unlike the 1st edition"), names_another_edition("T5"), names_another_edition("T5", True)
+    ('', '', 'T5')
+    """
+    found = _OTHERS.search(text) or (_IN_A_FIELD.fullmatch(text.strip()) if field else None)
+    return found[0] if found and not _OURS_NAMED.search(text) and not _MENTION.search(text) else ""
+
+
+@lru_cache(maxsize=4096)
+def other_edition(scopes: tuple[tuple[str, str], ...]) -> str:
+    """Another edition that a name or a remark around a table says that it is of; the nearest that says one counts."""
+    for where, text in reversed(scopes):
+        if found := names_another_edition(text):
+            return found
+        if where != "file" and _OURS_NAMED.search(text):
+            return ""
+    return ""
+
+
+def why_in_doubt(grid: Grid, n: int, kind: str) -> str:
+    """Why a row of a table is not meant to have the book's values, by what the table or the row says; else empty."""
+    edition = other_edition(grid.scopes) or _in_fields(grid, n, EDITION_FIELDS, _edition_in)
+    if edition:
+        return f"it says of itself that it is of another edition: {edition}"
+    if kind in _PRICES and (worn := _is_used(grid, n)):
+        return f"it says of itself that it is about used goods: {worn}"
+    return ""
+
+
+def _is_used(grid: Grid, n: int) -> str:
+    near = [text for where, text in grid.scopes if where in ("name", "key", "class", "function")]
+    named = next((text for text in reversed(near) if speaks(words_in(text), _USED)), "")
+    return named or _in_fields(grid, n, _CONDITION_FIELDS, _wear_in)
+
+
+def _edition_in(text: str) -> str:
+    return names_another_edition(text, field=True)
+
+
+def _wear_in(text: str) -> str:
+    return text if speaks(words_in(text), _WORN) else ""
+
+
+def _in_fields(grid: Grid, n: int, fields: frozenset[str], told: Callable[[str], str]) -> str:
+    """What a row says in one of some fields, if it says it."""
+    cells = zip(grid.header, grid.rows[n], strict=False)
+    said = (told(cell.text) for head, cell in cells if head.text.rpartition(".")[2].lower() in fields and cell.text)
+    return next(filter(None, said), "")

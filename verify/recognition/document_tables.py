@@ -1,0 +1,266 @@
+"""Which column of a rule table each printed column is: by its heading, by what stands above, or by its values."""
+
+from __future__ import annotations
+
+import re
+
+from engine.rulebook.names import normal
+from engine.rulebook.raw import RAW
+from verify.grids import Grid, Passage
+from verify.recognition.agreement import accepts, agreement, fit, states
+from verify.recognition.code.row_names import says_roll
+from verify.recognition.match import Match, conflict
+from verify.recognition.recognise import recognise
+from verify.recognition.rule_tables import Column, Shape, by_key, by_row_name, keys_of, shapes
+from verify.recognition.values import bare
+
+
+def columns_by_heading(grid: Grid, shape: Shape, names_in: int) -> dict[int, int]:
+    """Printed columns that are known by their headings, or because there is only one that it can be."""
+    columns: dict[int, int] = {}
+    for n, cell in enumerate(grid.header):
+        column = shape.find_column(bare(cell.text))
+        if n != names_in and column is not None and column not in columns.values():
+            columns[n] = column
+    own = _own_column(grid, shape, names_in)
+    if own is not None and own not in columns.values():
+        columns[names_in] = own
+    rest = [n for n in range(len(grid.header)) if n != names_in and n not in columns]
+    free = [c for c in range(len(shape.columns)) if c not in columns.values()]
+    if len(rest) == 1 and len(free) == 1 and not columns.keys() - {names_in} and len(shape.columns) <= 2:
+        columns[rest[0]] = free[0]
+    return columns
+
+
+def columns_by_values(
+    grid: Grid, shape: Shape, names_in: int, rows: dict[int, int], known: dict[int, int]
+) -> dict[int, int]:
+    """Columns under a heading that is not known, by what stands in them: the caption names one, or the values do."""
+    found: dict[int, int] = {}
+    for c in (c for c in range(len(grid.header)) if c != names_in and c not in known):
+        cells = [
+            (row, grid.rows[n][c].text) for n, row in rows.items() if c < len(grid.rows[n]) and grid.rows[n][c].text
+        ]
+        free = [k for k in range(len(shape.columns)) if k not in known.values() and k not in found.values()]
+        fitting = [k for k in free if cells and all(_fits(shape, k, text) for _, text in cells)]
+        named = [k for k in fitting if not grid.header[c].text and _is_named(shape.columns[k], grid)]
+        same = {k: sum(states(shape.rows[row].rules[k], text) for row, text in cells) for k in fitting}
+        best = max(same, key=lambda k: same[k], default=None)
+        if len(named) == 1:
+            found[c] = named[0]
+        elif best is not None and _is_told(shape, best, cells, same[best]):
+            found[c] = best
+    return found
+
+
+_TELLING = ("credits", "dice", "traits", "kilometres", "price", "signed percent", "posts", "range band")
+"""Kinds whose values are hardly ever those of another column."""
+
+
+def _is_told(shape: Shape, column: int, cells: list[tuple[int, str]], same: int) -> bool:
+    """Whether the values are those of a column: half of them where they are telling, nearly all where they are not."""
+    kind = shape.columns[column].kind
+    if kind is not None and kind.name in _TELLING:
+        full = sum(bool(RAW[rule]) for row, text in cells if states(rule := shape.rows[row].rules[column], text))
+        return full >= 2 and same * 2 >= len(cells)
+    return same * 10 >= len(cells) * 8 and _tell(shape, column, cells) >= 3
+
+
+def _tell(shape: Shape, column: int, cells: list[tuple[int, str]]) -> int:
+    """How many different values of a column stand in the cells: noughts and ones alone could be anything."""
+    return len({RAW[rule] for row, text in cells if states(rule := shape.rows[row].rules[column], text)})
+
+
+def _fits(shape: Shape, column: int, text: str) -> bool:
+    kind = shape.columns[column].kind
+    return kind is not None and kind.name != "prose" and accepts(kind, text)
+
+
+def _is_named(column: Column, grid: Grid) -> bool:
+    """Whether what stands above a table names a column of it: `Range DMs` names the DM."""
+    above = normal(" ".join(grid.context[-2:]))
+    return any(len(name) > 1 and name in above for name in column.names)
+
+
+def _own_column(grid: Grid, shape: Shape, names_in: int) -> int | None:
+    """The column of the shape that the row names are values of themselves, such as the bands of a roll."""
+    cells = [row[names_in] for row in grid.rows if names_in < len(row) and row[names_in].text]
+    named = shape.find_column(bare(grid.header[names_in].text)) if names_in < len(grid.header) else None
+    for column in (c for c in (named, shape.key) if c is not None):
+        kind = shape.columns[column].kind
+        if kind is not None and sum(accepts(kind, cell.text) for cell in cells) * 2 > len(cells):
+            return column
+    return None
+
+
+# Tables of documents: which rule table a grid is that stands under its headings, with a caption.
+
+
+def recognise_in_document(grid: Grid) -> tuple[Match | None, list[Match]]:
+    """The rule table that a grid is, if it is one beyond doubt, and the best guesses."""
+    guesses = sorted(_candidates(grid), key=lambda m: -m.score)
+    if not guesses:
+        return None, []
+    best = guesses[0]
+    rival = next((m for m in guesses if m.shape is not best.shape), None)
+    enough = best.columns and len(best.rows) >= min(2, len(best.shape.rows)) and (best.fits >= 0.4 or best.captioned)
+    numbered = all(bare(grid.rows[n][best.names_in].text).isdecimal() for n in best.rows)
+    if numbered and not best.captioned and (heading := _heading(best, grid)) and not says_roll(heading):
+        enough = False
+    enough = enough and not best.other and (best.columns.keys() != {best.names_in} or _is_headed(best, grid))
+    clear = rival is None or best.score - rival.score > 0.25 or not conflict(best, rival)
+    if enough and clear and len(best.rows) * 2 >= len([r for r in grid.rows if any(c.text for c in r)]):
+        _align(best, grid)
+        return best, guesses
+    return None, guesses
+
+
+def _heading(match: Match, grid: Grid) -> str:
+    """What stands over the row names."""
+    return bare(grid.header[match.names_in].text) if match.names_in < len(grid.header) else ""
+
+
+def _is_headed(match: Match, grid: Grid) -> bool:
+    """Whether the heading over the row names is the table's own, and most rows too.
+
+    That much is needed where nothing else is known of a table.
+    """
+    if len(match.rows) * 10 < len(grid.rows) * 7:
+        return False
+    heading = _heading(match, grid)
+    return match.shape.find_column(heading) is not None or normal(heading) in match.shape.headings
+
+
+def _candidates(grid: Grid) -> list[Match]:
+    found = []
+    width = max((len(row) for row in grid.rows), default=0)
+    for names_in in range(min(width, 3)):
+        names = [bare(row[names_in].text) if names_in < len(row) else "" for row in grid.rows]
+        found += [m for shape in _shapes_named(names) if (m := _match(grid, shape, names_in, names)) is not None]
+    return found
+
+
+def _shapes_named(names: list[str]) -> list[Shape]:
+    """The tables that have a row of one of these names, or of the value that it stands for."""
+    known: dict[Shape, None] = {}
+    for name in filter(None, names):
+        known.update(dict.fromkeys(by_row_name().get(normal(name), ())))
+        for value in keys_of(name):
+            known.update(dict.fromkeys(by_key().get(value, ())))
+    return list(known)
+
+
+def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match | None:
+    rows: dict[int, int] = {}
+    for n, name in enumerate(names):
+        row = _row_named(shape, name) if name else None
+        if row is None and name and shape.keys:
+            row = next((shape.keys[value] for value in keys_of(name) if value in shape.keys), None)
+        if row is not None:
+            rows[n] = row
+    if not rows:
+        return None
+    columns = columns_by_heading(grid, shape, names_in)
+    columns |= columns_by_values(grid, shape, names_in, rows, columns)
+    full = [n for n, name in enumerate(names) if name]
+    heading = normal(grid.header[names_in].text) if names_in < len(grid.header) else ""
+    fits = fit(grid, shape, rows, columns)
+    agreeing, wrong = agreement(grid, shape, rows, columns)
+    caption = next((name for name in shape.names if any(name in normal(text) for text in grid.context[-2:])), "")
+    score = (
+        5 * len(rows) / len(full)
+        + len(rows) / len(shape.rows)
+        + 1.5 * len(columns) / max(1, max(len(grid.header) - 1, len(shape.columns)))
+        + 1.5 * fits
+        + 1.5 * agreeing
+        + (1.0 if caption else 0)
+        + (0.5 if heading and heading in shape.headings else 0)
+        - 0.3 * names_in
+    )
+    evidence = [
+        f"{len(rows)} of {len(full)} rows are rows of {shape.title}",
+        f"columns: {', '.join(shape.columns[c].title for c in columns.values()) or 'none known'}",
+    ]
+    if caption:
+        evidence.append(f"the caption names it: {grid.context[-1]}")
+    return Match(
+        shape,
+        names_in,
+        columns,
+        rows,
+        score,
+        fits,
+        evidence,
+        bool(caption),
+        other=wrong > 0.5 and not caption,
+    )
+
+
+_PARTS = re.compile(r"\s*(?:/|,|\bor\b|\(|\))\s*")
+
+
+def _row_named(shape: Shape, name: str) -> int | None:
+    """The row that a name means, or one of the names in it: `Bushes / vegetation`, `Trees (trunk)`."""
+    row = shape.find_row(name)
+    if row is not None or name.isdecimal():
+        return row
+    rows = {found for part in _PARTS.split(name) if part and (found := shape.find_row(part)) is not None}
+    return rows.pop() if len(rows) == 1 else shape.row_by_words(name)
+
+
+def _align(match: Match, grid: Grid) -> None:
+    """Pair printed rows without a known name with the rows that are missing between the same neighbours."""
+    taken = set(match.rows.values())
+    left = [n for n, row in enumerate(grid.rows) if n not in match.rows and _is_row(row, match)]
+    absent = [r for r in range(len(match.shape.rows)) if r not in taken]
+    in_order = list(match.rows.values()) == sorted(match.rows.values()) and len(left) <= len(match.shape.rows)
+    for n in list(left):
+        if not in_order:
+            break
+        above = max((match.rows[k] for k in match.rows if k < n), default=-1)
+        below = min((match.rows[k] for k in match.rows if k > n), default=len(match.shape.rows))
+        between_rows = [r for r in absent if above < r < below]
+        between_left = [k for k in left if _gap(match, k) == _gap(match, n)]
+        if len(between_rows) == len(between_left):
+            row = between_rows[between_left.index(n)]
+            if _could_be(match, grid.rows[n], row):
+                match.renamed[n] = row
+    match.strangers = [n for n in left if n not in match.renamed]
+    match.absent = [r for r in absent if r not in match.renamed.values()]
+
+
+def _could_be(match: Match, cells: list[Passage], row: int) -> bool:
+    """Whether a printed row can be a row under another name: a name much like it, or mostly its values."""
+    name = bare(cells[match.names_in].text) if match.names_in < len(cells) else ""
+    known = match.shape.rows[row]
+    if match.names_in in match.columns or name.isdecimal():
+        return True
+    from difflib import SequenceMatcher
+
+    if SequenceMatcher(None, normal(name), normal(known.name)).ratio() > 0.75:
+        return True
+    rules = [(c, known.rules[column]) for c, column in match.columns.items() if c < len(cells) and known.rules[column]]
+    same = sum(states(rule, cells[c].text) for c, rule in rules if rule in RAW)
+    return same * 2 > len(rules)
+
+
+def _is_row(row: list[Passage], match: Match) -> bool:
+    """Whether a row is neither empty nor a heading that stands among the rows."""
+    full = [cell for cell in row if cell.text]
+    return bool(full) and not (len(full) == 1 and normal(full[0].text) in match.shape.headings)
+
+
+def _gap(match: Match, n: int) -> tuple[int, int]:
+    above = max((k for k in match.rows if k < n), default=-1)
+    below = min((k for k in match.rows if k > n), default=1 << 30)
+    return above, below
+
+
+def nearest_shape(grid: Grid) -> str:
+    """The title of the rule table that a grid is most like, if it is like any."""
+    _, guesses = recognise(grid)
+    if guesses:
+        return guesses[0].shape.title
+    context = {word for text in grid.context[-2:] for word in bare(text).lower().split() if len(word) > 3}
+    scored = [(len(context & set(shape.title.lower().split())), shape.title) for shape in shapes()]
+    return max(scored)[1] if scored and max(scored)[0] else ""

@@ -1,0 +1,305 @@
+"""What a rule table looks like to recognition: its names, its rows and columns, and the rule of each cell.
+
+A shape comes from the engine's declaration of a table, or from a view: a table that documents print although its rules
+belong to several tables, such as a list of all the modifiers to an attack.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+
+from engine.errors import WrongKind
+from engine.rulebook.kinds import Kind
+from engine.rulebook.names import normal
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Table
+from engine.rulebook.values import Value
+from verify.recognition.printed_views import VIEWS, View
+from verify.recognition.values import read_value
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: what it is called, and the kind of its cells."""
+
+    title: str
+    called: tuple[str, ...]
+    kind: Kind | None
+    near: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    in_words: tuple[str, ...] = ()
+    """The names of which each word counts."""
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What it is called, in one spelling."""
+        return _names(*self.called)
+
+    @cached_property
+    def phrases(self) -> tuple[tuple[str, ...], ...]:
+        """Its names, word by word."""
+        return _phrases(*self.in_words)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row: what it is called, and the rule of each of its cells."""
+
+    name: str
+    also: tuple[str, ...]
+    """Its other names as they are declared."""
+    rules: tuple[str, ...]
+    """By column; empty where the column says nothing of this row."""
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What it is called, in one spelling."""
+        return _names(self.name, *self.also)
+
+    @cached_property
+    def words(self) -> tuple[frozenset[str], ...]:
+        """The words of each of its names."""
+        return tuple(map(name_words, (self.name, *self.also)))
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A rule table as recognition sees it."""
+
+    id: str
+    title: str
+    also: tuple[str, ...]
+    headed: tuple[str, ...]
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    key: int | None = None
+    """The column of the values that rows stand for, where there are such values."""
+    complete: bool = True
+    """Whether a document that has the table is expected to have all of it."""
+    near: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What it is called, in one spelling."""
+        return _names(self.title, *self.also)
+
+    @cached_property
+    def phrases(self) -> tuple[tuple[str, ...], ...]:
+        """Its names, word by word."""
+        return _phrases(self.title, *self.also)
+
+    @cached_property
+    def headings(self) -> frozenset[str]:
+        """What stands above the names of its rows."""
+        return _names(*self.headed)
+
+    @cached_property
+    def keys(self) -> Mapping[Value, int]:
+        """Rows by the value that they stand for, a band or a time, where that is what a document prints first."""
+        return {RAW[row.rules[self.key]]: n for n, row in enumerate(self.rows)} if self.key is not None else {}
+
+    def find_row(self, name: str) -> int | None:
+        """The row that a name means."""
+        wanted = normal(name)
+        return self._by_name().get(wanted)
+
+    @cache  # noqa: B019  (shapes are made once and live as long as the program)
+    def _by_name(self) -> dict[str, int]:
+        return {name: n for n, row in reversed(list(enumerate(self.rows))) for name in row.names}
+
+    def row_by_words(self, name: str) -> int | None:
+        """The row that has these words in another order or, in a list of examples, among others."""
+        words = name_words(name)
+        same = {n for n, row in enumerate(self.rows) if words in row.words}
+        if len(same) == 1 or self.complete:
+            return same.pop() if len(same) == 1 else None
+        inside = [(len(known), n) for n, row in enumerate(self.rows) for known in row.words if known and known < words]
+        most = {n for size, n in inside if size == max(inside)[0]}
+        return most.pop() if len(most) == 1 else None
+
+    def find_column(self, heading: str) -> int | None:
+        """The column that a heading means."""
+        if unit := _ONLY_UNIT.fullmatch(heading.strip()):
+            kinds = ("credits", "price") if "cr" in unit[0].lower() else ("kilometres",)
+            return next((n for n, c in enumerate(self.columns) if c.kind is not None and c.kind.name in kinds), None)
+        for wanted in dict.fromkeys((normal(heading), normal(_UNIT.sub("", heading)))):
+            for n, column in enumerate(self.columns):
+                if wanted and wanted in column.names:
+                    return n
+        return None
+
+    def quotes(self, column: int) -> bool:
+        """Whether a column lists values that are wrong, as a log of errata does."""
+        return any(column < len(row.rules) and row.rules[column].startswith("wrong:") for row in self.rows)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+
+_UNIT = re.compile(r"\s*[(\[][^)\]]*[)\]]|[,/]?\s*\b(?:in )?(?:M?Cr|km|tons?)$", re.IGNORECASE)
+"""A unit behind a heading: `Cost (MCr)`."""
+_ONLY_UNIT = re.compile(r"[KM]?Cr|km|kilometres", re.IGNORECASE)
+_ENDINGS = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s)$")
+
+
+@lru_cache(maxsize=20_000)
+def name_words(name: str) -> frozenset[str]:
+    """The words of a name without their endings, so that `Target moving fast` is `Fast-Moving Target`."""
+    return frozenset(_ENDINGS.sub("", word) for word in re.findall(r"[a-z]+|\d+", name.lower()))
+
+
+_MANY = re.compile(r"(?<=[A-Z]{2})s\b")
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+
+
+@lru_cache(maxsize=20_000)
+def words_in(text: str) -> tuple[str, ...]:
+    """The words of an identifier, a path or a remark, small and in the singular.
+
+    >>> words_in("SPACE_RANGE_DMs"), words_in("calculateSensorDM"), words_in("lib/roles/gunner-state.js")
+    (('space', 'range', 'dm'), ('calculate', 'sensor', 'dm'), ('lib', 'role', 'gunner', 'state', 'j'))
+    >>> words_in("rangedm"), words_in("combatant")
+    (('range', 'dm'), ('combatant',))
+    """
+    if (text.islower() or text.istitle()) and text.isascii() and text.replace(" ", "").isalpha():  # as most names are
+        return tuple([part for word in text.lower().split() for part in _apart(word)])
+    spaced = _MANY.sub("", text).replace("MCr", "Mcr").replace("KCr", "Kcr")
+    return tuple([part for word in _WORD.findall(spaced) for part in _apart(word.lower())])
+
+
+_JOINED = (
+    "attack", "armour", "armor", "barbette", "band", "bay", "bonus", "bulky", "char", "combat", "cost", "cover",
+    "critical", "crit", "damage", "dice", "difficulty", "dms", "dm", "effect", "fuel", "gunner", "hit", "hull", "jump",
+    "km", "laser", "location", "max", "min", "modifiers", "modifier", "mods", "mod", "mount", "multiples", "multiple",
+    "multipliers", "multiplier", "personal", "power", "price", "range", "sensors", "sensor", "severity", "ship",
+    "skill", "space", "stat", "str", "survival", "table", "target", "task", "thrust", "tl", "tons", "traits", "trait",
+    "turret", "weapons", "weapon",
+)  # fmt: skip
+"""Words that people write together in small letters, `rangedm`, `damagemultiple`; of two that begin alike the longer
+one comes first."""
+
+
+@lru_cache(maxsize=20_000)
+def _apart(word: str) -> list[str]:
+    """The words that one is made of, if it is made of such words only; in the singular, and spelled as in the book."""
+    single = [part[:-1] if len(part) > 1 and part[-1] == "s" else part for part in _joined(word)]
+    return [_SPELLED.get(part, part) for part in single]
+
+
+def _joined(word: str) -> list[str]:
+    parts, at = [], 0
+    while word.startswith(_JOINED, at):
+        parts.append(next(known for known in _JOINED if word.startswith(known, at)))
+        at += len(parts[-1])
+    return parts if at == len(word) and len(word) >= _SHORTEST_JOINED else [word]
+
+
+_SHORTEST_JOINED = 5
+_SPELLED = {
+    "armor": "armour",
+    "maneuver": "manoeuvre",
+    "defense": "defence",
+    "meter": "metre",
+    "kilometer": "kilometre",
+    "acces": "access",
+    "los": "loss",
+    "bonu": "bonus",
+}
+
+
+def _phrases(*names: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(dict.fromkeys(filter(None, map(words_in, names))))
+
+
+def _names(*names: str) -> frozenset[str]:
+    return frozenset(filter(None, map(normal, names)))
+
+
+def _from_table(table: Table) -> Shape:
+    columns = tuple(
+        Column(c.title, (c.title, *c.also, c.id), c.kind, c.near, c.unless, (c.title, *c.also)) for c in table.columns
+    )
+    ends = [f"/{column.id}" if column.id else "" for column in table.columns]
+    rows = tuple(
+        Row(row.name, row.also, tuple([f"{table.id}/{own}{end}" for end in ends]))
+        for row in table.rows
+        for own in [row.id]
+    )
+    return Shape(
+        table.id,
+        table.title,
+        table.also,
+        (table.heading,),
+        columns,
+        rows,
+        next((n for n, c in enumerate(table.columns) if c.kind.name in ("band", "quantity")), None),
+        not table.examples,
+        table.near,
+        table.unless,
+        table.where,
+    )
+
+
+def _from_view(view: View) -> Shape:
+    columns = tuple(Column(c.title, (c.title, *c.also), c.kind) for c in view.columns)
+    rows = tuple(Row(*row) for row in view.rows)
+    return Shape(
+        view.id,
+        view.title,
+        view.also,
+        view.headings,
+        columns,
+        rows,
+        complete=False,
+        near=view.near,
+        unless=view.unless,
+    )
+
+
+@cache
+def shapes() -> tuple[Shape, ...]:
+    """Every shape that there is."""
+    return tuple(map(_from_table, RAW.tables.values())) + tuple(map(_from_view, VIEWS))
+
+
+@cache
+def by_row_name() -> Mapping[str, tuple[Shape, ...]]:
+    """The shapes that have a row of a name."""
+    found: dict[str, list[Shape]] = {}
+    for shape in shapes():
+        for name in {name for row in shape.rows for name in row.names}:
+            found.setdefault(name, []).append(shape)
+    return {name: tuple(known) for name, known in found.items()}
+
+
+@cache
+def key_kinds() -> tuple[Kind, ...]:
+    """The kinds of the values that rows are known by."""
+    kinds = (shape.columns[shape.key].kind for shape in shapes() if shape.key is not None)
+    return tuple({kind.name: kind for kind in kinds if kind is not None}.values())
+
+
+@cache
+def by_key() -> Mapping[Value, tuple[Shape, ...]]:
+    """The shapes that have a row for a value: a band of results, a time."""
+    found: dict[Value, list[Shape]] = {}
+    for shape in shapes():
+        for value in shape.keys:
+            found.setdefault(value, []).append(shape)
+    return {value: tuple(known) for value, known in found.items()}
+
+
+@lru_cache(maxsize=4096)
+def keys_of(text: str) -> tuple[Value, ...]:
+    """What a text is as a value that rows are known by."""
+    found = []
+    for kind in key_kinds():
+        with suppress(WrongKind):
+            found.append(read_value(kind, text))
+    return tuple(found)

@@ -1,0 +1,261 @@
+"""Dice as virtual tabletops write them: with a command, brackets, labels and what is kept of them.
+
+    /roll 2d6    /gmr 2d6 # damage    [[2d6]]    [[/r 2d6]]{Damage}    2d6[fire]    (2d6)+1    3d6kh2    2d6 damage
+
+What a sheet or a character adds (`@{str}+2d6`, `2d6 + @mod`) is known at the table only, and stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from engine.dice.notation import Dice
+from engine.errors import WrongKind
+from engine.rulebook.kinds import Kind
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Value
+from verify.tokens import levelled, tokenise
+
+_ROLL_MARKS = (
+    (re.compile(r"^/(?:r|roll|gmr|gmroll|pr|publicroll|br|blindroll|sr|selfroll)\s+", re.IGNORECASE), ""),
+    (re.compile(r"\s+(?:#|//).*$"), ""),
+    (re.compile(r"^\[\[([^\[\]]+(?:\[[^\[\]]*\][^\[\]]*)*)\]\](?:\{[^{}]*\})?$"), r"\1"),
+    (re.compile(r"(?<=[\dD)])\s?\[[A-Za-z][^\[\]@]*\]"), ""),
+    (re.compile(r"^\{([^{},]+)\}$"), r"\1"),
+    (re.compile(r"\((\d*\s?d?\d*)\)", re.IGNORECASE), r"\1"),
+    (re.compile(r"^\(([^()]+)\)$"), r"\1"),
+    (re.compile(r"\s+(?:points? of )?(?:damage|dmg)$", re.IGNORECASE), ""),
+)
+"""What stands around dice, and what is left of it; in this order, once and again behind a command in brackets."""
+_KEPT = re.compile(r"(?<![\w.])(\d{1,2})d6(?:k([hl]?)|d([hl]))(\d{0,2})(?!\w)", re.IGNORECASE)
+"""Dice of which some are kept, or dropped: `3d6kh2`, `3d6dl1`."""
+
+
+def as_dice(text: str) -> str:
+    """An expression without what a virtual tabletop has around it, and with a Boon or a Bane by its name.
+
+    >>> [as_dice(text) for text in ("[[/r 2d6[fire]]]{Damage}", "/gmroll (3d6)+2 # laser", "3d6kh2", "2d6 + @mod")]
+    ['2d6', '3d6+2', '2D boon', '2d6 + @mod']
+    """
+    if len(text) > MAX_LENGTH:
+        return text
+    for _ in range(2):
+        for pattern, left in _ROLL_MARKS:
+            text = pattern.sub(left, text).strip()
+    return _KEPT.sub(_kept, text)
+
+
+MAX_LENGTH = 200
+
+
+def _kept(found: re.Match[str]) -> str:
+    """A Boon or a Bane where all dice but one are kept; anything else stays as it is."""
+    count, number = int(found[1]), int(found[4] or 1)
+    kept = number if found[3] is None else count - number
+    high = (found[2] or "h").lower() == "h" if found[3] is None else found[3].lower() == "l"
+    return f"{kept}D {'boon' if high else 'bane'}" if kept == count - 1 > 0 else found[0]
+
+
+# A printed text as a value of a rule's kind, whatever decoration stands around it.
+
+
+_MARKS = re.compile(r"(?:(?<![\dDd)])\*|\*(?!\d)|[_`])+(?=\S)|(?<=\S)(?:\*(?!\d)|[_`])+")
+"""Emphasis; in `1d6*10` it is a sign."""
+_NOTE = re.compile(r"\s*\([^()]*\)\s*$")
+_AROUND = re.compile(r"^[~≈≥≤<>=\s]+|\s*\+$")
+_MORE = re.compile(r"(?<=[A-Za-z])\s*(?:—|;|\bbut\b).*$", re.DOTALL)
+_DM = re.compile(r"^DM\s?[+±]?\s?|\s?DM$")
+_BEHIND = re.compile(r"^([\d.,]+)\s?([KMB]?Cr)$", re.IGNORECASE)
+_SPACES = re.compile(r"\s+")
+_BRACKETED = re.compile(r"^(?:\[\[([+-]?\d+)\]\]|[(\[](?:DM ?)?([+-]\d+)[)\]])$")
+"""A DM in brackets, as an inline roll has it; without a sign, one in round brackets may be a loss."""
+_AT_LEAST = re.compile(
+    r"^\(?(?:2d6? )?(?:at least |TN ?)?(\d{1,2})\+?(?: ?(?:or|and) (?:more|better|higher|above|over|up))?\)?$",
+    re.IGNORECASE,
+)
+"""A target in words: `8 or more`, `at least 8`."""
+_NOUGHTS = re.compile(r"(?<=\d)\.0+(?!\d)")
+
+
+@lru_cache(maxsize=20_000)
+def bare(text: str) -> str:
+    """A cell without emphasis and scanner's signs.
+
+    >>> bare("**+1**"), bare(" −2 ")
+    ('+1', '-2')
+    """
+    return _SPACES.sub(" ", _MARKS.sub("", levelled(text))).strip()
+
+
+@lru_cache(maxsize=50_000)
+def read_value(kind: Kind, text: str, negated: bool = False) -> Value:
+    """The value of a printed text, tried as it stands and without what is often around it.
+
+    What stands before a number has a meaning: `÷ 10` is no `× 10`, and `≤ 6` is no `≥ 6`.
+    """
+    text = bare(text)
+    if negated:
+        text = _turned(text)
+    problem = ""
+    for attempt in _attempts(text, kind.name):
+        try:
+            value = kind.value(attempt)
+        except WrongKind as wrong:
+            problem = problem or str(wrong)
+            continue
+        if not _turns(text, value):
+            return value
+    raise WrongKind(problem or f"{text!r} is not {kind.expects}")
+
+
+def _turns(text: str, value: Value) -> bool:
+    """Whether a comparison says the opposite: at most 6 is not from 6 on, and from -6 on is not -6 or less."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        return False
+    return text.startswith(("≤", "<")) if value > 0 else text.startswith(("≥", ">")) and value < 0
+
+
+def _turned(text: str) -> str:
+    """A number with its sign turned: what is printed as a loss of 6 is -6.
+
+    >>> _turned("6+"), _turned("DM-2"), _turned("± 6")
+    ('-6', '2', '-6')
+    """
+    number = re.sub(r"^DM\s?|\s?DM$|[~≈≥≤<>]+\s?", "", text).strip().removesuffix("+")
+    return number[1:].strip() if number.startswith("-") else "-" + number.lstrip("+± ")
+
+
+def _attempts(text: str, kind: str) -> Iterator[str]:
+    """A text, and what is left of it when decoration is taken off, one piece after the other."""
+    nothing = text.lower() in ("null", "none", "n/a", "nil")
+    seen = ["0" if text == "o" else "—" if nothing and kind == "traits" else text]
+    yield seen[0]
+    if nothing:
+        yield "—"
+    for change in (*_FOR_KIND.get(kind, ()), *_DECORATION):
+        for before in list(seen):
+            changed = change(before)
+            if changed and changed not in seen:
+                seen.append(changed)
+                yield changed
+
+
+_Change = Callable[[str], str]
+_DECORATION: tuple[_Change, ...] = (
+    lambda t: _AROUND.sub("", t),
+    lambda t: t.replace("±", "").strip(),
+    lambda t: t.removeprefix("+"),
+    lambda t: _DM.sub("", t),
+    lambda t: _NOTE.sub("", t),
+    lambda t: _MORE.sub("", t),
+    lambda t: f"+{t}" if t[:1].isdigit() else t,
+)
+_FOR_KIND: dict[str, tuple[_Change, ...]] = {
+    "DM": (lambda t: _in_whole(t), lambda t: _BRACKETED.sub(r"\1\2", t)),
+    "TL": (lambda t: _in_whole(t),),
+    "target": (lambda t: _in_whole(t), lambda t: _AT_LEAST.sub(r"\1", t)),
+    "count": (
+        lambda t: _in_whole(t),
+        lambda t: t.removeprefix("÷").removesuffix("×").strip(),
+    ),
+    "number": (lambda t: re.sub(r"^[≤<]?\s?[×x]?\s*|\s?[×x]$", "", t),),
+    "factor": (
+        lambda t: _in_whole(t),
+        lambda t: re.sub(r"\s?[×x]$", "", t),
+    ),
+    "dice": (as_dice,),
+    "credits": (lambda t: _BEHIND.sub(r"\2\1", t), lambda t: _millions(t)),
+}
+"""What stands around the numbers of one kind only: a divisor, a multiple, credits with their unit behind them."""
+
+
+def _in_whole(text: str) -> str:
+    """A number without noughts behind its point: `-2.0`."""
+    return _NOUGHTS.sub("", text)
+
+
+def _millions(text: str) -> str:
+    """A price without a unit: what has a part, or less than four digits, is meant in megacredits."""
+    if not re.fullmatch(r"[\d,]+(?:\.\d+)?", text):
+        return text
+    return f"MCr{text}" if "." in text or len(text) < 4 else f"Cr{text}"
+
+
+_REMARK = re.compile(r"\(|—|;|\bbut\b")
+
+
+@lru_cache(maxsize=50_000)
+def without_remark(kind: Kind, text: str) -> int:
+    """How much of a cell is its value: all of it, or what stands before a remark such as `(cap +6)`."""
+    remark = _REMARK.search(text, 1) if len(text) > 1 and not kind.accepts(bare(text)) else None
+    return remark.start() if remark else len(text)
+
+
+_OPEN_KINDS = ("DM", "count", "target", "factor", "number", "TL", "band")
+"""Kinds whose value may stand among words: `+1 per aim action`, `1-2 crew`."""
+_UNITS = frozenset(
+    (
+        "m",
+        "km",
+        "metre",
+        "metres",
+        "mile",
+        "miles",
+        "parsec",
+        "parsecs",
+        "au",
+        "ly",
+        "t",
+        "ton",
+        "tons",
+        "tonnes",
+        "hours",
+    )
+)
+
+
+def leading_number(kind: Kind, text: str) -> tuple[int, int] | None:
+    """The span of the number that a cell opens with, or of the only one in it, unless it is one of something else."""
+    tokens = [token for token in tokenise(text) if token.kind != "stop"]
+    numbers = [n for n, token in enumerate(tokens) if token.kind == "number"]
+    if kind.name not in _OPEN_KINDS or not numbers or (len(numbers) > 1 and numbers[0]):
+        return None
+    after = tokens[numbers[0] + 1 : numbers[0] + 2]
+    if after and (after[0].text in _UNITS or (kind.name == "band" and after[0].text in ("to", "or", "and"))):
+        return None
+    return tokens[numbers[0]].start, tokens[numbers[0]].end
+
+
+# Numbers that can be no value of a rule: half a DM, a tech level below 0, a target that two dice cannot reach.
+
+
+_NUMBER = re.compile(r"(?:DM|TL|TN|×|x)?\s?([+-]?(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}))\s?(?:DM|\+|×|x)?", re.IGNORECASE)
+"""A number, alone or with the sign of its kind, as a DM or a target has it."""
+_WITHOUT_UNIT = ("DM", "TL", "count", "target", "factor", "dice")
+"""Kinds whose numbers are in no unit, so that none is another way to write a value of theirs."""
+_UNSIGNED = ("credits", "tons")
+"""Kinds in whatever unit of which no value is below 0."""
+
+
+def is_no_value(kind: Kind, text: str, rule: str) -> bool:
+    """Whether a text that cannot be read is a plain number, where the book has another that it can be held against.
+
+    >>> rule = RAW.rule("space/range-bands/distant/attack-dm")
+    >>> [is_no_value(rule.kind, text, rule.id) for text in ("-6.5", "DM-6.5", "varies", "-6 - x")]
+    [True, True, False, False]
+    """
+    number, book = _NUMBER.fullmatch(bare(text)), RAW[rule]
+    if number is None or book is None or book in kind.words:
+        return False
+    if isinstance(book, Dice):  # what is rolled on average is another way to tell it
+        return Fraction(number[1]) != book.distribution().mean()
+    return kind.name in _WITHOUT_UNIT or (kind.name in _UNSIGNED and number[1].startswith("-"))
+
+
+def bare_number(text: str, kind: str) -> Fraction | None:
+    """The number that a text is, where no unit says how much one of it is."""
+    number = _NUMBER.fullmatch(bare(text)) if kind in _WITHOUT_UNIT else None
+    return Fraction(number[1]) if number is not None else None
