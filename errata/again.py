@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 
-from errata import kept, terminal
+from errata import terminal
+from errata.source import cache_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def said_before(words: list[str]) -> tuple[Said, int] | None:
     """What the last run of these words said, and its exit code; None if it has to be found out."""
     try:
         place = place_of(words)
-        held = kept.read(place, os.fsencode(place))
+        held = cache_folder.read(place, os.fsencode(place))
         if held is None:
             return None
         code, *parts = _apart(held)
@@ -63,7 +64,7 @@ def remember(place: str, said: Said, code: int, places: Mapping[bytes, bytes], f
     told = [(text.encode("utf-8", "surrogatepass"), os.fsencode(output or "")) for text, output in said]
     pairs = (_joined(part for pair in every for part in pair) for every in (places.items(), files, told))
     if place:
-        kept.write(place, _joined([str(code).encode(), *pairs]), os.fsencode(place))
+        cache_folder.write(place, _joined([str(code).encode(), *pairs]), os.fsencode(place))
 
 
 def place_of(words: list[str]) -> str:
@@ -75,7 +76,7 @@ def place_of(words: list[str]) -> str:
         parts = [os.getcwdb(), *(os.fsencode(word) for word in (*shown, *words))]
     except OSError:  # the folder that it was started in has gone
         return ""
-    return os.path.join(kept.users_folder(), f"{kept.digest(parts).hex()}-said.cache")
+    return os.path.join(cache_folder.users_folder(), f"{cache_folder.digest(parts).hex()}-said.cache")
 
 
 # What stands somewhere
@@ -97,11 +98,11 @@ def state(path: bytes, own: Own = frozenset()) -> bytes:
             return b"there"  # what git keeps in it is its own matter
         if kind == _FOLDER:
             here = os.path.realpath(path) if own else b""
-            return kept.digest(sorted(_shown(e) for e in os.scandir(path) if (here, e.name) not in own))
+            return cache_folder.digest(sorted(_shown(e) for e in os.scandir(path) if (here, e.name) not in own))
         if kind != _FILE:
             return b"neither"
         with open(path, "rb", buffering=0) as file:
-            return kept.digest([file.read()])
+            return cache_folder.digest([file.read()])
     except OSError:
         return b""
 

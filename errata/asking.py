@@ -107,15 +107,16 @@ def answer(asked: Words, words: list[str]) -> int:
     """Run a gate, say what it found where that is wanted, and give its exit code."""
     from time import time_ns
 
-    from errata import again, gate
+    from errata import again
     from errata.codebase import Fixing
+    from errata.gate import decision
     from errata.reports import Options, render
 
     fixing = Fixing.of(asked.fix, asked.fix_unsafe, asked.diff, asked.allow_dirty)
     wanted_in = targets(words)
     refuse_outputs(wanted_in)
     place, since = again.place_of(words), time_ns()
-    wanted = gate.Asked(
+    wanted = decision.Asked(
         asked.fail_on,
         asked.update_baseline,
         asked.accept_new,
@@ -124,7 +125,7 @@ def answer(asked: Words, words: list[str]) -> int:
         outputs=asked.outputs,
         fixing=fixing,
     )
-    report, code = gate.gate(asked.path, wanted, progress)
+    report, code = decision.gate(asked.path, wanted, progress)
     if asked.diff:
         write(report.fixed.rstrip("\n"), wanted_in[0][1], exact=True)
         return code

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from errata.cache import Cache, key_of, name_of
-from errata.excerpts import texts_of
-from errata.files import Files, Source, find, shown
-from errata.paths import Path
 from errata.reports import Options, render
+from errata.reports.parts.excerpts import texts_of
+from errata.source.cache import Cache, key_of, name_of
+from errata.source.files import Files, Source, find, shown
+from errata.source.paths import Path
 from verify.findings import Fact, Finding, Found, Level, Place, Report
 
 if TYPE_CHECKING:
-    from errata.scan import Scanned
+    from errata.source.scan import Scanned
 
 Progress = Callable[[int], Callable[[], None]]
 
@@ -71,12 +71,12 @@ def errata(
     if wanted.fixing is not None:
         if len(paths) > 1:
             raise RawcheckError("--fix and --diff take one path")
-        from errata.settings import load
+        from errata.gate.configuration import load
 
         if (settings := load(paths[0])).file:
             told = f"{settings.beside(settings.file)} may say what is meant"
             raise RawcheckError(f"{told}: rawcheck gate --fix keeps to it, and errata does not")
-        from errata.fixes import fix_all, patch_of, told_of, told_of_rest
+        from errata.fix.files import fix_all, patch_of, told_of, told_of_rest
 
         facts = [fact for fact, _ in report.facts]
         open_ = _not_meant(report, facts)
@@ -95,7 +95,7 @@ def _not_meant(report: Report, facts: list[Fact]) -> list[Finding]:
     """The findings that no remark in the code says are meant."""
     from datetime import date
 
-    from errata.suppressions import applied, rows_of, suppressions
+    from errata.gate.suppressions import applied, rows_of, suppressions
 
     return applied(report.findings, suppressions(report.remarks, (), ""), rows_of(facts), date.today())[0]
 
@@ -125,11 +125,11 @@ def _reported(paths: Sequence[str], found: Sequence[Files], wanted: Wanted, prog
         report.texts = {**report.texts, **texts_of(files.sources, f"{name}/" if len(paths) > 1 else "")}
         stated[name] = told.facts
     if len(paths) > 1:
-        from errata.matrix import matrix
+        from errata.errata_diff import matrix
 
         report.matrix = matrix(stated)
     if wanted.rules or wanted.only:
-        from errata.diff import narrowed
+        from errata.errata_diff import narrowed
 
         narrowed(report, wanted.rules, wanted.only)
     return report
@@ -155,10 +155,10 @@ def checked(root: Path, files: Files, done: Callable[[], None], cache: Cache | N
                 done()
             return _with_problems(Found(*kept), files)
         known = cache.get(by_file) or {}
-    from errata.workers import scan_all
+    from errata.source.workers import scan_all
 
     scanned = scan_all(files.sources, done, [known.get(key) for key in keys])
-    from errata.diff import judged  # while other processes are at work
+    from errata.errata_diff import judged  # while other processes are at work
 
     every = list(scanned)
     lasting = all(one.key for one in every)

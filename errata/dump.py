@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from errata.files import Source
-from errata.grids import grids
-from errata.scan import at_of, lifted_from
-from errata.text import as_utf8
-from errata.wanted import look
+from errata.literals.grids import grids
+from errata.source.files import Source
+from errata.source.prefilter import look
+from errata.source.scan import at_of, lifted_from
+from errata.source.text import as_utf8
 from verify.grids import Grid
 from verify.recognition.recognise import recognise
 

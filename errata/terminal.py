@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Callable
 
-TYPE_CHECKING = False  # typing itself is not needed to tell the version
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from errata.source.paths import Path
 
 
 def cyan(text: str) -> str:
@@ -150,7 +150,7 @@ def base(path: str) -> str:
     """
     import os
 
-    from errata.files import shown
+    from errata.source.files import shown
 
     return shown(os.fsencode(below(path)))
 
@@ -159,7 +159,7 @@ def below(path: str) -> str:
     """The same as the system has it."""
     import os
 
-    from errata.paths import folder_of, prefix
+    from errata.source.paths import folder_of, prefix
 
     return prefix(folder_of(path), os.getcwd()) or ""
 
@@ -202,3 +202,26 @@ def _printable(text: str, encoding: str | None) -> str:
         plain = dict.fromkeys(map(ord, "▏▎▍▌▋▊▉"), "") | {ord("█"): "#", ord("≈"): "~", ord("×"): "x", ord("−"): "-"}
         return text.translate(plain).encode("ascii", "replace").decode("ascii")
     return text
+
+
+# Files written whole or not at all: beside their place first, and then moved to it.
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file, with the rights that it had if it was there; whoever is killed meanwhile leaves the old one."""
+    path = os.path.realpath(path)  # a link stays one
+    beside = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}")
+    try:
+        with open(beside, "wb") as file:
+            file.write(data)
+        if os.path.exists(path):
+            os.chmod(beside, os.stat(path).st_mode & 0o7777)
+        if os.path.exists(path) and os.stat(path).st_nlink > 1:  # its other names are to have it too
+            with open(path, "r+b") as file:
+                file.write(data)
+                file.truncate()
+        else:
+            os.replace(beside, path)
+    finally:
+        if os.path.exists(beside):
+            os.unlink(beside)

@@ -1,13 +1,153 @@
-"""`rawcheck house` on the command line."""
+"""`rawcheck house`: where a table departs from the book, on purpose or not, and what that does to its game."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
 
+from engine.errors import RawcheckError
+from engine.rulebook.editions import EDITIONS
+from engine.rulebook.rulebook import Rulebook
 from errata.commands import colour, fail_on, form, level, output
+from errata.house.judging import Judged, judged
+from errata.house.page import HouseRule, Page, Problem, shortened
+from errata.house.readers import Unreadable, read_page
+from errata.impact.playing import play
+from errata.impact.results import Panel
+from errata.impact.scenes import Scene
+from errata.reports import Options, render
+from errata.reports.parts.scenes_page import listed
 from errata.terminal import coloured, is_terminal, width, write
+from verify.findings import Finding, Level, Place, Report
+
+NAMED = 5
+"""Settings that are named of those that are no rules."""
+_DEPARTURES = ("RC001", "RC004", "RC005")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked besides the pages: the edition to hold them against, own scenes, sweeps and the scene of those."""
+
+    edition: str = "2016"
+    scenes: str | None = None
+    sweeps: tuple[str, ...] = ()
+    of: str = ""
+
+
+def house_report(paths: Sequence[str], form: str, options: Options, fail_on: Level, asked: Asked) -> tuple[str, int]:
+    """What `rawcheck house` prints, and its exit code."""
+    if not paths and not asked.sweeps:
+        raise RawcheckError("give a page of house rules, or --sweep RULE=0..4; --init FILE writes one to begin with")
+    book = EDITIONS[asked.edition]
+    scenes, wrong = _own_scenes(asked.scenes, alone=not paths)
+    report, told = _reported(paths, book)
+    place = Place(Path(asked.scenes or "").as_posix())
+    report.findings += [Finding("RC101", "unchecked", f"A scene cannot be played: {why}", place) for why in wrong]
+    if told.changes or (scenes and paths):
+        report.panel = play(told.changes, book, scenes)
+    report.findings += _with_impact(told, report.panel, report.titles)
+    if asked.sweeps:
+        from errata.house.sweep import sweep
+
+        changed = {id: value for own in told.changes.values() for id, value in own.items()}
+        played = book.overlay(changed, name="house rules") if changed else book
+        made = tuple(one for text in asked.sweeps for one in sweep(text, played, asked.of, scenes, book))
+        report.panel = replace(report.panel or Panel((), 0), sweeps=made)
+    return render(report, form, options), int(report.fails(fail_on))
+
+
+def _reported(paths: Sequence[str], book: Rulebook) -> tuple[Report, Judged]:
+    """What is to be said of some pages before anything is played."""
+    report = Report("house", book, len(paths))
+    pages: list[Page] = []
+    for path in paths:
+        name = Path(path).as_posix()
+        try:
+            page = read_page(Path(path), name)
+            pages.append(page)
+            if page.by_names:
+                every: list[HouseRule | Problem] = [*page.rules, *page.problems]
+                report.titles = {**report.titles, **{one.place: shortened(one.text) for one in every}}
+            report.texts = {**report.texts, name: partial(str, page.text)}
+            if page.encoding not in ("utf-8", "utf-8-sig"):
+                message = f"It is not UTF-8 and was read as {page.encoding}; single characters may be wrong"
+                report.findings.append(Finding("RC102", "unchecked", message, Place(name)))
+        except Unreadable as error:
+            if len(paths) == 1:
+                raise
+            report.findings.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(name)))
+    told = judged(pages, book)
+    report.facts = told.facts
+    if left := [name for page in pages for name in page.left_alone]:
+        report.left_alone = tuple(left)
+        few, more = ", ".join(left[:NAMED]), len(left) - NAMED
+        told_more = f" and {more:,} more, which --format json lists" if more > 0 else ""
+        report.skipped[f"settings that are no rules ({few}{told_more})"] = len(left)
+    return report, told
+
+
+def _with_impact(told: Judged, panel: Panel | None, by_name: Collection[Place]) -> Iterator[Finding]:
+    """The findings; of each house rule the first that departs has what it does most, or that nothing turns on it.
+
+    Rules of one line that change the same scene are told once there, by what comes out with all of them; those that
+    stand under a name of their own, `by_name`, are told each by itself.
+    """
+    names = {(place, rule): name for name, place in told.places.items() for rule in told.changes[name]}
+    done: set[str | Place] = set()
+    played: dict[tuple[str, int, str], int] = Counter(
+        (*place[:2], panel.alone[name].title)
+        for name, place in told.places.items()
+        if panel and name in panel.alone and place not in by_name
+    )
+    for finding in told.findings:
+        name = names.get((finding.place, finding.rule or ""), "")
+        if finding.code in _DEPARTURES and panel is not None and (name or finding.place) not in done:
+            done.add(name or finding.place)
+            top = panel.together[name].scene if name in panel.together else panel.alone.get(name)
+            key = (*finding.place[:2], top.title if top is not None else "")
+            whole = next((one for one in panel.scenes if one.title == key[2]), None) if played[key] > 1 else None
+            impact = {"told": f"together with the rest of its line: {whole.sentence}"} if whole else _does(name, panel)
+            finding = replace(finding, impact=impact, weight=top.weight if top is not None else finding.weight)
+        yield finding
+
+
+def _does(name: str, panel: Panel) -> dict[str, str]:
+    """What a house rule does at the table, by itself or with others, or why nothing comes of it."""
+    if paired := panel.together.get(name):
+        return {"told": f"nothing by itself; together with {listed(paired.partners)}: {paired.scene.sentence}"}
+    if (top := panel.alone.get(name)) is not None:
+        return {"told": top.sentence}
+    what = "the scenes of the panel come out the same with it"
+    what = "nothing that is played in the scenes of the panel uses it" if name in panel.unread else what
+    return {"what": what if name else "nothing, since a later line says otherwise"}
+
+
+def _own_scenes(path: str | None, alone: bool) -> tuple[tuple[Scene, ...], tuple[str, ...]]:
+    """The GM's own scenes, and what is wrong with those that cannot be played, or with their file.
+
+    Where they stand alone, without a page that can be reported all the same, that is an error.
+    """
+    if path is None:
+        return (), ()
+    from errata.house.own_scenes import WrongScene, playable, read_scenes
+
+    if alone:
+        return read_scenes(Path(path)), ()
+    try:
+        return playable(Path(path))
+    except WrongScene as error:
+        return (), (str(error),)
+
+
+# `rawcheck house` on the command line.
+
 
 EXAMPLES = """\b
 Examples:
@@ -60,19 +200,18 @@ def house(
     from the book is played over standing scenes, exactly, by both rulebooks.
     """
     if begun is not None or listed is not None:
-        from errata.house import starting
+        from errata.house import starter_page
 
         room = width() if output is None and is_terminal() else None
-        told = starting.listing(" ".join((listed or "*", *files)), edition, room) if begun is None else ""
+        told = starter_page.listing(" ".join((listed or "*", *files)), edition, room) if begun is None else ""
         if begun and begun.startswith("-"):
             raise click.UsageError(f"--init writes a file: give it a name, such as house-rules.md, and not {begun}.")
-        write(told or starting.init(begun or "", force), output)
+        write(told or starter_page.init(begun or "", force), output)
         return
-    from errata.house import command
     from errata.reports import Options
 
     options = Options(level, width(), coloured(colour, output))
-    asked = command.Asked(edition, scene, sweeps, of)
-    text, code = command.house(files, form, options, fail_on, asked)
+    asked = Asked(edition, scene, sweeps, of)
+    text, code = house_report(files, form, options, fail_on, asked)
     write(text, output)
     raise click.exceptions.Exit(code)

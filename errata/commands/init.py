@@ -1,10 +1,124 @@
-"""`rawcheck init` on the command line."""
+"""`rawcheck init`: a configuration to begin with, with every table that was recognised, and what it was taken for."""
 
 from __future__ import annotations
 
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
 import click
 
-from errata.terminal import write
+from engine.errors import RawcheckError
+from engine.rulebook.raw import RAW
+from errata.codebase import checked, files_of
+from errata.gate.configuration import BASELINE, NAME, Settings, load
+from errata.readers import reader_of
+from errata.source.bindings import UNNAMED, names_of
+from errata.source.cache import Cache
+from errata.terminal import write, write_whole
+from verify.findings import Fact, Found, Verdict
+
+_HEAD = f"""\
+# What this codebase wants of `rawcheck gate`. Lines that begin with # change nothing; what they show is the default,
+# unless another is given.
+
+# edition = "2016"              # the Core Rulebook to be judged by: "2016" or "2022"
+# include = ["src/", "data/"]   # only these, as in .gitignore; all that can be read if there is none
+# exclude = ["legacy/"]
+# tests = false                 # whether tests are read too
+# select = ["space/*", "RC2*"]  # only these rules or finding codes
+# ignore = ["RC301"]            # all but these
+# fail-on = "error"             # or "warning", "note"
+# baseline = "{BASELINE}"       # `{BASELINE} merge=union` in .gitattributes lets git merge it
+# house = "house-rules.toml"    # rules that you play otherwise: "space/range-bands/short/attack-dm" = "+2"
+# attestation = "seen.json"     # which values were seen in print, as rawcheck pdf --attest wrote it
+
+# [severity]                    # the level of a finding code or of a rule: error, warning, note or off;
+#                               # of several that fit, the last counts
+# RC301 = "note"
+
+# [[suppress]]                  # a departure that is meant, where the format has no comments
+# file = "data/weapons.json"
+# rule = "ship/turret-weapons/beam-laser/damage"
+# reason = "Beam lasers hit harder with us"
+# until = 2027-01-31
+
+# The tables that were recognised. One that stands here without # is checked whatever its values become, and it is told
+# if it can no longer be found, or if fewer than so many of its values can be read. Where the guess is wrong, put the
+# right one there, or rule = "none" if it is something else. What has no name, such as the list that a file is, is
+# "unnamed". Those behind # are in doubt, or share a name; take it away before all five lines if the guess is right.
+"""
+
+
+def first_configuration(path: str, force: bool) -> str:
+    """Write the configuration of a codebase, and say what was done."""
+    root = Path(path)
+    found = checked(
+        root, files_of(root, False, way="a configuration with tests = true reads tests"), lambda: None, Cache()
+    )
+    folder = root if root.is_dir() else root.parent
+    target = folder / NAME
+    if target.exists() and not force:
+        raise RawcheckError(f"{target}: there is one already; --force writes it anew")
+    settings = load(folder) if not target.exists() else Settings(str(folder))  # what is written anew may be broken
+    if settings.file == "pyproject.toml" and settings.folder == os.path.realpath(folder):
+        raise RawcheckError(
+            f"{folder / 'pyproject.toml'}: its [tool.rawcheck] would no longer count beside a {NAME}; remove it first"
+        )
+    tables = list(_tables(found))
+    doubtful = _doubtful(tables)
+    text = "\n".join([_HEAD, *(_entry(*table, behind="# " * (table[:2] in doubtful)) for table in tables)])
+    try:
+        write_whole(target, text.encode("utf-8", "surrogatepass"))
+    except OSError as error:
+        raise RawcheckError(f"cannot write {target}: {(error.strerror or str(error)).lower()}") from error
+    count = f"{len(tables)} table{'s' * (len(tables) != 1)}"
+    if not tables:
+        return f"wrote {target}: no table was recognised; a [[table]] says where one is, and which"
+    whether = "each was taken for the right one" if len(tables) > 1 else "it was taken for the right one"
+    return f"wrote {target}: {count} recognised; look whether {whether}"
+
+
+Table = tuple[str, str, str, list[tuple[Fact, Verdict]]]
+
+
+def _tables(found: Found) -> Iterator[Table]:
+    """The tables that were recognised: the file, the name, the rule table, and what it states."""
+    by_table: dict[tuple[str, str, str], list[tuple[Fact, Verdict]]] = {}
+    for fact, verdict in found.facts:
+        section = RAW.rule(fact.rule).section
+        if fact.begins and section in RAW.tables:
+            name = names_of(fact.at, fact.begins)[0]
+            by_table.setdefault((fact.place.file, name, section), []).append((fact, verdict))
+    yield from ((*key, facts) for key, facts in sorted(by_table.items()))
+
+
+def _doubtful(tables: list[Table]) -> set[tuple[str, str]]:
+    """The files and names of tables that are in doubt, share a name with others, or are those of a document."""
+    begins: dict[tuple[str, str], set[int]] = {}
+    doubtful = set()
+    for file, at, _, facts in tables:
+        begins.setdefault((file, at), set()).update(fact.begins for fact, _ in facts)
+        if any(fact.doubtful for fact, _ in facts) or reader_of(file) in ("markdown", "html"):
+            doubtful.add((file, at))
+    return doubtful | {own for own, lines in begins.items() if len(lines) > 1 and own[1] != UNNAMED}
+
+
+def _entry(file: str, at: str, rule: str, facts: list[tuple[Fact, Verdict]], behind: str) -> str:
+    """A table as it stands in the configuration, with how many of its values are the book's."""
+    right = sum(verdict == "agrees" for _, verdict in facts)
+    line = min(fact.begins for fact, _ in facts)
+    told = f"all {right}" if right == len(facts) else f"{right} of {len(facts)}"
+    read = sum(not fact.problem or verdict == "differs" for fact, verdict in facts)
+    fields = (("file", file), ("at", at), ("rule", rule), ("values", read))
+    lines = [f"# line {line}: {RAW.tables[rule].title}, {told} values are the book's", f"{behind}[[table]]"]
+    return "\n".join(
+        [*lines, *(f"{behind}{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in fields), ""]
+    )
+
+
+# `rawcheck init` on the command line.
 
 
 @click.command()
@@ -16,6 +130,4 @@ def init(path: str, force: bool) -> None:
     Each table stands there with its place and the rule it was taken for, so that a wrong guess can be corrected
     once. From then on those tables are checked whatever their values become; all else is comments.
     """
-    from errata import starting as command
-
-    write(command.init(path, force), None)
+    write(first_configuration(path, force), None)

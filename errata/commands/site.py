@@ -1,10 +1,140 @@
-"""`rawcheck site` on the command line."""
+"""`rawcheck site`: a page for each of several codebases, and an index that sets them side by side."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
 import click
 
-from errata.terminal import progress, write
+from engine.errors import RawcheckError
+from engine.rulebook.raw import RAW
+from errata.codebase import files_of, names_of, refuse, report_of
+from errata.errata_diff import matrix
+from errata.reports import Options, render
+from errata.reports.html import page, rows
+from errata.reports.parts.side_by_side import Side, sides
+from errata.reports.text import counts, headline
+from errata.terminal import progress, write, write_whole
+from verify.findings import Report
+
+INDEX = "index.html"
+_OURS = b'<meta name="generator" content="rawcheck '
+"""How a page of ours begins."""
+
+
+class Implementation(NamedTuple):
+    """A codebase on the index: its name, its page, and its summary."""
+
+    name: str
+    file: str
+    headline: str
+    counts: str
+
+
+def site_pages(
+    folder: str,
+    paths: Sequence[str],
+    force: bool,
+    tests: bool,
+    cached: bool,
+    progress: Callable[[int], Callable[[], None]],
+) -> str:
+    """Write the site; what was written is told."""
+    refuse([folder, *paths])
+    names = names_of(paths)
+    found = [files_of(path, tests) for path in paths]
+    _refuse(Path(folder), force)
+    done = progress(sum(len(files.sources) for files in found))
+    made = zip(names, paths, found, strict=True)
+    reports = {name: report_of(path, files, done, cached) for name, path, files in made}
+    files = dict(zip(names, file_names(names), strict=True))
+    pages = {files[name]: render(report, "html", Options(title=name, home=INDEX)) for name, report in reports.items()}
+    _write(Path(folder), pages | {INDEX: _index(reports, files)})
+    told = [f"  {files[name]}: {headline(report)}" for name, report in reports.items()]
+    return "\n".join([f"{(Path(folder) / INDEX).as_posix()}, and a page for each:", *told])
+
+
+def file_names(names: Sequence[str]) -> list[str]:
+    """A file for each name that every server and system takes.
+
+    >>> file_names(["My VTT", "my-vtt", "index", "../…"])
+    ['my-vtt.html', 'my-vtt-2.html', 'index-3.html', 'codebase.html']
+    """
+    made: list[str] = []
+    for n, name in enumerate(names, 1):
+        plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60] or "codebase"
+        file = f"{plain}.html"
+        made.append(file if file not in (*made, INDEX) else f"{plain}-{n}.html")
+    return made
+
+
+def _refuse(folder: Path, force: bool) -> None:
+    """A folder that holds something else is left alone."""
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise RawcheckError(f"{folder}: it is no folder")
+        if force or not folder.exists() or not any(folder.iterdir()):
+            return
+    except OSError:
+        pass
+    if not _is_ours(folder / INDEX):
+        raise RawcheckError(
+            f"{folder}: it holds something that is no site of rawcheck; --force writes there all the same"
+        )
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file is a page that was written here."""
+    try:
+        with open(path, "rb") as file:
+            return _OURS in file.read(600)
+    except OSError:
+        return False
+
+
+def _write(folder: Path, pages: dict[str, str]) -> None:
+    """Every page whole, and the index last, so that it leads nowhere that is not there yet."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, text in pages.items():
+            write_whole(folder / file, f"{text}\n".encode("utf-8", "replace"))
+        for old in folder.glob("*.html"):
+            if old.name not in pages and _is_ours(old):
+                old.unlink()  # of an implementation that is no longer given
+    except OSError as error:
+        raise RawcheckError(f"cannot write {folder}: {(error.strerror or str(error)).lower()}") from error
+
+
+def _index(reports: dict[str, Report], files: dict[str, str]) -> str:
+    stated = matrix({name: report.facts for name, report in reports.items()}, every=True)
+    linked = {
+        name: [(row.finding, f"{files[name]}#{row.id}") for row in rows(report)] for name, report in reports.items()
+    }
+    every = sides(stated, linked)
+    return page(
+        "site.html",
+        title=_title(every, len(reports)),
+        book=RAW.name,
+        implementations=[
+            Implementation(name, files[name], headline(report), counts(report)) for name, report in reports.items()
+        ],
+        matrix=stated,
+        sides=every,
+    )
+
+
+def _title(every: list[Side], many: int) -> str:
+    """What matters most: on how many rules somebody departs from the book."""
+    differ = sum(side.mark == "differs" for side in every)
+    of = f"{many} implementations" if many > 1 else "one implementation"
+    return f"{differ} of {len(every)} rules differ from the book in {of}" if every else f"No rule is stated by {of}"
+
+
+# `rawcheck site` on the command line.
+
 
 EXAMPLES = """\b
 Examples:
@@ -25,6 +155,4 @@ def site(folder: str, paths: tuple[str, ...], force: bool, tests: bool, no_cache
     departs from the book leads to its finding. It needs no network, and can be published as it is. It exits with 0
     whatever is found.
     """
-    from errata import site as command
-
-    write(command.site(folder, paths, force, tests, not no_cache, progress), None)
+    write(site_pages(folder, paths, force, tests, not no_cache, progress), None)

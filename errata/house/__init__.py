@@ -6,8 +6,8 @@ from pathlib import Path
 
 from engine.errors import RawcheckError
 from engine.rulebook.rulebook import Rulebook
+from errata.house.page import companions, shortened
 from errata.house.readers import read_page
-from errata.house.rules import companions, shortened
 
 
 def house_rules(path: Path, book: Rulebook) -> Rulebook:

@@ -20,7 +20,7 @@ from engine.rulebook.kinds import show_credits
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule, Rulebook
 from engine.rulebook.values import Value
-from errata.figures import percent, rounded
+from errata.reports.parts.numbers import percent, rounded
 
 Play = Callable[[Rulebook, Rule], Fraction]
 """Plays a rule by a rulebook."""

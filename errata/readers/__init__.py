@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from errata.literals import Lifted
+    from errata.literals.model import Lifted
 
 Wanted = Callable[[bytes], bool]
 """Whether a piece of a source can hold anything that is looked for."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from errata.literals import Lifted, Scope
+from errata.literals.model import Lifted, Scope
+from errata.literals.syntax import Naming, Syntax
 from errata.readers import Wanted
-from errata.syntax import Naming, Syntax
 
 _CREATIONS = (
     "object_creation_expression",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import re
 
-from errata.headed import records
-from errata.literals import Leaf, Lifted, Scope
+from errata.literals.header_rows import records
+from errata.literals.model import Leaf, Lifted, Scope
 from errata.readers import Wanted
-from errata.text import decoded
+from errata.source.text import decoded
 
 _FIELD = {sign: re.compile(rf'"(?:[^"]|"")*"|[^{re.escape(sign)}\r\n]*') for sign in ",;\t|"}
 

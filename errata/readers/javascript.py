@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from errata.literals import Lifted, Scope
+from errata.literals.model import Lifted, Scope
+from errata.literals.syntax import Naming, Syntax
 from errata.readers import Wanted
-from errata.syntax import Naming, Syntax
 
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
 _OWNED = frozenset({"member_expression", "subscript_expression"})

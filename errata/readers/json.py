@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
-from errata.numerals import signed_number
+from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
+from errata.literals.numerals import signed_number
 from errata.readers import Wanted
-from errata.text import Lines, decoded
+from errata.source.text import Lines, decoded
 
 _TOKEN = re.compile(
     r"""(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<number>[+-]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"""

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from errata.literals import Branch, Entry, Leaf, Lifted, Scope
+from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope
+from errata.literals.syntax import Naming, Syntax
 from errata.readers import Wanted
-from errata.syntax import Naming, Syntax
 
 if TYPE_CHECKING:
-    from errata.lifting import Lifter
+    from errata.literals.lifter import Lifter
 
 _COPY = re.compile(
     rb"\bfor\s+(\w+)\s*,\s*(\w+)\s+in\s+pairs\(\s*([\w.]+)\s*\)\s*do\s+([\w.]+)\[\1\]\s*=\s*\2;?\s+end\b"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from errata.headed import records
-from errata.literals import Branch, Entry, Leaf, Lifted, Node, Scope
+from errata.literals.header_rows import records
+from errata.literals.model import Branch, Entry, Leaf, Lifted, Node, Scope
 from errata.readers import Wanted
-from errata.text import decoded
+from errata.source.text import decoded
 from verify.documents.layout import list_grids, read_layout
 from verify.documents.scanner_damage import unfold
 from verify.documents.sentences import is_house_rule

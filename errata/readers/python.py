@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from errata.literals import Branch, Entry, Leaf, Lifted, Scope
+from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope
+from errata.literals.syntax import Naming, Syntax
+from errata.literals.thresholds import REST, Threshold, banded
 from errata.readers import Wanted
-from errata.syntax import Naming, Syntax
-from errata.thresholds import REST, Threshold, banded
 
 if TYPE_CHECKING:
-    from errata.lifting import Lifter
+    from errata.literals.lifter import Lifter
 
 _BISECT = re.compile(rb"\b(\w+)\[\s*(?:bisect\.)?bisect(_left|_right)?\(\s*(\w+)\s*,")
 """Where a list is asked by how far something goes in another: `DMS[bisect_right(SCORES, score)]`."""

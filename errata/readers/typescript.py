@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from errata.literals import Lifted, Scope
+from errata.literals.model import Lifted, Scope
 from errata.readers import Wanted
 from errata.readers.javascript import JavaScript, elements
 

@@ -6,9 +6,9 @@ import re
 from typing import Any, Literal
 from xml.parsers import expat
 
-from errata.literals import Branch, Entry, Leaf, Lifted, Scope
+from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope
+from errata.literals.syntax import unescaped
 from errata.readers import Wanted
-from errata.syntax import unescaped
 
 MAX_DEPTH = 500
 

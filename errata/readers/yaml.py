@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 import yaml
 
-from errata.literals import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
-from errata.numerals import signed_number
+from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
+from errata.literals.numerals import signed_number
 from errata.readers import Wanted
-from errata.text import decoded
+from errata.source.text import decoded
 
 MAX_NODES = 200_000
 """Nodes of a document; aliases of aliases make more of a small file."""

@@ -7,10 +7,10 @@ from itertools import groupby
 
 from engine.rulebook.raw import RAW
 from errata import __version__
-from errata.grouping import at_the_table, grouped, here
 from errata.reports import Options, meant
+from errata.reports.parts.grouping import at_the_table, grouped, here
+from errata.reports.parts.text_tables import cell_text, piped
 from errata.reports.text import counts, decided, headline, in_print
-from errata.tables import cell_text, piped
 from verify.findings import LEVELS, Finding, Report
 
 
@@ -31,7 +31,7 @@ def render(report: Report, options: Options) -> str:
     if report.is_of_code:
         lines += [*_by_rule(shown, report.rulebook.name), *_suppressed(report, options), *_matrix(report)]
         if report.panel is not None:
-            from errata.at_the_table import in_markdown
+            from errata.reports.parts.house_impact import in_markdown
 
             lines += in_markdown(report.panel)
         return "\n".join(lines).rstrip()

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from engine.rulebook.raw import RAW
 from errata import __version__
-from errata.grouping import Group, at_the_table, grouped, here
 from errata.reports import Options
-from errata.tables import listed, ruled
+from errata.reports.parts.grouping import Group, at_the_table, grouped, here
+from errata.reports.parts.text_tables import listed, ruled
 from errata.terminal import wrapped
 from verify.findings import LEVELS, Finding, Matrix, Report
 
@@ -39,7 +39,7 @@ def render(report: Report, options: Options) -> str:
     if options.coverage:
         lines += [*_coverage(options.coverage), ""]
     if report.panel is not None:
-        from errata.at_the_table import in_text
+        from errata.reports.parts.house_impact import in_text
 
         lines += in_text(report.panel, options.width)
     if report.matrix is not None:
@@ -52,7 +52,7 @@ def render(report: Report, options: Options) -> str:
 def _listed(report: Report, shown: list[Finding], options: Options) -> Iterator[str]:
     """The findings: of code by rule, of house rules in the order of their page, of documents by file."""
     if report.command == "house":
-        from errata.at_the_table import by_line
+        from errata.reports.parts.house_impact import by_line
 
         yield from by_line(report, shown, options.width)
     elif report.is_of_code:

@@ -5,7 +5,7 @@ import subprocess
 import sysconfig
 from pathlib import Path
 
-from errata.gate import Asked, gate
+from errata.gate.decision import Asked, gate
 from tests.test_errata.vtts import RIGHT, write
 
 RAWCHECK = str(Path(sysconfig.get_path("scripts")) / "rawcheck")

@@ -2,7 +2,7 @@
 
 import subprocess
 
-from errata.house.judged import judged
+from errata.house.judging import judged
 from errata.house.readers import read_page
 from tests.test_errata.gates import RAWCHECK
 from tests.test_errata.vtts import write

@@ -6,8 +6,9 @@ import time
 
 import pytest
 
-from errata import again, asking, kept
-from errata.gate import Asked, gate
+from errata import again, asking
+from errata.gate.decision import Asked, gate
+from errata.source import cache_folder
 from tests.test_errata.gates import RAWCHECK, git, meant, repository
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
@@ -124,7 +125,7 @@ def test_another_version_of_the_tool_looks_again(tmp_path, ask, knows, monkeypat
     vtt = write(tmp_path / "vtt", RIGHT)
     ask(vtt, COLUMNS="80")
     assert knows(vtt)
-    monkeypatch.setattr(kept, "stamp", lambda: b"another version")
+    monkeypatch.setattr(cache_folder, "stamp", lambda: b"another version")
     assert not knows(vtt)
 
 
@@ -234,7 +235,7 @@ def test_a_folder_that_has_gone_is_told_again_as_the_first_time(tmp_path, ask):
 def test_a_file_that_takes_too_long_is_tried_again_and_one_that_does_not_parse_is_not(tmp_path, monkeypatch):
     vtt = write(tmp_path, RIGHT | {"data/broken.json": '{"short": 1, "medium": 0, "long": '})
     assert gate(str(vtt), Asked(cached=False), lambda _: lambda: None)[0].looked_at is not None
-    monkeypatch.setattr("errata.scan.MAX_SECONDS", -1)
+    monkeypatch.setattr("errata.source.scan.MAX_SECONDS", -1)
     assert gate(str(vtt), Asked(cached=False), lambda _: lambda: None)[0].looked_at is None
 
 
@@ -242,7 +243,7 @@ def test_a_file_that_takes_too_long_is_tried_again_and_one_that_does_not_parse_i
 def test_something_else_in_the_place_of_what_is_kept_is_left_alone(tmp_path, make):
     path = tmp_path / "x.cache"
     make(path)
-    assert kept.read(str(path), b"") is None
+    assert cache_folder.read(str(path), b"") is None
 
 
 def test_what_is_kept_under_another_name_is_not_taken(tmp_path, ask, knows):
@@ -280,7 +281,7 @@ def test_a_run_over_midnight_is_one_of_the_day_before(tmp_path, knows, monkeypat
         days[0] = "2026-11-18"
         return real(*asked)
 
-    monkeypatch.setattr("errata.gate.gate", until_midnight)
+    monkeypatch.setattr("errata.gate.decision.gate", until_midnight)
     monkeypatch.chdir(vtt)
     time.sleep(0.03)
     asking.answer(asking.Words(), [])
@@ -290,9 +291,9 @@ def test_a_run_over_midnight_is_one_of_the_day_before(tmp_path, knows, monkeypat
 
 
 def test_the_rulings_are_part_of_the_tool(monkeypatch):
-    rulings = next(one for one in kept._own_files() if b"rulings.md" in one)
-    before = kept.stamp()
-    others = [one for one in kept._own_files() if one != rulings]
-    monkeypatch.setattr(kept, "_own_files", lambda: iter([*others, rulings + b"1"]))
-    monkeypatch.setattr(kept, "_stamps", [])
-    assert kept.stamp() != before
+    rulings = next(one for one in cache_folder._own_files() if b"rulings.md" in one)
+    before = cache_folder.stamp()
+    others = [one for one in cache_folder._own_files() if one != rulings]
+    monkeypatch.setattr(cache_folder, "_own_files", lambda: iter([*others, rulings + b"1"]))
+    monkeypatch.setattr(cache_folder, "_stamps", [])
+    assert cache_folder.stamp() != before

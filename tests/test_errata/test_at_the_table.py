@@ -11,12 +11,12 @@ import jsonschema
 import pytest
 
 from engine.rulebook.raw import RAW
-from errata.at_the_table import in_text
-from errata.house.command import Asked, house
+from errata.commands.house import Asked, house_report
 from errata.impact.playing import play
 from errata.impact.scenes import COMMON, OWN, Scene, amount, panel, rolled
 from errata.reports import Options
-from errata.scenes import scenes
+from errata.reports.parts.house_impact import in_text
+from errata.reports.parts.scenes_page import scenes
 from tests.test_engine.test_scenes import brute
 from tests.test_errata.house_pages import run
 from tests.test_errata.vtts import write
@@ -30,7 +30,9 @@ def said(tmp_path, page, form="text", name="house.toml", own=None):
     """What the command prints of a page, in one line."""
     write(tmp_path, {name: page} | ({"own.toml": own} if own else {}))
     asked = Asked(scenes=str(tmp_path / "own.toml") if own else None)
-    return " ".join(house([str(tmp_path / name)], form, Options(width=80, least="note"), "error", asked)[0].split())
+    return " ".join(
+        house_report([str(tmp_path / name)], form, Options(width=80, least="note"), "error", asked)[0].split()
+    )
 
 
 def by_hand(maximum, per_tl):

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from errata.site import site
+from errata.commands.site import site_pages
 from tests.test_errata.pages import HOSTILE, finding, hostile_report, page, panel_report, report
 from tests.test_errata.vtts import RIGHT, WRONG, write
 from verify.findings import Matrix
@@ -59,7 +59,7 @@ def index():
         for name, files in (("right", RIGHT), ("wrong", WRONG)):
             write(Path(folder, name), files)
         paths = [f"{folder}/right", f"{folder}/wrong"]
-        site(f"{folder}/site", paths, force=False, tests=False, cached=False, progress=lambda _: lambda: None)
+        site_pages(f"{folder}/site", paths, force=False, tests=False, cached=False, progress=lambda _: lambda: None)
         return Path(folder, "site", "index.html").read_text(encoding="utf-8")
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from errata import kept as module
-from errata.cache import Cache, key_of
 from errata.codebase import checked
-from errata.files import find
+from errata.source import cache_folder as module
+from errata.source.cache import Cache, key_of
+from errata.source.files import find
 from tests.test_errata.vtts import RIGHT, WRONG, errors, report, write
 
 
@@ -29,7 +29,7 @@ def without_cache(folder):
 
 def test_a_second_run_says_the_same_and_scans_nothing(tmp_path, kept, monkeypatch):
     first = report(tmp_path / "vtt", WRONG)
-    monkeypatch.setattr("errata.workers.scan_all", None)
+    monkeypatch.setattr("errata.source.workers.scan_all", None)
     assert report(tmp_path / "vtt") == first
     assert len(errors(first)) == 2
 
@@ -37,7 +37,7 @@ def test_a_second_run_says_the_same_and_scans_nothing(tmp_path, kept, monkeypatc
 def test_a_value_that_changed_is_seen_and_only_its_file_is_scanned(tmp_path, kept, monkeypatch):
     report(tmp_path / "vtt", RIGHT)
     scanned = []
-    from errata import workers
+    from errata.source import workers
 
     real = workers.scan_file
     monkeypatch.setattr(workers, "scan_file", lambda source, seen: scanned.append(source.name) or real(source, seen))
@@ -139,7 +139,7 @@ def test_without_a_cache_nothing_is_kept(tmp_path, kept):
 
 
 def test_what_depends_on_the_hour_is_not_kept(tmp_path, kept, monkeypatch):
-    monkeypatch.setattr("errata.scan.MAX_SECONDS", -1)
+    monkeypatch.setattr("errata.source.scan.MAX_SECONDS", -1)
     slow = report(tmp_path / "vtt", WRONG)
     monkeypatch.undo()
     monkeypatch.setenv("XDG_CACHE_HOME", str(kept.parent))

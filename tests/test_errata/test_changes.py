@@ -2,7 +2,7 @@
 
 import pytest
 
-from errata.gate import Asked, gate
+from errata.gate.decision import Asked, gate
 from tests.test_errata.gates import SHORT, TODAY, asked, git, repository, run
 from tests.test_errata.vtts import RIGHT, WRONG, write
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from errata.files import find
-from errata.scan import scan_file
-from errata.workers import scan_all
+from errata.source.files import find
+from errata.source.scan import scan_file
+from errata.source.workers import scan_all
 from tests.test_errata.vtts import BROKEN, RIGHT, SILENT, WRONG, errors, report, stated, write
 
 COMMAND = Path(sysconfig.get_path("scripts")) / "rawcheck"
@@ -278,13 +278,13 @@ def test_nothing_in_the_tree_is_imported_or_run(tmp_path):
     assert not (tmp_path / "ran").exists()
 
 
-@pytest.mark.parametrize("module", ["errata.syntax", "errata.scan"])
+@pytest.mark.parametrize("module", ["errata.literals.syntax", "errata.source.scan"])
 def test_what_takes_too_long_is_told_and_what_was_read_before_is_kept(tmp_path, monkeypatch, module):
     table = WRONG["src/combat.js"]
     monkeypatch.setattr(f"{module}.MAX_SECONDS", 0)
     told = report(tmp_path, {"a.js": table + table.replace("RANGE_DM", "OTHER_RANGE_DM")})
     assert "the rest was left out" in next(f["message"] for f in told["findings"] if f["code"] == "RC110")
-    assert module == "errata.scan" or [line for _, _, line, _ in errors(told)] == [2]
+    assert module == "errata.source.scan" or [line for _, _, line, _ in errors(told)] == [2]
 
 
 def test_many_files_are_read_by_several_processes_with_the_same_result(tmp_path):
@@ -308,7 +308,7 @@ def test_a_file_on_which_a_process_dies_is_told_and_the_others_are_read(tmp_path
             os._exit(3)
         return scan_file(source, seen)
 
-    monkeypatch.setattr("errata.workers.scan_file", dies)
+    monkeypatch.setattr("errata.source.workers.scan_file", dies)
     told = list(scan_all(find(write(tmp_path, {f"{n}.js": TABLE for n in range(60)})).sources))
     assert [made.file for made in told if made.problem == "a reader crashed on it"] == ["7.js"]
     assert sum(bool(made.tables) for made in told) == 59

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from errata.explain import explain
-from errata.gate import Asked, gate
-from errata.house.judged import judged
+from errata.commands.explain import explanation
+from errata.commands.verify import read_documents
+from errata.gate.decision import Asked, gate
+from errata.house.judging import judged
 from errata.house.readers.text import read
-from errata.verify import read_documents
 from tests.test_errata.example_books import BANDS, findings_in
 from tests.test_errata.vtts import RIGHT, write
 from verify.check import check_documents
@@ -55,7 +55,7 @@ def test_the_wrong_example_is_found_and_the_right_one_is_not(tmp_path, code):
 
 @pytest.mark.parametrize("code", sorted(CODES))
 def test_explain_says_what_it_means_why_it_matters_what_to_do_and_how_to_suppress_it(code):
-    told = explain(code, width=1000)
+    told = explanation(code, width=1000)
     known = CODES[code]
     for text in (known.title, known.means, known.matters, known.do, "\nmeant "):
         assert text in told
@@ -73,5 +73,5 @@ def test_only_a_fault_of_our_own_has_no_example():
 
 @pytest.mark.parametrize("code", sorted(CODES))
 def test_a_page_fits_a_terminal_of_eighty_columns(code):
-    wide = [line for line in explain(code, width=80).splitlines() if len(line) > 80]
+    wide = [line for line in explanation(code, width=80).splitlines() if len(line) > 80]
     assert all('"mark": ' in line for line in wide)  # an entry of a baseline is one line, for merging

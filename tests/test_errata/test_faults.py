@@ -11,7 +11,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from engine.errors import RawcheckError
-from errata.gate import Asked, gate
+from errata.gate.decision import Asked, gate
 from tests.test_errata.gates import RAWCHECK, asked, git, meant, repository, run, with_baseline
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
@@ -35,7 +35,7 @@ def test_an_internal_error_says_so_without_a_traceback(tmp_path, monkeypatch, ca
     def fails(*_):
         raise KeyError("what")
 
-    monkeypatch.setattr("errata.gate.gate", fails)
+    monkeypatch.setattr("errata.gate.decision.gate", fails)
     monkeypatch.setattr("sys.argv", ["rawcheck", "gate", str(tmp_path)])
     with pytest.raises(SystemExit) as left:
         cli.main()
@@ -65,7 +65,7 @@ def test_a_run_that_is_killed_while_it_writes_leaves_the_old_file(tmp_path, monk
 
     write(vtt, {"src/combat.js": RIGHT["src/combat.js"]})
     names = {path.name for path in vtt.iterdir()}
-    monkeypatch.setattr("errata.writing.os.replace", killed)
+    monkeypatch.setattr("errata.terminal.os.replace", killed)
     with pytest.raises(KeyboardInterrupt):
         asked(vtt, update=True, cached=False)
     assert (vtt / "rawcheck-baseline.jsonl").read_bytes() == before

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
-from errata.house.command import Asked, house
-from errata.house.judged import judged
+from errata.commands.house import Asked, house_report
+from errata.house.judging import judged
 from errata.house.readers import read_page
-from errata.house.starting import listing
+from errata.house.starter_page import listing
 from errata.reports import Options
 from tests.test_errata.gates import asked
 from tests.test_errata.house_pages import SHORT, changed, run, said, told
@@ -116,7 +116,7 @@ healing/final-attack/heavy/dm: +2
 - Nobody at this table has ever understood how the sensors of a ship in the dark can find 3 others
 """
     write(tmp_path, {"house.md": page})
-    printed = house(
+    printed = house_report(
         [str(tmp_path / "house.md")], "text", Options(width=80), "error", Asked(sweeps=("short range=0..4",))
     )
     swept = [line for line in printed[0].split("\n") if tmp_path.name not in line]
@@ -202,7 +202,7 @@ def test_a_gate_takes_house_rules_in_plain_words_and_refuses_what_it_does_not_un
 def test_rubbish_gives_a_message_and_never_a_traceback(tmp_path, text, name):
     (tmp_path / name).write_bytes(text.encode("utf-8", "surrogatepass"))
     with suppress(RawcheckError):
-        house([str(tmp_path / name)], "text", Options(), "error", Asked())
+        house_report([str(tmp_path / name)], "text", Options(), "error", Asked())
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_a_line_that_is_cut_says_so(tmp_path):
 def test_what_is_out_of_all_reason_is_counted_once(tmp_path):
     page = "Short range in space: +2\nShort range in space: +900\nFrobbing gives +3\nBeam lasers do 1D damage\n"
     path = write(tmp_path, {"house.md": page}) / "house.md"
-    printed = house([str(path)], "json", Options(least="note"), "error", Asked())[0]
+    printed = house_report([str(path)], "json", Options(least="note"), "error", Asked())[0]
     made = json.loads(printed)
     codes = [finding["code"] for finding in made["findings"]]
     assert sorted(codes) == ["RC001", "RC002", "RC006", "RC007"]

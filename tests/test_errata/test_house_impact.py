@@ -8,10 +8,10 @@ import pytest
 
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
+from errata.commands.house import Asked, house_report
 from errata.house import house_rules
-from errata.house.command import Asked, house
 from errata.house.own_scenes import read_scenes
-from errata.house.sweeping import sweep
+from errata.house.sweep import sweep
 from errata.impact.playing import play
 from errata.reports import Options
 from tests.test_engine.test_scenes import brute
@@ -64,7 +64,7 @@ def test_rules_that_do_nothing_alone_are_found_together():
 
 def test_the_impact_is_exact_and_told_in_a_sentence(tmp_path):
     page = write(tmp_path, {"house.md": "Short range in space: +2\n"}) / "house.md"
-    told = json.loads(house([str(page)], "json", Options(), "error", Asked())[0])
+    told = json.loads(house_report([str(page)], "json", Options(), "error", Asked())[0])
     scene = next(s for s in told["panel"]["scenes"] if s["title"] == "A double turret of pulse lasers at Short range")
     hit = next(f for f in scene["figures"] if f["name"] == "hit chance")
     # 2D+2 against 8, then 2D+3: 26 and 30 of 36

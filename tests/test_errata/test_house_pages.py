@@ -6,7 +6,7 @@ from time import perf_counter
 import pytest
 
 from engine.rulebook.raw import RAW
-from errata.house.judged import judged
+from errata.house.judging import judged
 from errata.house.readers import read_page
 from tests.test_errata.house_pages import BEAM, PULSE, SHORT, changed, run, said, told
 from tests.test_errata.vtts import write

@@ -2,8 +2,8 @@
 
 import pytest
 
+from errata.house.english.taken_back import takes_back
 from errata.house.readers import text
-from errata.house.taken_back import takes_back
 
 AIMING, SIGHT = "personal/attack-modifiers/aiming", "personal/attack-modifiers/laser-sight"
 COVER = "personal/attack-modifiers/target-in-cover"

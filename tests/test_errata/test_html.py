@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from errata.excerpts import ROOM, excerpts
+from errata.reports.parts.excerpts import ROOM, excerpts
 from tests.test_errata.gates import RAWCHECK
 from tests.test_errata.pages import HOSTILE, SHORT, Dom, finding, hostile_report, page, panel_report, report
 from tests.test_errata.vtts import WRONG, write

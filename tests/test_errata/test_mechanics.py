@@ -5,9 +5,8 @@ from time import monotonic
 
 import pytest
 
-from errata.automaton import Automaton
-from errata.mechanics import mechanics
-from errata.wanted import _Names
+from errata.signatures import mechanics
+from errata.source.prefilter import Automaton, _Names
 from tests.test_errata.vtts import RIGHT, report
 from verify.codes import CODES
 

@@ -3,9 +3,8 @@
 import pytest
 from tree_sitter import Language
 
-from errata.nodes import nodes
+from errata.literals.syntax import Syntax, nodes
 from errata.readers import csharp, javascript, lua, python, typescript
-from errata.syntax import Syntax
 
 SYNTAXES = {
     f"{module.__name__}.{name}": value

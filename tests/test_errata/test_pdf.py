@@ -9,7 +9,7 @@ from pypdf import PdfWriter
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, RectangleObject
 
 from errata.commands import rawcheck
-from errata.gate import Asked, gate
+from errata.gate.decision import Asked, gate
 from tests.test_errata.vtts import RIGHT, write
 from tests.test_verify.books import Maker, drawn, printed
 from tests.test_verify.test_pdf_books import PULSE, TURRETS, book, read, table
@@ -356,7 +356,7 @@ def test_a_table_that_is_not_found_says_what_its_page_has(tmp_path):
 
 
 def test_the_references_are_checked_once_for_as_long_as_they_are_the_same(monkeypatch, tmp_path):
-    from errata import pdf as command
+    from errata.commands import pdf as command
     from verify import check
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))

@@ -7,9 +7,9 @@ from engine import roll
 from engine.dice.distribution import Distribution
 from errata.codebase import files_of, report_of
 from errata.impact.playing import play
-from errata.plots import BOTTOM, LEFT, MOST, RIGHT, TOP, by_step, spread
-from errata.row_plots import row_plots
-from errata.scenes import MANY, plots, scenes
+from errata.impact.plots import BOTTOM, LEFT, MOST, RIGHT, TOP, by_step, spread
+from errata.impact.table_plots import row_plots
+from errata.reports.parts.scenes_page import MANY, plots, scenes
 from tests.test_errata import vtts
 from tests.test_errata.pages import SHORT, Dom, page, panel_report, report
 

@@ -4,11 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from errata.files import Source
-from errata.scan import Scanned
-from errata.search import Search
-from errata.wanted import _Names
-from errata.workers import scan_all
+from errata.source.files import Source
+from errata.source.prefilter import Search, _Names
+from errata.source.scan import Scanned
+from errata.source.workers import scan_all
 from tests.test_errata.vtts import RIGHT, WRONG
 from verify.recognition.code.row_names import code_shapes
 
@@ -70,7 +69,7 @@ def test_a_search_for_nothing_finds_nothing():
 
 
 def test_nothing_is_built_where_all_files_are_known_already(monkeypatch):
-    monkeypatch.setattr("errata.workers.expect", lambda _: pytest.fail("there is nothing to get ready for"))
+    monkeypatch.setattr("errata.source.workers.expect", lambda _: pytest.fail("there is nothing to get ready for"))
     known = [Scanned("a.js"), Scanned("b.js")]
     sources = [Source(b"a.js", "a.js", "javascript"), Source(b"b.js", "b.js", "javascript")]
     assert list(scan_all(sources, known=known)) == known

@@ -6,8 +6,8 @@ import subprocess
 
 import pytest
 
-from errata.gate import Asked, gate
-from errata.settings import WrongSettings
+from errata.gate.configuration import WrongSettings
+from errata.gate.decision import Asked, gate
 from tests.test_errata.gates import BEAM, RAWCHECK, SHORT, TODAY, asked, bound, repository, run
 from tests.test_errata.vtts import RANGES, RIGHT, WRONG, write
 

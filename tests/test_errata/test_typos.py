@@ -6,10 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from errata.files import Source
 from errata.readers import reader_of
-from errata.scan import FAILED, scan_file, skim
-from errata.wanted import Look
+from errata.source.files import Source
+from errata.source.prefilter import Look
+from errata.source.scan import FAILED, scan_file, skim
 from tests.test_errata.vtts import RIGHT, report
 
 MINIATURES = {

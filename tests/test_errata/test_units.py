@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rulebook.raw import RAW
-from errata import ignored
-from errata.files import find
 from errata.impact.measures import MEASURES, impact
-from errata.literals import Leaf
-from errata.numerals import plain_number
+from errata.literals.model import Leaf
+from errata.literals.numerals import plain_number
+from errata.literals.thresholds import Threshold, banded
 from errata.readers.json import read
-from errata.thresholds import Threshold, banded
-from errata.wanted import look
+from errata.source import gitignore
+from errata.source.files import find
+from errata.source.prefilter import look
 from verify.recognition.code.constants import constant_rule
 from verify.recognition.code.notations import notation
 from verify.recognition.code.row_names import row_names, rows_in_code
@@ -178,7 +178,7 @@ def test_a_worse_dm_is_less_to_hit_and_a_dearer_weapon_costs_more():
     ],
 )
 def test_patterns_of_gitignore_mean_what_they_mean_to_git(patterns, path, folder, wanted):
-    assert ignored.is_ignored(path, folder, tuple(ignored.patterns(patterns, ""))) is wanted
+    assert gitignore.is_ignored(path, folder, tuple(gitignore.patterns(patterns, ""))) is wanted
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="there is no git to ask")
@@ -194,10 +194,10 @@ def test_git_itself_ignores_what_we_ignore(tmp_path):
         paths = ["/".join(chance.choices(names, k=chance.randint(1, 3))) for _ in range(20)]
         asked = ["git", "-C", tmp_path, "check-ignore", "--no-index", "-v", "-n", "-z", "--stdin"]
         told = subprocess.run(asked, input="\0".join(paths), capture_output=True, text=True).stdout.split("\0")
-        known = tuple(ignored.patterns(text, ""))
+        known = tuple(gitignore.patterns(text, ""))
         for pattern, path in zip(told[2::4], told[3::4], strict=False):
             ends = [n for n, sign in enumerate(path) if sign == "/"]
-            ours = any(ignored.is_ignored(path[:n], True, known) for n in ends) or ignored.is_ignored(
+            ours = any(gitignore.is_ignored(path[:n], True, known) for n in ends) or gitignore.is_ignored(
                 path, False, known
             )
             assert ours is (pattern != "" and not pattern.startswith("!")), (text, path)

@@ -10,7 +10,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from errata.explain import explain
+from errata.commands.explain import explanation
 from errata.reports import Options, formats, render
 from tests.test_verify.miniatures import RIGHT, SILENT, WRONG_BY_ONE
 from verify.check import check_documents
@@ -195,7 +195,7 @@ def test_explain_names_what_is_near():
 
 def test_every_code_has_a_page():
     for code, entry in CODES.items():
-        page = explain(code)
+        page = explanation(code)
         assert page.startswith(f"{code}: {entry.title}")
         assert entry.means.endswith(".")
         assert entry.do.endswith(".")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from verify.about_lines import read_about
-from verify.plain_lines import Unclear, read_line
-from verify.whole_lines import read_whole
+from errata.house.english.about_lines import read_about
+from errata.house.english.plain_lines import Unclear, read_line
+from errata.house.english.whole_lines import read_whole
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.rulebook.raw import RAW
-from verify.meant_values import is_value
-from verify.plain_lines import Unclear, read_line
-from verify.whole_lines import read_whole
+from errata.house.english.meant_values import is_value
+from errata.house.english.plain_lines import Unclear, read_line
+from errata.house.english.whole_lines import read_whole
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rulebook.raw import RAW
-from verify.about_lines import read_about
-from verify.plain_lines import Line, Unclear, read_line
-from verify.whole_lines import read_whole
+from errata.house.english.about_lines import read_about
+from errata.house.english.plain_lines import Line, Unclear, read_line
+from errata.house.english.whole_lines import read_whole
 
 LINES = {
     "Double turrets cost half a megacredit more": ("ship/mounts/double-turret/cost", "MCr1"),

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.rulebook.raw import RAW
-from verify.plain_lines import Line, Unclear, read_line
-from verify.whole_lines import read_whole
+from errata.house.english.plain_lines import Line, Unclear, read_line
+from errata.house.english.whole_lines import read_whole
 
 
 def read(text, *above):

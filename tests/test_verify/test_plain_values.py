@@ -3,9 +3,9 @@
 import pytest
 
 from engine.rulebook.raw import RAW
-from verify.old_values import without_old
-from verify.plain_lines import Unclear, read_line
-from verify.whole_lines import read_whole
+from errata.house.english.old_values import without_old
+from errata.house.english.plain_lines import Unclear, read_line
+from errata.house.english.whole_lines import read_whole
 
 # By the book a prone target is -1, one in cover -2, Long range in space -2, and two weapons at once -2
 PENALTIES = {

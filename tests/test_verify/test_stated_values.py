@@ -2,8 +2,8 @@
 
 import pytest
 
-from verify.plain_lines import Unclear
-from verify.whole_lines import read_whole
+from errata.house.english.plain_lines import Unclear
+from errata.house.english.whole_lines import read_whole
 
 BEAM = "ship/turret-weapons/beam-laser"
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from engine.errors import RawcheckError, WrongKind
 from engine.rulebook.raw import RAW
-from errata.house.rules import HouseRule, Page, Problem
-from errata.house.spelled import read_in_figures
-from errata.house.wiki import as_a_page
+from errata.house.english.spelled import read_in_figures
+from errata.house.english.wiki import as_a_page
+from errata.house.page import HouseRule, Page, Problem
 from verify.findings import Place
 
 MAX_BYTES = 2_000_000
@@ -60,10 +60,10 @@ def exact(id: str, printed: str, given: object, text: str, place: Place) -> Hous
 
 def in_part(left: Sequence[str], place: Place, rule: str) -> Problem:
     """What is told of a line of which not all is understood."""
-    from verify.about_lines import subject
-    from verify.nearest import nearest_rules
-    from verify.rule_names import known_to
-    from verify.word_forms import words
+    from errata.house.english.about_lines import subject
+    from errata.house.english.nearest import nearest_rules
+    from errata.house.english.rule_names import known_to
+    from errata.house.english.word_forms import words
 
     text = " … ".join(left)
     said = set(words(text))

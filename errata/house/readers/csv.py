@@ -8,26 +8,26 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.rulebook.raw import RAW
-from errata.house.beside import says_whether
+from errata.house.english.beside import says_whether
+from errata.house.english.cells import compared, family_beside, name_at, read_cells
+from errata.house.english.facts import by_cell, cells_of
+from errata.house.english.families import family_told
+from errata.house.english.plain_lines import Line, Unclear, read_line
+from errata.house.english.rivals import rivals
+from errata.house.english.rows import begins_with_value, by_rows
+from errata.house.english.said_values import has_value
+from errata.house.english.unread import unread_cells
+from errata.house.english.whole_lines import for_all
+from errata.house.english.whose import by_whom
+from errata.house.english.worlds import by_neighbours
+from errata.house.page import HouseRule, Page, Problem
 from errata.house.readers import Unreadable, exact, in_part
 from errata.house.readers import text as plain_text
-from errata.house.readers.cells import compared, family_beside, name_at, read_cells
-from errata.house.readers.facts import by_cell, cells_of
-from errata.house.readers.rivals import rivals
-from errata.house.readers.rows import begins_with_value, by_rows
-from errata.house.readers.unread import unread_cells
-from errata.house.readers.whose import by_whom
-from errata.house.rules import HouseRule, Page, Problem
-from errata.house.worlds import by_neighbours
 from verify.documents.coverage import Reading
 from verify.documents.table_facts import read_grid
-from verify.families import family_told
 from verify.findings import Place
 from verify.grids import Grid, Layout, Passage
-from verify.plain_lines import Line, Unclear, read_line
 from verify.recognition.recognise import recognise
-from verify.said_values import has_value
-from verify.whole_lines import for_all
 
 
 def read(text: str, name: str) -> Page:

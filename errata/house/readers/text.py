@@ -8,43 +8,43 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.rulebook.raw import RAW
-from errata.house.labels import without_run_in
-from errata.house.left_out import folded, left_out, too_long, without_remarks
+from errata.house.english.about_lines import outside
+from errata.house.english.captions import without_label
+from errata.house.english.cells import compared, read_cells
+from errata.house.english.claimed import alone, says_otherwise, stated_by
+from errata.house.english.clauses import beside, clauses, condition, unaccounted
+from errata.house.english.denials import says_no
+from errata.house.english.exceptions import exception
+from errata.house.english.facts import by_cell, by_facts, cells_of
+from errata.house.english.families import family_told
+from errata.house.english.headed import by_headings
+from errata.house.english.labels import without_run_in
+from errata.house.english.left_out import folded, left_out, too_long, without_remarks
+from errata.house.english.neighbours import Stated
+from errata.house.english.noted import by_notes
+from errata.house.english.old_values import UPDATE, WE, quotes_the_book, tells_what_was, without_old
+from errata.house.english.only_some import OF_SOME, only_names, only_some
+from errata.house.english.plain_lines import Line, Unclear, family_of, read_line, twins
+from errata.house.english.rivals import rivals
+from errata.house.english.rows import by_rows
+from errata.house.english.rule_names import row_in
+from errata.house.english.said_values import ANY, has_value, said_values
+from errata.house.english.strangers import has_values_before, strangers
+from errata.house.english.taken_back import by_later_words, by_parts
+from errata.house.english.units import MAX_LINE, Unit, units
+from errata.house.english.unplayed import Unplayed
+from errata.house.english.unread import unread_cells, unread_lines
+from errata.house.english.whole_lines import ANOTHER, TAKEN, TWO, of_that_sort, read_whole, taken_away
+from errata.house.english.whose import by_whom
+from errata.house.english.word_forms import words
+from errata.house.english.worlds import by_neighbours
+from errata.house.page import HouseRule, Page, Problem, with_what_stays
 from errata.house.readers import exact, in_part
-from errata.house.readers.captions import without_label
-from errata.house.readers.cells import compared, read_cells
-from errata.house.readers.claimed import alone, says_otherwise, stated_by
-from errata.house.readers.facts import by_cell, by_facts, cells_of
-from errata.house.readers.headed import by_headings
-from errata.house.readers.noted import by_notes
-from errata.house.readers.rivals import rivals
-from errata.house.readers.rows import by_rows
-from errata.house.readers.strangers import has_values_before, strangers
-from errata.house.readers.unread import unread_cells, unread_lines
-from errata.house.readers.whose import by_whom
-from errata.house.rules import HouseRule, Page, Problem, with_what_stays
-from errata.house.taken_back import by_later_words, by_parts
-from errata.house.units import MAX_LINE, Unit, units
-from errata.house.worlds import by_neighbours
-from verify.about_lines import outside
-from verify.clauses import beside, clauses, condition, unaccounted
-from verify.denials import says_no
 from verify.documents.coverage import Reading
 from verify.documents.table_facts import read_document
-from verify.exceptions import exception
-from verify.families import family_told
 from verify.findings import Fact, Place
 from verify.grids import Grid
-from verify.neighbours import Stated
-from verify.old_values import UPDATE, WE, quotes_the_book, tells_what_was, without_old
-from verify.only_some import OF_SOME, only_names, only_some
-from verify.plain_lines import Line, Unclear, family_of, read_line, twins
 from verify.recognition.values import bare
-from verify.rule_names import row_in
-from verify.said_values import ANY, has_value, said_values
-from verify.unplayed import Unplayed
-from verify.whole_lines import ANOTHER, TAKEN, TWO, of_that_sort, read_whole, taken_away
-from verify.word_forms import words
 
 _RULE_ID = re.compile(r"^\s*`?(?P<id>[a-z]+(?:-[a-z]+)*(?:/[a-z0-9+-]+)+)`?\s*[:=]\s*(?P<value>.+?)\s*$")
 _END = re.compile(

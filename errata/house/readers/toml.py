@@ -7,8 +7,8 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from errata.house.page import Page, Problem
 from errata.house.readers import Unreadable, exact
-from errata.house.rules import Page, Problem
 from verify.findings import Place
 
 

@@ -1,0 +1,1 @@
+"""Fixes: wrong literals rewritten in place, in their own notation."""

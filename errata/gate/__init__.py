@@ -1,0 +1,1 @@
+"""The gate for continuous integration: configuration, baseline, suppressions, bound tables and the decision."""

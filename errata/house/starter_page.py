@@ -1,0 +1,103 @@
+"""`rawcheck house --init` and `--list`: a page to begin with, and every rule that can be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
+from itertools import groupby
+from pathlib import Path
+
+from engine.errors import RawcheckError
+from engine.rulebook.editions import EDITIONS
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rule
+from errata.impact.scenes import panel
+from errata.reports.parts.text_tables import ruled
+from errata.terminal import wrapped, write_whole
+
+_PAGE = """\
+# House rules
+
+<!-- Write one rule to a line, as you would say it; `rawcheck house FILE` tells where it departs from the book and what
+     it does to your game. Lines like this one are remarks and change nothing. For example:
+
+     - Short range: +2 instead of +1
+     - Beam lasers do 2D damage
+     - Sensor lock gives +2
+     - Criticals on Effect 5+
+     - Natural healing: 2D + END DM per day
+
+     A table like the book's is read too, and so is an exact id: space/attack/target: 7
+     `rawcheck house --list` has every rule with its value and page, `--list laser` those with that word. -->
+
+## Space combat
+
+## Personal combat
+
+## Healing
+
+## Ships
+"""
+
+
+def init(path: str, force: bool) -> str:
+    """Write a page to begin with: in words, or for a .toml with every id."""
+    target = Path(path)
+    if target.exists() and not force:
+        raise RawcheckError(f"{target}: there is one already; --force writes it anew")
+    text = "\n".join(_toml()) + "\n" if target.suffix.lower() == ".toml" else _PAGE
+    try:
+        write_whole(target, text.encode())
+    except OSError as error:
+        raise RawcheckError(f"cannot write {target}: {(error.strerror or str(error)).lower()}") from error
+    return f"wrote {target}: change what you play otherwise, then run rawcheck house {target}"
+
+
+def _toml() -> Iterator[str]:
+    yield "# House rules: take the # away before a rule that you play otherwise, and change its value."
+    section = ""
+    for rule in RAW.rules.values():
+        if rule.section != section:
+            section = rule.section
+            yield f"\n# {rule.title.partition(':')[0]}"
+        value = rule.text.replace("\\", "\\\\").replace('"', '\\"')
+        yield f'# "{rule.id}" = "{value}"  # {rule.cite}'
+
+
+def listing(wanted: str, edition: str = "2016", room: int | None = None) -> str:
+    """Every rule that can be changed, or those that fit some words or a glob; `scenes` for the standing scenes.
+
+    In a terminal with less room than a table of them needs, they stand under what they belong to, with its source.
+    """
+    if wanted.strip().lower() == "scenes":
+        return "\n".join([*(f"{scene.family}: {scene.title}" for scene in panel()), "", f"{len(panel())} scenes"])
+    rules = [rule for rule in EDITIONS[edition].rules.values() if _fits(rule.id, rule.title, wanted)]
+    if not rules:
+        raise RawcheckError(f"no rule has {wanted!r} in its id or its title")
+    rows = [(rule.id, rule.text if len(rule.text) <= 40 else f"{rule.text[:39]}…", rule.cite) for rule in rules]
+    told = ruled(rows, ("rule", "RAW", "source"))
+    if room is not None and max(map(len, told.split("\n"))) > room:
+        told = "\n".join(_by_set(rules, room))
+    return "\n".join([told.rstrip(), "", f"{len(rules):,} rule{'s' * (len(rules) != 1)}"])
+
+
+def _by_set(rules: Iterable[Rule], room: int) -> Iterator[str]:
+    """Some rules by the sets that they belong to: what each is called and where it stands, then ids and values."""
+    for (title, cite), found in groupby(rules, key=lambda rule: (rule.title.partition(":")[0], rule.cite)):
+        own = list(found)
+        yield from wrapped(f"{title} [{cite}]", room)
+        long = max(len(rule.id) for rule in own)
+        for rule in own:
+            lead = f"  {rule.id:<{long}}  "
+            if len(lead) + len(rule.text) <= room:
+                yield lead + rule.text
+            else:
+                yield f"  {rule.id}"
+                yield from wrapped(rule.text, room, "    ", "    ")
+        yield ""
+
+
+def _fits(id: str, title: str, wanted: str) -> bool:
+    if any(sign in wanted for sign in "*?"):
+        return fnmatchcase(id, wanted)
+    return all(word in f"{id} {title}".lower() for word in wanted.lower().split())

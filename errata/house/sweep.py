@@ -1,0 +1,125 @@
+"""A sweep: an outcome over a range of values of one rule: `short range=0..4`, `beam laser damage=1D..4D`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from engine.errors import RawcheckError, WrongKind
+from engine.rulebook.names import nearest
+from engine.rulebook.raw import RAW
+from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.values import Value
+from errata.house.english.plain_lines import Line, read_line
+from errata.house.english.rule_names import candidates
+from errata.house.english.word_forms import words
+from errata.house.judging import out_of_reason
+from errata.house.page import companions
+from errata.impact.playing import play, row_names
+from errata.impact.results import Sweep, plainest
+from errata.impact.scenes import Scene, panel
+
+_RANGE = re.compile(
+    r"(?P<head>[A-Za-z]*?)(?P<low>[+-]?\d{1,9})(?P<tail>\D*?)\.\.(?P<again>[A-Za-z]*?)(?P<high>[+-]?\d{1,9})(?P=tail)"
+)
+MOST = 101
+"""Values of one sweep."""
+
+
+class WrongSweep(RawcheckError):
+    """A sweep cannot be made; the message says why."""
+
+
+def sweep(asked: str, book: Rulebook, of: str = "", own: Sequence[Scene] = (), raw: Rulebook = RAW) -> Iterator[Sweep]:
+    """The figures of the scene that a rule changes most, or of one that is named, at each value.
+
+    `book` is what is played besides, house rules among it; `raw` has the value that is marked as the book's.
+    """
+    name, sign, values = asked.rpartition("=")
+    if not sign or not name.strip():
+        raise WrongSweep(f"{asked!r} is no sweep; write RULE=0..4, or RULE=1D,2D,3D")
+    rule = _rule(name.strip(), re.split(r"\.\.|,", values.strip())[0].strip())
+    tried = list(_values(rule, values.strip()))
+    asked_for = read_line(f"{name.strip()}: {tried[0][0]}")
+    also = asked_for.also if isinstance(asked_for, Line) and name.strip() not in RAW else ()
+    also = tuple(one for one in also if one != rule)
+    scene, figures = _scene(rule, tried, book, of, own)
+    for figure in figures:
+        points = []
+        for text, value in tried:
+            found = scene.figures(_with(book, rule, value))
+            points.append((text, next((one.value for one in found if one.name == figure), None)))
+        unit = next((one.unit for one in scene.figures(book) if one.name == figure), "")
+        what = f"{figure}, {scene.title[0].lower()}{scene.title[1:]}"
+        yield Sweep(rule, what, unit, tuple(points), raw.rule(rule).text, also)
+
+
+def _with(book: Rulebook, rule: str, value: Value) -> Rulebook:
+    return book.overlay({rule: value, **companions(rule, value, book)})
+
+
+def _rule(name: str, first: str) -> str:
+    """The rule that is meant, by its id or by its words; of several that fit, the one that can have such a value."""
+    if name in RAW:
+        return name
+    if "/" in name:
+        raise WrongSweep(f"no rule has the id {name!r}; the nearest: {', '.join(nearest(name, RAW)) or 'none'}")
+    found = candidates(words(name))
+    likely = [one for one in found if one.share > LIKELY]
+    likely = [one for one in likely if RAW.rule(one.rule).kind.accepts(first)] or likely
+    if likely and (len(likely) == 1 or likely[0][:3] != likely[1][:3]):
+        return likely[0].rule
+    near = [one.rule for one in (likely or found)[:4]]
+    raise WrongSweep(f"it is not clear which rule {name!r} is" + (f"; the nearest: {', '.join(near)}" if near else ""))
+
+
+LIKELY = 0.85
+"""The share of the words of a rule's name that it has to explain."""
+
+
+def _values(rule: str, text: str) -> Iterator[tuple[str, Value]]:
+    """The values to be tried, each as a book would print it."""
+    kind = RAW.rule(rule).kind
+    found = _RANGE.fullmatch(text.replace(" ", ""))
+    if found is not None:
+        low, high = int(found["low"]), int(found["high"])
+        if abs(high - low) >= MOST:
+            raise WrongSweep(f"{text!r} has more than {MOST} values")
+        step = 1 if high >= low else -1
+        parts = [f"{found['head']}{n}{found['tail']}" for n in range(low, high + step, step)]
+    else:
+        parts = [part.strip() for part in text.split(",") if part.strip()][:MOST]
+    if not parts:
+        raise WrongSweep(f"{text!r} gives no values; write 0..4, or 1D,2D,3D")
+    for part in parts:
+        try:
+            value = kind.value(part)
+        except (WrongKind, ValueError) as wrong:
+            raise WrongSweep(f"{RAW.rule(rule).title}: {str(wrong)[:200]}") from wrong
+        if why := out_of_reason(RAW.rule(rule), value):
+            raise WrongSweep(f"{RAW.rule(rule).title}: {part[:20]} is out of all reason: {why}")
+        yield kind.text(value), value
+
+
+def _scene(
+    rule: str, tried: Sequence[tuple[str, Value]], book: Rulebook, of: str, own: Sequence[Scene]
+) -> tuple[Scene, list[str]]:
+    """The scene to be played, and its figures that change anywhere in the sweep."""
+    every = [*own, *panel()]
+    wanted = of.lower().split()
+    named = [scene for scene in every if all(word in scene.title.lower() for word in wanted)]
+    if not named:
+        raise WrongSweep(f"no scene is called {of!r}; rawcheck house --list scenes lists them")
+    titles = {scene.title: scene for scene in named}
+    ends = [value for _, value in (tried[0], tried[-1], tried[len(tried) // 2]) if value != book[rule]]
+    tries = [{rule: value, **companions(rule, value, book)} for value in ends]
+    moved = [one for told in tries for one in play({"sweep": told}, book, own).moved if one.title in titles]
+    if not moved:
+        where = f" called {of!r}" if of else ""
+        raise WrongSweep(f"no scene{where} comes out otherwise, whatever the value of {rule} is")
+    scene = titles[plainest(moved, row_names([rule])).title]
+    figures: dict[str, set[object]] = {}
+    for _, value in tried:
+        for figure in scene.figures(_with(book, rule, value)):
+            figures.setdefault(figure.name, set()).add(figure.value)
+    return scene, [name for name, seen in figures.items() if len(seen) > 1]

@@ -1,0 +1,88 @@
+"""Labels that hold a row: `Fire Control/3 - TL11, DM+3, MCr4`, or a name and its one value: `Long (DM-2)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from errata.literals.model import Branch, Leaf, Scope
+from verify.grids import Grid, Passage
+
+_LABEL = re.compile(r"([A-Za-z][\w /'().-]{1,40}?)\s*(?: [-–—|:(]|:)\s*((?:[^,;|]{1,30}[,;|]\s*)+[^,;|]{1,30})")
+_NAMED_VALUE = re.compile(
+    r"([A-Za-z][\w \-/'.]{1,40}?)\s*"
+    r"(?:\(([^()]{1,40})\)|[:=]\s*(\S.{0,40})|(?:\s[-–—]\s*|\s)((?:DM ?)?[+-]\d{1,2}|\d{1,2}\+))\s*$"
+)
+_PARTS = (
+    ("TL", re.compile(r"TL ?(\d+)", re.IGNORECASE)),
+    ("DM", re.compile(r"DM ?([+-]\d+)", re.IGNORECASE)),
+    ("cost", re.compile(r"(M?Cr ?[\d.,]+|[\d.]+ ?M?Cr)", re.IGNORECASE)),
+    ("damage", re.compile(r"(\d+D6?)(?: damage)?", re.IGNORECASE)),
+    ("tons", re.compile(r"([\d.]+) ?(?:tons?|t)", re.IGNORECASE)),
+    ("power", re.compile(r"(?:power )(\d+)", re.IGNORECASE)),
+    ("range", re.compile(r"(adjacent|close|short|medium|long|very long|distant)(?: range)?", re.IGNORECASE)),
+)
+"""What a part of a label says by itself, and the field that it is."""
+
+
+def named_value(leaf: Leaf) -> re.Match[str] | None:
+    """A text that is a name and its value: `Long (DM-2)`, `Long: -2`, `Routine 6+`."""
+    return _NAMED_VALUE.fullmatch(leaf.text) if leaf.kind == "text" and len(leaf.text) < 80 else None
+
+
+def told_apart(leaf: Leaf, found: re.Match[str]) -> tuple[Passage, Passage]:
+    """The name and the value of such a text, each where it stands."""
+    start = leaf.column + leaf.inset
+    part = next(n for n in (2, 3, 4) if found[n])
+    return Passage(found[1], leaf.line, start), Passage(found[part], leaf.line, start + found.start(part))
+
+
+FEWEST = 3
+"""Labels in a list that make a table."""
+
+
+def label_lists(branch: Branch, scopes: tuple[Scope, ...]) -> Iterator[Grid]:
+    """The tables that the texts of a list are, or those under one field of its records: `label: 'Long (DM-2)'`."""
+    fields: dict[str, list[Leaf]] = {}
+    for key, value in branch.entries:
+        if isinstance(value, Branch):
+            for own, leaf in value.entries:
+                if own is not None and isinstance(leaf, Leaf):
+                    fields.setdefault(own.text, []).append(leaf)
+        elif key is None:
+            fields.setdefault("", []).append(value)
+    for leaves in fields.values():
+        told = [(leaf, found) for leaf in leaves if (found := named_value(leaf)) is not None]
+        if len(told) >= FEWEST and len(told) * 2 > len(leaves):
+            yield grid_of(["", ""], [[*told_apart(*each)] for each in told], scopes, branch.line)
+
+
+def labelled(leaf: Leaf) -> re.Match[str] | None:
+    """A text that is a name and several values with units: `Fire Control/3 - TL11, DM+3, MCr4`."""
+    text = leaf.text
+    told = leaf.kind == "text" and len(text) < 100 and any(sign in text for sign in ",;|")
+    found = _LABEL.fullmatch(text) if told else None
+    parts = [part.strip(" )") for part in re.split("[,;|]", found[2])] if found else []
+    return found if sum(any(unit.fullmatch(part) for _, unit in _PARTS) for part in parts) > 1 else None
+
+
+def label_grid(rows: list[tuple[Leaf, re.Match[str]]], scopes: tuple[Scope, ...], line: int) -> Grid:
+    """The rows that some labels hold, with a column for each thing that a label can say."""
+    heads = ["name", *(head for head, _ in _PARTS)]
+    made = []
+    for leaf, found in rows:
+        start = leaf.column + leaf.inset
+        row = [Passage(found[1], leaf.line, start)] + [Passage("", leaf.line) for _ in _PARTS]
+        for part in re.finditer(r"[^,;|]+", found[2]):
+            for n, (_, unit) in enumerate(_PARTS):
+                if value := unit.fullmatch(part[0].strip(" )")):
+                    at = found.start(2) + part.start() + part[0].index(value[0]) + value.start(1)
+                    row[n + 1] = Passage(value[1], leaf.line, start + at)
+        made.append(row)
+    return grid_of(heads, made, scopes, line)
+
+
+def grid_of(header: list[str], rows: list[list[Passage]], scopes: tuple[Scope, ...], line: int) -> Grid:
+    """A grid of cells under their heads."""
+    heads = [Passage(text, line) for text in header]
+    return Grid(heads, rows, (), line, scopes=tuple((scope.where, scope.text) for scope in scopes))

@@ -1,0 +1,217 @@
+"""Ladders of comparisons as bands: `x <= -6`, then `x <= -2`, is -6 or less, then -5 to -2.
+
+What comes to a rung is what it asks for, of what no rung above it has taken; what is left at the end is the rest.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
+
+from engine.rulebook.names import exact
+from engine.rulebook.values import Band
+from errata.literals.model import Leaf, Node
+
+Bands: TypeAlias = tuple[Band, ...]
+"""Bands that are apart from each other, in order."""
+EVERY: Bands = (Band(None, None),)
+EQUAL, OTHER = ("==", "===", "is", "eq"), ("!=", "!==", "~=")
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """A comparison with a number: what is asked of the subject, and where the number stands. No sign is `otherwise`."""
+
+    sign: str
+    number: int
+    leaf: Leaf | None = None
+    subject: str = ""
+    also: tuple[tuple[str, int], ...] = ()
+    """What is asked of it besides."""
+
+    @classmethod
+    def of(cls, sign: str, leaf: Leaf, subject: str) -> Threshold:
+        """A comparison; one with a part of a number is none of ours, since the bands of the rules are whole."""
+        try:
+            number = exact(leaf.text)
+        except ValueError:
+            return cls("?", 0, leaf, subject)
+        whole = number.denominator == 1 and abs(number) < 10**12
+        return cls(sign if whole else "?", int(number), leaf, subject)
+
+    def met(self, other: Threshold) -> Threshold:
+        """Both at once."""
+        first, second = (self, other) if self.sign else (other, self)
+        own = ((second.sign, second.number),) if second.sign else ()
+        return replace(first, also=(*first.also, *own, *second.also))
+
+    @property
+    def bands(self) -> Bands:
+        """The numbers that it asks for; none if that cannot be told."""
+        held = EVERY
+        for sign, number in ((self.sign, self.number), *self.also):
+            held = common(held, _asked(sign, number))
+        return held
+
+
+REST = Threshold("", 0)
+"""Whatever is left."""
+
+
+def _asked(sign: str, number: int) -> Bands:
+    """The numbers that a comparison asks for."""
+    if sign in OTHER:
+        return Band(None, number - 1), Band(number + 1, None)
+    ends = {
+        "": (None, None),
+        "<=": (None, number),
+        "<": (None, number - 1),
+        ">=": (number, None),
+        ">": (number + 1, None),
+        **dict.fromkeys(EQUAL, (number, number)),
+    }
+    return (Band(*ends[sign]),) if sign in ends else ()
+
+
+def common(ones: Bands, others: Bands) -> Bands:
+    """What lies in both."""
+    lows = [(band.low, other.low, band.high, other.high) for band in ones for other in others]
+    made = [Band(_most(one, two), _least(three, four)) for one, two, three, four in lows]
+    return tuple(band for band in made if band.low is None or band.high is None or band.low <= band.high)
+
+
+def without(ones: Bands, others: Bands) -> Bands:
+    """What lies in the first and not in the others."""
+    for band in others:
+        below = () if band.low is None else (Band(None, band.low - 1),)
+        above = () if band.high is None else (Band(band.high + 1, None),)
+        ones = common(ones, (*below, *above))
+    return ones
+
+
+def _most(one: int | None, other: int | None) -> int | None:
+    return max((n for n in (one, other) if n is not None), default=None)
+
+
+def _least(one: int | None, other: int | None) -> int | None:
+    return min((n for n in (one, other) if n is not None), default=None)
+
+
+WORKED_OUT = Leaf("", 0, 0, "word")
+"""What a rung comes to that the code works out."""
+Keys: TypeAlias = Sequence[Leaf | Threshold]
+Around: TypeAlias = Iterable[tuple[Keys, bool]]
+"""Conditions under which something stands, each with whether it is met or not."""
+
+
+def banded(rungs: Sequence[tuple[Keys, Node | None]], around: Around = ()) -> Iterator[tuple[Leaf, Node]]:
+    """The rungs of a ladder with the band that leads to each as its key; one that comes to nothing only takes it."""
+    left = _Left([key for keys, _ in rungs for key in keys if isinstance(key, Threshold)])
+    for keys, is_met in around:
+        left.stands_under([key for key in keys if isinstance(key, Threshold)], is_met)
+    found: list[_Step] = []
+    for keys, value in rungs:
+        for key in _joined(keys):
+            bands = left.taken_by(key, value is WORKED_OUT) if isinstance(key, Threshold) else ()
+            if value is not None and value is not WORKED_OUT and (bands or isinstance(key, Leaf)):
+                found = _with(found, _Step(key if isinstance(key, Leaf) else key.leaf or value, value, bands))
+    for step in found:
+        if isinstance(step.key, Leaf) and not step.bands:
+            yield step.key, step.value
+        elif len(step.bands) == 1 and step.bands != EVERY:
+            yield Leaf(str(step.bands[0]), step.key.line, step.key.column, "number"), step.value
+
+
+class _Step(NamedTuple):
+    """What a rung comes to, what stands for its key, and the bands that come to it; none if it asks for a name."""
+
+    key: Node
+    value: Node
+    bands: Bands
+
+
+def _with(found: list[_Step], step: _Step) -> list[_Step]:
+    """The steps and one more; several bands, or one of a name, are joined with those that come to the same.
+
+    `7`, then `6 to 8` that comes to the same, is `6 to 8`; numbers are held against the book one by one.
+    """
+    value = step.value
+    alike = [one for one in found if one.bands and isinstance(value, Leaf) and _is_same(one.value, value)]
+    if alike and step.bands and isinstance(value, Leaf) and (len(step.bands) > 1 or value.kind == "text"):
+        whole = _together([*step.bands, *(band for one in alike for band in one.bands)])
+        if len(whole) == 1:
+            return [*(one for one in found if one not in alike), step._replace(bands=whole)]
+    return [*found, step]
+
+
+def _is_same(one: Node, other: Leaf) -> bool:
+    return isinstance(one, Leaf) and (one.text, one.kind) == (other.text, other.kind)
+
+
+def _together(bands: list[Band]) -> Bands:
+    """What lies in any of some bands."""
+    return without(EVERY, without(EVERY, tuple(bands)))
+
+
+class _Left:
+    """The numbers of each subject that no rung has taken yet."""
+
+    def __init__(self, asked: list[Threshold]) -> None:
+        subjects = Counter(key.subject for key in asked if key.sign)
+        self.subject = max(subjects, key=subjects.__getitem__, default="")
+        """What most rungs ask of, and the rest is of."""
+        self.from_0 = all(number >= 0 for key in asked for _, number in ((key.sign, key.number), *key.also))
+        self.left: dict[str, Bands] = {}
+        self.unknown: dict[str, Bands] = {}
+        """What is worked out: a rung that asks for it too may be for all that it asks for, or for what is left."""
+
+    def of(self, key: Threshold) -> tuple[str, Bands]:
+        """The subject of a comparison, and what is left of it."""
+        subject = key.subject if key.sign else self.subject
+        return subject, self.left.get(subject, EVERY)
+
+    def stands_under(self, keys: list[Threshold], is_met: bool) -> None:
+        """What is left where one of some conditions is met, or none of them is."""
+        for name in {self.of(key)[0] for key in keys}:
+            asked = tuple(band for key in keys if self.of(key)[0] == name for band in key.bands)
+            one_thing = all(self.of(key)[0] == name for key in keys)
+            if is_met and one_thing and asked:
+                self.left[name] = common(self.left.get(name, EVERY), asked)
+            elif not is_met:
+                self.left[name] = without(self.left.get(name, EVERY), asked)
+
+    def taken_by(self, key: Threshold, is_worked_out: bool) -> Bands:
+        """The bands that come to a rung, and are left no more; where it is not clear which is meant, all or none."""
+        subject, left = self.of(key)
+        bands = common(left, key.bands)
+        self.left[subject] = without(left, bands)
+        unknown = self.unknown.get(subject, ())
+        if is_worked_out:
+            self.unknown[subject] = (*unknown, *bands)
+        touches = len(_together([*bands, *unknown])) < len(bands) + len(unknown)
+        if key.sign and touches and common(key.bands, unknown):
+            return ()
+        return self._meant(bands, is_rest=not key.sign) if len(bands) > 1 else bands
+
+    def _meant(self, bands: Bands, is_rest: bool) -> Bands:
+        """Those of several bands that are meant: nothing is below 0 where nothing asks for it.
+
+        Of what is left at the end it is the one without an end: a gap between others is a slip of theirs.
+        """
+        meant = tuple(band for band in bands if not (self.from_0 and band.high is not None and band.high < 0))
+        if not is_rest:
+            return meant
+        ends = tuple(band for band in meant if band.low is None or band.high is None)
+        return ends if len(ends) == 1 else bands
+
+
+def _joined(keys: Keys) -> Keys:
+    """Numbers that follow each other, each asked for by itself, as the band that they are: `n == 1 || n == 2`."""
+    numbers = [key.number for key in keys if isinstance(key, Threshold) and key.sign in EQUAL and not key.also]
+    first = keys[0] if keys else None
+    if len(numbers) < 2 or not isinstance(first, Threshold):
+        return keys
+    in_order = numbers == list(range(numbers[0], numbers[0] + len(keys)))
+    return [replace(first, sign=">=", also=(("<=", numbers[-1]),))] if in_order else keys

@@ -1,0 +1,113 @@
+"""Excerpts: the line of a finding with two around it, and the value in it; each file is read once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from errata.source.files import Source
+from errata.source.text import as_utf8, decoded
+from verify.findings import Finding
+
+AROUND = 2
+"""Lines before and behind."""
+ROOM = 160
+"""Signs of a line that are shown."""
+_TOKEN = re.compile(r"""["'`][^"'`]{0,80}["'`]|[\[({][^\[({\])}]{0,120}[\])}]|[+\-−]?[\w.]+""")
+"""A value, where what was read is not what stands there letter by letter."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of an excerpt: its number, and its text before, in and behind the value."""
+
+    number: int
+    before: str
+    value: str = ""
+    behind: str = ""
+    here: bool = False
+    """Whether it is the line of the finding."""
+
+
+Excerpt = tuple[Line, ...]
+Texts = Mapping[str, Callable[[], str]]
+"""How the text of each file is read, by its name."""
+
+
+def texts_of(sources: Iterable[Source], above: str = "") -> dict[str, Callable[[], str]]:
+    """How the files of a codebase are read; `above` stands before their names in findings."""
+    return {above + source.name: partial(_text, source) for source in sources}
+
+
+def _text(source: Source) -> str:
+    """A file as a scan reads it."""
+    return decoded(as_utf8(source.data()) or b"")
+
+
+def stands_there(finding: Finding, texts: Texts) -> bool:
+    """Whether a literal stands at the place of a finding, and not the name of one."""
+    lines = _lines(texts, finding.place.file)
+    line = lines[finding.place.line - 1] if finding.place.line <= len(lines) else ""
+    return not re.match(r"[A-Za-z_$]", line[finding.place.column - 1 :]) or finding.actual[:1].isalpha()
+
+
+def excerpts(findings: Sequence[Finding], texts: Texts) -> list[Excerpt]:
+    """An excerpt for each finding, empty where there is none to be had."""
+    made: list[Excerpt] = [()] * len(findings)
+    by_file: dict[str, list[int]] = {}
+    for n, finding in enumerate(findings):
+        by_file.setdefault(finding.place.file, []).append(n)
+    for file, numbers in by_file.items():
+        lines = _lines(texts, file)
+        for n in numbers:
+            made[n] = _excerpt(lines, findings[n])
+    return made
+
+
+def _lines(texts: Texts, file: str) -> list[str]:
+    """The lines of a file; none if it has gone or cannot be read any more."""
+    try:
+        text = texts[file]() if file in texts else ""
+    except OSError:
+        text = ""
+    return text.split("\n") if text.strip() else []
+
+
+def _excerpt(lines: list[str], finding: Finding) -> Excerpt:
+    """The lines around a finding, without what all of them are set in."""
+    at = finding.place.line
+    if not 1 <= at <= len(lines):
+        return ()
+    first = max(1, at - AROUND)
+    near = [line.rstrip("\r") for line in lines[first - 1 : at + AROUND]]
+    inset = min((len(line) - len(line.lstrip()) for line in near if line.strip()), default=0)
+    return tuple(
+        _marked(line, finding, inset) if n == at else Line(n, _cut(line[inset:])) for n, line in enumerate(near, first)
+    )
+
+
+def _marked(line: str, finding: Finding, inset: int) -> Line:
+    """The line of the finding, its value apart; of a long line what stands around the value."""
+    start = min(finding.place.column - 1, len(line))
+    length = _length(line, start, finding)
+    first = inset if len(line) <= ROOM else max(inset, min(start - ROOM // 2, len(line) - ROOM))
+    first = min(first, start)
+    value, behind = line[start : start + length], line[start + length :]
+    room = max(0, ROOM - (start - first) - length)
+    return Line(finding.place.line, "…" * (first > inset) + line[first:start], _cut(value), _cut(behind, room), True)
+
+
+def _length(line: str, start: int, finding: Finding) -> int:
+    """How many signs the value has; none where it is something missing that was found."""
+    if finding.verdict == "missing" or not 0 <= start < len(line):
+        return 0
+    if finding.actual and line.startswith(finding.actual, start):
+        return len(finding.actual)
+    token = _TOKEN.match(line, start)
+    return token.end() - start if token else 0
+
+
+def _cut(text: str, room: int = ROOM) -> str:
+    return text if len(text) <= room else text[:room] + "…"

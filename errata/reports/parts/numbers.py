@@ -1,0 +1,106 @@
+"""Exact numbers as people read them: rounded decimals, percentages, bars."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+
+from engine.rulebook.kinds import show_credits
+from errata.impact.wording import singular
+
+BLOCKS = " ▏▎▍▌▋▊▉█"
+
+
+def rounded(number: Fraction | int, digits: int = 2) -> str:
+    """A number rounded half up, away from zero, worked out in whole numbers.
+
+    >>> rounded(Fraction(203, 24)), rounded(Fraction(-1, 8), 2), rounded(7, 0)
+    ('8.46', '-0.13', '7')
+    """
+    sign = "-" if number < 0 else ""
+    scaled = int(abs(Fraction(number)) * 10**digits + Fraction(1, 2))
+    whole, rest = divmod(scaled, 10**digits)
+    return f"{sign if scaled else ''}{whole}" + (f".{rest:0{digits}d}" if digits else "")
+
+
+def percent(chance: Fraction, digits: int = 1) -> str:
+    """A chance in percent; what is not certain is never shown as 0 % or 100 %.
+
+    >>> percent(Fraction(5, 12)), percent(Fraction(1, 10**6)), percent(Fraction(1))
+    ('41.7 %', '<0.1 %', '100 %')
+    """
+    least = Fraction(1, 10**digits)
+    share = chance * 100
+    if 0 < share < least / 2:
+        return f"<{rounded(least, digits)} %"
+    if 100 - least / 2 <= share < 100:
+        return f">{rounded(100 - least, digits)} %"
+    return f"{rounded(share, 0 if share in (0, 100) else digits)} %"
+
+
+def square_root(number: Fraction, digits: int = 12) -> str:
+    """A square root to so many decimals, without a float.
+
+    >>> square_root(Fraction(35, 6), 4), square_root(Fraction(9, 4))
+    ('2.4152', '1.5')
+    """
+    scaled = isqrt(4 * number.numerator * 10 ** (2 * digits) // number.denominator)
+    text = rounded(Fraction(scaled, 2 * 10**digits), digits)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def bar(share: Fraction, width: int) -> str:
+    """A bar of so many cells for a share of 1, to an eighth of a cell.
+
+    >>> bar(Fraction(1, 2), 4), bar(Fraction(1, 100), 4)
+    ('██', '▏')
+    """
+    eighths = int(share * width * 8 + Fraction(1, 2))
+    if share and not eighths:
+        eighths = 1
+    full, rest = divmod(eighths, 8)
+    return "█" * full + (BLOCKS[rest] if rest else "")
+
+
+# Figures of a scene as people read them: a chance in percent, credits, or an amount with its unit.
+
+
+nothing = "—"
+"""What stands where there is no figure."""
+
+
+def measured(value: Fraction | None, unit: str, short: bool = False) -> str:
+    """A figure with its unit; a short one has no word behind it.
+
+    >>> measured(Fraction(5, 12), "%"), measured(Fraction(7, 2), "points"), measured(Fraction(500_000), "Cr")
+    ('41.7 %', '3.5 points', 'MCr0.5')
+    """
+    if value is None:
+        return nothing
+    if unit == "%":
+        return percent(value) if 0 <= value <= 1 and not short else f"{mean(value * 100)} %"
+    if unit == "Cr":
+        return show_credits(value) if value >= 0 else f"-{show_credits(-value)}"
+    return mean(value) if short or not unit else singular(f"{mean(value)} {unit}")
+
+
+def changed(value: Fraction | None, unit: str) -> str:
+    """A difference, with its sign; that of two chances is in points of a percent.
+
+    >>> changed(Fraction(1, 4), "%"), changed(Fraction(-7, 3), "rounds"), changed(Fraction(0), "tons")
+    ('+25.0 %-points', '-2.33 rounds', 'none')
+    """
+    if not value:
+        return nothing if value is None else "none"
+    sign = "+" if value > 0 else "-"
+    size = abs(value)
+    return sign + (f"{rounded(size * 100, 1)} %-points" if unit == "%" else measured(size, unit))
+
+
+def mean(value: Fraction) -> str:
+    """An amount, to two decimals at most."""
+    text = rounded(value)
+    whole, _, rest = text.partition(".")
+    sign, digits = ("-", whole[1:]) if whole.startswith("-") else ("", whole)
+    rest = rest.rstrip("0")
+    return f"{sign}{int(digits):,}" + (f".{rest}" if rest else "")

@@ -1,0 +1,34 @@
+"""Reports of our own, which a run may find in a codebase: they state nothing, and may be written anew."""
+
+from __future__ import annotations
+
+import re
+
+from engine.errors import RawcheckError
+from errata.source.files import Source
+
+HEAD = 600
+"""Bytes at the beginning of a file that may say what it is about."""
+_OWN = {
+    "markdown": re.compile(rb"\A# rawcheck \d+\.\d+\.\d+\s*\n\n\*\*(?:passed|FAILED|\d|fixed)"),
+    "xml": re.compile(rb'<testsuites name="rawcheck \d'),
+    "html": re.compile(rb'<meta name="generator" content="rawcheck \d'),
+    "json": re.compile(
+        rb'\A\{\s*"tool": "rawcheck",\s*"version": "[\d.]+",\s*"command": "\w+",\s*"summary": '
+        rb'|\A\{\s*"\$schema": "[^"]*sarif[^"]*",\s.*"name": "rawcheck",\s+"version"'
+        rb'|\A\[\s*\{\s*"type": "issue",\s*"check_name": "rawcheck/',
+        re.DOTALL,
+    ),
+}
+"""How a report of our own begins, by its format: it states what was found and nothing of its own."""
+
+
+def is_report(reader: str, data: bytes) -> bool:
+    """Whether a text is a report of our own."""
+    return b"rawcheck" in data[:HEAD] and reader in _OWN and bool(_OWN[reader].search(data[:HEAD]))
+
+
+def refuse_to_write(source: Source) -> None:
+    """Say that a report may not take the place of a file of the codebase, unless that is empty or a report itself."""
+    if (data := source.data()).strip() and not is_report(source.reader, data):
+        raise RawcheckError(f"cannot write {source.name}: it is a file of the codebase, and no report of rawcheck")

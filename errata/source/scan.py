@@ -1,0 +1,391 @@
+"""The scan of a codebase: its files found, those that can matter read, their tables recognised and compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from time import process_time
+
+from engine.rulebook.raw import RAW
+from errata.gate.comments import Remark, remarks
+from errata.literals.grids import grids
+from errata.literals.inferences import inferences
+from errata.literals.model import Branch, Change, Lifted, Scope
+from errata.literals.roll_queries import queries
+from errata.readers import MAX_SECONDS, TOO_LONG, read, reader_of
+from errata.signatures import Code, played
+from errata.source.bindings import Bindings, Bound
+from errata.source.files import Source
+from errata.source.own_reports import HEAD, is_report
+from errata.source.prefilter import Look, look, wanted
+from errata.source.text import as_utf8, decoded, in_line, printable
+from verify.findings import Fact, Finding, Place
+from verify.grids import Grid
+from verify.recognition.code.constants import constants
+from verify.recognition.code.evidence import OTHER_GAME
+from verify.recognition.code.facts import not_read, statements, what_is_left
+from verify.recognition.code.notations import is_known_value
+from verify.recognition.code.row_names import is_telling, rows_in_code, rows_needed
+from verify.recognition.code.surroundings import (
+    edition_in_title,
+    game_of,
+    other_edition,
+    other_game,
+    speaks_of_ships,
+    speaks_of_vehicles,
+)
+from verify.recognition.match import Match
+from verify.recognition.recognise import recognise
+
+
+@dataclass
+class Table:
+    """A table that was recognised: where, as what, and what it states."""
+
+    file: str
+    line: int
+    shape: str
+    name: str
+    at: str = ""
+    """The names that it stands under: `Combat.RANGE_DM`."""
+    facts: list[Fact] = field(default_factory=list)
+    beside: tuple[str, ...] = ()
+    """What the table stands in together with others of its kind."""
+    strangers: list[tuple[str, int, int]] = field(default_factory=list)
+    absent: list[str] = field(default_factory=list)
+    sure: bool = True
+    later: bool = False
+    """Whether it is a table that stands elsewhere, as it was changed after it was made."""
+    local: bool = False
+    """Whether it stands in a function, so that no other file can change it."""
+    fields: dict[str, int] = field(default_factory=dict)
+    """Its fields, each with the column of the rule table that it is."""
+    said: bool = False
+    """Whether a person said what it is."""
+    nobodys: bool = False
+    """Whether its values are mostly not the book's, so that it may be of another game."""
+    single: list[tuple[str, int, int]] = field(default_factory=list)
+    """Barbettes that have no damage multiple, and where they stand."""
+
+
+@dataclass
+class Scanned:
+    """What was found in one file."""
+
+    file: str
+    tables: list[Table] = field(default_factory=list)
+    constants: list[Fact] = field(default_factory=list)
+    played: list[tuple[str, str, Fact]] = field(default_factory=list)
+    """Mechanics by their signature: the code, what is said, and the fact."""
+    findings: list[Finding] = field(default_factory=list)
+    problem: str = ""
+    skipped: str = ""
+    """Why it was left out, if it was."""
+    plays_once: bool = False
+    """Whether a weapon without a damage multiple is played with one of 1."""
+    bound: set[Bound] = field(default_factory=set)
+    """What a person said of tables, as far as there are such tables."""
+    remarks: list[Remark] = field(default_factory=list)
+    """What it says to rawcheck itself."""
+    names_rules: bool = False
+    """Whether it has the names of rules, so that what was not read of it may matter."""
+    edition: str = ""
+    """Another edition of the game that its title names, where it speaks for all: at the top of the codebase."""
+    elsewhere: list[Change] = field(default_factory=list)
+    """What it puts into tables of other files."""
+    key: bytes = b""
+    """What it was found in, by content; empty if another run may find something else."""
+
+
+_SPEAKS = frozenset({"readme.md", "index.html", "index.htm", "package.json", "system.json", "module.json"})
+"""Files at the top of a codebase whose title says what all of it is about."""
+MAX_HEAD = 2000
+FAILED = "a reader failed on it"
+CRASHED = "a reader crashed on it"
+"""What is said where rawcheck itself is at fault."""
+
+
+def skim(source: Source) -> Scanned | Look:
+    """What can be said of a file without parsing it; or what it may hold, if it has to be scanned."""
+    made = Scanned(source.name)
+    try:
+        data = _text(made, source)
+    except OSError as error:
+        made.problem = (error.strerror or str(error)).lower()
+        return made
+    seen = look(data, source.name) if data is not None else Look()
+    if source.bound and data is not None:
+        seen = replace(seen, tables=True)
+    return seen if seen.anything else made
+
+
+def _text(made: Scanned, source: Source) -> bytes | None:
+    """The bytes of a file as UTF-8, unless it is left out."""
+    raw = source.data()
+    made.key = source.key(raw)
+    data = as_utf8(raw)
+    if data is None:
+        made.skipped = "binary"
+    elif not (short := source.without_long_lines(data)).strip():
+        made.skipped = "minified"
+    elif is_report(source.reader, data):
+        made.skipped = "reports of rawcheck"
+    else:
+        if short != data:
+            made.problem = "a line is too long to be anyone's, and was left out"
+        data = short
+        made.remarks = remarks(data, source.reader, source.name)
+        if source.name.lower() in _SPEAKS:
+            made.edition = edition_in_title(data[:MAX_HEAD].decode("utf-8", "replace"))
+    return data if not made.skipped else None
+
+
+def scan_file(source: Source, seen: Look) -> Scanned:
+    """All that one file states; what goes wrong is told, never raised: one file must not end the run."""
+    made = Scanned(source.name, names_rules=seen.tables)
+    try:
+        _scan(made, source, seen)
+    except OSError as error:
+        made.problem, made.key = (error.strerror or str(error)).lower(), b""
+    except (RecursionError, MemoryError):
+        made.problem = "it is nested too deeply"
+    except Exception as error:
+        made.problem, made.key = f"{FAILED} ({type(error).__name__}: {printable(str(error))[:80]})", b""
+    if made.problem == TOO_LONG:
+        made.key = b""
+    return made
+
+
+def _scan(made: Scanned, source: Source, seen: Look) -> None:
+    data = _text(made, source)
+    if data is None:
+        return
+    if seen.tables:
+        _read_tables(made, source, data)
+    if seen.mechanics:
+        code = Code(printable(decoded(data)), source.reader, source.name)
+        for mechanic in seen.mechanics:
+            made.played += [(m.CODE, sign.message, fact) for m, sign, fact in played(mechanic, code)]
+    made.plays_once = seen.plays_once
+
+
+class TooLong(Exception):
+    """A file takes too long."""
+
+
+_VALUES = re.compile(r"(?:[:=]\s?[-+]?\d.*?){3}", re.DOTALL)
+"""Enough values that a table has begun."""
+
+
+def head_of(data: bytes) -> str:
+    r"""The beginning of a file, up to its first table: what is said there is said of all of it.
+
+    >>> head_of(b"// Cepheus\nconst A = {a: 1, b: 2, c: 3}; // GURPS")
+    '// Cepheus\nconst A = {a'
+    """
+    head = data[:HEAD].decode("utf-8", "replace")
+    begun = _VALUES.search(head)
+    return head[: begun.start()] if begun else head
+
+
+def lifted_from(source: Source, data: bytes, everything: bool = False) -> tuple[list[Lifted], str]:
+    """What stands in a source as far as it may be wanted, or all of it; and what could not be read of it."""
+    lifted, problem = read(source.reader, data, source.name, wanted if not everything else lambda _: True)
+    lifted += queries(data, source.name)
+    if game := game_of(head_of(data)):
+        lifted = [replace(piece, scopes=(Scope("comment", game), *piece.scopes)) for piece in lifted]
+    return lifted, problem
+
+
+def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
+    lifted, problem = lifted_from(source, data)
+    made.problem = problem or made.problem
+    changes = (piece.elsewhere for piece in lifted if piece.elsewhere is not None)
+    made.elsewhere = [one for one in changes if any(name_weight(name) for name in one.path[1:])]
+    found: list[Table] = []
+    try:
+        found += _tables(source, data, lifted, made)  # what came before it took too long is kept
+    except TooLong:
+        made.problem = TOO_LONG
+    made.tables = list(_told_apart(_distinct(without_variants(iter(found)))))
+    stated = {fact.place for table in made.tables for fact in table.facts}
+    for piece in (one for one in lifted if not (one.later or one.joined)):
+        if isinstance(piece.tree, Branch) and not (speaks_of_vehicles(piece.scopes) or other_game(piece.scopes)):
+            above = next((scope.text for scope in reversed(piece.scopes) if scope.where in ("name", "key")), "")
+            told = constants(_named(piece.tree, above), source.name)
+            own, of_ships = named_by(piece.scopes), speaks_of_ships(piece.scopes, source.name)
+            for fact in (fact for fact in told if fact.place not in stated):
+                other = of_ships and fact.rule.startswith(("personal/", "healing/"))
+                made.constants.append(fact._replace(at=own, doubtful=fact.doubtful or other))
+        made.findings += inferences(piece, source.name)
+
+
+def _named(branch: Branch, above: str = "") -> Iterator[tuple[tuple[str, ...], str, int, int]]:
+    """Every value of a tree that has a name: the name, also with that above it, the value, and its place."""
+    for key, value in branch.entries:
+        if isinstance(value, Branch):
+            yield from _named(value, key.text if key is not None else "")
+        elif key is not None and value.kind in ("number", "text"):
+            names = (key.text, f"{above} {key.text}") if above else (key.text,)
+            yield names, in_line(value.text), value.line, value.column
+
+
+def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) -> Iterator[Table]:
+    """The tables that are recognised, or that a person said what they are; the names of these are noted."""
+    start = process_time()
+    bindings = Bindings(source.bound)
+    for piece in lifted:
+        for grid in grids(piece, name_weight):
+            if process_time() - start > MAX_SECONDS:
+                raise TooLong
+            match, guesses = recognise(grid)
+            if match is None and guesses and guesses[0].reason.startswith(OTHER_GAME):
+                made.findings += _left_alone(source.name, grid, guesses[0])
+            looks = [match, *match.also] if match is not None else []
+            if piece.later:
+                yield from (changed_table(source.name, grid, one, piece.sure, piece.same) for one in looks)
+                continue
+            at = bindings.name(at_of(source.name, grid), grid.line)
+            kept = bindings.kept(at, looks)
+            yield from (_table(source.name, grid, one, bindings.is_said(at)) for one in kept)
+    if bindings.left:  # it may look like nothing of ours
+        for piece in lifted_from(source, data, everything=True)[0]:
+            for grid in grids(piece, lambda _: 2) if not piece.later else ():
+                at = bindings.name(at_of(source.name, grid), grid.line)
+                yield from (_table(source.name, grid, one, said=True) for one in bindings.forced(at, grid))
+    made.bound = bindings.found
+
+
+def changed_table(file: str, grid: Grid, match: Match, sure: bool, same: bool) -> Table:
+    """A table as it was changed after it was made; what it lacks was told where it stands.
+
+    One that is made of another under a name that is not the same is meant if it is called what it is.
+    """
+    sure = sure and (same or any(known.called for known in match.known.values()))
+    made = _table(file, grid, match)
+    facts = [fact._replace(begins=0, doubtful=fact.doubtful or not sure) for fact in made.facts]
+    return replace(made, facts=facts, later=True, sure=made.sure and sure, strangers=[], absent=[], single=[])
+
+
+def _left_alone(file: str, grid: Grid, guess: Match) -> Iterator[Finding]:
+    """A table that has most rows of one of ours and is left alone: not checked is never passed."""
+    if guess.shape.complete and len(guess.rows) * 2 > len(guess.shape.rows):
+        message = f"{guess.shape.title}: the table is left alone, since {guess.reason}"
+        yield Finding("RC304", "unchecked", message, Place(file, grid.line), guess.shape.id)
+
+
+def without_variants(tables: Iterator[Table]) -> Iterator[Table]:
+    """Tables of several rulesets, or of several kinds of weapon, that stand side by side: one of them can be ours.
+
+    A doubtful one beside a sure one is something else. Else it is the one that has the book's values, and what differs
+    from them in a few only is a copy of it; if none has them, nothing says which is meant.
+    """
+    groups: dict[tuple[str, tuple[str, ...]], list[Table]] = {}
+    for n, table in enumerate(tables):
+        groups.setdefault((table.shape, table.beside or (str(n),)), []).append(table)
+    for every in groups.values():
+        yield from (table for table in every if table.said)
+        members = [table for table in every if table.sure and not table.said] or [t for t in every if not t.said]
+        values = {tuple(sorted((fact.rule, str(fact.value)) for fact in table.facts)) for table in members}
+        if len(values) > 1:
+            shares = [_share_of(table, lambda fact: fact.value == RAW[fact.rule]) for table in members]
+            if max(shares, default=1) < 1:
+                shares = [_share_of(table, lambda fact: is_known_value(fact.rule, fact.value)) for table in members]
+            if max(shares, default=0) == 1:
+                yield from (table for table, share in zip(members, shares, strict=True) if share >= COPY)
+        else:
+            yield from members
+
+
+COPY = 0.75
+"""The share of its values that a table has in common with another if it is a copy of it."""
+
+
+def _share_of(table: Table, is_so: Callable[[Fact], bool]) -> float:
+    read = [fact for fact in table.facts if not fact.problem]
+    return sum(map(is_so, read)) / len(read) if read else 0
+
+
+@lru_cache(maxsize=20_000)
+def name_weight(text: str) -> int:
+    """How much the name of a row a text can be; one of a thing, or one that tells, is enough for a table."""
+    if len(text) > 60 or text.isdecimal():
+        return 0
+    rows = rows_in_code(text)
+    certain = rows and (is_telling(text) or any(rows_needed(shape) == 1 and shape.where for shape in rows))
+    return 2 if certain else int(bool(rows))
+
+
+def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
+    name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
+    made = Table(file, grid.line, match.shape.id, name, said=said)
+    if rows_needed(match.shape) > 1 and grid.scopes[-1][0] == "key":
+        made.beside = tuple(text for _, text in grid.scopes[:-1])
+    at = at_of(file, grid)
+    made.at, made.local = at, any(where == "function" for where, _ in grid.scopes)
+    made.facts = [
+        fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file, said)
+    ]
+    left = list(what_is_left(grid, match, file))
+    made.facts += [
+        fact._replace(at=at, begins=grid.line, item=grid.item) for fact in (*not_read(grid, match, file), *left)
+    ]
+    made.fields = {grid.header[c].text: known.column for c, known in match.known.items() if c < len(grid.header)}
+    made.nobodys = match.is_nobodys and not said
+    made.sure = any(known.sure for known in match.known.values()) and (said or not other_edition(grid.scopes))
+    cells = [grid.rows[n][match.names_in] for n in match.strangers]
+    made.strangers = [(in_line(cell.text), cell.line, cell.column) for cell in cells]
+    made.absent = [match.shape.rows[row].name for row in match.absent] if not (grid.partial or left) else []
+    played = reader_of(file) not in ("markdown", "csv", "html")
+    if match.shape.id == "ship/barbettes" and played and any(head.text for head in grid.header):
+        made.single = list(_without_multiple(grid, match))
+    return made
+
+
+def at_of(file: str, grid: Grid) -> str:
+    """The names that a table stands under; in a document, its heading."""
+    heads = [text for where, text in grid.scopes if where == "comment"] if reader_of(file) == "markdown" else []
+    return named_by(grid.scopes) or (heads[-1][:MAX_NAME] if heads else "")
+
+
+def named_by(scopes: Iterable[tuple[str, str]]) -> str:
+    """The names that something stands under, the outermost first: `Combat.getRangeDM.rangeDMs`."""
+    return ".".join(text for where, text in scopes if where in ("class", "function", "name", "key"))[:MAX_NAME]
+
+
+MAX_NAME = 120
+"""Characters of the names that something stands under."""
+
+
+def _without_multiple(grid: Grid, match: Match) -> Iterator[tuple[str, int, int]]:
+    """The records of weapons that have no field for a damage multiple."""
+    if any("multipl" in head.text.lower() for head in grid.header):
+        return
+    for n, row in match.rows.items():
+        first = min((cell for cell in grid.rows[n] if cell.text), key=lambda cell: (cell.line, cell.column))
+        yield match.shape.rows[row].name, first.line, first.column
+
+
+def _told_apart(tables: Iterable[Table]) -> Iterator[Table]:
+    """Tables of one name in one file, each but the first with its number, so that they are not taken for each other."""
+    seen: dict[tuple[str, str, str], int] = {}
+    for table in sorted(tables, key=lambda table: table.line):
+        item = table.facts[0].item if table.facts else ""
+        key = (table.shape, table.at, item)
+        seen[key] = seen.get(key, 0) + 1
+        if seen[key] > 1:
+            table.facts = [fact._replace(item=f"{fact.item}#{seen[key]}") for fact in table.facts]
+        yield table
+
+
+def _distinct(tables: Iterator[Table]) -> Iterator[Table]:
+    """Each statement once: a record is read as part of its table rather than by itself."""
+    every = sorted(tables, key=lambda table: (not table.sure, table.later, -len(table.facts)))
+    taken: set[tuple[int, int]] = set()
+    for table in every:
+        table.facts = [fact for fact in table.facts if (fact.place.line, fact.place.column) not in taken]
+        taken.update((fact.place.line, fact.place.column) for fact in table.facts)
+        if table.facts:
+            yield table
