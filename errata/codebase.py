@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
+from errata.report import Found, Report
 from errata.reports import Options, render
 from errata.reports.parts.excerpts import texts_of
 from errata.source.cache import Cache, key_of, name_of
 from errata.source.files import Files, Source, find, shown
 from errata.source.paths import Path
-from verify.findings import Fact, Finding, Found, Level, Place, Report
+from verify.findings import Fact, Finding, Level, Place
 
 if TYPE_CHECKING:
     from errata.source.scan import Scanned

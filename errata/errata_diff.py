@@ -13,9 +13,10 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band
 from errata.literals.alterations import with_changes_elsewhere
+from errata.report import Found, Matrix, Report
 from errata.source.scan import CRASHED, FAILED, Scanned, Table
 from verify.compare import SHARED, judge
-from verify.findings import Fact, Finding, Found, Level, Matrix, Place, Report, Verdict
+from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.recognition.code.row_names import rows_needed
 from verify.recognition.rule_tables import shapes
 

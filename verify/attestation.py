@@ -21,7 +21,7 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Value
 from verify.documents.files import Unreadable, read_plain
-from verify.findings import Fact, Finding, Place, Report, Verdict
+from verify.findings import Fact, Finding, Place, Results, Verdict
 from verify.pdf.titles import EDITIONS
 
 MAX_BYTES = 20_000_000
@@ -169,7 +169,7 @@ def _index(value: Any, length: int) -> int:
     return value
 
 
-def applied(report: Report, attestation: Attestation, file: str) -> None:
+def applied(report: Results, attestation: Attestation, file: str) -> None:
     """Take an attestation as evidence: what was seen in print says so, and what has changed since is told."""
     rules = report.rulebook
     facts: list[tuple[Fact, Verdict]] = []
@@ -213,7 +213,7 @@ _SINGLE = 3
 """Cells of a table that are out of date which are told one by one."""
 
 
-def _changed(rule: str, report: Report, attestation: Attestation, file: str) -> Finding:
+def _changed(rule: str, report: Results, attestation: Attestation, file: str) -> Finding:
     """A value of the engine's that was changed since another one was seen in print, and who still has that one."""
     own = report.rulebook.rule(rule)
     where = _where(attestation.seen[rule])
@@ -224,7 +224,7 @@ def _changed(rule: str, report: Report, attestation: Attestation, file: str) -> 
     return Finding("RC608", "unchecked", message, Place(file), rule, seen, own.text, own.cite)
 
 
-def _changed_cells(report: Report, attestation: Attestation, stale: set[str]) -> Iterator[Finding]:
+def _changed_cells(report: Results, attestation: Attestation, stale: set[str]) -> Iterator[Finding]:
     """The cells of documents that are not what was seen in print, where the engine still is."""
     for fact, verdict in report.facts:
         if verdict == "differs" and fact.by == "table" and fact.rule in attestation.seen and fact.rule not in stale:

@@ -20,7 +20,7 @@ from verify.documents.scanner_damage import find_damage, stray_values
 from verify.documents.status_marks import status_notes
 from verify.documents.table_completeness import check_tables
 from verify.documents.table_facts import read_document
-from verify.findings import Fact, Finding, Place, Report, Verdict
+from verify.findings import Fact, Finding, Place, Results, Verdict
 
 
 @dataclass
@@ -42,9 +42,9 @@ def check_documents(
     rulebook: Rulebook = RAW,
     done: Callable[[], None] = lambda: None,
     coverage: bool = True,
-) -> tuple[Report, list[Account]]:
+) -> tuple[Results, list[Account]]:
     """A report on some documents, and an account of the numbers of each if it is wanted."""
-    report = Report("verify", rulebook)
+    report = Results("verify", rulebook)
     accounts: list[Account] = []
     editions: dict[str, str] = {}
     for checked in _uncollected(_each(documents, rulebook, coverage)):

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from hashlib import sha256
+from typing import Literal, NamedTuple
 
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Value
-
-if TYPE_CHECKING:
-    from errata.impact.results import Panel
 
 Verdict = Literal["agrees", "differs", "contested", "missing", "unchecked"]
 VERDICTS: tuple[Verdict, ...] = ("agrees", "differs", "contested", "missing", "unchecked")
@@ -116,84 +113,12 @@ class Finding:
 
 
 def _hashed(*parts: str) -> str:
-    if TYPE_CHECKING:
-        from hashlib import sha256
-    else:
-        try:
-            from _sha256 import sha256  # what hashlib gives, without the rest of it: a gate must start fast
-        except ImportError:
-            from hashlib import sha256
     return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-class LookedAt(NamedTuple):
-    """What a run depends on, by paths: places, each with what stood there before, and files that were there."""
-
-    places: dict[bytes, bytes]
-    files: tuple[bytes, ...]
-
-
-@dataclass(frozen=True)
-class Matrix:
-    """Rules against codebases: what each states, and on which rules most of them differ from the book."""
-
-    names: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[str, ...]], ...]
-    """A rule, and what each codebase has: empty if it says nothing."""
-    outliers: tuple[str, ...]
-    """Rules that most of those that state them have differently from the reference."""
-
-
-_ON_NO_FACT = ("RC5", "RC808", "RC809", "RC81")
-"""Findings on what no single value states."""
-
-
-class Found(NamedTuple):
-    """What was found in one codebase: what it states, what is to be said of it, and how much was looked at."""
-
-    facts: list[tuple[Fact, Verdict]]
-    findings: list[Finding]
-    tables: int
-    skipped: dict[str, int]
-    """Files that were left out for what is in them, by the reason."""
-    remarks: list[tuple[str, int, int, int, bool, str]]
-    """What the sources say to rawcheck itself: the file, the line, the lines that it may be about, and the text."""
-    bound: list[tuple[str, str, str]]
-    """What a person said of tables, as far as there are such tables: the file, the name, and the rule table."""
-    lasting: bool = True
-    """Whether the same is found again in the same files."""
-
-    def below(self, prefix: str) -> Found:
-        """The same with another part before the name of each file."""
-        facts = [(f._replace(place=f.place._replace(file=f"{prefix}/{f.place.file}")), v) for f, v in self.facts]
-        found = [replace(f, place=f.place._replace(file=f"{prefix}/{f.place.file}")) for f in self.findings]
-        return self._replace(facts=facts, findings=found)
-
-
 @dataclass
-class Decision:
-    """What a gate decided, and what it left out of account, and why."""
-
-    fail_on: Level
-    failed: bool = False
-    known: int = 0
-    """Findings that are in the baseline."""
-    suppressed: list[tuple[Finding, str]] = field(default_factory=list)
-    """Findings that are meant, each with its reason."""
-    left_out: int = 0
-    """Findings that the configuration does not count."""
-    passed: dict[str, int] = field(default_factory=dict)
-    """Values that are not the book's and pass, by what they pass by: a ruling, an edition, house rules."""
-    hidden: int = 0
-    """Findings that the change did not touch, and that are not shown for that."""
-    since: str = ""
-    said: list[str] = field(default_factory=list)
-    """What was done to the baseline."""
-
-
-@dataclass
-class Report:
-    """All that was found in a run, and how much was looked at."""
+class Results:
+    """What a command found: facts with their verdicts, findings, and how much was looked at."""
 
     command: str
     rulebook: Rulebook = RAW
@@ -203,52 +128,13 @@ class Report:
     findings: list[Finding] = field(default_factory=list)
     unclaimed: int = 0
     """Numbers in the text that nothing accounts for."""
-    skipped: dict[str, int] = field(default_factory=dict)
-    """Files and folders that were left out, by the reason."""
-    left_alone: tuple[str, ...] = ()
-    """The names of settings that are no rules."""
-    titles: Mapping[Place, str] = field(default_factory=dict)
-    """What stands at a place, where its line is not what says so."""
-    matrix: Matrix | None = None
-    """What several codebases have, if there are several."""
-    decision: Decision | None = None
-    """What a gate decided."""
-    fixed: str = ""
-    """What was put right, or a patch that would put it right."""
-    panel: Panel | None = None
-    """What house rules do at the table."""
-    remarks: list[tuple[str, int, int, int, bool, str]] = field(default_factory=list)
-    """What the sources say to rawcheck itself, as in `Found`."""
     told: list[str] = field(default_factory=list)
     """What is to be said of the run itself: which books there are, and how their pages are numbered."""
     seen: int | None = None
     """Values that agree and were seen in print, where an attestation says which were."""
-    counted: dict[str, int] | None = None
-    """The counts of the run, where not all of its findings are kept."""
-    texts: Mapping[str, Callable[[], str]] = field(default_factory=dict, repr=False)
-    """How the text of each file is read, by its name, for excerpts."""
-    looked_at: LookedAt | None = None
-    """What it depends on; None if another run may say something else although all of that is the same."""
-
-    @property
-    def is_of_code(self) -> bool:
-        """Whether code was looked at, whose copies of a table are to be seen together."""
-        return self.command in ("errata", "gate", "house")
-
-    def add(self, found: Found) -> None:
-        """Add what was found in a codebase."""
-        self.facts += found.facts
-        self.findings += found.findings
-        self.tables += found.tables
-        self.remarks += found.remarks
-        for reason, count in found.skipped.items():
-            self.skipped[reason] = self.skipped.get(reason, 0) + count
-            self.files -= count
 
     def summary(self) -> dict[str, int]:
         """The counts of the run: files, tables, facts, and the facts by verdict."""
-        if self.counted is not None:
-            return self.counted
         by_verdict: dict[str, int] = dict.fromkeys(VERDICTS, 0)
         for _, verdict in self.facts:
             by_verdict[verdict] += 1
@@ -283,3 +169,7 @@ class Report:
     def worst(self) -> Level | None:
         """The gravest level there is, if anything was found."""
         return min((f.level for f in self.findings), key=LEVELS.index, default=None)
+
+
+_ON_NO_FACT = ("RC5", "RC808", "RC809", "RC81")
+"""Findings on what no single value states."""

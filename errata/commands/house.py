@@ -21,10 +21,11 @@ from errata.house.readers import Unreadable, read_page
 from errata.impact.playing import play
 from errata.impact.results import Panel
 from errata.impact.scenes import Scene
+from errata.report import Report
 from errata.reports import Options, render
 from errata.reports.parts.scenes_page import listed
 from errata.terminal import coloured, is_terminal, width, write
-from verify.findings import Finding, Level, Place, Report
+from verify.findings import Finding, Level, Place
 
 NAMED = 5
 """Settings that are named of those that are no rules."""

@@ -14,10 +14,11 @@ from engine.rulebook.raw import RAW
 from errata.codebase import checked, files_of
 from errata.gate.configuration import BASELINE, NAME, Settings, load
 from errata.readers import reader_of
+from errata.report import Found
 from errata.source.bindings import UNNAMED, names_of
 from errata.source.cache import Cache
 from errata.terminal import write, write_whole
-from verify.findings import Fact, Found, Verdict
+from verify.findings import Fact, Verdict
 
 _HEAD = f"""\
 # What this codebase wants of `rawcheck gate`. Lines that begin with # change nothing; what they show is the default,

@@ -14,12 +14,13 @@ from engine.errors import RawcheckError
 from engine.rulebook.names import nearest
 from engine.rulebook.raw import RAW
 from errata.commands import colour, fail_on, form, level, output
+from errata.report import Report
 from errata.reports import Options, render
 from errata.source.cache import Cache, key_of
 from errata.terminal import coloured, progress, say, secret, width, write, write_whole
 from verify.attestation import Witness, written
 from verify.documents.files import bundled
-from verify.findings import Fact, Finding, Level, Place, Report, Verdict
+from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.pdf.check import check_books, stated_by
 from verify.pdf.reader import BookRead, Wanted, read_book
 from verify.pdf.titles import TITLES
@@ -83,7 +84,7 @@ def pdf_report(
             refused.append(Finding("RC101", "unchecked", f"Cannot be read: {error}", Place(wanted.name)))
     if not books:
         raise RawcheckError("; ".join(f"{f.place.file}: {f.message}" for f in refused))
-    report = check_books(books, _stated())
+    report = Report.of(check_books(books, _stated()))
     report.findings += refused
     _not_given(report, books)
     if asked.attest is not None:

@@ -13,12 +13,12 @@ from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
 from errata.codebase import files_of, names_of, refuse, report_of
 from errata.errata_diff import matrix
+from errata.report import Report
 from errata.reports import Options, render
 from errata.reports.html import page, rows
 from errata.reports.parts.side_by_side import Side, sides
 from errata.reports.text import counts, headline
 from errata.terminal import progress, write, write_whole
-from verify.findings import Report
 
 INDEX = "index.html"
 _OURS = b'<meta name="generator" content="rawcheck '

@@ -12,6 +12,7 @@ import click
 
 from engine.errors import RawcheckError
 from errata.commands import colour, fail_on, form, level, output
+from errata.report import Report
 from errata.reports import Options, render
 from errata.terminal import coloured, progress, width, write
 from verify import attestation as attested
@@ -35,7 +36,8 @@ def verify_report(
     documents, refused = read_documents(paths)
     if not documents:
         raise RawcheckError("; ".join(f"{f.place.file}: {f.message}" for f in refused))
-    report, accounts = check_documents(documents, done=progress(len(documents)), coverage=coverage)
+    results, accounts = check_documents(documents, done=progress(len(documents)), coverage=coverage)
+    report = Report.of(results)
     report.findings += refused
     report.texts = {document.name: partial(_text, document) for document in documents}
     if seen is not None:

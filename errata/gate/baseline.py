@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.errors import RawcheckError
+from errata.report import Decision, Report
 from errata.source.paths import Path
-from verify.findings import LEVELS, Decision, Finding, Place, Report
+from verify.findings import LEVELS, Finding, Place
 
 if TYPE_CHECKING:
     from errata.gate.decision import Asked, Here

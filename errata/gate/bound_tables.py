@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from engine.rulebook.raw import RAW
 from errata.gate.configuration import Binding
+from errata.report import Found
 from errata.source.bindings import names_of
-from verify.findings import Finding, Found, Place
+from verify.findings import Finding, Place
 
 if TYPE_CHECKING:
     from errata.gate.decision import Here

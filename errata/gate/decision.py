@@ -15,12 +15,13 @@ from errata.again import resolved
 from errata.codebase import Fixing, checked, files_of, refuse
 from errata.gate.configuration import Settings, is_meant, load, places
 from errata.readers import TOO_LONG, reader_of
+from errata.report import Decision, Found, LookedAt, Report
 from errata.reports.parts.excerpts import Texts, stands_there, texts_of
 from errata.source.cache import Cache
 from errata.source.files import Files
 from errata.source.gitignore import Patterns, is_ignored, patterns
 from errata.source.paths import folder_of, prefix
-from verify.findings import LEVELS, Decision, Finding, Found, Level, LookedAt, Place, Report
+from verify.findings import LEVELS, Finding, Level, Place
 
 if TYPE_CHECKING:
     from datetime import date

@@ -9,7 +9,7 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.values import Value
 from errata.impact.measures import Impact, impact
 from errata.impact.plots import BOOK, Plot, by_step
-from verify.findings import Report
+from errata.report import Report
 
 HERE = "as it stands here"
 MOST = 4

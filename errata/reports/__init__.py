@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from errata.modules import modules_in
 
 if TYPE_CHECKING:
+    from errata.report import Report
     from verify.documents.coverage import Account
-    from verify.findings import Finding, Level, Report
+    from verify.findings import Finding, Level
 
 
 @dataclass(frozen=True)

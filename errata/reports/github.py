@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from errata import __version__
+from errata.report import Report
 from errata.reports import Options, listed, meant, path_of
 from errata.reports.text import decided, headline
-from verify.findings import Finding, Report
+from verify.findings import Finding
 
 _NAMES = {"error": "error", "warning": "warning", "note": "notice"}
 

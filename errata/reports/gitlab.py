@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 from errata import __version__
+from errata.report import Report
 from errata.reports import Options, listed, meant, path_of
-from verify.findings import Finding, Report
+from verify.findings import Finding
 
 _SEVERITIES = {"error": "major", "warning": "minor", "note": "info"}
 

@@ -16,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.impact import plots
+from errata.report import Report
 from errata.reports import Options, meant
 from errata.reports.parts.excerpts import Excerpt, Texts, excerpts
 from errata.reports.parts.grouping import at_the_table, grouped, title_of
@@ -24,7 +25,7 @@ from errata.source.text import printable
 from verify.codes import CODES, Code
 from verify.documents.coverage import Account
 from verify.documents.layout import lines_of
-from verify.findings import LEVELS, VERDICTS, Finding, Level, Report
+from verify.findings import LEVELS, VERDICTS, Finding, Level
 
 VALUE, TEXT, EVIDENCE = 300, 1000, 12
 """Signs of a value, signs of a text, and pieces of evidence that are shown; JSON has all."""

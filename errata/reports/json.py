@@ -8,9 +8,10 @@ from typing import Any
 
 from errata import __version__
 from errata.impact.results import Change, Panel
+from errata.report import Decision, Report
 from errata.reports import Options
 from verify.documents.coverage import CATEGORIES, Account
-from verify.findings import Decision, Fact, Finding, Report, Verdict
+from verify.findings import Fact, Finding, Verdict
 
 
 def render(report: Report, options: Options) -> str:

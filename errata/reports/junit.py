@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from errata import __version__
+from errata.report import Report
 from errata.reports import Options, listed, meant, path_of
 from errata.reports.text import decided
-from verify.findings import LEVELS, Finding, Level, Report
+from verify.findings import LEVELS, Finding, Level
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Signs that no XML can hold."""

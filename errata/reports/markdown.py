@@ -7,11 +7,12 @@ from itertools import groupby
 
 from engine.rulebook.raw import RAW
 from errata import __version__
+from errata.report import Report
 from errata.reports import Options, meant
 from errata.reports.parts.grouping import at_the_table, grouped, here
 from errata.reports.parts.text_tables import cell_text, piped
 from errata.reports.text import counts, decided, headline, in_print
-from verify.findings import LEVELS, Finding, Report
+from verify.findings import LEVELS, Finding
 
 
 def render(report: Report, options: Options) -> str:

@@ -11,10 +11,11 @@ from typing import Any
 from urllib.parse import quote
 
 from errata import __version__
+from errata.report import Report
 from errata.reports import Options, listed, meant, path_of
 from errata.reports.text import decided, headline
 from verify.codes import CODES
-from verify.findings import Finding, Report
+from verify.findings import Finding
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 

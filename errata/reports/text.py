@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from engine.rulebook.raw import RAW
 from errata import __version__
+from errata.report import Matrix, Report
 from errata.reports import Options
 from errata.reports.parts.grouping import Group, at_the_table, grouped, here
 from errata.reports.parts.text_tables import listed, ruled
 from errata.terminal import wrapped
-from verify.findings import LEVELS, Finding, Matrix, Report
+from verify.findings import LEVELS, Finding
 
 if TYPE_CHECKING:
     from verify.documents.coverage import Account

@@ -7,8 +7,9 @@ from html.parser import HTMLParser
 
 from engine import roll
 from errata.impact.results import Change, Panel, Ranged, Scene, Sweep
+from errata.report import Decision, Matrix, Report
 from errata.reports import Options, render
-from verify.findings import Decision, Finding, Matrix, Place, Report
+from verify.findings import Finding, Place
 
 SHORT = "space/range-bands/short/attack-dm"
 HOSTILE = (

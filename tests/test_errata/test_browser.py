@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from errata.commands.site import site_pages
+from errata.report import Matrix
 from tests.test_errata.pages import HOSTILE, finding, hostile_report, page, panel_report, report
 from tests.test_errata.vtts import RIGHT, WRONG, write
-from verify.findings import Matrix
 
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 AXE = Path(sys.prefix) / "axe" / "node_modules" / "axe-core" / "axe.min.js"

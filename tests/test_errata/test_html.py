@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from errata.report import Decision, Matrix
 from errata.reports.parts.excerpts import ROOM, excerpts
 from tests.test_errata.gates import RAWCHECK
 from tests.test_errata.pages import HOSTILE, SHORT, Dom, finding, hostile_report, page, panel_report, report
 from tests.test_errata.vtts import WRONG, write
 from verify.codes import CODES
-from verify.findings import Decision, Matrix
 
 PAGES = Path(__file__).parents[2] / "errata" / "reports" / "pages"
 

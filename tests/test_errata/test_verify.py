@@ -11,12 +11,13 @@ import jsonschema
 import pytest
 
 from errata.commands.explain import explanation
+from errata.report import Report
 from errata.reports import Options, formats, render
 from tests.test_verify.miniatures import RIGHT, SILENT, WRONG_BY_ONE
 from verify.check import check_documents
 from verify.codes import CODES
 from verify.documents.files import Document
-from verify.findings import Finding, Place, Report
+from verify.findings import Finding, Place
 
 COMMAND = Path(sysconfig.get_path("scripts")) / "rawcheck"
 SCHEMA = json.loads((files("errata.reports") / "schema.json").read_text("utf-8"))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from verify.documents.cites import pages as pages_of
-from verify.findings import Fact, Finding, Level, Place, Report, Verdict
+from verify.findings import Fact, Finding, Level, Place, Results, Verdict
 from verify.pdf.digits import EXCHANGED, are_exchanged
 from verify.pdf.gathered import gathered
 from verify.pdf.judging import contradiction, judge_cell, look
@@ -21,9 +21,9 @@ from verify.pdf.titles import EDITIONS
 from verify.recognition.rule_tables import Shape, shapes
 
 
-def check_books(books: Sequence[BookRead], stated: dict[str, list[tuple[Fact, Verdict]]]) -> Report:
+def check_books(books: Sequence[BookRead], stated: dict[str, list[tuple[Fact, Verdict]]]) -> Results:
     """A report on books; `stated` is what the references say of each rule."""
-    report = Report("pdf")
+    report = Results("pdf")
     for n, book in enumerate(books):
         report.files += 1
         _check(book, report, stated, _read_in(n, books))
@@ -41,7 +41,7 @@ def _read_in(n: int, books: Sequence[BookRead]) -> set[str]:
     return read if same[0] is books[n] else read | set(RAW)
 
 
-def _check(book: BookRead, report: Report, stated: dict[str, list[tuple[Fact, Verdict]]], read: set[str]) -> None:
+def _check(book: BookRead, report: Results, stated: dict[str, list[tuple[Fact, Verdict]]], read: set[str]) -> None:
     facts: list[tuple[Fact, Verdict]] = []
     findings: list[Finding] = []
     known = {shape.id: shape for shape in shapes()}
@@ -278,7 +278,7 @@ _FEW = 8
 """Cells that differ, at most, in a book that is taken for the right one whatever else it has."""
 
 
-def stated_by(report: Report, rulebook: Rulebook = RAW) -> dict[str, list[tuple[Fact, Verdict]]]:
+def stated_by(report: Results, rulebook: Rulebook = RAW) -> dict[str, list[tuple[Fact, Verdict]]]:
     """What the documents of a report state of each rule."""
     made: dict[str, list[tuple[Fact, Verdict]]] = {}
     for fact, verdict in report.facts:

@@ -9,13 +9,14 @@ from itertools import groupby
 
 from errata.house.english.said_values import has_value
 from errata.impact.results import Panel, Scene, Sweep
+from errata.report import Report
 from errata.reports.parts.grouping import at_the_table
 from errata.reports.parts.numbers import bar, measured
 from errata.reports.parts.scenes_page import Figure, Shown, scenes
 from errata.reports.parts.text_tables import cell_text, fitted, piped
 from errata.source.text import item, printable
 from errata.terminal import wrapped
-from verify.findings import LEVELS, Finding, Place, Report
+from verify.findings import LEVELS, Finding, Place
 
 
 def swept(sweep: Sweep, width: int) -> Iterator[str]:

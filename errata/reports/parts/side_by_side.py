@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from engine.rulebook.raw import RAW
-from verify.findings import Finding, Matrix
+from errata.report import Matrix
+from verify.findings import Finding
 
 MARKS = {"differs": "≠", "contested": "?", "agrees": "✓", "silent": ""}
 """How a codebase stands to the book on a rule, what matters most first, and the sign for it."""
