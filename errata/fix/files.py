@@ -13,13 +13,12 @@ from pathlib import Path
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from errata.codebase import Fixing
 from errata.fix.literal import Beside, Columns, Fix, beside_each, column, fix_of, fixed
-from errata.source.files import Source
+from errata.source.files import Source, prefix_from_here
 from errata.source.prefilter import Look
 from errata.source.scan import Scanned, scan_file
 from errata.source.text import Lines, as_utf8, in_its_own_signs
-from errata.terminal import below, write_whole
+from errata.terminal import write_whole
 from verify.findings import Fact, Finding, Place
 from verify.rulings import Ruling, other_values, rulings
 
@@ -34,6 +33,23 @@ UNSAFE = (*SAFE, *_DOUBTS)
 """Findings whose literal can be put right: certain ones, and those that are contested or in doubt."""
 ENOUGH = 2
 """Values on one side of a ruling that show which side a table is on."""
+
+
+@dataclass(frozen=True)
+class FixOptions:
+    """What `--fix-unsafe`, `--diff` and `--allow-dirty` ask for."""
+
+    unsafe: bool = False
+    """Whether contested and doubtful values are rewritten too."""
+    only_patch: bool = False
+    """Whether a patch is made and nothing is written."""
+    allow_dirty: bool = False
+    """Whether files with uncommitted changes are rewritten."""
+
+    @classmethod
+    def from_flags(cls, fix: bool, fix_unsafe: bool, diff: bool, allow_dirty: bool) -> FixOptions | None:
+        """The options of a command line; None if nothing is to be rewritten."""
+        return cls(fix_unsafe, diff, allow_dirty) if fix or fix_unsafe or diff else None
 
 
 def doubt(finding: Finding, facts: Iterable[Fact]) -> str:
@@ -200,7 +216,7 @@ def fix_all(
     findings: Iterable[Finding],
     facts: Iterable[Fact],
     book: Rulebook,
-    asked: Fixing,
+    options: FixOptions,
 ) -> tuple[list[Repaired], Left]:
     """The files that can be put right, and what stays wrong; they are written, unless only a patch is wanted."""
     by_file: dict[str, list[Fact]] = {}
@@ -209,7 +225,7 @@ def fix_all(
     wrong: set[tuple[Place, str]] = set()
     left: Left = {}
     for finding in (f for f in findings if f.code in UNSAFE):
-        why = doubt(finding, by_file.get(finding.place.file, ())) if not asked.unsafe else ""
+        why = doubt(finding, by_file.get(finding.place.file, ())) if not options.unsafe else ""
         if why:
             left[finding.place, finding.rule] = f"{why}; --fix-unsafe writes {finding.expected}"
         else:
@@ -226,9 +242,9 @@ def fix_all(
     ]
     left |= {(fact.place, fact.rule): why for one in made for fact, why in one.left}
     every = [one for one in made if one.fixes]
-    if asked.only_patch or not every:
+    if options.only_patch or not every:
         return every, left
-    if not asked.allow_dirty and (why := _uncommitted(every)):
+    if not options.allow_dirty and (why := _uncommitted(every)):
         raise NotFixed(why)
     for n, one in enumerate(every):
         try:
@@ -250,7 +266,7 @@ def _uncommitted(every: list[Repaired]) -> str:
 
 def patch_of(every: list[Repaired], path: str) -> str:
     """All changes as one patch, with the files named from where the run was started."""
-    return "".join(one.patch(below(path)) for one in every)
+    return "".join(one.patch(prefix_from_here(path)) for one in every)
 
 
 def told_of(every: list[Repaired]) -> str:
@@ -263,7 +279,7 @@ def told_of(every: list[Repaired]) -> str:
     return "\n".join(lines)
 
 
-def told_of_rest(findings: Iterable[Finding], asked: Fixing, left: Left) -> str:
+def told_of_rest(findings: Iterable[Finding], left: Left) -> str:
     """What was not put right although it is wrong, each with its reason, many of one reason by their number."""
     wrong = sorted((f for f in findings if f.code in UNSAFE and f.level == "error"), key=lambda f: f.place)
     if not wrong:
