@@ -18,8 +18,7 @@ from errata.report import Found, Matrix, Report
 from errata.reports.parts.excerpts import texts_of
 from errata.source.cache import Cache, entry_name
 from errata.source.files import Files, Source
-from errata.source.scan import CRASHED, FAILED, Scanned, Table
-from errata.source.workers import scan_all
+from errata.source.scan_results import CRASHED, FAILED, Scanned, Table
 from verify.compare import SHARED, judge
 from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.recognition.code.row_names import rows_needed
@@ -38,7 +37,7 @@ def check_codebase(
     entry = entry_name(root)
     known: dict[bytes, Scanned] = (cache.get(entry) if cache is not None else None) or {}
     cached = [known.get(_cache_key(source)) for source in files.sources] if known else []
-    scans = list(scan_all(files.sources, done, cached))
+    scans = _scan(files.sources, cached, done)
     fresh = {scan.key: scan for scan in scans if scan.key}
     if cache is not None and fresh.keys() != known.keys():
         cache.put(entry, fresh)
@@ -48,6 +47,19 @@ def check_codebase(
         for file, reason in files.problems
     ]
     return found._replace(findings=[*found.findings, *unreadable])
+
+
+def _scan(sources: list[Source], cached: list[Scanned | None], done: Callable[[], None]) -> list[Scanned]:
+    """What each file holds: as it is cached, or scanned now."""
+    if cached and None not in cached:
+        for _ in sources:
+            done()
+        return [scan for scan in cached if scan is not None]
+    from errata.source.workers import (
+        scan_all,  # readers and recognition, half of a gate's start; no cached run needs it
+    )
+
+    return list(scan_all(sources, done, cached))
 
 
 def _cache_key(source: Source) -> bytes:

@@ -13,7 +13,7 @@ from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
 from errata.commands import VERDICTS, colour, fail_on, fixing, form, level, output
 from errata.errata_diff import check_codebase, matrix, narrowed
-from errata.fix.files import FixOptions
+from errata.fix.options import FixOptions
 from errata.fix.recheck import Fixable, FixResult, fix_and_recheck
 from errata.gate.configuration import load
 from errata.gate.suppressions import applied, rows_of, suppressions

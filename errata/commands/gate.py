@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from errata.commands import FORMATS, LEVELS, colour, fixing, level
-from errata.fix.files import FixOptions
+from errata.fix.options import FixOptions
 from errata.gate import decision
 from errata.reports import Options, render
 from errata.source.files import printable_prefix

@@ -15,9 +15,9 @@ from errata.errata_diff import check_codebase
 from errata.gate.configuration import BASELINE, NAME, Settings, load
 from errata.readers import reader_of
 from errata.report import Found
-from errata.source.bindings import UNNAMED, names_of
 from errata.source.cache import Cache
 from errata.source.files import files_of
+from errata.source.scan_results import UNNAMED, names_of
 from errata.terminal import write, write_whole
 from verify.findings import Fact, Verdict
 

@@ -14,9 +14,11 @@ from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from errata.fix.literal import Beside, Columns, Fix, beside_each, column, fix_of, fixed
+from errata.fix.options import FixOptions
 from errata.source.files import Source, prefix_from_here
 from errata.source.prefilter import Look
-from errata.source.scan import Scanned, scan_file
+from errata.source.scan import scan_file
+from errata.source.scan_results import Scanned
 from errata.source.text import Lines, as_utf8, in_its_own_signs
 from errata.terminal import write_whole
 from verify.findings import Fact, Finding, Place
@@ -33,23 +35,6 @@ UNSAFE = (*SAFE, *_DOUBTS)
 """Findings whose literal can be put right: certain ones, and those that are contested or in doubt."""
 ENOUGH = 2
 """Values on one side of a ruling that show which side a table is on."""
-
-
-@dataclass(frozen=True)
-class FixOptions:
-    """What `--fix-unsafe`, `--diff` and `--allow-dirty` ask for."""
-
-    unsafe: bool = False
-    """Whether contested and doubtful values are rewritten too."""
-    only_patch: bool = False
-    """Whether a patch is made and nothing is written."""
-    allow_dirty: bool = False
-    """Whether files with uncommitted changes are rewritten."""
-
-    @classmethod
-    def from_flags(cls, fix: bool, fix_unsafe: bool, diff: bool, allow_dirty: bool) -> FixOptions | None:
-        """The options of a command line; None if nothing is to be rewritten."""
-        return cls(fix_unsafe, diff, allow_dirty) if fix or fix_unsafe or diff else None
 
 
 def doubt(finding: Finding, facts: Iterable[Fact]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
 
 from engine.rulebook.rulebook import Rulebook
-from errata.fix.files import FixOptions, Repaired, fix_all, patch_of, told_of, told_of_rest
+from errata.fix.options import FixOptions
 from errata.source.files import Source
 from verify.findings import Fact, Finding
 
@@ -48,6 +48,8 @@ def fix_and_recheck(
 
     `fixable` says what a check leaves to be fixed. If only a patch is wanted, nothing is written and checked again.
     """
+    from errata.fix.files import fix_all, patch_of, told_of, told_of_rest  # a third of a gate's start, seldom needed
+
     result = FixResult()
     checked = check()
     for _ in range(MAX_ROUNDS):
@@ -60,13 +62,8 @@ def fix_and_recheck(
             result.not_fixed = told_of_rest(findings, reasons)
             break
         result.rounds.append(told_of(repaired))
-        result.findings += _put_right(findings, repaired)
+        fixed = {(fix.fact.place, fix.fact.rule) for file in repaired for fix in file.fixes}
+        result.findings += [finding for finding in findings if (finding.place, finding.rule) in fixed]
         options = replace(options, allow_dirty=True)  # from now on the changes are our own
         checked = check()
     return checked, result
-
-
-def _put_right(findings: list[Finding], repaired: list[Repaired]) -> list[Finding]:
-    """The findings whose value was rewritten."""
-    fixed = {(fix.fact.place, fix.fact.rule) for file in repaired for fix in file.fixes}
-    return [finding for finding in findings if (finding.place, finding.rule) in fixed]

@@ -9,7 +9,7 @@ from engine.rulebook.raw import RAW
 from errata.gate.checked_path import CheckedPath
 from errata.gate.configuration import Binding
 from errata.report import Found
-from errata.source.bindings import names_of
+from errata.source.scan_results import names_of
 from verify.findings import Finding, Place
 
 

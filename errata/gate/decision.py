@@ -15,14 +15,13 @@ from engine.rulebook.editions import EDITIONS
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from errata.errata_diff import check_codebase
-from errata.fix.files import FixOptions
+from errata.fix.options import FixOptions
 from errata.fix.recheck import Fixable, FixResult, fix_and_recheck
 from errata.gate.baseline import Comparison, Update, against_baseline
 from errata.gate.bound_tables import shrunken, unbound
 from errata.gate.checked_path import CheckedPath
 from errata.gate.configuration import Settings, is_meant, load
 from errata.gate.suppressions import applied, complaints, rows_of, suppressions
-from errata.house import house_rules
 from errata.readers import TOO_LONG, reader_of
 from errata.report import Decision, Found, Report
 from errata.reports.parts.excerpts import Texts, stands_there, texts_of
@@ -31,7 +30,6 @@ from errata.source.files import Files, Source, files_of, folder_of, refuse_bad_p
 from errata.source.git import Touched, changed_since, touched_lines
 from errata.source.gitignore import Patterns, is_ignored, patterns
 from errata.source.own_reports import refuse_to_write
-from verify import attestation
 from verify.codes import CODES
 from verify.findings import LEVELS, Finding, Level, Place
 
@@ -238,12 +236,18 @@ def _fits(name: str, globs: list[Patterns]) -> bool:
 def _book(settings: Settings) -> Rulebook:
     """The rules by which the codebase wants to be judged: an edition, and its house rules."""
     book = RAW if settings.edition == "2016" else EDITIONS[settings.edition]
-    return house_rules(Path(settings.beside(settings.house)), book) if settings.house else book
+    if not settings.house:
+        return book
+    from errata.house import house_rules  # the reading of house rules, which few configurations name
+
+    return house_rules(Path(settings.beside(settings.house)), book)
 
 
 def _apply_attestation(report: Report, path: CheckedPath) -> None:
     """Take the attestation that the configuration names as evidence."""
     if name := path.settings.attestation:
+        from verify import attestation  # the reading of PDFs, which few configurations need
+
         seen = attestation.load(Path(path.settings.beside(name)), name)
         attestation.applied(report, seen, path.seen_from_path(name))
 

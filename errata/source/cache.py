@@ -34,7 +34,7 @@ _DATA_MODULES = frozenset(
         "engine.dice.notation",
         "engine.rulebook.values",
         "errata.literals.model",
-        "errata.source.scan",
+        "errata.source.scan_results",
         "verify.findings",
         "fractions",
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from errata.fix.files import FixOptions
+from errata.fix.options import FixOptions
 from tests.test_errata.vtts import errors, report, write
 
 TURRET = {
