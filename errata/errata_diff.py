@@ -55,9 +55,8 @@ def _scan(sources: list[Source], cached: list[Scanned | None], done: Callable[[]
         for _ in sources:
             done()
         return [scan for scan in cached if scan is not None]
-    from errata.source.workers import (
-        scan_all,  # readers and recognition, half of a gate's start; no cached run needs it
-    )
+    # the readers and the recognition take half of a gate's start, and a cached run needs neither
+    from errata.source.workers import scan_all
 
     return list(scan_all(sources, done, cached))
 
