@@ -1,115 +1,78 @@
-"""The command line: how it starts and how it ends. The commands are in `errata/commands/`."""
+"""The entry point of `rawcheck`: runs a command and turns whatever goes wrong into a message and an exit code.
+
+The commands are in `errata/commands/`. Exit codes: 0 nothing wrong, 1 findings, 2 usage or unreadable input, 130
+interrupted, 141 the reader of the output has gone.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 
-from errata import __version__
+from engine.errors import RawcheckError
+from errata.commands import run
 
-
-def start() -> None:
-    """Start `rawcheck` as a command. A gate that has said all ends at once; taken down in order, it takes longer."""
-    import os
-
-    code = _code()
-    if sys.argv[1:2] == ["gate"]:
-        os._exit(code)
-    sys.exit(code)
+MAX_DIGITS = 100_000
+"""Digits of a number that are printed; exact chances have many."""
 
 
 def main() -> None:
-    """Start `rawcheck` from Python, and leave with its exit code."""
-    sys.exit(_code())
-
-
-def _code() -> int:
-    """Run what is asked for. The version is told before anything heavy is imported: gates ask for it often."""
-    import os
-
-    if sys.stdout is None:  # closed by whoever started us
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    """Run the command that `sys.argv` asks for, and exit."""
+    _open_missing_streams()
     try:
-        if sys.argv[1:] == ["--version"]:
-            print(f"rawcheck {__version__}")
-            code = 0
-        elif sys.argv[1:2] == ["gate"] and (known := _said_before(sys.argv[2:])) is not None:
-            code = known
-        else:
-            code = _run(sys.argv[1:])
+        code = _run()
         sys.stdout.flush()
         sys.stderr.flush()
     except BrokenPipeError:
-        # Whoever read the output has gone; so has the reason to write.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         code = 141
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         print(f"rawcheck: cannot write the output: {error.strerror}", file=sys.stderr)
         code = 2
-    return code
+    sys.exit(code)
 
 
-def _said_before(words: list[str]) -> int | None:
-    """Say again what a gate said, if nothing has changed since: its exit code, or None if it has to run."""
-    from errata import again, terminal
-
-    held = again.said_before(words)
-    if held is None:
-        return None
-    for text, output in held[0]:
-        try:
-            terminal.write(text, output)
-        except Exception as error:
-            if isinstance(error, OSError):
-                raise
-            return None  # a run says what is wrong with that file
-    return held[1]
+def _open_missing_streams() -> None:
+    """Give the output somewhere to go if whoever started us has closed it."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
-def _run(words: list[str]) -> int:
-    """Run a command; what goes wrong is told in a line, and never with a traceback."""
-    import gc
-    import os
+def _discard_output() -> None:
+    """Send the rest of the output nowhere, so that Python does not fail on it at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
-    gc.set_threshold(FEWER)
-    sys.set_int_max_str_digits(DIGITS)
+
+def _run() -> int:
+    """Run a command; an error is reported in one line, never with a traceback."""
+    sys.set_int_max_str_digits(MAX_DIGITS)
     try:
         os.getcwd()
     except OSError:
-        print("rawcheck: the folder that you are in has gone", file=sys.stderr)
-        return 2
+        return _failed("the folder that you are in has gone")
     try:
-        if words[:1] == ["gate"] and "_RAWCHECK_COMPLETE" not in os.environ:
-            from errata import asking
-
-            if (asked := asking.read(words[1:])) is not None:
-                return asking.answer(asked, words[1:])
-        from errata.commands import run
-
         return run()
     except OSError:
         raise  # the output cannot be written
     except KeyboardInterrupt:
         return 130
+    except RawcheckError as error:
+        return _failed(str(error))
     except Exception as error:
-        from engine.errors import RawcheckError
+        return _failed(f"an internal error: {type(error).__name__}: {error}{_last_place(error)}; please report it")
 
-        told = f"an internal error: {type(error).__name__}: {error}{_last_place(error)}; please report it"
-        print(f"rawcheck: {error if isinstance(error, RawcheckError) else told}", file=sys.stderr)
-        return 2
+
+def _failed(message: str) -> int:
+    print(f"rawcheck: {message}", file=sys.stderr)
+    return 2
 
 
 def _last_place(error: Exception) -> str:
-    """Where in rawcheck it went wrong."""
+    """The file and line in which an error was raised."""
     here = error.__traceback__
     while here is not None and here.tb_next is not None:
         here = here.tb_next
-    return f" ({here.tb_frame.f_code.co_filename.rpartition('/')[2]}:{here.tb_lineno})" if here is not None else ""
-
-
-DIGITS = 100_000
-"""Digits of a number that are printed; exact chances have many."""
-FEWER = 50_000
-"""New objects after which cycles are looked for; a run makes many objects and few cycles."""
+    return f" ({os.path.basename(here.tb_frame.f_code.co_filename)}:{here.tb_lineno})" if here is not None else ""

@@ -1,11 +1,12 @@
-"""Several codebases side by side: what each has for a rule, and where most of them differ from the reference."""
+"""The errata diff: scans a codebase and judges what it states against a rulebook; compares several codebases."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
+from pathlib import Path
 
 from engine.errors import UnknownRule
 from engine.rulebook.names import nearest
@@ -14,46 +15,65 @@ from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band
 from errata.literals.alterations import with_changes_elsewhere
 from errata.report import Found, Matrix, Report
-from errata.source.scan import CRASHED, FAILED, Scanned, Table
+from errata.reports.parts.excerpts import texts_of
+from errata.source.cache import Cache, entry_name
+from errata.source.files import Files, Source
+from errata.source.scan_results import CRASHED, FAILED, Scanned, Table
 from verify.compare import SHARED, judge
 from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.recognition.code.row_names import rows_needed
 from verify.recognition.rule_tables import shapes
 
-
-def matrix(codebases: Mapping[str, Judged], every: bool = False) -> Matrix:
-    """Every rule that at least one of them has differently from the book, or states at all, with what each has."""
-    stated: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
-    odd: set[str] = set()
-    for name, facts in codebases.items():
-        for fact, verdict in facts:
-            if fact.problem or fact.doubtful:
-                continue
-            right = verdict == "agrees"
-            stated[fact.rule][name]["✓" if right else fact.printed] += 1
-            if not right:
-                odd.add(fact.rule)
-    names = tuple(codebases)
-    rows, outliers = [], []
-    for rule in (rule for rule in RAW if rule in (stated if every else odd)):
-        by_name = stated[rule]
-        rows.append((rule, tuple(_told(by_name.get(name, Counter())) for name in names)))
-        wrong = sum("✓" not in counts for counts in by_name.values())
-        if len(by_name) > 1 and wrong * 2 > len(by_name):
-            outliers.append(rule)
-    return Matrix(names, tuple(rows), tuple(outliers))
-
-
-def _told(counts: Counter[str]) -> str:
-    """What a codebase has: a value, or several if its copies differ."""
-    values = [value for value, _ in counts.most_common()]
-    return " / ".join(values[:3]) + (" …" if len(values) > 3 else "")
-
-
-# The errata diff: what was found in a codebase, judged, with its copies, its impact and what is missing.
-
-
 Judged = list[tuple[Fact, Verdict]]
+
+
+def check_codebase(
+    root: str | Path, files: Files, done: Callable[[], None], cache: Cache | None, book: Rulebook = RAW
+) -> Found:
+    """Scan the files of a codebase and judge what they state; unchanged files come from the cache.
+
+    `done` is called for each file that is finished.
+    """
+    entry = entry_name(root)
+    known: dict[bytes, Scanned] = (cache.get(entry) if cache is not None else None) or {}
+    cached = [known.get(_cache_key(source)) for source in files.sources] if known else []
+    scans = _scan(files.sources, cached, done)
+    fresh = {scan.key: scan for scan in scans if scan.key}
+    if cache is not None and fresh.keys() != known.keys():
+        cache.put(entry, fresh)
+    found = judged(scans, book)
+    unreadable = [
+        Finding("RC110", "unchecked", f"Not read: {reason}", Place(file), level_given="warning")
+        for file, reason in files.problems
+    ]
+    return found._replace(findings=[*found.findings, *unreadable])
+
+
+def _scan(sources: list[Source], cached: list[Scanned | None], done: Callable[[], None]) -> list[Scanned]:
+    """What each file holds: as it is cached, or scanned now."""
+    if cached and None not in cached:
+        for _ in sources:
+            done()
+        return [scan for scan in cached if scan is not None]
+    # the readers and the recognition take half of a gate's start, and a cached run needs neither
+    from errata.source.workers import scan_all
+
+    return list(scan_all(sources, done, cached))
+
+
+def _cache_key(source: Source) -> bytes:
+    """The key of a file in the cache; empty if it cannot be read."""
+    try:
+        return source.key(source.data())
+    except OSError:
+        return b""
+
+
+def report_of(root: str | Path, files: Files, done: Callable[[], None], cached: bool) -> Report:
+    """The report on one codebase."""
+    report = Report("errata", files=len(files.sources), skipped=dict(files.skipped), texts=texts_of(files.sources))
+    report.add(check_codebase(root, files, done, Cache() if cached else None))
+    return report
 
 
 def judged(every: Sequence[Scanned], book: Rulebook = RAW) -> Found:
@@ -195,7 +215,9 @@ def _played(code: str, message: str, fact: Fact, facts: Judged, book: Rulebook) 
         rule = book.rule(fact.rule)
         told = f"{message}; {rule.title}: {rule.text} in {book.name}"
         level: Level = "warning" if verdict == "contested" else "error"
-        yield _with_impact(replace(finding, code=code, message=told, level_given=level), fact, book)
+        contested_by = f"ruling {rule.ruling}" if verdict == "contested" else ""
+        finding = replace(finding, code=code, message=told, level_given=level, contested_by=contested_by)
+        yield _with_impact(finding, fact, book)
 
 
 def _with_impact(finding: Finding, fact: Fact | None, book: Rulebook) -> Finding:
@@ -289,7 +311,39 @@ def _places(what: str, places: list[str], count: int) -> Iterator[str]:
         yield f"{what} {', '.join(places[:3])}{rest}"
 
 
-# What is wanted of it
+# Several codebases side by side
+
+
+def matrix(codebases: Mapping[str, Judged], every: bool = False) -> Matrix:
+    """Every rule that at least one of them has differently from the book, or states at all, with what each has."""
+    stated: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    odd: set[str] = set()
+    for name, facts in codebases.items():
+        for fact, verdict in facts:
+            if fact.problem or fact.doubtful:
+                continue
+            right = verdict == "agrees"
+            stated[fact.rule][name]["✓" if right else fact.printed] += 1
+            if not right:
+                odd.add(fact.rule)
+    names = tuple(codebases)
+    rows, outliers = [], []
+    for rule in (rule for rule in RAW if rule in (stated if every else odd)):
+        by_name = stated[rule]
+        rows.append((rule, tuple(_told(by_name.get(name, Counter())) for name in names)))
+        wrong = sum("✓" not in counts for counts in by_name.values())
+        if len(by_name) > 1 and wrong * 2 > len(by_name):
+            outliers.append(rule)
+    return Matrix(names, tuple(rows), tuple(outliers))
+
+
+def _told(counts: Counter[str]) -> str:
+    """What a codebase has: a value, or several if its copies differ."""
+    values = [value for value, _ in counts.most_common()]
+    return " / ".join(values[:3]) + (" …" if len(values) > 3 else "")
+
+
+# Only some rules or verdicts
 
 
 def narrowed(report: Report, rules: tuple[str, ...], only: tuple[str, ...]) -> None:

@@ -33,8 +33,6 @@ class Found(NamedTuple):
     """What the sources say to rawcheck itself: the file, the line, the lines that it may be about, and the text."""
     bound: list[tuple[str, str, str]]
     """What a person said of tables, as far as there are such tables: the file, the name, and the rule table."""
-    lasting: bool = True
-    """Whether the same is found again in the same files."""
 
     def below(self, prefix: str) -> Found:
         """The same with another part before the name of each file."""
@@ -64,13 +62,6 @@ class Decision:
     """What was done to the baseline."""
 
 
-class LookedAt(NamedTuple):
-    """What a run depends on, by paths: places, each with what stood there before, and files that were there."""
-
-    places: dict[bytes, bytes]
-    files: tuple[bytes, ...]
-
-
 @dataclass
 class Report(Results):
     """All that was found in a run, and how much was looked at."""
@@ -95,8 +86,6 @@ class Report(Results):
     """The counts of the run, where not all of its findings are kept."""
     texts: Mapping[str, Callable[[], str]] = field(default_factory=dict, repr=False)
     """How the text of each file is read, by its name, for excerpts."""
-    looked_at: LookedAt | None = None
-    """What it depends on; None if another run may say something else although all of that is the same."""
 
     @classmethod
     def of(cls, results: Results) -> Report:

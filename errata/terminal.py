@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from getpass import getpass
+from pathlib import Path
+from time import monotonic
 
-from errata.source.paths import Path
+from engine.errors import RawcheckError
 
 
 def cyan(text: str) -> str:
@@ -16,10 +19,8 @@ def cyan(text: str) -> str:
 
 def coloured(wanted: str, output: str | None) -> bool:
     """Colour goes to a terminal only, unless it is asked for; NO_COLOR turns it off."""
-    from os import environ
-
     if wanted == "auto" and output is None:
-        return sys.stdout.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+        return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return wanted == "always"
 
 
@@ -30,8 +31,6 @@ def is_terminal() -> bool:
 
 def width() -> int:
     """Columns of the terminal, within reason."""
-    import os
-
     told = os.environ.get("COLUMNS", "")
     try:
         columns = int(told) if told.isdecimal() and told != "0" else os.get_terminal_size(1).columns
@@ -63,8 +62,6 @@ _BLANKS = dict.fromkeys(map(ord, "\t\n\r\v\f"), " ")
 
 def progress(total: int) -> Callable[[], None]:
     """A bar on the terminal that counts up to a total, from the third second on."""
-    from time import monotonic
-
     if not sys.stderr.isatty():
         return lambda: None
     start, done = monotonic(), 0
@@ -88,49 +85,38 @@ def say(text: str) -> None:
 def secret(name: str) -> str:
     """A word that is not shown: asked for at a terminal, else the first line of what is sent in."""
     if sys.stdin.isatty():
-        from getpass import getpass
-
         return getpass(f"{name}: ")
     word = sys.stdin.readline().rstrip("\r\n")
     if not word:
-        from engine.errors import RawcheckError
-
         raise RawcheckError(f"no {name.lower()} was sent in, and there is no terminal to ask at")
     return word
 
 
-def targets(words: list[str]) -> list[tuple[str, str | None]]:
-    """The formats that were asked for, in order, each with the file that follows it; text if there is none.
+def targets(options: Iterable[tuple[str, str]]) -> list[tuple[str, str | None]]:
+    """The formats in order, each with the file of the `--output` beside it; text if no format is given.
 
-    >>> targets(["--format", "text", "--format=sarif", "--output", "a.sarif"])
+    >>> targets([("forms", "text"), ("forms", "sarif"), ("outputs", "a.sarif")])
     [('text', None), ('sarif', 'a.sarif')]
-    >>> targets(["--output", "a.txt"]), targets(["--output", "a.sarif", "--format", "sarif"])
+    >>> targets([("outputs", "a.txt")]), targets([("outputs", "a.sarif"), ("forms", "sarif")])
     ([('text', 'a.txt')], [('sarif', 'a.sarif')])
-    >>> targets(["--output", "a.json", "--output", "b.txt", "--format", "json", "--format", "text"])
+    >>> targets([("outputs", "a.json"), ("outputs", "b.txt"), ("forms", "json"), ("forms", "text")])
     [('json', 'a.json'), ('text', 'b.txt')]
     """
-    from itertools import pairwise
-
-    split = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
-    made: list[tuple[str, str | None]] = []
-    held: list[str] = []
-    for name, value in pairwise(split):
-        if name == "--format":
-            made.append((value, held.pop(0) if held else None))
-        elif name == "--output" and made and made[-1][1] is None:
-            made[-1] = made[-1][0], value
-        elif name == "--output":
-            held.append(value)
-    made += [("text", output) for output in held]
-    return [(form, None if output == "-" else output) for form, output in made] or [("text", None)]
+    pairs: list[tuple[str, str | None]] = []
+    waiting: list[str] = []
+    for name, value in options:
+        if name == "forms":
+            pairs.append((value, waiting.pop(0) if waiting else None))
+        elif pairs and pairs[-1][1] is None:
+            pairs[-1] = pairs[-1][0], value
+        else:
+            waiting.append(value)
+    pairs += [("text", output) for output in waiting]
+    return [(form, None if output == "-" else output) for form, output in pairs] or [("text", None)]
 
 
 def refuse_outputs(targets: list[tuple[str, str | None]]) -> None:
     """Say before anything is done that a file cannot be written."""
-    import os
-
-    from engine.errors import RawcheckError
-
     for n, (form, output) in enumerate(targets):
         if output is not None and not os.path.isdir(os.path.dirname(output) or "."):
             raise RawcheckError(f"cannot write {output}: there is no such folder")
@@ -143,43 +129,18 @@ def refuse_outputs(targets: list[tuple[str, str | None]]) -> None:
                 )
 
 
-def base(path: str) -> str:
-    """What stands before the names of files, seen from the folder in which the run was started, as it can be printed.
-
-    Of a path that leads out of that folder nothing does: other tools know no files there.
-    """
-    import os
-
-    from errata.source.files import shown
-
-    return shown(os.fsencode(below(path)))
-
-
-def below(path: str) -> str:
-    """The same as the system has it."""
-    import os
-
-    from errata.source.paths import folder_of, prefix
-
-    return prefix(folder_of(path), os.getcwd()) or ""
-
-
 def write(text: str, output: str | None, exact: bool = False) -> None:
     """Print a text, or write it to a file; a patch is printed as it is, whatever the terminal can show."""
     if output in (None, "-"):
         try:
             _print(text, exact)
         except BrokenPipeError:  # whoever read it has gone; what was found out still decides
-            import os
-
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return
     try:
         with open(str(output), "w", encoding="utf-8", errors="surrogateescape" if exact else "strict") as file:
             file.write(text + "\n")
     except OSError as error:
-        from engine.errors import RawcheckError
-
         raise RawcheckError(f"cannot write {output}: {error.strerror}") from error
 
 
@@ -207,7 +168,7 @@ def _printable(text: str, encoding: str | None) -> str:
 # Files written whole or not at all: beside their place first, and then moved to it.
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: str | Path, data: bytes) -> None:
     """Write a file, with the rights that it had if it was there; whoever is killed meanwhile leaves the old one."""
     path = os.path.realpath(path)  # a link stays one
     beside = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}")

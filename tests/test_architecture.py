@@ -14,6 +14,7 @@ HOMES = {
     "numpy": "verify/dice/roller.py",
     "pdfplumber": "verify/pdf/ruled.py",
     "PIL": "verify/pdf/picture.py",
+    "platformdirs": "errata/source/cache.py",
     "pypdfium2": "verify/pdf/file.py",
     "rapidocr_onnxruntime": "verify/pdf/scans.py",
     "re2": "errata/source/prefilter.py",

@@ -185,8 +185,10 @@ def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tuple[
         return "differs", _finding("RC206", "differs", f"{ours}{SHARED}", fact, rule)
     if rule.ruling is not None and _is_contested(fact, rule):
         who = [name for name, value in alternatives(rule.id) if value == fact.value]
-        message = f"{ours}; contested: {' and '.join(who) or f'ruling {rule.ruling}'}"
-        return "contested", _finding("RC203", "contested", message, fact, rule, *_ruled(rule))
+        contested_by = " and ".join(who) or f"ruling {rule.ruling}"
+        message = f"{ours}; contested: {contested_by}"
+        finding = _finding("RC203", "contested", message, fact, rule, *_ruled(rule))
+        return "contested", replace(finding, contested_by=contested_by)
     return "differs", _finding("RC201", "differs", ours, fact, rule, *_hints(fact, rule, rulebook), *_ruled(rule))
 
 

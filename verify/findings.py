@@ -84,6 +84,8 @@ class Finding:
     """In code, which of the things in a list it belongs to, by name or by number."""
     row: int = 0
     """In code, the line on which the name of its row stands."""
+    contested_by: str = ""
+    """Who has the value that is contested: another edition, or the ruling that says so."""
     means: str = ""
     """What stands there as a book would print it, whatever its notation."""
     unplayed: bool = False

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 import click
 
 from errata import __version__
-from errata.asking import COLOURS, FORMATS, LEVELS
-from errata.modules import modules_in
 
 F = TypeVar("F", bound=Callable[..., Any])
+FORMATS = ("text", "json", "markdown", "html", "github", "sarif", "junit", "gitlab")
+LEVELS = ("error", "warning", "note")
+COLOURS = ("auto", "always", "never")
 VERDICTS = ("agrees", "differs", "contested", "missing", "unchecked")
 FIXING = (
     ("--fix", "Rewrite wrong literals in place: certain ones only."),
@@ -39,7 +41,7 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Their names."""
-        return modules_in(__path__)
+        return [module.name for module in iter_modules(__path__)]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """One of them; None if there is none of that name."""

@@ -1,13 +1,135 @@
-"""`rawcheck errata` on the command line."""
+"""`rawcheck errata`: lists where codebases depart from the rules as written."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
 
 import click
 
+from engine.errors import RawcheckError
+from engine.rulebook.raw import RAW
 from errata.commands import VERDICTS, colour, fail_on, fixing, form, level, output
-from errata.terminal import base, coloured, progress, width, write
+from errata.errata_diff import check_codebase, matrix, narrowed
+from errata.fix.options import FixOptions
+from errata.fix.recheck import Fixable, FixResult, fix_and_recheck
+from errata.gate.configuration import load
+from errata.gate.suppressions import applied, rows_of, suppressions
+from errata.report import Report
+from errata.reports import Options, render
+from errata.reports.parts.excerpts import texts_of
+from errata.source.cache import Cache
+from errata.source.dump import dump as dump_tables
+from errata.source.files import Source, codebase_names, files_of, printable_prefix, refuse_bad_paths
+from errata.terminal import coloured, progress, width, write
+from verify.findings import Level
+
+Progress = Callable[[int], Callable[[], None]]
+
+
+@dataclass(frozen=True)
+class ErrataOptions:
+    """What is asked of a run on the command line."""
+
+    rules: tuple[str, ...] = ()
+    """Globs of rule ids; all rules if there are none."""
+    only: tuple[str, ...] = ()
+    """Verdicts; all if there are none."""
+    tests: bool = False
+    """Whether tests are read too."""
+    dump: bool = False
+    """Whether only the tables are listed that were lifted."""
+    cached: bool = True
+    fix: FixOptions | None = None
+
+
+def errata_report(
+    paths: Sequence[str], form: str, shown: Options, fail_on: Level, options: ErrataOptions, progress: Progress
+) -> tuple[str, int]:
+    """What `rawcheck errata` prints, and its exit code."""
+    refuse_bad_paths(paths)
+    if options.dump:
+        found = [files_of(path, options.tests) for path in paths]
+        return dump_tables(source for files in found for source in files.sources), 0
+
+    def check() -> _Check:
+        return _check(paths, options, progress)
+
+    if options.fix is None:
+        checked, fixes = check(), FixResult()
+    else:
+        _refuse_fix(paths)
+        checked, fixes = fix_and_recheck(paths[0], check, _fixable, options.fix)
+        if options.fix.only_patch:
+            return fixes.patch.rstrip("\n"), int(bool(fixes.patch))
+    checked.report.fixed = fixes.not_fixed
+    text = render(checked.report, form, shown)
+    if form == "text":
+        text = "\n\n".join([*fixes.rounds, text])
+    return text, _exit_code(checked.report, fail_on)
+
+
+class _Check(NamedTuple):
+    """One check of the codebases: their files, and the report on them."""
+
+    sources: list[Source]
+    report: Report
+
+
+def _check(paths: Sequence[str], options: ErrataOptions, progress: Progress) -> _Check:
+    """Scan and judge each of the codebases, and keep what is asked for."""
+    report = Report("errata")
+    found = [files_of(path, options.tests) for path in paths]
+    done = progress(sum(len(files.sources) for files in found))
+    several = len(paths) > 1
+    stated = {}
+    for path, name, files in zip(paths, codebase_names(paths), found, strict=True):
+        report.files += len(files.sources)
+        for reason, count in files.skipped.items():
+            report.skipped[reason] = report.skipped.get(reason, 0) + count
+        codebase = check_codebase(path, files, done, Cache() if options.cached else None)
+        report.add(codebase.below(name) if several else codebase)
+        report.texts = {**report.texts, **texts_of(files.sources, f"{name}/" if several else "")}
+        stated[name] = codebase.facts
+    if several:
+        report.matrix = matrix(stated)
+    narrowed(report, options.rules, options.only)
+    return _Check([source for files in found for source in files.sources], report)
+
+
+def _refuse_fix(paths: Sequence[str]) -> None:
+    """Raise RawcheckError where `--fix` could overwrite what is intentional."""
+    if len(paths) > 1:
+        raise RawcheckError("--fix and --diff take one path")
+    settings = load(paths[0])
+    if settings.file:
+        file = settings.beside(settings.file)
+        raise RawcheckError(f"{file} may say what is meant: rawcheck gate --fix keeps to it, and errata does not")
+
+
+def _fixable(checked: _Check) -> Fixable:
+    """What `--fix` may rewrite: the values that no remark in the code says are meant."""
+    report = checked.report
+    facts = [fact for fact, _ in report.facts]
+    remarks = suppressions(report.remarks, (), "")
+    findings, _ = applied(report.findings, remarks, rows_of(facts), date.today())
+    return Fixable(checked.sources, findings, facts, RAW)
+
+
+def _exit_code(report: Report, fail_on: Level) -> int:
+    """1 if there are findings at this level or above, 2 if rawcheck failed or nothing could be read at all."""
+    unread = sum(finding.code == "RC110" for finding in report.findings)
+    if any(finding.code == "RC111" for finding in report.findings):
+        return 2
+    if not report.facts and report.files <= unread and (unread or report.skipped):
+        return 2
+    return int(report.fails(fail_on))
+
+
+# `rawcheck errata` on the command line
+
 
 EXAMPLES = """\b
 Examples:
@@ -45,7 +167,7 @@ def errata(
     facts: bool,
     output: str | None,
     colour: str,
-    **fixes: bool,
+    **fix_flags: bool,
 ) -> None:
     """The errata diff of codebases: where their code departs from the rules.
 
@@ -53,16 +175,12 @@ def errata(
     YAML, Lua, XML, HTML, Python, C#, CSV and markdown, and known by what they hold. Several paths are set side by
     side. Nothing in them is run.
     """
-    from errata import codebase as command
-    from errata.reports import Options
-
-    if fixes["diff"] and form != "text":
+    if fix_flags["diff"] and form != "text":
         raise click.UsageError("--diff prints a patch: it has no --format.")
-    command.refuse(paths)
-    painted = coloured(colour, output)
-    options = Options(level, width(), painted, facts, base=base(paths[0]) if len(paths) == 1 else "")
-    fixing = command.Fixing.of(**fixes)
-    wanted = command.Wanted(rules, only, tests, dump, not no_cache, fixing)
-    text, code = command.errata(paths, form, options, fail_on, wanted, progress)
-    write(text, output, exact=fixing is not None and fixing.only_patch)
+    refuse_bad_paths(paths)
+    prefix = printable_prefix(paths[0]) if len(paths) == 1 else ""
+    shown = Options(level, width(), coloured(colour, output), facts, base=prefix)
+    options = ErrataOptions(rules, only, tests, dump, not no_cache, FixOptions.from_flags(**fix_flags))
+    text, code = errata_report(paths, form, shown, fail_on, options, progress)
+    write(text, output, exact=fix_flags["diff"])
     raise click.exceptions.Exit(code)

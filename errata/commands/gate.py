@@ -6,8 +6,12 @@ from typing import Any
 
 import click
 
-from errata.asking import FORMATS, LEVELS, Words, answer
-from errata.commands import colour, fixing, level
+from errata.commands import FORMATS, LEVELS, colour, fixing, level
+from errata.fix.options import FixOptions
+from errata.gate import decision
+from errata.reports import Options, render
+from errata.source.files import printable_prefix
+from errata.terminal import coloured, progress, refuse_outputs, targets, width, write
 
 EXAMPLES = """\b
 Examples:
@@ -18,16 +22,17 @@ Examples:
 """
 
 
-class InOrder(click.Command):
-    """A command that remembers the order of its words, so that each format has its own file."""
+class OrderedCommand(click.Command):
+    """A command that remembers the order of its options, so that each format has its own file."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse them, and keep them."""
-        ctx.meta["words"] = list(args)
+        """Parse the words of the command line."""
+        _, _, order = self.make_parser(ctx).parse_args(args=list(args))
+        ctx.meta["order"] = [parameter.name for parameter in order]
         return super().parse_args(ctx, args)
 
 
-@click.command(cls=InOrder, epilog=EXAMPLES)
+@click.command(cls=OrderedCommand, epilog=EXAMPLES)
 @click.argument("path", default=".", metavar="[PATH]", type=click.Path())
 @click.option("--fail-on", type=click.Choice(LEVELS), help="Exit with 1 from this level up.  [error]")
 @click.option("--update-baseline", is_flag=True, help="Record what is found today; what is gone is removed.")
@@ -47,14 +52,67 @@ class InOrder(click.Command):
 @level("warning")
 @colour
 @click.pass_context
-def gate(ctx: click.Context, /, **asked: Any) -> None:
+def gate(
+    ctx: click.Context,
+    /,
+    path: str,
+    fail_on: Any,
+    update_baseline: bool,
+    accept_new: bool,
+    changed_since: str | None,
+    show_suppressed: bool,
+    no_cache: bool,
+    forms: tuple[str, ...],
+    outputs: tuple[str, ...],
+    level: Any,
+    colour: str,
+    **fix_flags: bool,
+) -> None:
     """Check a codebase in continuous integration: what is new fails.
 
     PATH is the folder of the code. The configuration is rawcheck.toml, or [tool.rawcheck] in pyproject.toml, there
     or in the nearest folder above, up to the top of the git repository and no further. What is in the baseline, or is
     said to be meant, does not count.
     """
-    told = Words(**asked)
-    if told.problem:
-        raise click.UsageError(told.problem)
-    raise click.exceptions.Exit(answer(told, ctx.meta["words"]))
+    fix = FixOptions.from_flags(**fix_flags)
+    if accept_new and not update_baseline:
+        raise click.UsageError("--accept-new goes with --update-baseline.")
+    if fix is not None and update_baseline:
+        raise click.UsageError("--update-baseline records what is wrong, and --fix puts it right: one at a time.")
+    if fix_flags["diff"] and (forms or len(outputs) > 1):
+        raise click.UsageError("--diff prints a patch: it has no --format, and one --output at most.")
+    if len(outputs) > max(1, len(forms)):
+        raise click.UsageError(f"{len(outputs)} --output need as many --format, which say what each is to hold.")
+    if changed_since is not None and not changed_since.strip():
+        raise click.UsageError("--changed-since needs a revision, such as origin/main.")
+
+    wanted = targets(_in_order(ctx.meta["order"], forms, outputs))
+    refuse_outputs(wanted)
+    options = decision.GateOptions(
+        fail_on=fail_on,
+        update=update_baseline,
+        accept_new=accept_new,
+        since=changed_since or "",
+        cached=not no_cache,
+        outputs=outputs,
+        fix=fix,
+    )
+    report, code = decision.gate(path, options, progress)
+    if fix_flags["diff"]:
+        write(report.fixed.rstrip("\n"), wanted[0][1], exact=True)
+        raise click.exceptions.Exit(code)
+    least = max(level, report.decision.fail_on if report.decision else level, key=LEVELS.index)
+    texts = []
+    for form, output in wanted:
+        painted = form == "text" and coloured(colour, output)
+        shown = Options(least, width(), painted, base=printable_prefix(path), suppressed=show_suppressed)
+        texts.append((render(report, form, shown), output))
+    for text, output in texts:
+        write(text, output)
+    raise click.exceptions.Exit(code)
+
+
+def _in_order(order: list[str], forms: tuple[str, ...], outputs: tuple[str, ...]) -> list[tuple[str, str]]:
+    """The values of `--format` and `--output` as they follow each other on the command line."""
+    values = {"forms": iter(forms), "outputs": iter(outputs)}
+    return [(name, next(values[name])) for name in order if name in values]

@@ -11,12 +11,13 @@ import click
 
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
-from errata.codebase import checked, files_of
+from errata.errata_diff import check_codebase
 from errata.gate.configuration import BASELINE, NAME, Settings, load
 from errata.readers import reader_of
 from errata.report import Found
-from errata.source.bindings import UNNAMED, names_of
 from errata.source.cache import Cache
+from errata.source.files import files_of
+from errata.source.scan_results import UNNAMED, names_of
 from errata.terminal import write, write_whole
 from verify.findings import Fact, Verdict
 
@@ -55,9 +56,8 @@ _HEAD = f"""\
 def first_configuration(path: str, force: bool) -> str:
     """Write the configuration of a codebase, and say what was done."""
     root = Path(path)
-    found = checked(
-        root, files_of(root, False, way="a configuration with tests = true reads tests"), lambda: None, Cache()
-    )
+    files = files_of(root, False, how_to_read_tests="a configuration with tests = true reads tests")
+    found = check_codebase(root, files, lambda: None, Cache())
     folder = root if root.is_dir() else root.parent
     target = folder / NAME
     if target.exists() and not force:

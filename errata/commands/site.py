@@ -11,13 +11,13 @@ import click
 
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
-from errata.codebase import files_of, names_of, refuse, report_of
-from errata.errata_diff import matrix
+from errata.errata_diff import matrix, report_of
 from errata.report import Report
 from errata.reports import Options, render
 from errata.reports.html import page, rows
 from errata.reports.parts.side_by_side import Side, sides
 from errata.reports.text import counts, headline
+from errata.source.files import codebase_names, files_of, refuse_bad_paths
 from errata.terminal import progress, write, write_whole
 
 INDEX = "index.html"
@@ -43,8 +43,8 @@ def site_pages(
     progress: Callable[[int], Callable[[], None]],
 ) -> str:
     """Write the site; what was written is told."""
-    refuse([folder, *paths])
-    names = names_of(paths)
+    refuse_bad_paths([folder, *paths])
+    names = codebase_names(paths)
     found = [files_of(path, tests) for path in paths]
     _refuse(Path(folder), force)
     done = progress(sum(len(files.sources) for files in found))

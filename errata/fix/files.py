@@ -13,13 +13,14 @@ from pathlib import Path
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from errata.codebase import Fixing
 from errata.fix.literal import Beside, Columns, Fix, beside_each, column, fix_of, fixed
-from errata.source.files import Source
+from errata.fix.options import FixOptions
+from errata.source.files import Source, prefix_from_here
 from errata.source.prefilter import Look
-from errata.source.scan import Scanned, scan_file
+from errata.source.scan import scan_file
+from errata.source.scan_results import Scanned
 from errata.source.text import Lines, as_utf8, in_its_own_signs
-from errata.terminal import below, write_whole
+from errata.terminal import write_whole
 from verify.findings import Fact, Finding, Place
 from verify.rulings import Ruling, other_values, rulings
 
@@ -200,7 +201,7 @@ def fix_all(
     findings: Iterable[Finding],
     facts: Iterable[Fact],
     book: Rulebook,
-    asked: Fixing,
+    options: FixOptions,
 ) -> tuple[list[Repaired], Left]:
     """The files that can be put right, and what stays wrong; they are written, unless only a patch is wanted."""
     by_file: dict[str, list[Fact]] = {}
@@ -209,7 +210,7 @@ def fix_all(
     wrong: set[tuple[Place, str]] = set()
     left: Left = {}
     for finding in (f for f in findings if f.code in UNSAFE):
-        why = doubt(finding, by_file.get(finding.place.file, ())) if not asked.unsafe else ""
+        why = doubt(finding, by_file.get(finding.place.file, ())) if not options.unsafe else ""
         if why:
             left[finding.place, finding.rule] = f"{why}; --fix-unsafe writes {finding.expected}"
         else:
@@ -226,9 +227,9 @@ def fix_all(
     ]
     left |= {(fact.place, fact.rule): why for one in made for fact, why in one.left}
     every = [one for one in made if one.fixes]
-    if asked.only_patch or not every:
+    if options.only_patch or not every:
         return every, left
-    if not asked.allow_dirty and (why := _uncommitted(every)):
+    if not options.allow_dirty and (why := _uncommitted(every)):
         raise NotFixed(why)
     for n, one in enumerate(every):
         try:
@@ -250,7 +251,7 @@ def _uncommitted(every: list[Repaired]) -> str:
 
 def patch_of(every: list[Repaired], path: str) -> str:
     """All changes as one patch, with the files named from where the run was started."""
-    return "".join(one.patch(below(path)) for one in every)
+    return "".join(one.patch(prefix_from_here(path)) for one in every)
 
 
 def told_of(every: list[Repaired]) -> str:
@@ -263,7 +264,7 @@ def told_of(every: list[Repaired]) -> str:
     return "\n".join(lines)
 
 
-def told_of_rest(findings: Iterable[Finding], asked: Fixing, left: Left) -> str:
+def told_of_rest(findings: Iterable[Finding], left: Left) -> str:
     """What was not put right although it is wrong, each with its reason, many of one reason by their number."""
     wrong = sorted((f for f in findings if f.code in UNSAFE and f.level == "error"), key=lambda f: f.place)
     if not wrong:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from engine.errors import RawcheckError
-from errata.report import Decision, Report
-from errata.source.paths import Path
-from verify.findings import LEVELS, Finding, Place
-
-if TYPE_CHECKING:
-    from errata.gate.decision import Asked, Here
-
+from errata.gate.checked_path import CheckedPath
+from errata.source.git import in_last_commit
+from errata.terminal import write_whole
+from verify.documents.files import Unreadable, read_plain
+from verify.findings import LEVELS, Finding, Level, Place
 
 _HEAD = '{"rawcheck": "baseline", "version": 1}'
 """The first line of a baseline."""
@@ -43,18 +43,14 @@ class Entry(NamedTuple):
 
     def line(self) -> str:
         """As it stands in the file."""
-        import json
-
         told = {"file": self.file, "rule": self.rule, "code": self.code, "actual": self.actual, "mark": self.mark}
         return json.dumps(told, ensure_ascii=False)
 
 
-def read(path: Path) -> list[Entry] | None:
+def read(path: str | Path) -> list[Entry] | None:
     """The entries of a baseline; None if there is no such file."""
     if not os.path.lexists(path):
         return None
-    from verify.documents.files import Unreadable, read_plain
-
     name = os.path.basename(os.fspath(path))
     try:
         return _entries(read_plain(path, MAX_BYTES), str(name))
@@ -64,8 +60,6 @@ def read(path: Path) -> list[Entry] | None:
 
 def committed(path: str) -> list[Entry] | None:
     """The entries that a baseline has in the last commit; None if that has none, or there is no repository."""
-    from errata.source.git import in_last_commit
-
     data = in_last_commit(path)
     return _entries(data, f"{os.path.basename(path)} in the last commit") if data is not None else None
 
@@ -82,8 +76,6 @@ def _entries(data: bytes, name: str) -> list[Entry]:
 
 
 def _entry(line: str, where: str) -> Entry:
-    import json
-
     try:
         told: Any = json.loads(line)
         texts = [told[name] for name in ("file", "rule", "code", "actual", "mark")]
@@ -94,10 +86,8 @@ def _entry(line: str, where: str) -> Entry:
     return Entry(*texts)
 
 
-def write(path: Path, entries: Iterable[Entry]) -> None:
+def write(path: str | Path, entries: Iterable[Entry]) -> None:
     """Write a baseline, whole or not at all: sorted, one entry to a line, so that two can be merged."""
-    from errata.terminal import write_whole
-
     text = "\n".join([_HEAD, *(entry.line() for entry in sorted(entries))]) + "\n"
     try:
         write_whole(path, text.encode("utf-8", "surrogatepass"))
@@ -149,55 +139,90 @@ def complaint(entry: Entry, where: str, others: int, why: str = "") -> Finding:
     return Finding("RC901", "unchecked", message, Place(where, entry.at), actual=entry.mark)
 
 
-# What a gate knows by its baseline: departures that were there before, and entries that no longer occur.
+# The findings of a gate against its baseline
+
+
+Known = tuple[str, str]
+"""A departure, wherever it stands in its file: the mark of the finding, and the file seen from the configuration."""
+
+
+class Comparison(NamedTuple):
+    """The findings of a gate against its baseline."""
+
+    findings: list[Finding]
+    """Those that are not in the baseline."""
+    known: int
+    """How many are in it."""
+    complaints: list[Finding]
+    """What is wrong with the baseline: entries that no longer occur."""
+    changes: list[str]
+    """What was done to the file, as lines of text."""
+
+
+class Update(NamedTuple):
+    """What is to be done to a baseline."""
+
+    wanted: bool = False
+    """Whether it records the findings of today (`--update-baseline`)."""
+    accept_new: bool = False
+    """Whether it records new findings too that fail the gate (`--accept-new`)."""
+    fixed: Set[Known] = frozenset()
+    """Departures that were put right just now: their entries are removed."""
 
 
 def against_baseline(
-    report: Report, made: Decision, here: Here, asked: Asked, uncounted: Iterable[Finding]
-) -> Iterator[Finding]:
-    """Take out what is known; what no longer occurs, or counts, is told, or removed if an update is asked for.
+    findings: list[Finding], path: CheckedPath, fail_on: Level, update: Update, not_needed: Mapping[Known, str]
+) -> Comparison:
+    """Set the findings apart that the baseline knows, and update it if that is asked for.
 
-    Entries of files outside of the path stay as they are.
+    Entries of files outside of the path stay as they are. `not_needed` gives the reasons why an entry is not needed
+    although its departure occurs.
     """
-    settings, above = here.settings, here.above
-    path = settings.beside(settings.baseline)
-    name = os.path.basename(path)
-    entries = read(path)
-    is_lost = entries is None and (last := committed(path)) is not None
-    entries = last if is_lost else entries
-    own = [one for one in entries or () if here.holds(one.file) or not here.is_there(one.file)]
-    every, known, stale = compared(report.findings, own, here.is_there, above)
+    file = path.settings.beside(path.settings.baseline)
+    name = os.path.basename(file)
+    entries = read(file)
+    last_committed = committed(file) if entries is None else None
+    is_lost = last_committed is not None
+    entries = last_committed if is_lost else entries
+
+    own = [entry for entry in entries or () if path.covers(entry.file) or not path.exists(entry.file)]
+    unknown, known, gone = compared(findings, own, path.exists, path.prefix)
     others = list(set(entries or ()).difference(own))
-    others += [entry for entry in stale if not here.holds(entry.file)]  # it may have moved to where nobody looks now
-    stale = [entry for entry in stale if here.holds(entry.file)]
-    new = [f for f in every if f.level != "note" or made.fail_on == "note"]
-    rest = [f for f in every if f.level == "note" and made.fail_on != "note"]
-    if asked.update:
-        is_first = entries is None or asked.accept_new
-        taken = [f for f in new if is_first or LEVELS.index(f.level) > LEVELS.index(made.fail_on)]
-        made.said = list(_updated(name, taken, stale, entries is None, len(new) - len(taken)))
-        if is_lost:
-            made.said.insert(0, f"{name} is not there; it is held against the one of the last commit")
-        write(path, [*others, *(Entry.of(f, above) for f in (*known, *taken))])
-        new, known, stale = [f for f in new if f not in taken], [*known, *taken], []
-    report.findings, made.known = [*new, *rest], len(known)
-    if gone := [entry for entry in stale if (entry.mark, entry.file) in asked.put_right]:
-        stale = [entry for entry in stale if (entry.mark, entry.file) not in asked.put_right]
-        made.said = list(_updated(name, [], gone, False))
-        write(path, [*others, *stale, *(Entry.of(f, above) for f in known)])
+    others += [entry for entry in gone if not path.covers(entry.file)]  # it may have moved to where nobody looks now
+    stale = [entry for entry in gone if path.covers(entry.file)]
+    new = [finding for finding in unknown if finding.level != "note" or fail_on == "note"]
+    notes = [finding for finding in unknown if finding.level == "note" and fail_on != "note"]
+    changes: list[str] = []
+
+    if update.wanted:
+        takes_all = entries is None or update.accept_new
+        added = [f for f in new if takes_all or LEVELS.index(f.level) > LEVELS.index(fail_on)]
+        changes = [f"{name} is not there; it is held against the one of the last commit"] if is_lost else []
+        changes += _change_lines(name, added, stale, entries is None, len(new) - len(added))
+        write(file, [*others, *(Entry.of(finding, path.prefix) for finding in (*known, *added))])
+        new, known, stale = [finding for finding in new if finding not in added], [*known, *added], []
+    if fixed := [entry for entry in stale if (entry.mark, entry.file) in update.fixed]:
+        stale = [entry for entry in stale if (entry.mark, entry.file) not in update.fixed]
+        changes = list(_change_lines(name, [], fixed, False))
+        write(file, [*others, *stale, *(Entry.of(finding, path.prefix) for finding in known)])
+    return Comparison([*new, *notes], len(known), list(_complaints(stale, known, path, not_needed)), changes)
+
+
+def _complaints(
+    stale: list[Entry], known: list[Finding], path: CheckedPath, not_needed: Mapping[Known, str]
+) -> Iterator[Finding]:
+    """A finding for each entry that no longer occurs, or is not needed."""
     marks = Counter(finding.mark for finding in known)
-    reasons = {(f.mark, above + f.place.file): "the configuration does not count it" for f in uncounted}
-    reasons |= {(f.mark, above + f.place.file): "it is said to be meant" for f, _ in made.suppressed}
     for entry in stale:
-        unread = here.is_there(entry.file) and entry.file.removeprefix(above) not in here.names
-        why = reasons.get((entry.mark, entry.file), "its file is not read" if unread else "")
-        yield complaint(entry, here.beside(settings.baseline), marks[entry.mark], why)
+        unread = path.exists(entry.file) and not path.reads(entry.file)
+        why = not_needed.get((entry.mark, entry.file), "its file is not read" if unread else "")
+        yield complaint(entry, path.seen_from_path(path.settings.baseline), marks[entry.mark], why)
 
 
-def _updated(name: str, added: list[Finding], stale: list[Entry], is_new: bool, left: int = 0) -> Iterator[str]:
-    """What an update did, and how many it left out because they fail the gate."""
-    yield f"{name}: {len(added)} added, {len(stale)} removed" + (" (a new file)" if is_new else "")
+def _change_lines(name: str, added: list[Finding], removed: list[Entry], is_new: bool, left: int = 0) -> Iterator[str]:
+    """What an update did, and how many findings it left out because they fail the gate."""
+    yield f"{name}: {len(added)} added, {len(removed)} removed" + (" (a new file)" if is_new else "")
     if left:
         yield f"  {left} not recorded, since {'they fail' if left > 1 else 'it fails'} the gate; --accept-new does it"
     yield from (f"  + {f.rule or f.code}: {f.actual or f.expected}  {f.place}" for f in added)
-    yield from (f"  - {entry.rule or entry.code}: {entry.actual}  {entry.file}" for entry in stale)
+    yield from (f"  - {entry.rule or entry.code}: {entry.actual}  {entry.file}" for entry in removed)

@@ -4,44 +4,40 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from engine.rulebook.raw import RAW
+from errata.gate.checked_path import CheckedPath
 from errata.gate.configuration import Binding
 from errata.report import Found
-from errata.source.bindings import names_of
+from errata.source.scan_results import names_of
 from verify.findings import Finding, Place
 
-if TYPE_CHECKING:
-    from errata.gate.decision import Here
 
-
-def unbound(found: Found, here: Here) -> Iterator[Finding]:
+def unbound(found: Found, path: CheckedPath) -> Iterator[Finding]:
     """Tables that the configuration names and that are not there, each with where it may be now."""
-    bound = {(here.above + file, at, rule) for file, at, rule in found.bound}
+    bound = {(path.prefix + file, at, rule) for file, at, rule in found.bound}
     seen = {
-        (here.above + f.place.file, names_of(f.at, f.begins)[0], RAW.rule(f.rule).section)
+        (path.prefix + f.place.file, names_of(f.at, f.begins)[0], RAW.rule(f.rule).section)
         for f, _ in found.facts
         if f.begins
     }
-    there = {here.above + name for name in here.names}
-    named = {(one.file, one.at) for one in here.settings.tables}
-    for one in here.settings.tables:
-        if (one.file, one.at, one.rule) in bound or not (one.file in there or here.is_all):
+    named = {(one.file, one.at) for one in path.settings.tables}
+    for one in path.settings.tables:
+        if (one.file, one.at, one.rule) in bound or not (path.reads(one.file) or path.is_whole):
             continue
         said = f"that it is {'no rule table' if one.rule == 'none' else one.rule}"
-        message = f"The configuration says of {one.at!r} in {one.file} {said}, and {_what(one, here)}"
+        message = f"The configuration says of {one.at!r} in {one.file} {said}, and {_what(one, path)}"
         free = sorted(place for *place, rule in seen if rule == one.rule and tuple(place) not in named)
         near = [place for place in free if one.file == place[0] or one.at == place[1]]
         if near:
             message += f"; it may be {near[0][1]!r} in {near[0][0]} now"
-        elif one.rule in RAW.tables and one.file in there:
+        elif one.rule in RAW.tables and path.reads(one.file):
             columns = ", ".join(f"{one.rule}/{column.id}" for column in RAW.tables[one.rule].columns if column.id)
             message += f"; if it is one column of that, name it: {columns}" if columns else ""
-        yield Finding("RC905", "unchecked", message, Place(here.beside(here.settings.file), one.line))
+        yield Finding("RC905", "unchecked", message, Place(path.seen_from_path(path.settings.file), one.line))
 
 
-def shrunken(found: Found, here: Here) -> Iterator[Finding]:
+def shrunken(found: Found, path: CheckedPath) -> Iterator[Finding]:
     """Tables of which fewer values were checked than the configuration counts: what is not checked does not pass."""
     read: Counter[tuple[str, str, str]] = Counter()
     lines: dict[tuple[str, str, str], Place] = {}
@@ -50,11 +46,11 @@ def shrunken(found: Found, here: Here) -> Iterator[Finding]:
         rule, checked = RAW.rule(fact.rule), not fact.problem or verdict == "differs"
         for at in names_of(fact.at, fact.begins):
             for said in (rule.section, f"{rule.section}/{rule.column}"):  # a table, or one column of it
-                own = (here.above + fact.place.file, at, said)
+                own = (path.prefix + fact.place.file, at, said)
                 read[own] += checked
                 states.setdefault(own, set()).update((fact.rule,) if checked else ())
                 lines.setdefault(own, Place(fact.place.file, fact.begins))
-    for one in here.settings.tables:
+    for one in path.settings.tables:
         own = (one.file, one.at, one.rule)
         if own in lines and read[own] < one.values:
             message = f"{read[own]} values of {one.at!r} were checked, and the configuration counts {one.values}"
@@ -72,8 +68,8 @@ def _not_among(table: str, read: set[str]) -> Iterator[str]:
             yield rule.title.partition(": ")[2]
 
 
-def _what(one: Binding, here: Here) -> str:
+def _what(one: Binding, path: CheckedPath) -> str:
     """What is wrong with a table that is not there."""
-    if one.file.removeprefix(here.above) in here.names:
+    if path.reads(one.file):
         return "there is no such table, or none that can be read so"
-    return "that file is not read" if here.is_there(one.file) else "there is no such file"
+    return "that file is not read" if path.exists(one.file) else "there is no such file"

@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import repeat
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine.errors import RawcheckError
 from engine.rulebook.names import near_or_all, nearest
-from errata.source.paths import Path, folder_of, upwards
 from verify.findings import Level
 
 if TYPE_CHECKING:
@@ -75,10 +75,11 @@ class Settings:
         return os.path.join(self.folder, name)
 
 
-def load(path: Path) -> Settings:
+def load(path: str | Path) -> Settings:
     """The configuration for a path: the nearest one upwards, or none."""
-    folder = folder_of(path)
-    for above in upwards(folder):
+    start = Path(os.path.realpath(path))
+    folder = start if os.path.isdir(start) else start.parent
+    for above in map(str, (folder, *folder.parents)):
         if (found := _in_folder(above)) is not None:
             name, told = found
             return _settings(above, name, told)
@@ -86,21 +87,7 @@ def load(path: Path) -> Settings:
             return Settings(above)
         if os.path.exists(os.path.join(above, ".git")):
             break
-    return Settings(folder)
-
-
-def places(path: Path) -> Iterator[str]:
-    """Where a configuration, or what git says of files, is looked for, as far up as that may go."""
-    yield os.path.join(path, ".git")  # by that path, which may be a link
-    for above in upwards(path):
-        yield from (os.path.join(above, name) for name in _COUNTING)
-        if os.path.isfile(os.path.join(above, ".git")):  # a worktree: what belongs to it is kept elsewhere
-            from errata.source.gitignore import excludes, git_folder
-
-            yield from (os.path.join(git_folder(above), "commondir"), excludes(above))
-
-
-_COUNTING = (NAME, "pyproject.toml", BASELINE, ".gitignore", ".git", ".git/index", ".git/info/exclude")
+    return Settings(str(folder))
 
 
 def _in_folder(folder: str) -> tuple[str, dict[str, Any]] | None:

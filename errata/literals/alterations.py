@@ -14,7 +14,8 @@ from errata.literals.fields import fields_of
 from errata.literals.labels import grid_of
 from errata.literals.model import Branch, Change, Entry, Leaf, Lifted, Node, Path, Scope
 from errata.literals.numerals import worked_out
-from errata.source.scan import Scanned, Table, changed_table
+from errata.source.scan import changed_table
+from errata.source.scan_results import Scanned, Table
 from verify.grids import Grid, Passage
 from verify.recognition.code.row_names import code_shapes, row_in_code
 from verify.recognition.recognise import recognise

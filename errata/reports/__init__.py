@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING
-
-from errata.modules import modules_in
 
 if TYPE_CHECKING:
     from errata.report import Report
@@ -56,7 +55,7 @@ def path_of(finding: Finding, options: Options) -> str:
 
 def formats() -> list[str]:
     """The names of the formats that there are."""
-    return modules_in(__path__)
+    return [module.name for module in iter_modules(__path__) if not module.ispkg]
 
 
 def render(report: Report, form: str, options: Options) -> str:

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import Protocol
 
-from errata.modules import modules_in
 from verify.findings import Fact, Place
 
 
@@ -46,8 +46,7 @@ class Mechanic(Protocol):
 @cache
 def mechanics() -> tuple[Mechanic, ...]:
     """Every mechanic that there is."""
-    names = modules_in(__path__)
-    return tuple(import_module(f"{__name__}.{name}") for name in names)
+    return tuple(import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__))
 
 
 _REMARKS = {

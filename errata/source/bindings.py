@@ -9,21 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.rulebook.raw import RAW
+from errata.source.scan_results import UNNAMED, Bound, names_of
 from verify.grids import Grid
 from verify.recognition.code.tables import recognise_as
 from verify.recognition.match import Match
 
-Bound = tuple[str, str]
-"""The name of a table, and the rule table that it is said to be."""
 NONE = "none"
 """What is said of a table that is something else."""
-UNNAMED = "unnamed"
-"""What stands for the name of tables that have none: the list that a file is, or what it exports."""
-
-
-def names_of(at: str, line: int) -> tuple[str, ...]:
-    """What a table can be called: by its name, or by its line if it has none."""
-    return (at,) if at else (UNNAMED, f"line {line}")
 
 
 class Bindings:

@@ -1,84 +1,151 @@
-"""What earlier runs found, by content, under the user's cache folder. Whatever is wrong with it, it is as if empty.
+"""The cache: what earlier runs found in each file, stored under the user's cache folder and looked up by content.
 
-Two runs at once do not disturb each other: a file is written whole beside its place and then moved to it. What is read
-back is data only: a pickle may name the few classes that hold what was found, and nothing else.
+Anything wrong with an entry (damaged, written by another version, somebody else's) is a cache miss. Two runs at once do
+not disturb each other: an entry is written beside its place and then moved to it.
 """
 
 from __future__ import annotations
 
 import io
 import os
-from typing import TYPE_CHECKING, Any
+import pickle
+import stat
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
 
-from errata.source import cache_folder
-from errata.source.cache_folder import digest
-from errata.source.paths import Path
+from platformdirs import user_cache_dir
 
-if TYPE_CHECKING:
-    from pickle import Unpickler, UnpicklingError, dumps
-else:
-    try:
-        from _pickle import Unpickler, UnpicklingError, dumps  # what pickle gives, without the rest of it
-    except ImportError:
-        from pickle import Unpickler, UnpicklingError, dumps
+from errata import __version__
 
-_DATA = frozenset(
+_MAGIC = b"rawcheck"
+_DIGEST_SIZE = 20
+_MAX_AGE_DAYS = 30
+"""Entries that were not written for so long are removed."""
+_TOP = Path(__file__).parents[2]
+_PACKAGES = ("engine", "verify", "errata", "references")
+_DATA_MODULES = frozenset(
     {
         "engine.dice.notation",
         "engine.rulebook.values",
         "errata.literals.model",
-        "errata.source.scan",
+        "errata.source.scan_results",
         "verify.findings",
         "fractions",
     }
 )
-"""Modules whose classes hold what was found."""
-_PROTOCOL = 5
+"""Modules whose classes an entry may hold."""
 
 
 class Cache:
-    """What was found, by a name; a value is got back only if it was put there for the same key."""
+    """Values by name, each valid for one key only."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = os.fspath(folder) if folder is not None else cache_folder.users_folder()
-
-    def has(self, name: str) -> bool:
-        """Whether anything was put there under a name."""
-        return os.path.exists(self._path(name))
+        self.folder = folder or Path(user_cache_dir("rawcheck", appauthor=False))
 
     def get(self, name: str, key: bytes = b"") -> Any:
-        """What was put there under a name for a key; None if there is nothing, or nothing that can be trusted."""
+        """The value stored under a name for a key; None on a miss."""
         try:
-            data = cache_folder.read(self._path(name), key)
-            return _Data(io.BytesIO(data)).load() if data is not None else None
-        except Exception:
+            data = self._read(self._path(name))
+            header = _header(data[_HEADER_SIZE:], key)
+            return _DataUnpickler(io.BytesIO(data[_HEADER_SIZE:])).load() if data.startswith(header) else None
+        except Exception:  # whatever a damaged entry makes pickle raise
             return None
 
     def put(self, name: str, value: object, key: bytes = b"") -> None:
-        """Keep a value, if that can be done."""
-        cache_folder.write(self._path(name), dumps(value, _PROTOCOL), key)
+        """Store a value, unless the folder cannot be written or the user has no home folder."""
+        if not self.folder.is_absolute():
+            return
+        path = self._path(name)
+        temporary = path.with_suffix(f".{os.getpid()}-{time.monotonic_ns()}")
+        data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not path.exists():
+                self._remove_old_entries()
+            temporary.write_bytes(_header(data, key) + data)
+            temporary.replace(path)
+        except OSError:
+            with suppress(OSError):
+                temporary.unlink()
 
-    def _path(self, name: str) -> str:
-        return os.path.join(self.folder, f"{name}.cache")
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.cache"
+
+    def _read(self, path: Path) -> bytes:
+        """The bytes of an entry; empty if it is no plain file, or somebody else's."""
+        status = path.stat()
+        is_own = not hasattr(os, "getuid") or status.st_uid == os.getuid()
+        return path.read_bytes() if stat.S_ISREG(status.st_mode) and is_own else b""
+
+    def _remove_old_entries(self) -> None:
+        """Remove what was not written for long, also the leftovers of a run that was killed."""
+        oldest = time.time() - _MAX_AGE_DAYS * 24 * 3600
+        for file in self.folder.iterdir():
+            with suppress(OSError):
+                if file.stat().st_mtime < oldest:
+                    file.unlink()
 
 
-class _Data(Unpickler):
-    """A pickle that can name classes of data only."""
+class _DataUnpickler(pickle.Unpickler):
+    """Reads pickles of our own data classes only: a forged entry can run nothing."""
 
     def find_class(self, module_name: str, name: str) -> Any:
-        if module_name not in _DATA:
-            raise UnpicklingError(f"{module_name}.{name} is no data")
-        found = super().find_class(module_name, name)
+        found = super().find_class(module_name, name) if module_name in _DATA_MODULES else None
         if not isinstance(found, type) or found.__module__ != module_name:
-            raise UnpicklingError(f"{module_name}.{name} is no data")
+            raise pickle.UnpicklingError(f"{module_name}.{name} is no data class")
         return found
 
 
+# Keys
+
+
 def key_of(*parts: str | bytes) -> bytes:
-    """A key of texts and bytes: the same for the same ones only."""
-    return digest(part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass") for part in parts)
+    """A digest of texts and bytes: the same for the same ones only."""
+    digest = blake2b(digest_size=_DIGEST_SIZE)
+    for part in parts:
+        data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
+        digest.update(len(data).to_bytes(8, "little"))
+        digest.update(data)
+    return digest.digest()
 
 
-def name_of(path: Path) -> str:
-    """The name under which what was found below a path is kept."""
-    return digest([os.fsencode(os.path.realpath(path))]).hex()
+def entry_name(codebase: str | Path) -> str:
+    """The name of the entry for the files of a codebase."""
+    return key_of(os.fsencode(os.path.realpath(codebase))).hex()
+
+
+_HEADER_SIZE = len(_MAGIC) + 2 * _DIGEST_SIZE
+
+
+def _header(data: bytes, key: bytes) -> bytes:
+    """What stands before the data of an entry: a checksum of it, and what it is valid for."""
+    return _MAGIC + key_of(data) + key_of(tool_stamp(), key)
+
+
+@cache
+def tool_stamp() -> bytes:
+    """A digest that changes with the tool: its version, its files (code and rulebook), its Python and its libraries."""
+    return key_of(__version__, sys.version, *_own_files(), *_library_folders())
+
+
+def _own_files() -> Iterator[str]:
+    """Name, size and time of each of the tool's own files."""
+    for package in _PACKAGES:
+        for folder, subfolders, names in os.walk(_TOP / package):
+            subfolders[:] = sorted(set(subfolders) - {"__pycache__"})
+            for name in sorted(names):
+                status = os.stat(os.path.join(folder, name))
+                yield f"{folder}/{name} {status.st_size} {status.st_mtime_ns}"
+
+
+def _library_folders() -> Iterator[str]:
+    """The folders of installed packages, with their times: these change when a package is replaced."""
+    for folder in sys.path:
+        if folder.endswith("-packages") and os.path.isdir(folder):
+            yield f"{folder} {os.stat(folder).st_mtime_ns}"

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import stat
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
+from engine.errors import RawcheckError
 from errata.readers import reader_of
 from errata.source import gitignore
 from errata.source.cache import key_of
-from errata.source.paths import Path, prefix, upwards
 
 MAX_BYTES = 4_000_000
 """Larger files are data of another sort."""
@@ -97,13 +100,9 @@ class Files:
     sources: list[Source] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
     problems: list[tuple[str, str]] = field(default_factory=list)
-    looked_at: list[bytes] = field(default_factory=list)
-    """What says which files there are: folders, lists of what is ignored, the index of git."""
-    asks_git: bool = False
-    """Whether it counts which files git tracks."""
 
 
-def find(root: Path, tests: bool = False, named: Callable[[str], bool] = lambda _: False) -> Files:
+def find(root: str | Path, tests: bool = False, named: Callable[[str], bool] = lambda _: False) -> Files:
     """Every file below a folder that has a reader, tests only if they are wanted; or one file, whatever it is.
 
     `named` says whether a folder that would be left out is asked for by its name.
@@ -113,7 +112,7 @@ def find(root: Path, tests: bool = False, named: Callable[[str], bool] = lambda 
     if os.path.isfile(root):
         _add(made, top, shown(os.path.basename(top)), os.stat(root).st_size, asked_for=True)
         return made
-    tree = _Tree(root, named, made)
+    tree = _Tree(root, named)
     for path, name, size in _walk(top, made, tree):
         why = "" if named(name) else _left_out(name, tests)
         if why:
@@ -133,18 +132,14 @@ def _left_out(name: str, tests: bool) -> str:
 class _Tree:
     """A folder that is walked: what git tracks in it, what it ignores, and what is asked for by its name."""
 
-    def __init__(self, root: Path, named: Callable[[str], bool], made: Files) -> None:
-        self.root, self.named, self.made = root, named, made
+    def __init__(self, root: str | Path, named: Callable[[str], bool]) -> None:
+        self.root, self.named = root, named
         self.above, self.outer = _above(root)
 
     @cached_property
     def tracked(self) -> frozenset[str]:
         """The files that git tracks, read only if they are asked for."""
-        names, index = gitignore.tracked(self.root)
-        self.made.asks_git = True
-        if index is not None:
-            self.made.looked_at.append(os.fsencode(index))
-        return names
+        return gitignore.tracked(self.root)
 
     def is_ignored(self, name: str, is_folder: bool, known: tuple[gitignore.Patterns, ...]) -> bool:
         """Whether git ignores a path; what it tracks it does not."""
@@ -164,15 +159,15 @@ class _Tree:
         return last not in _EITHER or not self.holds(f"{name}/")
 
 
-def _above(root: Path) -> tuple[str, list[gitignore.Patterns]]:
+def _above(root: str | Path) -> tuple[str, list[gitignore.Patterns]]:
     """The path of a folder in its repository, and the patterns of that and of folders above; empty outside of one."""
-    folder, *parents = upwards(root)
-    top = next((one for one in (folder, *parents) if os.path.exists(os.path.join(one, ".git"))), folder)
-    found = _patterns_in(os.fsencode(gitignore.excludes(top)), "")
-    for one in reversed(parents):
-        if (start := prefix(one, top)) is not None:
-            found += _patterns_in(os.fsencode(os.path.join(one, ".gitignore")), start)
-    return prefix(folder, top) or "", found
+    folder = Path(os.path.realpath(root))
+    top = next((one for one in (folder, *folder.parents) if os.path.exists(one / ".git")), folder)
+    found = _patterns_in(os.fsencode(gitignore.excludes(str(top))), "")
+    for parent in reversed(folder.parents):
+        if parent.is_relative_to(top):
+            found += _patterns_in(os.fsencode(parent / ".gitignore"), path_below(top, parent))
+    return path_below(top, folder), found
 
 
 def is_test(name: str) -> bool:
@@ -208,14 +203,13 @@ def _walk(top: bytes, made: Files, tree: _Tree) -> Iterator[tuple[bytes, str, in
     left: list[tuple[bytes, str, tuple[gitignore.Patterns, ...]]] = [(top, "", ())]
     while left:
         folder, prefix, known = left.pop()
-        made.looked_at.append(folder)
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except OSError as error:
             why = (error.strerror or str(error)).lower()
             made.problems.append((prefix.rstrip("/") or ".", f"the folder cannot be read: {why}"))
             continue
-        known = (*known, *_patterns(entries, tree.above + prefix, made))
+        known = (*known, *_patterns(entries, tree.above + prefix))
         inner = []
         for entry in entries:
             name = prefix + shown(entry.name)
@@ -249,11 +243,10 @@ def _what(entry: os.DirEntry[bytes], name: str, known: tuple[gitignore.Patterns,
     return "file"
 
 
-def _patterns(entries: list[os.DirEntry[bytes]], prefix: str, made: Files) -> list[gitignore.Patterns]:
+def _patterns(entries: list[os.DirEntry[bytes]], prefix: str) -> list[gitignore.Patterns]:
     """The patterns of the folder's own `.gitignore`, if it has one that can be read."""
     for entry in entries:
         if entry.name == b".gitignore" and entry.is_file(follow_symlinks=False):
-            made.looked_at.append(entry.path)
             return _patterns_in(entry.path, prefix)
     return []
 
@@ -266,3 +259,88 @@ def _patterns_in(path: bytes, prefix: str) -> list[gitignore.Patterns]:
     except OSError:
         return []
     return gitignore.patterns(text if len(text) < gitignore.MAX_BYTES else text.rpartition("\n")[0], prefix)
+
+
+# Paths that are given on the command line
+
+
+def files_of(
+    root: str | Path,
+    tests: bool,
+    named: Callable[[str], bool] = lambda _: False,
+    how_to_read_tests: str = "--tests reads tests",
+) -> Files:
+    """The files of a codebase that are read; raises RawcheckError with the reason if there are none.
+
+    `how_to_read_tests` is told where only tests were found.
+    """
+    name = shown(os.fsencode(root))
+    try:
+        if not (os.path.isfile(root) or stat.S_ISDIR(os.stat(root).st_mode)):
+            raise RawcheckError(f"{name}: it is no file but a device or a pipe")
+        files = find(root, tests, named)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise RawcheckError(f"{name}: there is no such file or folder") from error
+    except (OSError, ValueError) as error:
+        raise RawcheckError(f"{name}: {(getattr(error, 'strerror', '') or str(error)).lower()}") from error
+    if not files.sources and not files.problems:
+        skipped = ", ".join(f"{reason} {count:,}" for reason, count in sorted(files.skipped.items()) if count)
+        if not skipped:
+            raise RawcheckError(
+                f"{name}: nothing in it can be read; there are readers for code, data, pages and documents"
+            )
+        hint = f"; {how_to_read_tests}" if files.skipped["tests"] else ""
+        raise RawcheckError(f"{name}: all of it was left out: {skipped}{hint}")
+    return files
+
+
+def refuse_bad_paths(paths: Sequence[str]) -> None:
+    """Raise RawcheckError for an empty path, which is a mistake in a script, and for a link that leads to itself."""
+    for path in paths:
+        if not path:
+            raise RawcheckError("an empty path names nothing; '.' is the folder you are in")
+        try:
+            os.path.realpath(path, strict=True)
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                raise RawcheckError(f"{shown(os.fsencode(path))}: it is a link that leads to itself") from error
+
+
+def codebase_names(paths: Sequence[str]) -> list[str]:
+    """A name for each codebase: the last part of its path, with a number where two are alike."""
+    names: list[str] = []
+    resolved = [os.path.realpath(path) for path in paths]
+    for n, path in enumerate(resolved):
+        if path in resolved[:n]:
+            raise RawcheckError(f"{paths[n]} is given twice")
+        name = shown(os.fsencode(os.path.basename(path))) or "root"
+        names.append(name if name not in names else f"{name}-{len(names) + 1}")
+    return names
+
+
+def folder_of(path: str | Path) -> Path:
+    """A folder itself, or the folder of a file, with links resolved."""
+    real = Path(os.path.realpath(path))
+    return real if os.path.isdir(real) else real.parent
+
+
+def path_below(top: Path, folder: Path) -> str:
+    """What stands before the names of a folder's files, seen from `top`; empty for `top` and whatever is not below it.
+
+    >>> path_below(Path("/vtt"), Path("/vtt/src/data")), path_below(Path("/vtt"), Path("/vtt2"))
+    ('src/data/', '')
+    """
+    return f"{folder.relative_to(top).as_posix()}/" if top in folder.parents else ""
+
+
+def prefix_from_here(path: str | Path) -> str:
+    """What stands before the names of a codebase's files, seen from the folder in which the run was started.
+
+    Empty for a path outside of that folder: other tools know no files there.
+    """
+    return path_below(Path.cwd(), folder_of(path))
+
+
+def printable_prefix(path: str | Path) -> str:
+    """The same as it can be printed."""
+    return shown(os.fsencode(prefix_from_here(path)))

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import NamedTuple
 
-from errata.source.paths import Path, prefix, upwards
 from errata.source.prefilter import Automaton
 
 MAX_BYTES = 200_000
@@ -131,18 +131,19 @@ def _named_in(file: str, folder: str, before: str = "") -> str:
         return folder
 
 
-def tracked(root: Path) -> tuple[frozenset[str], str | None]:
-    """The files below a folder that git tracks, by their paths from there, and the index; none if it is no checkout."""
+def tracked(root: str | Path) -> frozenset[str]:
+    """The files below a folder that git tracks, by their paths from there; none if it is no checkout."""
+    folder = Path(os.path.realpath(root))
     try:
-        for top in upwards(root):
-            if os.path.isfile(index := os.path.join(git_folder(top), "index")):
-                start = prefix(os.path.realpath(root), top) or ""
+        for top in (folder, *folder.parents):
+            if os.path.isfile(index := os.path.join(git_folder(str(top)), "index")):
+                start = f"{folder.relative_to(top).as_posix()}/" if folder != top else ""
                 with open(index, "rb") as held:
                     names = _index(held.read())
-                return frozenset(name[len(start) :] for name in names if name.startswith(start)), index
+                return frozenset(name[len(start) :] for name in names if name.startswith(start))
     except (OSError, ValueError, IndexError):  # no checkout, or one that git would not read either
         pass
-    return frozenset(), None
+    return frozenset()
 
 
 def _index(data: bytes) -> Iterator[str]:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
 from time import process_time
 
 from engine.rulebook.raw import RAW
-from errata.gate.comments import Remark, remarks
+from errata.gate.comments import remarks
 from errata.literals.grids import grids
 from errata.literals.inferences import inferences
-from errata.literals.model import Branch, Change, Lifted, Scope
+from errata.literals.model import Branch, Lifted, Scope
 from errata.literals.roll_queries import queries
 from errata.readers import MAX_SECONDS, TOO_LONG, read, reader_of
 from errata.signatures import Code, played
-from errata.source.bindings import Bindings, Bound
+from errata.source.bindings import Bindings
 from errata.source.files import Source
 from errata.source.own_reports import HEAD, is_report
 from errata.source.prefilter import Look, look, wanted
+from errata.source.scan_results import FAILED, Scanned, Table
 from errata.source.text import as_utf8, decoded, in_line, printable
 from verify.findings import Fact, Finding, Place
 from verify.grids import Grid
@@ -39,72 +40,9 @@ from verify.recognition.code.surroundings import (
 from verify.recognition.match import Match
 from verify.recognition.recognise import recognise
 
-
-@dataclass
-class Table:
-    """A table that was recognised: where, as what, and what it states."""
-
-    file: str
-    line: int
-    shape: str
-    name: str
-    at: str = ""
-    """The names that it stands under: `Combat.RANGE_DM`."""
-    facts: list[Fact] = field(default_factory=list)
-    beside: tuple[str, ...] = ()
-    """What the table stands in together with others of its kind."""
-    strangers: list[tuple[str, int, int]] = field(default_factory=list)
-    absent: list[str] = field(default_factory=list)
-    sure: bool = True
-    later: bool = False
-    """Whether it is a table that stands elsewhere, as it was changed after it was made."""
-    local: bool = False
-    """Whether it stands in a function, so that no other file can change it."""
-    fields: dict[str, int] = field(default_factory=dict)
-    """Its fields, each with the column of the rule table that it is."""
-    said: bool = False
-    """Whether a person said what it is."""
-    nobodys: bool = False
-    """Whether its values are mostly not the book's, so that it may be of another game."""
-    single: list[tuple[str, int, int]] = field(default_factory=list)
-    """Barbettes that have no damage multiple, and where they stand."""
-
-
-@dataclass
-class Scanned:
-    """What was found in one file."""
-
-    file: str
-    tables: list[Table] = field(default_factory=list)
-    constants: list[Fact] = field(default_factory=list)
-    played: list[tuple[str, str, Fact]] = field(default_factory=list)
-    """Mechanics by their signature: the code, what is said, and the fact."""
-    findings: list[Finding] = field(default_factory=list)
-    problem: str = ""
-    skipped: str = ""
-    """Why it was left out, if it was."""
-    plays_once: bool = False
-    """Whether a weapon without a damage multiple is played with one of 1."""
-    bound: set[Bound] = field(default_factory=set)
-    """What a person said of tables, as far as there are such tables."""
-    remarks: list[Remark] = field(default_factory=list)
-    """What it says to rawcheck itself."""
-    names_rules: bool = False
-    """Whether it has the names of rules, so that what was not read of it may matter."""
-    edition: str = ""
-    """Another edition of the game that its title names, where it speaks for all: at the top of the codebase."""
-    elsewhere: list[Change] = field(default_factory=list)
-    """What it puts into tables of other files."""
-    key: bytes = b""
-    """What it was found in, by content; empty if another run may find something else."""
-
-
 _SPEAKS = frozenset({"readme.md", "index.html", "index.htm", "package.json", "system.json", "module.json"})
 """Files at the top of a codebase whose title says what all of it is about."""
 MAX_HEAD = 2000
-FAILED = "a reader failed on it"
-CRASHED = "a reader crashed on it"
-"""What is said where rawcheck itself is at fault."""
 
 
 def skim(source: Source) -> Scanned | Look:

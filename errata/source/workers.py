@@ -11,7 +11,8 @@ from itertools import zip_longest
 
 from errata.source.files import Source
 from errata.source.prefilter import Look, expect
-from errata.source.scan import CRASHED, Scanned, scan_file, skim
+from errata.source.scan import scan_file, skim
+from errata.source.scan_results import CRASHED, Scanned
 from errata.source.text import as_utf8
 
 MANY = 40

@@ -5,7 +5,7 @@ import subprocess
 import sysconfig
 from pathlib import Path
 
-from errata.gate.decision import Asked, gate
+from errata.gate.decision import GateOptions, gate
 from tests.test_errata.vtts import RIGHT, write
 
 RAWCHECK = str(Path(sysconfig.get_path("scripts")) / "rawcheck")
@@ -24,7 +24,7 @@ def run(folder, *words):
 
 def asked(folder, **wanted):
     """What a gate decides: the report, and the codes of the findings that count."""
-    report, code = gate(str(folder), Asked(**{"today": TODAY, **wanted}), lambda _: lambda: None)
+    report, code = gate(str(folder), GateOptions(**{"today": TODAY, **wanted}), lambda _: lambda: None)
     return code, [(f.code, f.rule, f.actual) for f in report.findings if f.level == "error"], report.decision
 
 

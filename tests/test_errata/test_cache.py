@@ -1,18 +1,17 @@
 """What was found before is found again, and nothing else: by content, by version, and never by trust."""
 
 import os
-import pickle
 import threading
 from fractions import Fraction
-from hashlib import blake2b
 from pathlib import Path
 
 import pytest
 
-from errata.codebase import checked
-from errata.source import cache_folder as module
-from errata.source.cache import Cache, key_of
+from errata.errata_diff import check_codebase
+from errata.source import cache as module
+from errata.source.cache import Cache
 from errata.source.files import find
+from tests.test_errata.gates import asked, git, repository
 from tests.test_errata.vtts import RIGHT, WRONG, errors, report, write
 
 
@@ -29,7 +28,7 @@ def without_cache(folder):
 
 def test_a_second_run_says_the_same_and_scans_nothing(tmp_path, kept, monkeypatch):
     first = report(tmp_path / "vtt", WRONG)
-    monkeypatch.setattr("errata.source.workers.scan_all", None)
+    monkeypatch.setattr("errata.source.workers.scan_file", None)
     assert report(tmp_path / "vtt") == first
     assert len(errors(first)) == 2
 
@@ -81,7 +80,7 @@ def test_what_another_version_found_is_not_taken(tmp_path, monkeypatch):
     kept.put("a", [Fraction(1, 2)], b"key")
     assert kept.get("a", b"key") == [Fraction(1, 2)]
     assert kept.get("a", b"other") is None
-    monkeypatch.setattr(module, "stamp", lambda: b"another version")
+    monkeypatch.setattr(module, "tool_stamp", lambda: b"another version")
     assert kept.get("a", b"key") is None
 
 
@@ -93,9 +92,8 @@ class Trap:
 def test_a_cache_that_someone_forged_runs_nothing(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     kept = Cache(tmp_path)
-    data = pickle.dumps(Trap())
-    told = [blake2b(len(part).to_bytes(8, "little") + part, digest_size=20).digest() for part in (data,)]
-    (tmp_path / "a.cache").write_bytes(b"rawcheck" + told[0] + key_of(module.stamp(), b"") + data)
+    kept.put("a", Trap())
+    assert b"sprung" in (tmp_path / "a.cache").read_bytes()
     assert kept.get("a") is None
     assert not Path("sprung").exists()
 
@@ -113,7 +111,7 @@ def test_runs_at_once_do_not_disturb_each_other(tmp_path, kept):
 
     def run():
         files = find(tmp_path / "vtt")
-        told.append(len(checked(tmp_path / "vtt", files, lambda: None, Cache()).findings))
+        told.append(len(check_codebase(tmp_path / "vtt", files, lambda: None, Cache()).findings))
 
     threads = [threading.Thread(target=run) for _ in range(8)]
     for thread in threads:
@@ -145,3 +143,57 @@ def test_what_depends_on_the_hour_is_not_kept(tmp_path, kept, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(kept.parent))
     assert errors(slow) == []
     assert len(errors(report(tmp_path / "vtt"))) == 2
+
+
+@pytest.fixture
+def new_stamp():
+    """The stamp of the tool, worked out anew each time."""
+
+    def stamp():
+        module.tool_stamp.cache_clear()
+        return module.tool_stamp()
+
+    yield stamp
+    module.tool_stamp.cache_clear()
+
+
+def test_the_stamp_changes_with_the_version_and_with_the_rulings(tmp_path, monkeypatch, new_stamp):
+    before = new_stamp()
+    monkeypatch.setattr(module, "__version__", "999")
+    assert new_stamp() != before
+    monkeypatch.undo()
+    assert new_stamp() == before
+    rulings = Path(module.__file__).parents[2] / "references/rulings.md"
+    saved = rulings.stat()
+    try:
+        os.utime(rulings, ns=(saved.st_atime_ns, saved.st_mtime_ns + 1))
+        assert new_stamp() != before
+    finally:
+        os.utime(rulings, ns=(saved.st_atime_ns, saved.st_mtime_ns))
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["a pipe", "a folder"])
+def test_something_else_in_the_place_of_an_entry_is_a_miss(tmp_path, make):
+    make(tmp_path / "a.cache")
+    kept = Cache(tmp_path)
+    assert kept.get("a") is None
+
+
+def test_without_a_home_folder_nothing_is_stored(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Cache(Path("~/.cache/rawcheck")).put("a", [1])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_second_gate_says_the_same_with_the_same_exit_code(tmp_path, kept):
+    vtt = write(tmp_path / "vtt", WRONG)
+    code, errors, _ = asked(vtt)
+    assert kept.exists()
+    assert asked(vtt)[:2] == (code, errors) == (1, errors)
+
+
+def test_a_file_that_git_no_longer_tracks_is_not_taken_from_the_cache(tmp_path, kept):
+    vtt = repository(tmp_path / "vtt", RIGHT | {"build/tables.js": WRONG["src/combat.js"]})
+    assert asked(vtt)[0] == 1
+    git(vtt, "rm", "-q", "--cached", "build/tables.js")
+    assert asked(vtt)[0] == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from errata.gate.decision import Asked, gate
+from errata.gate.decision import GateOptions, gate
 from tests.test_errata.gates import SHORT, TODAY, asked, git, repository, run
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
@@ -114,7 +114,7 @@ def _with_submodule(tmp_path):
 
 
 def _shown(vtt, since="HEAD"):
-    report = gate(str(vtt), Asked(today=TODAY, since=since), lambda _: lambda: None)[0]
+    report = gate(str(vtt), GateOptions(today=TODAY, since=since), lambda _: lambda: None)[0]
     return sorted({str(f.place) for f in report.findings}), report.decision.hidden
 
 

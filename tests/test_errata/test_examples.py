@@ -8,7 +8,7 @@ import pytest
 
 from errata.commands.explain import explanation
 from errata.commands.verify import read_documents
-from errata.gate.decision import Asked, gate
+from errata.gate.decision import GateOptions, gate
 from errata.house.judging import judged
 from errata.house.readers.text import read
 from tests.test_errata.example_books import BANDS, findings_in
@@ -43,7 +43,7 @@ def found(folder, code, files):
         report.findings += refused
     else:
         held = {} if code == "RC906" else {"held.js": RIGHT["src/combat.js"]}
-        report, _ = gate(str(write(folder, held | files)), Asked(cached=False), lambda _: lambda: None)
+        report, _ = gate(str(write(folder, held | files)), GateOptions(cached=False), lambda _: lambda: None)
     return {finding.code for finding in report.findings}
 
 

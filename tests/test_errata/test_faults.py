@@ -11,7 +11,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from engine.errors import RawcheckError
-from errata.gate.decision import Asked, gate
+from errata.gate.decision import GateOptions, gate
 from tests.test_errata.gates import RAWCHECK, asked, git, meant, repository, run, with_baseline
 from tests.test_errata.vtts import RIGHT, WRONG, write
 
@@ -23,7 +23,7 @@ def test_a_reader_that_fails_is_told_with_its_file_and_ends_with_2_whatever_the_
         raise TypeError("a slip of ours")
 
     monkeypatch.setattr("errata.readers.json.read", fails)
-    report, code = gate(str(tmp_path), Asked(cached=False, update=True), lambda _: lambda: None)
+    report, code = gate(str(tmp_path), GateOptions(cached=False, update=True), lambda _: lambda: None)
     [finding] = [f for f in report.findings if f.level == "error"]
     assert (code, finding.code, finding.place.file) == (2, "RC111", "data/weapons.json")
     assert "TypeError: a slip of ours" in finding.message
@@ -96,7 +96,7 @@ def test_rubbish_gives_a_message_and_never_a_traceback(tmp_path, settings, remar
     write(tmp_path, files)
     code = 0
     with suppress(RawcheckError):
-        _, code = gate(str(tmp_path), Asked(cached=False), lambda _: lambda: None)
+        _, code = gate(str(tmp_path), GateOptions(cached=False), lambda _: lambda: None)
     assert code in (0, 1)
 
 

@@ -146,3 +146,24 @@ def test_a_source_that_fails_the_gate_since_nothing_of_it_was_read_says_why(tmp_
 def test_a_constant_that_is_called_like_a_rule_is_that_rule(tmp_path, name, value, rule):
     told = errors(report(tmp_path, RIGHT | {"src/k.js": f"export const {name} = {value};\n"}))
     assert [(found[0], found[1]) for found in told] == ([(rule, str(value))] if rule else [])
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (("--accept-new",), "Error: --accept-new goes with --update-baseline."),
+        (
+            ("--fix", "--update-baseline"),
+            "Error: --update-baseline records what is wrong, and --fix puts it right: one at a time.",
+        ),
+        (
+            ("--diff", "--format", "json"),
+            "Error: --diff prints a patch: it has no --format, and one --output at most.",
+        ),
+        (("--changed-since", ""), "Error: --changed-since needs a revision, such as origin/main."),
+        (("nowhere",), "rawcheck: nowhere: there is no such file or folder"),
+    ],
+)
+def test_words_that_contradict_each_other_are_refused(tmp_path, words, problem):
+    code, _, told = run(write(tmp_path, RIGHT), *words)
+    assert (code, told.splitlines()[-1]) == (2, problem)

@@ -9,7 +9,7 @@ from pypdf import PdfWriter
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, RectangleObject
 
 from errata.commands import rawcheck
-from errata.gate.decision import Asked, gate
+from errata.gate.decision import GateOptions, gate
 from tests.test_errata.vtts import RIGHT, write
 from tests.test_verify.books import Maker, drawn, printed
 from tests.test_verify.test_pdf_books import PULSE, TURRETS, book, read, table
@@ -127,10 +127,10 @@ def test_a_gate_counts_what_was_seen_in_print_and_tells_what_is_stale(tmp_path):
     rule = "space/range-bands/short/attack-dm"
     text = written([Witness("CRB", "Core Rulebook", "2016", "0" * 64, "2026-01-31")], [(rule, 0, "156")])
     files = RIGHT | {"rawcheck.toml": 'attestation = "seen.json"\n', "seen.json": text}
-    report, code = gate(str(write(tmp_path / "right", files)), Asked(cached=False), lambda _: lambda: None)
+    report, code = gate(str(write(tmp_path / "right", files)), GateOptions(cached=False), lambda _: lambda: None)
     assert (report.seen, code) == (1, 0)
     files["seen.json"] = text.replace(mark(rule, "+1"), "0" * 16)
-    report, _ = gate(str(write(tmp_path / "stale", files)), Asked(cached=False), lambda _: lambda: None)
+    report, _ = gate(str(write(tmp_path / "stale", files)), GateOptions(cached=False), lambda _: lambda: None)
     assert report.seen == 0
     assert [finding.place.file for finding in report.findings if finding.code == "RC608"] == ["seen.json"]
     told = " ".join(render(report, "text", Options()).split())

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from errata.source.files import Source
 from errata.source.prefilter import Search, _Names
-from errata.source.scan import Scanned
+from errata.source.scan_results import Scanned
 from errata.source.workers import scan_all
 from tests.test_errata.vtts import RIGHT, WRONG
 from verify.recognition.code.row_names import code_shapes

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from errata.gate.configuration import WrongSettings
-from errata.gate.decision import Asked, gate
+from errata.gate.decision import GateOptions, gate
 from tests.test_errata.gates import BEAM, RAWCHECK, SHORT, TODAY, asked, bound, repository, run
 from tests.test_errata.vtts import RANGES, RIGHT, WRONG, write
 
@@ -314,7 +314,7 @@ def test_a_list_of_several_rule_tables_can_be_named_and_nothing_is_missing_in_it
         f"/** Personal combat: common modifiers to attacks. */\nexport const ATTACK_MODIFIERS = {json.dumps(names)};\n"
     )
     vtt = _init(tmp_path, {"src/personal.ts": text})
-    report, _ = gate(str(vtt), Asked(today=TODAY), lambda _: lambda: None)
+    report, _ = gate(str(vtt), GateOptions(today=TODAY), lambda _: lambda: None)
     assert report.findings == []
     assert asked(write(vtt, {"src/personal.ts": text.replace("-4", "-3")}))[1] == [
         ("RC201", "personal/ranges/extreme/attack-dm", "-3")
@@ -324,7 +324,7 @@ def test_a_list_of_several_rule_tables_can_be_named_and_nothing_is_missing_in_it
 def test_what_is_no_longer_checked_is_named(tmp_path):
     vtt = _init(tmp_path, RIGHT)
     write(vtt, {"src/combat.js": RIGHT["src/combat.js"].replace(" veryLong: -4,", "").replace(" long: -2,", "")})
-    report, _ = gate(str(vtt), Asked(today=TODAY), lambda _: lambda: None)
+    report, _ = gate(str(vtt), GateOptions(today=TODAY), lambda _: lambda: None)
     [message] = [finding.message for finding in report.findings if finding.code == "RC907"]
     assert message == (
         "5 values of 'RANGE_DM' were checked, and the configuration counts 7;"

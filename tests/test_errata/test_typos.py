@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from errata.readers import reader_of
 from errata.source.files import Source
 from errata.source.prefilter import Look
-from errata.source.scan import FAILED, scan_file, skim
+from errata.source.scan import scan_file, skim
+from errata.source.scan_results import FAILED
 from tests.test_errata.vtts import RIGHT, report
 
 MINIATURES = {

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from errata.codebase import Fixing
+from errata.fix.options import FixOptions
 from tests.test_errata.vtts import errors, report, write
 
 TURRET = {
@@ -266,8 +266,7 @@ def test_names_and_other_values_by_turns_are_left_alone(tmp_path, name):
 def test_a_number_that_is_no_value_is_rewritten_where_its_notation_is_clear(tmp_path):
     source = dms(Distant=-6.5) + weapons("w.js", "[[#d6]]", wrong=2).replace("tl: 14", "tl: 14.5")
     write(tmp_path, {"a.js": source})
-    fixing = Fixing(unsafe=False, only_patch=False, allow_dirty=True)
-    report(tmp_path, fixing=fixing)
+    report(tmp_path, fix=FixOptions(allow_dirty=True))
     assert (tmp_path / "a.js").read_text() == dms() + weapons("w.js", "[[#d6]]")
 
 

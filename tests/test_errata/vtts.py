@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from errata.codebase import Wanted, errata
+from errata.commands.errata import ErrataOptions, errata_report
 from errata.reports import Options
 
 RANGES = {"Adjacent": 0, "Close": 0, "Short": 1, "Medium": 0, "Long": -2, "Very Long": -4, "Distant": -6}
@@ -51,7 +51,8 @@ def write(folder: Path, files: dict[str, str | bytes]) -> Path:
 def report(folder: Path, files: dict[str, str | bytes] | None = None, **wanted: Any) -> dict[str, Any]:
     """What a run on a codebase says, as JSON with all facts."""
     root = write(folder, files) if files is not None else folder
-    text, _ = errata([str(root)], "json", Options(facts=True), "error", Wanted(**wanted), lambda total: lambda: None)
+    options = ErrataOptions(**wanted)
+    text, _ = errata_report([str(root)], "json", Options(facts=True), "error", options, lambda total: lambda: None)
     told: dict[str, Any] = json.loads(text)
     return told
 

@@ -1,4 +1,4 @@
-"""Every table that was lifted out of a codebase, and why it was recognised or not."""
+"""`errata --dump`: a list of every table that was lifted out of a codebase, and why it was recognised or not."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def dump(sources: Iterable[Source]) -> str:
     lines: list[str] = []
     skipped = 0
     for source in sources:
-        told = list(_file(source))
-        skipped += not told
-        lines += told
+        file_lines = list(_file(source))
+        skipped += not file_lines
+        lines += file_lines
     return "\n".join([*lines, f"{skipped:,} files were not parsed: they name too few rows of any rule table."])
 
 

@@ -1,0 +1,69 @@
+"""Fix a codebase and check it again, until nothing more can be fixed: what `--fix` of `errata` and `gate` does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, TypeVar
+
+from engine.rulebook.rulebook import Rulebook
+from errata.fix.options import FixOptions
+from errata.source.files import Source
+from verify.findings import Fact, Finding
+
+MAX_ROUNDS = 5
+"""How often a codebase is fixed: a value that is put right may let more tables be recognised."""
+
+
+class Fixable(NamedTuple):
+    """What one check of a codebase leaves to be fixed."""
+
+    sources: list[Source]
+    findings: list[Finding]
+    facts: list[Fact]
+    book: Rulebook
+
+
+@dataclass
+class FixResult:
+    """What was fixed, round by round."""
+
+    rounds: list[str] = field(default_factory=list)
+    """The values that each round put right, as text."""
+    findings: list[Finding] = field(default_factory=list)
+    """The findings that were put right."""
+    not_fixed: str = ""
+    """The values that stay wrong, with reasons, as text."""
+    patch: str = ""
+    """What would be written, if only a patch is wanted."""
+
+
+Check = TypeVar("Check")
+
+
+def fix_and_recheck(
+    path: str, check: Callable[[], Check], fixable: Callable[[Check], Fixable], options: FixOptions
+) -> tuple[Check, FixResult]:
+    """Check and fix a codebase in turns; returns the last check and what was fixed.
+
+    `fixable` says what a check leaves to be fixed. If only a patch is wanted, nothing is written and checked again.
+    """
+    from errata.fix.files import fix_all, patch_of, told_of, told_of_rest  # a third of a gate's start, seldom needed
+
+    result = FixResult()
+    checked = check()
+    for _ in range(MAX_ROUNDS):
+        sources, findings, facts, book = fixable(checked)
+        repaired, reasons = fix_all(sources, findings, facts, book, options)
+        if options.only_patch:
+            result.patch = patch_of(repaired, path)
+            break
+        if not repaired:
+            result.not_fixed = told_of_rest(findings, reasons)
+            break
+        result.rounds.append(told_of(repaired))
+        fixed = {(fix.fact.place, fix.fact.rule) for file in repaired for fix in file.fixes}
+        result.findings += [finding for finding in findings if (finding.place, finding.rule) in fixed]
+        options = replace(options, allow_dirty=True)  # from now on the changes are our own
+        checked = check()
+    return checked, result
