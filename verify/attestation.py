@@ -56,7 +56,7 @@ class Seen(NamedTuple):
         return f"seen in print: {f'{self.book.id} {self.book.edition}'.strip()}{page}, attested {self.book.date}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Attestation:
     """What was seen in print, by rule."""
 

@@ -57,7 +57,7 @@ class Fact(NamedTuple):
     """In code, whether the bands of its column have both ends, so that one number is all of a band."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing to say about a source."""
 

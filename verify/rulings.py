@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from engine.rulebook.editions import otherwise
+from engine.rulebook.editions import other_editions
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Value
 
@@ -76,7 +76,7 @@ def rulings() -> Mapping[int, Ruling]:
 @cache
 def alternatives(rule: str) -> tuple[tuple[str, Value], ...]:
     """Who has what for a rule: other editions, and other sources by the ruling that names them."""
-    found = [(f"CRB {year}", book[rule]) for year, book in otherwise(rule).items() if book[rule] != RAW[rule]]
+    found = [(f"CRB {year}", book[rule]) for year, book in other_editions(rule).items()]
     if (number := RAW.rule(rule).ruling) is not None:
         found += [(f"ruling {number}", value) for about, value in rulings()[number].others if about == rule]
     return tuple(found)

@@ -16,7 +16,7 @@ from engine.rulebook.values import Amount, Change
 STATES = choice("Bane", "disabled", "destroyed", "explodes")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Phrase:
     """How one change is printed: `…` stands for its amount, of this kind."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 
@@ -126,8 +127,6 @@ def nearest(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     >>> nearest("space/atack/target", ["space/attack/target", "personal/attack/target", "checks/boon/keep"])
     ['space/attack/target', 'personal/attack/target']
     """
-    from difflib import get_close_matches
-
     return get_close_matches(name, list(names), n=most)
 
 

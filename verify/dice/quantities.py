@@ -32,7 +32,7 @@ Wins = Callable[[Rulebook], Callable[[int], bool]]
 """Which results of a roll count, in a rulebook."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Roll:
     """A way to roll dice: what the engine makes of it, and what a hand does, each from the rulebook's own values."""
 
@@ -43,7 +43,7 @@ class Roll:
     """The ids of the rules that say so."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NamedQuantity:
     """A quantity with its id; a `%` quantity is stored as a share.
 
@@ -294,7 +294,7 @@ QUANTITIES: Mapping[str, NamedQuantity] = MappingProxyType({quantity.id: quantit
 # What a number would be right for
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Match:
     """A quantity that has a value in some interval; one of the family has no id."""
 

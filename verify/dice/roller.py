@@ -31,7 +31,7 @@ DENSE = 1 << 16
 """Values up to this far apart are counted by place; others are sorted first."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Handful:
     """Like dice that are thrown together, and what is done with them."""
 
@@ -48,7 +48,7 @@ class Handful:
     times: int = 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Procedure:
     """What a hand does for one roll: throws these, adds them up, adds a number."""
 

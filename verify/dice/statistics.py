@@ -107,7 +107,7 @@ def _beta(a: float, b: float, x: float) -> float:
 # Tests
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What a test found: its name, its statistic and the chance of one at least as far out."""
 
@@ -146,7 +146,7 @@ def binomial_test(successes: int, trials: int, chance: Fraction) -> Outcome:
     return Outcome("exact binomial", off / spread if spread else (inf if off else 0.0), min(1.0, 2 * tail))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Cell:
     """Neighbouring values that are counted together: how often they came, in how many of all ways they come."""
 

@@ -50,7 +50,7 @@ def make_sense(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
 # Columns of rule tables whose values hang together
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Series:
     """A column whose values hang together in the book: bands that follow each other."""
 

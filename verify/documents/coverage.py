@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from verify.documents.files import Document
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Worked:
     """An example in a text that has to be worked again: its name and the numbers that it gives."""
 

@@ -23,7 +23,7 @@ from verify.recognition.values import bare, read_value
 from verify.tokens import HOMOGLYPHS
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Repair:
     """One repair: where, what stood there, what it was taken for, and the reason."""
 
