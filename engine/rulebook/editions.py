@@ -1,7 +1,12 @@
-"""Other editions of the rules, as overlays of RAW. The default is CRB 2016 with High Guard 2022."""
+"""The books that the rules are cited from, and other editions of the rules as overlays of RAW."""
 
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
+
+TITLES = {"CRB": "Core Rulebook", "HG": "High Guard"}
+"""The books that cites name, and what they are called."""
+CITED_EDITIONS = {"CRB": "2016", "HG": "2022"}
+"""The edition of each book that RAW is cited from."""
 
 CHEAT = "Combat cheat sheet (CRB 2022)"
 """The third reference, which is made from the 2022 book."""

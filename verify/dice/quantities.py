@@ -23,7 +23,7 @@ from engine.mechanics.ship_weapons import Weapon, improve
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Faces
-from verify.dice.roller import Handful, Procedure, by_hand
+from verify.dice.procedures import Handful, Procedure, by_hand
 
 CHECK, BOONS, CRITICAL, LINKED = "checks/check/dice", "checks/boon-and-bane", "space/critical", "space/linked-fire"
 ONE_DIE, DIE = Dice.parse("1D"), Distribution.die(6)
@@ -319,20 +319,20 @@ def search(low: Fraction, high: Fraction, book: Rulebook = RAW, unit: str | None
 @cache
 def _named(book: Rulebook) -> tuple[Match, ...]:
     """Every named quantity that the rulebook can play."""
-    made = []
+    matches = []
     for quantity in QUANTITIES.values():
         try:
-            made.append(Match(quantity.title, quantity.exact(book), quantity.unit, quantity.id))
+            matches.append(Match(quantity.title, quantity.exact(book), quantity.unit, quantity.id))
         except RawcheckError:
             continue
-    return tuple(made)
+    return tuple(matches)
 
 
 @cache
 def family() -> tuple[Match, ...]:
     """What dice could do besides, simplest first: more points, more dice, other faces, rerolls, other dice kept."""
-    made = sorted(_family(), key=lambda pair: pair[0])
-    return tuple(match for _, match in made)
+    by_steps = sorted(_family(), key=lambda pair: pair[0])
+    return tuple(match for _, match in by_steps)
 
 
 def _family() -> Iterator[tuple[int, Match]]:

@@ -21,8 +21,9 @@ from engine.rulebook.names import suggestion
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from verify.dice.printed_numbers import Printed
+from verify.dice.procedures import Procedure
 from verify.dice.quantities import QUANTITIES, NamedQuantity, Roll
-from verify.dice.roller import Procedure, Roller, Tally
+from verify.dice.roller import Roller, Tally
 from verify.dice.statistics import (
     IMPOSSIBLE,
     Outcome,

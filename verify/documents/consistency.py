@@ -17,7 +17,7 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band, Value
 from verify.compare import same_value
-from verify.documents.coverage import Reading
+from verify.documents.reading import Reading
 from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.grids import Grid
 from verify.recognition.values import bare, read_value
