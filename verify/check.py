@@ -1,9 +1,10 @@
-"""The check of documents: each one read, held against the engine, against itself and against the others."""
+"""The check of documents: each is read and compared with the rulebook, with itself and with the others."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from os import cpu_count
@@ -14,12 +15,12 @@ from verify.compare import judge
 from verify.dice.figures import judge_figure, judge_fixed, judge_worked
 from verify.documents.cites import check_cites
 from verify.documents.consistency import disagreements, make_sense
-from verify.documents.coverage import Account, account
+from verify.documents.coverage import Account, account_for
+from verify.documents.document_facts import read_document
 from verify.documents.files import Document
 from verify.documents.scanner_damage import find_damage, stray_values
 from verify.documents.status_marks import status_notes
 from verify.documents.table_completeness import check_tables
-from verify.documents.table_facts import read_document
 from verify.findings import Fact, Finding, Place, Results, Verdict
 
 
@@ -32,7 +33,7 @@ class Checked:
     tables: int
     unclaimed: int
     account: Account | None
-    """What each number was taken for, if that is wanted."""
+    """What each number was taken for, if that was asked for."""
     facts: list[tuple[Fact, Verdict]] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
@@ -43,11 +44,14 @@ def check_documents(
     done: Callable[[], None] = lambda: None,
     coverage: bool = True,
 ) -> tuple[Results, list[Account]]:
-    """A report on some documents, and an account of the numbers of each if it is wanted."""
+    """The results for some documents, and an account of the numbers of each if `coverage` is wanted.
+
+    `done` is called after each document.
+    """
     report = Results("verify", rulebook)
     accounts: list[Account] = []
     editions: dict[str, str] = {}
-    for checked in _uncollected(_each(documents, rulebook, coverage)):
+    for checked in _each(documents, rulebook, coverage):
         report.files += 1
         report.tables += checked.tables
         report.facts += checked.facts
@@ -56,14 +60,49 @@ def check_documents(
         accounts += [checked.account] if checked.account is not None else []
         editions[checked.name] = checked.edition
         done()
-    apart = list(disagreements(report.facts, editions, rulebook))
-    told = {(f.rule, f.place) for f in apart}
-    report.findings = [f for f in report.findings if f.code not in _ONE_SIDED or (f.rule, f.place) not in told] + apart
+    across = list(disagreements(report.facts, editions, rulebook))
+    covered = {(finding.rule, finding.place) for finding in across}
+    report.findings = [
+        finding
+        for finding in report.findings
+        if finding.code not in _ONE_SIDED or (finding.rule, finding.place) not in covered
+    ]
+    report.findings += across
     return report, accounts
 
 
-def _uncollected(checked: Iterator[Checked]) -> Iterator[Checked]:
-    """The same without a search for garbage: there is hardly any, and looking for it takes a third of a long run."""
+_ONE_SIDED = ("RC203", "RC204")
+"""Findings that a disagreement between documents explains more fully."""
+
+MANY = 64
+"""From so many documents on it pays to share the work among processes."""
+
+
+def _each(documents: Sequence[Document], rulebook: Rulebook, coverage: bool) -> Iterator[Checked]:
+    """Each document checked, in order; many of them by all processors at once."""
+    check = partial(check_document, rulebook=rulebook, coverage=coverage)
+    if len(documents) < MANY:
+        yield from map(check, documents)
+    elif rulebook is RAW and (cpu_count() or 1) > 1:
+        yield from _by_all_processors(documents, coverage)
+    else:
+        yield from _without_collecting(map(check, documents))
+
+
+def _by_all_processors(documents: Sequence[Document], coverage: bool) -> Iterator[Checked]:
+    check = partial(check_document, coverage=coverage)
+    done = 0
+    try:
+        with ProcessPoolExecutor(min(8, cpu_count() or 1), initializer=gc.disable) as pool:
+            for checked in pool.map(check, documents, chunksize=8):
+                yield checked
+                done += 1
+    except (OSError, ImportError, NotImplementedError, BrokenExecutor):  # no processes to be had, or one was killed
+        yield from _without_collecting(map(check, documents[done:]))
+
+
+def _without_collecting(checked: Iterator[Checked]) -> Iterator[Checked]:
+    """The same with garbage collection off, which finds hardly anything and takes a third of a long run."""
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -73,89 +112,69 @@ def _uncollected(checked: Iterator[Checked]) -> Iterator[Checked]:
             gc.enable()
 
 
-_ONE_SIDED = ("RC203", "RC204")
-"""What a disagreement between documents tells more fully."""
-
-MANY = 64
-"""Documents from which on it pays to share the work among processes."""
-
-
-def _each(documents: Sequence[Document], rulebook: Rulebook, coverage: bool) -> Iterator[Checked]:
-    """Each document checked, in order; many of them by all processors at once."""
-    check = partial(check_document, rulebook=rulebook, coverage=coverage)
-    workers = min(8, cpu_count() or 1)
-    if len(documents) < MANY or workers < 2 or rulebook is not RAW:
-        yield from map(check, documents)
-        return
-    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-
-    done = 0
-    try:
-        with ProcessPoolExecutor(workers, initializer=gc.disable) as pool:
-            for checked in pool.map(partial(check_document, coverage=coverage), documents, chunksize=8):
-                yield checked
-                done += 1
-    except (OSError, ImportError, NotImplementedError, BrokenExecutor):  # no processes to be had, or one was killed
-        yield from map(check, documents[done:])
-
-
 def check_document(document: Document, rulebook: Rulebook = RAW, coverage: bool = True) -> Checked:
-    """All that is to be said of one document by itself."""
+    """Read one document and judge what it states, by the rulebook and by itself."""
     reading = read_document(document.text, document.name, rulebook)
     stray = list(stray_values(reading, rulebook))
     reading.facts += [fact for fact, _ in stray]
-    numbers = account(document, reading)
-    kept = numbers if coverage else None
-    made = Checked(document.name, document.edition, len(reading.layout.grids), numbers.unclaimed_count, kept)
+    account = account_for(document, reading)
+    checked = Checked(
+        document.name,
+        document.edition,
+        len(reading.layout.grids),
+        account.unclaimed_count,
+        account if coverage else None,
+    )
     if document.encoding != "utf-8":
         message = f"Read as {document.encoding}"
-        made.findings.append(Finding("RC102", "unchecked", message, Place(document.name)))
-    made.findings += reading.findings
-    made.findings += [finding for _, finding in stray]
-    made.findings += find_damage(document.text, reading)
+        checked.findings.append(Finding("RC102", "unchecked", message, Place(document.name)))
+    checked.findings += reading.findings
+    checked.findings += [finding for _, finding in stray]
+    checked.findings += find_damage(document.text, reading)
     for fact in reading.facts:
-        _judge(fact, made, rulebook)
-    for worked in reading.worked:
-        wrong = list(judge_worked(worked, rulebook))
-        made.findings += wrong
-        fact = Fact(f"worked:{worked.name}", worked.slots[-1][0], None, worked.slots[-1][1], "claim")
-        made.facts.append((fact, "differs" if wrong else "agrees"))
-    made.findings = list(_with_other_statements(made))
-    made.findings += check_tables(reading)
-    made.findings += _not_twice(make_sense(reading, rulebook), made)
-    made.findings += check_cites(reading, rulebook)
-    made.findings += status_notes(reading)
-    made.findings += _unaccounted(numbers)
-    verdicts = [verdict for _, verdict in made.facts]
+        _judge(fact, checked, rulebook)
+    for example in reading.worked:
+        wrong = list(judge_worked(example, rulebook))
+        checked.findings += wrong
+        text, place = example.numbers[-1]
+        fact = Fact(f"worked:{example.name}", text, None, place, "claim")
+        checked.facts.append((fact, "differs" if wrong else "agrees"))
+    checked.findings = list(_with_other_statements(checked))
+    checked.findings += check_tables(reading)
+    checked.findings += _not_twice(make_sense(reading, rulebook), checked)
+    checked.findings += check_cites(reading, rulebook)
+    checked.findings += status_notes(reading)
+    checked.findings += _unaccounted(account)
+    verdicts = [verdict for _, verdict in checked.facts]
     if document.other_game and verdicts.count("differs") > verdicts.count("agrees"):
-        made.findings = [replace(finding, level_given="note") for finding in made.findings]
+        checked.findings = [replace(finding, level_given="note") for finding in checked.findings]
         message = f"It names another game ({document.other_game}), and most of it differs; all findings are notes"
-        made.findings.append(Finding("RC108", "unchecked", message, Place(document.name)))
-    return made
+        checked.findings.append(Finding("RC108", "unchecked", message, Place(document.name)))
+    return checked
 
 
-def _judge(fact: Fact, made: Checked, rulebook: Rulebook) -> None:
+def _judge(fact: Fact, checked: Checked, rulebook: Rulebook) -> None:
     sort, colon, _ = fact.rule.partition(":")
     if colon and sort not in _JUDGES:
         return
-    verdict, finding = _JUDGES[sort](fact, rulebook) if colon else judge(fact, rulebook, made.edition)
-    made.facts.append((fact, verdict))
+    verdict, finding = _JUDGES[sort](fact, rulebook) if colon else judge(fact, rulebook, checked.edition)
+    checked.facts.append((fact, verdict))
     if finding is not None:
-        made.findings.append(finding)
+        checked.findings.append(finding)
 
 
-def _with_other_statements(made: Checked) -> Iterator[Finding]:
-    """The findings, each with what the document says of the same rule elsewhere; and where it contradicts itself."""
-    said: dict[str, list[tuple[Fact, Verdict]]] = {}
-    for fact, verdict in made.facts:
+def _with_other_statements(checked: Checked) -> Iterator[Finding]:
+    """The findings, with the lines that state the same rule rightly; and one where the document contradicts itself."""
+    statements: dict[str, list[tuple[Fact, Verdict]]] = {}
+    for fact, verdict in checked.facts:
         if ":" not in fact.rule and not fact.problem:
-            said.setdefault(fact.rule, []).append((fact, verdict))
-    right = {rule: [fact for fact, verdict in facts if verdict != "differs"][:3] for rule, facts in said.items()}
-    for finding in made.findings:
-        told = right.get(finding.rule, []) if finding.verdict == "differs" else []
-        lines = [f"line {fact.place.line} says {fact.printed}" for fact in told if fact.place != finding.place]
+            statements.setdefault(fact.rule, []).append((fact, verdict))
+    right = {rule: [fact for fact, verdict in facts if verdict != "differs"][:3] for rule, facts in statements.items()}
+    for finding in checked.findings:
+        others = right.get(finding.rule, []) if finding.verdict == "differs" else []
+        lines = [f"line {fact.place.line} says {fact.printed}" for fact in others if fact.place != finding.place]
         yield replace(finding, evidence=(*finding.evidence, *lines)) if lines else finding
-    for rule, facts in said.items():
+    for rule, facts in statements.items():
         values = {fact.value for fact, _ in facts}
         if len(values) > 1 and not any(verdict in ("differs", "unchecked") for _, verdict in facts):
             first = facts[0][0]
@@ -168,9 +187,9 @@ def _with_other_statements(made: Checked) -> Iterator[Finding]:
 _JUDGES = {"dice": judge_figure, "is": judge_fixed}
 
 
-def _not_twice(found: Iterable[Finding], made: Checked) -> Iterator[Finding]:
-    """What makes no sense, unless the same value is already reported as wrong."""
-    reported = {(f.rule, f.place) for f in made.findings if f.verdict == "differs" and f.rule}
+def _not_twice(found: Iterable[Finding], checked: Checked) -> Iterator[Finding]:
+    """The findings without gaps and overlaps at a value that is already reported as wrong."""
+    reported = {(f.rule, f.place) for f in checked.findings if f.verdict == "differs" and f.rule}
     for finding in found:
         if finding.code not in ("RC501", "RC502") or (finding.rule, finding.place) not in reported:
             yield finding

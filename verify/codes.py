@@ -15,38 +15,47 @@ pages as text: `page 156`, or `page 156, a picture`, a heading, tables.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
+from importlib.resources import files
 from typing import Literal, cast
 
 Level = Literal["error", "warning", "note"]
+LEVELS: tuple[Level, ...] = ("error", "warning", "note")
+"""The levels of findings, the gravest first."""
+
 _CHOICE = re.compile(r"⟦([^¦]*)¦([^⟧]*)⟧")
 
 
+@dataclass(frozen=True)
 class Code:
-    """A finding code: its number, how grave it is, and what is said of it, which is read when it is asked for."""
+    """A finding code: its number, its level, its title, and the page that explains it."""
 
-    def __init__(self, id: str, level: str, title: str, page: str) -> None:
-        self.id, self.level, self.title, self._page = id, cast("Level", level), title, page
+    id: str
+    level: Level
+    title: str
+    page: str
 
     @property
     def means(self) -> str:
         """What it means."""
-        return self._said["means"]
+        return self._fields["means"]
 
     @property
     def matters(self) -> str:
         """Why it matters."""
-        return self._said["matters"]
+        return self._fields["matters"]
 
     @property
     def do(self) -> str:
         """What to do about it."""
-        return self._said["do"]
+        return self._fields["do"]
 
     @property
     def shown(self) -> str:
         """Why there is no example; empty where there is one."""
-        return self._said.get("shown", "")
+        return self._fields.get("shown", "")
 
     @property
     def wrong(self) -> dict[str, str]:
@@ -59,25 +68,22 @@ class Code:
         return {file: _CHOICE.sub(r"\2", text) for file, text in self._files.items()}
 
     @cached_property
-    def _said(self) -> dict[str, str]:
-        found = re.findall(r"^(means|matters|do|shown) +(.+(?:\n +[^ |].*)*)", self._page, re.MULTILINE)
-        return {label: " ".join(text.split()) for label, text in found}
+    def _fields(self) -> dict[str, str]:
+        fields = re.findall(r"^(means|matters|do|shown) +(.+(?:\n +[^ |].*)*)", self.page, re.MULTILINE)
+        return {label: " ".join(text.split()) for label, text in fields}
 
     @cached_property
     def _files(self) -> dict[str, str]:
-        found = re.findall(r"^in +(\S+)\n((?:  \|.*\n)*)", self._page, re.MULTILINE)
-        return {file: re.sub(r"^  \| ?", "", text, flags=re.MULTILINE) for file, text in found}
+        files = re.findall(r"^in +(\S+)\n((?:  \|.*\n)*)", self.page, re.MULTILINE)
+        return {file: re.sub(r"^  \| ?", "", text, flags=re.MULTILINE) for file, text in files}
 
 
-def _codes(text: str) -> dict[str, Code]:
-    made = {}
-    for page in text.split("\nRC")[1:]:
-        head, _, body = page.partition("\n")
+def _read_codes(text: str) -> Iterator[Code]:
+    for section in text.split("\nRC")[1:]:
+        head, _, page = section.partition("\n")
         number, level, title = head.split(" ", 2)
-        made[f"RC{number}"] = Code(f"RC{number}", level, title, body)
-    return made
+        yield Code(f"RC{number}", cast("Level", level), title, page)
 
 
-with open(f"{__file__.removesuffix('.py')}.txt", encoding="utf-8") as _pages:
-    CODES = _codes(_pages.read())
+CODES = {code.id: code for code in _read_codes(files("verify").joinpath("codes.txt").read_text("utf-8"))}
 """Every code by its id."""

@@ -10,11 +10,12 @@ from typing import Literal, NamedTuple
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Value
+from verify.codes import CODES
+from verify.codes import LEVELS as LEVELS  # findings have a level, so both are offered here
+from verify.codes import Level as Level
 
 Verdict = Literal["agrees", "differs", "contested", "missing", "unchecked"]
 VERDICTS: tuple[Verdict, ...] = ("agrees", "differs", "contested", "missing", "unchecked")
-Level = Literal["error", "warning", "note"]
-LEVELS: tuple[Level, ...] = ("error", "warning", "note")
 
 
 class Place(NamedTuple):
@@ -57,7 +58,15 @@ class Fact(NamedTuple):
     """In code, whether the bands of its column have both ends, so that one number is all of a band."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class WorkedExample:
+    """An example that a text works out: its name, and its numbers with their places."""
+
+    name: str
+    numbers: tuple[tuple[str, Place], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing to say about a source."""
 
@@ -96,8 +105,6 @@ class Finding:
     @property
     def level(self) -> Level:
         """How much it matters; each code has its own unless the finding says otherwise."""
-        from verify.codes import CODES
-
         return self.level_given or CODES[self.code].level
 
     @property

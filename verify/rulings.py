@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cache, cached_property
+from pathlib import Path
 
-from engine.rulebook.editions import otherwise
+from engine.rulebook.editions import other_editions
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Value
 
-_REFERENCES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "references")
-"""The folder of the references; importlib.resources would take longer to import than to read them."""
-
 
 def reference(name: str) -> str:
-    """The text of one of them."""
-    with open(os.path.join(_REFERENCES, name), encoding="utf-8") as file:
-        return file.read()
+    """The text of a file in `references/`."""
+    return Path(__file__).parents[1].joinpath("references", name).read_text("utf-8")
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """One ruling: its number and title, and what is said of it, which is read when it is asked for."""
+    """One ruling: its number and title, and its text, from which the fields are read."""
 
     number: int
     title: str
@@ -43,18 +40,16 @@ class Ruling:
     @cached_property
     def others(self) -> tuple[tuple[str, Value], ...]:
         """Values that others have, each with its rule."""
-        said = _OTHER.findall(self.fields.get("Others", ""))
-        return tuple((rule, RAW.rule(rule).kind.value(value)) for rule, value in said)
+        stated = _OTHER.findall(self.fields.get("Others", ""))
+        return tuple((rule, RAW.rule(rule).kind.value(value)) for rule, value in stated)
 
     @property
     def contested(self) -> bool:
-        """Whether a departure from it is contested, and not an error."""
+        """Whether a departure from it counts as contested instead of wrong."""
         return self.fields["Departure"] == "contested"
 
     def covers(self, rule: str) -> bool:
         """Whether a rule is one of those that it is about."""
-        from fnmatch import fnmatchcase
-
         return any(fnmatchcase(rule, known) for known in self.rules)
 
 
@@ -75,13 +70,13 @@ def rulings() -> Mapping[int, Ruling]:
 
 @cache
 def alternatives(rule: str) -> tuple[tuple[str, Value], ...]:
-    """Who has what for a rule: other editions, and other sources by the ruling that names them."""
-    found = [(f"CRB {year}", book[rule]) for year, book in otherwise(rule).items() if book[rule] != RAW[rule]]
+    """Other values of a rule, each with who has it: an edition, or the ruling that names other sources."""
+    found = [(f"CRB {year}", book[rule]) for year, book in other_editions(rule).items()]
     if (number := RAW.rule(rule).ruling) is not None:
         found += [(f"ruling {number}", value) for about, value in rulings()[number].others if about == rule]
     return tuple(found)
 
 
 def other_values(rule: str) -> list[Value]:
-    """The values that others have for a rule."""
+    """Other values of a rule, without who has them."""
     return [value for _, value in alternatives(rule)]

@@ -6,12 +6,9 @@ import re
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from engine.rulebook.names import PLAIN_SIGNS
+from engine.rulebook.names import COUNTED, PLAIN_SIGNS, british
 
-_COUNTED = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
-NUMBER_WORDS = {word: str(value) for value, word in enumerate(_COUNTED)} | {
+NUMBER_WORDS = {word: str(number) for number, word in enumerate(COUNTED)} | {
     "half": "1/2",
     "halve": "1/2",
     "halves": "1/2",
@@ -77,18 +74,6 @@ _TOKEN = re.compile(
 )
 _CASED_STOP = re.compile(r"[.!?][\s)\]\"”*_]*(?:$|\s+[^a-z])")
 _PRONOUN = re.compile(r"\s(?:of|or more of|another|who|that|which|by)\b", re.IGNORECASE)
-_SPELLING = {
-    "armor": "armour",
-    "armored": "armoured",
-    "maneuver": "manoeuvre",
-    "maneuvering": "manoeuvring",
-    "defense": "defence",
-    "meter": "metre",
-    "meters": "metres",
-    "specialty": "speciality",
-    "center": "centre",
-    "minimize": "minimise",
-}
 
 LATEX = (
     (re.compile(r"\\times\b"), "×"),
@@ -186,7 +171,7 @@ def tokenise(text: str) -> list[Token]:
             word = found[0].lower()
             if not word.isalpha():
                 word = word.replace("'", "").replace("’", "")
-            word = _SPELLING.get(word, word)
+            word = british(word)
             tokens.append(Token("word", word, start, end, word))
         elif kind != "stop" or found[0] not in "!?." or _CASED_STOP.match(text, found.start()):
             tokens.append(_token(kind, found, text))

@@ -15,13 +15,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from engine.dice.distribution import Distribution
 from engine.errors import LimitError, NotationError
 from engine.rulebook.names import plain
-
-if TYPE_CHECKING:
-    from engine.dice.distribution import Distribution
 
 MAX_DICE = 200
 """Dice in one roll."""
@@ -44,7 +41,7 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Pool:
     """One roll of like dice: so many, of so many sides, in a mode, multiplied; `times` may be negative."""
 
@@ -67,7 +64,7 @@ class Pool:
         return f"{count}D{sides}{double}{' ' + self.mode if self.mode else ''}{times}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Dice:
     """A dice expression: rolls added up, plus a number.
 
@@ -95,8 +92,6 @@ class Dice:
 
     def distribution(self, destructive_times: int = DESTRUCTIVE_TIMES) -> Distribution:
         """What the whole expression can give; a rulebook may multiply destructive dice by another number."""
-        from engine.dice.distribution import Distribution
-
         total = Distribution.constant(self.plus)
         for pool in self.pools:
             total = total + pool.distribution(destructive_times)
@@ -150,8 +145,6 @@ def _roll(text: str) -> Distribution:
 
 @lru_cache(maxsize=1024)
 def _pool_distribution(count: int, sides: int, mode: str) -> Distribution:
-    from engine.dice.distribution import Distribution
-
     if sides == 66:
         return Distribution.die(6) * 10 + Distribution.die(6)
     die = Distribution.die(sides)
@@ -166,7 +159,7 @@ def _pool_distribution(count: int, sides: int, mode: str) -> Distribution:
     return die.sum_of(count)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Token:
     kind: str
     text: str

@@ -14,7 +14,7 @@ WEAPON = "weapon"
 """The kind of component that has tables of its own; the others are named in one table."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Advantage:
     """An Advantage, or a Disadvantage where it is not `good`."""
 

@@ -148,7 +148,7 @@ def in_another_time(timeframe: str, steps: int, book: Rulebook = RAW) -> tuple[s
     return time.unit, amount, steps * book.number("checks/tasks/dm-per-timeframe")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Opposed:
     """Two checks against each other, from the side of the first."""
 

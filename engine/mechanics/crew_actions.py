@@ -114,7 +114,7 @@ def split_fire_control(rating: int, shares: Sequence[int], book: Rulebook = RAW)
     return list(shares)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Overload:
     """An engineer's try to get more out of a drive or plant."""
 

@@ -30,7 +30,7 @@ def locations(book: Rulebook = RAW) -> dict[str, Fraction]:
     return tally((book.word(f"{table.id}/{row.id}"), rolled[int(row.name)]) for row in table.rows)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Critical:
     """What a location suffers at a severity."""
 

@@ -81,7 +81,7 @@ def in_close_combat(metres: int | Fraction, book: Rulebook = RAW) -> bool:
     return metres <= book.number("personal/close-combat/metres")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Grapple:
     """An opposed check of Melee (unarmed), and what winning it allows."""
 
@@ -126,7 +126,7 @@ def leadership(dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> Distribution
     return check(dm, mode=mode, book=book).effect.map(lambda effect: effect * (boons if effect >= 0 else banes))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Interruption:
     """What a hit does to a long task."""
 

@@ -100,7 +100,7 @@ def radiation_metres(damage: Dice, book: Rulebook = RAW) -> int | None:
 # Personal combat: an attack from the roll through armour to the target's characteristics.
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Weapon:
     """A personal weapon: damage, the Range that its bands are multiples of, and traits."""
 
@@ -124,7 +124,7 @@ class Weapon:
         return any(t.name.lower() == trait.lower() for t in self.traits)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Situation:
     """Everything else that bears on an attack."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 
@@ -14,7 +14,7 @@ from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Quantity
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Component:
     """Something built into a ship: its tons, Power and cost, and the tech level that it needs."""
 
@@ -253,7 +253,7 @@ def _combined(changes: Sequence[Fraction], book: Rulebook) -> Fraction:
     return factor
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ShipNumbers:
     """What the crew table asks about a ship."""
 
@@ -284,7 +284,7 @@ def crew(ship: ShipNumbers, service: str = "commercial", book: Rulebook = RAW) -
         ("crew", ship.people),
         ("ship", ship.tons),
     )
-    refuse_negative(**vars(ship))
+    refuse_negative(**asdict(ship))
     needed = {}
     for row in book.table("ship/crew").rows:
         total = 0

@@ -20,7 +20,7 @@ BARBETTE = "Barbette"
 """The mount that the table of mounts does not list."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Weapon:
     """What an attack needs to know about a weapon."""
 

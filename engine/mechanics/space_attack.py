@@ -267,7 +267,7 @@ def _band(range: str | None, weapon: Weapon, book: Rulebook) -> Row:
 # Ion weapons: they take Power, not Hull, and for a while only.
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Drain:
     """What an ion attack does; a miss takes nothing for no time."""
 

@@ -51,9 +51,9 @@ def table(
     return Table(id, title, cite, heading, tuple(columns), tuple(rows), also, examples, near, unless, where)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fact:
-    """One of them: its name in the id, its value and kind, and the rule in our own words."""
+    """One rule of a set of facts: its name in the id, its value and kind, and the rule in our own words."""
 
     name: str
     value: object
@@ -66,7 +66,7 @@ class Fact:
     in_code: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Facts:
     """Rules that stand in prose, under one id and one cite."""
 
@@ -77,20 +77,18 @@ class Facts:
 
     def rules(self) -> Iterator[Rule]:
         """Each fact as a rule."""
-        for m in self.members:
+        for fact in self.members:
             yield Rule(
-                f"{self.id}/{m.name}",
-                f"{self.title}: {m.title}",
-                m.value,
-                m.kind,
-                m.cite or self.cite,
-                m.ruling,
-                m.also,
-                self.id,
-                "",
-                "",
-                m.constants,
-                m.in_code,
+                f"{self.id}/{fact.name}",
+                f"{self.title}: {fact.title}",
+                fact.value,
+                fact.kind,
+                fact.cite or self.cite,
+                fact.ruling,
+                fact.also,
+                section=self.id,
+                constants=fact.constants,
+                in_code=fact.in_code,
             )
 
 

@@ -1,7 +1,12 @@
-"""Other editions of the rules, as overlays of RAW. The default is CRB 2016 with High Guard 2022."""
+"""The books that the rules are cited from, and other editions of the rules as overlays of RAW."""
 
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rulebook, Rules, Tables
+from engine.rulebook.rulebook import Rulebook
+
+TITLES = {"CRB": "Core Rulebook", "HG": "High Guard"}
+"""The books that cites name, and what they are called."""
+CITED_EDITIONS = {"CRB": "2016", "HG": "2022"}
+"""The edition of each book that RAW is cited from."""
 
 CHEAT = "Combat cheat sheet (CRB 2022)"
 """The third reference, which is made from the 2022 book."""
@@ -35,22 +40,18 @@ _FROM_IMPLEMENTATIONS = {
 }
 
 
-def _crb_2022() -> tuple[Rules, Tables]:
-    made = RAW.overlay(_FROM_THE_REFERENCE, cite=CHEAT).overlay(_FROM_IMPLEMENTATIONS, cite=IMPLEMENTED)
-    return made.rules, made.tables
-
-
-CRB_2022 = Rulebook("CRB 2022", _crb_2022, over=RAW)
+CRB_2022 = RAW.overlay(_FROM_THE_REFERENCE, cite=CHEAT).overlay(
+    _FROM_IMPLEMENTATIONS, name="CRB 2022", cite=IMPLEMENTED
+)
 
 EDITIONS: dict[str, Rulebook] = {"2016": RAW, "2022": CRB_2022}
 """Every rulebook that can be asked for by its year."""
-_OTHERWISE = {"2016": frozenset[str](), "2022": frozenset({*_FROM_THE_REFERENCE, *_FROM_IMPLEMENTATIONS})}
 
 
-def otherwise(rule: str) -> dict[str, Rulebook]:
-    """The editions that have a rule otherwise than RAW, by their years.
+def other_editions(rule: str) -> dict[str, Rulebook]:
+    """The editions whose value of a rule differs from RAW's, by their years.
 
-    >>> list(otherwise("space/sensor-lock/dm")), otherwise("space/attack/target")
+    >>> list(other_editions("space/sensor-lock/dm")), other_editions("space/attack/target")
     (['2022'], {})
     """
-    return {year: EDITIONS[year] for year, rules in _OTHERWISE.items() if rule in rules}
+    return {year: book for year, book in EDITIONS.items() if book[rule] != RAW[rule]}

@@ -11,12 +11,13 @@ from typing import cast
 
 from engine.errors import WrongKind
 from engine.rulebook.kinds import COUNT, DICE, DM, FACES, RANGE_BAND, SHARE, SIGNED_PERCENT, STEP, Kind, choice
+from engine.rulebook.names import british
 from engine.rulebook.values import Amount, Change
 
 STATES = choice("Bane", "disabled", "destroyed", "explodes")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Phrase:
     """How one change is printed: `…` stands for its amount, of this kind."""
 
@@ -107,24 +108,20 @@ PHRASES = (
     Phrase("jump-radiation", "… jump radiation", choice("minimise")),
 )
 
-_NOISE = (
-    (re.compile(r"(^|, )([+-]\s?\d+)\s?DM\b", re.IGNORECASE), r"\1DM\2"),
-    (re.compile(r"\bto (?:all )?(attack rolls?|attacks)\b", re.IGNORECASE), "to all attack rolls"),
-    (
-        re.compile(r"\bto (?:all )?repair (?:attempts|checks|rolls)\b", re.IGNORECASE),
-        "to all repair attempts",
-    ),
-    (re.compile(r" \(max ([^)]+)\)", re.IGNORECASE), r", max \1"),
-    (re.compile(r" consumed by weapon", re.IGNORECASE), ""),
-    (re.compile(r"\barmor\b", re.IGNORECASE), "Armour"),
-    (re.compile(r"(weapon): (?!DM)", re.IGNORECASE), r"\1 "),
-    (re.compile(r"(occupants) take ", re.IGNORECASE), r"\1, take "),
+_LONGER = (
+    (re.compile(r"(^|, )([+-]\s?\d+)\s?dm\b"), r"\1dm\2"),
+    (re.compile(r"\bto (?:all )?(attack rolls?|attacks)\b"), "to all attack rolls"),
+    (re.compile(r"\bto (?:all )?repair (?:attempts|checks|rolls)\b"), "to all repair attempts"),
+    (re.compile(r" \(max ([^)]+)\)"), r", max \1"),
+    (re.compile(r" consumed by weapon"), ""),
+    (re.compile(r"(weapon): (?!dm)"), r"\1 "),
+    (re.compile(r"(occupants) take "), r"\1, take "),
 )
-"""Longer ways to print a phrase, and the way it stands in the list."""
+"""Longer ways to print a phrase, in small letters, and the way it stands in the list."""
 
 
 def read_changes(given: object) -> tuple[Change, ...]:
-    """What an effect does, change by change.
+    """The changes that an effect in words makes, or those that are given, checked.
 
     >>> read_changes("Thrust -1, Power -10%")
     (Change(what='thrust', amount=-1), Change(what='power', amount=Fraction(-1, 10)))
@@ -136,9 +133,10 @@ def read_changes(given: object) -> tuple[Change, ...]:
         return tuple(Change(*change) for change in given)
     if not isinstance(given, str):
         raise ValueError(given)
-    for pattern, plain in _NOISE:
-        given = pattern.sub(plain, given)
-    changes = tuple(_read_change(part.strip()) for part in given.split(","))
+    text = british(given.lower())
+    for pattern, plain in _LONGER:
+        text = pattern.sub(plain, text)
+    changes = tuple(_read_change(part.strip()) for part in text.split(","))
     if len({change.what for change in changes}) < len(changes):
         raise ValueError(given)
     return changes

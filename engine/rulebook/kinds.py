@@ -14,7 +14,7 @@ from engine.rulebook.parsing import NONE
 from engine.rulebook.values import Faces, Post, Quantity, Value
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Kind:
     """One sort of value: how it is read, how it is shown, and what fits it, in words."""
 

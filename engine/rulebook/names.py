@@ -1,9 +1,10 @@
-"""What people type and paste: minus signs, spaces and numbers, each in its plain form."""
+"""Names and numbers as people type them, each in one plain form: signs, spaces, spellings, number words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 
@@ -70,6 +71,11 @@ def small_whole(text: str) -> int | None:
     return int(text) if digits.isdecimal() and len(digits) <= 8 else None
 
 
+COUNTED = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+"""Numbers in words; the place in the list is the number."""
+
 _PARTS = {"½": "5", "¼": "25", "¾": "75"}
 
 
@@ -90,8 +96,29 @@ def in_decimals(text: str) -> str:
 _BETWEEN = re.compile(r"(?<=\d)\s*-\s*(?=\d)")
 _NOT_NAME = re.compile(r"(?!(?:(?<=\d)|(?<![a-z\d]))-\d)[^a-z0-9+]+")
 _GAPS = re.compile(r"[^a-z0-9]+")
-SPELLINGS = (("armor", "armour"), ("maneuver", "manoeuvre"), ("defense", "defence"), ("meter", "metre"))
+SPELLINGS = (
+    ("armor", "armour"),
+    ("maneuvering", "manoeuvring"),
+    ("maneuver", "manoeuvre"),
+    ("defense", "defence"),
+    ("meter", "metre"),
+    ("center", "centre"),
+    ("specialty", "speciality"),
+    ("minimize", "minimise"),
+)
 """American spellings, and the book's."""
+
+
+@lru_cache(maxsize=20_000)
+def british(text: str) -> str:
+    """A text in small letters as the book spells it.
+
+    >>> british("armored maneuvering"), british("10 meters")
+    ('armoured manoeuvring', '10 metres')
+    """
+    for american, ours in SPELLINGS:
+        text = text.replace(american, ours)
+    return text
 
 
 @lru_cache(maxsize=20_000)
@@ -106,9 +133,7 @@ def normal(name: str) -> str:
     letters = name.lower().replace(" ", "")
     if not (letters.isascii() and letters.isalnum()):  # else there is nothing more to take out
         letters = _NOT_NAME.sub("", _BETWEEN.sub("-", plain(name).lower()))
-    for theirs, ours in SPELLINGS:
-        letters = letters.replace(theirs, ours)
-    return letters
+    return british(letters)
 
 
 def slug(name: str) -> str:
@@ -126,8 +151,6 @@ def nearest(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     >>> nearest("space/atack/target", ["space/attack/target", "personal/attack/target", "checks/boon/keep"])
     ['space/attack/target', 'personal/attack/target']
     """
-    from difflib import get_close_matches
-
     return get_close_matches(name, list(names), n=most)
 
 

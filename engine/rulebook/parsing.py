@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from engine.dice.notation import Dice
 from engine.errors import LimitError, NotationError
-from engine.rulebook.names import WHOLE, exact, in_decimals, normal, whole
+from engine.rulebook.names import COUNTED, WHOLE, exact, in_decimals, normal, whole
 from engine.rulebook.values import Band, Faces, Post, Quantity, Trait, Value
 
 NONE = "—"
@@ -175,10 +175,6 @@ def traits(given: object) -> frozenset[Trait]:
     return frozenset(made)
 
 
-_COUNTED = ("one", "two", "three", "four", "five", "six")
-"""How many crew, in words."""
-
-
 def posts(given: object) -> tuple[Post, ...]:
     """Crew for a position: `1 + 1 per small craft`, `1 per 35t drives`, `1 per turret; 2 per bay`.
 
@@ -191,7 +187,7 @@ def posts(given: object) -> tuple[Post, ...]:
         return tuple(Post(*post) for post in given)
     if not isinstance(given, str):
         raise ValueError(given)
-    for number, word in enumerate(_COUNTED, 1):
+    for number, word in enumerate(COUNTED[1:], 1):
         given = re.sub(rf"\b{word}(?=\s+(?:per|for|plus|and)\b|$)", str(number), given, flags=re.IGNORECASE)
     made = []
     for part in re.split(r"\s*;\s*|(?<=\d)(?:,?\s+plus\s+|,?\s+and\s+|\s+\+\s+)(?=\d)|,\s+(?=\d+ per\b)", given):

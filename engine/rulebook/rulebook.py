@@ -1,103 +1,19 @@
-"""The rules that are declared, by id; those of a table or a set of facts are made when one of them is asked for."""
+"""A rulebook is data: rule id → value, with its kind, its cite and its ruling. Nothing in it ever changes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Protocol, TypeAlias, TypeVar, cast
+from types import MappingProxyType
+from typing import TypeVar, cast
 
 from engine.dice.notation import Dice
 from engine.errors import RuleBroken, UnknownRule, WrongKind
 from engine.rulebook.kinds import Kind
 from engine.rulebook.names import near_or_all, nearest, normal, slug, suggestion
 from engine.rulebook.values import Amount, Band, Change, Post, Quantity, Trait, Value
-
-
-class Entry(Protocol):
-    """A table, or a set of facts."""
-
-    @property
-    def id(self) -> str:
-        """What the ids of its rules begin with."""
-
-    def rules(self) -> Iterator[Rule]:
-        """Its rules."""
-
-
-class Declared(Mapping[str, "Rule"]):
-    """Rules by id, in the order in which they are declared. A run asks for few of them."""
-
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        self._entries: dict[str, Entry] = {}
-        for entry in entries:
-            if entry.id in self._entries:
-                raise ValueError(f"{entry.id} is declared twice")
-            self._entries[entry.id] = entry
-        self._made: dict[str, dict[str, Rule]] = {}
-        self._known: dict[str, Rule] = {}
-        """All that were made."""
-
-    def _of(self, entry: str) -> dict[str, Rule]:
-        """The rules of an entry by id; none if there is no such entry."""
-        made = self._made.get(entry)
-        if made is None and entry in self._entries:
-            made = {}
-            for rule in self._entries[entry].rules():
-                if rule.id in made:
-                    raise ValueError(f"{rule.id} is declared twice")
-                made[rule.id] = rule
-            self._made[entry] = made
-            self._known.update(made)
-        return made or {}
-
-    def __contains__(self, id: object) -> bool:
-        if id not in self._known and isinstance(id, str):
-            section = id.rpartition("/")[0]
-            for entry in (section, section.rpartition("/")[0]):
-                self._of(entry)
-        return id in self._known
-
-    def __getitem__(self, id: str) -> Rule:
-        if id in self:
-            return self._known[id]
-        raise KeyError(id)
-
-    def __iter__(self) -> Iterator[str]:
-        return (id for entry in self._entries for id in self._of(entry))
-
-    def __len__(self) -> int:
-        return sum(len(self._of(entry)) for entry in self._entries)
-
-
-class Changed(Mapping[str, "Rule"]):
-    """Rules of which some are others than declared."""
-
-    def __init__(self, own: Mapping[str, Rule], under: Mapping[str, Rule]) -> None:
-        self.own: Mapping[str, Rule] = {**under.own, **own} if isinstance(under, Changed) else own
-        self._under: Mapping[str, Rule] = under._under if isinstance(under, Changed) else under
-
-    def __contains__(self, id: object) -> bool:
-        return id in self._under
-
-    def __getitem__(self, id: str) -> Rule:
-        return self.own[id] if id in self.own else self._under[id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._under)
-
-    def __len__(self) -> int:
-        return len(self._under)
-
-
-def changed(rules: Mapping[str, Rule]) -> Mapping[str, Rule]:
-    """Those that are others than declared."""
-    return rules.own if isinstance(rules, Changed) else {}
-
-
-# A rulebook is data: rule id → value, with its kind, its cite and its ruling. Nothing in it ever changes.
-
 
 T = TypeVar("T")
 
@@ -135,7 +51,7 @@ class Rule:
         return self.kind.text(self.value)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Column:
     """A column of a rule table: its place in the id, its heading, its kind, what people call it."""
 
@@ -171,7 +87,7 @@ class Row:
         return slug(self.name)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Table:
     """A rule table, declared once: everything that reads or compares this table works from here."""
 
@@ -210,37 +126,19 @@ class Table:
     def rules(self) -> Iterator[Rule]:
         """Each cell as a rule: `table/row/column`, or `table/row` where there is one unnamed column."""
         for row in self.rows:
-            rulings, own = dict(row.rulings), row.id
+            rulings = dict(row.rulings)
             for column, cell in zip(self.columns, row.declared, strict=True):
                 yield Rule(
-                    f"{self.id}/{own}/{column.id}" if column.id else f"{self.id}/{own}",
+                    f"{self.id}/{row.id}/{column.id}" if column.id else f"{self.id}/{row.id}",
                     f"{self.title}: {row.name}, {column.title}",
                     cell,
                     column.kind,
                     row.cite or column.cite or self.cite,
                     rulings.get(column.id, row.ruling or column.ruling),
-                    (),
-                    self.id,
-                    own,
-                    column.id,
-                    (),
-                    (),
+                    section=self.id,
+                    row=row.id,
+                    column=column.id,
                 )
-
-
-Rules: TypeAlias = Mapping[str, Rule]
-Tables: TypeAlias = Mapping[str, Table]
-
-
-class _Values(dict[str, Value]):
-    """The values that were asked for so far: most runs play few of the rules."""
-
-    def __init__(self, rules: Mapping[str, Rule]) -> None:
-        self.rules = rules
-
-    def __missing__(self, id: str) -> Value:
-        self[id] = value = self.rules[id].value
-        return value
 
 
 class Rulebook(Mapping[str, Value]):
@@ -249,33 +147,20 @@ class Rulebook(Mapping[str, Value]):
     `overlay` gives another rulebook: an edition, a set of house rules, or the values of a VTT.
     """
 
-    def __init__(self, name: str, load: Callable[[], tuple[Rules, Tables]], over: Rulebook | None = None) -> None:
+    def __init__(
+        self, name: str, rules: Mapping[str, Rule], tables: Mapping[str, Table], base: Rulebook | None = None
+    ) -> None:
         self.name = name
-        self._load = load
-        self._first: Rulebook = over._first if over is not None else self
-        """The rulebook that this one was made from, by however many overlays."""
-
-    @cached_property
-    def _loaded(self) -> tuple[Rules, Tables]:
-        return self._load()
-
-    @cached_property
-    def rules(self) -> Rules:
+        self.rules = MappingProxyType(rules)
         """All rules by id."""
-        return self._loaded[0]
-
-    @cached_property
-    def tables(self) -> Tables:
+        self.tables = MappingProxyType(tables)
         """All tables by id, as RAW declares them."""
-        return self._loaded[1]
-
-    @cached_property
-    def _values(self) -> _Values:
-        return _Values(self.rules)
+        self._base: Rulebook = base if base is not None else self
+        """The rulebook that this one is an overlay of, through however many overlays."""
 
     def __getitem__(self, id: str) -> Value:
         try:
-            return self._values[id]
+            return self.rules[id].value
         except KeyError:
             raise self._unknown(id) from None
 
@@ -295,24 +180,15 @@ class Rulebook(Mapping[str, Value]):
         """Two rulebooks are the same if they play the same, whatever their names and cites."""
         if not isinstance(other, Rulebook):
             return NotImplemented
-        if other._first is not self._first:
-            mine, theirs = ({id: rule.value for id, rule in book.rules.items()} for book in (self, other))
-            return mine == theirs
-        return self._own == other._own
+        return self.rules.keys() == other.rules.keys() and not self.changes_from(other)
 
     def __hash__(self) -> int:
         return self._hash
 
     @cached_property
     def _hash(self) -> int:
-        return hash(frozenset(self._own.items()))
-
-    @cached_property
-    def _own(self) -> dict[str, Value]:
-        """What it plays otherwise than the rulebook that it was made from; the rest need not even be read for that."""
-        first = self._first.rules
-        values = ((id, rule.value) for id, rule in changed(self.rules).items())
-        return {id: value for id, value in values if value != first[id].value}
+        """A hash of the values that the overlays changed."""
+        return hash(frozenset((id, value) for id, (_, value) in self.changes_from(self._base).items()))
 
     def rule(self, id: str) -> Rule:
         """The rule with its title, kind, cite and ruling."""
@@ -349,23 +225,24 @@ class Rulebook(Mapping[str, Value]):
         >>> RAW["space/range-bands/short/attack-dm"], house["space/range-bands/short/attack-dm"]
         (1, 2)
         """
-        own = {}
+        rules = dict(self.rules)
         for id, given in changes.items():
             rule = self.rule(id)
             try:
                 value = rule.kind.value(given)
             except WrongKind as error:
                 raise WrongKind(f"{id}: {error} (now {rule.text})") from None
-            own[id] = replace(rule, declared=value, cite=cite or rule.cite)
-        rules = Changed(own, self.rules)
-        return Rulebook(name or f"{self.name} with changes", lambda: (rules, self.tables), over=self)
+            rules[id] = replace(rule, declared=value, cite=cite or rule.cite)
+        return Rulebook(name or f"{self.name} with changes", rules, self.tables, self._base)
 
     def changes_from(self, other: Rulebook) -> dict[str, tuple[Value, Value]]:
         """What differs from another rulebook: id → (its value, this value)."""
-        if other._first is not self._first:
-            return {id: (other[id], self[id]) for id in self if other[id] != self[id]}
-        put = {*changed(self.rules), *changed(other.rules)}
-        return {id: (other[id], self[id]) for id in self if id in put and other[id] != self[id]}
+        pairs = ((other.rules[id], rule) for id, rule in self.rules.items())
+        return {
+            mine.id: (theirs.value, mine.value)
+            for theirs, mine in pairs
+            if theirs is not mine and theirs.value != mine.value
+        }
 
     def _unknown(self, id: str) -> UnknownRule:
         close = nearest(id, self.rules)

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from engine.dice.notation import Dice
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Band:
     """Whole numbers from `low` to `high`, both included; None is open.
 

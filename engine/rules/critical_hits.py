@@ -165,7 +165,6 @@ CRITICAL_EFFECTS = table(
             "Armour -D3",
             "Armour -1D",
             "Armour -1D, Hull Sev +1",
-            also=("armor",),
             severity_4=5,
         ),
         row(
@@ -184,7 +183,7 @@ CRITICAL_EFFECTS = table(
             "DM-2 all checks, Thrust -1",
             "DM-3 all checks, Thrust -1",
             "DM-4 all checks, Thrust -1",
-            also=("manoeuvre drive", "maneuver drive", "mdrive", "manoeuvre"),
+            also=("manoeuvre drive", "mdrive", "manoeuvre"),
             severity_1=61,
         ),
         row(

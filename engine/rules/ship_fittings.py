@@ -83,7 +83,7 @@ COATINGS = table(
         column("tons", "Tonnage", TONNAGE, "tons"),
         column("cost", "Cost", PRICE, "price"),
         column("dm", "Detection DM", DM | "—", "detect dm", "sensor dm", "sensors dm"),
-        column("armour", "Armour", DM | "—", "armor"),
+        column("armour", "Armour", DM | "—"),
         column(
             "against",
             "Against",

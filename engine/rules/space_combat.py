@@ -263,7 +263,7 @@ POINT_DEFENCE = facts(
     "Point defence",
     f"{CRB}160-161",
     fact("mount", "turret", choice("turret", "any"), "Where the laser must stand"),
-    fact("weapons", "laser", choice("laser", "any"), "What can fire at missiles", "point defense weapons"),
+    fact("weapons", "laser", choice("laser", "any"), "What can fire at missiles", "point defence weapons"),
     fact(
         "missiles-per-effect",
         1,

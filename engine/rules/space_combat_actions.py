@@ -104,7 +104,7 @@ ACTION_STEPS = table(
         row("Docking", "Manoeuvre", "Pilot"),
         row("Evasive Action", "Reaction", "Pilot", also=("evade", "evasive manoeuvres"), step=56),
         row("Fire Weapons", "Attack", "Gunner", also=("attack",)),
-        row("Point Defence", "Reaction", "Gunner", also=("point defense",)),
+        row("Point Defence", "Reaction", "Gunner"),
         row("Disperse Sand", "Reaction", "Gunner", also=("sand",)),
         row("Improve Initiative", "Actions", "Captain"),
         row("Jump", "Actions", "Engineer"),

@@ -10,7 +10,7 @@ TRAITS = table(
     "Trait",
     [column("scored", "Has a score", FLAG), column("summary", "Rule", PROSE, "effect")],
     [
-        row("AP", "yes", "Takes its score off the target's armour", also=("armour piercing", "armor piercing")),
+        row("AP", "yes", "Takes its score off the target's armour", also=("armour piercing",)),
         row("Auto", "yes", "Fires single shots, bursts or on full automatic", also=("automatic",)),
         row("Blast", "yes", "Hits all within its score in metres"),
         row("Bulky", "no", "Needs a strong wielder, or attacks worse", also=("high recoil",)),

@@ -22,7 +22,7 @@ from errata.terminal import width, write
 from verify.dice.figures import judge_worked
 from verify.dice.quantities import NamedQuantity
 from verify.dice.trials import AGREES, ALPHA, DiceResult, RollsResult, plan, test_claims, test_rolls
-from verify.documents.table_facts import read_document
+from verify.documents.document_facts import read_document
 from verify.findings import Finding
 
 SEED = 1977

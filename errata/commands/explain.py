@@ -15,8 +15,8 @@ from engine.rulebook.raw import RAW
 from errata.commands import output
 from errata.terminal import width, write
 from verify.codes import CODES
+from verify.documents.document_facts import read_document
 from verify.documents.files import bundled
-from verify.documents.table_facts import read_document
 from verify.rulings import alternatives, rulings
 
 Lines = Iterator[tuple[str, str]]

@@ -17,7 +17,7 @@ from engine.rulebook.rulebook import Rulebook
 from errata.commands import colour, fail_on, form, level, output
 from errata.house.judging import Judged, judged
 from errata.house.page import HouseRule, Page, Problem, shortened
-from errata.house.readers import Unreadable, read_page
+from errata.house.readers import read_page
 from errata.impact.playing import play
 from errata.impact.results import Panel
 from errata.impact.scenes import Scene
@@ -25,6 +25,7 @@ from errata.report import Report
 from errata.reports import Options, render
 from errata.reports.parts.scenes_page import listed
 from errata.terminal import coloured, is_terminal, width, write
+from verify.documents.files import Unreadable
 from verify.findings import Finding, Level, Place
 
 NAMED = 5

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from engine.errors import RawcheckError
+from engine.rulebook.editions import TITLES
 from engine.rulebook.names import nearest
 from engine.rulebook.raw import RAW
 from errata.commands import colour, fail_on, form, level, output
@@ -23,7 +24,6 @@ from verify.documents.files import bundled
 from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.pdf.check import check_books, stated_by
 from verify.pdf.reader import BookRead, Wanted, read_book
-from verify.pdf.titles import TITLES
 
 Progress = Callable[[int], Callable[[], None]]
 

@@ -105,7 +105,7 @@ class _Noting(Rulebook):
     """A rulebook that notes which rules are read; it is equal to no other, so that nothing comes from a cache."""
 
     def __init__(self, book: Rulebook) -> None:
-        super().__init__(book.name, lambda: (book.rules, book.tables))
+        super().__init__(book.name, book.rules, book.tables)
         self.read: set[str] = set()
 
     def __getitem__(self, id: str) -> Value:

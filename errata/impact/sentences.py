@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from engine.rulebook.kinds import show_credits
+from engine.rulebook.names import COUNTED
 from errata.impact import scenes
 from errata.impact.results import Change
 from errata.impact.scenes import Figure
@@ -89,7 +90,7 @@ def _rounded(value: Fraction | None, unit: str, places: int) -> str:
     return f"{text or '0'} %" if unit == "%" else text
 
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = ("no", *COUNTED[1:])
 
 
 def _timed(told: str, change: Change) -> str:

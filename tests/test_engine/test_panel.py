@@ -110,7 +110,7 @@ def test_every_rule_is_played_or_listed_as_told_only():
     for cached in (checks.rolled, ship_weapons._find):
         cached.cache_clear()
     for book in (RAW, CRB_2022):
-        watched = Watched(book.name, lambda book=book: (book.rules, book.tables))
+        watched = Watched(book.name, book.rules, book.tables)
         watched.seen = seen
         play(watched)
     unread = {id for id in RAW if id not in seen}

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import engine
 from engine import Dice
 from engine.errors import RawcheckError, UnknownRule, WrongKind
-from engine.rulebook.editions import CRB_2022, EDITIONS, otherwise
+from engine.rulebook.editions import CRB_2022, EDITIONS, other_editions
 from engine.rulebook.names import normal
-from engine.rulebook.raw import RAW, build, entries
+from engine.rulebook.raw import ENTRIES, RAW, rules_by_id
 from engine.rulebook.values import Band, Trait
 
 TOP = Path(__file__).parents[2]
@@ -86,7 +86,7 @@ def test_no_two_rules_have_one_title():
 
 def test_a_rule_cannot_be_declared_twice():
     with pytest.raises(ValueError, match="is declared twice"):
-        build([*entries(), entries()[0]])
+        rules_by_id([*ENTRIES, ENTRIES[0]])
 
 
 @pytest.mark.parametrize("name", ["Very Long", "veryLong", "very_long", "VERYLONG", "vlong", "very-long"])
@@ -234,5 +234,5 @@ def test_no_module_speaks_of_a_ruling_that_is_not_there():
 
 def test_every_rule_that_an_edition_has_otherwise_is_listed_as_such():
     for year, book in EDITIONS.items():
-        changed = {id for id in RAW if year in otherwise(id)}
+        changed = {id for id in RAW if year in other_editions(id)}
         assert set(book.changes_from(RAW)) == changed

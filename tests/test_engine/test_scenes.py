@@ -228,7 +228,7 @@ UNSEEN = _UNSEEN.split()
 def test_every_rule_that_is_played_is_in_a_scene_or_listed():
     told = Path(__file__).with_name("told.txt").read_text(encoding="utf-8").splitlines()
     silent = [line for line in told if line and not line.startswith("#")]
-    watched = Watched(RAW.name, lambda: (RAW.rules, RAW.tables))
+    watched = Watched(RAW.name, RAW.rules, RAW.tables)
     watched.seen = set()
     for scene in panel():
         scene.figures(watched)

@@ -7,7 +7,7 @@ from verify.claims import claims, read_claims
 from verify.claims.phrases import Phrase
 from verify.dice.figures import WORKED
 from verify.dice.quantities import QUANTITIES
-from verify.documents.table_facts import read_document
+from verify.documents.document_facts import read_document
 from verify.tokens import Words
 
 SORTS = ("dice", "is", "same", "page", "wrong")

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from engine import RAW, roll
 from engine.dice.notation import Dice
 from engine.errors import NotationError, RawcheckError, UnknownRule
+from tests.test_verify.chi_square_power import chi_square_power, chi_square_quantile
 from verify.dice import trials  # its test_claims and test_rolls are not for pytest
+from verify.dice.procedures import Handful, Procedure, by_hand
 from verify.dice.quantities import QUANTITIES
-from verify.dice.roller import Handful, Procedure, Roller, by_hand
-from verify.dice.statistics import Cell, chi_square_power, chi_square_quantile, chi_square_sf, exact_chance, pearson
+from verify.dice.roller import Roller
+from verify.dice.statistics import Cell, chi_square_sf, exact_chance, pearson
 
 FEW = 20_000
 """Rolls for what does not depend on their number."""

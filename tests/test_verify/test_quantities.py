@@ -11,8 +11,9 @@ from engine import RAW
 from engine.dice.distribution import Distribution
 from engine.dice.notation import Dice
 from verify.dice.printed_numbers import Printed
+from verify.dice.procedures import by_hand
 from verify.dice.quantities import QUANTITIES, search
-from verify.dice.roller import Roller, by_hand
+from verify.dice.roller import Roller
 
 FACES = range(1, 7)
 

@@ -25,7 +25,7 @@ from importlib.resources import files
 from verify.claims.phrases import Phrase
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Target:
     """What a slot, or a phrase without one, states."""
 
@@ -36,7 +36,7 @@ class Target:
     """What is printed after the number and is no part of the value: `3D` for a count of dice."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Claim:
     """A phrase, where it counts, and what each of its slots states."""
 

@@ -25,7 +25,7 @@ _GROUP = re.compile(r"\(([^()]*)\)")
 _GAP = r"(?: (?!\. )[^ ]+){0,40}?"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Slot:
     """A number that a phrase found: its text, and the span of it in the passage."""
 

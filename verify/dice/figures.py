@@ -1,4 +1,4 @@
-"""Figures that follow from the rules: means, chances, percentages, worked examples, each worked out again exactly."""
+"""Printed figures that follow from the rules (means, chances, worked examples) against their exact values."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
 from engine.dice.notation import Dice
 from engine.errors import NotationError, RawcheckError
@@ -13,14 +14,12 @@ from engine.rulebook.kinds import decimal
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from verify.dice.printed_numbers import Printed
-from verify.documents.coverage import Worked
-from verify.findings import Fact, Finding, Verdict
+from verify.dice.quantities import QUANTITIES, search
+from verify.findings import Fact, Finding, Verdict, WorkedExample
 
 
 def judge_figure(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding | None]:
     """Whether a printed mean, chance or percentage is what the exact value rounds to."""
-    from verify.dice.quantities import QUANTITIES
-
     quantity = QUANTITIES[fact.rule.replace("dice:", "dice/", 1)]
     exact = quantity.exact(rulebook)
     try:
@@ -58,16 +57,22 @@ def _shown(exact: Fraction, unit: str, printed: Printed | None = None) -> str:
 
 
 def _right_for(printed: Printed, rulebook: Rulebook) -> list[str]:
-    from verify.dice.quantities import search
-
     unit = "%" if printed.unit == "%" else None
     return [match.title for match in search(printed.low, printed.high, rulebook, unit)][:3]
 
 
-# Worked examples: a function for each, from the numbers in the text to what each of them should be.
+# Worked examples: a function for each, from the numbers in the text to those of them that are wrong.
 
-Answer = tuple[int, str] | tuple[int, str, str]
-"""Which of the numbers is wrong, what it should be, and a sentence where that does not say it all."""
+
+class Mistake(NamedTuple):
+    """A wrong number of a worked example: its place among the numbers, and what it should be."""
+
+    at: int
+    right: str
+    sentence: str = ""
+    """The message, where "should be" does not say it all."""
+    loose: bool = False
+    """Whether the example holds, but a number in it is larger than it needs."""
 
 
 def _number(text: str) -> int:
@@ -75,118 +80,119 @@ def _number(text: str) -> int:
     return int(found[0]) if found else 0
 
 
-def _hardpoints(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
-    tons, hardpoints = map(_number, said)
+def _hardpoints(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
+    tons, hardpoints = map(_number, numbers)
     per = book.number("ship/mount-rules/hull-tons-per-hardpoint")
     if tons // per != hardpoints:
-        yield 1, str(tons // per)
+        yield Mistake(1, str(tons // per))
     elif tons % per:
-        yield 0, f"{hardpoints * per}, as {tons} leaves {tons % per} tons over"
+        yield Mistake(0, f"{hardpoints * per}, as {tons} leaves {tons % per} tons over", loose=True)
 
 
-def _linked_lasers(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+def _linked_lasers(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     """A triple turret of pulse lasers: the rolls it makes and its damage."""
-    rolls, damage = said
+    rolls, damage = numbers
     one = book.dice("ship/turret-weapons/pulse-laser/damage")
     weapons = book.number("ship/mount-rules/weapons-in-triple-turret")
     bonus = one.count * (weapons - 1) * book.number("space/linked-fire/damage-per-die")
     if _number(rolls) != book.number("space/linked-fire/rolls"):
-        yield 0, str(book.number("space/linked-fire/rolls"))
+        yield Mistake(0, str(book.number("space/linked-fire/rolls")))
     if Dice.parse(damage) != Dice.parse(f"{one}+{bonus}"):
-        yield 1, f"{one}+{bonus}"
+        yield Mistake(1, f"{one}+{bonus}")
 
 
-def _added(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+def _added(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     """So many alterations of one size, and their sum."""
-    times, each, total = map(_number, said)
+    times, each, total = map(_number, numbers)
     right = times * each if book.word("ship/customising/combine") == "added" else 0
     if total != right:
-        yield 2, f"{right:+d}%"
+        yield Mistake(2, f"{right:+d}%")
 
 
-def _dodges(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+def _dodges(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     """So many dodges in a round, and the DM that they bring."""
-    enemies, dm = map(_number, said)
+    enemies, dm = map(_number, numbers)
     if dm != enemies * book.number("personal/reactions/next-action-dm"):
-        yield 1, f"{enemies * book.number('personal/reactions/next-action-dm'):+d}"
+        yield Mistake(1, f"{enemies * book.number('personal/reactions/next-action-dm'):+d}")
 
 
-def _destructive(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+def _destructive(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     """A Damage score in DD, and the dice that it rolls."""
-    score, dice = said
+    score, dice = numbers
     if not re.fullmatch(r"\d+DD", score.replace(" ", "")):
-        yield 0, f"{_number(dice)}DD"
+        yield Mistake(0, f"{_number(dice)}DD")
     elif _number(score) != _number(dice):
-        yield 1, str(_number(score))
+        yield Mistake(1, str(_number(score)))
 
 
-def _another_die(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+def _another_die(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     """How much one more die gains on so many, as a share: the mean of the dice is what counts."""
-    less, share = Dice.parse(said[0]), Printed.parse(said[2])
-    gain = Fraction(Dice.parse(said[1].lstrip("+")).count, less.count)
+    less, share = Dice.parse(numbers[0]), Printed.parse(numbers[2])
+    gain = Fraction(Dice.parse(numbers[1].lstrip("+")).count, less.count)
     if not share.holds(gain):
-        yield 2, _shown(gain, "%", share)
+        yield Mistake(2, _shown(gain, "%", share))
 
 
-def _more_dice(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
-    """A share that one more die is said to gain: on some whole number of dice it must."""
-    share, more = Printed.parse(said[0]), Dice.parse(said[1].lstrip("+"))
+def _more_dice(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
+    """A share that one more die is numbers to gain: on some whole number of dice it must."""
+    share, more = Printed.parse(numbers[0]), Dice.parse(numbers[1].lstrip("+"))
     if any(share.holds(Fraction(more.count, dice)) for dice in range(1, 21)):
         return
     right_for = _right_for(share, book)
     gains = ", ".join(f"{n}D {_shown(Fraction(more.count, n), '%').partition(' (')[0]}" for n in (1, 2, 3, 4))
-    also = f"; {said[0]} would be right for the {right_for[0]}" if right_for else ""
-    yield 0, "1/n on n dice", f"No number of dice gains {said[0]} by {said[1]} ({gains}){also}"
+    also = f"; {numbers[0]} would be right for the {right_for[0]}" if right_for else ""
+    yield Mistake(0, "1/n on n dice", f"No number of dice gains {numbers[0]} by {numbers[1]} ({gains}){also}")
 
 
-def _added_times(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
-    each, times, total = said
-    yield from ((at if at == 2 else 1 - at, right) for at, right, *_ in _added(book, (times, each, total)))
+def _added_times(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
+    """The same with the size before the number of alterations."""
+    each, times, total = numbers
+    yield from _added(book, (times, each, total))
 
 
-def _further_severities(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+def _further_severities(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     """The severities after those that the table prints, up to the most that there is."""
     first = len(book.table("space/critical-effects").columns) + 1
     last = book.number("space/critical/maximum-severity")
-    right = [f"{first}-{last}"] if "-" in said[0] else [str(first), str(last)]
-    for at, (text, expected) in enumerate(zip(said, right, strict=False)):
+    right = [f"{first}-{last}"] if "-" in numbers[0] else [str(first), str(last)]
+    for at, (text, expected) in enumerate(zip(numbers, right, strict=False)):
         if text.replace(" ", "") != expected:
-            yield at, expected
+            yield Mistake(at, expected)
 
 
-def _chance(mode: str, book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+def _chance(mode: str, book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     """The chance of a number or more on some dice, with a Boon or a Bane or plain."""
-    exact = Dice.parse(f"{said[1]} {mode}".strip()).distribution().chance(">=", _number(said[0]))
-    printed = Printed.parse(said[2])
+    exact = Dice.parse(f"{numbers[1]} {mode}".strip()).distribution().chance(">=", _number(numbers[0]))
+    printed = Printed.parse(numbers[2])
     if not printed.holds(exact):
-        yield 2, _shown(exact, "%", printed)
+        yield Mistake(2, _shown(exact, "%", printed))
 
 
-def _boon_chance(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+def _boon_chance(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     """The chance of a number or more, and what a Boon makes of it."""
     for at, mode in ((1, ""), (2, "boon")):
-        exact = Dice.parse(f"2D {mode}".strip()).distribution().chance(">=", _number(said[0]))
-        printed = Printed.parse(said[at])
+        exact = Dice.parse(f"2D {mode}".strip()).distribution().chance(">=", _number(numbers[0]))
+        printed = Printed.parse(numbers[at])
         if not printed.holds(exact):
-            yield at, _shown(exact, "%", printed)
+            yield Mistake(at, _shown(exact, "%", printed))
 
 
-def _linked(weapons: int, weapon: str, book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+def _linked(weapons: int, weapon: str, book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     """The damage of so many weapons that fire as one."""
     one = book.dice(f"ship/turret-weapons/{weapon}/damage")
     bonus = one.count * (weapons - 1) * book.number("space/linked-fire/damage-per-die")
-    if Dice.parse(said[0]) != Dice.parse(f"{one}+{bonus}"):
-        yield 0, f"{one}+{bonus}"
+    if Dice.parse(numbers[0]) != Dice.parse(f"{one}+{bonus}"):
+        yield Mistake(0, f"{one}+{bonus}")
 
 
-def _mean(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
+def _mean(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     """The mean of some dice."""
-    exact, printed = Dice.parse(said[0]).distribution().mean(), Printed.parse(said[1])
+    exact, printed = Dice.parse(numbers[0]).distribution().mean(), Printed.parse(numbers[1])
     if not printed.holds(exact):
-        yield 1, _shown(exact, "", printed)
+        yield Mistake(1, _shown(exact, "", printed))
 
 
-WORKED: dict[str, Callable[[Rulebook, Sequence[str]], Iterator[Answer]]] = {
+WORKED: dict[str, Callable[[Rulebook, Sequence[str]], Iterator[Mistake]]] = {
     "hardpoints": _hardpoints,
     "linked-lasers": _linked_lasers,
     "added": _added,
@@ -209,16 +215,16 @@ WORKED: dict[str, Callable[[Rulebook, Sequence[str]], Iterator[Answer]]] = {
 """The examples that can be worked, by the name that claims use."""
 
 
-def judge_worked(worked: Worked, rulebook: Rulebook = RAW) -> Iterator[Finding]:
+def judge_worked(example: WorkedExample, rulebook: Rulebook = RAW) -> Iterator[Finding]:
     """What is wrong in a worked example."""
-    said = [text for text, _ in worked.slots]
+    numbers = [text for text, _ in example.numbers]
     try:
-        answers: list[Answer] = list(WORKED[worked.name](rulebook, said))
+        mistakes = list(WORKED[example.name](rulebook, numbers))
     except (RawcheckError, ValueError, ZeroDivisionError):
-        answers = [(len(said) - 1, "a number")]
-    for at, right, *sentence in answers:
-        text, place = worked.slots[at]
-        code = "RC404" if "leaves" in right else "RC401" if sentence else "RC402"
-        how = "is loose" if code == "RC404" else "does not come out"
-        message = sentence[0] if sentence else f"The example {how}: {text} should be {right}"
-        yield Finding(code, "differs", message, place, expected=right, actual=text)
+        mistakes = [Mistake(len(numbers) - 1, "a number")]
+    for mistake in mistakes:
+        text, place = example.numbers[mistake.at]
+        code = "RC404" if mistake.loose else "RC401" if mistake.sentence else "RC402"
+        how = "is loose" if mistake.loose else "does not come out"
+        message = mistake.sentence or f"The example {how}: {text} should be {mistake.right}"
+        yield Finding(code, "differs", message, place, expected=mistake.right, actual=text)

@@ -26,7 +26,7 @@ _NUMBER = re.compile(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Printed:
     """A number as a document prints it, and the exact numbers that it can stand for.
 

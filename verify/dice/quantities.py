@@ -23,7 +23,7 @@ from engine.mechanics.ship_weapons import Weapon, improve
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Faces
-from verify.dice.roller import Handful, Procedure, by_hand
+from verify.dice.procedures import Handful, Procedure, by_hand
 
 CHECK, BOONS, CRITICAL, LINKED = "checks/check/dice", "checks/boon-and-bane", "space/critical", "space/linked-fire"
 ONE_DIE, DIE = Dice.parse("1D"), Distribution.die(6)
@@ -32,7 +32,7 @@ Wins = Callable[[Rulebook], Callable[[int], bool]]
 """Which results of a roll count, in a rulebook."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Roll:
     """A way to roll dice: what the engine makes of it, and what a hand does, each from the rulebook's own values."""
 
@@ -43,7 +43,7 @@ class Roll:
     """The ids of the rules that say so."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NamedQuantity:
     """A quantity with its id; a `%` quantity is stored as a share.
 
@@ -294,7 +294,7 @@ QUANTITIES: Mapping[str, NamedQuantity] = MappingProxyType({quantity.id: quantit
 # What a number would be right for
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Match:
     """A quantity that has a value in some interval; one of the family has no id."""
 
@@ -319,20 +319,20 @@ def search(low: Fraction, high: Fraction, book: Rulebook = RAW, unit: str | None
 @cache
 def _named(book: Rulebook) -> tuple[Match, ...]:
     """Every named quantity that the rulebook can play."""
-    made = []
+    matches = []
     for quantity in QUANTITIES.values():
         try:
-            made.append(Match(quantity.title, quantity.exact(book), quantity.unit, quantity.id))
+            matches.append(Match(quantity.title, quantity.exact(book), quantity.unit, quantity.id))
         except RawcheckError:
             continue
-    return tuple(made)
+    return tuple(matches)
 
 
 @cache
 def family() -> tuple[Match, ...]:
     """What dice could do besides, simplest first: more points, more dice, other faces, rerolls, other dice kept."""
-    made = sorted(_family(), key=lambda pair: pair[0])
-    return tuple(match for _, match in made)
+    by_steps = sorted(_family(), key=lambda pair: pair[0])
+    return tuple(match for _, match in by_steps)
 
 
 def _family() -> Iterator[tuple[int, Match]]:

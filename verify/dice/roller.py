@@ -6,21 +6,18 @@ so the same seed gives the same rolls everywhere.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 from zlib import crc32
 
-from engine.dice.notation import DESTRUCTIVE_TIMES, Dice, Pool
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.rulebook.values import Faces
+from verify.dice.procedures import Handful, Procedure
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Rolled: TypeAlias = NDArray[np.integer[Any]]
-    """Faces, one row for each die and one column for each roll."""
-    Totals: TypeAlias = NDArray[np.int64]
-
+Rolled: TypeAlias = NDArray[np.integer[Any]]
+"""Faces, one row for each die and one column for each roll."""
+Totals: TypeAlias = NDArray[np.int64]
 Tally: TypeAlias = dict[int, int]
 """How often each value came."""
 
@@ -31,53 +28,11 @@ DENSE = 1 << 16
 """Values up to this far apart are counted by place; others are sorted first."""
 
 
-@dataclass(frozen=True)
-class Handful:
-    """Like dice that are thrown together, and what is done with them."""
-
-    dice: int
-    sides: int = 6
-    faces: Faces = ()
-    """Faces that count as others: `((1, 2),)`."""
-    each: int = 0
-    """Points added to each die."""
-    keep: int | None = None
-    """How many of the dice count; all unless told."""
-    best: bool = True
-    """Whether the best are kept, or the worst."""
-    times: int = 1
-
-
-@dataclass(frozen=True)
-class Procedure:
-    """What a hand does for one roll: throws these, adds them up, adds a number."""
-
-    handfuls: tuple[Handful, ...]
-    plus: int = 0
-
-
-def by_hand(dice: Dice, faces: Faces = (), each: int = 0) -> Procedure:
-    """What a hand does for a dice expression; `faces` and `each` say how dice of six sides are read.
-
-    >>> by_hand(Dice.parse("2D boon+1")).handfuls[0].keep
-    2
-    """
-    return Procedure(tuple(_handful(pool, faces, each) for pool in dice.pools), dice.plus)
-
-
-def _handful(pool: Pool, faces: Faces, each: int) -> Handful:
-    times = pool.times * DESTRUCTIVE_TIMES if pool.destructive else pool.times
-    if pool.mode in ("boon", "bane"):
-        return Handful(pool.count + 1, keep=pool.count, best=pool.mode == "boon", times=times)
-    if pool.sides != 6 or pool.mode:
-        yields: dict[str, Faces] = {"high yield": ((1, 2),), "very high yield": ((1, 3), (2, 3))}
-        return Handful(pool.count, pool.sides, yields.get(pool.mode, ()), times=times)
-    return Handful(pool.count, faces=faces, each=each, times=times)
-
-
 class Roller:
     """Rolls dice from a seed. What a procedure gives does not depend on what was rolled before it.
 
+    >>> from engine.dice.notation import Dice
+    >>> from verify.dice.procedures import by_hand
     >>> tally = Roller(seed=1).tally(by_hand(Dice.parse("2D")), rolls=36_000)
     >>> min(tally), max(tally), 5_800 < tally[7] < 6_200
     (2, 12, True)
@@ -88,8 +43,6 @@ class Roller:
         self._stream(0)
 
     def _stream(self, key: int) -> None:
-        import numpy as np
-
         self._bits = np.random.Philox(np.random.SeedSequence([self.seed, key]))
 
     def tally(self, procedure: Procedure, rolls: int) -> Tally:
@@ -103,8 +56,6 @@ class Roller:
 
     def roll(self, procedure: Procedure, rolls: int) -> Totals:
         """The result of each of so many rolls."""
-        import numpy as np
-
         total = np.full(rolls, procedure.plus, dtype=np.int64)
         for handful in procedure.handfuls:
             total += self.throw(handful, rolls) * handful.times
@@ -129,8 +80,6 @@ class Roller:
 
         A random byte is a face if it lies below the largest multiple of the sides; one above it is thrown away.
         """
-        import numpy as np
-
         wanted = rolls * dice
         fair = 256 // sides * sides
         found = np.empty(0, dtype=np.uint8)
@@ -143,8 +92,6 @@ class Roller:
 
     def read(self, shown: Rolled, faces: Faces) -> Rolled:
         """The dice with some faces counted as others."""
-        import numpy as np
-
         result = shown.astype(np.int64) if faces else shown
         for face, counts_as in faces:
             result[shown == face] = counts_as
@@ -152,15 +99,11 @@ class Roller:
 
     def kept(self, shown: Rolled, keep: int, best: bool) -> Rolled:
         """The best or the worst dice of each roll: its dice are sorted, and the others put aside."""
-        import numpy as np
-
         in_order = np.sort(shown, axis=0)
         return in_order[len(in_order) - keep :] if best else in_order[:keep]
 
     def added(self, shown: Rolled) -> Totals:
         """The sum of the dice of each roll, die by die."""
-        import numpy as np
-
         total = np.zeros(shown.shape[1], dtype=np.int64)
         for die in shown:
             total += die
@@ -169,8 +112,6 @@ class Roller:
 
 def counted(results: Totals) -> list[tuple[int, int]]:
     """Each value that came with its count."""
-    import numpy as np
-
     low, high = int(results.min()), int(results.max())
     if high - low < DENSE:
         counts = np.bincount(results - low)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from math import ceil, comb, erfc, exp, fsum, inf, lcm, lgamma, log, log1p, sqrt
+from statistics import NormalDist
 
 from engine.dice.distribution import Distribution
 from engine.errors import LimitError
@@ -49,19 +50,12 @@ def chi_square_sf(statistic: float, df: int) -> float:
     return min(1.0, fsum([first, *(exp(a * log(half) - half - lgamma(a + 1)) for a in places)]))
 
 
-def normal_sf(z: float) -> float:
-    """The chance that a standard normal number is at least this."""
-    return erfc(z / sqrt(2)) / 2
-
-
 def normal_quantile(upper: float) -> float:
     """The standard normal number that is reached with this chance.
 
     >>> round(normal_quantile(0.025), 6)
     1.959964
     """
-    from statistics import NormalDist
-
     return -NormalDist().inv_cdf(upper)
 
 
@@ -90,7 +84,7 @@ def _beta(a: float, b: float, x: float) -> float:
     """The regularised incomplete beta function by Lentz's method (Numerical Recipes, 6.4)."""
     front = exp(lgamma(a + b) - lgamma(a + 1) - lgamma(b) + a * log(x) + b * log1p(-x))
     c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
-    made = d
+    value = d
     for m in range(1, 100_000):
         for step in (
             m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
@@ -98,16 +92,16 @@ def _beta(a: float, b: float, x: float) -> float:
         ):
             d = 1 / ((1 + step * d) or TINY)
             c = (1 + step / c) or TINY
-            made *= c * d
+            value *= c * d
         if abs(c * d - 1) < 1e-15:
-            return front * made
+            return front * value
     raise LimitError(f"the incomplete beta function of {a:g} and {b:g} at {x:g} does not converge")
 
 
 # Tests
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What a test found: its name, its statistic and the chance of one at least as far out."""
 
@@ -146,7 +140,7 @@ def binomial_test(successes: int, trials: int, chance: Fraction) -> Outcome:
     return Outcome("exact binomial", off / spread if spread else (inf if off else 0.0), min(1.0, 2 * tail))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Cell:
     """Neighbouring values that are counted together: how often they came, in how many of all ways they come."""
 
@@ -161,17 +155,17 @@ def cells(observed: Mapping[int, int], ways: Iterable[tuple[int, int]], least: F
     >>> [(cell.values, cell.observed) for cell in cells({1: 3, 3: 1}, [(1, 1), (2, 1), (3, 2)], least=2)]
     [((1, 2), 3), ((3,), 1)]
     """
-    made: list[Cell] = []
+    pooled: list[Cell] = []
     opened = Cell((), 0, 0)
     for value, count in ways:
         opened = Cell((*opened.values, value), opened.observed + observed.get(value, 0), opened.ways + count)
         if opened.ways >= least:
-            made.append(opened)
+            pooled.append(opened)
             opened = Cell((), 0, 0)
     if opened.values:
-        last = made.pop() if made else Cell((), 0, 0)
-        made.append(Cell(last.values + opened.values, last.observed + opened.observed, last.ways + opened.ways))
-    return made
+        last = pooled.pop() if pooled else Cell((), 0, 0)
+        pooled.append(Cell(last.values + opened.values, last.observed + opened.observed, last.ways + opened.ways))
+    return pooled
 
 
 def pearson(counted: Sequence[Cell]) -> Fraction:
@@ -221,11 +215,11 @@ def exact_chance(counted: Sequence[Cell]) -> Fraction:
         step, grown = scale // ways, dict[tuple[int, int], int]()
         for (left, so_far), number in states.items():
             for here in range(left + 1) if rest else (left,):
-                total, made = so_far + here * here * step, number * comb(left, here) * ways**here
+                total, tables = so_far + here * here * step, number * comb(left, here) * ways**here
                 if total >= reach:
-                    met += made * rest ** (left - here)
+                    met += tables * rest ** (left - here)
                 else:
-                    grown[left - here, total] = grown.get((left - here, total), 0) + made
+                    grown[left - here, total] = grown.get((left - here, total), 0) + tables
         states = grown
     return Fraction(met, sum(ordered) ** rolls)
 
@@ -233,7 +227,7 @@ def exact_chance(counted: Sequence[Cell]) -> Fraction:
 def fit_test(observed: Mapping[int, int], distribution: Distribution) -> Outcome:
     """Goodness of fit of counts to a distribution: chi-square where cells expect enough, exact for small samples.
 
-    Both may have to pool neighbouring values; the one that is left with more cells is made. Which one it is depends
+    Both may have to pool neighbouring values; the one that is left with more cells is used. Which one it is depends
     on the number of rolls alone, never on what they show.
 
     >>> from engine import roll
@@ -250,14 +244,14 @@ def fit_test(observed: Mapping[int, int], distribution: Distribution) -> Outcome
 
 def cells_to_count(observed: Mapping[int, int], distribution: Distribution) -> list[Cell]:
     """As many cells as an exact test of so many rolls can have."""
-    made = cells(observed, distribution, 1)
-    if len(made) <= UNPOOLED_CELLS and work_to_count(made) <= MOST_WORK:
-        return made
+    pooled = cells(observed, distribution, 1)
+    if len(pooled) <= UNPOOLED_CELLS and work_to_count(pooled) <= MOST_WORK:
+        return pooled
     for number in range(POOLED_CELLS, 0, -1):
-        made = cells(observed, distribution, Fraction(distribution.total, number))
-        if work_to_count(made) <= MOST_WORK:
+        pooled = cells(observed, distribution, Fraction(distribution.total, number))
+        if work_to_count(pooled) <= MOST_WORK:
             break
-    return made
+    return pooled
 
 
 def work_to_count(counted: Sequence[Cell]) -> int:
@@ -306,31 +300,3 @@ def sample_size(departure: float, sigma: float, alpha: float, power: float) -> i
 def departure_seen(rolls: int, sigma: float, alpha: float, power: float) -> float:
     """The departure of a mean that so many rolls show: the inverse of `sample_size`."""
     return (normal_quantile(alpha / 2) + normal_quantile(1 - power)) * sigma / sqrt(rolls)
-
-
-def chi_square_power(noncentrality: float, df: int, alpha: float) -> float:
-    """The chance that a chi-square test at `alpha` sees a departure, `noncentrality` being rolls × Σ (q - p)² / p.
-
-    >>> round(chi_square_power(noncentrality=10, df=5, alpha=0.05), 4)
-    0.6774
-    """
-    critical, half = chi_square_quantile(alpha, df), noncentrality / 2
-    middle = round(half)
-    reach = ceil(10 * sqrt(half) + 20)
-    weights = ((j, exp(j * log(half) - half - lgamma(j + 1))) for j in range(max(0, middle - reach), middle + reach))
-    return fsum(weight * chi_square_sf(critical, df + 2 * j) for j, weight in weights)
-
-
-def chi_square_quantile(upper: float, df: int) -> float:
-    """The chi-square number that is reached with this chance, by halving.
-
-    >>> round(chi_square_quantile(0.05, 1), 9)
-    3.841458821
-    """
-    low, high = 0.0, 1.0
-    while chi_square_sf(high, df) > upper:
-        low, high = high, high * 2
-    for _ in range(80):
-        middle = (low + high) / 2
-        low, high = (middle, high) if chi_square_sf(middle, df) > upper else (low, middle)
-    return high

@@ -21,8 +21,9 @@ from engine.rulebook.names import suggestion
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from verify.dice.printed_numbers import Printed
+from verify.dice.procedures import Procedure
 from verify.dice.quantities import QUANTITIES, NamedQuantity, Roll
-from verify.dice.roller import Procedure, Roller, Tally
+from verify.dice.roller import Roller, Tally
 from verify.dice.statistics import (
     IMPOSSIBLE,
     Outcome,
@@ -66,7 +67,7 @@ LEAST_SERIAL = 30
 AGREES, DIFFERS, WRONG = "agrees", "differs", "printed value is wrong"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Plan:
     """How many rolls a run makes of each kind, and what that shows."""
 
@@ -93,7 +94,7 @@ def plan(book: Rulebook = RAW, alpha: float = ALPHA, departure: float = DEPARTUR
     return Plan(tests, alpha, departure, power, sample_size(departure, 1, alpha / tests, power))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PrintedValue:
     """A value that a document prints for a quantity, where, and whether the exact value rounds to it."""
 
@@ -102,7 +103,7 @@ class PrintedValue:
     holds: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fit:
     """How well the rolls of one kind fit the exact distribution."""
 
@@ -112,7 +113,7 @@ class Fit:
     adjusted: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class DiceResult:
     """A dice claim: what is printed, what is exact, what was rolled, and what follows."""
 
@@ -169,7 +170,7 @@ def _rolls(quantity: NamedQuantity) -> tuple[Roll, ...]:
     return (quantity.roll, quantity.against) if quantity.against else (quantity.roll,)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Measured:
     quantity: NamedQuantity
     exact: Fraction
@@ -275,7 +276,7 @@ def _result(
 # Rolls that someone brings
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Face:
     """A value that came more or less often than it should."""
 
@@ -286,7 +287,7 @@ class Face:
     """The chance of a departure at least so large, for this value by itself."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RollsResult:
     """A list of rolls against an expression."""
 

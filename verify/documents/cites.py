@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from verify.documents.coverage import Reading
+from verify.documents.reading import Reading
 from verify.findings import Fact, Finding
 from verify.grids import Passage
 from verify.rulings import rulings
@@ -40,7 +40,7 @@ def check_cites(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]
     yield from _named_pages(reading)
     for passage, facts in _sections(reading):
         yield from _section_pages(reading, passage, facts, rulebook)
-    for passage, facts in reading.said:
+    for passage, facts in reading.passage_facts:
         kinds = {token.kind for token in passage.numbers}
         if "year" in kinds:
             yield from _years(reading, passage)

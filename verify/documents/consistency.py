@@ -17,7 +17,7 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band, Value
 from verify.compare import same_value
-from verify.documents.coverage import Reading
+from verify.documents.reading import Reading
 from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.grids import Grid
 from verify.recognition.values import bare, read_value
@@ -50,7 +50,7 @@ def make_sense(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
 # Columns of rule tables whose values hang together
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Series:
     """A column whose values hang together in the book: bands that follow each other."""
 

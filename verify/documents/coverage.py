@@ -1,67 +1,12 @@
-"""What is read out of one document: facts, findings, and what each number was taken for."""
+"""Coverage: every number of a document, and what it was taken for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from verify.findings import Fact, Finding, Place
-from verify.grids import Grid, Layout, Passage
-from verify.recognition.match import Match
-
-if TYPE_CHECKING:
-    from verify.documents.files import Document
-
-
-@dataclass(frozen=True)
-class Worked:
-    """An example in a text that has to be worked again: its name and the numbers that it gives."""
-
-    name: str
-    slots: tuple[tuple[str, Place], ...]
-
-
-@dataclass
-class Reading:
-    """What was read out of one document."""
-
-    file: str
-    layout: Layout
-    facts: list[Fact] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    worked: list[Worked] = field(default_factory=list)
-    matches: list[tuple[Grid, Match]] = field(default_factory=list)
-    marks: dict[tuple[int, int], str] = field(default_factory=dict)
-    """What each number was taken for, by its line and column."""
-    has_house_rules: bool = True
-    """Whether any word of the document speaks of house rules; most do not, and need not be searched."""
-    house: list[Place] = field(default_factory=list)
-    """Where rules of the house stand, which are not compared."""
-    said: list[tuple[Passage, list[Fact]]] = field(default_factory=list)
-    """The facts of each passage."""
-
-    def place(self, passage: Passage, offset: int = 0) -> Place:
-        """The place of a character of a passage."""
-        return Place(self.file, *passage.place(offset))
-
-    def passages(self) -> Iterator[Passage]:
-        """Every passage of the document, the cells of its tables and its lines of code among them."""
-        yield from self.layout.passages
-        yield from self.layout.code
-        for grid in self.layout.grids:
-            yield from grid.header
-            for row in grid.rows:
-                yield from row
-
-    def mark(self, passage: Passage, what: str) -> None:
-        """Say what the numbers of a passage were taken for, unless it is said already."""
-        for token in passage.numbers:
-            self.marks.setdefault(passage.place(token.start), what)
-
-
-# Coverage: every number of a document, and what it was taken for.
-
+from verify.documents.files import Document
+from verify.documents.reading import Reading
 
 CATEGORIES = ("table", "claim", "cite", "unclaimed")
 
@@ -104,9 +49,9 @@ class Account:
         return 1 - self.unclaimed_count / len(self.numbers) if self.numbers else 1.0
 
 
-def account(document: Document, reading: Reading) -> Account:
+def account_for(document: Document, reading: Reading) -> Account:
     """What each number of a document was taken for: a table's, a claim's, a cite or heading, or nothing's."""
-    made = Account(document)
+    account = Account(document)
     seen = set()
     for passage in reading.passages():
         for token in passage.numbers:
@@ -119,7 +64,7 @@ def account(document: Document, reading: Reading) -> Account:
                 mark = "cite" if mark == "heading" or token.kind != "number" or passage.heading else "unclaimed"
             text = passage.text
             around = " ".join(text[max(0, token.start - 30) : token.end + 30].split()) if mark == "unclaimed" else ""
-            made.numbers.append(Number(*place, token.text, mark, around))
-    made.numbers += [Number(line, column, str(n), "cite") for line, column, n in reading.layout.numbering]
-    made.numbers.sort()
-    return made
+            account.numbers.append(Number(*place, token.text, mark, around))
+    account.numbers += [Number(line, column, str(n), "cite") for line, column, n in reading.layout.numbering]
+    account.numbers.sort()
+    return account

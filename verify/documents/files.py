@@ -1,4 +1,4 @@
-"""Files that people name: read whole, if they are files and of a size that can be meant."""
+"""Documents: a file that the user names as text, whatever its encoding, or the reason why it cannot be read."""
 
 from __future__ import annotations
 
@@ -9,24 +9,26 @@ from functools import cached_property
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
+from engine.errors import RawcheckError
+from verify.other_games import GAMES_IN_DOCUMENTS, TRAVELLER
 from verify.rulings import reference
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""Nobody waits for whoever might write to a pipe; and bytes stay what they are."""
+"""Open without waiting for a writer (pipes) and without changing line ends (Windows)."""
 
 
-class Unreadable(Exception):
+class Unreadable(RawcheckError):
     """A file that cannot be read; the message says why."""
 
 
 def read_plain(path: str | os.PathLike[str], most: int) -> bytes:
-    """What stands in a file of at most so many bytes. A pipe would never end, nor would some devices."""
+    """The bytes of a regular file of at most `most` bytes. Pipes and devices are refused: some would never end."""
     try:
         with open(os.open(path, os.O_RDONLY | _AT_ONCE), "rb") as file:
-            told = os.fstat(file.fileno())
-            if S_ISDIR(told.st_mode):
+            status = os.fstat(file.fileno())
+            if S_ISDIR(status.st_mode):
                 raise Unreadable("it is a folder")
-            if not S_ISREG(told.st_mode):
+            if not S_ISREG(status.st_mode):
                 raise Unreadable("it is no file but a device or a pipe")
             data = file.read(most + 1)
     except IsADirectoryError as error:
@@ -39,8 +41,7 @@ def read_plain(path: str | os.PathLike[str], most: int) -> bytes:
     return data
 
 
-# Documents: a file as text, whatever its encoding, or a clear word why not.
-
+# Documents
 
 MAX_BYTES = 20_000_000
 """Larger files are no documents."""
@@ -66,18 +67,12 @@ class Document:
     def other_game(self) -> str:
         """Another game that the document names, if it names no Traveller; its numbers are not ours."""
         small = self.text.lower()
-        if any(name in small for name in _OURS):
+        if any(name in small for name in TRAVELLER):
             return ""
-        found = _GAMES.search(self.text[:20_000])
+        found = GAMES_IN_DOCUMENTS.search(self.text[:20_000])
         return found[0] if found else ""
 
 
-_OURS = ("traveller", "mongoose", "mgt", "high guard", "crb")
-_GAMES = re.compile(
-    r"D&D|\b(?:Dungeons (?:&|and) Dragons|Pathfinder|Starfinder|GURPS|Cepheus|Savage Worlds|Star Wars|Shadowrun"
-    r"|Call of Cthulhu|Stars Without Number|d20)\b",
-    re.IGNORECASE,
-)
 _EDITION = re.compile(
     r"core rulebook[^.|]{0,25}?\b(2016|2022)\b|\b(2016|2022) (?:update|edition|printing) of the core rulebook"
     r"|\bCRB\s?(2016|2022)\b",

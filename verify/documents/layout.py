@@ -1,4 +1,8 @@
-"""Lists that are tables: `Short: +1`, `Long: -2`, one to a line, under a heading that says what they are."""
+"""The layout of a document: its passages and tables, with their headings and places; and lists that are tables.
+
+Reads markdown, markdown that a scanner broke, and tables set with tabs. A list such as `Short: +1`, `Long: -2`, one
+entry to a line, is a table of two columns.
+"""
 
 from __future__ import annotations
 
@@ -7,71 +11,15 @@ from collections.abc import Callable, Iterator
 
 from verify.grids import Grid, Layout, Passage
 
-_ENTRY = re.compile(
-    r"(?P<name>[^:=|]{1,40}?)\s*(?:\*\*|__)?\s*"
-    r"(?::|=|—|–|→|->|\s-\s|\s(?=[+\-−]\d|DM|\d+\+|×|\((?:DM ?)?[+\-−]?\d+\+?\)$))"
-    r"\s*(?:\*\*|__)?\s*(?P<value>\S.{0,60})"
-)
-MAX_ENTRY = 120
-"""Characters of an entry; a sentence is longer."""
-LEAST = 3
-"""Entries that make a list."""
-
-
-def list_grids(layout: Layout) -> Iterator[Grid]:
-    """The lists of a document as grids of two columns, a name and what stands for it."""
-    run: list[tuple[Passage, Passage]] = []
-    last: Passage | None = None
-    for passage in layout.passages:
-        entries = [] if passage.heading else list(_entries(passage))
-        follows = last is not None and passage.line - _end(last) <= 1 and passage.context == last.context
-        if run and (not entries or not follows):
-            yield from _list_grid(run)
-            run = []
-        run += entries
-        last = passage
-    yield from _list_grid(run)
-
-
-def _end(passage: Passage) -> int:
-    return passage.starts[-1][1] if passage.starts else passage.line
-
-
-def _entries(passage: Passage) -> Iterator[tuple[Passage, Passage]]:
-    """The entries of a passage: one to each of its lines, if each of them is one."""
-    if len(passage.text) > MAX_ENTRY and "\n" not in passage.text:
-        return
-    found = []
-    start = 0
-    for line in passage.text.split("\n"):
-        entry = _ENTRY.fullmatch(line.strip().rstrip(".;,")) if len(line) <= MAX_ENTRY else None
-        if entry is None:
-            return
-        at = start + len(line) - len(line.lstrip())
-        found.append(tuple(passage.part(at + entry.start(part), at + entry.end(part)) for part in ("name", "value")))
-        start += len(line) + 1
-    yield from ((name, value) for name, value in found)
-
-
-def _list_grid(run: list[tuple[Passage, Passage]]) -> Iterator[Grid]:
-    if len(run) >= LEAST:
-        first = run[0][0]
-        head = [Passage("", first.line), Passage("", first.line)]
-        yield Grid(head, [[name, value] for name, value in run], first.context, first.line)
-
-
-# The layout of a document: its passages of text and its tables, with the headings above them and their places.
-
-
 MAX_LINE = 20_000
-"""Characters in a line, or in a paragraph; what is longer is no text that anyone wrote."""
+"""Characters in a line or a paragraph; longer ones were not written by a person."""
 
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
 _CAPTION = re.compile(r"\s*(?:[-*]\s+)?(\*\*|__)(?=\S)([^*]+?)(?:\1)?:?(?:\1)?\s*(?:[(\[][^)\]]*[)\]]\s*)*$")
 _STATES = re.compile(r"\d|=|[.!?]$")
 _FENCE = re.compile(r"\s{0,3}(```|~~~)")
 _HIDDEN = re.compile(r"<!--.*?-->|~~(?=\S)[^~\n]*~~", re.DOTALL)
-"""What is written and not meant: remarks in HTML, and text that is struck out."""
+"""HTML comments and struck-out text, which do not count."""
 _ITEM = re.compile(r"(\s*)(?:[-*+•]|(\d+)[.)])\s+(?=\S)")
 _RULE = re.compile(r"\s*(?:[-*_=]\s*){3,}$")
 _LABEL = re.compile(r"(?:\*\*|__)?([^:.*—]{2,60}?)(?:\s*\([^)]*\))?(?:\*\*|__)?\s?(?:[:.](?:\*\*|__)?(?=\s|$)|\s—\s)")
@@ -94,6 +42,8 @@ def read_layout(text: str) -> Layout:
 
 
 class _Reader:
+    """Reads a document line by line."""
+
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
         self.layout = Layout([], [], [])
@@ -113,7 +63,7 @@ class _Reader:
         return tuple(text for _, text in self.headings) + ((self.parent,) if self.parent else ())
 
     def _too_long(self, at: int) -> int:
-        """Leave out a line that no person wrote, and tell the one after it."""
+        """Skip a line that no person wrote; the number of the next line, or 0 if this one is not too long."""
         if len(self.lines[at]) <= MAX_LINE:
             return 0
         self._close()
@@ -121,7 +71,7 @@ class _Reader:
         return at + 1
 
     def _fence(self, at: int) -> int:
-        """Read a block of code, of which only the tables are text, and tell the line after it."""
+        """Read the tables in a block of code; the number of the line after it, or 0 if none starts here."""
         opened = _FENCE.match(self.lines[at])
         if not opened:
             return 0
@@ -180,7 +130,7 @@ class _Reader:
         self.open, self.leads = piece, True
 
     def _close(self) -> None:
-        """The passage that was open is done; what it says leads the list or table that follows."""
+        """Close the open passage; its label or last clause becomes the context of the list or table that follows."""
         if self.open is None:
             return
         text = self.open.text
@@ -211,7 +161,7 @@ class _Reader:
     # Tables
 
     def _table(self, at: int) -> int:
-        """Lift the table that starts here, if one does, and tell the line after it."""
+        """Lift the table that starts here; the number of the line after it, or 0 if none starts here."""
         if self._is_piped(at):
             rows, end, spilled = self._pipe_rows(at)
         elif _is_tabbed(self.lines[at]):
@@ -333,19 +283,19 @@ def _grid(rows: list[list[Passage]], context: tuple[str, ...]) -> Grid:
     empty = [c for c in range(width) if not any(_holds(row, c) for row in rows)]
     rows = [[cell for c, cell in enumerate(row) if c not in empty] for row in rows]
     header = rows[0] if rows else []
-    made: list[list[Passage]] = []
+    joined: list[list[Passage]] = []
     for row in rows[1:]:
-        if made and _continues(row, made[-1]):
-            for cell, more in zip(made[-1], row, strict=False):
+        if joined and _continues(row, joined[-1]):
+            for cell, more in zip(joined[-1], row, strict=False):
                 if more.text:
                     cell.join(more, " ")
-            read = " | ".join(cell.text for cell in made[-1])
+            read = " | ".join(cell.text for cell in joined[-1])
             remarks.append((row[0].line, "RC104", f"goes on from the row above, which is read as `{read}`"))
             continue
         if any(cell.text for cell in row) and len(row) != len(header):
             remarks.append((row[0].line, "RC103", f"has {len(row)} cells where the header has {len(header)}"))
-        made.append(row)
-    return Grid(header, made, context, line, remarks)
+        joined.append(row)
+    return Grid(header, joined, context, line, remarks)
 
 
 def _holds(row: list[Passage], column: int) -> bool:
@@ -358,3 +308,58 @@ def _continues(row: list[Passage], before: list[Passage]) -> bool:
         return False
     pairs = [(b.text, c.text) for b, c in zip(before, row, strict=False) if c.text]
     return bool(pairs) and all(b and not b.endswith((".", "!", "?")) for b, c in pairs)
+
+
+# Lists that are tables
+
+_ENTRY = re.compile(
+    r"(?P<name>[^:=|]{1,40}?)\s*(?:\*\*|__)?\s*"
+    r"(?::|=|—|–|→|->|\s-\s|\s(?=[+\-−]\d|DM|\d+\+|×|\((?:DM ?)?[+\-−]?\d+\+?\)$))"
+    r"\s*(?:\*\*|__)?\s*(?P<value>\S.{0,60})"
+)
+MAX_ENTRY = 120
+"""Characters of an entry; a sentence is longer."""
+LEAST = 3
+"""Entries that make a list."""
+
+
+def list_grids(layout: Layout) -> Iterator[Grid]:
+    """The lists of a document as grids of two columns, a name and what stands for it."""
+    run: list[tuple[Passage, Passage]] = []
+    last: Passage | None = None
+    for passage in layout.passages:
+        entries = [] if passage.heading else list(_entries(passage))
+        follows = last is not None and passage.line - _end(last) <= 1 and passage.context == last.context
+        if run and (not entries or not follows):
+            yield from _list_grid(run)
+            run = []
+        run += entries
+        last = passage
+    yield from _list_grid(run)
+
+
+def _end(passage: Passage) -> int:
+    return passage.starts[-1][1] if passage.starts else passage.line
+
+
+def _entries(passage: Passage) -> Iterator[tuple[Passage, Passage]]:
+    """The entries of a passage: one to each of its lines, if each of them is one."""
+    if len(passage.text) > MAX_ENTRY and "\n" not in passage.text:
+        return
+    found = []
+    start = 0
+    for line in passage.text.split("\n"):
+        entry = _ENTRY.fullmatch(line.strip().rstrip(".;,")) if len(line) <= MAX_ENTRY else None
+        if entry is None:
+            return
+        at = start + len(line) - len(line.lstrip())
+        found.append(tuple(passage.part(at + entry.start(part), at + entry.end(part)) for part in ("name", "value")))
+        start += len(line) + 1
+    yield from ((name, value) for name, value in found)
+
+
+def _list_grid(run: list[tuple[Passage, Passage]]) -> Iterator[Grid]:
+    if len(run) >= LEAST:
+        first = run[0][0]
+        head = [Passage("", first.line), Passage("", first.line)]
+        yield Grid(head, [[name, value] for name, value in run], first.context, first.line)

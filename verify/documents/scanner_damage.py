@@ -14,8 +14,8 @@ from engine.errors import WrongKind
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from verify.documents.coverage import Reading
 from verify.documents.layout import lines_of
+from verify.documents.reading import Reading
 from verify.findings import Fact, Finding, Place
 from verify.grids import Grid, Passage
 from verify.recognition.rule_tables import Shape, shapes
@@ -23,7 +23,7 @@ from verify.recognition.values import bare, read_value
 from verify.tokens import HOMOGLYPHS
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Repair:
     """One repair: where, what stood there, what it was taken for, and the reason."""
 

@@ -1,4 +1,7 @@
-"""Rules of the house: sentences that say themselves that they are not the book's."""
+"""Facts out of sentences: the claims that a passage makes, each number with the rule that it states.
+
+Sentences that call themselves house rules are noted and not compared.
+"""
 
 from __future__ import annotations
 
@@ -11,62 +14,17 @@ from engine.rulebook.rulebook import Rulebook
 from verify.claims import Claim, Target
 from verify.claims.matching import claims_in
 from verify.claims.phrases import Slot
-from verify.documents.coverage import Reading, Worked
-from verify.findings import Fact, Place
+from verify.documents.reading import Reading
+from verify.findings import Fact, Place, WorkedExample
 from verify.grids import Passage
 from verify.recognition.values import read_value
-
-_HOUSE = re.compile(
-    r"\bHR\s?:|(?<!no )(?<!not a )\bhouse[- ]?rules?\b|\bhomebrew|\bin our (?:game|campaign)\b|\bat (?:our|my) table\b"
-    r"|\bwe (?:changed?|cap)\b|\bwe (?:use|play|give|rule) (?:it |them |DM|[+\-\d])|\binstead of RAW\b",
-    re.IGNORECASE,
-)
-_HEADING = re.compile(r"\W*(?:our |my |the )?(?:house[- ]?rules?|homebrew|variants?|HR)\b", re.IGNORECASE)
-"""A heading that says of all below it that it is the house's."""
-_WORDS = (
-    "house", "hr:", "hr :", "homebrew", " our game", " our campaign", "our table", "my table", "we change", "we cap",
-    "we use", "we play", "we give", "we rule", "instead of raw", "variant", "# hr",
-)  # fmt: skip
-"""One of these stands in any text that speaks of house rules."""
-
-_BOOK = re.compile(r"\W*(?:RAW|by the book|the book|rules as written)\b", re.IGNORECASE)
-"""How a text begins that tells the rule before it is changed."""
-
-
-def speaks_of_the_house(text: str) -> bool:
-    """Whether a text may have a word of house rules at all; most have none, and need not be searched."""
-    small = text.lower()
-    return any(word in small for word in _WORDS)
-
-
-def of_the_house(passage: Passage) -> list[tuple[int, int]]:
-    """The sentences of a passage that say that they are rules of the house, or stand under a heading that does."""
-    under = is_house_rule(passage.context)
-    if not under and not _HOUSE.search(passage.text):
-        return []
-    ends = [token.end for token in passage.tokens if token.kind == "stop"] + [len(passage.text)]
-    spans = zip([0, *ends], ends, strict=False)
-    return [
-        (start, end)
-        for start, end in spans
-        if _HOUSE.search(passage.text, start, end) or (under and not _BOOK.match(passage.text, start, end))
-    ]
-
-
-@lru_cache(maxsize=4096)
-def is_house_rule(context: tuple[str, ...]) -> bool:
-    """Whether a heading says that what stands below it are rules of the house."""
-    return any(_HEADING.match(above) for above in context)
-
-
-# Facts out of sentences: the claims that a passage makes, each number with the rule that it states.
 
 
 def read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> list[Fact]:
     """What a passage states; its facts are added to the reading."""
     if not passage.tokens:
         return []
-    house = of_the_house(passage) if reading.has_house_rules else []
+    house = house_rule_spans(passage) if reading.has_house_rules else []
     facts: list[Fact] = []
     taken = {
         n
@@ -84,12 +42,13 @@ def read_passage(reading: Reading, passage: Passage, rulebook: Rulebook) -> list
         for n in numbers:
             reading.marks[passage.place(passage.tokens[n].start)] = "claim"
         if claim.worked:
-            reading.worked.append(Worked(claim.worked, tuple((s.text, reading.place(passage, s.start)) for s in slots)))
+            numbers_there = tuple((slot.text, reading.place(passage, slot.start)) for slot in slots)
+            reading.worked.append(WorkedExample(claim.worked, numbers_there))
             continue
         evidence = (f"the text says: {claim.phrase.written}",)
         facts += _facts(reading, passage, claim, at, slots, evidence, rulebook)
     reading.facts += facts
-    reading.said.append((passage, facts))
+    reading.passage_facts.append((passage, facts))
     return facts
 
 
@@ -120,7 +79,7 @@ _FORMS = {
 """What a number must look like to be one of a kind; a bare 5 in a sentence may be anything."""
 
 
-_SAID = re.compile(r"\b(?:more|better|higher|hit|hits|success|target|needs?)\b")
+_TARGET_WORDS = re.compile(r"\b(?:more|better|higher|hit|hits|success|target|needs?)\b")
 """Words that make a bare number a target: `8 or more`."""
 
 
@@ -130,8 +89,8 @@ def _has_form(claim: Claim, slots: tuple[Slot, ...], rulebook: Rulebook) -> bool
         for target in targets:
             rule = rulebook.rules.get(target.rule)
             kind = "" if rule is None or target.negated else rule.kind.name
-            told = kind == "target" and _SAID.search(claim.phrase.written) and slot.text[0] not in "+-"
-            if kind in _FORMS and not told and not _FORMS[kind].search(slot.text):
+            named = kind == "target" and _TARGET_WORDS.search(claim.phrase.written) and slot.text[0] not in "+-"
+            if kind in _FORMS and not named and not _FORMS[kind].search(slot.text):
                 return False
     return True
 
@@ -153,3 +112,48 @@ def _fact(target: Target, text: str, place: Place, evidence: tuple[str, ...], ru
         return Fact(target.rule, text, read_value(kind, text, target.negated), place, "claim", evidence)
     except WrongKind as wrong:
         return Fact(target.rule, text, None, place, "claim", evidence, str(wrong))
+
+
+# House rules in a document
+
+_HOUSE = re.compile(
+    r"\bHR\s?:|(?<!no )(?<!not a )\bhouse[- ]?rules?\b|\bhomebrew|\bin our (?:game|campaign)\b|\bat (?:our|my) table\b"
+    r"|\bwe (?:changed?|cap)\b|\bwe (?:use|play|give|rule) (?:it |them |DM|[+\-\d])|\binstead of RAW\b",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(r"\W*(?:our |my |the )?(?:house[- ]?rules?|homebrew|variants?|HR)\b", re.IGNORECASE)
+"""A heading over house rules."""
+_WORDS = (
+    "house", "hr:", "hr :", "homebrew", " our game", " our campaign", "our table", "my table", "we change", "we cap",
+    "we use", "we play", "we give", "we rule", "instead of raw", "variant", "# hr",
+)  # fmt: skip
+"""Any text with house rules contains one of these."""
+
+_BOOK = re.compile(r"\W*(?:RAW|by the book|the book|rules as written)\b", re.IGNORECASE)
+"""How a sentence begins that gives the book's rule before the change."""
+
+
+def may_have_house_rules(text: str) -> bool:
+    """Whether a text has any word of house rules; a quick test, since most have none."""
+    small = text.lower()
+    return any(word in small for word in _WORDS)
+
+
+def house_rule_spans(passage: Passage) -> list[tuple[int, int]]:
+    """The spans of the sentences that call themselves house rules, or stand under a heading that does."""
+    under = is_house_rule(passage.context)
+    if not under and not _HOUSE.search(passage.text):
+        return []
+    ends = [token.end for token in passage.tokens if token.kind == "stop"] + [len(passage.text)]
+    spans = zip([0, *ends], ends, strict=False)
+    return [
+        (start, end)
+        for start, end in spans
+        if _HOUSE.search(passage.text, start, end) or (under and not _BOOK.match(passage.text, start, end))
+    ]
+
+
+@lru_cache(maxsize=4096)
+def is_house_rule(context: tuple[str, ...]) -> bool:
+    """Whether one of some headings says that house rules stand below it."""
+    return any(_HEADING.match(above) for above in context)

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from verify.documents.coverage import Reading
+from verify.documents.reading import Reading
 from verify.findings import Fact, Finding, Place
 from verify.grids import Passage
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.rulebook.raw import RAW
-from verify.documents.coverage import Reading
+from verify.documents.reading import Reading
 from verify.findings import Finding, Level, Place
 from verify.grids import Grid
 from verify.recognition.match import Match

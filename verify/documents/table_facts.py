@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 from engine.errors import WrongKind
 from engine.rulebook.kinds import Kind
-from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from verify.documents.coverage import Reading
-from verify.documents.layout import list_grids, read_layout
+from verify.documents.reading import Reading
 from verify.documents.scanner_damage import Repair, separate, two_in_one, unfold, with_digits
-from verify.documents.sentences import is_house_rule, read_passage, speaks_of_the_house
+from verify.documents.sentences import read_passage
 from verify.findings import Fact, Finding, Place
 from verify.grids import Grid, Passage
 from verify.recognition.document_tables import nearest_shape
@@ -192,29 +190,3 @@ def _read_part(
 
 def _neighbours(grid: Grid, n: int, c: int) -> list[str]:
     return [grid.rows[k][c].text for k in (n - 1, n + 1) if 0 <= k < len(grid.rows) and c < len(grid.rows[k])]
-
-
-# Facts out of a document: what its tables, its lists and its sentences state, each with its place.
-
-
-def read_document(text: str, file: str, rulebook: Rulebook = RAW, as_house_rules: bool = False) -> Reading:
-    """All that a document states; what it says of the house is left out, unless all of it is house rules."""
-    layout = read_layout(text)
-    reading = Reading(file, layout, has_house_rules=not as_house_rules and speaks_of_the_house(text))
-    for line, length in layout.left_out:
-        message = f"The line has {length:,} characters, which no text has, and was left out"
-        reading.findings.append(Finding("RC107", "unchecked", message, Place(file, line)))
-    for grid in layout.grids:
-        if reading.has_house_rules and is_house_rule(grid.context):
-            reading.house.append(Place(file, grid.line))
-        else:
-            read_grid(reading, grid, rulebook)
-    for grid in list_grids(layout):
-        match, _ = recognise(grid)
-        if match is not None and as_house_rules and not match.captioned:
-            continue  # by its values alone it would be the table that happens to agree with them
-        if match is not None and not (reading.has_house_rules and is_house_rule(grid.context)):
-            reading.facts += [fact for fact in read_match(reading, grid, match, rulebook) if not fact.problem]
-    for passage in layout.passages:
-        read_passage(reading, passage, rulebook)
-    return reading

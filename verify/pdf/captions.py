@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from engine.rulebook.editions import TITLES
 from engine.rulebook.names import normal
 from verify.pdf.grid import FOREIGN, Found
 from verify.pdf.heads import UNKNOWN
@@ -15,7 +16,6 @@ from verify.pdf.leads import heading_of, lead_of
 from verify.pdf.prose import ELSEWHERE, is_prose
 from verify.pdf.runs import runs_of
 from verify.pdf.sides import CLOSE, LABEL, caption_of, foreign_heads, named
-from verify.pdf.titles import TITLES
 from verify.pdf.together import is_together
 from verify.pdf.words import overlap
 from verify.recognition.code.surroundings import speaks

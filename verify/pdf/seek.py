@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
+from engine.rulebook.editions import TITLES
 from engine.rulebook.names import SPELLINGS, normal, plain
 from engine.rulebook.raw import RAW
 from verify.documents.cites import pages as pages_of
 from verify.pdf.numbering import Look, Numbering
 from verify.pdf.standing import Standing
-from verify.pdf.titles import TITLES
 from verify.recognition.rule_tables import Shape, shapes, words_in
 
 _ENOUGH = 0.55

@@ -6,12 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.rulebook.editions import TITLES
 from verify.pdf.file import File
 
-TITLES = {"CRB": "Core Rulebook", "HG": "High Guard"}
-"""The books that cites name, and what they are called."""
-EDITIONS = {"CRB": "2016", "HG": "2022"}
-"""The editions that the rules are cited from."""
 _FIRST = 6
 """Pages at the front that say which book it is."""
 _NAMES = {

@@ -14,7 +14,7 @@ from functools import cache, cached_property, lru_cache
 
 from engine.errors import WrongKind
 from engine.rulebook.kinds import Kind
-from engine.rulebook.names import normal
+from engine.rulebook.names import SPELLINGS, normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Table
 from engine.rulebook.values import Value
@@ -202,10 +202,7 @@ def _joined(word: str) -> list[str]:
 
 _SHORTEST_JOINED = 5
 _SPELLED = {
-    "armor": "armour",
-    "maneuver": "manoeuvre",
-    "defense": "defence",
-    "meter": "metre",
+    **dict(SPELLINGS),
     "kilometer": "kilometre",
     "acces": "access",
     "los": "loss",

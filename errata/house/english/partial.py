@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
-from verify.documents.coverage import Reading
+from verify.documents.reading import Reading
 from verify.documents.table_facts import read_match
 from verify.findings import Fact
 from verify.grids import Grid, Layout

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 
-from engine.errors import RawcheckError, WrongKind
+from engine.errors import WrongKind
 from engine.rulebook.raw import RAW
 from errata.house.english.spelled import read_in_figures
 from errata.house.english.wiki import as_a_page
 from errata.house.page import HouseRule, Page, Problem
+from verify.documents.files import Unreadable, load
 from verify.findings import Place
 
 MAX_BYTES = 2_000_000
@@ -19,20 +20,13 @@ _IN_WORDS = ("text", "csv")
 """Formats in which people spell numbers out."""
 
 
-class Unreadable(RawcheckError):
-    """A file of house rules cannot be read; the message says why."""
-
-
 def read_page(path: Path, name: str) -> Page:
     """What a file says: by its suffix, and as plain text if that tells nothing."""
-    from verify.documents.files import Unreadable as Refused
-    from verify.documents.files import load
-
     try:
         if path.is_file() and path.stat().st_size > MAX_BYTES:
-            raise Unreadable(f"{name}: it has more than {MAX_BYTES // 10**6} MB, and no page of house rules has")
+            raise Unreadable(f"it has more than {MAX_BYTES // 10**6} MB, and no page of house rules has")
         document = load(path, name)
-    except Refused as error:
+    except Unreadable as error:
         raise Unreadable(f"{name}: {error}") from error
     except OSError as error:
         raise Unreadable(f"{name}: {(error.strerror or str(error)).lower()}") from error

@@ -21,9 +21,10 @@ from errata.house.english.whole_lines import for_all
 from errata.house.english.whose import by_whom
 from errata.house.english.worlds import by_neighbours
 from errata.house.page import HouseRule, Page, Problem
-from errata.house.readers import Unreadable, exact, in_part
+from errata.house.readers import exact, in_part
 from errata.house.readers import text as plain_text
-from verify.documents.coverage import Reading
+from verify.documents.files import Unreadable
+from verify.documents.reading import Reading
 from verify.documents.table_facts import read_grid
 from verify.findings import Place
 from verify.grids import Grid, Layout, Passage

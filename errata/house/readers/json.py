@@ -21,8 +21,9 @@ from errata.house.english.said_values import has_value
 from errata.house.english.stories import is_set
 from errata.house.english.word_forms import words
 from errata.house.page import HouseRule, Page, Problem
-from errata.house.readers import Unreadable, exact, in_part
+from errata.house.readers import exact, in_part
 from errata.house.readers import text as plain_text
+from verify.documents.files import Unreadable
 from verify.findings import Place
 
 _SPACE = re.compile(r"[\s,:]*")

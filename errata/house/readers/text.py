@@ -40,8 +40,8 @@ from errata.house.english.word_forms import words
 from errata.house.english.worlds import by_neighbours
 from errata.house.page import HouseRule, Page, Problem, with_what_stays
 from errata.house.readers import exact, in_part
-from verify.documents.coverage import Reading
-from verify.documents.table_facts import read_document
+from verify.documents.document_facts import read_document
+from verify.documents.reading import Reading
 from verify.findings import Fact, Place
 from verify.grids import Grid
 from verify.recognition.values import bare

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from errata.house.page import Page, Problem
-from errata.house.readers import Unreadable, exact
+from errata.house.readers import exact
+from verify.documents.files import Unreadable
 from verify.findings import Place
 
 

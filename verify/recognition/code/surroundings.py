@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
 from verify.grids import Grid
+from verify.other_games import EDITION_FIELD, EDITIONS_AT_TABLES, EDITIONS_IN_TITLES, GAMES_IN_CODE
 from verify.recognition.rule_tables import Column, Shape, words_in
 
 
@@ -103,15 +104,6 @@ def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], na
     }
 
 
-_GAMES = re.compile(
-    r"cephe(?:us|i)|classic[ _-]?traveller|mega[ _-]?traveller|\bmgt ?1e?\b|home[ _-]?brew(?! modules| content)"
-    r"|2300 ?ad|gurps|starfinder|star frontiers|stars without number"
-    r"|battletech|dungeons|d&d|dnd_?5e"
-    r"|(?-i:SRD)|\bsrd\b|twilight ?2000|savage worlds|shadowrun|\bswn\b|\bsfrpg\b"
-    r"|elite:? dangerous",
-    re.IGNORECASE)  # fmt: skip
-
-
 _ASIDE_BEFORE = re.compile(
     r"\b(?:not|isn['’]t|aren['’]t|unlike|no|never|nor|than|instead of|rather than|versus|vs\.?|opposed to"
     r"|compared (?:to|with)|similar to|like|as in|inspired by|supports?|coming from|used to|know)"
@@ -131,7 +123,7 @@ def _named_game(text: str) -> str:
     >>> _named_game("Range DMs of Cepheus Engine"), _named_game("Not D&D!"), _named_game("We also support Starfinder")
     ('Cepheus', '', '')
     """
-    for found in _GAMES.finditer(text):
+    for found in GAMES_IN_CODE.finditer(text):
         if not _ASIDE_BEFORE.search(text, 0, found.start()) and not _ASIDE_BEHIND.match(text, found.end()):
             return found[0]
     return ""
@@ -148,15 +140,11 @@ _IMPORT = re.compile(r"^\s*(?:import|from|export .*from|const .*require|#include
 
 def game_of(head: str) -> str:
     """Another game that the head of a file names, if it does not name ours."""
-    found = _named_game(_IMPORT.sub("", head)) if _GAMES.search(head) else ""
+    found = _named_game(_IMPORT.sub("", head)) if GAMES_IN_CODE.search(head) else ""
     return found if found and not _OURS.search(head) and "mgt" not in head.lower() else ""
 
 
 _TITLE = re.compile(r"<title>([^<]{3,120})</title>|\A\s*#\s+([^\n]{3,120})|\"title\"\s*:\s*\"([^\"]{3,120})\"")
-_EDITIONS = re.compile(
-    r"cephe(?:us|i)|classic[ _-]?traveller|mega[ _-]?traveller|\bmgt ?1e?\b|2300 ?ad|gurps|traveller ?5|\bt5\b|new era",
-    re.IGNORECASE,
-)
 
 
 def edition_in_title(head: str) -> str:
@@ -166,7 +154,7 @@ def edition_in_title(head: str) -> str:
     ('Classic Traveller', '')
     """
     title = _TITLE.search(head)
-    found = _EDITIONS.search(next(filter(None, title.groups()))) if title else None
+    found = EDITIONS_IN_TITLES.search(next(filter(None, title.groups()))) if title else None
     return found[0] if title and found and not _OURS.search(title[0]) else ""
 
 
@@ -212,14 +200,6 @@ def other_game(scopes: tuple[tuple[str, str], ...]) -> str:
 # What a table in code says of itself: that it is of another edition, or that its prices are those of used goods.
 
 
-_OTHERS = re.compile(
-    r"(?<!\d)1e(?![A-Za-z\d])|\b1st[ _-]?ed(?:ition|n)?\b|\bfirst[ _-]edition|\b(?:mgt|mongoose)[ _-]?1\b"
-    r"|classic[ _-]?traveller|mega[ _-]?traveller|\btraveller[ _-]?[45]\b|\bnew era\b|\bcephe(?:us|i)\b",
-    re.IGNORECASE,
-)
-"""Other editions of the game, and what came of them."""
-_IN_A_FIELD = re.compile(r"1(?:st|\.0)?|first|2008|ct|mt|tne|t4|t5|gt", re.IGNORECASE)
-"""What also names one where nothing but an edition stands."""
 _OURS_NAMED = re.compile(
     r"(?<!\d)2e(?![A-Za-z\d])|\b2nd\b|\bsecond edition|\b20(?:16|22)\b|\bmgt[ _-]?2", re.IGNORECASE
 )
@@ -245,7 +225,7 @@ def names_another_edition(text: str, field: bool = False) -> str:
     >>> names_another_edition("unlike the 1st edition"), names_another_edition("T5"), names_another_edition("T5", True)
     ('', '', 'T5')
     """
-    found = _OTHERS.search(text) or (_IN_A_FIELD.fullmatch(text.strip()) if field else None)
+    found = EDITIONS_AT_TABLES.search(text) or (EDITION_FIELD.fullmatch(text.strip()) if field else None)
     return found[0] if found and not _OURS_NAMED.search(text) and not _MENTION.search(text) else ""
 
 

@@ -1,0 +1,48 @@
+"""The result of reading one document: facts, findings, and what each number was taken for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from verify.findings import Fact, Finding, Place, WorkedExample
+from verify.grids import Grid, Layout, Passage
+from verify.recognition.match import Match
+
+
+@dataclass
+class Reading:
+    """What was read out of one document so far; the readers of tables and sentences add to it."""
+
+    file: str
+    layout: Layout
+    facts: list[Fact] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    worked: list[WorkedExample] = field(default_factory=list)
+    matches: list[tuple[Grid, Match]] = field(default_factory=list)
+    marks: dict[tuple[int, int], str] = field(default_factory=dict)
+    """What each number was taken for, by its line and column."""
+    has_house_rules: bool = True
+    """Whether the document has any word of house rules at all; most have none and need no search."""
+    house: list[Place] = field(default_factory=list)
+    """The places of house rules, which are not compared."""
+    passage_facts: list[tuple[Passage, list[Fact]]] = field(default_factory=list)
+    """The facts of each passage."""
+
+    def place(self, passage: Passage, offset: int = 0) -> Place:
+        """The place of a character of a passage."""
+        return Place(self.file, *passage.place(offset))
+
+    def passages(self) -> Iterator[Passage]:
+        """Every passage of the document, the cells of its tables and its lines of code among them."""
+        yield from self.layout.passages
+        yield from self.layout.code
+        for grid in self.layout.grids:
+            yield from grid.header
+            for row in grid.rows:
+                yield from row
+
+    def mark(self, passage: Passage, what: str) -> None:
+        """Note what the numbers of a passage were taken for, unless that is noted already."""
+        for token in passage.numbers:
+            self.marks.setdefault(passage.place(token.start), what)
