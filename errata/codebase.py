@@ -98,7 +98,7 @@ def _not_meant(report: Report, facts: list[Fact]) -> list[Finding]:
 
     from errata.gate.suppressions import applied, rows_of, suppressions
 
-    return applied(report.findings, suppressions(report.remarks, (), ""), rows_of(facts), date.today())[0]
+    return applied(report.findings, suppressions(report.suppression_comments, (), ""), rows_of(facts), date.today())[0]
 
 
 def _exit_code(report: Report, fail_on: Level) -> int:

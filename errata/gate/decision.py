@@ -299,16 +299,16 @@ def _contested_by(finding: Finding) -> str:
 
 def _suppressed(report: Report, made: Decision, found: Found, here: Here, asked: Asked) -> Iterator[Finding]:
     """Take out what is meant; what is wrong with the suppressions is told."""
-    if not found.remarks and not here.settings.suppress:
+    if not found.suppression_comments and not here.settings.suppress:
         return iter(())
     from datetime import date
 
     from errata.gate.suppressions import applied, complaints, rows_of, suppressions
 
-    said = suppressions(found.remarks, here.settings.suppress, here.beside(here.settings.file), here.above)
+    said = suppressions(found.suppression_comments, here.settings.suppress, here.beside(here.settings.file), here.above)
     today = asked.today or date.today()
     report.findings, held = applied(report.findings, said, rows_of(fact for fact, _ in report.facts), today, here.above)
-    made.suppressed = [(finding, one.told()) for finding, one in held]
+    made.suppressed = [(finding, one.explanation()) for finding, one in held]
     return complaints([one for one in said if one.line or here.is_all], today)
 
 
