@@ -77,7 +77,7 @@ def errata(
         if (settings := load(paths[0])).file:
             told = f"{settings.beside(settings.file)} may say what is meant"
             raise RawcheckError(f"{told}: rawcheck gate --fix keeps to it, and errata does not")
-        from errata.fix.files import fix_all, patch_of, told_of, told_of_rest
+        from errata.fix.fixed_files import fix_all, fixed_summary, not_fixed_summary, patch_of
 
         facts = [fact for fact, _ in report.facts]
         open_ = _not_meant(report, facts)
@@ -87,8 +87,8 @@ def errata(
         if fixes:
             further = wanted.fixing.next() if wanted.fixing.rounds else None
             text, code = errata(paths, form, options, fail_on, replace(wanted, fixing=further), progress)
-            return f"{told_of(fixes)}\n\n{text}" if form == "text" else text, code
-        report.fixed = told_of_rest(open_, wanted.fixing, left)
+            return f"{fixed_summary(fixes)}\n\n{text}" if form == "text" else text, code
+        report.fixed = not_fixed_summary(open_, left)
     return render(report, form, options), _exit_code(report, fail_on)
 
 

@@ -77,7 +77,7 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
     if not any(_can_count(fact.rule, settings) for fact, _ in report.facts):
         own.append(Finding("RC906", "unchecked", "Nothing was checked: no rule that counts was recognised", Place(".")))
     if asked.fixing is not None:
-        from errata.fix.files import fix_all, patch_of, told_of, told_of_rest
+        from errata.fix.fixed_files import fix_all, fixed_summary, not_fixed_summary, patch_of
 
         open_ = [f for f in report.findings if touched is None or _is_touched(f, touched, report.texts)]
         fixes, left = fix_all(files.sources, open_, (f for f, _ in report.facts), book, asked.fixing)
@@ -86,9 +86,9 @@ def gate(path: str, asked: Asked, progress: Progress) -> tuple[Report, int]:
             right = {(fix.fact.place, fix.fact.rule) for one in fixes for fix in one.fixes}
             marks = {(f.mark, here.above + f.place.file) for f in open_ if (f.place, f.rule) in right}
             again, code = gate(path, replace(asked, fixing=further, put_right=asked.put_right | marks), progress)
-            again.fixed = "\n".join(filter(None, (told_of(fixes), again.fixed)))
+            again.fixed = "\n".join(filter(None, (fixed_summary(fixes), again.fixed)))
             return again, code
-        report.fixed = patch_of(fixes, path) if asked.fixing.only_patch else told_of_rest(open_, asked.fixing, left)
+        report.fixed = patch_of(fixes, path) if asked.fixing.only_patch else not_fixed_summary(open_, left)
     if asked.update or os.path.lexists(settings.beside(settings.baseline)):
         from errata.gate.baseline import against_baseline
 
