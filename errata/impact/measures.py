@@ -205,18 +205,11 @@ def impact(id: str, value: Value, raw: Rulebook = RAW) -> Impact | None:
     if measure.play is _reach and (value == "every band" or " without " in str(value)):
         return _odd_reach(rule, str(value))
     try:
-        other = raw if value == rule.value else raw.overlay({**_INSTEAD.get(id, {}), id: value})
+        other = raw if value == rule.value else raw.overlay({**raw.companions(id, value), id: value})
         book, here = measure.play(raw, rule), measure.play(other, rule)
     except RawcheckError:
         return None
     return Impact(what, measure.unit, book, here)
-
-
-_INSTEAD: dict[str, dict[str, object]] = {
-    "space/sensor-lock/dm": {"space/sensor-lock/gives": "none"},
-    "space/critical/severity-from": {"space/critical/severity-less": 5},
-}
-"""What a value takes the place of, or comes with."""
 
 
 def _row_name(rule: Rule) -> str:
