@@ -290,7 +290,7 @@ def _side_by_side(report: Report, found: list[Row]) -> dict[str, Any]:
 def _at_the_table(report: Report) -> dict[str, Any]:
     """The scenes that house rules change, if they are what was looked at; of others, what they do row by row."""
     if report.panel is None:
-        from errata.impact.table_plots import row_plots
+        from errata.impact.plots import row_plots
 
         return {"panel": None, "scenes": [], "plots": row_plots(report), "many": 0, "quoted": None}
     from errata.reports.parts import scenes_page

@@ -226,7 +226,9 @@ def test_long_values_are_cut_and_two_thousand_findings_stay_below_four_megabytes
 
 
 def test_the_page_is_made_only_when_it_is_asked_for():
-    seen = "import sys, errata.cli, errata.gate, errata.codebase, errata.verify, errata.reports.text; "
+    seen = (
+        "import sys, errata.cli, errata.gate.decision, errata.codebase, errata.commands.verify, errata.reports.text; "
+    )
     seen += "print([name for name in sys.modules if 'jinja2' in name or name == 'errata.reports.html'])"
     assert subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True).stdout == "[]\n"
 

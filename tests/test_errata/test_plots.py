@@ -7,8 +7,7 @@ from engine import roll
 from engine.dice.distribution import Distribution
 from errata.codebase import files_of, report_of
 from errata.impact.playing import play
-from errata.impact.plots import BOTTOM, LEFT, MOST, RIGHT, TOP, by_step, spread
-from errata.impact.table_plots import row_plots
+from errata.impact.plots import BOTTOM, LEFT, MOST, RIGHT, TOP, by_step, row_plots, spread
 from errata.reports.parts.scenes_page import MANY, plots, scenes
 from tests.test_errata import vtts
 from tests.test_errata.pages import SHORT, Dom, page, panel_report, report
