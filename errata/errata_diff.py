@@ -14,7 +14,7 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band
 from errata.literals.alterations import with_changes_elsewhere
-from errata.report import Found, Matrix, Report
+from errata.report import BoundTable, Found, Matrix, Report
 from errata.reports.parts.excerpts import texts_of
 from errata.source.cache import Cache, entry_name
 from errata.source.files import Files, Source
@@ -93,10 +93,10 @@ def judged(every: Sequence[Scanned], book: Rulebook = RAW) -> Found:
         found += [single for one in every for table in one.tables for single in _singles(table, once, book)]
     found = list(_once({(f.code, f.place, f.rule, f.message): f for f in found}.values()))
     skipped = Counter(one.skipped for one in every if one.skipped)
-    told = [(one.file, *remark) for one in every for remark in one.remarks]
+    comments = [comment for one in every for comment in one.suppression_comments]
     tables = sum(len(one.tables) for one in every)
-    bound = [(one.file, *said) for one in every for said in sorted(one.bound)]
-    return Found(facts, list(_with_copies(found, facts)), tables, dict(skipped), told, bound)
+    bound = [BoundTable(one.file, at, rule) for one in every for at, rule in sorted(one.bound)]
+    return Found(facts, list(_with_copies(found, facts)), tables, dict(skipped), comments, bound)
 
 
 def _once(found: Iterable[Finding]) -> Iterator[Finding]:

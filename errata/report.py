@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from errata.impact.results import Panel
+from errata.source.suppression_comments import SuppressionComment
 from verify.findings import Fact, Finding, Level, Place, Results, Verdict
 
 
@@ -21,6 +22,14 @@ class Matrix:
     """Rules that most of those that state them have differently from the reference."""
 
 
+class BoundTable(NamedTuple):
+    """A table that the configuration names: its file, its name, and the rule table that it is."""
+
+    file: str
+    at: str
+    rule: str
+
+
 class Found(NamedTuple):
     """What was found in one codebase: what it states, what is to be said of it, and how much was looked at."""
 
@@ -29,10 +38,9 @@ class Found(NamedTuple):
     tables: int
     skipped: dict[str, int]
     """Files that were left out for what is in them, by the reason."""
-    remarks: list[tuple[str, int, int, int, bool, str]]
-    """What the sources say to rawcheck itself: the file, the line, the lines that it may be about, and the text."""
-    bound: list[tuple[str, str, str]]
-    """What a person said of tables, as far as there are such tables: the file, the name, and the rule table."""
+    suppression_comments: list[SuppressionComment]
+    bound: list[BoundTable]
+    """The tables that the configuration names, as far as they were found."""
 
     def below(self, prefix: str) -> Found:
         """The same with another part before the name of each file."""
@@ -80,8 +88,7 @@ class Report(Results):
     """What was put right, or a patch that would put it right."""
     panel: Panel | None = None
     """What house rules do at the table."""
-    remarks: list[tuple[str, int, int, int, bool, str]] = field(default_factory=list)
-    """What the sources say to rawcheck itself, as in `Found`."""
+    suppression_comments: list[SuppressionComment] = field(default_factory=list)
     counted: dict[str, int] | None = None
     """The counts of the run, where not all of its findings are kept."""
     texts: Mapping[str, Callable[[], str]] = field(default_factory=dict, repr=False)
@@ -102,7 +109,7 @@ class Report(Results):
         self.facts += found.facts
         self.findings += found.findings
         self.tables += found.tables
-        self.remarks += found.remarks
+        self.suppression_comments += found.suppression_comments
         for reason, count in found.skipped.items():
             self.skipped[reason] = self.skipped.get(reason, 0) + count
             self.files -= count

@@ -13,6 +13,7 @@ MAY_IMPORT = {"engine": {"engine"}, "verify": {"verify", "engine"}, "errata": {"
 HOMES = {
     "click": "errata/commands",
     "jinja2": "errata/reports/html.py",
+    "msgspec": "errata/gate",
     "numpy": "verify/dice/roller.py",
     "pdfplumber": "verify/pdf/ruled.py",
     "PIL": "verify/pdf/picture.py",

@@ -64,6 +64,7 @@ class Fact:
     ruling: int | None = None
     constants: tuple[str, ...] = ()
     in_code: tuple[str, ...] = ()
+    companions: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ class Facts:
                 section=self.id,
                 constants=fact.constants,
                 in_code=fact.in_code,
+                companions=tuple((f"{self.id}/{name}", text) for name, text in fact.companions),
             )
 
 
@@ -102,13 +104,15 @@ def fact(
     ruling: int | None = None,
     constants: tuple[str, ...] = (),
     in_code: tuple[str, ...] = (),
+    companions: tuple[tuple[str, str], ...] = (),
 ) -> Fact:
     """A fact: its name in the id, its value, its kind, the rule in words, and what people call it.
 
     `constants` are the names that code gives to a constant with this value, and people to the rule; those of `in_code`
-    only code does, and one in capitals counts in capitals only.
+    only code does, and one in capitals counts in capitals only. `companions` are facts of the same set that change with
+    this one, each with the value that it then has.
     """
-    return Fact(name, value, kind, title, also, cite, ruling, constants, in_code)
+    return Fact(name, value, kind, title, also, cite, ruling, constants, in_code, companions)
 
 
 def facts(id: str, title: str, cite: str, *members: Fact) -> Facts:

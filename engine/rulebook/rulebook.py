@@ -39,6 +39,8 @@ class Rule:
     """What code calls a constant that has this value, word by word; people say some of that too."""
     in_code: tuple[str, ...] = ()
     """What only code calls it; a name in capitals counts in capitals only."""
+    companions: tuple[tuple[str, str], ...] = ()
+    """Rules that change with it, each with its value then: a flat DM for a sensor lock replaces the Boon."""
 
     @cached_property
     def value(self) -> Value:
@@ -234,6 +236,18 @@ class Rulebook(Mapping[str, Value]):
                 raise WrongKind(f"{id}: {error} (now {rule.text})") from None
             rules[id] = replace(rule, declared=value, cite=cite or rule.cite)
         return Rulebook(name or f"{self.name} with changes", rules, self.tables, self._base)
+
+    def companions(self, id: str, value: Value) -> dict[str, Value]:
+        """The changes of other rules that come with a new value of a rule, as its declaration says.
+
+        >>> from engine.rulebook.raw import RAW
+        >>> RAW.companions("space/sensor-lock/dm", 2), RAW.companions("space/sensor-lock/dm", 0)
+        ({'space/sensor-lock/gives': 'none'}, {})
+        """
+        if value in (self[id], "none"):
+            return {}
+        values = {other: self.rule(other).kind.value(text) for other, text in self.rule(id).companions}
+        return {other: given for other, given in values.items() if given != self[other]}
 
     def changes_from(self, other: Rulebook) -> dict[str, tuple[Value, Value]]:
         """What differs from another rulebook: id → (its value, this value)."""

@@ -34,7 +34,14 @@ CRITICAL = facts(
         "What the location rolls",
         in_code=("critical location dice", "critical hit location dice", "critical location roll"),
     ),
-    fact("severity-from", "damage", choice("damage", "Effect"), "What the severity comes from", ruling=10),
+    fact(
+        "severity-from",
+        "damage",
+        choice("damage", "Effect"),
+        "What the severity comes from",
+        ruling=10,
+        companions=(("severity-less", "5"),),
+    ),
     fact(
         "severity-divisor",
         10,

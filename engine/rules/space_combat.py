@@ -153,7 +153,14 @@ SENSOR_LOCK = facts(
     "space/sensor-lock",
     "Sensor lock",
     f"{CRB}161",
-    fact("gives", "Boon", choice("Boon", "Bane", "none"), "Attacks against a locked target get this", ruling=11),
+    fact(
+        "gives",
+        "Boon",
+        choice("Boon", "Bane", "none"),
+        "Attacks against a locked target get this",
+        ruling=11,
+        companions=(("dm", "+0"),),
+    ),
     fact(
         "dm",
         0,
@@ -163,6 +170,7 @@ SENSOR_LOCK = facts(
         "lock dm",
         ruling=11,
         constants=("sensor lock dm", "sensor lock bonus", "lock dm", "lock bonus", "sensor lock modifier"),
+        companions=(("gives", "none"),),
     ),
     fact("skill", "Electronics (sensors)", SKILL, "The check that makes the lock"),
     fact("separate-action", "yes", FLAG, "The lock is an action of its own", cite=f"{HG}76-78, {CRB}160"),

@@ -16,7 +16,7 @@ from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.commands import output
 from errata.commands.verify import read_documents
-from errata.reports.parts.numbers import percent, rounded
+from errata.impact.number_text import percent, rounded
 from errata.reports.parts.text_tables import piped, ruled
 from errata.terminal import width, write
 from verify.dice.figures import judge_worked

@@ -113,8 +113,8 @@ def _fixable(checked: _Check) -> Fixable:
     """What `--fix` may rewrite: the values that no remark in the code says are meant."""
     report = checked.report
     facts = [fact for fact, _ in report.facts]
-    remarks = suppressions(report.remarks, (), "")
-    findings, _ = applied(report.findings, remarks, rows_of(facts), date.today())
+    intended = suppressions(report.suppression_comments, (), "")
+    findings, _ = applied(report.findings, intended, rows_of(facts), date.today())
     return Fixable(checked.sources, findings, facts, RAW)
 
 

@@ -112,7 +112,7 @@ def _section(name: str, ids: list[str]) -> Lines:
 
 
 def _figure(id: str) -> Lines:
-    from errata.reports.parts.numbers import percent, rounded
+    from errata.impact.number_text import percent, rounded
     from verify.dice.quantities import QUANTITIES
 
     if id not in QUANTITIES:

@@ -62,7 +62,8 @@ def first_configuration(path: str, force: bool) -> str:
     target = folder / NAME
     if target.exists() and not force:
         raise RawcheckError(f"{target}: there is one already; --force writes it anew")
-    settings = load(folder) if not target.exists() else Settings(str(folder))  # what is written anew may be broken
+    # the file that is overwritten may be broken
+    settings = load(folder) if not target.exists() else Settings(folder=str(folder))
     if settings.file == "pyproject.toml" and settings.folder == os.path.realpath(folder):
         raise RawcheckError(
             f"{folder / 'pyproject.toml'}: its [tool.rawcheck] would no longer count beside a {NAME}; remove it first"

@@ -15,7 +15,7 @@ import click
 from engine import Dice, Distribution
 from engine.errors import RawcheckError
 from errata.commands import colour, output
-from errata.reports.parts.numbers import bar, percent, rounded, square_root
+from errata.impact.number_text import bar, percent, rounded, square_root
 from errata.terminal import coloured, cyan, width, write
 
 if TYPE_CHECKING:

@@ -1,17 +1,16 @@
-"""Where a literal stands in a text, as it is written there: `- 3` and `&minus;3` were read as `-3`."""
+"""Finds the literal of a wrong value in a text, and makes its fix: `- 3` and `&minus;3` are read as `-3`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple
 
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band
-from errata.fix.notation import NUMBER, OTHER_NUMBER, Around, other_number, plain_number, written
+from errata.fix.value_notation import NUMBER, OTHER_NUMBER, Context, number_of, written
 from errata.source.text import in_line
 from verify.findings import Fact
 from verify.recognition.values import bare_number
@@ -30,20 +29,20 @@ _FORMS = {
     "±": r"(?:±|&plusmn;|&#177;)",
     "—": r"(?:—|&mdash;|&#8212;)",
 }
-"""How a sign that was read may be written."""
-_LEAD = re.compile(rf"\[?[*\s]*(?:[@$fFrRbBuU]{{1,2}}(?={_QUOTE}))?[\"'`*\s]*")
-"""What may stand before a literal at its place: a bracket, a quote, emphasis."""
+"""How a character that was read may be written in a source."""
+_BEFORE = re.compile(rf"\[?[*\s]*(?:[@$fFrRbBuU]{{1,2}}(?={_QUOTE}))?[\"'`*\s]*")
+"""What may come before a literal: a bracket, a quote, emphasis."""
 _SIGN = re.compile(
     rf"(?<!\d)(?<!\d )(?P<minus>{_MINUS}){_BLANK}*(?=\.?\d)|(?P<plus>{_PLUS}){_BLANK}*(?=\.?\d)"
     r"|(?P<blank>&(?:nbsp|#160|#xa0);)"
 )
 _OWNER = re.compile(r"(?:[A-Za-z_]\w*(?:\.|::))+")
-"""What the name of a choice belongs to: `RangeBand.Long`."""
+"""The owner of an enum member: `RangeBand.` in `RangeBand.Long`."""
 _SIGNED_NUMBER = re.compile(rf"(?:(?:{_MINUS}|{_PLUS}){_BLANK}*)?(?:\d[\d_,.]*|\.\d+)")
 
 
 class Span(NamedTuple):
-    """A literal as it is written: where it begins, its own signs, and what stands before them at its place."""
+    """A literal as it is written: where it begins, its characters, and those before them (`[`, a quote, an owner)."""
 
     start: int
     raw: str
@@ -51,27 +50,27 @@ class Span(NamedTuple):
 
     @property
     def listed(self) -> bool:
-        """Whether it is what a list holds."""
+        """True if it is an item of a list."""
         return self.lead.startswith("[")
 
     @property
     def quote(self) -> str:
-        """The quote that it stands in, if it does."""
+        """The quote around it, if there is one."""
         return self.lead[-1:] if self.lead[-1:] in ("'", '"', "`") else ""
 
     @property
     def owner(self) -> str:
-        """What it is a name of, with the sign between them: `RangeBand.`; empty if it is a literal."""
+        """The owner of an enum member, `RangeBand.`; empty for a literal."""
         found = _OWNER.fullmatch(self.lead)
         return found[0] if found is not None else ""
 
     @property
     def plain(self) -> str:
-        """Its signs as they are read."""
+        """Its characters as they are read: with a plain minus, plus and blank."""
         return _SIGN.sub(lambda m: "-" if m["minus"] else "+" if m["plus"] else " ", self.raw)
 
     def respelt(self, text: str) -> str:
-        """Another text with its minus and its blanks.
+        """Another text, written with its minus, plus and blanks.
 
         >>> Span(0, "&minus;3", "").respelt("-2"), Span(0, "- 3", "").respelt("-2"), Span(0, "−3", "").respelt("+1")
         ('&minus;2', '- 2', '+1')
@@ -79,21 +78,20 @@ class Span(NamedTuple):
         minus = next((m[0] for m in _SIGN.finditer(self.raw) if m["minus"]), "-")
         plus = next((m[0] for m in _SIGN.finditer(self.raw) if m["plus"]), "+")
         blank = next((m[0] for m in _SIGN.finditer(self.raw) if m["blank"]), " ")
-        kept = text.replace(" ", blank)
-        return re.sub(r"[-+](?=\.?\d)", lambda m: minus if m[0] == "-" else plus, kept)
+        return re.sub(r"[-+](?=\.?\d)", lambda m: minus if m[0] == "-" else plus, text.replace(" ", blank))
 
 
 def span(text: str, at: int, printed: str, is_band: bool = False) -> Span | None:
-    """The literal at a place that was read as so much; None if it is written in another way.
+    """The literal at an offset, if it is what was read (`printed`); None if something else is written there.
 
-    Of a band one end may stand there: its number then is not what was read.
+    For a band, only one of its ends may be written there, so any number will do.
 
     >>> span("short: - 3,", 7, "-3"), span("cost: 2_000_000", 6, "2000000").raw, span("long: LONG", 6, "-3")
     (Span(start=7, raw='- 3', lead=''), '2_000_000', None)
     """
     end = text.find("\n", at)
     rest = text[at : end if end >= 0 else len(text)]
-    found = _LEAD.match(rest)
+    found = _BEFORE.match(rest)
     lead = found[0] if found is not None else ""
     raw = _raw(rest[len(lead) :], printed)
     if raw is None and printed[:1].isalpha() and (owner := _OWNER.match(rest)):
@@ -105,15 +103,15 @@ def span(text: str, at: int, printed: str, is_band: bool = False) -> Span | None
 
 
 def _raw(rest: str, printed: str) -> str | None:
-    """What stands there, as it was read: the same signs, or a number with marks between its digits."""
+    """The characters that were read as `printed`: the same ones, or a number with digit separators; None if others."""
     other = OTHER_NUMBER.match(rest)
-    if other is not None and printed.isdecimal() and other_number(other[0]) == int(printed):
+    if other is not None and printed.isdecimal() and number_of(other[0]) == int(printed):
         return other[0]
     number = _SIGNED_NUMBER.match(rest)
     if number is not None and NUMBER.fullmatch(printed) is not None:
         raw = number[0].rstrip("_,.")
         plain = Span(0, raw, "").plain
-        if NUMBER.fullmatch(plain) and Fraction(plain_number(plain)) == Fraction(plain_number(printed)):
+        if NUMBER.fullmatch(plain) and number_of(plain) == number_of(printed):
             return raw
     if not printed:
         return None
@@ -124,7 +122,7 @@ def _raw(rest: str, printed: str) -> str | None:
 
 
 def _form(printed: str, n: int) -> str:
-    """A pattern for one sign of what was read; a blank behind a comma, or behind a sign of a number, need not be."""
+    """A pattern for one character of `printed`; a blank behind a comma or a sign is optional."""
     sign = printed[n]
     if sign == " " and printed[n - 1 : n] == ",":
         return ""
@@ -132,12 +130,9 @@ def _form(printed: str, n: int) -> str:
     return f"{form}{_BLANK}*" if sign in "-–+" and printed[n + 1 : n + 2].isdigit() else form
 
 
-# One wrong literal: what takes its place, in its own notation, or why nothing does.
-
-
 @dataclass(frozen=True)
 class Fix:
-    """A literal and what takes its place: where its own signs begin in the text, and which they are."""
+    """The replacement of one literal: where it begins in the text, what it was, and the new text."""
 
     fact: Fact
     start: int
@@ -145,45 +140,49 @@ class Fix:
     text: str
 
 
-def fix_of(fact: Fact, text: str, starts: list[int], book: Rulebook, reader: str, beside: Beside) -> Fix | str:
-    """The fix of a wrong literal; or why it cannot be rewritten."""
+def fix_of(
+    fact: Fact, text: str, starts: list[int], book: Rulebook, reader: str, notation: ColumnNotation
+) -> Fix | str:
+    """The fix of a wrong literal, or the reason why it cannot be rewritten."""
     at = starts[fact.place.line - 1] + fact.place.column - 1 if fact.place.line <= len(starts) else len(text)
     there = span(text, at, fact.printed, isinstance(fact.value, Band))
     if there is None:
-        return _no_literal(text[at : at + ROOM + 1], fact.printed)
-    spoken = not there.owner and (bool(there.quote) or reader in _OF_TEXT or there.raw[:1].isdigit())
-    joint = f"{there.quote}, {there.quote}" if there.listed else ", "
-    nothing = None if there.listed else beside.nothing
-    around = Around(beside.signed, beside.zero, text, spoken, there.owner, nothing, joint)
+        return _no_literal(text[at : at + MAX_SHOWN + 1], fact.printed)
+    is_text = not there.owner and (bool(there.quote) or reader in _WITHOUT_NAMES or there.raw[:1].isdigit())
+    separator = f"{there.quote}, {there.quote}" if there.listed else ", "
+    nothing = None if there.listed else notation.nothing
+    context = Context(notation.signed, notation.zero, text, is_text, there.owner, nothing, separator)
     kind = RAW.rule(fact.rule).kind.name
     value = bare_number(fact.printed, kind) if fact.problem else fact.value
-    new = written(there.plain, value, book[fact.rule], kind, around)
+    new = written(there.plain, value, book[fact.rule], kind, context)
     wanted = book.rule(fact.rule).text
     if new is None:
         if there.owner:
             return f"the file has no name for {wanted} like {there.owner}{there.raw}"
         return f"it is not clear how {wanted} is written where {there.raw} stands"
     new = there.respelt(new)
-    return (
-        Fix(fact, there.start, there.raw, new) if new != there.raw else f"{there.raw} is read as something else there"
-    )
+    if new == there.raw:
+        return f"{there.raw} is read as something else there"
+    return Fix(fact, there.start, there.raw, new)
 
 
-ROOM = 24
-"""Signs of a source that a reason shows."""
-_OF_TEXT = ("markdown", "csv", "html", "xml", "yaml", "json")
-"""Readers of what has no names of its own: a word is a text."""
+MAX_SHOWN = 24
+"""Characters of a source that a reason shows."""
+_WITHOUT_NAMES = ("markdown", "csv", "html", "xml", "yaml", "json")
+"""Readers of data formats, in which every word is a text and none is a name."""
 
 
 def _no_literal(rest: str, printed: str) -> str:
-    """What stands at a place where what was read does not."""
+    """The reason why there is no literal to fix: what is written there instead."""
     what = re.split(r"[,;)}\]\n<]", rest.lstrip("\"'`"))[0].strip()
-    what = in_line(what if len(what) <= ROOM else f"{what[:ROOM]}…")
-    sort = next((told for sign, told in _SORTS if sign.fullmatch(what)), "")
-    return f"{sort}: {what}" if sort else f"{printed} does not stand there by itself" + (f": {what}" if what else "")
+    what = in_line(what if len(what) <= MAX_SHOWN else f"{what[:MAX_SHOWN]}…")
+    reason = next((reason for pattern, reason in _NO_LITERALS if pattern.fullmatch(what)), "")
+    return (
+        f"{reason}: {what}" if reason else f"{printed} does not stand there by itself" + (f": {what}" if what else "")
+    )
 
 
-_SORTS = (
+_NO_LITERALS = (
     (
         re.compile(r"[A-Za-z_$][A-Za-z_$\w]*(?:(?:\.|::)[A-Za-z_$][\w$]*)*"),
         "a name stands there, which may be used elsewhere too",
@@ -191,51 +190,48 @@ _SORTS = (
     (re.compile(r"[-+(]*[\w.$]+\)?(?:\s*[-+*/|&<>%]+\s*[\w.$(]+\)?)+"), "it is worked out"),
     (re.compile(r"[-+]?\d[\w.]*"), "it is in another notation"),
 )
-"""What may stand where a value was read and is none that can be rewritten."""
+"""What may be written there that cannot be replaced."""
 
 
-def fixed(text: str, fixes: Iterable[Fix]) -> str:
-    """A text with its fixes."""
-    for fix in sorted(fixes, key=lambda one: -one.start):
+def with_fixes(text: str, fixes: Iterable[Fix]) -> str:
+    """A text with its fixes applied."""
+    for fix in sorted(fixes, key=lambda fix: -fix.start):
         text = text[: fix.start] + fix.text + text[fix.start + len(fix.was) :]
     return text
 
 
-# What stands beside it
-
-
 @dataclass(frozen=True)
-class Beside:
+class ColumnNotation:
     """How the other values of a column are written."""
 
     signed: bool = False
     """Whether they have a plus."""
     zero: str = ""
-    """How 0 is written, if one of them is."""
+    """How 0 is written, if one of them is 0."""
     nothing: str | None = None
-    """What stands where there is none."""
+    """How the absence of a value is written."""
 
 
-Columns = dict[tuple[int, str], Beside]
-"""The columns of a file: the line at which the table begins, and the column."""
+ColumnNotations = dict[tuple[int, str], ColumnNotation]
+"""By column: the line on which the table begins, and the rule table with the column."""
 
 
-def column(fact: Fact) -> tuple[int, str]:
-    """The column that a value belongs to: the line at which the table begins, and what it is of which table."""
+def column_of(fact: Fact) -> tuple[int, str]:
+    """The column of a value: the line on which its table begins, and the rule table with the column."""
     rule = RAW.rule(fact.rule)
     return fact.begins, f"{rule.section}/{rule.column}"
 
 
-def beside_each(facts: Iterable[Fact]) -> Columns:
-    """How the columns of a file are written, as far as their values show it."""
-    made: Columns = {}
+def column_notations(facts: Iterable[Fact]) -> ColumnNotations:
+    """How each column of a file writes its values, as far as these show it."""
+    notations: ColumnNotations = {}
     for fact in (fact for fact in facts if fact.begins and not fact.problem):
-        was = made.get(column(fact), Beside())
-        nothing = fact.printed if fact.value in (None, frozenset()) and fact.printed in _NOTHING else was.nothing
-        zero = fact.printed if fact.printed in ("0", "+0") else was.zero
-        made[column(fact)] = Beside(was.signed or fact.printed.startswith("+"), zero, nothing)
-    return made
+        known = notations.get(column_of(fact), ColumnNotation())
+        nothing = fact.printed if fact.value in (None, frozenset()) and fact.printed in _NOTHING else known.nothing
+        zero = fact.printed if fact.printed in ("0", "+0") else known.zero
+        notations[column_of(fact)] = ColumnNotation(known.signed or fact.printed.startswith("+"), zero, nothing)
+    return notations
 
 
 _NOTHING = ("—", "–", "-", "")
-"""What a text may be that says that there is none."""
+"""How the absence of a value may be written."""

@@ -48,7 +48,12 @@ def fix_and_recheck(
 
     `fixable` says what a check leaves to be fixed. If only a patch is wanted, nothing is written and checked again.
     """
-    from errata.fix.files import fix_all, patch_of, told_of, told_of_rest  # a third of a gate's start, seldom needed
+    from errata.fix.fixed_files import (  # a third of a gate's start, seldom needed
+        fix_all,
+        fixed_summary,
+        not_fixed_summary,
+        patch_of,
+    )
 
     result = FixResult()
     checked = check()
@@ -59,9 +64,9 @@ def fix_and_recheck(
             result.patch = patch_of(repaired, path)
             break
         if not repaired:
-            result.not_fixed = told_of_rest(findings, reasons)
+            result.not_fixed = not_fixed_summary(findings, reasons)
             break
-        result.rounds.append(told_of(repaired))
+        result.rounds.append(fixed_summary(repaired))
         fixed = {(fix.fact.place, fix.fact.rule) for file in repaired for fix in file.fixes}
         result.findings += [finding for finding in findings if (finding.place, finding.rule) in fixed]
         options = replace(options, allow_dirty=True)  # from now on the changes are our own

@@ -1,21 +1,30 @@
-"""The configuration of a codebase: `rawcheck.toml`, or `[tool.rawcheck]` in `pyproject.toml`, found upwards."""
+"""The configuration: `rawcheck.toml`, or `[tool.rawcheck]` in `pyproject.toml`, read and validated.
+
+Each class below lists the keys of one table of that file. A wrong one is reported with the file, the path of the key
+and what belongs there.
+"""
 
 from __future__ import annotations
 
+import datetime
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+import tomllib
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
 from itertools import repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+from msgspec.structs import asdict, fields
 
 from engine.errors import RawcheckError
 from engine.rulebook.names import near_or_all, nearest
+from engine.rulebook.raw import RAW
+from verify.codes import CODES
+from verify.documents.files import Unreadable, read_plain
 from verify.findings import Level
-
-if TYPE_CHECKING:
-    import datetime
 
 NAME = "rawcheck.toml"
 BASELINE = "rawcheck-baseline.jsonl"
@@ -23,335 +32,261 @@ MAX_BYTES = 1_000_000
 
 
 class WrongSettings(RawcheckError):
-    """The configuration is not understood; the message names the file, the key and what belongs there."""
+    """The configuration is wrong; the message names the file, the key and what belongs there."""
 
 
-@dataclass(frozen=True)
-class Binding:
-    """A table of the codebase, and the rule that it is, as a person said: `none` if it is none."""
+# The keys
+
+Edition = Literal["2016", "2022"]
+Severity = Literal["error", "warning", "note", "off"]
+
+
+class TableKeys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The keys of a `[[table]]`: which rule table a table of the codebase is; `none` if it is none."""
 
     file: str
     at: str
     rule: str
-    values: int = 0
-    """How many of its values are checked; fewer are told. 0 if that is not said."""
-    line: int = 1
+    values: Annotated[int, msgspec.Meta(ge=0)] = 0
+    """How many of its values must be checked, at least."""
+
+    def __post_init__(self) -> None:
+        self.file = self.file.removeprefix("./")
+        if "*" in self.file:
+            raise ValueError(f"file: {self.file!r} is a pattern; write a [[table]] for each file")
+        columns = (f"{id}/{column.id}" for id, table in RAW.tables.items() for column in table.columns)
+        if self.rule != "none" and self.rule not in RAW.tables and self.rule not in columns:
+            raise ValueError(f"rule: no rule table is called {self.rule!r}; {_nearest_names(self.rule, RAW.tables)}")
 
 
-@dataclass(frozen=True)
-class Meant:
-    """A departure that is meant, where it cannot be said in a comment: a file or a glob, a rule or a code, and why."""
+class SuppressKeys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The keys of a `[[suppress]]`: an intended departure, for files that have no comments."""
 
     file: str
+    """A file or a glob."""
     rule: str
+    """A rule, a finding code, or a pattern of either."""
     reason: str
     until: datetime.date | None = None
-    line: int = 1
+
+    def __post_init__(self) -> None:
+        self.file = self.file.removeprefix("./")
+        _check_target("rule", self.rule)
 
 
-@dataclass(frozen=True)
-class Settings:
-    """What a codebase wants of a run. Paths are relative to the folder of the configuration."""
+class Keys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename={"fail_on": "fail-on", "tables": "table"}):
+    """The keys of the configuration itself. Paths are relative to its folder."""
 
-    folder: str
-    file: str = ""
-    """The name of the configuration; empty if there is none."""
-    edition: str = "2016"
+    edition: Edition = "2016"
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     tests: bool = False
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     fail_on: Level = "error"
-    severity: dict[str, Level | Literal["off"]] = field(default_factory=dict)
+    severity: dict[str, Severity] = {}
     baseline: str = BASELINE
     house: str = ""
     attestation: str = ""
+    tables: tuple[TableKeys, ...] = ()
+    suppress: tuple[SuppressKeys, ...] = ()
+
+    def __post_init__(self) -> None:
+        for key, targets in (("select", self.select), ("ignore", self.ignore), ("severity", self.severity)):
+            for target in targets:
+                _check_target(key, target)
+        self.baseline = self.baseline.removeprefix("./")
+        parts = self.baseline.replace("\\", "/").split("/")
+        if ".." in parts or parts[0] == "" or ":" in parts[0] or parts[-1] in ("", "."):
+            raise ValueError("baseline: a file in the folder of the configuration, or below it, belongs there")
+        denied = {(table.file, table.at) for table in self.tables if table.rule == "none"}
+        for table in self.tables:
+            if table.rule != "none" and (table.file, table.at) in denied:
+                raise ValueError(f"table: {table.at!r} in {table.file} is both {table.rule} and none; keep one")
+
+
+class Binding(TableKeys):
+    """A `[[table]]`, with the line of the configuration that it begins on."""
+
+    line: int = 1
+
+
+class ConfiguredSuppression(SuppressKeys):
+    """A `[[suppress]]`, with the line of the configuration that it begins on."""
+
+    line: int = 1
+
+
+class Settings(Keys, kw_only=True):
+    """The configuration of a run, with its folder and the name of its file, which is empty if there is none."""
+
+    folder: str
+    file: str = ""
     tables: tuple[Binding, ...] = ()
-    suppress: tuple[Meant, ...] = ()
+    suppress: tuple[ConfiguredSuppression, ...] = ()
 
     def beside(self, name: str) -> str:
         """The path of a file that the configuration names."""
         return os.path.join(self.folder, name)
 
 
-def load(path: str | Path) -> Settings:
-    """The configuration for a path: the nearest one upwards, or none."""
-    start = Path(os.path.realpath(path))
-    folder = start if os.path.isdir(start) else start.parent
-    for above in map(str, (folder, *folder.parents)):
-        if (found := _in_folder(above)) is not None:
-            name, told = found
-            return _settings(above, name, told)
-        if os.path.isfile(os.path.join(above, BASELINE)):  # no configuration, and yet this is where it counts from
-            return Settings(above)
-        if os.path.exists(os.path.join(above, ".git")):
+# Finding and reading it
+
+
+def load(path: str | os.PathLike[str]) -> Settings:
+    """The configuration for a path: the nearest one upwards within its repository, or the defaults."""
+    given = Path(path)
+    folder = given.resolve() if given.is_dir() else given.resolve().parent
+    for above in (folder, *folder.parents):
+        for file, keys in _written_in(above):
+            return _settings(above / file, keys)
+        if (above / BASELINE).is_file():  # no configuration, but a baseline: its paths are relative to this folder
+            return Settings(folder=str(above))
+        if (above / ".git").exists():
             break
-    return Settings(str(folder))
+    return Settings(folder=str(folder))
 
 
-def _in_folder(folder: str) -> tuple[str, dict[str, Any]] | None:
-    own = os.path.join(folder, NAME)
-    if os.path.lexists(own):  # a link that leads nowhere is meant to be one
-        return NAME, _read(own)
-    shared = os.path.join(folder, "pyproject.toml")
-    if os.path.isfile(shared):
-        told = _read(shared).get("tool", {})
-        if isinstance(told, dict) and "rawcheck" in told:
-            if not isinstance(told["rawcheck"], dict):
-                raise WrongSettings("pyproject.toml: tool.rawcheck: a table of settings belongs there")
-            return "pyproject.toml", told["rawcheck"]
-    return None
+def _written_in(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The configurations of a folder: the name of the file and the keys in it."""
+    if os.path.lexists(folder / NAME):  # a broken link is an error, not an absent configuration
+        yield NAME, _read_toml(folder / NAME)
+    shared = folder / "pyproject.toml"
+    tools = _read_toml(shared).get("tool") if shared.is_file() else None
+    if isinstance(tools, dict) and "rawcheck" in tools:
+        if not isinstance(tools["rawcheck"], dict):
+            raise WrongSettings("pyproject.toml: tool.rawcheck: a table of settings belongs there")
+        yield shared.name, tools["rawcheck"]
 
 
-def _read(path: str) -> dict[str, Any]:
-    import tomllib
-
-    from verify.documents.files import Unreadable, read_plain
-
-    name = os.path.basename(path)
+def _read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_plain(path, MAX_BYTES).decode("utf-8-sig"))
     except Unreadable as error:
-        raise WrongSettings(f"{name}: {error}") from error
+        raise WrongSettings(f"{path.name}: {error}") from error
     except UnicodeDecodeError as error:
-        raise WrongSettings(f"{name}: it is not UTF-8") from error
+        raise WrongSettings(f"{path.name}: it is not UTF-8") from error
     except tomllib.TOMLDecodeError as error:
-        raise WrongSettings(f"{name}: it is not TOML: {error}") from error
+        raise WrongSettings(f"{path.name}: it is not TOML: {error}") from error
     except RecursionError as error:
-        raise WrongSettings(f"{name}: it is nested too deeply") from error
+        raise WrongSettings(f"{path.name}: it is nested too deeply") from error
 
 
-# What each key holds
-
-Reader = Callable[[Any, str], Any]
-
-
-def _wrong(where: str, wanted: str) -> WrongSettings:
-    return WrongSettings(f"{where}: {wanted} belongs there")
-
-
-def _text(value: Any, where: str) -> str:
-    if not isinstance(value, str) or not value.strip() or not value.isprintable():
-        raise _wrong(where, "a text on one line")
-    return value.strip()
-
-
-def _texts(value: Any, where: str) -> tuple[str, ...]:
-    if isinstance(value, str) or not isinstance(value, list):
-        raise _wrong(where, "a list of texts")
-    return tuple(_text(one, where) for one in value)
+def _settings(path: Path, given: dict[str, Any]) -> Settings:
+    """The settings that the keys of a file make."""
+    try:
+        if isinstance(given.get("edition"), int):
+            given["edition"] = str(given["edition"])
+        keys = msgspec.convert(_stripped(given, ""), Keys)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise WrongSettings(f"{path.name}: {_unknown_key(given) or _wrong_choice(given) or error}") from error
+    tables = zip(keys.tables, _first_lines(path, "table"), strict=False)
+    suppress = zip(keys.suppress, _first_lines(path, "suppress"), strict=False)
+    with_lines = {
+        "tables": tuple(Binding(**asdict(table), line=line) for table, line in tables),
+        "suppress": tuple(ConfiguredSuppression(**asdict(entry), line=line) for entry, line in suppress),
+    }
+    return Settings(**(asdict(keys) | with_lines), folder=str(path.parent), file=path.name)
 
 
-def _flag(value: Any, where: str) -> bool:
-    if not isinstance(value, bool):
-        raise _wrong(where, "true or false")
+def _first_lines(path: Path, key: str) -> Iterator[int]:
+    """The lines on which the tables `[[key]]` begin, then 1 for those that are written in another way."""
+    lines = path.read_text(encoding="utf-8-sig", errors="replace").split("\n")
+    header = re.compile(rf"\s*\[\[(?:tool\.rawcheck\.)?{key}\]\]")
+    yield from (n for n, line in enumerate(lines, 1) if header.match(line))
+    yield from repeat(1)
+
+
+# What is wrong with it
+
+
+def _stripped(value: Any, path: str) -> Any:
+    """The same without blanks around texts; one that is empty or goes over several lines is refused."""
+    if isinstance(value, str):
+        if not value.strip() or not value.isprintable():
+            raise ValueError(f"{path}: a text on one line belongs there")
+        return value.strip()
+    if isinstance(value, list):
+        return [_stripped(item, f"{path}[{n}]") for n, item in enumerate(value)]
+    if isinstance(value, dict):
+        return {key: _stripped(item, f"{path}.{key}" if path else key) for key, item in value.items()}
     return value
 
 
-def one_of(*choices: str) -> Reader:
-    """A text that is one of some."""
-
-    def read(value: Any, where: str) -> str:
-        text = str(value) if isinstance(value, (str, int)) and not isinstance(value, bool) else ""
-        if text not in choices:
-            raise _wrong(where, f"{', '.join(choices[:-1])} or {choices[-1]}")
-        return text
-
-    return read
-
-
-def _date(value: Any, where: str) -> datetime.date:
-    import datetime
-
-    if isinstance(value, datetime.datetime):
-        return value.date()
-    if isinstance(value, datetime.date):
-        return value
-    try:
-        return datetime.date.fromisoformat(value)
-    except (TypeError, ValueError):
-        raise _wrong(where, "a date such as 2027-01-31") from None
-
-
-_LEVEL = one_of("error", "warning", "note", "off")
-
-
-def _levels(value: Any, where: str) -> dict[str, str]:
-    if not isinstance(value, dict):
-        raise _wrong(where, "a table of codes or rules and levels")
-    for name in value:
-        _known_target(name, where)
-    return {name: _LEVEL(level, f"{where}.{name}") for name, level in value.items()}
-
-
-def _targets(value: Any, where: str) -> tuple[str, ...]:
-    for text in (found := _texts(value, where)):
-        _known_target(text, where)
-    return found
-
-
-def _known_target(text: str, where: str) -> None:
-    from verify.codes import CODES
-
-    if text.startswith("RC9") and any(code.startswith(text.rstrip("*")) for code in CODES):
-        raise WrongSettings(f"{where}: {text} is about the gate itself, and always counts")
-    if problem := unknown_target(text):
-        raise WrongSettings(f"{where}: {problem}")
-
-
-def unknown_target(text: str) -> str:
-    """What is wrong with a code or a rule; empty if there is one of that name."""
-    from engine.rulebook.raw import RAW
-    from verify.codes import CODES
-
-    names: Iterable[str] = CODES if text[:2].upper() == "RC" else (*RAW, *RAW.tables)
-    if any(is_meant(text, name) for name in names):
+def _unknown_key(given: Any, keys: type[msgspec.Struct] = Keys, where: str = "") -> str:
+    """The first key that does not exist, with the nearest that does; empty if all exist."""
+    if not isinstance(given, dict):
         return ""
-    if any(sign in text for sign in "*?[") and names is not CODES:
+    known = [field.encode_name for field in fields(keys)]
+    for key in given:
+        if key not in known:
+            return f"{where}there is no key {key!r}; {near_or_all(key, known)}"
+    lists: dict[str, type[msgspec.Struct]] = {"table": TableKeys, "suppress": SuppressKeys} if keys is Keys else {}
+    problems = (
+        _unknown_key(entry, entry_keys, f"{name}[{n}]: ")
+        for name, entry_keys in lists.items()
+        for n, entry in enumerate(given[name] if isinstance(given.get(name), list) else ())
+    )
+    return next(filter(None, problems), "")
+
+
+def _wrong_choice(given: dict[str, Any]) -> str:
+    """The first value that is not one of its choices, with the choices; empty if each is one."""
+    chosen: list[tuple[str, Any, Any]] = [
+        (key, given[key], choices) for key, choices in (("edition", Edition), ("fail-on", Level)) if key in given
+    ]
+    if isinstance(severity := given.get("severity"), dict):
+        chosen += [(f"severity.{target}", level, Severity) for target, level in severity.items()]
+    for key, value, choices in chosen:
+        if value not in (allowed := get_args(choices)):
+            return f"{key}: {', '.join(allowed[:-1])} or {allowed[-1]} belongs there"
+    return ""
+
+
+def _check_target(key: str, target: str) -> None:
+    """Raise ValueError if a target matches no finding code and no rule, or one of the gate's own codes."""
+    if target.startswith("RC9") and any(code.startswith(target.rstrip("*")) for code in CODES):
+        raise ValueError(f"{key}: {target} is about the gate itself, and always counts")
+    if problem := unknown_target(target):
+        raise ValueError(f"{key}: {problem}")
+
+
+def unknown_target(target: str) -> str:
+    """Why a target matches no finding code and no rule, with the nearest ones; empty if it matches one."""
+    names: Iterable[str] = CODES if target[:2].upper() == "RC" else (*RAW, *RAW.tables)
+    if any(is_meant(target, name) for name in names):
+        return ""
+    if _is_glob(target) and names is not CODES:
         names = {f"{'/'.join(name.split('/')[:n])}/*" for name in names for n in (1, 2)}
-    return f"there is no {text!r}; {_near(text, names)}"
+    return f"there is no {target!r}; {_nearest_names(target, names)}"
 
 
-def _near(text: str, names: Iterable[str]) -> str:
-    """The names nearest to one that does not exist: those that look like it, or else those that begin like it.
+def _nearest_names(text: str, names: Iterable[str]) -> str:
+    """The names nearest to one that does not exist: those that look like it, else those that begin like it, else all.
 
-    >>> _near("space/xyz", ["ship/sensors", "space/attack", "space/ranges"]), _near("x/*", ["ship/*", "space/*"])
-    ('the nearest: space/attack, space/ranges', 'there are ship/*, space/*')
+    >>> _nearest_names("space/xyz", ["ship/sensors", "space/attack", "space/ranges"])
+    'the nearest: space/attack, space/ranges'
+    >>> _nearest_names("x/*", ["ship/*", "space/*"])
+    'there are ship/*, space/*'
     """
     names = sorted(names)
-    begins = next((text[:n] for n in range(len(text), 1, -1) if any(name.startswith(text[:n]) for name in names)), "")
-    alike = [name for name in names if begins and name.startswith(begins)]
-    if near := nearest(text, names) or alike[:3]:
+    start = next((text[:n] for n in range(len(text), 1, -1) if any(name.startswith(text[:n]) for name in names)), "")
+    same_start = [name for name in names if start and name.startswith(start)]
+    if near := nearest(text, names) or same_start[:3]:
         return f"the nearest: {', '.join(near)}"
     return f"there are {', '.join(sorted({name.partition('/')[0] + '/*' for name in names}))}"
 
 
 def is_meant(target: str, name: str) -> bool:
-    """Whether a name is what a target says: itself, all that stands below it, or what fits its *.
+    """True if a target matches a rule or a finding code: by its name, by a path above it, or as a glob.
 
     >>> is_meant("space/attack", "space/attack/target"), is_meant("space/att", "space/attack/target")
     (True, False)
     """
-    if any(sign in target for sign in "*?["):
-        from fnmatch import fnmatchcase
-
+    if _is_glob(target):
         return fnmatchcase(name, target)
     return name == target or name.startswith(f"{target.rstrip('/')}/")
 
 
-def _bindings(value: Any, where: str) -> tuple[Binding, ...]:
-    made = tuple(Binding(**_record(one, where, _BINDING)) for one in _records(value, where))
-    denied = {(one.file, one.at) for one in made if one.rule == "none"}
-    for one in made:
-        if one.rule != "none" and (one.file, one.at) in denied:
-            raise WrongSettings(f"{where}: {one.at!r} in {one.file} is said to be {one.rule} and to be none; keep one")
-    return made
-
-
-def _meant(value: Any, where: str) -> tuple[Meant, ...]:
-    return tuple(Meant(**_record(one, where, _MEANT)) for one in _records(value, where))
-
-
-def _records(value: Any, where: str) -> list[Any]:
-    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-        raise _wrong(where, f"tables, each under [[{where.rpartition(' ')[2]}]],")
-    return value
-
-
-def _record(told: dict[str, Any], where: str, keys: Mapping[str, Reader]) -> dict[str, Any]:
-    made = dict(_by_keys(told, where, keys))
-    for name in keys:
-        if name not in made and name not in _OPTIONAL:
-            raise WrongSettings(f"{where}: {name!r} is missing")
-    return made
-
-
-def _bound_rule(value: Any, where: str) -> str:
-    from engine.rulebook.raw import RAW
-
-    text = _text(value, where)
-    columns = (f"{id}/{column.id}" for id, table in RAW.tables.items() for column in table.columns)
-    if text != "none" and text not in RAW.tables and text not in columns:
-        raise WrongSettings(f"{where}: no rule table is called {text!r}; {_near(text, RAW.tables)}")
-    return text
-
-
-def _target(value: Any, where: str) -> str:
-    text = _text(value, where)
-    _known_target(text, where)
-    return text
-
-
-def _file(value: Any, where: str) -> str:
-    return _text(value, where).removeprefix("./")
-
-
-def _one_file(value: Any, where: str) -> str:
-    """The file that a table stands in, and no pattern."""
-    text = _file(value, where)
-    if "*" in text:
-        raise WrongSettings(f"{where}: it takes one file, and {text!r} is a pattern; write a [[table]] for each file")
-    return text
-
-
-def _inside(value: Any, where: str) -> str:
-    """A file of the codebase: it is written, and nothing outside is."""
-    text = _file(value, where)
-    parts = text.replace("\\", "/").split("/")
-    if ".." in parts or text.startswith("/") or ":" in parts[0] or parts[-1] in ("", "."):
-        raise _wrong(where, "a file in the folder of the configuration, or below it,")
-    return text
-
-
-def _number(value: Any, where: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise _wrong(where, "a number")
-    return value
-
-
-_OPTIONAL = ("until", "values")
-_BINDING: Mapping[str, Reader] = {"file": _one_file, "at": _text, "rule": _bound_rule, "values": _number}
-_MEANT: Mapping[str, Reader] = {"file": _file, "rule": _target, "reason": _text, "until": _date}
-KEYS: Mapping[str, Reader] = {
-    "edition": one_of("2016", "2022"),
-    "include": _texts,
-    "exclude": _texts,
-    "tests": _flag,
-    "select": _targets,
-    "ignore": _targets,
-    "fail-on": one_of("error", "warning", "note"),
-    "severity": _levels,
-    "baseline": _inside,
-    "house": _text,
-    "attestation": _text,
-    "table": _bindings,
-    "suppress": _meant,
-}
-"""Every key of a configuration, and what it holds."""
-_FIELDS = {"fail-on": "fail_on", "table": "tables"}
-
-
-def _settings(folder: str, name: str, told: dict[str, Any]) -> Settings:
-    made = {_FIELDS.get(key, key): value for key, value in _by_keys(told, name, KEYS)}
-    for key, where in (("table", "tables"), ("suppress", "suppress")):
-        lines = _lines_of(os.path.join(folder, name), key)
-        made[where] = tuple(replace(one, line=n) for one, n in zip(made.get(where, ()), lines, strict=False))
-    return Settings(folder, name, **made)
-
-
-def _lines_of(path: str, key: str) -> Iterator[int]:
-    """The lines at which the tables of a key begin, as far as they can be told."""
-    with open(path, encoding="utf-8-sig", errors="replace") as file:
-        lines = file.read().split("\n")
-    for n, line in enumerate(lines, 1):
-        if re.match(rf"\s*\[\[(?:tool\.rawcheck\.)?{key}\]\]", line):
-            yield n
-    yield from repeat(1)
-
-
-def _by_keys(told: Mapping[str, Any], where: str, keys: Mapping[str, Reader]) -> Iterator[tuple[str, Any]]:
-    for key, value in told.items():
-        if key not in keys:
-            raise WrongSettings(f"{where}: there is no key {key!r}; {near_or_all(key, keys)}")
-        yield key, keys[key](value, f"{where}: {key}")
+def _is_glob(target: str) -> bool:
+    return any(sign in target for sign in "*?[")

@@ -137,16 +137,18 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
     counted = list(_counted(others, settings))
 
     today = options.today or date.today()
-    remarks = suppressions(found.remarks, settings.suppress, path.seen_from_path(settings.file), path.prefix)
+    intended = suppressions(
+        found.suppression_comments, settings.suppress, path.seen_from_path(settings.file), path.prefix
+    )
     rows = rows_of(fact for fact, _ in report.facts)
-    open_findings, suppressed = applied(counted, remarks, rows, today, path.prefix)
+    open_findings, suppressed = applied(counted, intended, rows, today, path.prefix)
     wrong = [
-        *complaints([remark for remark in remarks if remark.line or path.is_whole], today),
+        *complaints([suppression for suppression in intended if suppression.line or path.is_whole], today),
         *unbound(found, path),
         *shrunken(found, path),
         *_nothing_checked(found, settings),
     ]
-    reasons = [(finding, suppression.told()) for finding, suppression in suppressed]
+    reasons = [(finding, suppression.explanation()) for finding, suppression in suppressed]
     return _Check(path, files.sources, report, faults, not_counted, counted, reasons, open_findings, wrong, touched)
 
 

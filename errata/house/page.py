@@ -89,17 +89,16 @@ class Page:
                 self.problems.append(one)
 
 
-_COMES_WITH: Mapping[str, Mapping[str, str]] = {
-    "space/sensor-lock/dm": {"space/sensor-lock/gives": "none"},
-    "space/sensor-lock/gives": {"space/sensor-lock/dm": "+0"},
-    "space/critical/severity-from": {"space/critical/severity-less": "5"},
-}
-"""What a change takes the place of, or comes with: a flat DM for a lock replaces its Boon, and a Boon the DM."""
 ASSUMED = {
     ("checks/boon-and-bane/cancel", "no"): "how both are rolled no rule says, and it is played with the Bane alone",
 }
 """What a value leaves open, by the rule and the value, and how it is played here."""
-INSTEAD = {"space/sensor-lock/dm": "space/sensor-lock/gives", "space/sensor-lock/gives": "space/sensor-lock/dm"}
+INSTEAD = {
+    rule.id: other
+    for rule in RAW.rules.values()
+    for other, _ in rule.companions
+    if any(back == rule.id for back, _ in RAW.rule(other).companions)
+}
 """Rules of which only one can hold: who says both says two things."""
 
 
@@ -142,7 +141,4 @@ def companions(id: str, value: Value, book: Rulebook, stated: Collection[str] = 
     >>> companions("space/sensor-lock/dm", 2, RAW), companions("space/sensor-lock/dm", 0, RAW)
     ({'space/sensor-lock/gives': 'none'}, {})
     """
-    if value == book[id] or value == "none":
-        return {}
-    made = {other: RAW.rule(other).kind.value(text) for other, text in _COMES_WITH.get(id, {}).items()}
-    return {other: given for other, given in made.items() if other not in stated and given != book[other]}
+    return {other: given for other, given in book.companions(id, value).items() if other not in stated}

@@ -1,6 +1,6 @@
-"""What a difference does at the table: the same thing played by the book and by the other value, exactly.
+"""Measures what a wrong value does at the table: a hit chance, a mean damage or a cost, by the book and by that value.
 
-Each measure is one entry of a list: the rules that it is for, what is measured, and how it is played.
+Each measure is one entry of `MEASURES`: its rules, what is measured, the unit, and a function that plays it.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from engine.rulebook.kinds import show_credits
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule, Rulebook
 from engine.rulebook.values import Value
-from errata.reports.parts.numbers import percent, rounded
+from errata.impact.number_text import percent, rounded
 
 Play = Callable[[Rulebook, Rule], Fraction]
-"""Plays a rule by a rulebook."""
+"""Takes a rulebook and a rule, returns the measured figure."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """What is measured for some rules, in what unit, and how."""
+    """What is measured for some rules (globs), in what unit, and how."""
 
     rules: tuple[str, ...]
     what: str
@@ -39,7 +39,7 @@ class Measure:
 
 @dataclass(frozen=True)
 class Impact:
-    """One thing, played twice."""
+    """One figure by the book and by the value that was found."""
 
     what: str
     unit: str
@@ -56,7 +56,7 @@ class Impact:
         return change / most / 2 if most else Fraction(0)
 
     def told(self) -> dict[str, str]:
-        """What, by the book, and here, as text."""
+        """The impact as text: what is measured, its value by the book, and its value here."""
         return {"what": self.what, "book": self._text(self.book), "here": self._text(self.here)}
 
     def _text(self, number: Fraction) -> str:
@@ -81,7 +81,7 @@ def _shot(book: Rulebook, rule: Rule, **options: object) -> Fraction:
 
 
 def _reach(book: Rulebook, rule: Rule) -> Fraction:
-    """The chance to hit at the furthest band that the book gives a weapon."""
+    """The chance to hit at the longest range that the book gives a weapon."""
     mount = "barbette" if rule.section == "ship/barbettes" else "single turret"
     try:
         return attack(_row_name(rule), mount, range=RAW.word(rule.id), gunner=1, book=book).hit
@@ -191,12 +191,12 @@ MEASURES = (
         ),
     ),
 )
-"""Everything that is played; the first that fits a rule counts."""
+"""All measures; the first that matches a rule is used."""
 
 
 @lru_cache(maxsize=4096)
 def impact(id: str, value: Value, raw: Rulebook = RAW) -> Impact | None:
-    """What another value of a rule does than that of a rulebook, or None if nothing plays it."""
+    """What another value of a rule does, compared with a rulebook; None if no measure plays the rule."""
     rule = raw.rule(id)
     measure = next((m for m in MEASURES if any(fnmatchcase(id, known) for known in m.rules)), None)
     if measure is None:
@@ -205,18 +205,11 @@ def impact(id: str, value: Value, raw: Rulebook = RAW) -> Impact | None:
     if measure.play is _reach and (value == "every band" or " without " in str(value)):
         return _odd_reach(rule, str(value))
     try:
-        other = raw if value == rule.value else raw.overlay({**_INSTEAD.get(id, {}), id: value})
+        other = raw if value == rule.value else raw.overlay({**raw.companions(id, value), id: value})
         book, here = measure.play(raw, rule), measure.play(other, rule)
     except RawcheckError:
         return None
     return Impact(what, measure.unit, book, here)
-
-
-_INSTEAD: dict[str, dict[str, object]] = {
-    "space/sensor-lock/dm": {"space/sensor-lock/gives": "none"},
-    "space/critical/severity-from": {"space/critical/severity-less": 5},
-}
-"""What a value takes the place of, or comes with."""
 
 
 def _row_name(rule: Rule) -> str:
@@ -225,7 +218,7 @@ def _row_name(rule: Rule) -> str:
 
 
 def _odd_reach(rule: Rule, value: str) -> Impact | None:
-    """A weapon that reaches every band, or leaves one out."""
+    """The impact of a weapon that reaches every band, or skips one."""
     bands = RAW.table("space/range-bands")
     mount = "barbette" if rule.section == "ship/barbettes" else "single turret"
     weapon = find(_row_name(rule), mount)

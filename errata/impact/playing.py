@@ -1,4 +1,4 @@
-"""Rules that only matter together: what does nothing by itself and something beside other house rules."""
+"""Plays every scene by two rulebooks: which figures change, what each house rule does alone, and only with others."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Value
 from errata.impact import scenes
 from errata.impact.results import Change, Panel, Ranged, Scene, Together, plainest
+from errata.impact.scene_sentences import sentence
 from errata.impact.scenes import OWN, Figure
-from errata.impact.sentences import sentence
 
 Changes = Mapping[str, Mapping[str, Value]]
 """What each house rule changes: its name → rule ids → values."""
 Without = Mapping[int, Mapping[str, Sequence[Figure]]]
-"""For scenes by their number: the rules that do nothing alone and matter there, and what it comes to without each."""
+"""By the number of a scene: the rules that matter there only with others, and its figures without each of them."""
 
 
 class Played(NamedTuple):
-    """A scene that was played: its number, by the book, by all rules, and by each that it turns on alone."""
+    """A scene that was played: its number, and its figures by the book, by all house rules, and by each one alone."""
 
     nth: int
     scene: scenes.Scene
@@ -32,8 +32,11 @@ class Played(NamedTuple):
     by_one: Mapping[str, Sequence[Figure]]
 
 
-def joined(played: Sequence[Played], changes: Changes, book: Rulebook, shown_up: Sequence[str]) -> Without:
-    """Which rules that do nothing to a scene alone it would miss. Those that `shown_up` no scene reads by the book."""
+def needed_rules(played: Sequence[Played], changes: Changes, book: Rulebook, shown_up: Sequence[str]) -> Without:
+    """The rules that change a scene only together with others: without them it would come out differently.
+
+    `shown_up` are rules that no scene reads by the book, only by the house rules.
+    """
     found: dict[int, dict[str, Sequence[Figure]]] = {}
     lacking: dict[str, Rulebook] = {}
     for one in played:
@@ -50,7 +53,7 @@ def joined(played: Sequence[Played], changes: Changes, book: Rulebook, shown_up:
 
 
 def _quiet(one: Played) -> list[str]:
-    """Rules that do nothing to a figure alone, where what one of them, or none, does to it is not all that is done."""
+    """Rules that do nothing to a figure alone, where the rules that do something alone do not explain its change."""
     found: list[str] = []
     for nth, (old, new) in enumerate(zip(one.before, one.after, strict=False)):
         if old.name != new.name or old.value is None or new.value is None or old.value == new.value:
@@ -70,7 +73,7 @@ def together(
     silent: Sequence[str],
     made: Callable[[Played, Sequence[Figure], Sequence[Figure]], Scene | None],
 ) -> dict[str, Together]:
-    """For each rule that does nothing to any scene by itself: what it does most with others, and with which."""
+    """For each rule that changes no scene alone: the scene that it changes most with others, and those others."""
     found: dict[str, Together] = {}
     for name in silent:
         missed = [(one, without[one.nth][name]) for one in played if name in without.get(one.nth, {})]
@@ -83,7 +86,7 @@ def together(
 
 
 def _partners(name: str, one: Played, changes: Changes, book: Rulebook) -> tuple[str, ...]:
-    """The rules beside each of which a rule matters to a scene; all of the others if none is enough."""
+    """The rules that make another matter to a scene, each by itself; all of the others if none is enough."""
     others = [other for other in changes if other != name]
     found = [
         other
@@ -98,11 +101,8 @@ def _by(book: Rulebook, changes: Changes, *names: str) -> Rulebook:
     return book.overlay({id: value for name in names for id, value in changes[name].items()}, name="house rules")
 
 
-# Scenes played by two rulebooks: what comes out otherwise, and by how much.
-
-
-class _Noting(Rulebook):
-    """A rulebook that notes which rules are read; it is equal to no other, so that nothing comes from a cache."""
+class _RecordingRulebook(Rulebook):
+    """A rulebook that records which rules are read; it is equal to no other, so that no cache answers for it."""
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__(book.name, book.rules, book.tables)
@@ -121,23 +121,23 @@ class _Noting(Rulebook):
 
 @cache
 def _standing(book: Rulebook) -> tuple[tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]], ...]:
-    """Every standing scene by a rulebook, with the rules that it turns on."""
-    return tuple(_noted(scene, book) for scene in scenes.panel())
+    """Every standing scene with its figures by a rulebook and the rules that it reads."""
+    return tuple(_recorded(scene, book) for scene in scenes.panel())
 
 
-def _noted(scene: scenes.Scene, book: Rulebook) -> tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]]:
-    noting = _Noting(book)
-    return scene, scene.figures(noting), frozenset(noting.read)
+def _recorded(scene: scenes.Scene, book: Rulebook) -> tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]]:
+    recording = _RecordingRulebook(book)
+    return scene, scene.figures(recording), frozenset(recording.read)
 
 
 def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = ()) -> Panel:
-    """What changes of rules do to the scenes that turn on them, all together and each alone; own scenes come first.
+    """What changed rules do to the scenes that read them, all together and each alone; own scenes come first.
 
-    A scene that does not read a rule by the book comes out the same whatever that rule says, so it is not played.
+    A scene that reads none of the changed rules by the book is not played again.
     """
-    every = (*(_noted(scene, book) for scene in own), *(_standing(book) if changes else ()))
+    every = (*(_recorded(scene, book) for scene in own), *(_standing(book) if changes else ()))
     merged = {id: value for told in changes.values() for id, value in told.items()}
-    whole = _Noting(book.overlay(merged, name="house rules"))
+    whole = _RecordingRulebook(book.overlay(merged, name="house rules"))
     single = {name: book.overlay(told, name=name) for name, told in changes.items()}
     played: list[Played] = []
     for nth, (scene, before, read) in enumerate(every):
@@ -149,7 +149,7 @@ def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = (
         played.append(Played(nth, scene, before, after, by_one))
     by_book = frozenset().union(*(read for *_, read in every))
     shown_up = [name for name, told in changes.items() if not (whole.read - by_book).isdisjoint(told)]
-    without = joined(played, changes, book, shown_up) if len(changes) > 1 else {}
+    without = needed_rules(played, changes, book, shown_up) if len(changes) > 1 else {}
     found: list[Scene] = []
     by_rule: dict[str, list[Scene]] = {}
     for one in played:
@@ -167,7 +167,7 @@ def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = (
 
 
 def row_names(rules: Iterable[str]) -> set[str]:
-    """What rules are about: the rows that they stand in, as far as they are called by a name."""
+    """The names of the rows that rules belong to, in lower case, without those that are numbers."""
     tables = ((RAW.tables.get(RAW.rule(id).section), RAW.rule(id).row) for id in rules)
     named = (row.name.lower() for table, id in tables if table is not None for row in table.rows if row.id == id)
     return {name for name in named if not name[0].isdigit()}
@@ -180,7 +180,7 @@ def _scene(
     without: Mapping[str, Sequence[Figure]] | None = None,
     of_several: bool = False,
 ) -> Scene | None:
-    """A scene with its figures that differ, an own one with all; None if none does. With `without`, by all rules."""
+    """A scene with the figures that differ; None if none does. An own scene has all its figures."""
     scene = one.scene
     alone = one.by_one if without is not None else {}
     made = tuple(_changed(before, after, alone, without or {}, of_several, without is not None and scene.family == OWN))
@@ -191,13 +191,13 @@ def _scene(
 
 
 _AT_RANGE = re.compile(r"(.+) at (.+?) range")
-"""The title of a scene that is played at each range."""
+"""The title of a scene that exists for each range."""
 
 
 def _by_range(
     every: Sequence[tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]]], afters: Mapping[str, Sequence[Figure]]
 ) -> Iterator[Ranged]:
-    """The chances of scenes that are played at several ranges, at all of them, where any of them changes."""
+    """The chances of a scene at every range band, if they change at any."""
     groups: dict[tuple[str, str], list[tuple[str, Fraction | None, Fraction | None]]] = {}
     for scene, before, _ in every:
         found = _AT_RANGE.fullmatch(scene.title)
@@ -219,12 +219,12 @@ def _changed(
     of_several: bool,
     every: bool,
 ) -> Iterable[Change]:
-    """The figures that differ, or every one; one that only one rulebook has stands against nothing."""
+    """The figures that differ, or `every` one; a figure that only one rulebook has is compared with None."""
     old, new = ({figure.name: figure for figure in figures} for figures in (before, after))
     for name in {**old, **new}:
         one, two = old.get(name), new.get(name)
         effects = {rule: _effect(one, _named(figures, name)) for rule, figures in alone.items()}
-        if not _otherwise(one, two) and not every and not any(effects.values()):
+        if not _differ(one, two) and not every and not any(effects.values()):
             continue
         unit = (one or two).unit  # type: ignore[union-attr]
         yield Change(
@@ -235,12 +235,12 @@ def _changed(
             (one.spread, two.spread) if one and two and one.spread and two.spread else None,
             {rule: effect for rule, effect in effects.items() if effect} if of_several else {},
             of_several,
-            tuple(r for r, figures in without.items() if not effects.get(r) and _otherwise(two, _named(figures, name))),
+            tuple(r for r, figures in without.items() if not effects.get(r) and _differ(two, _named(figures, name))),
         )
 
 
-def _otherwise(one: Figure | None, two: Figure | None) -> bool:
-    """Whether two figures differ in what they come to, or in how they are spread where both are rolled for."""
+def _differ(one: Figure | None, two: Figure | None) -> bool:
+    """True if two figures differ in their value, or in their distribution where both have one."""
     if one is None or two is None:
         return one is not two
     return one.value != two.value or (None not in (one.spread, two.spread) and one.spread != two.spread)
@@ -251,7 +251,7 @@ def _named(figures: Sequence[Figure], name: str) -> Figure | None:
 
 
 def _effect(before: Figure | None, after: Figure | None) -> Fraction:
-    """What a change does to a figure; nothing where either cannot come to that."""
+    """The change of a figure; 0 where either value is unknown."""
     if before is None or after is None or before.value is None or after.value is None:
         return Fraction(0)
     return after.value - before.value

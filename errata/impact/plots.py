@@ -1,4 +1,4 @@
-"""Plots as figures to be drawn: exact numbers in, places on a canvas out. The page makes SVG and a table of it.
+"""Plots: distributions, lines over steps, and rule tables row by row, as coordinates that the page draws as SVG.
 
 >>> drawn = spread("damage", "points", Distribution.die(6), Distribution.die(6) + 1)
 >>> drawn.series[0].path[:26], drawn.ticks_x[0].text, drawn.rows[0]
@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +16,11 @@ from math import gcd, lcm
 from typing import NamedTuple
 
 from engine.dice.distribution import Distribution
-from errata.reports.parts.numbers import mean, measured, nothing, percent, square_root
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Value
+from errata.impact.measures import Impact, impact
+from errata.impact.number_text import mean, measured, nothing, percent, square_root
+from errata.report import Report
 
 WIDTH, HEIGHT = 400, 218
 LEFT, RIGHT, TOP, BOTTOM = 47, 388, 28, 171
@@ -185,3 +190,45 @@ def _x(part: int, of: int) -> str:
 
 def _y(value: Fraction, top: Fraction) -> str:
     return f"{float(BOTTOM - max(Fraction(0), min(Fraction(1), value / top)) * (BOTTOM - TOP)):.1f}"
+
+
+MAX_TABLE_PLOTS = 4
+"""Plots of tables on a page."""
+MAX_LABELS = 60
+"""Letters of labels that fit along a plot."""
+
+Stated = dict[str, Counter[Value]]
+"""The values that were found for each row of a column, and how often."""
+
+
+def row_plots(report: Report) -> list[Plot]:
+    """Plots of rule tables that a codebase or document states differently: book and code row by row, worst first."""
+    stated: dict[tuple[str, str], Stated] = {}
+    for fact, verdict in report.facts:
+        rule = RAW.rules.get(fact.rule)
+        if rule is None or not rule.row or verdict not in ("differs", "contested") or fact.problem or fact.doubtful:
+            continue
+        stated.setdefault((rule.section, rule.column), {}).setdefault(rule.row, Counter())[fact.value] += 1
+    plots = [plot for (table, column), rows in stated.items() if (plot := _table_plot(table, column, rows)) is not None]
+    return [plot for _, plot in sorted(plots, key=lambda plot: -plot[0])[:MAX_TABLE_PLOTS]]
+
+
+def _table_plot(table: str, column: str, rows: Stated) -> tuple[Fraction, Plot] | None:
+    """The plot of a column, and how much it matters; None if its rows have different measures, or too few have one."""
+    played: list[tuple[str, Impact]] = []
+    for row in RAW.tables[table].rows:
+        id = "/".join(filter(None, (table, row.id, column)))
+        value = rows[row.id].most_common(1)[0][0] if row.id in rows else RAW[id]
+        one = impact(id, value)
+        if one is not None and one.unit != "Cr":
+            played.append((row.name, one))
+    if sum(len(name) for name, _ in played) > MAX_LABELS:
+        played = [(name, one) for name, one in played if one.book != one.here]
+    what = {one.what.replace(f" at {name} range", "").replace(" with it", "") for name, one in played}
+    weight = max((one.weight for _, one in played), default=Fraction(0))
+    if len(played) < 2 or len(what) > 1 or not weight or sum(len(name) for name, _ in played) > MAX_LABELS:
+        return None
+    lines = ((BOOK, [one.book for _, one in played]), ("as it stands here", [one.here for _, one in played]))
+    shown = RAW.tables[table]
+    title = f"{shown.title}: {what.pop()}"
+    return weight, by_step(title, shown.heading, played[0][1].unit, [name for name, _ in played], lines)

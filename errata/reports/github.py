@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from errata import __version__
 from errata.report import Report
-from errata.reports import Options, listed, meant, path_of
+from errata.reports import Options, listed, path_of, suppressed
 from errata.reports.text import decided, headline
 from verify.findings import Finding
 
@@ -14,7 +14,7 @@ _NAMES = {"error": "error", "warning": "warning", "note": "notice"}
 def render(report: Report, options: Options) -> str:
     """An annotation for each finding, the gravest first, then for what is meant, if it is wanted; then the summary."""
     lines = [_annotation(finding, _NAMES[finding.level], options) for finding in listed(report, options)]
-    held = [_annotation(f, "notice", options, f"\nmeant: {reason}") for f, reason in meant(report, options)]
+    held = [_annotation(f, "notice", options, f"\nmeant: {reason}") for f, reason in suppressed(report, options)]
     told_by = list(map(_text, decided(report)))
     if not lines and report.decision is not None and report.decision.failed:  # what fails was not touched, or not shown
         lines = [f"::error title={_field(f'rawcheck {__version__}')}::{'%0A'.join(told_by)}"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from errata import __version__
 from errata.report import Report
-from errata.reports import Options, listed, meant, path_of
+from errata.reports import Options, listed, path_of, suppressed
 from verify.findings import Finding
 
 _SEVERITIES = {"error": "major", "warning": "minor", "note": "info"}
@@ -16,7 +16,7 @@ _SEVERITIES = {"error": "major", "warning": "minor", "note": "info"}
 def render(report: Report, options: Options) -> str:
     """The list, with what is meant if it is wanted; empty if nothing was found."""
     made = [_issue(f, options) for f in listed(report, options)]
-    for finding, reason in meant(report, options):
+    for finding, reason in suppressed(report, options):
         issue = _issue(finding, options)
         made.append(issue | {"severity": "info", "description": f"{issue['description']}; meant: {reason}"})
     return json.dumps(made, indent=1, ensure_ascii=False)

@@ -17,7 +17,7 @@ from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.impact import plots
 from errata.report import Report
-from errata.reports import Options, meant
+from errata.reports import Options, suppressed
 from errata.reports.parts.excerpts import Excerpt, Texts, excerpts
 from errata.reports.parts.grouping import at_the_table, grouped, title_of
 from errata.reports.text import counts, decided, headline, left_out
@@ -125,9 +125,9 @@ def rows(report: Report) -> list[Row]:
     return list(_rows([(finding, "") for finding in ordered], report.texts, "f"))
 
 
-def suppressed(report: Report, options: Options) -> list[Row]:
-    """What is meant, with the reasons, if it is to be shown."""
-    return list(_rows(meant(report, options), report.texts, "s"))
+def suppressed_rows(report: Report, options: Options) -> list[Row]:
+    """The suppressed findings with their reasons, if they are wanted."""
+    return list(_rows(suppressed(report, options), report.texts, "s"))
 
 
 def _rows(found: Sequence[tuple[Finding, str]], texts: Texts, kind: str) -> Iterator[Row]:
@@ -170,7 +170,7 @@ _MINUS = re.compile(r"(?<=\bDM)-(?=\d)")
 def render(report: Report, options: Options) -> str:
     """The page. The first line is what matters most."""
     found = rows(report)
-    meant = suppressed(report, options)
+    hidden = suppressed_rows(report, options)
     first, *more = _summary(report)
     unread = _unread(report, found)
     return page(
@@ -183,11 +183,11 @@ def render(report: Report, options: Options) -> str:
         unread=[row for row in unread if not (row.finding.unplayed or row.finding.under)],
         unplayed=[row for row in unread if row.finding.unplayed],
         doubtful=[row for row in unread if row.finding.under],
-        suppressed=meant,
+        suppressed=hidden,
         levels=[(level, sum(row.finding.level == level for row in found)) for level in LEVELS],
         verdicts=[(verdict, sum(row.finding.verdict == verdict for row in found)) for verdict in VERDICTS],
         least=_first_shown(found, options),
-        codes=codes_of([*found, *meant]),
+        codes=codes_of([*found, *hidden]),
         documents=[(account, _LEGEND, list(_lines(account))) for account in options.coverage],
         **_side_by_side(report, found),
         **_at_the_table(report),
@@ -290,7 +290,7 @@ def _side_by_side(report: Report, found: list[Row]) -> dict[str, Any]:
 def _at_the_table(report: Report) -> dict[str, Any]:
     """The scenes that house rules change, if they are what was looked at; of others, what they do row by row."""
     if report.panel is None:
-        from errata.impact.table_plots import row_plots
+        from errata.impact.plots import row_plots
 
         return {"panel": None, "scenes": [], "plots": row_plots(report), "many": 0, "quoted": None}
     from errata.reports.parts import scenes_page

@@ -8,7 +8,7 @@ from itertools import groupby
 from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.report import Report
-from errata.reports import Options, meant
+from errata.reports import Options, suppressed
 from errata.reports.parts.grouping import at_the_table, grouped, here
 from errata.reports.parts.text_tables import cell_text, piped
 from errata.reports.text import counts, decided, headline, in_print
@@ -108,7 +108,7 @@ def _suppressed(report: Report, options: Options) -> Iterator[str]:
             cell_text(reason),
             cell_text(at_the_table(f)),
         )
-        for f, reason in meant(report, options)
+        for f, reason in suppressed(report, options)
     ]
     if rows:
         yield from ("## Meant", "", piped(rows, ("rule", "here", "where", "reason", "at the table")), "")

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from errata import __version__
 from errata.report import Report
-from errata.reports import Options, listed, meant, path_of
+from errata.reports import Options, listed, path_of, suppressed
 from errata.reports.text import decided, headline
 from verify.codes import CODES
 from verify.findings import Finding
@@ -23,7 +23,7 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 def render(report: Report, options: Options) -> str:
     """One run with all findings that were asked for."""
     found = listed(report, options)
-    held = meant(report, options)
+    held = suppressed(report, options)
     codes = sorted({finding.code for finding in (*found, *(finding for finding, _ in held))})
     driver = {
         "name": "rawcheck",

@@ -9,7 +9,6 @@ from functools import lru_cache
 from time import process_time
 
 from engine.rulebook.raw import RAW
-from errata.gate.comments import remarks
 from errata.literals.grids import grids
 from errata.literals.inferences import inferences
 from errata.literals.model import Branch, Lifted, Scope
@@ -21,6 +20,7 @@ from errata.source.files import Source
 from errata.source.own_reports import HEAD, is_report
 from errata.source.prefilter import Look, look, wanted
 from errata.source.scan_results import FAILED, Scanned, Table
+from errata.source.suppression_comments import suppression_comments
 from errata.source.text import as_utf8, decoded, in_line, printable
 from verify.findings import Fact, Finding, Place
 from verify.grids import Grid
@@ -74,7 +74,7 @@ def _text(made: Scanned, source: Source) -> bytes | None:
         if short != data:
             made.problem = "a line is too long to be anyone's, and was left out"
         data = short
-        made.remarks = remarks(data, source.reader, source.name)
+        made.suppression_comments = suppression_comments(data, source.reader, source.name)
         if source.name.lower() in _SPEAKS:
             made.edition = edition_in_title(data[:MAX_HEAD].decode("utf-8", "replace"))
     return data if not made.skipped else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from errata.literals.model import Change
+from errata.source.suppression_comments import SuppressionComment
 from verify.findings import Fact, Finding
 
 FAILED = "a reader failed on it"
@@ -68,8 +69,7 @@ class Scanned:
     """Whether a weapon without a damage multiple is played with one of 1."""
     bound: set[Bound] = field(default_factory=set)
     """What a person said of tables, as far as there are such tables."""
-    remarks: list[tuple[int, int, int, bool, str]] = field(default_factory=list)
-    """What it says to rawcheck itself."""
+    suppression_comments: list[SuppressionComment] = field(default_factory=list)
     names_rules: bool = False
     """Whether it has the names of rules, so that what was not read of it may matter."""
     edition: str = ""

@@ -16,8 +16,7 @@ from engine.errors import LimitError, RuleBroken
 from engine.rulebook import parsing
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from errata.impact.rounds import mean_rounds
-from errata.impact.scenes import PLAIN, panel
+from errata.impact.scenes import PLAIN, mean_rounds, panel
 
 SCENES = {scene.title: scene for scene in panel()}
 

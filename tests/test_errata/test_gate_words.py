@@ -99,7 +99,10 @@ def test_where_there_are_only_tests_each_command_names_its_own_way_to_read_them(
             '[[table]]\nfile = "a.js"\nat = "A"\nrule = "space/nope"',
             "no rule table is called 'space/nope'; the nearest: sp",
         ),
-        ('[[table]]\nfile = "src/*.js"\nat = "A"\nrule = "none"', "it takes one file, and 'src/*.js' is a pattern"),
+        (
+            '[[table]]\nfile = "src/*.js"\nat = "A"\nrule = "none"',
+            "file: 'src/*.js' is a pattern; write a [[table]] for each file - at `$.table[0]`",
+        ),
     ],
 )
 def test_a_value_that_the_configuration_does_not_know_is_told_with_the_nearest(tmp_path, settings, said):

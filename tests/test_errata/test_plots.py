@@ -7,8 +7,7 @@ from engine import roll
 from engine.dice.distribution import Distribution
 from errata.errata_diff import report_of
 from errata.impact.playing import play
-from errata.impact.plots import BOTTOM, LEFT, MOST, RIGHT, TOP, by_step, spread
-from errata.impact.table_plots import row_plots
+from errata.impact.plots import BOTTOM, LEFT, MOST, RIGHT, TOP, by_step, row_plots, spread
 from errata.reports.parts.scenes_page import MANY, plots, scenes
 from errata.source.files import files_of
 from tests.test_errata import vtts

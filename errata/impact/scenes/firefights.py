@@ -15,10 +15,29 @@ from engine.mechanics.personal_attack import Attack, Situation, Weapon, attack, 
 from engine.mechanics.wounds import DEAD, UNCONSCIOUS, Body, hurt, state
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from errata.impact.assumptions import at_a_person
-from errata.impact.rounds import mean_rounds
-from errata.impact.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, amount, chance, rolled
-from errata.impact.wording import a
+from errata.impact.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, a, amount, chance, mean_rounds, rolled
+
+
+def at_a_person(weapon: Weapon, skill: int, armour: int, there: Situation, body: Body, dm: int = 0) -> str:
+    """Who attacks a person, with what and from where, and what the target has.
+
+    >>> at_a_person(Weapon.of("3D", 50, "AP 2"), 1, 4, Situation(metres=40, aim=2), Body())
+    '3D, AP 2, Range 50 m, at 40 m; skill 1, DM+0 for DEX, aim 2; the target: STR 7, DEX 7, END 7, armour 4'
+    """
+    melee = weapon.range_metres is None
+    arms = [str(weapon.damage), *sorted(map(str, weapon.traits)), f"TL {weapon.tl}" if weapon.tl else ""]
+    arms += ["melee"] if melee else [f"Range {weapon.range_metres} m"]
+    arms += [f"at {there.metres} m"] if there.metres is not None else []
+    who = [f"skill {skill}", f"DM{dm:+d} for {'STR or DEX' if melee else 'DEX'}"]
+    who += [f"STR {there.strength}"] if there.strength is not None else []
+    who += [f"aim {there.aim}"] if there.aim else []
+    has = [f"STR {body.str}, DEX {body.dex}, END {body.end}, armour {armour}"]
+    has += [f"behind {there.cover.lower()}"] if there.cover else []
+    has += [f"moved {there.moved_metres} m"] if there.moved_metres else []
+    has += [f"reacts, DM{there.reaction_dm}"] if there.reaction_dm else []
+    has += [f"TL {there.target_tl}"] if there.target_tl else []
+    return f"{', '.join(filter(None, arms))}; {', '.join(who)}; the target: {', '.join(has)}"
+
 
 FAMILY = "personal combat"
 SKILL, ARMOUR, BODY = 1, 4, Body()

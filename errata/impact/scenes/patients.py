@@ -10,8 +10,7 @@ from engine.mechanics import healing
 from engine.mechanics.checks import characteristic_dm
 from engine.mechanics.wounds import lasting_loss, survival
 from engine.rulebook.rulebook import Rulebook
-from errata.impact.rounds import mean_rounds
-from errata.impact.scenes import Figure, Scene, amount, chance, rolled
+from errata.impact.scenes import Figure, Scene, amount, chance, mean_rounds, rolled
 
 FAMILY = "healing"
 POINTS, MEDIC = 12, 1

@@ -10,9 +10,8 @@ from engine.mechanics import criticals
 from engine.mechanics.ship_weapons import custom
 from engine.mechanics.space_attack import Attack, attack, drain
 from engine.rulebook.rulebook import Rulebook
-from errata.impact.assumptions import in_space
 from errata.impact.scenes import SPECIAL, Figure, Scene, amount, chance, rolled
-from errata.impact.scenes.space_duels import ARMOUR, CRITICAL, DOES, GUNNER, HIT, HULL, extra, one_shot
+from errata.impact.scenes.space_duels import ARMOUR, CRITICAL, DOES, GUNNER, HIT, HULL, extra, in_space, one_shot
 
 FAMILY = "space combat"
 POWER, ION_ARMOUR = 60, 4

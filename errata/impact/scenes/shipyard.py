@@ -10,8 +10,7 @@ from engine.mechanics import ship_design as design
 from engine.mechanics.ship_design import Component
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from errata.impact.scenes import SPECIAL, Figure, Scene, amount
-from errata.impact.wording import a, capital
+from errata.impact.scenes import SPECIAL, Figure, Scene, a, amount, capital
 
 FAMILY = "ships"
 TRADER_TONS, PATROL_TONS, HULL_COST_CR = 200, 600, 30_000_000

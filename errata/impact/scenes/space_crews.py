@@ -9,8 +9,7 @@ from engine.mechanics import crew_actions
 from engine.mechanics.space_attack import attack
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from errata.impact.scenes import Figure, Scene, amount, chance, rolled
-from errata.impact.wording import a
+from errata.impact.scenes import Figure, Scene, a, amount, chance, rolled
 
 FAMILY = "space combat"
 _GUNS = "no gunner; a pulse laser at Long range"

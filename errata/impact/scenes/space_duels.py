@@ -15,10 +15,28 @@ from engine.mechanics import crew_actions, criticals
 from engine.mechanics.space_attack import Attack, attack
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
-from errata.impact.assumptions import in_space
-from errata.impact.rounds import mean_rounds
-from errata.impact.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, amount, chance, rolled
-from errata.impact.wording import a, capital
+from errata.impact.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, a, amount, capital, chance, mean_rounds, rolled
+
+ONLY_HULL = "criticals harm only the Hull, sustained damage left out"
+"""What duels leave out: criticals of sustained damage, repeated ones, and what they do to anything but the Hull."""
+
+
+def in_space(
+    gunner: int, armour: int, hull: int | None = None, pilot: int = 0, target: str = "the target", band: str = ""
+) -> str:
+    """Who fires in space, and at what; without a range, Medium, or as far as the weapon reaches.
+
+    >>> in_space(1, 2, 80, 2, "a free trader", "Short").split("; ")[:2]
+    ['Short range, Gunner 1', 'a free trader with armour 2 and Hull 80 that dodges, Pilot 2']
+    >>> in_space(3, 4)
+    'Medium range or as far as it reaches, Gunner 3; the target with armour 4'
+    """
+    where = f"{band or 'Medium'} range{'' if band else ' or as far as it reaches'}"
+    whole = f" and Hull {hull}" if hull is not None else ""
+    left = f"; {ONLY_HULL}" if hull is not None else ""
+    dodging = f" that dodges, Pilot {pilot}" if pilot else " that does not dodge" if hull is not None else ""
+    return f"{where}, Gunner {gunner}; {target} with armour {armour}{whole}{dodging}{left}"
+
 
 FAMILY = "space combat"
 TRADER = "a free trader"

@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import groupby
 
 from errata.house.english.said_values import has_value
+from errata.impact.number_text import bar, measured
 from errata.impact.results import Panel, Scene, Sweep
 from errata.report import Report
 from errata.reports.parts.grouping import at_the_table
-from errata.reports.parts.numbers import bar, measured
 from errata.reports.parts.scenes_page import Figure, Shown, scenes
 from errata.reports.parts.text_tables import cell_text, fitted, piped
 from errata.source.text import item, printable

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from errata.impact.number_text import changed, nothing, percent, singular
 from errata.impact.plots import BOOK, HERE, Plot, by_step, spread
 from errata.impact.results import Change, Panel, Scene
-from errata.impact.sentences import shown
-from errata.impact.wording import singular
-from errata.reports.parts.numbers import changed, nothing, percent
+from errata.impact.scene_sentences import shown
 
 MANY = 12
 """Scenes that are shown at once; the rest, which change less, can be opened."""

@@ -1,14 +1,16 @@
-"""Exact numbers as people read them: rounded decimals, percentages, bars."""
+"""Exact numbers as text: rounded decimals, percentages, amounts with a unit, bars."""
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from math import isqrt
 
 from engine.rulebook.kinds import show_credits
-from errata.impact.wording import singular
 
 BLOCKS = " ▏▎▍▌▋▊▉█"
+_COUNTED = "point round day minute metre hardpoint missile band ton attack dodge critical stateroom step rad Boon Bane"
+_ONE = re.compile(rf"(?<![\d.,/-])([+-]?1) ({_COUNTED.replace(' ', '|')})s\b")
 
 
 def rounded(number: Fraction | int, digits: int = 2) -> str:
@@ -62,9 +64,6 @@ def bar(share: Fraction, width: int) -> str:
     return "█" * full + (BLOCKS[rest] if rest else "")
 
 
-# Figures of a scene as people read them: a chance in percent, credits, or an amount with its unit.
-
-
 nothing = "—"
 """What stands where there is no figure."""
 
@@ -104,3 +103,12 @@ def mean(value: Fraction) -> str:
     sign, digits = ("-", whole[1:]) if whole.startswith("-") else ("", whole)
     rest = rest.rstrip("0")
     return f"{sign}{int(digits):,}" + (f".{rest}" if rest else "")
+
+
+def singular(text: str) -> str:
+    """A text with the singular behind a 1.
+
+    >>> singular("have 1 hardpoints left instead of 2"), singular("+1 points"), singular("1.1 points, 11 points")
+    ('have 1 hardpoint left instead of 2', '+1 point', '1.1 points, 11 points')
+    """
+    return _ONE.sub(r"\1 \2", text)

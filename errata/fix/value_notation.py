@@ -1,4 +1,4 @@
-"""Numbers as others are written: with the marks between their digits, their noughts, their base and their minus."""
+"""Writes the right value in the notation of the wrong one: separators, decimals, base, sign, unit, dice, words."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from fractions import Fraction
 from engine.dice.notation import Dice
 from engine.errors import LimitError, NotationError
 from engine.rulebook.values import Band, Change, Post, Quantity, Value
-from errata.fix.words import as_traits, as_words
+from errata.fix.word_notation import as_traits, as_words
 
 NUMBER = re.compile(r"[-+−]?(?:\d+(?:_\d+|,\d{3}(?!\d))*(?:\.\d+)?|\.\d+)")
 OTHER_NUMBER = re.compile(
     r"(?P<hex>0[xX])(?P<digits>[0-9a-fA-F]+)\b|(?P<first>\d+(?:\.\d+)?)(?P<e>[eE]\+?)(?P<noughts>\d{1,2})\b"
 )
-"""A whole number in another notation: 0x0F, 5e5."""
+"""A whole number that is hexadecimal or has an exponent: 0x0F, 5e5."""
 
 
 def like(raw: str, number: Fraction) -> str | None:
-    """A number with the marks between its digits that another has.
+    """A number with the digit separators, decimals and minus sign of another.
 
     >>> like("1,300", Fraction(1250)), like("2.0", Fraction(1)), like("−3", Fraction(-2)), like("1", Fraction(1, 2))
     ('1,250', '1.0', '−2', '0.5')
@@ -29,9 +29,9 @@ def like(raw: str, number: Fraction) -> str | None:
         digits: str = (
             f"{number.numerator:,}".replace(",", mark) if mark or abs(number) < 1000 else str(number.numerator)
         )
-        own = re.search(r"\.0+$", raw)
-        return _signed(raw, digits + (own[0] if own else ""))
-    for places in range(1, MOST_PLACES):
+        decimals = re.search(r"\.0+$", raw)
+        return _signed(raw, digits + (decimals[0] if decimals else ""))
+    for places in range(1, MAX_PLACES):
         if (number * 10**places).denominator == 1:
             whole, rest = divmod(int(abs(number) * 10**places), 10**places)
             return _signed(raw, f"{'-' if number < 0 else ''}{whole}.{rest:0{places}d}")
@@ -43,25 +43,22 @@ def _signed(raw: str, text: str) -> str:
     return text.replace("-", "−") if "−" in raw else text
 
 
-MOST_PLACES = 7
+MAX_PLACES = 7
 
 
-def plain_number(text: str) -> str:
-    """A number without the marks between its digits, and with a plain sign."""
-    return text.replace("_", "").replace(",", "").replace("−", "-").lstrip("+")
+def number_of(text: str) -> Fraction:
+    """The value of a number, in any notation that `NUMBER` and `OTHER_NUMBER` match.
 
-
-def other_number(text: str) -> Fraction:
-    """A number in another notation.
-
-    >>> other_number("0x0F"), other_number("2.5e6")
-    (Fraction(15, 1), Fraction(2500000, 1))
+    >>> number_of("−1,300.5"), number_of("0x0F"), number_of("2.5e6")
+    (Fraction(-2601, 2), Fraction(15, 1), Fraction(2500000, 1))
     """
-    return Fraction(int(text, 16)) if text[:2] in ("0x", "0X") else Fraction(text)
+    if text[:2] in ("0x", "0X"):
+        return Fraction(int(text, 16))
+    return Fraction(text.replace("_", "").replace(",", "").replace("−", "-"))
 
 
-def as_other_number(found: re.Match[str], wanted: Fraction) -> str | None:
-    """A number in the notation of another that is not written plainly: as many digits, as many noughts."""
+def _like_other(found: re.Match[str], wanted: Fraction) -> str | None:
+    """A number like one that is hexadecimal or has an exponent: with as many digits, or the same exponent."""
     if wanted < 0:
         return None
     if found["hex"]:
@@ -72,39 +69,36 @@ def as_other_number(found: re.Match[str], wanted: Fraction) -> str | None:
     return f"{first}{found['e']}{found['noughts']}" if first is not None else None
 
 
-# What takes the place of a wrong literal: the right value in the notation of the wrong one.
-
-
 _DICE = re.compile(
     r"(?<!\w)(?P<count>\d*)(?P<gap>\s?)(?P<d>[dD])(?P<sides>\d*)"
     r"(?P<by>(?:\s?[×x*]\s?)(?=\d))?(?P<times>(?(by)\d+))(?P<sign>(?:\s?[-+]\s?)(?=\d))?(?P<plus>(?(sign)\d+))(?!\w)"
 )
 _SIGNED = ("DM", "step", "signed percent")
-"""Kinds whose values have a plus where those beside them have one."""
+"""Kinds whose values are written with a plus where their column does so."""
 
 
 @dataclass(frozen=True)
-class Around:
-    """What stands around a literal and says how its like is written there."""
+class Context:
+    """How the text around a literal writes such values."""
 
     signed: bool = False
-    """Whether the values beside it have a plus where they are above 0."""
+    """Whether its column writes a plus."""
     zero: str = ""
-    """How a DM of 0 is written beside it: 0 or +0."""
+    """How its column writes a DM of 0: 0 or +0."""
     text: str = ""
-    """The whole text that it stands in."""
-    spoken: bool = True
-    """Whether it is a text, in which words may stand apart, and no name of the code's."""
+    """The whole text of the file."""
+    is_text: bool = True
+    """Whether it is a text, in which blanks may separate words, and not a name in code."""
     owner: str = ""
-    """What it is a name of, if it is one: `RangeBand.`."""
+    """The owner of an enum member: `RangeBand.`; empty for a literal."""
     nothing: str | None = None
-    """How those beside it write that there is nothing."""
-    joint: str = ", "
-    """What stands between the things of a list, if it is one."""
+    """How its column writes the absence of a value."""
+    separator: str = ", "
+    """What separates the items of a list, if it is one."""
 
 
-def written(raw: str, value: Value, wanted: Value, kind: str, around: Around | None = None) -> str | None:
-    """A value as a literal writes another, in its own notation; None if that cannot be told.
+def written(raw: str, value: Value, wanted: Value, kind: str, context: Context | None = None) -> str | None:
+    """The wanted value in the notation of a literal (`raw`) that was read as `value`; None if that is not clear.
 
     >>> written("3d6", Dice.parse("3D"), Dice.parse("1D"), "dice"), written("400_000", 400_000, 1_000_000, "credits")
     ('1d6', '1_000_000')
@@ -113,61 +107,61 @@ def written(raw: str, value: Value, wanted: Value, kind: str, around: Around | N
     >>> written("+50%", Fraction(1, 2), Fraction(10), "signed percent")
     '+1000%'
     """
-    around = around or Around()
+    context = context or Context()
     if wanted in (None, frozenset()):
-        return around.nothing
+        return context.nothing
     if isinstance(value, Dice) and isinstance(wanted, Dice):
         return _as_dice(raw, value, wanted)
     if isinstance(value, Band) and isinstance(wanted, Band):
         return _as_band(raw, value, wanted)
     if isinstance(value, Quantity) and isinstance(wanted, Quantity):
-        return written(raw, value.amount, wanted.amount, kind, around) if value.unit == wanted.unit else None
+        return written(raw, value.amount, wanted.amount, kind, context) if value.unit == wanted.unit else None
     if isinstance(value, bool) and isinstance(wanted, bool):
         return _as_flag(raw, wanted)
     if isinstance(value, (int, Fraction)) and isinstance(wanted, (int, Fraction)):
-        return _as_number(raw, Fraction(value), Fraction(wanted), kind, around)
+        return _as_number(raw, Fraction(value), Fraction(wanted), kind, context)
     if isinstance(value, str) and isinstance(wanted, str):
-        return as_words(raw, wanted, around.text, around.spoken, around.owner)
+        return as_words(raw, wanted, context.text, context.is_text, context.owner)
     if isinstance(value, frozenset) and isinstance(wanted, frozenset):
-        return as_traits(raw, wanted, around.joint)
+        return as_traits(raw, wanted, context.separator)
     if isinstance(value, tuple) and isinstance(wanted, tuple):
-        return _as_parts(raw, list(value), list(wanted), kind, around)
+        return _as_parts(raw, list(value), list(wanted), kind, context)
     return None
 
 
-def _as_parts(raw: str, value: list[object], wanted: list[object], kind: str, around: Around) -> str | None:
-    """What several parts say, where one of them differs in one thing: -20% Power, 1 per 30t drives.
+def _as_parts(raw: str, value: list[object], wanted: list[object], kind: str, context: Context) -> str | None:
+    """A value of several parts, of which one differs in one thing: -20% Power, 1 per 30t drives.
 
-    >>> _as_parts("DM-1 to sensor checks", [Change("sensor DM", -1)], [Change("sensor DM", -2)], "", Around())
+    >>> _as_parts("DM-1 to sensor checks", [Change("sensor DM", -1)], [Change("sensor DM", -2)], "", Context())
     'DM-2 to sensor checks'
-    >>> _as_parts("1 per 30t drives", [Post(1, 30, "drives")], [Post(1, 35, "drives")], "posts", Around())
+    >>> _as_parts("1 per 30t drives", [Post(1, 30, "drives")], [Post(1, 35, "drives")], "posts", Context())
     '1 per 35t drives'
     """
-    apart = [pair for pair in zip(value, wanted, strict=False) if pair[0] != pair[1]]
-    if len(value) != len(wanted) or len(apart) != 1:
+    differing = [pair for pair in zip(value, wanted, strict=False) if pair[0] != pair[1]]
+    if len(value) != len(wanted) or len(differing) != 1:
         return None
-    here, book = apart[0]
+    here, book = differing[0]
     if isinstance(here, Post) and isinstance(book, Post):
         numbers = [(one, other) for one, other in ((here.crew, book.crew), (here.per, book.per)) if one != other]
         return _as_one_number(raw, *numbers[0]) if len(numbers) == 1 else None
     if not isinstance(here, Change) or not isinstance(book, Change) or here.what != book.what:
         return None
     if not isinstance(here.amount, str) or not isinstance(book.amount, str):
-        return written(raw, here.amount, book.amount, kind, around)
+        return written(raw, here.amount, book.amount, kind, context)
     words = list(re.finditer(rf"(?<!\w){re.escape(here.amount)}(?!\w)", raw, re.IGNORECASE))
-    made = as_words(words[0][0], book.amount) if len(words) == 1 else None
-    return raw[: words[0].start()] + made + raw[words[0].end() :] if made is not None else None
+    new = as_words(words[0][0], book.amount) if len(words) == 1 else None
+    return raw[: words[0].start()] + new + raw[words[0].end() :] if new is not None else None
 
 
 def _as_one_number(raw: str, here: int | None, wanted: int | None) -> str | None:
-    """A text in which a number stands once, with another in its place."""
-    same = [found for found in NUMBER.finditer(raw) if Fraction(plain_number(found[0])) == here]
+    """A text in which a number occurs once, with that number replaced."""
+    same = [found for found in NUMBER.finditer(raw) if number_of(found[0]) == here]
     text = like(same[0][0], Fraction(wanted)) if len(same) == 1 and wanted is not None else None
     return raw[: same[0].start()] + text + raw[same[0].end() :] if text is not None else None
 
 
 def _as_dice(raw: str, value: Dice, wanted: Dice) -> str | None:
-    """Dice as others are written: `3d6` is no `3D`; a bare number counts them; what is added comes or goes.
+    """Dice in the notation of others: `3d6` stays `d6`, a bare number counts dice, a bonus is added or removed.
 
     >>> _as_dice("2D6+1", Dice.parse("2D+1"), Dice.parse("2D")), _as_dice("5 d6", Dice.parse("5D"), Dice.parse("4D+2"))
     ('2D6', '4 d6+2')
@@ -185,17 +179,17 @@ def _as_dice(raw: str, value: Dice, wanted: Dice) -> str | None:
     found, pool = every[0], wanted.pools[0]
     count = "" if pool.count == 1 and not found["count"] else str(pool.count)
     sides = found["sides"] if pool.sides == 6 and found["sides"] in ("", "6") else str(pool.sides)
-    made = f"{count}{found['gap'] if count else ''}{found['d']}{sides}"
+    text = f"{count}{found['gap'] if count else ''}{found['d']}{sides}"
     if abs(pool.times) != 1:
-        made += f"{found['by'] or '×'}{abs(pool.times)}"
+        text += f"{found['by'] or '×'}{abs(pool.times)}"
     if wanted.plus:
         gap = " " if (found["sign"] or "").startswith(" ") else ""
-        made += f"{gap}{'+' if wanted.plus > 0 else '-'}{gap}{abs(wanted.plus)}"
-    return raw[: found.start()] + made + raw[found.end() :] if _is(made, wanted) else None
+        text += f"{gap}{'+' if wanted.plus > 0 else '-'}{gap}{abs(wanted.plus)}"
+    return raw[: found.start()] + text + raw[found.end() :] if _is(text, wanted) else None
 
 
 def _is(text: str, dice: Dice) -> bool:
-    """Whether a text is these dice, whatever mode they are rolled in."""
+    """True if a text states these dice, whatever their mode."""
     try:
         return Dice.parse(text) == dice.in_mode("")
     except (NotationError, LimitError):
@@ -203,7 +197,7 @@ def _is(text: str, dice: Dice) -> bool:
 
 
 def _as_flag(raw: str, wanted: bool) -> str | None:
-    """Yes or no, in the words and the case of the other."""
+    """Yes or no, true or false, in the case of the other."""
     for words in (("false", "true"), ("no", "yes")):
         if raw.lower() in words:
             case = str.upper if raw.isupper() else str.capitalize if raw[0].isupper() else str.lower
@@ -215,7 +209,7 @@ _END = re.compile(r"(?<![\d.])[-−]?\d+(?:_\d+|,\d{3}(?!\d))*(?![\d.])")
 
 
 def _as_band(raw: str, value: Band, wanted: Band) -> str | None:
-    """A band with other ends, or the end of one that stands there alone; `> 10` begins at 11.
+    """A band with other ends, or its wrong end if only one is written; the band of `> 10` begins at 11.
 
     >>> _as_band("11-1,300 km", Band(11, 1300), Band(11, 1250)), _as_band("10", Band(6, 9), Band(6, 8))
     ('11-1,250 km', '9')
@@ -224,48 +218,48 @@ def _as_band(raw: str, value: Band, wanted: Band) -> str | None:
         return None
     numbers = list(_END.finditer(raw))
     ends = [pair for pair in ((value.low, wanted.low), (value.high, wanted.high)) if pair[0] is not None]
-    if len(numbers) == 1 and len(ends) == 2:  # one end stands there alone: the one that is wrong
+    if len(numbers) == 1 and len(ends) == 2:  # only one end is written: the wrong one
         if value.low != value.high:
-            here = int(plain_number(numbers[0][0]))
+            here = int(number_of(numbers[0][0]))
             if (here, here) in ends:
                 return None
             ends = [(own, other) for own, other in ends if own != other and own is not None and abs(here - own) <= 1]
         ends = ends[-1:]
     if not numbers or len(numbers) != len(ends):
         return None
-    made = raw
+    fixed = raw
     for found, (own, other) in reversed(list(zip(numbers, ends, strict=True))):
-        off = int(plain_number(found[0])) - (own or 0)
+        off = int(number_of(found[0])) - (own or 0)
         text = like(found[0], Fraction((other or 0) + off)) if abs(off) <= 1 else None
         if text is None:
             return None
-        made = made[: found.start()] + text + made[found.end() :]
-    return made
+        fixed = fixed[: found.start()] + text + fixed[found.end() :]
+    return fixed
 
 
-def _as_number(raw: str, value: Fraction, wanted: Fraction, kind: str, around: Around) -> str | None:
-    """A number in the unit of another, with a sign where that has one, or where those beside it have."""
+def _as_number(raw: str, value: Fraction, wanted: Fraction, kind: str, context: Context) -> str | None:
+    """A number in the unit of another, with a plus if that or its column has one."""
     if other := OTHER_NUMBER.fullmatch(raw):
-        scale = _scale(Fraction(other_number(raw)), value, raw)
-        return as_other_number(other, wanted / scale) if scale is not None else None
+        scale = _scale(number_of(raw), value, raw)
+        return _like_other(other, wanted / scale) if scale is not None else None
     numbers = list(NUMBER.finditer(raw))
     if len(numbers) != 1:
         return None
     found = numbers[0]
-    here = Fraction(plain_number(found[0]))
+    here = number_of(found[0])
     scale = _scale(here, value, raw)
     if scale is None:
         return None
-    spoken = found[0][0] == "+" or raw[: found.start()].rstrip().lower().endswith("dm")
-    beside = around.signed and kind in _SIGNED and here <= 0
+    has_sign = found[0][0] == "+" or raw[: found.start()].rstrip().lower().endswith("dm")
+    column_has_sign = context.signed and kind in _SIGNED and here <= 0
     text = like(found[0], wanted / scale)
-    plus = spoken or (beside and (wanted > 0 or around.zero == "+0"))
+    plus = has_sign or (column_has_sign and (wanted > 0 or context.zero == "+0"))
     sign = "+" if plus and wanted >= 0 else ""
     return raw[: found.start()] + sign + text + raw[found.end() :] if text is not None else None
 
 
 def _scale(here: Fraction, value: Fraction, raw: str) -> Fraction | None:
-    """How much one of the literal's unit is; a change by so many percent may be written as a factor."""
+    """What one unit of the literal is worth: MCr0.5 is 500,000; None if the literal is not that value in any unit."""
     if here and value and value / here in _SCALES:
         return value / here
     unit = next((scale for sign, scale in _UNITS.items() if sign in raw.lower()), Fraction(1))
@@ -275,4 +269,4 @@ def _scale(here: Fraction, value: Fraction, raw: str) -> Fraction | None:
 _SCALES = {Fraction(1), Fraction(1000), Fraction(10**6), Fraction(1, 100), Fraction(-1)}
 """Credits in thousands and millions, percentages, penalties without their sign."""
 _UNITS = {"%": Fraction(1, 100), "mcr": Fraction(10**6), "kcr": Fraction(1000)}
-"""Units that a literal names itself, which tell what one is where it has none."""
+"""Units that a literal names itself."""

@@ -1,4 +1,4 @@
-"""Words and traits in the spelling of others: `veryLong` beside `veryShort`, `AP 4` for `AP 5`."""
+"""Writes words and traits in the notation of others: `veryLong` like `veryShort`, `AP 4` like `AP 5`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from engine.rulebook.values import Trait
 _WORDS = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _-][A-Za-z0-9]+)*")
 
 
-def as_words(raw: str, wanted: str, text: str = "", spoken: bool = True, owner: str = "") -> str | None:
-    """A word in the case of another; how several are joined is shown by it, by the text, or by how words stand.
+def as_words(raw: str, wanted: str, text: str = "", is_text: bool = True, owner: str = "") -> str | None:
+    """Words in the case of others, joined as those are, or as the whole text joins them elsewhere; None if unclear.
 
-    A name of the code's is only taken if the text has it, of the same owner.
+    If it is a name in code and not a text, the file must have that name, with the same owner.
 
     >>> as_words("long", "Medium"), as_words("very_long", "Long"), as_words("Long", "Very Long")
     ('medium', 'long', 'Very Long')
@@ -29,19 +29,19 @@ def as_words(raw: str, wanted: str, text: str = "", spoken: bool = True, owner: 
     words: list[str] = re.findall(r"[A-Za-z]+|\d+", wanted)
     if not words or not _WORDS.fullmatch(raw):
         return None
-    made = _joined(raw, words) or _as_elsewhere(raw, words, text)
-    if made is None and spoken and raw[:1].isupper() and not raw.isupper():
-        made = wanted
-    return made if made is not None and (spoken or _is_name(made, owner, text)) else None
+    written = _joined(raw, words) or _as_elsewhere(raw, words, text)
+    if written is None and is_text and raw[:1].isupper() and not raw.isupper():
+        written = wanted
+    return written if written is not None and (is_text or _is_name(written, owner, text)) else None
 
 
 def _letters(text: str) -> str:
-    """The letters of a text without its numbers, and without an s at the end, as of a plural."""
+    """The letters of a text, without a plural s."""
     return re.sub(r"[^a-z]", "", text.lower()).removesuffix("s")
 
 
 def _is_name(name: str, owner: str, text: str) -> bool:
-    """Whether the text has a name, of its owner, or in an enumeration of the owner's name.
+    """True if the text uses a name with its owner, or lists it in the enum of that owner.
 
     >>> _is_name("Long", "Range.", "enum Range { Medium, Long }"), _is_name("Long", "Range.", "Range.Medium // Long")
     (True, False)
@@ -56,21 +56,21 @@ def _is_name(name: str, owner: str, text: str) -> bool:
 
 
 def _joined(raw: str, words: list[str]) -> str | None:
-    """Words joined as those of another are; None if it is one word and they are not."""
+    """Words joined like others (snake_case, camelCase, blanks); None if there is only one word to go by."""
     case = str.lower if raw.islower() else str.upper if raw.isupper() else str.capitalize
-    joint = next((sign for sign in " _-" if sign in raw), None)
-    if joint is None and re.search(r"[a-z][A-Z]", raw):  # veryLong, VeryLong
+    separator = next((sign for sign in " _-" if sign in raw), None)
+    if separator is None and re.search(r"[a-z][A-Z]", raw):  # veryLong, VeryLong
         first = words[0].lower() if raw[0].islower() else words[0].capitalize()
         return first + "".join(word.capitalize() for word in words[1:])
-    if len(words) > 1 and joint is None:
+    if len(words) > 1 and separator is None:
         return None
-    return (joint or "").join(case(word) for word in words)
+    return (separator or "").join(case(word) for word in words)
 
 
 def _as_elsewhere(raw: str, words: list[str], text: str) -> str | None:
-    """The words as the text has them elsewhere in the same case, in quotes or as one name; None if it has several."""
-    every = list(re.finditer(rf"(?<![\w-]){'[ _-]?'.join(words)}(?![\w-])", text, re.IGNORECASE))
-    fitting = [found for found in every if _is_of_case(found[0], raw)]
+    """The words as the text spells them elsewhere, in quotes or as a name; None if it has several spellings."""
+    matches = list(re.finditer(rf"(?<![\w-]){'[ _-]?'.join(words)}(?![\w-])", text, re.IGNORECASE))
+    fitting = [found for found in matches if _is_of_case(found[0], raw)]
     quoted = {
         m[0]
         for m in fitting
@@ -84,46 +84,46 @@ def _as_elsewhere(raw: str, words: list[str], text: str) -> str | None:
 
 
 def _is_of_case(spelling: str, raw: str) -> bool:
-    """Whether it begins as another, and is in capitals if that is."""
+    """True if its first letter has the case of the other's, and both or neither are all capitals."""
     return spelling.isupper() if raw.isupper() else not spelling.isupper() and spelling[0].isupper() == raw[0].isupper()
 
 
-_JOINT = re.compile(r"([\"'`]?\s*,\s*[\"'`]?)")
+_SEPARATOR = re.compile(r"([\"'`]?\s*,\s*[\"'`]?)")
 
 
-def as_traits(raw: str, wanted: Iterable[object], joint: str = ", ") -> str | None:
-    """A list of traits with other scores, without those that do not belong there, and with those that do.
+def as_traits(raw: str, wanted: Iterable[object], separator: str = ", ") -> str | None:
+    """A list of traits with the wanted scores: wrong traits are removed, missing ones added.
 
     >>> as_traits("AP 5, Radiation", [Trait("AP", 3), Trait("Radiation")]), as_traits("ap(5)", [Trait("Smart")])
     ('AP 3, Radiation', 'smart')
     """
     due = {trait.name: trait for trait in wanted if isinstance(trait, Trait)}
     if not due:
-        return None  # how nothing is written is not known
+        return None  # it is unclear how an empty list is written
     if raw in ("—", "–", "-"):
-        return joint.join(sorted(map(str, due.values())))
-    pieces = _JOINT.split(raw)
-    joint = pieces[1] if len(pieces) > 1 else joint
-    made: list[str] = []
+        return separator.join(sorted(map(str, due.values())))
+    pieces = _SEPARATOR.split(raw)
+    separator = pieces[1] if len(pieces) > 1 else separator
+    traits: list[str] = []
     for part in pieces[::2]:
         trait = _trait(part)
         if trait is None:
             return None
         wants = due.pop(trait.name, None)
         if wants is not None and (wants.score is None) != (trait.score is None):
-            made.append(_cased(str(wants), raw))
+            traits.append(_cased(str(wants), raw))
         elif wants is not None:
-            made.append(re.sub(r"\d+", str(wants.score), part))
-    made += [_cased(str(trait), raw) for trait in due.values()]
-    return joint.join(made)
+            traits.append(re.sub(r"\d+", str(wants.score), part))
+    traits += [_cased(str(trait), raw) for trait in due.values()]
+    return separator.join(traits)
 
 
 def _trait(text: str) -> Trait | None:
     try:
-        made = TRAITS.value(re.sub(r"(?<=[a-z])(?=\d)|_", " ", text))
+        traits = TRAITS.value(re.sub(r"(?<=[a-z])(?=\d)|_", " ", text))
     except RawcheckError:
         return None
-    return next(iter(made)) if isinstance(made, frozenset) and len(made) == 1 else None
+    return next(iter(traits)) if isinstance(traits, frozenset) and len(traits) == 1 else None
 
 
 def _cased(text: str, raw: str) -> str:

@@ -1,4 +1,4 @@
-"""What changed rules do to a scene, in plain sentences."""
+"""The sentence about a scene: what changed rules do to it, in plain words."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from fractions import Fraction
 from engine.rulebook.kinds import show_credits
 from engine.rulebook.names import COUNTED
 from errata.impact import scenes
+from errata.impact.number_text import singular
 from errata.impact.results import Change
 from errata.impact.scenes import Figure
-from errata.impact.wording import singular
 
 
 def sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figure], after: Sequence[Figure]) -> str:

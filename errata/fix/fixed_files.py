@@ -1,0 +1,234 @@
+"""Fixes files: rewrites wrong literals in place, reads the result again to prove it, makes patches and summaries."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import unified_diff
+from pathlib import Path
+
+from engine.errors import RawcheckError
+from engine.rulebook.rulebook import Rulebook
+from errata.fix.certainty import FIXABLE, doubt
+from errata.fix.literal import ColumnNotation, ColumnNotations, Fix, column_notations, column_of, fix_of, with_fixes
+from errata.fix.options import FixOptions
+from errata.source.files import Source, prefix_from_here
+from errata.source.git import uncommitted
+from errata.source.prefilter import Look
+from errata.source.scan import scan_file
+from errata.source.scan_results import Scanned
+from errata.source.text import Lines, as_utf8, in_its_own_signs
+from errata.terminal import write_whole
+from verify.findings import Fact, Finding, Place
+
+
+class NotFixed(RawcheckError):
+    """A file cannot be rewritten; the message says why."""
+
+
+@dataclass(frozen=True)
+class _UnwrittenSource(Source):
+    """A source with a text that is not written to its file yet."""
+
+    text: bytes = b""
+
+    def data(self) -> bytes:
+        """The text that the file would have."""
+        return self.text
+
+
+@dataclass(frozen=True)
+class FixedFile:
+    """A file with its fixes: its text before and after."""
+
+    source: Source
+    before: bytes
+    after: bytes
+    fixes: tuple[Fix, ...]
+    not_fixed: tuple[tuple[Fact, str], ...] = ()
+    """The wrong values that stay, each with the reason."""
+
+    def patch(self, base: str = "") -> str:
+        """The change as a patch; `base` is put before the name of the file."""
+        parts = os.fsdecode(self.source.path).split("/")
+        name = base + "/".join(parts[-1 - self.source.name.count("/") :])
+        named = [_quoted(f"{side}/{name}") for side in "ab"]
+        old, new = (
+            re.findall(r"[^\n]*\n|[^\n]+$", data.decode("utf-8", "surrogateescape"))
+            for data in (self.before, self.after)
+        )
+        return "".join(_ended(line) for line in unified_diff(old, new, named[0], named[1]))
+
+    def write(self) -> None:
+        """Write the file atomically, with its permissions."""
+        path = Path(os.fsdecode(self.source.path))
+        try:
+            if not path.stat().st_mode & 0o222:
+                raise NotFixed(f"{self.source.name}: it is read-only; nothing was written to it")
+            if path.read_bytes() != self.before:
+                raise NotFixed(f"{self.source.name}: it was changed meanwhile; nothing was written to it")
+            write_whole(path, self.after)
+        except OSError as error:
+            raise NotFixed(f"cannot write {self.source.name}: {(error.strerror or str(error)).lower()}") from error
+
+
+def _quoted(name: str) -> str:
+    """A file name as a patch writes it: quoted if it has control characters, with a tab behind it if it has blanks."""
+    if any(sign < " " or sign in '"\\\\' for sign in name):
+        return '"' + "".join(_ESCAPES.get(sign, sign) for sign in name) + '"'
+    return name + "\t" * (" " in name)
+
+
+_ESCAPES = {"\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
+
+
+def _ended(line: str) -> str:
+    return line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def fix_file(source: Source, wrong: Iterable[Fact], book: Rulebook, notations: ColumnNotations) -> FixedFile:
+    """Fix the wrong values of a file, as far as the fixed text, read again, then states the right value.
+
+    The encoding is kept: where it is not UTF-8, each byte counts as a character.
+    """
+    before = source.data()
+    mark, text, encoding = in_its_own_signs(before)
+    if as_utf8(before) not in (before, before[len(mark) :]):
+        return FixedFile(source, before, before, (), tuple((fact, OTHER_ENCODING) for fact in wrong))
+    starts = Lines(text).starts
+    fixes: list[Fix] = []
+    not_fixed: list[tuple[Fact, str]] = []
+    for fact in wrong:
+        fix = fix_of(fact, text, starts, book, source.reader, notations.get(column_of(fact), ColumnNotation()))
+        if isinstance(fix, str):
+            not_fixed.append((fact, fix))
+        elif (fix.start, fix.was) not in {(other.start, other.was) for other in fixes}:
+            fixes.append(fix)
+    after = before
+    while fixes:
+        after = mark + with_fixes(text, fixes).encode(encoding, "surrogateescape")
+        right = _right_afterwards(source, before, after, book)
+        proven = [fix for fix in fixes if (fix.fact.rule, fix.fact.place.line) in right]
+        not_fixed += [
+            (fix.fact, f"as {fix.text} it would not be read rightly there") for fix in fixes if fix not in proven
+        ]
+        if len(proven) == len(fixes):
+            break
+        fixes = proven
+    return FixedFile(source, before, after if fixes else before, tuple(fixes), tuple(not_fixed))
+
+
+OTHER_ENCODING = "the file is in UTF-16 or UTF-32, which is not rewritten"
+
+
+def _right_afterwards(source: Source, before: bytes, after: bytes, book: Rulebook) -> set[tuple[str, int]]:
+    """The rules that a fixed text states rightly, each with its line.
+
+    None if fewer facts can be read than before, and none on a line on which something else became wrong.
+    """
+    old, new = (_scanned(source, data) for data in (before, after))
+    if new.problem != old.problem or len(_facts(new)) < len(_facts(old)):
+        return set()
+    was_wrong, wrong = (
+        {(f.rule, f.place.line) for f in _facts(scanned) if f.value != book[f.rule]} for scanned in (old, new)
+    )
+    spoilt = {line for _, line in wrong - was_wrong}
+    return {(f.rule, f.place.line) for f in _facts(new) if f.place.line not in spoilt} - wrong
+
+
+def _scanned(source: Source, data: bytes) -> Scanned:
+    unwritten = _UnwrittenSource(
+        source.path, source.name, source.reader, source.asked_for, len(data), source.bound, data
+    )
+    return scan_file(unwritten, Look(tables=True))
+
+
+def _facts(scanned: Scanned) -> list[Fact]:
+    return [fact for table in scanned.tables for fact in table.facts] + scanned.constants
+
+
+Reasons = dict[tuple[Place, str], str]
+"""Why a wrong value was not fixed, by its place and its rule."""
+
+
+def fix_all(
+    sources: Iterable[Source],
+    findings: Iterable[Finding],
+    facts: Iterable[Fact],
+    book: Rulebook,
+    options: FixOptions,
+) -> tuple[list[FixedFile], Reasons]:
+    """Fix the files of a codebase, and write them unless only a patch is wanted; returns what stays wrong, and why."""
+    by_file: dict[str, list[Fact]] = {}
+    for fact in facts:
+        by_file.setdefault(fact.place.file, []).append(fact)
+    wrong: set[tuple[Place, str]] = set()
+    reasons: Reasons = {}
+    for finding in (f for f in findings if f.code in FIXABLE):
+        why = doubt(finding, by_file.get(finding.place.file, ())) if not options.unsafe else ""
+        if why:
+            reasons[finding.place, finding.rule] = f"{why}; --fix-unsafe writes {finding.expected}"
+        else:
+            wrong.add((finding.place, finding.rule))
+    tried = []
+    for source in sources:
+        facts_here = by_file.get(source.name, [])
+        if wrong_here := [fact for fact in facts_here if (fact.place, fact.rule) in wrong]:
+            tried.append(fix_file(source, wrong_here, book, column_notations(facts_here)))
+    reasons |= {(fact.place, fact.rule): why for file in tried for fact, why in file.not_fixed}
+    files = [file for file in tried if file.fixes]
+    if options.only_patch or not files:
+        return files, reasons
+    if not options.allow_dirty and (why := _uncommitted_changes(files)):
+        raise NotFixed(why)
+    for n, file in enumerate(files):
+        try:
+            file.write()
+        except NotFixed as error:
+            raise NotFixed(f"{error}\n{fixed_summary(files[:n])}" if n else str(error)) from error
+    return files, reasons
+
+
+def _uncommitted_changes(files: list[FixedFile]) -> str:
+    """The message about files with uncommitted changes; empty if there are none."""
+    names = {Path(os.fsdecode(file.source.path)): file.source.name for file in files}
+    dirty = sorted(names[path] for path in uncommitted(list(names)))
+    listed = f"{', '.join(dirty[:3])}{' and more' * (len(dirty) > 3)}"
+    return f"{listed}: there are changes that are not committed; commit them, or say --allow-dirty" if dirty else ""
+
+
+def patch_of(files: list[FixedFile], path: str) -> str:
+    """All changes as one patch, with file names relative to the current folder."""
+    return "".join(file.patch(prefix_from_here(path)) for file in files)
+
+
+def fixed_summary(files: list[FixedFile]) -> str:
+    """The values that were fixed, one on a line."""
+    count = sum(len(file.fixes) for file in files)
+    lines = [f"fixed: {count} value{'s' * (count != 1)} in {len(files)} file{'s' * (len(files) != 1)}"]
+    for file in files:
+        for fix in sorted(file.fixes, key=lambda fix: fix.start):
+            lines.append(f"  {fix.fact.place}: {fix.was} → {fix.text}  {fix.fact.rule}")
+    return "\n".join(lines)
+
+
+def not_fixed_summary(findings: Iterable[Finding], reasons: Reasons) -> str:
+    """The wrong values that were not fixed, each with its reason; after the first ten, the number for each reason."""
+    wrong = sorted((f for f in findings if f.code in FIXABLE and f.level == "error"), key=lambda f: f.place)
+    if not wrong:
+        return ""
+    lines = [f"not fixed: {len(wrong)} value{'s' * (len(wrong) != 1)}"]
+    why_not = [reasons.get((finding.place, finding.rule), UNKNOWN) for finding in wrong]
+    for finding, why in list(zip(wrong, why_not, strict=True))[:SHOWN]:
+        lines.append(f"  {finding.place}: {why}  {finding.rule}")
+    more = Counter(why_not[SHOWN:])
+    lines += [f"  and {count} more: {why}" for why, count in more.most_common()]
+    return "\n".join(lines)
+
+
+SHOWN = 10
+"""How many values are listed."""
+UNKNOWN = "it is played so, and no single value states it"

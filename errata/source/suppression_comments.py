@@ -1,0 +1,123 @@
+"""Finds suppression comments (`rawcheck: house "why"`) in a source, and the lines that each of them covers.
+
+What such a comment says is parsed in `errata/gate/suppressions.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import NamedTuple
+
+from errata import readers
+
+_MARKS = (b"rawcheck:", b"Rawcheck:", b"RAWCHECK:")
+_PAGE = r"<!--.*?(?:-->|\Z)"
+_COMMENTS = {
+    "json": r'"(?:\\.|[^"\\\n])*"|(?P<comment>//[^\n]*|/\*.*?(?:\*/|\Z))',
+    "markdown": r"^[ \t>]*(?P<fence>```|~~~).*?(?:^[ \t>]*(?P=fence)|\Z)|^(?: {4}|\t)[^\n]*"
+    r"|(?P<tick>`+)(?!`)(?:(?!\n\s*\n).)*?(?<!`)(?P=tick)(?!`)"
+    rf"|(?P<comment>{_PAGE})",
+    "html": rf"(?P<comment>{_PAGE}|\{{\{{!--.*?(?:--\}}\}}|\Z)|\{{\{{!.*?(?:\}}\}}|\Z)|@\*.*?(?:\*@|\Z))"
+    r"|<script[^>]*>(?P<javascript>.*?)(?:</script|\Z)|@(?:code|functions)\s*(?P<csharp>\{.*)",
+    "xml": rf"<!\[CDATA\[.*?(?:\]\]>|\Z)|(?P<comment>{_PAGE})|<script[^>]*>(?P<lua>.*?)(?:</script|\Z)",
+}
+"""The pattern of comments for each reader without a syntax tree; what comes before `comment` only looks like one.
+
+A group with the name of a reader is a script in that language.
+"""
+_OPENERS = re.compile(r"\s*(?:/{2,}|/\*+|\*+(?!/)|#+|--+(?:\[=*\[)?|<!--+|\{\{!(?:--)?|@\*)?\s*")
+_CLOSERS = re.compile(r"\s*(?:\*+/|--+>|--\]=*\]|\]=*\]|--\}\}|\}\}|\*@)\s*$")
+
+_GOES_ON = (b":", b"=", b"(", b"[", b"{", b"=>", b"->", b">")
+"""How a line ends whose statement goes on in the next one."""
+MAX_CHARACTERS = 1000
+"""Longer comments are cut."""
+
+
+class SuppressionComment(NamedTuple):
+    """A comment to rawcheck, and the lines that it covers."""
+
+    file: str
+    line: int
+    first: int
+    """The line that it covers: its own, or the next one if it stands on a line of its own."""
+    last: int
+    """The last line on which the table that it covers may begin: the next one where `first` only names it."""
+    opens_table: bool
+    """Whether a table begins at the lines that it covers."""
+    text: str
+
+
+def suppression_comments(data: bytes, reader: str, file: str = "") -> list[SuppressionComment]:
+    r"""The suppression comments of a source. One behind a value covers its line; one on a line of its own the next.
+
+    >>> source = b'// rawcheck: house "hits hard"\nlet dm = 5;\nlet n = 2; // rawcheck: x'
+    >>> for comment in suppression_comments(source, "javascript"):
+    ...     print(comment.line, comment.first, comment.text)
+    1 2 house "hits hard"
+    3 3 x
+    """
+    if not any(mark in data for mark in _MARKS):
+        return []
+    lines = data.split(b"\n")
+    starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    comments = [_Comment(data, starts, *span) for span in _comment_spans(data, reader, file)]
+    only_comments = {n for comment in comments if comment.is_alone for n in range(comment.first, comment.last + 1)}
+    found = []
+    for comment in comments:
+        below = (n for n in range(comment.last + 1, len(lines)) if lines[n].strip() and n not in only_comments)
+        names_next = comment.before.endswith(_GOES_ON) and not comment.is_alone
+        if comment.is_alone or (names_next and reader == "yaml"):
+            covered = next(below, comment.last)
+        else:
+            covered = comment.first if comment.before else comment.last
+        goes_on = names_next or (comment.is_alone and lines[covered].rstrip().endswith(_GOES_ON))
+        opens_table = names_next or (comment.is_alone and _leaves_bracket_open(lines[covered]))
+        found += [
+            SuppressionComment(file, line + 1, covered + 1, covered + 1 + goes_on, opens_table, text)
+            for line, text in comment.suppressions()
+        ]
+    return found
+
+
+def _leaves_bracket_open(line: bytes) -> bool:
+    return sum(map(line.count, (b"(", b"[", b"{"))) > sum(map(line.count, (b")", b"]", b"}")))
+
+
+def _comment_spans(data: bytes, reader: str, file: str) -> Iterator[tuple[int, int]]:
+    """The start and end of each comment of a source, in order."""
+    if reader not in _COMMENTS:
+        yield from readers.comments(reader, data, file)
+        return
+    pattern = re.compile(_COMMENTS[reader].encode(), re.DOTALL | re.MULTILINE)
+    for match in pattern.finditer(data):
+        for group in pattern.groupindex:
+            start, end = match.span(group)
+            if group == "comment" and start >= 0:
+                yield start, end
+            elif group in ("javascript", "csharp", "lua") and start >= 0:
+                yield from (
+                    (start + first, start + last) for first, last in readers.comments(group, data[start:end], file)
+                )
+
+
+class _Comment:
+    """A comment: its text, its first and last line, counted from 0, and what stands before it on its line."""
+
+    def __init__(self, data: bytes, starts: list[int], start: int, end: int) -> None:
+        self.text = data[start:end].decode("utf-8", "replace")
+        self.first, self.last = (bisect_right(starts, at) - 1 for at in (start, max(start, end - 1)))
+        self.before = data[starts[self.first] : start].strip(b" \t")
+        after = data[end : starts[self.last + 1]].strip(b" \t\r\n}")
+        self.is_alone = not self.before.strip(b" \t{") and not after
+
+    def suppressions(self) -> Iterator[tuple[int, str]]:
+        """Each of its lines that begins with `rawcheck:`: the number, counted from 0, and the text behind that."""
+        for n, line in enumerate(_CLOSERS.sub("", self.text).split("\n"), self.first):
+            opener = _OPENERS.match(line)
+            text = line[opener.end() :] if opener else line
+            if text[: len(_MARKS[0])].lower() == "rawcheck:":
+                yield n, text[len(_MARKS[0]) :].strip()[:MAX_CHARACTERS]
