@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.errors import RawcheckError
+from engine.rulebook.editions import CITED_EDITIONS
 from engine.rulebook.kinds import Kind
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Value
 from verify.documents.files import Unreadable, read_plain
 from verify.findings import Fact, Finding, Place, Results, Verdict
-from verify.pdf.titles import EDITIONS
 
 MAX_BYTES = 20_000_000
 _PAGES = 1_000_000
@@ -143,9 +143,9 @@ def load(path: Path, name: str = "") -> Attestation:
 def _problems(books: Sequence[Witness], dates: Sequence[date], cells: Sequence[tuple[str, int]]) -> Iterator[str]:
     """What cannot be true of an attestation."""
     for book, day in zip(books, dates, strict=True):
-        wanted = EDITIONS.get(book.id, "")
+        wanted = CITED_EDITIONS.get(book.id, "")
         if not wanted:
-            yield f"it is by a book {book.id!r}, and the rules are cited from {' and '.join(EDITIONS)}"
+            yield f"it is by a book {book.id!r}, and the rules are cited from {' and '.join(CITED_EDITIONS)}"
         if not re.fullmatch("[0-9a-f]{64}", book.sha256):
             yield f"the SHA-256 of {book.id} is none"
         if day > date.today() + timedelta(days=1):  # it may be tomorrow elsewhere

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from fractions import Fraction
 
 from engine.errors import WrongKind
 from engine.rulebook.editions import EDITIONS
 from engine.rulebook.misreadings import MISREADINGS
-from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule, Rulebook
-from engine.rulebook.values import Band, Post, Value
+from engine.rulebook.values import Band, Value
 from verify.findings import Fact, Finding, Level, Verdict
-from verify.recognition.values import is_no_value, read_value
+from verify.recognition.values import is_no_value, read_value, same_value
 from verify.rulings import alternatives, other_values, rulings
 
 _DASHES = ("-", "—", "–")
@@ -112,23 +110,6 @@ def _is_part(value: Value, expected: Value) -> bool:
 
 def _changes(rule: Rule) -> tuple[object, ...]:
     return rule.value if isinstance(rule.value, tuple) else ()
-
-
-def same_value(value: Value, expected: Value, kind: str) -> bool:
-    """Whether two values of a kind are one; words are compared without their case and spacing."""
-    if kind in _WORDED and isinstance(value, str) and isinstance(expected, str):
-        return normal(value) == normal(expected)
-    if kind == "posts" and isinstance(value, tuple) and isinstance(expected, tuple):
-        return len(value) == len(expected) and all(map(_same_post, value, expected))
-    return value == expected
-
-
-def _same_post(one: object, other: object) -> bool:
-    """Whether two posts are for as many of the same thing, in whatever words: `drives+PP+craft`, `drives and plant`."""
-    if not isinstance(one, Post) or not isinstance(other, Post):
-        return False
-    words = [set(re.findall(r"[a-z]{3,}", post.of.lower())) for post in (one, other)]
-    return (one.crew, one.per) == (other.crew, other.per) and (words[0] == words[1] or bool(words[0] & words[1]))
 
 
 def _finding(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, *evidence: str) -> Finding:

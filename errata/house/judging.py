@@ -22,9 +22,9 @@ from errata.house.english.rule_names import known_to
 from errata.house.english.unplayed import Unplayed
 from errata.house.english.word_forms import words
 from errata.house.page import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions, shortened, turned
-from verify.compare import same_value
 from verify.findings import Fact, Finding, Place, Verdict
 from verify.recognition.code.notations import is_known_value
+from verify.recognition.values import same_value
 from verify.rulings import alternatives, rulings
 
 REASON = {"DM": 20, "target": 20, "TL": 33, "percent": 10, "signed percent": 10}

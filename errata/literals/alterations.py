@@ -17,8 +17,9 @@ from errata.literals.numerals import worked_out
 from errata.source.scan import Scanned, Table, changed_table
 from verify.grids import Grid, Passage
 from verify.recognition.code.row_names import code_shapes, row_in_code
-from verify.recognition.recognise import recognise
-from verify.recognition.rule_tables import Shape, words_in
+from verify.recognition.code.tables import recognise_code_table
+from verify.recognition.rule_tables import Shape
+from verify.recognition.words import words_in
 
 MAX_CHANGES = 500
 """Changes of one source that are followed; what has more keeps its state in tables."""
@@ -306,7 +307,7 @@ def _changed(file: str, change: Change, table: Table, rest: Path) -> Iterator[Ta
     grid = _grid(shape, table, rest, change, scopes)
     if grid is None:
         return
-    match, _ = recognise(grid)
+    match, _ = recognise_code_table(grid)
     for one in [match, *match.also] if match is not None else []:
         made = changed_table(file, grid, one, change.sure or bool(change.named), change.sure)
         made.facts = [fact for fact in made.facts if fact.place.line != _ELSEWHERE]

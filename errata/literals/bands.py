@@ -16,7 +16,8 @@ from errata.literals.model import Leaf
 from verify.grids import Grid, Passage
 from verify.recognition.code.candidates import MOST_NAME_FIELDS
 from verify.recognition.code.row_names import code_shapes, has_keys, is_rolled
-from verify.recognition.rule_tables import Shape, keys_of, words_in
+from verify.recognition.rule_tables import Shape, keys_of
+from verify.recognition.words import words_in
 
 Flat = list[tuple[Leaf | None, dict[str, Passage]]]
 """Records with their keys, their values by the names of their fields."""

@@ -15,7 +15,8 @@ from verify.findings import Finding, Place
 from verify.recognition.code.candidates import LINKED, linked_in
 from verify.recognition.code.constants import one_for_all
 from verify.recognition.code.row_names import row_in_code
-from verify.recognition.rule_tables import shapes, words_in
+from verify.recognition.rule_tables import shapes
+from verify.recognition.words import words_in
 
 
 def inferences(lifted: Lifted, file: str) -> Iterator[Finding]:

@@ -26,6 +26,7 @@ from verify.grids import Grid
 from verify.recognition.code.constants import constants
 from verify.recognition.code.evidence import OTHER_GAME
 from verify.recognition.code.facts import not_read, statements, what_is_left
+from verify.recognition.code.match import CodeMatch
 from verify.recognition.code.notations import is_known_value
 from verify.recognition.code.row_names import is_telling, rows_in_code, rows_needed
 from verify.recognition.code.surroundings import (
@@ -36,8 +37,7 @@ from verify.recognition.code.surroundings import (
     speaks_of_ships,
     speaks_of_vehicles,
 )
-from verify.recognition.match import Match
-from verify.recognition.recognise import recognise
+from verify.recognition.code.tables import recognise_code_table
 
 
 @dataclass
@@ -240,7 +240,7 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
         for grid in grids(piece, name_weight):
             if process_time() - start > MAX_SECONDS:
                 raise TooLong
-            match, guesses = recognise(grid)
+            match, guesses = recognise_code_table(grid)
             if match is None and guesses and guesses[0].reason.startswith(OTHER_GAME):
                 made.findings += _left_alone(source.name, grid, guesses[0])
             looks = [match, *match.also] if match is not None else []
@@ -258,7 +258,7 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
     made.bound = bindings.found
 
 
-def changed_table(file: str, grid: Grid, match: Match, sure: bool, same: bool) -> Table:
+def changed_table(file: str, grid: Grid, match: CodeMatch, sure: bool, same: bool) -> Table:
     """A table as it was changed after it was made; what it lacks was told where it stands.
 
     One that is made of another under a name that is not the same is meant if it is called what it is.
@@ -269,7 +269,7 @@ def changed_table(file: str, grid: Grid, match: Match, sure: bool, same: bool) -
     return replace(made, facts=facts, later=True, sure=made.sure and sure, strangers=[], absent=[], single=[])
 
 
-def _left_alone(file: str, grid: Grid, guess: Match) -> Iterator[Finding]:
+def _left_alone(file: str, grid: Grid, guess: CodeMatch) -> Iterator[Finding]:
     """A table that has most rows of one of ours and is left alone: not checked is never passed."""
     if guess.shape.complete and len(guess.rows) * 2 > len(guess.shape.rows):
         message = f"{guess.shape.title}: the table is left alone, since {guess.reason}"
@@ -318,7 +318,7 @@ def name_weight(text: str) -> int:
     return 2 if certain else int(bool(rows))
 
 
-def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
+def _table(file: str, grid: Grid, match: CodeMatch, said: bool = False) -> Table:
     name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
     made = Table(file, grid.line, match.shape.id, name, said=said)
     if rows_needed(match.shape) > 1 and grid.scopes[-1][0] == "key":
@@ -359,7 +359,7 @@ MAX_NAME = 120
 """Characters of the names that something stands under."""
 
 
-def _without_multiple(grid: Grid, match: Match) -> Iterator[tuple[str, int, int]]:
+def _without_multiple(grid: Grid, match: CodeMatch) -> Iterator[tuple[str, int, int]]:
     """The records of weapons that have no field for a damage multiple."""
     if any("multipl" in head.text.lower() for head in grid.header):
         return

@@ -15,12 +15,11 @@ from engine.errors import WrongKind
 from engine.rulebook.raw import RAW
 from tests.test_verify.books import HIGH, VERA, WIDE, Maker, printed, prose
 from tests.test_verify.typesetting import Layout, Style, draw_table, fitting, widths_of
-from verify.compare import same_value
 from verify.pdf.book import Book
 from verify.pdf.judging import judge_cell
 from verify.pdf.reader import BookRead
 from verify.recognition.rule_tables import shapes
-from verify.recognition.values import read_value
+from verify.recognition.values import read_value, same_value
 
 SHAPES = {shape.id: shape for shape in shapes() if shape.id in RAW.tables}
 IDS = tuple(SHAPES)

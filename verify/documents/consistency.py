@@ -16,11 +16,10 @@ from engine.rulebook.misreadings import MISREADINGS
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band, Value
-from verify.compare import same_value
 from verify.documents.coverage import Reading
 from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.grids import Grid
-from verify.recognition.values import bare, read_value
+from verify.recognition.values import bare, read_value, same_value
 from verify.rulings import rulings
 from verify.tokens import tokenise
 

@@ -14,9 +14,8 @@ from verify.documents.scanner_damage import Repair, separate, two_in_one, unfold
 from verify.documents.sentences import is_house_rule, read_passage, speaks_of_the_house
 from verify.findings import Fact, Finding, Place
 from verify.grids import Grid, Passage
-from verify.recognition.document_tables import nearest_shape
+from verify.recognition.document_tables import nearest_shape, recognise_document_table
 from verify.recognition.match import Match
-from verify.recognition.recognise import recognise
 from verify.recognition.values import bare, leading_number, read_value, without_remark
 
 
@@ -25,11 +24,11 @@ def read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
     for line, code, remark in grid.remarks:
         reading.findings.append(Finding(code, "unchecked", f"The row {remark}", Place(reading.file, line)))
     plain = unfold(grid)
-    match, _ = recognise(plain)
+    match, _ = recognise_document_table(plain)
     if match is None or match.strangers or match.renamed:
         apart, repairs = separate(plain)
         if repairs:
-            plain, (match, _) = apart, recognise(apart)
+            plain, (match, _) = apart, recognise_document_table(apart)
             reading.findings += [_repaired(reading.file, repair) for repair in repairs]
     stated = read_match(reading, plain, match, rulebook) if match is not None else []
     unread = {fact.place.line for fact in stated if fact.problem}
@@ -210,7 +209,7 @@ def read_document(text: str, file: str, rulebook: Rulebook = RAW, as_house_rules
         else:
             read_grid(reading, grid, rulebook)
     for grid in list_grids(layout):
-        match, _ = recognise(grid)
+        match, _ = recognise_document_table(grid)
         if match is not None and as_house_rules and not match.captioned:
             continue  # by its values alone it would be the table that happens to agree with them
         if match is not None and not (reading.has_house_rules and is_house_rule(grid.context)):

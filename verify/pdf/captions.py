@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from engine.rulebook.editions import BOOK_TITLES
 from engine.rulebook.names import normal
 from verify.pdf.grid import FOREIGN, Found
 from verify.pdf.heads import UNKNOWN
@@ -15,11 +16,10 @@ from verify.pdf.leads import heading_of, lead_of
 from verify.pdf.prose import ELSEWHERE, is_prose
 from verify.pdf.runs import runs_of
 from verify.pdf.sides import CLOSE, LABEL, caption_of, foreign_heads, named
-from verify.pdf.titles import TITLES
 from verify.pdf.together import is_together
 from verify.pdf.words import overlap
-from verify.recognition.code.surroundings import speaks
-from verify.recognition.rule_tables import Shape, name_words, shapes, words_in
+from verify.recognition.rule_tables import Shape, shapes
+from verify.recognition.words import find_word, name_words, words_in
 
 
 def _title(part: Found) -> str:
@@ -48,13 +48,13 @@ def is_alike(part: Found, shape: Shape) -> bool:
     """Whether most words of a caption are of a name of the table or speak for it, and none speaks against it."""
     said = set(words_in(_title(part))) - _SMALL
     own = (set(phrase) | set(shape.near) for phrase in shape.phrases)
-    return not speaks(tuple(said), shape.unless) and any(len(said & words) * 2 > len(said) > 1 for words in own)
+    return not find_word(tuple(said), shape.unless) and any(len(said & words) * 2 > len(said) > 1 for words in own)
 
 
 def is_part(part: Found, shape: Shape) -> bool:
     """Whether all words of a caption are of a name of the table: `Weapons`."""
     said = set(words_in(_title(part))) - _SMALL
-    return bool(said) and not speaks(tuple(said), shape.unless) and any(said <= set(name) for name in shape.phrases)
+    return bool(said) and not find_word(tuple(said), shape.unless) and any(said <= set(name) for name in shape.phrases)
 
 
 def is_own(part: Found, shape: Shape) -> bool:
@@ -72,7 +72,7 @@ def _vocabulary() -> frozenset[str]:
     names = [name for shape in shapes() for name in (shape.title, *shape.also, *shape.headed, *shape.near)]
     names += [name for shape in shapes() for row in shape.rows for name in (row.name, *row.also)]
     names += [name for shape in shapes() for column in shape.columns for name in column.called]
-    names += [*TITLES.values(), *_SMALL, _PLAIN]
+    names += [*BOOK_TITLES.values(), *_SMALL, _PLAIN]
     return frozenset(word for name in names for word in (*name_words(name), *words_in(name)))
 
 
@@ -188,7 +188,7 @@ def deny(part: Found, shape: Shape) -> None:
 def _against(words: tuple[str, ...], unless: tuple[str, ...], shape: Shape) -> bool:
     """Whether words speak against a table in one that is not in its own names."""
     ours = words_in(shape.title)
-    return bool(speaks(words, tuple(word for word in unless if not speaks(ours, (word,)))))
+    return bool(find_word(words, tuple(word for word in unless if not find_word(ours, (word,)))))
 
 
 def _doubt(part: Found, column: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from engine.rulebook.editions import CITED_EDITIONS
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from verify.documents.cites import pages as pages_of
@@ -17,7 +18,6 @@ from verify.pdf.pictures import SCANNING
 from verify.pdf.reader import BookRead
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.seek import cite_of, cited_numbers, is_whole
-from verify.pdf.titles import EDITIONS
 from verify.recognition.rule_tables import Shape, shapes
 
 
@@ -244,7 +244,7 @@ def _pages(book: BookRead) -> Iterator[Finding]:
 
 def _as_one_edition(book: BookRead, facts: list[tuple[Fact, Verdict]], findings: list[Finding]) -> Iterable[Finding]:
     """The findings; all notes if the book is another one, by what it says or since most of it differs."""
-    wanted = EDITIONS.get(book.title.key, "")
+    wanted = CITED_EDITIONS.get(book.title.key, "")
     says = book.title.edition
     verdicts = [verdict for _, verdict in facts]
     most = verdicts.count("differs") > verdicts.count("agrees") and verdicts.count("differs") > _FEW

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rulebook.raw import RAW
-from verify.compare import same_value
 from verify.pdf.meaning import meaning
 from verify.pdf.tables import Read
+from verify.recognition.values import same_value
 
 At = tuple[int, int]
 _NEAR = 1

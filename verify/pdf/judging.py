@@ -8,7 +8,7 @@ from engine.errors import WrongKind
 from engine.rulebook.editions import EDITIONS as RULEBOOKS
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule
-from verify.compare import judge, same_value
+from verify.compare import judge
 from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.pdf.conditions import BESIDE, conditional
 from verify.pdf.confusions import (
@@ -26,7 +26,7 @@ from verify.pdf.outside import has_other_numbers, is_another, is_other_words
 from verify.pdf.reader import BookRead
 from verify.pdf.readings import CellRead
 from verify.pdf.units import NOTHING
-from verify.recognition.values import bare, read_value
+from verify.recognition.values import bare, read_value, same_value
 
 SURE = 0.75
 """From which confidence on the reader of a scan is believed."""

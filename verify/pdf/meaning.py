@@ -14,11 +14,10 @@ from engine.rulebook.kinds import Kind
 from engine.rulebook.names import in_decimals
 from engine.rulebook.rulebook import Rule
 from engine.rulebook.values import Value
-from verify.compare import same_value
 from verify.pdf.conditions import conditional
 from verify.pdf.units import NOTHING, Unit, is_not_counted, parts_of_a_credit, stated
 from verify.pdf.wording import another_meaning, second_value
-from verify.recognition.values import bare, leading_number, read_value
+from verify.recognition.values import bare, leading_number, read_value, same_value
 
 _MARKS = re.compile(r"\s*(?:[*†‡§]+|\([^()\d]*\))?\s*")
 """What may stand behind a value: the mark of a footnote, a remark without a number."""

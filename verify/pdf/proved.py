@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from engine.rulebook.editions import CITED_EDITIONS
 from engine.rulebook.raw import RAW
-from verify.compare import same_value
 from verify.pdf.bands import band_over
 from verify.pdf.grid import Found
 from verify.pdf.leads import named_by
@@ -18,8 +18,10 @@ from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.seek import cites_of
 from verify.pdf.sides import caption_of
 from verify.pdf.tables import Read
-from verify.pdf.titles import EDITIONS, Title
-from verify.recognition.rule_tables import Shape, words_in
+from verify.pdf.titles import Title
+from verify.recognition.rule_tables import Shape
+from verify.recognition.values import same_value
+from verify.recognition.words import words_in
 
 _NEARLY_ALL = 0.9
 """The share of cells with our values that proves a table."""
@@ -60,7 +62,7 @@ def sorts_in(above: str, shape: Shape, years: frozenset[str]) -> str:
 def years_of(title: Title, shape: Shape) -> frozenset[str]:
     """The years that a caption can bear: those of the book in hand; where that is not known, of all that are cited."""
     if title.key:
-        return frozenset(filter(None, (title.edition, EDITIONS.get(title.key, ""))))
+        return frozenset(filter(None, (title.edition, CITED_EDITIONS.get(title.key, ""))))
     return frozenset(year for cite in cites_of(shape) for year in _YEAR.findall(cite))
 
 

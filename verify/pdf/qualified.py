@@ -13,7 +13,8 @@ from verify.pdf.runs import runs_of
 from verify.pdf.together import is_together
 from verify.pdf.units import TIMES
 from verify.pdf.words import Box, Word, overlap
-from verify.recognition.rule_tables import Column, Shape, words_in
+from verify.recognition.rule_tables import Column, Shape
+from verify.recognition.words import words_in
 
 _SMALL = frozenset(("a", "an", "and", "for", "in", "of", "on", "or", "the", "to", "with"))
 """Words that say nothing in a head."""

@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
+from engine.rulebook.editions import BOOK_TITLES
 from engine.rulebook.names import SPELLINGS, normal, plain
 from engine.rulebook.raw import RAW
 from verify.documents.cites import pages as pages_of
 from verify.pdf.numbering import Look, Numbering
 from verify.pdf.standing import Standing
-from verify.pdf.titles import TITLES
-from verify.recognition.rule_tables import Shape, shapes, words_in
+from verify.recognition.rule_tables import Shape, shapes
+from verify.recognition.words import words_in
 
 _ENOUGH = 0.55
 """The share of a table's names that a page must have to be looked at."""
@@ -53,7 +54,7 @@ def _keys(shape: Shape) -> set[str]:
     """The books that a table is from; sheets and screens are made from the Core Rulebook."""
     cites = cites_of(shape)
     named = {book for cite in cites for book, _, _ in pages_of(cite) if book}
-    return named or {"HG" if any(TITLES["HG"] in cite for cite in cites) else "CRB"}
+    return named or {"HG" if any(BOOK_TITLES["HG"] in cite for cite in cites) else "CRB"}
 
 
 def cites_of(shape: Shape) -> list[str]:

@@ -6,12 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.rulebook.editions import BOOK_TITLES
 from verify.pdf.file import File
 
-TITLES = {"CRB": "Core Rulebook", "HG": "High Guard"}
-"""The books that cites name, and what they are called."""
-EDITIONS = {"CRB": "2016", "HG": "2022"}
-"""The editions that the rules are cited from."""
 _FIRST = 6
 """Pages at the front that say which book it is."""
 _NAMES = {
@@ -44,7 +41,7 @@ class Title(NamedTuple):
     @property
     def name(self) -> str:
         """What the book is called."""
-        return TITLES.get(self.key, self.key)
+        return BOOK_TITLES.get(self.key, self.key)
 
     @property
     def is_proved(self) -> bool:

@@ -8,11 +8,10 @@ from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from verify.grids import Grid, Passage
 from verify.recognition.agreement import accepts, agreement, fit, states
-from verify.recognition.code.row_names import says_roll
-from verify.recognition.match import Match, conflict
-from verify.recognition.recognise import recognise
+from verify.recognition.match import Match, cached_by_content, conflict
 from verify.recognition.rule_tables import Column, Shape, by_key, by_row_name, keys_of, shapes
 from verify.recognition.values import bare
+from verify.recognition.words import says_roll
 
 
 def columns_by_heading(grid: Grid, shape: Shape, names_in: int) -> dict[int, int]:
@@ -96,7 +95,8 @@ def _own_column(grid: Grid, shape: Shape, names_in: int) -> int | None:
 # Tables of documents: which rule table a grid is that stands under its headings, with a caption.
 
 
-def recognise_in_document(grid: Grid) -> tuple[Match | None, list[Match]]:
+@cached_by_content
+def recognise_document_table(grid: Grid) -> tuple[Match | None, list[Match]]:
     """The rule table that a grid is, if it is one beyond doubt, and the best guesses."""
     guesses = sorted(_candidates(grid), key=lambda m: -m.score)
     if not guesses:
@@ -258,7 +258,7 @@ def _gap(match: Match, n: int) -> tuple[int, int]:
 
 def nearest_shape(grid: Grid) -> str:
     """The title of the rule table that a grid is most like, if it is like any."""
-    _, guesses = recognise(grid)
+    _, guesses = recognise_document_table(grid)
     if guesses:
         return guesses[0].shape.title
     context = {word for text in grid.context[-2:] for word in bare(text).lower().split() if len(word) > 3}

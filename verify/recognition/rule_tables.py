@@ -20,6 +20,7 @@ from engine.rulebook.rulebook import Table
 from engine.rulebook.values import Value
 from verify.recognition.printed_views import VIEWS, View
 from verify.recognition.values import read_value
+from verify.recognition.words import name_words, words_in
 
 
 @dataclass(frozen=True)
@@ -145,72 +146,6 @@ class Shape:
 _UNIT = re.compile(r"\s*[(\[][^)\]]*[)\]]|[,/]?\s*\b(?:in )?(?:M?Cr|km|tons?)$", re.IGNORECASE)
 """A unit behind a heading: `Cost (MCr)`."""
 _ONLY_UNIT = re.compile(r"[KM]?Cr|km|kilometres", re.IGNORECASE)
-_ENDINGS = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s)$")
-
-
-@lru_cache(maxsize=20_000)
-def name_words(name: str) -> frozenset[str]:
-    """The words of a name without their endings, so that `Target moving fast` is `Fast-Moving Target`."""
-    return frozenset(_ENDINGS.sub("", word) for word in re.findall(r"[a-z]+|\d+", name.lower()))
-
-
-_MANY = re.compile(r"(?<=[A-Z]{2})s\b")
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
-
-
-@lru_cache(maxsize=20_000)
-def words_in(text: str) -> tuple[str, ...]:
-    """The words of an identifier, a path or a remark, small and in the singular.
-
-    >>> words_in("SPACE_RANGE_DMs"), words_in("calculateSensorDM"), words_in("lib/roles/gunner-state.js")
-    (('space', 'range', 'dm'), ('calculate', 'sensor', 'dm'), ('lib', 'role', 'gunner', 'state', 'j'))
-    >>> words_in("rangedm"), words_in("combatant")
-    (('range', 'dm'), ('combatant',))
-    """
-    if (text.islower() or text.istitle()) and text.isascii() and text.replace(" ", "").isalpha():  # as most names are
-        return tuple([part for word in text.lower().split() for part in _apart(word)])
-    spaced = _MANY.sub("", text).replace("MCr", "Mcr").replace("KCr", "Kcr")
-    return tuple([part for word in _WORD.findall(spaced) for part in _apart(word.lower())])
-
-
-_JOINED = (
-    "attack", "armour", "armor", "barbette", "band", "bay", "bonus", "bulky", "char", "combat", "cost", "cover",
-    "critical", "crit", "damage", "dice", "difficulty", "dms", "dm", "effect", "fuel", "gunner", "hit", "hull", "jump",
-    "km", "laser", "location", "max", "min", "modifiers", "modifier", "mods", "mod", "mount", "multiples", "multiple",
-    "multipliers", "multiplier", "personal", "power", "price", "range", "sensors", "sensor", "severity", "ship",
-    "skill", "space", "stat", "str", "survival", "table", "target", "task", "thrust", "tl", "tons", "traits", "trait",
-    "turret", "weapons", "weapon",
-)  # fmt: skip
-"""Words that people write together in small letters, `rangedm`, `damagemultiple`; of two that begin alike the longer
-one comes first."""
-
-
-@lru_cache(maxsize=20_000)
-def _apart(word: str) -> list[str]:
-    """The words that one is made of, if it is made of such words only; in the singular, and spelled as in the book."""
-    single = [part[:-1] if len(part) > 1 and part[-1] == "s" else part for part in _joined(word)]
-    return [_SPELLED.get(part, part) for part in single]
-
-
-def _joined(word: str) -> list[str]:
-    parts, at = [], 0
-    while word.startswith(_JOINED, at):
-        parts.append(next(known for known in _JOINED if word.startswith(known, at)))
-        at += len(parts[-1])
-    return parts if at == len(word) and len(word) >= _SHORTEST_JOINED else [word]
-
-
-_SHORTEST_JOINED = 5
-_SPELLED = {
-    "armor": "armour",
-    "maneuver": "manoeuvre",
-    "defense": "defence",
-    "meter": "metre",
-    "kilometer": "kilometre",
-    "acces": "access",
-    "los": "loss",
-    "bonu": "bonus",
-}
 
 
 def _phrases(*names: str) -> tuple[tuple[str, ...], ...]:

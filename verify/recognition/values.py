@@ -1,9 +1,4 @@
-"""Dice as virtual tabletops write them: with a command, brackets, labels and what is kept of them.
-
-    /roll 2d6    /gmr 2d6 # damage    [[2d6]]    [[/r 2d6]]{Damage}    2d6[fire]    (2d6)+1    3d6kh2    2d6 damage
-
-What a sheet or a character adds (`@{str}+2d6`, `2d6 + @mod`) is known at the table only, and stays as it is.
-"""
+"""Printed texts as values of a kind, whatever decoration stands around them."""
 
 from __future__ import annotations
 
@@ -15,52 +10,10 @@ from functools import lru_cache
 from engine.dice.notation import Dice
 from engine.errors import WrongKind
 from engine.rulebook.kinds import Kind
+from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
-from engine.rulebook.values import Value
+from engine.rulebook.values import Post, Value
 from verify.tokens import levelled, tokenise
-
-_ROLL_MARKS = (
-    (re.compile(r"^/(?:r|roll|gmr|gmroll|pr|publicroll|br|blindroll|sr|selfroll)\s+", re.IGNORECASE), ""),
-    (re.compile(r"\s+(?:#|//).*$"), ""),
-    (re.compile(r"^\[\[([^\[\]]+(?:\[[^\[\]]*\][^\[\]]*)*)\]\](?:\{[^{}]*\})?$"), r"\1"),
-    (re.compile(r"(?<=[\dD)])\s?\[[A-Za-z][^\[\]@]*\]"), ""),
-    (re.compile(r"^\{([^{},]+)\}$"), r"\1"),
-    (re.compile(r"\((\d*\s?d?\d*)\)", re.IGNORECASE), r"\1"),
-    (re.compile(r"^\(([^()]+)\)$"), r"\1"),
-    (re.compile(r"\s+(?:points? of )?(?:damage|dmg)$", re.IGNORECASE), ""),
-)
-"""What stands around dice, and what is left of it; in this order, once and again behind a command in brackets."""
-_KEPT = re.compile(r"(?<![\w.])(\d{1,2})d6(?:k([hl]?)|d([hl]))(\d{0,2})(?!\w)", re.IGNORECASE)
-"""Dice of which some are kept, or dropped: `3d6kh2`, `3d6dl1`."""
-
-
-def as_dice(text: str) -> str:
-    """An expression without what a virtual tabletop has around it, and with a Boon or a Bane by its name.
-
-    >>> [as_dice(text) for text in ("[[/r 2d6[fire]]]{Damage}", "/gmroll (3d6)+2 # laser", "3d6kh2", "2d6 + @mod")]
-    ['2d6', '3d6+2', '2D boon', '2d6 + @mod']
-    """
-    if len(text) > MAX_LENGTH:
-        return text
-    for _ in range(2):
-        for pattern, left in _ROLL_MARKS:
-            text = pattern.sub(left, text).strip()
-    return _KEPT.sub(_kept, text)
-
-
-MAX_LENGTH = 200
-
-
-def _kept(found: re.Match[str]) -> str:
-    """A Boon or a Bane where all dice but one are kept; anything else stays as it is."""
-    count, number = int(found[1]), int(found[4] or 1)
-    kept = number if found[3] is None else count - number
-    high = (found[2] or "h").lower() == "h" if found[3] is None else found[3].lower() == "l"
-    return f"{kept}D {'boon' if high else 'bane'}" if kept == count - 1 > 0 else found[0]
-
-
-# A printed text as a value of a rule's kind, whatever decoration stands around it.
-
 
 _MARKS = re.compile(r"(?:(?<![\dDd)])\*|\*(?!\d)|[_`])+(?=\S)|(?<=\S)(?:\*(?!\d)|[_`])+")
 """Emphasis; in `1d6*10` it is a sign."""
@@ -166,7 +119,6 @@ _FOR_KIND: dict[str, tuple[_Change, ...]] = {
         lambda t: _in_whole(t),
         lambda t: re.sub(r"\s?[×x]$", "", t),
     ),
-    "dice": (as_dice,),
     "credits": (lambda t: _BEHIND.sub(r"\2\1", t), lambda t: _millions(t)),
 }
 """What stands around the numbers of one kind only: a divisor, a multiple, credits with their unit behind them."""
@@ -259,3 +211,24 @@ def bare_number(text: str, kind: str) -> Fraction | None:
     """The number that a text is, where no unit says how much one of it is."""
     number = _NUMBER.fullmatch(bare(text)) if kind in _WITHOUT_UNIT else None
     return Fraction(number[1]) if number is not None else None
+
+
+_WORDED = ("prose", "skill")
+"""Kinds whose values are sentences of our own."""
+
+
+def same_value(value: Value, expected: Value, kind: str) -> bool:
+    """Whether two values of a kind are one; words are compared without their case and spacing."""
+    if kind in _WORDED and isinstance(value, str) and isinstance(expected, str):
+        return normal(value) == normal(expected)
+    if kind == "posts" and isinstance(value, tuple) and isinstance(expected, tuple):
+        return len(value) == len(expected) and all(map(_same_post, value, expected))
+    return value == expected
+
+
+def _same_post(one: object, other: object) -> bool:
+    """Whether two posts are for as many of the same thing, in whatever words: `drives+PP+craft`, `drives and plant`."""
+    if not isinstance(one, Post) or not isinstance(other, Post):
+        return False
+    words = [set(re.findall(r"[a-z]{3,}", post.of.lower())) for post in (one, other)]
+    return (one.crew, one.per) == (other.crew, other.per) and (words[0] == words[1] or bool(words[0] & words[1]))

@@ -20,8 +20,8 @@ from errata.house.english.understood import is_understood, leaves_open, seems_ou
 from errata.house.english.unplayed import UNDER, Unplayed
 from errata.house.english.word_forms import words
 from errata.house.page import HouseRule, Page, Problem
-from verify.compare import same_value
 from verify.findings import Place
+from verify.recognition.values import same_value
 
 NOT_PLAYED = Unplayed("it stands under {!r}, and is not played")
 NOT_FOR_ALL = UNDER

@@ -13,8 +13,8 @@ from verify.documents.coverage import Reading
 from verify.documents.table_facts import read_match
 from verify.findings import Fact
 from verify.grids import Grid, Layout
+from verify.recognition.document_tables import recognise_document_table
 from verify.recognition.match import Match
-from verify.recognition.recognise import recognise
 from verify.recognition.values import bare
 
 LEAST, MANY = 2, 4
@@ -35,7 +35,7 @@ def upright(grid: Grid) -> Grid:
 
 
 def _stated(grid: Grid) -> dict[tuple[int, int], Fact]:
-    found = [match for match in recognise(grid)[1] if _is_named(grid, match)]
+    found = [match for match in recognise_document_table(grid)[1] if _is_named(grid, match)]
     if len(found) != 1:
         return {}
     facts = read_match(Reading("", Layout([], [grid], [])), grid, found[0], RAW)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from engine.rulebook.raw import RAW
 from errata.house.english.rule_names import known_to
 from verify.grids import Grid
+from verify.recognition.document_tables import recognise_document_table
 from verify.recognition.match import Match, conflict
-from verify.recognition.recognise import recognise
 
 
 def rivals(grid: Grid) -> list[Match]:
     """The other tables that a recognised grid may be, if nothing above it names the one."""
-    match, guesses = recognise(grid)
+    match, guesses = recognise_document_table(grid)
     if match is None or match.captioned:
         return []
     return [

@@ -16,8 +16,9 @@ from verify.grids import POSITION, Grid
 from verify.recognition.code.notations import Notation, notation
 from verify.recognition.code.row_names import has_keys, is_telling, row_in_code, rows_needed, things_in
 from verify.recognition.code.surroundings import SAYING_NOTHING, rows_with_words
-from verify.recognition.rule_tables import Shape, keys_of, words_in
+from verify.recognition.rule_tables import Shape, keys_of
 from verify.recognition.values import is_no_value
+from verify.recognition.words import words_in
 
 NAME_FIELDS = (
     "name", "id", "key", "label", "title", "type", "grade", "roll", "band", "range", "weapon", "weapons", "system",

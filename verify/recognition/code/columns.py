@@ -22,8 +22,9 @@ from verify.recognition.code.candidates import (
 )
 from verify.recognition.code.notations import Notation, notation
 from verify.recognition.code.row_names import LEFT_ALONE, has_keys, is_telling, row_in_code, rows_needed
-from verify.recognition.code.surroundings import speaks, surroundings
-from verify.recognition.rule_tables import Shape, words_in
+from verify.recognition.code.surroundings import surroundings
+from verify.recognition.rule_tables import Shape
+from verify.recognition.words import find_word, words_in
 
 _DECORATION = frozenset(
     (
@@ -263,7 +264,7 @@ def _named_column(table: Candidate, taken: set[int]) -> Named | None:
         )
         if best is not None and (where != "comment" or best[0] > 1):
             return best[1], f"the {where} {_short(text)!r}"
-        near = where in ("name", "function", "key") and speaks(words, shape.near)
+        near = where in ("name", "function", "key") and find_word(words, shape.near)
         if len(shape.columns) == 1 and (near or any(_stands_in(phrase, words) for phrase in shape.phrases)):
             return 0, f"the {where} {_short(text)!r}"
     return None

@@ -14,8 +14,8 @@ from engine.rulebook.values import Post, Value
 from verify.findings import Fact, Place
 from verify.recognition.code.notations import notation
 from verify.recognition.code.row_names import is_telling
-from verify.recognition.rule_tables import words_in
 from verify.recognition.values import bare_number, is_no_value
+from verify.recognition.words import words_in
 
 _NOISE = frozenset({"default", "base", "value", "the", "const", "number", "dm", "std", "mcr", "kcr", "cr", "pct"})
 """Words that a name may have besides those of the rule."""

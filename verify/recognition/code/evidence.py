@@ -7,7 +7,7 @@ whether the values are of the right kind and size are weighed; each decision say
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -26,6 +26,7 @@ from verify.recognition.code.candidates import (
     readable,
 )
 from verify.recognition.code.columns import BY_MOST_VALUES, BY_VALUES, SAYS_DM, Named, are_swapped
+from verify.recognition.code.match import KnownColumn
 from verify.recognition.code.notations import MOST_DM, Notation, is_known_value, notation
 from verify.recognition.code.row_names import LEFT_ALONE, is_telling, rows_needed
 from verify.recognition.code.surroundings import names_another, of_the_past, other_game, says_otherwise, surroundings
@@ -33,40 +34,23 @@ from verify.recognition.values import is_no_value
 
 _TELLING_KINDS = ("dice", "credits", "range band", "traits", "system", "signed percent")
 """Kinds whose values say by themselves that they are meant."""
+KnownColumns = dict[int, KnownColumn]
+"""Recognised columns by the field of the grid."""
 Cells = list[tuple[str, str]]
 """The rule and the text of each cell of a column."""
-
-
-@dataclass(frozen=True)
-class Known:
-    """A column that was recognised: by what, whether beyond doubt, and how its values are written."""
-
-    column: int
-    sure: bool
-    notation: Notation
-    told: bool
-    """Whether what stands around speaks for it."""
-    cells: int
-    """How many values it has."""
-    called: bool = False
-    """Whether the table has all rows of the rule table, and is called by its name and the column's."""
-    certain: bool = False
-    """Whether it is called so, or as many of its values are the book's as are not: a number that is none is wrong."""
-    read: bool = True
-    """Whether most of its cells can be read."""
 
 
 OTHER_GAME = "it is of another game"
 """Why a table is left alone that what stands around it gives to one."""
 
 
-def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known], str]:
+def settle(table: Candidate, columns: dict[int, Named]) -> tuple[KnownColumns, str]:
     """The columns that are meant, each with how sure that is; or why the table is none of ours."""
     if set(columns) <= {table.names_in}:
         return {}, "none of its fields is a column of it"
     if other := other_game(table.grid.scopes):
         return {}, f"{OTHER_GAME} ({other})"
-    known: dict[int, Known] = {}
+    known: KnownColumns = {}
     reasons, odd = [], False
     for c, (column, how) in columns.items():
         made, why = _settle_column(table, c, column, how, _telling(table))
@@ -91,7 +75,7 @@ def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known
     return (known | unread if known else {}), reason + why
 
 
-def _in_doubt(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> str:
+def _in_doubt(table: Candidate, columns: dict[int, Named], known: KnownColumns) -> str:
     """What makes it doubtful that a table is meant; empty if nothing does."""
     why = ""
     if _has_others(table) and any(made.notation.right < made.cells for made in known.values()):
@@ -106,7 +90,7 @@ def _in_doubt(table: Candidate, columns: dict[int, Named], known: dict[int, Know
     return why
 
 
-def _has_fields(columns: dict[int, Named], known: dict[int, Known]) -> bool:
+def _has_fields(columns: dict[int, Named], known: KnownColumns) -> bool:
     """Whether the values stand under names of their own, which say more than that of the table."""
     return any(columns[c][1].startswith("its field") for c in known)
 
@@ -114,7 +98,7 @@ def _has_fields(columns: dict[int, Named], known: dict[int, Known]) -> bool:
 OTHER_SIZE = "its values are of another size"
 
 
-def _unread(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> dict[int, Known]:
+def _unread(table: Candidate, columns: dict[int, Named], known: KnownColumns) -> KnownColumns:
     """The columns that have a name and of which most cells cannot be read."""
     found = {}
     for c, (n, how) in columns.items():
@@ -123,11 +107,11 @@ def _unread(table: Candidate, columns: dict[int, Named], known: dict[int, Known]
             continue
         way = notation(kind, cells, table.field(c))
         if way.fits * 2 < len(cells):
-            found[c] = Known(n, False, way, False, len(cells), read=False)
+            found[c] = KnownColumn(n, False, way, False, len(cells), read=False)
     return found
 
 
-def _with_no_values(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> dict[int, Known]:
+def _with_no_values(table: Candidate, columns: dict[int, Named], known: KnownColumns) -> KnownColumns:
     """Numbers that are no values of their columns, beside fields that are all right: a slip."""
     if len(known) < MANY_FIELDS - 1 or any(made.notation.known < made.cells for made in known.values()):
         return {}
@@ -140,14 +124,14 @@ def _with_no_values(table: Candidate, columns: dict[int, Named], known: dict[int
 
 
 def _weighed(
-    table: Candidate, columns: dict[int, Named], known: dict[int, Known], reasons: list[str]
-) -> tuple[dict[int, Known], str]:
+    table: Candidate, columns: dict[int, Named], known: KnownColumns, reasons: list[str]
+) -> tuple[KnownColumns, str]:
     """The columns with what they say about each other: many that are right bear out the rest, one alone is doubtful."""
     fields = [made for c, made in known.items() if columns[c][1].startswith("its field")]
     if len(fields) >= MANY_FIELDS and sum(m.notation.known for m in fields) * 10 >= sum(m.cells for m in fields) * 6:
         known = {c: replace(made, sure=made.sure or made in fields) for c, made in known.items()}
         reasons.append("most of its values, over all fields, are the book's")
-    if not any(made.notation.known or made.told for made in known.values()):
+    if not any(made.notation.known or made.supported for made in known.values()):
         if len(known) > 1:
             return {}, "none of its values is one of the book's"
         if len(table.rows) == 1 and not table.shape.where:
@@ -164,7 +148,7 @@ def _has_others(table: Candidate) -> bool:
     return sum(is_telling(name) for name in names) >= len(table.rows)
 
 
-def _is_carrier(table: Candidate, known: dict[int, Known]) -> bool:
+def _is_carrier(table: Candidate, known: KnownColumns) -> bool:
     """Whether a record is of something with weapons, a ship or a mount, and states nothing that only a weapon has."""
     head = table.grid.header[table.names_in].text if table.names_in < len(table.grid.header) else ""
     kinds = (table.shape.columns[made.column].kind for made in known.values())
@@ -208,7 +192,7 @@ def _is_no_roll(text: str) -> bool:
     return text.isdecimal() and not 2 <= int(text[:4]) <= 12
 
 
-def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> tuple[Known | None, str]:
+def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> tuple[KnownColumn | None, str]:
     """Whether a field is meant as a column, how sure that is, and why."""
     column = table.shape.columns[n]
     kind = column.kind
@@ -247,16 +231,16 @@ def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> 
         return None, against
     why = f"known by {how}" + (f", {word}" if word else "") + f"; {way.right} of {len(cells)} values are the book's"
     certain = called or (way.known * 2 >= len(cells) and not names_another(table.grid, table.shape))
-    return Known(n, sure, way, side > 0, len(cells), called, certain), why
+    return KnownColumn(n, sure, way, side > 0, len(cells), called, certain), why
 
 
-def as_said(table: Candidate, c: int, n: int) -> Known | None:
+def as_said(table: Candidate, c: int, n: int) -> KnownColumn | None:
     """A field as a column that a person says it is; None if it holds no value of its kind."""
     kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
     if kind is None or not cells:
         return None
     way = notation(kind, cells, table.field(c))
-    return Known(n, True, way, True, len(cells), certain=True) if way.fits else None
+    return KnownColumn(n, True, way, True, len(cells), certain=True) if way.fits else None
 
 
 def _objection(table: Candidate, c: int, cells: Cells, kind: Kind, way: Notation, word: str) -> str:
@@ -315,7 +299,7 @@ def _is_of_size(cells: Cells, kind: Kind, way: Notation) -> bool:
     return near >= far
 
 
-def _with_other_noughts(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> dict[int, Known]:
+def _with_other_noughts(table: Candidate, columns: dict[int, Named], known: KnownColumns) -> KnownColumns:
     """Prices of which only the noughts are others, beside fields that are all right: a slip, and no other unit."""
     if len(known) < MANY_FIELDS - 1 or any(made.notation.known < made.cells for made in known.values()):
         return {}
@@ -326,7 +310,7 @@ def _with_other_noughts(table: Candidate, columns: dict[int, Named], known: dict
             continue
         way = notation(kind, cells, table.field(c))
         if way.fits == len(cells) and all(_has_other_noughts(kind, way, rule, text) for rule, text in cells):
-            found[c] = Known(n, True, way, False, len(cells))
+            found[c] = KnownColumn(n, True, way, False, len(cells))
     return found
 
 

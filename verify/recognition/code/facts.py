@@ -12,14 +12,14 @@ from verify.findings import Fact, Place
 from verify.grids import Grid, Passage
 from verify.recognition.code.candidates import Candidate
 from verify.recognition.code.columns import field_column
+from verify.recognition.code.match import CodeMatch
 from verify.recognition.code.notations import MOST_DM, plain_effect, told_alone
 from verify.recognition.code.row_names import is_telling, rows_in_code
 from verify.recognition.code.surroundings import why_in_doubt
-from verify.recognition.match import Match
 from verify.recognition.values import is_no_value
 
 
-def what_is_left(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
+def what_is_left(grid: Grid, match: CodeMatch, file: str) -> Iterator[Fact]:
     """What a table states of the rows that it lacks by what it comes to otherwise: `else -6`, `?? -6`.
 
     Nothing, or what another row has, may only be for what is none of them. Of several rows it states what they have in
@@ -51,7 +51,7 @@ def what_is_left(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
         yield Fact(rule, cell.text, value, place, "code", told, doubtful=not known.sure, row=cell.line)
 
 
-def _are_meant(rules: list[str], match: Match) -> bool:
+def _are_meant(rules: list[str], match: CodeMatch) -> bool:
     """Whether the rows that a table lacks are one, or few that have the same value."""
     few = len(rules) * 2 < len(match.shape.rows) and len(rules) == len(match.absent)
     return len(rules) == 1 == len(match.absent) or (len(rules) > 1 and few and len({RAW[rule] for rule in rules}) == 1)
@@ -63,7 +63,7 @@ def _are_meant(rules: list[str], match: Match) -> bool:
 _UNSAID = ("null", "none", "nil", "undefined")
 
 
-def statements(grid: Grid, match: Match, file: str, said: bool = False) -> Iterator[Fact]:
+def statements(grid: Grid, match: CodeMatch, file: str, said: bool = False) -> Iterator[Fact]:
     """What a table in code states, cell by cell; what it says of itself counts unless a person said what it is."""
     table = Candidate(grid, match.shape, match.names_in, match.rows)
     for n in match.rows:
@@ -71,7 +71,7 @@ def statements(grid: Grid, match: Match, file: str, said: bool = False) -> Itera
         yield from _each_alone(facts) if match.shape.id == "space/critical-effects" else facts
 
 
-def _row(table: Candidate, match: Match, n: int, file: str, said: bool) -> Iterator[Fact]:
+def _row(table: Candidate, match: CodeMatch, n: int, file: str, said: bool) -> Iterator[Fact]:
     """What one row states."""
     grid, evidence = table.grid, tuple(match.evidence)
     line = grid.rows[n][match.names_in].line
@@ -101,7 +101,7 @@ def _row(table: Candidate, match: Match, n: int, file: str, said: bool) -> Itera
             wrong_kind = known.certain and is_no_value(kind, cell.text, rule)
             yield made._replace(problem=str(wrong), doubtful=made.doubtful or not wrong_kind)
             continue
-        other = _also_called(grid.rows[n][match.names_in].text, rule, value) if not known.told else ""
+        other = _also_called(grid.rows[n][match.names_in].text, rule, value) if not known.supported else ""
         yield made._replace(rule=other or rule, value=value, whole=known.notation.whole)
 
 
@@ -138,7 +138,7 @@ def _changes(value: Value) -> tuple[Change, ...]:
 _WORKED_OUT = "the code works it out"
 
 
-def not_read(grid: Grid, match: Match, file: str) -> Iterator[Fact]:
+def not_read(grid: Grid, match: CodeMatch, file: str) -> Iterator[Fact]:
     """Rows and fields of a table whose values the code works out."""
     for rule, name, line, column in (*_rows_not_read(grid, match), *_fields_not_read(grid, match)):
         if rule in RAW:
@@ -149,7 +149,7 @@ NotRead = tuple[str, str, int, int]
 """A rule, what stands for its value, and the place of that."""
 
 
-def _rows_not_read(grid: Grid, match: Match) -> Iterator[NotRead]:
+def _rows_not_read(grid: Grid, match: CodeMatch) -> Iterator[NotRead]:
     columns = [known.column for c, known in match.known.items() if c != match.names_in and known.sure]
     if len(columns) != 1 or not match.shape.complete:
         return
@@ -160,7 +160,7 @@ def _rows_not_read(grid: Grid, match: Match) -> Iterator[NotRead]:
             yield rules[columns[0]], text, line, column
 
 
-def _fields_not_read(grid: Grid, match: Match) -> Iterator[NotRead]:
+def _fields_not_read(grid: Grid, match: CodeMatch) -> Iterator[NotRead]:
     known = {made.column for c, made in match.known.items() if c != match.names_in and made.sure}
     if not known:
         return

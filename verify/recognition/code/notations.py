@@ -17,8 +17,8 @@ from engine.rulebook.names import exact, small_whole
 from engine.rulebook.parsing import TRAIT_NAMES
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Band, Change, Post, Quantity, Value
-from verify.compare import same_value
-from verify.recognition.values import bare, read_value
+from verify.recognition.code.dice_notation import as_dice
+from verify.recognition.values import bare, read_value, same_value
 from verify.rulings import other_values
 
 
@@ -379,6 +379,9 @@ def _plain(kind: Kind, text: str, rule: str) -> Value:
         _raise(kind, text)
     if kind.name == "target" and (number := small_whole(text)) is not None and not 2 <= number <= 20:
         _raise(kind, text)  # a modifier, no number that 2D can reach
+    if kind.name == "dice":
+        with suppress(WrongKind):
+            return read_value(kind, as_dice(bare(text)))
     return read_value(kind, text)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from engine.rulebook.names import normal
-from verify.recognition.rule_tables import Shape, by_row_name, shapes, words_in
+from verify.recognition.rule_tables import Shape, by_row_name, shapes
+from verify.recognition.words import says_roll, words_in
 
 LEFT_ALONE = ("prose", "flag", "skill")
 """Kinds that code does not state as a value."""
@@ -80,16 +81,6 @@ _ROLLS = frozenset(
     {"", "roll", "range", "2d", "2d6", "dice", "result", "key", "id", "index", "number", "total", "band"}
 )
 """Fields whose numbers can be those of a roll."""
-_ROLLED = re.compile(r"\b(?:\d*d\d*|roll|die|dice)\b", re.IGNORECASE)
-
-
-def says_roll(heading: str) -> bool:
-    """Whether a heading says that what stands under it is rolled.
-
-    >>> says_roll("2D"), says_roll("Roll (2D6)"), says_roll("Die Roll"), says_roll("Name")
-    (True, True, True, False)
-    """
-    return bool(_ROLLED.search(heading))
 
 
 def is_rolled(field: str) -> bool:

@@ -7,20 +7,8 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
 from verify.grids import Grid
-from verify.recognition.rule_tables import Column, Shape, words_in
-
-
-@lru_cache(maxsize=20_000)
-def speaks(words: tuple[str, ...], wanted: tuple[str, ...]) -> str:
-    """The first of some words that stands among others; long ones count in any form: `detect` in `detection`.
-
-    One with a point behind it counts in this form only: `comm.` is not in `common`.
-    """
-    all_ = f" {' '.join(words)} "
-    for want in wanted:
-        if f" {want.rstrip('.')} " in all_ or (len(want) > 3 and f" {want}" in all_):
-            return want
-    return ""
+from verify.recognition.rule_tables import Column, Shape
+from verify.recognition.words import find_word, words_in
 
 
 def surroundings(grid: Grid, shape: Shape, column: Column, field: str = "") -> tuple[int, str]:
@@ -31,10 +19,10 @@ def surroundings(grid: Grid, shape: Shape, column: Column, field: str = "") -> t
     near, unless = (*column.near, *shape.near), (*column.unless, *shape.unless)
     for where, text in reversed(grid.scopes):
         words = words_in(text)
-        told, denied = speaks(words, near), speaks(words, unless)
+        told, denied = find_word(words, near), find_word(words, unless)
         if where == "file" and denied:
             denied = next((word for word in unless if word in words and word not in _FILES), "")
-            denied = denied if not speaks(words_in(field), near) else ""
+            denied = denied if not find_word(words_in(field), near) else ""
         if told and not denied:
             return 1, f"the {where} speaks of {told}"
         if denied:
@@ -46,7 +34,7 @@ def names_another(grid: Grid, shape: Shape) -> str:
     """The nearest name, where its last word, which says what the values are, is none of a table's: `difficultyXp`."""
     name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
     words = words_in(name)
-    return name if words and not speaks(words[-1:], _own_words(shape)) else ""
+    return name if words and not find_word(words[-1:], _own_words(shape)) else ""
 
 
 _OTHER_HEADS = frozenset(
@@ -64,7 +52,7 @@ _OTHER_HEADS = frozenset(
 @lru_cache(maxsize=4096)
 def _is_of_another(name: str, shape: Shape) -> bool:
     last = words_in(name)[-1:]
-    return not _OTHER_HEADS.isdisjoint(last) and not speaks(last, _own_words(shape))
+    return not _OTHER_HEADS.isdisjoint(last) and not find_word(last, _own_words(shape))
 
 
 def says_otherwise(grid: Grid, shape: Shape) -> str:
@@ -94,12 +82,12 @@ def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], na
     around = [text for where, text in grid.scopes if where != "comment" or len(text) < 100]
     if names_in < len(grid.header):
         around.append(grid.header[names_in].text)
-    if not words or any(speaks(words_in(text), words) for text in around):
+    if not words or any(find_word(words_in(text), words) for text in around):
         return rows
     return {
         n: row
         for n, row in rows.items()
-        if any(speaks(words_in(cell.text), words) for cell in grid.rows[n] if len(cell.text) < 60)
+        if any(find_word(words_in(cell.text), words) for cell in grid.rows[n] if len(cell.text) < 60)
     }
 
 
@@ -176,7 +164,7 @@ _VEHICLES = ("vehicle", "crawler", "truck", "robot", "drone", "mech", "atv", "ro
 def speaks_of_vehicles(scopes: Iterable[tuple[str, str]]) -> bool:
     """Whether a class, a function or a remark around constants is about what drives on the ground."""
     told = (text for where, text in scopes if where in ("class", "function", "comment", "name", "key"))
-    return any(speaks(words_in(text), _VEHICLES) for text in told)
+    return any(find_word(words_in(text), _VEHICLES) for text in told)
 
 
 _SHIPS = ("space", "ship", "starship", "spaceship", "spacecraft", "vessel", "fleet", "dogfight")
@@ -186,7 +174,7 @@ _PEOPLE = ("personal", "person", "character", "melee", "gunfight", "ground")
 def speaks_of_ships(scopes: Iterable[tuple[str, str]], file: str) -> bool:
     """Whether what stands around constants, or the file that they stand in, is about ships and not about people."""
     words = [words_in(text) for text in (file, *(text for _, text in scopes))]
-    return any(speaks(own, _SHIPS) for own in words) and not any(speaks(own, _PEOPLE) for own in words)
+    return any(find_word(own, _SHIPS) for own in words) and not any(find_word(own, _PEOPLE) for own in words)
 
 
 _PAST = ("old", "legacy", "deprecated", "previou", "obsolete", "former", "outdated", "migrate", "migration")
@@ -197,7 +185,7 @@ _PAST = ("old", "legacy", "deprecated", "previou", "obsolete", "former", "outdat
 def of_the_past(scopes: tuple[tuple[str, str], ...]) -> str:
     """The name by which a table states what was so once."""
     for where, text in reversed(scopes):
-        if where in ("name", "key", "class", "function") and speaks(words_in(text), _PAST):
+        if where in ("name", "key", "class", "function") and find_word(words_in(text), _PAST):
             return text
     return ""
 
@@ -272,7 +260,7 @@ def why_in_doubt(grid: Grid, n: int, kind: str) -> str:
 
 def _is_used(grid: Grid, n: int) -> str:
     near = [text for where, text in grid.scopes if where in ("name", "key", "class", "function")]
-    named = next((text for text in reversed(near) if speaks(words_in(text), _USED)), "")
+    named = next((text for text in reversed(near) if find_word(words_in(text), _USED)), "")
     return named or _in_fields(grid, n, _CONDITION_FIELDS, _wear_in)
 
 
@@ -281,7 +269,7 @@ def _edition_in(text: str) -> str:
 
 
 def _wear_in(text: str) -> str:
-    return text if speaks(words_in(text), _WORN) else ""
+    return text if find_word(words_in(text), _WORN) else ""
 
 
 def _in_fields(grid: Grid, n: int, fields: frozenset[str], told: Callable[[str], str]) -> str:

@@ -12,6 +12,7 @@ from verify.grids import POSITION, Grid, Passage
 from verify.recognition.code.candidates import MOST_NAME_FIELDS, MOVED, NAME_FIELDS, Candidate, has_bands
 from verify.recognition.code.columns import columns_in_code
 from verify.recognition.code.evidence import as_said, has_rows, settle
+from verify.recognition.code.match import CodeMatch
 from verify.recognition.code.row_names import (
     code_shapes,
     has_keys,
@@ -22,22 +23,24 @@ from verify.recognition.code.row_names import (
     rows_in_code,
     rows_needed,
 )
-from verify.recognition.code.surroundings import rows_with_words, speaks
-from verify.recognition.match import Match, conflict
-from verify.recognition.rule_tables import Shape, keys_of, words_in
+from verify.recognition.code.surroundings import rows_with_words
+from verify.recognition.match import cached_by_content, conflict
+from verify.recognition.rule_tables import Shape, keys_of
+from verify.recognition.words import find_word, words_in
 
 
-def recognise_in_code(grid: Grid) -> tuple[Match | None, list[Match]]:
+@cached_by_content
+def recognise_code_table(grid: Grid) -> tuple[CodeMatch | None, list[CodeMatch]]:
     """The rule table that a grid is, if code bears it out, and the best guesses."""
     guesses = sorted(_candidates(grid), key=lambda m: -m.score)
     return _settled(grid, guesses), guesses
 
 
-def recognise_as(grid: Grid, name: str) -> Match | None:
+def recognise_as(grid: Grid, name: str) -> CodeMatch | None:
     """A grid as the rule table that a person says it is, or as one column of it: `space/range-bands/attack-dm`."""
     shape = next(shape for shape in code_shapes() if name == shape.id or name.startswith(f"{shape.id}/"))
     only = name.removeprefix(shape.id).strip("/")
-    best: Match | None = None
+    best: CodeMatch | None = None
     for names_in in range(max((len(row) for row in grid.rows), default=0)):
         names = row_names([row[names_in].text if names_in < len(row) else "" for row in grid.rows])
         table = Candidate(grid, shape, names_in, _rows(grid, shape, names_in, names))
@@ -47,7 +50,7 @@ def recognise_as(grid: Grid, name: str) -> Match | None:
             others = [c for c in range(len(grid.header)) if c != names_in and list(table.cells(c, column))]
             fields = dict.fromkeys(others[:1], (column, "the configuration"))
         known = {c: made for c, (n, _) in fields.items() if (made := as_said(table, c, n)) is not None}
-        match = Match(shape, names_in, {c: k.column for c, k in known.items()}, table.rows, 0, 1, known=known)
+        match = CodeMatch(shape, names_in, {c: k.column for c, k in known.items()}, table.rows, 0, known=known)
         if known and (best is None or len(match.rows) * len(known) > len(best.rows) * len(best.known)):
             best = match
     if best is not None:
@@ -56,7 +59,7 @@ def recognise_as(grid: Grid, name: str) -> Match | None:
     return best
 
 
-def _settled(grid: Grid, guesses: list[Match]) -> Match | None:
+def _settled(grid: Grid, guesses: list[CodeMatch]) -> CodeMatch | None:
     """The best guess that code bears out, if no other does as well."""
     meant = [match for match in guesses if match.known]
     meant = [match for match in meant if any(made.read for made in match.known.values())] or meant
@@ -79,7 +82,7 @@ def _settled(grid: Grid, guesses: list[Match]) -> Match | None:
     return best
 
 
-def _cells(match: Match) -> Iterator[tuple[int, int]]:
+def _cells(match: CodeMatch) -> Iterator[tuple[int, int]]:
     """The cells that a table in code is read from."""
     return ((n, c) for n in match.rows for c, made in match.known.items() if made.read)
 
@@ -88,7 +91,7 @@ _NOTHING = {"": ("0", "+0", "none", "null", "nil", "[]"), "factor": ("1", "x1", 
 """Values that change nothing, of any kind and of one: `none: 0` adds no row to a table."""
 
 
-def _complete(match: Match, grid: Grid, taken: set[int]) -> None:
+def _complete(match: CodeMatch, grid: Grid, taken: set[int]) -> None:
     """What else is to be said of a table in code: its evidence, its strangers, what it lacks."""
     match.columns = {c: known.column for c, known in match.known.items()}
     match.evidence.append(match.reason)
@@ -101,7 +104,7 @@ def _complete(match: Match, grid: Grid, taken: set[int]) -> None:
         _first_of_each(match, grid)
 
 
-def _says_nothing(match: Match, row: list[Passage]) -> bool:
+def _says_nothing(match: CodeMatch, row: list[Passage]) -> bool:
     """Whether all values of a row change nothing."""
     for c, column in match.columns.items():
         kind = match.shape.columns[column].kind
@@ -111,7 +114,7 @@ def _says_nothing(match: Match, row: list[Passage]) -> bool:
     return True
 
 
-def _first_of_each(match: Match, grid: Grid) -> None:
+def _first_of_each(match: CodeMatch, grid: Grid) -> None:
     """In a table from numbers to names, a name that stands for several begins at the first of them."""
     first: dict[int, int] = {}
     for n, row in match.rows.items():
@@ -134,7 +137,7 @@ def _things_in(grid: Grid) -> int | None:
     return None
 
 
-def _candidates(grid: Grid) -> Iterator[Match]:
+def _candidates(grid: Grid) -> Iterator[CodeMatch]:
     width = max((len(row) for row in grid.rows), default=0)
     things = _things_in(grid)
     for names_in in range(min(width, MOST_NAME_FIELDS)):
@@ -159,7 +162,7 @@ def _candidates(grid: Grid) -> Iterator[Match]:
 def _beside(grid: Grid, shape: Shape, rows: dict[int, int], names: list[str]) -> dict[int, int]:
     """Rows whose name is of this table only, beside one that says what they are about, and speak of no other mount."""
     own = {n: row for n, row in rows.items() if set(rows_in_code(names[n])) == {shape}}
-    return {n: row for n, row in own.items() if not any(speaks(words_in(c.text), _MOUNTS) for c in grid.rows[n])}
+    return {n: row for n, row in own.items() if not any(find_word(words_in(c.text), _MOUNTS) for c in grid.rows[n])}
 
 
 _MOUNTS = ("bay", "turret", "spinal", "launcher", "vehicle", "pod", "magazine", "ammunition")
@@ -279,7 +282,7 @@ def _in_order(shape: Shape, names: list[str]) -> dict[int, int]:
     return {n: row for row, n in enumerate(order)}
 
 
-def _match(table: Candidate) -> Match:
+def _match(table: Candidate) -> CodeMatch:
     """A guess with its score: most rows, then most columns, then most values that are the book's."""
     grid, shape, rows = table.grid, table.shape, table.rows
     full = sum(bool(row[table.names_in].text) for row in grid.rows if table.names_in < len(row))
@@ -287,7 +290,7 @@ def _match(table: Candidate) -> Match:
     evidence = [f"{len(rows)} of {full} rows are rows of {shape.title}"]
     if not has_rows(table):
         reason = f"only {len(rows)} of its {full} rows are rows of {shape.title}"
-        return Match(shape, table.names_in, {}, rows, score, 0, evidence, reason=reason)
+        return CodeMatch(shape, table.names_in, {}, rows, score, evidence=evidence, reason=reason)
     fields = columns_in_code(table)
     known, reason = settle(table, fields)
     read = [made for made in known.values() if made.read]
@@ -299,4 +302,4 @@ def _match(table: Candidate) -> Match:
     score += (1.5 + 1.5 * right / cells) if cells else 0
     score += 0.5 if heading and heading in shape.headings else 0
     evidence.append(f"columns: {', '.join(shape.columns[c].title for c in columns.values()) or 'none known'}")
-    return Match(shape, table.names_in, columns, rows, score, 1, evidence, known=known, reason=reason)
+    return CodeMatch(shape, table.names_in, columns, rows, score, evidence=evidence, known=known, reason=reason)
