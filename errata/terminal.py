@@ -6,8 +6,6 @@ import os
 import sys
 from collections.abc import Callable
 
-from errata.source.paths import Path
-
 
 def cyan(text: str) -> str:
     """A text in another colour."""
@@ -207,7 +205,7 @@ def _printable(text: str, encoding: str | None) -> str:
 # Files written whole or not at all: beside their place first, and then moved to it.
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     """Write a file, with the rights that it had if it was there; whoever is killed meanwhile leaves the old one."""
     path = os.path.realpath(path)  # a link stays one
     beside = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}")
