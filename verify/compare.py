@@ -28,7 +28,7 @@ def judge(fact: Fact, rulebook: Rulebook = RAW, edition: str = "") -> tuple[Verd
         if fact.printed in _DASHES and rule.value in (0, "Included", "Unlimited"):
             return "agrees", None
         return _unreadable(fact, rule)
-    if same_value(fact.value, rule.value, rule.kind.name):
+    if same_value(fact.value, rule.value, rule.kind):
         return "agrees", None
     if not fact.printed and fact.by == "table":
         message = f"{rule.title}: nothing is said; {rule.text} belongs there"
@@ -46,7 +46,7 @@ def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tup
     """The verdict on what code states: what may mean another rule is a note, never more."""
     if fact.problem:
         return _unread_in_code(fact, rule)
-    if same_value(fact.value, rule.value, rule.kind.name):
+    if same_value(fact.value, rule.value, rule.kind):
         return "agrees", None
     if fact.value == "Special":
         message = f"{rule.title}: no value here, {rule.text} in {rulebook.name}"

@@ -156,7 +156,7 @@ def fix_of(fact: Fact, text: str, starts: list[int], book: Rulebook, reader: str
     nothing = None if there.listed else beside.nothing
     around = Around(beside.signed, beside.zero, text, spoken, there.owner, nothing, joint)
     kind = RAW.rule(fact.rule).kind.name
-    value = bare_number(fact.printed, kind) if fact.problem else fact.value
+    value = bare_number(fact.printed, RAW.rule(fact.rule).kind) if fact.problem else fact.value
     new = written(there.plain, value, book[fact.rule], kind, around)
     wanted = book.rule(fact.rule).text
     if new is None:

@@ -23,11 +23,10 @@ from errata.source.prefilter import Look, look, wanted
 from errata.source.text import as_utf8, decoded, in_line, printable
 from verify.findings import Fact, Finding, Place
 from verify.grids import Grid
+from verify.recognition.agreement import is_known_value
 from verify.recognition.code.constants import constants
-from verify.recognition.code.evidence import OTHER_GAME
 from verify.recognition.code.facts import not_read, statements, what_is_left
 from verify.recognition.code.match import CodeMatch
-from verify.recognition.code.notations import is_known_value
 from verify.recognition.code.row_names import is_telling, rows_in_code, rows_needed
 from verify.recognition.code.surroundings import (
     edition_in_title,
@@ -241,7 +240,7 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
             if process_time() - start > MAX_SECONDS:
                 raise TooLong
             match, guesses = recognise_code_table(grid)
-            if match is None and guesses and guesses[0].reason.startswith(OTHER_GAME):
+            if match is None and guesses and guesses[0].other_game:
                 made.findings += _left_alone(source.name, grid, guesses[0])
             looks = [match, *match.also] if match is not None else []
             if piece.later:

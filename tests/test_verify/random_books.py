@@ -92,7 +92,7 @@ def changed(chance, rule):
 
 def _differs(rule, text):
     try:
-        return not same_value(read_value(rule.kind, text), rule.value, rule.kind.name)
+        return not same_value(read_value(rule.kind, text), rule.value, rule.kind)
     except WrongKind:
         return False
 

@@ -217,7 +217,7 @@ def disagreements(
 
 def _alike(rule: str, statements: list[Statement], rulebook: Rulebook) -> bool:
     first = statements[0][1].value
-    kind = rulebook.rule(rule).kind.name
+    kind = rulebook.rule(rule).kind
     return all(same_value(fact.value, first, kind) for _, fact, _ in statements)
 
 

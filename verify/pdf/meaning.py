@@ -60,7 +60,7 @@ def meaning(text: str, rule: Rule, unit: Unit | None = NOTHING, scanned: bool = 
     about = _ABOUT.search(given)
     if about and not _ABOUT.search(rule.text):
         return Meaning(None, f"{about[0]} says more than a value")
-    if not made.problem and same_value(made.value, rule.value, rule.kind.name):
+    if not made.problem and same_value(made.value, rule.value, rule.kind):
         other = another_meaning(text, made.value, rule)
         return Meaning(None, other) if other else made
     if _SPACED.search(given) or (rule.kind.name == "posts" and _TWO.search(given)):
@@ -120,7 +120,7 @@ def _read(text: str, kind: Kind, scanned: bool) -> Meaning:
 
 def _means(text: str, rule: Rule) -> bool:
     made = _read(text, rule.kind, True)
-    return not made.problem and same_value(made.value, rule.value, rule.kind.name)
+    return not made.problem and same_value(made.value, rule.value, rule.kind)
 
 
 def _in_decimals(text: str) -> str:

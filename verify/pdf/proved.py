@@ -135,4 +135,4 @@ UNSEEN_LAYER = "the text layer of the scan has it so, and the picture itself was
 def _is_ours(cell: CellRead) -> bool:
     rule = RAW.rule(cell.rule)
     made = meaning(cell.text, rule, cell.unit, cell.scanned)
-    return not made.problem and same_value(made.value, rule.value, rule.kind.name)
+    return not made.problem and same_value(made.value, rule.value, rule.kind)

@@ -6,9 +6,11 @@ from contextlib import suppress
 from functools import lru_cache
 
 from engine.errors import WrongKind
-from engine.rulebook.kinds import Kind
+from engine.rulebook.effects import CHANGES
+from engine.rulebook.kinds import CHOICE, PROSE, Kind
 from engine.rulebook.misreadings import MISREADINGS
 from engine.rulebook.raw import RAW
+from engine.rulebook.values import Value
 from verify.grids import Grid
 from verify.recognition.rule_tables import Shape
 from verify.recognition.values import leading_number, read_value
@@ -40,8 +42,17 @@ def is_known(rule: str, text: str) -> bool:
     span = leading_number(kind, text)
     for part in (text, text[slice(*span)] if span else ""):
         with suppress(WrongKind):
-            return read_value(kind, part) in known or kind.name in ("prose", "changes")
-    return kind.name in ("prose", "choice", "changes")
+            return read_value(kind, part) in known or kind.is_a(PROSE, CHANGES)
+    return kind.is_a(PROSE, CHOICE, CHANGES)
+
+
+def is_known_value(rule: str, value: Value) -> bool:
+    """Whether a value is the book's, another source's, or a known misreading."""
+    if value == RAW[rule] or value in other_values(rule):
+        return True
+    with suppress(WrongKind):
+        return rule in MISREADINGS and RAW.rule(rule).kind.value(MISREADINGS[rule]) == value
+    return False
 
 
 def fit(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int, int]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from engine.rulebook.kinds import CREDITS, DICE, KM, POSTS, PRICE, PROSE, RANGE_BAND, SIGNED_PERCENT, TRAITS
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from verify.grids import Grid, Passage
@@ -52,14 +53,14 @@ def columns_by_values(
     return found
 
 
-_TELLING = ("credits", "dice", "traits", "kilometres", "price", "signed percent", "posts", "range band")
+_TELLING = (CREDITS, DICE, TRAITS, KM, PRICE, SIGNED_PERCENT, POSTS, RANGE_BAND)
 """Kinds whose values are hardly ever those of another column."""
 
 
 def _is_told(shape: Shape, column: int, cells: list[tuple[int, str]], same: int) -> bool:
     """Whether the values are those of a column: half of them where they are telling, nearly all where they are not."""
     kind = shape.columns[column].kind
-    if kind is not None and kind.name in _TELLING:
+    if kind is not None and kind.is_a(*_TELLING):
         full = sum(bool(RAW[rule]) for row, text in cells if states(rule := shape.rows[row].rules[column], text))
         return full >= 2 and same * 2 >= len(cells)
     return same * 10 >= len(cells) * 8 and _tell(shape, column, cells) >= 3
@@ -72,7 +73,7 @@ def _tell(shape: Shape, column: int, cells: list[tuple[int, str]]) -> int:
 
 def _fits(shape: Shape, column: int, text: str) -> bool:
     kind = shape.columns[column].kind
-    return kind is not None and kind.name != "prose" and accepts(kind, text)
+    return kind is not None and not kind.is_a(PROSE) and accepts(kind, text)
 
 
 def _is_named(column: Column, grid: Grid) -> bool:

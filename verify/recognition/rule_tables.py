@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
 from engine.errors import WrongKind
-from engine.rulebook.kinds import Kind
+from engine.rulebook.kinds import CREDITS, KM, PRICE, QUANTITY, RESULTS, Kind
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Table
@@ -84,6 +84,7 @@ class Shape:
     near: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
     where: tuple[str, ...] = ()
+    mounted_in: str = ""
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -127,8 +128,8 @@ class Shape:
     def find_column(self, heading: str) -> int | None:
         """The column that a heading means."""
         if unit := _ONLY_UNIT.fullmatch(heading.strip()):
-            kinds = ("credits", "price") if "cr" in unit[0].lower() else ("kilometres",)
-            return next((n for n, c in enumerate(self.columns) if c.kind is not None and c.kind.name in kinds), None)
+            kinds = (CREDITS, PRICE) if "cr" in unit[0].lower() else (KM,)
+            return next((n for n, c in enumerate(self.columns) if c.kind is not None and c.kind.is_a(*kinds)), None)
         for wanted in dict.fromkeys((normal(heading), normal(_UNIT.sub("", heading)))):
             for n, column in enumerate(self.columns):
                 if wanted and wanted in column.names:
@@ -173,11 +174,12 @@ def _from_table(table: Table) -> Shape:
         (table.heading,),
         columns,
         rows,
-        next((n for n, c in enumerate(table.columns) if c.kind.name in ("band", "quantity")), None),
+        next((n for n, c in enumerate(table.columns) if c.kind.is_a(RESULTS, QUANTITY)), None),
         not table.examples,
         table.near,
         table.unless,
         table.where,
+        table.mounted_in,
     )
 
 

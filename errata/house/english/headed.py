@@ -72,7 +72,7 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
 
 def _repeats(rule: HouseRule) -> bool:
     """Whether a rule is as the book has it."""
-    return all(same_value(value, RAW[id], RAW.rule(id).kind.name) for id, value in rule.changes.items())
+    return all(same_value(value, RAW[id], RAW.rule(id).kind) for id, value in rule.changes.items())
 
 
 def _inner(lines: Sequence[str], first: str) -> Iterator[str]:

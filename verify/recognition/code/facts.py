@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.errors import WrongKind
+from engine.rulebook.kinds import DM
 from engine.rulebook.names import small_whole
 from engine.rulebook.raw import RAW
-from engine.rulebook.values import Change, Value
+from engine.rulebook.values import Value
 from verify.findings import Fact, Place
 from verify.grids import Grid, Passage
 from verify.recognition.code.candidates import Candidate
 from verify.recognition.code.columns import field_column
+from verify.recognition.code.critical_effects import has_severities, separate_severities
 from verify.recognition.code.match import CodeMatch
-from verify.recognition.code.notations import MOST_DM, plain_effect, told_alone
-from verify.recognition.code.row_names import is_telling, rows_in_code
-from verify.recognition.code.surroundings import why_in_doubt
+from verify.recognition.code.notations import MOST_DM
+from verify.recognition.code.row_names import has_price, is_telling, rows_in_code
+from verify.recognition.code.surroundings import why_row_differs
 from verify.recognition.values import is_no_value
 
 
@@ -38,7 +40,7 @@ def what_is_left(grid: Grid, match: CodeMatch, file: str) -> Iterator[Fact]:
     if not _are_meant(rules, match) or cell.text.lstrip("+-0") == "" or cell.text.lstrip("+") in others:
         return
     number = small_whole(cell.text)
-    if RAW.rule(rules[0]).kind.name == "DM" and number is not None and abs(number) > MOST_DM:
+    if RAW.rule(rules[0]).kind.is_a(DM) and number is not None and abs(number) > MOST_DM:
         return  # a sign that something is wrong
     names = [row.name for row in rows]
     told = (*match.evidence, f"what it comes to otherwise, as it has all rows but {' and '.join(names)}")
@@ -68,7 +70,7 @@ def statements(grid: Grid, match: CodeMatch, file: str, said: bool = False) -> I
     table = Candidate(grid, match.shape, match.names_in, match.rows)
     for n in match.rows:
         facts = list(_row(table, match, n, file, said))
-        yield from _each_alone(facts) if match.shape.id == "space/critical-effects" else facts
+        yield from separate_severities(facts) if has_severities(match.shape) else facts
 
 
 def _row(table: Candidate, match: CodeMatch, n: int, file: str, said: bool) -> Iterator[Fact]:
@@ -83,13 +85,13 @@ def _row(table: Candidate, match: CodeMatch, n: int, file: str, said: bool) -> I
         cell, kind = grid.rows[n][c], RAW.rule(rule).kind
         if not cell.text and not (known.sure and _is_empty(cell, rule)):
             continue
-        if table.is_total(n, kind.name):
+        if table.is_total(n, kind):
             continue
         place = Place(file, cell.line, cell.column)
         if cell.text.lower() in _UNSAID and RAW[rule] in kind.words:
             continue  # the book has a word there, such as Special, and code nothing
-        doubtful = not known.sure or (rule.startswith("ship/") and table.is_customised(n, match.known))
-        why = why_in_doubt(grid, n, kind.name) if not said else ""
+        doubtful = not known.sure or (has_price(match.shape) and table.is_customised(n, match.known))
+        why = why_row_differs(grid, n, kind) if not said else ""
         told = (*evidence, why) if why else evidence
         made = Fact(rule, cell.text, None, place, "code", told, doubtful=doubtful or bool(why), row=line)
         if not cell.text:
@@ -108,29 +110,6 @@ def _row(table: Candidate, match: CodeMatch, n: int, file: str, said: bool) -> I
 def _is_empty(cell: Passage, rule: str) -> bool:
     """Whether nothing stands in a cell where the book has a value; a field that is not there has no column."""
     return cell.column > 1 and RAW[rule] not in (None, frozenset(), *RAW.rule(rule).kind.words)
-
-
-def _each_alone(facts: list[Fact]) -> Iterator[Fact]:
-    """The severities of a row: where one states something for itself alone, the others do not add it up."""
-    plain = {fact.rule: _plain_changes(fact) for fact in facts if not fact.problem}
-    alone = {change.what for rule, changes in plain.items() for change in changes if told_alone(change, rule)}
-    for fact in facts:
-        own = {change.what: change for change in plain.get(fact.rule, ())}
-        read = _changes(fact.value)
-        made = tuple(own[change.what] if change.what in alone & own.keys() else change for change in read)
-        yield fact._replace(value=made) if read and made != read else fact
-
-
-def _plain_changes(fact: Fact) -> tuple[Change, ...]:
-    """What a severity does as it stands there; as it was read where a sign stands around the words."""
-    try:
-        return _changes(plain_effect(RAW.rule(fact.rule).kind, fact.printed, fact.rule))
-    except WrongKind:
-        return _changes(fact.value)
-
-
-def _changes(value: Value) -> tuple[Change, ...]:
-    return tuple(change for change in value if isinstance(change, Change)) if isinstance(value, tuple) else ()
 
 
 # What is there and was not read: it is not checked, and that is told

@@ -1,13 +1,82 @@
-"""A table in code that was recognised: how each of its columns is known and written, and how sure that is."""
+"""A table in code that was recognised: by what each column is identified, how it is written, and how sure that is."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple
 
 from verify.recognition.code.notations import Notation
-from verify.recognition.code.row_names import rows_needed
+from verify.recognition.code.row_names import lists_things
 from verify.recognition.match import Match
+
+
+class How(Enum):
+    """By what a field is identified as a column; the value is the text for people."""
+
+    KEYS = "its keys"
+    FIELD = "its field {!r}"
+    SURROUNDINGS = "the {} {!r}"
+    TABLE_NAME = "its name, with all of its rows"
+    SAYS_DM = "its values, which say DM"
+    BANDS = "its bands"
+    VALUES = "its values"
+    MOST_VALUES = "its values beside a column that is right"
+    CONFIGURATION = "the configuration"
+
+
+LONGEST_SHOWN = 50
+"""Characters of a name in the text for people."""
+
+
+class Identified(NamedTuple):
+    """The column of a rule table that a field is, and by what it is identified."""
+
+    column: int
+    how: How
+    where: str = ""
+    """For surroundings, what says it: a name, a key, a function, a comment."""
+    name: str = ""
+    """The name of the field, or the text around the table, that says it."""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether a name identifies it, its own or one around it, and not its values."""
+        return self.how in (How.FIELD, How.SURROUNDINGS, How.TABLE_NAME)
+
+    def __str__(self) -> str:
+        text: str = self.how.value
+        if self.how is How.SURROUNDINGS:
+            short = self.name if len(self.name) <= LONGEST_SHOWN else self.name[: LONGEST_SHOWN - 3] + "…"
+            return text.format(self.where, short)
+        return text.format(self.name)
+
+
+class Objection(Enum):
+    """Why a field is not read as the column that it looks like; the value is the text for people."""
+
+    NEVER_STATED = "not a value that code states"
+    EMPTY = "no values"
+    OTHER_KIND = "its values are not {}"
+    OTHER_SIZE = "its values are of another size"
+    OTHER_RULE = "{}"
+    SIBLINGS = "{} tables with the same rows stand beside it"
+    VALUES_COUNT_UP = "its values only count up: an order"
+    ALL_VALUES_COUNT_UP = "its values only count up, also where it has other rows: an order"
+    NAMES_COUNT_UP = "its numbers only count up: an order"
+    NONE_MATCH = "none of its {} values is one of the book's"
+
+
+class Refusal(NamedTuple):
+    """The objection to a column, and what the text for people names."""
+
+    objection: Objection
+    detail: object = ""
+
+    def __str__(self) -> str:
+        text: str = self.objection.value
+        return text.format(self.detail)
 
 
 @dataclass(frozen=True)
@@ -28,10 +97,12 @@ class KnownColumn:
     """Whether the table's name says so, or at least half of its values match: a number of another kind is wrong."""
     read: bool = True
     """Whether most of its cells can be read."""
+    why: str = ""
+    """By what it is known, for people."""
 
 
 MANY_COPIES = 3
-"""How often one thing can stand in a table. Other games have lasers too, in many sizes."""
+"""How often one thing can stand in a table before it is another game's: those have lasers too, in many sizes."""
 
 
 @dataclass
@@ -43,14 +114,14 @@ class CodeMatch(Match):
     reason: str = ""
     """Why it was recognised or not, for people."""
     other_game: str = ""
-    """The other game that the code around it names."""
+    """The other game that the code around it names, if that is why it was not recognised."""
     also: list[CodeMatch] = field(default_factory=list)
     """Other tables that the same records are rows of: a mount and the weapon in it."""
 
     @property
     def is_nobodys(self) -> bool:
         """Whether most values of its things are not the book's, or one thing stands in it many times."""
-        if rows_needed(self.shape) > 1 or any(known.called for known in self.known.values()):
+        if not lists_things(self.shape) or any(known.called for known in self.known.values()):
             return False
         matching = sum(known.notation.known for known in self.known.values())
         copies = max(Counter(self.rows.values()).values(), default=0)

@@ -1,43 +1,67 @@
-"""What stands around a table in code, and what it says for and against a rule: the nearest word decides."""
+"""The names and remarks around a table in code: whether they support a rule, deny it, or name another game."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
+from typing import NamedTuple
 
+from engine.rulebook.kinds import CREDITS, PRICE, Kind
 from verify.grids import Grid
 from verify.recognition.rule_tables import Column, Shape
 from verify.recognition.words import find_word, words_in
 
 
-def surroundings(grid: Grid, shape: Shape, column: Column, field: str = "") -> tuple[int, str]:
-    """Whether what stands around speaks for a column (1), against it (-1) or neither (0), and which word does.
+class Hint(NamedTuple):
+    """What the words around a table say of a column: they support it (1), deny it (-1) or say nothing (0)."""
 
-    The nearest word counts. What a file is called says less than what a field is.
+    side: int = 0
+    where: str = ""
+    """What has the word: a name, a comment, the file."""
+    word: str = ""
+
+    def __str__(self) -> str:
+        if not self.side:
+            return ""
+        return f"the {self.where} speaks of {self.word}" + (", so it is another rule" if self.side < 0 else "")
+
+
+def surroundings(grid: Grid, shape: Shape, column: Column, field: str = "") -> Hint:
+    """What the words around a table say of a column; the nearest that says something counts.
+
+    The name of a file says less than that of a field.
     """
     near, unless = (*column.near, *shape.near), (*column.unless, *shape.unless)
     for where, text in reversed(grid.scopes):
         words = words_in(text)
-        told, denied = find_word(words, near), find_word(words, unless)
-        if where == "file" and denied:
-            denied = next((word for word in unless if word in words and word not in _FILES), "")
-            denied = denied if not find_word(words_in(field), near) else ""
-        if told and not denied:
-            return 1, f"the {where} speaks of {told}"
-        if denied:
-            return -1, f"the {where} speaks of {denied}, so it is another rule"
-    return 0, ""
+        supporting, denying = find_word(words, near), find_word(words, unless)
+        if where == "file" and denying:
+            denying = next((word for word in unless if word in words and word not in _FILE_WORDS), "")
+            denying = denying if not find_word(words_in(field), near) else ""
+        if supporting and not denying:
+            return Hint(1, where, supporting)
+        if denying:
+            return Hint(-1, where, denying)
+    return Hint()
 
 
-def names_another(grid: Grid, shape: Shape) -> str:
-    """The nearest name, where its last word, which says what the values are, is none of a table's: `difficultyXp`."""
-    name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
+def _nearest_name(grid: Grid) -> str:
+    """The name, key or function that a table stands under."""
+    return next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
+
+
+def name_without_table_word(grid: Grid, shape: Shape) -> str:
+    """The name of a table, if its last word, which says what the values are, is no word of the rule table.
+
+    `difficultyXp` is such a name, and what the table holds may be something else.
+    """
+    name = _nearest_name(grid)
     words = words_in(name)
     return name if words and not find_word(words[-1:], _own_words(shape)) else ""
 
 
-_OTHER_HEADS = frozenset(
+_FOREIGN_WORDS = frozenset(
     (
         "alpha", "badge", "brightness", "chance", "color", "colour", "cooldown", "count", "counter", "css",
         "delay", "emoji", "font", "frequency", "glyph", "height", "hex", "hue", "icon", "id", "image", "img", "index",
@@ -46,39 +70,40 @@ _OTHER_HEADS = frozenset(
         "sound", "style", "symbol", "tint", "volume", "weight", "weighting", "width", "xp", "experience",
     )
 )  # fmt: skip
-"""What the values of a table are that its name ends with, and that no rule has: in the singular, as names are read."""
+"""What the name of a table can end with if its values are no rule's; in the singular, as `words_in` gives them."""
 
 
 @lru_cache(maxsize=4096)
-def _is_of_another(name: str, shape: Shape) -> bool:
+def _ends_with_foreign_word(name: str, shape: Shape) -> bool:
     last = words_in(name)[-1:]
-    return not _OTHER_HEADS.isdisjoint(last) and not find_word(last, _own_words(shape))
+    return not _FOREIGN_WORDS.isdisjoint(last) and not find_word(last, _own_words(shape))
 
 
-def says_otherwise(grid: Grid, shape: Shape) -> str:
-    """The nearest name, where it ends with something that no value of a table is: `difficultyColours`."""
-    name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
-    return name if name and _is_of_another(name, shape) else ""
+def name_with_foreign_word(grid: Grid, shape: Shape) -> str:
+    """The name of a table, if it ends with something that no rule states: `difficultyColours`."""
+    name = _nearest_name(grid)
+    return name if name and _ends_with_foreign_word(name, shape) else ""
 
 
 @cache
 def _own_words(shape: Shape) -> tuple[str, ...]:
-    """The words that the name of a table may end with: its own, those of its columns, and some that say nothing."""
-    told: tuple[Shape | Column, ...] = (shape, *shape.columns)
-    named = {word for one in told for phrase in one.phrases for word in phrase}
-    return (*sorted(named), *(word for one in told for word in one.near), *SAYING_NOTHING)
+    """The words that the name of a table may end with: its own, those of its columns, and neutral ones."""
+    parts: tuple[Shape | Column, ...] = (shape, *shape.columns)
+    named = {word for part in parts for phrase in part.phrases for word in phrase}
+    return (*sorted(named), *(word for part in parts for word in part.near), *NEUTRAL_WORDS)
 
 
-SAYING_NOTHING = (
+NEUTRAL_WORDS = (
     "table", "map", "list", "array", "data", "value", "config", "default", "lookup", "dict", "rule", "entry", "row",
     "set", "option", "by", "of", "for", "type", "dm", "mod", "modifier", "bonus", "penalty", "km", "number",
 )  # fmt: skip
-_FILES = ("index", "order", "list", "scan")
-"""Words in the name of a file that say nothing of what stands in it."""
+"""Words in the name of a table that fit any table."""
+_FILE_WORDS = ("index", "order", "list", "scan")
+"""Words in the name of a file that say nothing of the tables in it."""
 
 
 def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], names_in: int) -> dict[int, int]:
-    """The rows around which one of some words stands: all if it stands around the table, else those that have it."""
+    """The rows that one of some words is near: all if it stands around the table, else those that have it in a cell."""
     around = [text for where, text in grid.scopes if where != "comment" or len(text) < 100]
     if names_in < len(grid.header):
         around.append(grid.header[names_in].text)
@@ -162,9 +187,9 @@ _VEHICLES = ("vehicle", "crawler", "truck", "robot", "drone", "mech", "atv", "ro
 
 
 def speaks_of_vehicles(scopes: Iterable[tuple[str, str]]) -> bool:
-    """Whether a class, a function or a remark around constants is about what drives on the ground."""
-    told = (text for where, text in scopes if where in ("class", "function", "comment", "name", "key"))
-    return any(find_word(words_in(text), _VEHICLES) for text in told)
+    """Whether a class, a function or a remark around constants is about ground vehicles or robots."""
+    texts = (text for where, text in scopes if where in ("class", "function", "comment", "name", "key"))
+    return any(find_word(words_in(text), _VEHICLES) for text in texts)
 
 
 _SHIPS = ("space", "ship", "starship", "spaceship", "spacecraft", "vessel", "fleet", "dogfight")
@@ -178,12 +203,12 @@ def speaks_of_ships(scopes: Iterable[tuple[str, str]], file: str) -> bool:
 
 
 _PAST = ("old", "legacy", "deprecated", "previou", "obsolete", "former", "outdated", "migrate", "migration")
-"""Words for what was so once, in the singular as names are read."""
+"""Words for rules that no longer apply, in the singular as `words_in` gives them."""
 
 
 @lru_cache(maxsize=4096)
-def of_the_past(scopes: tuple[tuple[str, str], ...]) -> str:
-    """The name by which a table states what was so once."""
+def name_of_old_rules(scopes: tuple[tuple[str, str], ...]) -> str:
+    """The name that says that a table holds rules that no longer apply: `legacyRangeDMs`; empty if none does."""
     for where, text in reversed(scopes):
         if where in ("name", "key", "class", "function") and find_word(words_in(text), _PAST):
             return text
@@ -192,12 +217,12 @@ def of_the_past(scopes: tuple[tuple[str, str], ...]) -> str:
 
 @lru_cache(maxsize=4096)
 def other_game(scopes: tuple[tuple[str, str], ...]) -> str:
-    """Another game that what stands around a table names."""
+    """Another game that the names and remarks around a table mention as theirs; empty if none."""
     named = ((_named_game(text), text) for _, text in reversed(scopes))
     return next((found for found, text in named if found and not _OURS.search(text)), "")
 
 
-# What a table in code says of itself: that it is of another edition, or that its prices are those of used goods.
+# Tables that say that they are of another edition, or that their prices are those of used goods.
 
 
 _OTHERS = re.compile(
@@ -222,7 +247,7 @@ EDITION_FIELDS = frozenset({"edition", "ruleset", "rules", "system", "game", "ga
 _CONDITION_FIELDS = frozenset({"condition", "state", "quality", "wear"})
 _WORN = ("worn", "used", "damaged", "second", "salvage", "refurbish", "poor", "battered", "broken")
 _USED = ("used", "secondhand", "resale", "salvage", "discount", "wholesale", "scrap", "auction")
-_PRICES = ("credits", "price")
+_PRICES = (CREDITS, PRICE)
 
 
 def names_another_edition(text: str, field: bool = False) -> str:
@@ -248,17 +273,18 @@ def other_edition(scopes: tuple[tuple[str, str], ...]) -> str:
     return ""
 
 
-def why_in_doubt(grid: Grid, n: int, kind: str) -> str:
-    """Why a row of a table is not meant to have the book's values, by what the table or the row says; else empty."""
+def why_row_differs(grid: Grid, n: int, kind: Kind) -> str:
+    """Why a row need not have the book's values, as the table or the row itself says: "" if it says nothing."""
     edition = other_edition(grid.scopes) or _in_fields(grid, n, EDITION_FIELDS, _edition_in)
     if edition:
         return f"it says of itself that it is of another edition: {edition}"
-    if kind in _PRICES and (worn := _is_used(grid, n)):
+    if kind.is_a(*_PRICES) and (worn := _used_goods(grid, n)):
         return f"it says of itself that it is about used goods: {worn}"
     return ""
 
 
-def _is_used(grid: Grid, n: int) -> str:
+def _used_goods(grid: Grid, n: int) -> str:
+    """The name or the text that says that a row is of used goods."""
     near = [text for where, text in grid.scopes if where in ("name", "key", "class", "function")]
     named = next((text for text in reversed(near) if find_word(words_in(text), _USED)), "")
     return named or _in_fields(grid, n, _CONDITION_FIELDS, _wear_in)
@@ -272,8 +298,8 @@ def _wear_in(text: str) -> str:
     return text if find_word(words_in(text), _WORN) else ""
 
 
-def _in_fields(grid: Grid, n: int, fields: frozenset[str], told: Callable[[str], str]) -> str:
-    """What a row says in one of some fields, if it says it."""
+def _in_fields(grid: Grid, n: int, fields: frozenset[str], find: Callable[[str], str]) -> str:
+    """The first thing that is found in one of some fields of a row."""
     cells = zip(grid.header, grid.rows[n], strict=False)
-    said = (told(cell.text) for head, cell in cells if head.text.rpartition(".")[2].lower() in fields and cell.text)
-    return next(filter(None, said), "")
+    found = (find(cell.text) for head, cell in cells if head.text.rpartition(".")[2].lower() in fields and cell.text)
+    return next(filter(None, found), "")
