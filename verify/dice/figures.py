@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
 from engine.dice.notation import Dice
 from engine.errors import NotationError, RawcheckError
@@ -66,8 +67,16 @@ def _right_for(printed: Printed, rulebook: Rulebook) -> list[str]:
 
 # Worked examples: a function for each, from the numbers in the text to what each of them should be.
 
-Answer = tuple[int, str] | tuple[int, str, str]
-"""Which of the numbers is wrong, what it should be, and a sentence where that does not say it all."""
+
+class Answer(NamedTuple):
+    """Which number of an example is wrong, and what it should be."""
+
+    slot: int
+    right: str
+    sentence: str = ""
+    """What to say where that is not enough."""
+    is_loose: bool = False
+    """Whether the number is not wrong, but another one would make the example exact."""
 
 
 def _number(text: str) -> int:
@@ -79,9 +88,9 @@ def _hardpoints(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
     tons, hardpoints = map(_number, said)
     per = book.number("ship/mount-rules/hull-tons-per-hardpoint")
     if tons // per != hardpoints:
-        yield 1, str(tons // per)
+        yield Answer(1, str(tons // per))
     elif tons % per:
-        yield 0, f"{hardpoints * per}, as {tons} leaves {tons % per} tons over"
+        yield Answer(0, f"{hardpoints * per}, as {tons} leaves {tons % per} tons over", is_loose=True)
 
 
 def _linked_lasers(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
@@ -91,9 +100,9 @@ def _linked_lasers(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
     weapons = book.number("ship/mount-rules/weapons-in-triple-turret")
     bonus = one.count * (weapons - 1) * book.number("space/linked-fire/damage-per-die")
     if _number(rolls) != book.number("space/linked-fire/rolls"):
-        yield 0, str(book.number("space/linked-fire/rolls"))
+        yield Answer(0, str(book.number("space/linked-fire/rolls")))
     if Dice.parse(damage) != Dice.parse(f"{one}+{bonus}"):
-        yield 1, f"{one}+{bonus}"
+        yield Answer(1, f"{one}+{bonus}")
 
 
 def _added(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
@@ -101,23 +110,23 @@ def _added(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
     times, each, total = map(_number, said)
     right = times * each if book.word("ship/customising/combine") == "added" else 0
     if total != right:
-        yield 2, f"{right:+d}%"
+        yield Answer(2, f"{right:+d}%")
 
 
 def _dodges(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
     """So many dodges in a round, and the DM that they bring."""
     enemies, dm = map(_number, said)
     if dm != enemies * book.number("personal/reactions/next-action-dm"):
-        yield 1, f"{enemies * book.number('personal/reactions/next-action-dm'):+d}"
+        yield Answer(1, f"{enemies * book.number('personal/reactions/next-action-dm'):+d}")
 
 
 def _destructive(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
     """A Damage score in DD, and the dice that it rolls."""
     score, dice = said
     if not re.fullmatch(r"\d+DD", score.replace(" ", "")):
-        yield 0, f"{_number(dice)}DD"
+        yield Answer(0, f"{_number(dice)}DD")
     elif _number(score) != _number(dice):
-        yield 1, str(_number(score))
+        yield Answer(1, str(_number(score)))
 
 
 def _another_die(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
@@ -125,7 +134,7 @@ def _another_die(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
     less, share = Dice.parse(said[0]), Printed.parse(said[2])
     gain = Fraction(Dice.parse(said[1].lstrip("+")).count, less.count)
     if not share.holds(gain):
-        yield 2, _shown(gain, "%", share)
+        yield Answer(2, _shown(gain, "%", share))
 
 
 def _more_dice(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
@@ -136,12 +145,13 @@ def _more_dice(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
     right_for = _right_for(share, book)
     gains = ", ".join(f"{n}D {_shown(Fraction(more.count, n), '%').partition(' (')[0]}" for n in (1, 2, 3, 4))
     also = f"; {said[0]} would be right for the {right_for[0]}" if right_for else ""
-    yield 0, "1/n on n dice", f"No number of dice gains {said[0]} by {said[1]} ({gains}){also}"
+    yield Answer(0, "1/n on n dice", f"No number of dice gains {said[0]} by {said[1]} ({gains}){also}")
 
 
 def _added_times(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
     each, times, total = said
-    yield from ((at if at == 2 else 1 - at, right) for at, right, *_ in _added(book, (times, each, total)))
+    for answer in _added(book, (times, each, total)):
+        yield answer if answer.slot == 2 else answer._replace(slot=1 - answer.slot)
 
 
 def _further_severities(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
@@ -151,7 +161,7 @@ def _further_severities(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]
     right = [f"{first}-{last}"] if "-" in said[0] else [str(first), str(last)]
     for at, (text, expected) in enumerate(zip(said, right, strict=False)):
         if text.replace(" ", "") != expected:
-            yield at, expected
+            yield Answer(at, expected)
 
 
 def _chance(mode: str, book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
@@ -159,7 +169,7 @@ def _chance(mode: str, book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
     exact = Dice.parse(f"{said[1]} {mode}".strip()).distribution().chance(">=", _number(said[0]))
     printed = Printed.parse(said[2])
     if not printed.holds(exact):
-        yield 2, _shown(exact, "%", printed)
+        yield Answer(2, _shown(exact, "%", printed))
 
 
 def _boon_chance(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
@@ -168,7 +178,7 @@ def _boon_chance(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
         exact = Dice.parse(f"2D {mode}".strip()).distribution().chance(">=", _number(said[0]))
         printed = Printed.parse(said[at])
         if not printed.holds(exact):
-            yield at, _shown(exact, "%", printed)
+            yield Answer(at, _shown(exact, "%", printed))
 
 
 def _linked(weapons: int, weapon: str, book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
@@ -176,14 +186,14 @@ def _linked(weapons: int, weapon: str, book: Rulebook, said: Sequence[str]) -> I
     one = book.dice(f"ship/turret-weapons/{weapon}/damage")
     bonus = one.count * (weapons - 1) * book.number("space/linked-fire/damage-per-die")
     if Dice.parse(said[0]) != Dice.parse(f"{one}+{bonus}"):
-        yield 0, f"{one}+{bonus}"
+        yield Answer(0, f"{one}+{bonus}")
 
 
 def _mean(book: Rulebook, said: Sequence[str]) -> Iterator[Answer]:
     """The mean of some dice."""
     exact, printed = Dice.parse(said[0]).distribution().mean(), Printed.parse(said[1])
     if not printed.holds(exact):
-        yield 1, _shown(exact, "", printed)
+        yield Answer(1, _shown(exact, "", printed))
 
 
 WORKED: dict[str, Callable[[Rulebook, Sequence[str]], Iterator[Answer]]] = {
@@ -215,10 +225,10 @@ def judge_worked(worked: Worked, rulebook: Rulebook = RAW) -> Iterator[Finding]:
     try:
         answers: list[Answer] = list(WORKED[worked.name](rulebook, said))
     except (RawcheckError, ValueError, ZeroDivisionError):
-        answers = [(len(said) - 1, "a number")]
-    for at, right, *sentence in answers:
-        text, place = worked.slots[at]
-        code = "RC404" if "leaves" in right else "RC401" if sentence else "RC402"
-        how = "is loose" if code == "RC404" else "does not come out"
-        message = sentence[0] if sentence else f"The example {how}: {text} should be {right}"
-        yield Finding(code, "differs", message, place, expected=right, actual=text)
+        answers = [Answer(len(said) - 1, "a number")]
+    for answer in answers:
+        text, place = worked.slots[answer.slot]
+        code = "RC404" if answer.is_loose else "RC401" if answer.sentence else "RC402"
+        how = "is loose" if answer.is_loose else "does not come out"
+        message = answer.sentence or f"The example {how}: {text} should be {answer.right}"
+        yield Finding(code, "differs", message, place, expected=answer.right, actual=text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.errors import WrongKind
 from engine.rulebook.kinds import DM
@@ -59,103 +60,64 @@ def _are_meant(rules: list[str], match: CodeMatch) -> bool:
     return len(rules) == 1 == len(match.absent) or (len(rules) > 1 and few and len({RAW[rule] for rule in rules}) == 1)
 
 
-# Facts out of tables in code: each cell of a recognised table is a statement of a rule.
+# Facts out of tables in code: each cell of a recognised table states a rule.
 
 
-_UNSAID = ("null", "none", "nil", "undefined")
+_UNSTATED = ("null", "none", "nil", "undefined")
 
 
 def statements(grid: Grid, match: CodeMatch, file: str, said: bool = False) -> Iterator[Fact]:
-    """What a table in code states, cell by cell; what it says of itself counts unless a person said what it is."""
+    """The facts of a table in code, cell by cell.
+
+    A table or a row that names another edition makes its facts doubtful, unless a person said what the table is.
+    """
     table = Candidate(grid, match.shape, match.names_in, match.rows)
     for n in match.rows:
-        facts = list(_row(table, match, n, file, said))
+        facts = list(_row_facts(table, match, n, file, said))
         yield from separate_severities(facts) if has_severities(match.shape) else facts
 
 
-def _row(table: Candidate, match: CodeMatch, n: int, file: str, said: bool) -> Iterator[Fact]:
-    """What one row states."""
-    grid, evidence = table.grid, tuple(match.evidence)
-    line = grid.rows[n][match.names_in].line
+def _row_facts(table: Candidate, match: CodeMatch, n: int, file: str, said: bool) -> Iterator[Fact]:
+    """The facts of one row."""
+    cells = table.grid.rows[n]
+    name = cells[match.names_in]
     rules = match.shape.rows[match.rows[n]].rules
     for c, known in match.known.items():
         rule = rules[known.column] if known.column < len(rules) else ""
-        if not rule or c >= len(grid.rows[n]):
+        if not rule or c >= len(cells):
             continue
-        cell, kind = grid.rows[n][c], RAW.rule(rule).kind
-        if not cell.text and not (known.sure and _is_empty(cell, rule)):
+        cell, kind = cells[c], RAW.rule(rule).kind
+        if not cell.text and not (known.sure and _lacks_value(cell, rule)):
             continue
         if table.is_total(n, kind):
             continue
-        place = Place(file, cell.line, cell.column)
-        if cell.text.lower() in _UNSAID and RAW[rule] in kind.words:
+        if cell.text.lower() in _UNSTATED and RAW[rule] in kind.words:
             continue  # the book has a word there, such as Special, and code nothing
         doubtful = not known.sure or (has_price(match.shape) and table.is_customised(n, match.known))
-        why = why_row_differs(grid, n, kind) if not said else ""
-        told = (*evidence, why) if why else evidence
-        made = Fact(rule, cell.text, None, place, "code", told, doubtful=doubtful or bool(why), row=line)
+        why = why_row_differs(table.grid, n, kind) if not said else ""
+        evidence = (*match.evidence, why) if why else tuple(match.evidence)
+        place = Place(file, cell.line, cell.column)
+        fact = Fact(rule, cell.text, None, place, "code", evidence, doubtful=doubtful or bool(why), row=name.line)
         if not cell.text:
-            yield made._replace(problem="the cell is empty")
+            yield fact._replace(problem="the cell is empty")
             continue
         try:
             value = known.notation.read(kind, cell.text, rule)
         except WrongKind as wrong:
-            wrong_kind = known.certain and is_no_value(kind, cell.text, rule)
-            yield made._replace(problem=str(wrong), doubtful=made.doubtful or not wrong_kind)
+            is_wrong = known.certain and is_no_value(kind, cell.text, rule)
+            yield fact._replace(problem=str(wrong), doubtful=fact.doubtful or not is_wrong)
             continue
-        other = _also_called(grid.rows[n][match.names_in].text, rule, value) if not known.supported else ""
-        yield made._replace(rule=other or rule, value=value, whole=known.notation.whole)
+        other = _rule_of_same_name(name.text, rule, value) if not known.supported else ""
+        yield fact._replace(rule=other or rule, value=value, whole=known.notation.whole)
 
 
-def _is_empty(cell: Passage, rule: str) -> bool:
-    """Whether nothing stands in a cell where the book has a value; a field that is not there has no column."""
+def _lacks_value(cell: Passage, rule: str) -> bool:
+    """Whether an empty cell lacks a value that the book has; a field that is not there has no position."""
     return cell.column > 1 and RAW[rule] not in (None, frozenset(), *RAW.rule(rule).kind.words)
 
 
-# What is there and was not read: it is not checked, and that is told
-
-_WORKED_OUT = "the code works it out"
-
-
-def not_read(grid: Grid, match: CodeMatch, file: str) -> Iterator[Fact]:
-    """Rows and fields of a table whose values the code works out."""
-    for rule, name, line, column in (*_rows_not_read(grid, match), *_fields_not_read(grid, match)):
-        if rule in RAW:
-            yield Fact(rule, f"({name})", None, Place(file, line, column), "code", (), _WORKED_OUT)
-
-
-NotRead = tuple[str, str, int, int]
-"""A rule, what stands for its value, and the place of that."""
-
-
-def _rows_not_read(grid: Grid, match: CodeMatch) -> Iterator[NotRead]:
-    columns = [known.column for c, known in match.known.items() if c != match.names_in and known.sure]
-    if len(columns) != 1 or not match.shape.complete:
-        return
-    for text, line, column in grid.unread:
-        row = rows_in_code(text).get(match.shape)
-        rules = match.shape.rows[row].rules if row is not None and row not in match.rows.values() else ()
-        if columns[0] < len(rules):
-            yield rules[columns[0]], text, line, column
-
-
-def _fields_not_read(grid: Grid, match: CodeMatch) -> Iterator[NotRead]:
-    known = {made.column for c, made in match.known.items() if c != match.names_in and made.sure}
-    if not known:
-        return
-    for n, field, line, column, is_worked_out in grid.gaps:
-        own = field_column(match.shape, field) if n in match.rows else None
-        rules = match.shape.rows[match.rows[n]].rules if n in match.rows else ()
-        read = any(
-            made.column == own and c < len(grid.rows[n]) and grid.rows[n][c].text for c, made in match.known.items()
-        )
-        meant = own in known or (is_worked_out and len(known) > 1)
-        if own is not None and meant and not read and own < len(rules):
-            yield rules[own], field, line, column
-
-
-def _also_called(name: str, rule: str, value: Value) -> str:
-    """The rule of another table that a short name can mean as well, if that is the one that has the value.
+def _rule_of_same_name(name: str, rule: str, value: Value) -> str:
+    """The rule of another table that a short name can mean as well, if its value is the one that is stated.
 
     `particle` is a particle beam in a turret, or a particle barbette.
     """
@@ -167,3 +129,50 @@ def _also_called(name: str, rule: str, value: Value) -> str:
             if other in RAW and other != rule and RAW.rule(other).column == column != "" and RAW[other] == value:
                 return other
     return ""
+
+
+# Values that the code computes: they are not checked, and a finding says so.
+
+
+class Unread(NamedTuple):
+    """A rule whose value was not read, the name that stands for it, and the place of the value."""
+
+    rule: str
+    name: str
+    line: int
+    column: int
+
+
+def not_read(grid: Grid, match: CodeMatch, file: str) -> Iterator[Fact]:
+    """Facts without a value for the rows and fields of a table that the code computes."""
+    for rule, name, line, column in (*_unread_rows(grid, match), *_unread_fields(grid, match)):
+        if rule in RAW:
+            place = Place(file, line, column)
+            yield Fact(rule, f"({name})", None, place, "code", (), "the code works it out", computed=True)
+
+
+def _unread_rows(grid: Grid, match: CodeMatch) -> Iterator[Unread]:
+    """The rows whose only value is computed."""
+    columns = [known.column for c, known in match.known.items() if c != match.names_in and known.sure]
+    if len(columns) != 1 or not match.shape.complete:
+        return
+    for text, line, column in grid.unread:
+        row = rows_in_code(text).get(match.shape)
+        rules = match.shape.rows[row].rules if row is not None and row not in match.rows.values() else ()
+        if columns[0] < len(rules):
+            yield Unread(rules[columns[0]], text, line, column)
+
+
+def _unread_fields(grid: Grid, match: CodeMatch) -> Iterator[Unread]:
+    """The fields of records that are computed, if other records have them or other fields are known."""
+    sure = {known.column for c, known in match.known.items() if c != match.names_in and known.sure}
+    if not sure:
+        return
+    for n, field, line, column, is_computed in grid.gaps:
+        if n not in match.rows or (own := field_column(match.shape, field)) is None:
+            continue
+        rules, cells = match.shape.rows[match.rows[n]].rules, grid.rows[n]
+        is_read = any(known.column == own and c < len(cells) and cells[c].text for c, known in match.known.items())
+        is_wanted = own in sure or (is_computed and len(sure) > 1)
+        if is_wanted and not is_read and own < len(rules):
+            yield Unread(rules[own], field, line, column)
