@@ -52,9 +52,9 @@ def _grid(file: str, grid: Grid) -> Iterator[str]:
     if match is not None:
         for one in (match, *match.also):
             sure = "" if any(known.sure for known in one.known.values()) else "in doubt, "
-            yield f"    {sure}{one.shape.id}: {'; '.join(one.evidence)}"
+            yield f"    {sure}{one.rule_table.id}: {'; '.join(one.evidence)}"
     elif guesses:
         best = guesses[0]
-        yield f"    not {best.shape.id}: {best.reason or 'no column of it is known'}"
+        yield f"    not {best.rule_table.id}: {best.reason or 'no column of it is known'}"
     else:
         yield "    no: too few of its names are rows of any rule table"

@@ -16,9 +16,9 @@ from errata.literals.model import Branch, Change, Entry, Leaf, Lifted, Node, Pat
 from errata.literals.numerals import worked_out
 from errata.source.scan import Scanned, Table, changed_table
 from verify.grids import Grid, Passage
-from verify.recognition.code.row_names import code_shapes, row_in_code
+from verify.recognition.code.row_names import row_in_code, rule_tables_in_code
 from verify.recognition.code.tables import recognise_code_table
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 from verify.recognition.words import words_in
 
 MAX_CHANGES = 500
@@ -301,7 +301,7 @@ def _found(path: Path, by_name: dict[str, list[Table]]) -> Iterator[tuple[Table,
 
 def _changed(file: str, change: Change, table: Table, rest: Path) -> Iterator[Table]:
     """The table as it is after a change, if that makes it state something."""
-    shape = next(shape for shape in code_shapes() if shape.id == table.shape)
+    shape = next(shape for shape in rule_tables_in_code() if shape.id == table.shape)
     told = [Scope("comment", text) for text in (table.name, *change.within)]
     scopes = (Scope("file", file), *told, Scope("name", change.named or table.name))
     grid = _grid(shape, table, rest, change, scopes)
@@ -315,7 +315,7 @@ def _changed(file: str, change: Change, table: Table, rest: Path) -> Iterator[Ta
             yield made
 
 
-def _grid(shape: Shape, table: Table, rest: Path, change: Change, scopes: tuple[Scope, ...]) -> Grid | None:
+def _grid(shape: RuleTable, table: Table, rest: Path, change: Change, scopes: tuple[Scope, ...]) -> Grid | None:
     """What a table states, and what is put into one of its rows, under our names for rows and columns."""
     cells = {
         (r, row.rules.index(fact.rule)): Passage(fact.printed, _ELSEWHERE)

@@ -15,7 +15,7 @@ from verify.findings import Finding, Place
 from verify.recognition.code.candidates import LINKED, linked_in
 from verify.recognition.code.constants import column_as_constant
 from verify.recognition.code.row_names import row_in_code
-from verify.recognition.rule_tables import shapes
+from verify.recognition.rule_tables import rule_tables
 from verify.recognition.words import words_in
 
 
@@ -64,7 +64,7 @@ def _linked_weapon(branch: Branch, file: str) -> Iterator[Finding]:
     if not number:
         return
     rest = " ".join(word for word in words_in(name.text) if word not in (*LINKED, "turret"))
-    table = next(shape for shape in shapes() if shape.id == "ship/turret-weapons")
+    table = next(shape for shape in rule_tables() if shape.id == "ship/turret-weapons")
     row = row_in_code(table, rest)
     if row is None:
         return

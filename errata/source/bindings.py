@@ -78,9 +78,9 @@ class Bindings:
 
 def _tables_of(match: CodeMatch) -> set[str]:
     """The rule tables that a table has rows of: one, or several where a book prints a list of them."""
-    if match.shape.id in RAW.tables:
-        return {match.shape.id}
-    rules = (rule for row in match.rows.values() for rule in match.shape.rows[row].rules)
+    if match.rule_table.id in RAW.tables:
+        return {match.rule_table.id}
+    rules = (rule for row in match.rows.values() for rule in match.rule_table.rows[row].rules)
     return {RAW.rule(rule).section for rule in rules if rule in RAW}
 
 

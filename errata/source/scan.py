@@ -270,9 +270,9 @@ def changed_table(file: str, grid: Grid, match: CodeMatch, sure: bool, same: boo
 
 def _left_alone(file: str, grid: Grid, guess: CodeMatch) -> Iterator[Finding]:
     """A table that has most rows of one of ours and is left alone: not checked is never passed."""
-    if guess.shape.complete and len(guess.rows) * 2 > len(guess.shape.rows):
-        message = f"{guess.shape.title}: the table is left alone, since {guess.reason}"
-        yield Finding("RC304", "unchecked", message, Place(file, grid.line), guess.shape.id)
+    if guess.rule_table.complete and len(guess.rows) * 2 > len(guess.rule_table.rows):
+        message = f"{guess.rule_table.title}: the table is left alone, since {guess.reason}"
+        yield Finding("RC304", "unchecked", message, Place(file, grid.line), guess.rule_table.id)
 
 
 def without_variants(tables: Iterator[Table]) -> Iterator[Table]:
@@ -319,8 +319,8 @@ def name_weight(text: str) -> int:
 
 def _table(file: str, grid: Grid, match: CodeMatch, said: bool = False) -> Table:
     name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
-    made = Table(file, grid.line, match.shape.id, name, said=said)
-    if rows_needed(match.shape) > 1 and grid.scopes[-1][0] == "key":
+    made = Table(file, grid.line, match.rule_table.id, name, said=said)
+    if rows_needed(match.rule_table) > 1 and grid.scopes[-1][0] == "key":
         made.beside = tuple(text for _, text in grid.scopes[:-1])
     at = at_of(file, grid)
     made.at, made.local = at, any(where == "function" for where, _ in grid.scopes)
@@ -336,9 +336,9 @@ def _table(file: str, grid: Grid, match: CodeMatch, said: bool = False) -> Table
     made.sure = any(known.sure for known in match.known.values()) and (said or not other_edition(grid.scopes))
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
     made.strangers = [(in_line(cell.text), cell.line, cell.column) for cell in cells]
-    made.absent = [match.shape.rows[row].name for row in match.absent] if not (grid.partial or left) else []
+    made.absent = [match.rule_table.rows[row].name for row in match.absent] if not (grid.partial or left) else []
     played = reader_of(file) not in ("markdown", "csv", "html")
-    if match.shape.id == "ship/barbettes" and played and any(head.text for head in grid.header):
+    if match.rule_table.id == "ship/barbettes" and played and any(head.text for head in grid.header):
         made.single = list(_without_multiple(grid, match))
     return made
 
@@ -364,7 +364,7 @@ def _without_multiple(grid: Grid, match: CodeMatch) -> Iterator[tuple[str, int, 
         return
     for n, row in match.rows.items():
         first = min((cell for cell in grid.rows[n] if cell.text), key=lambda cell: (cell.line, cell.column))
-        yield match.shape.rows[row].name, first.line, first.column
+        yield match.rule_table.rows[row].name, first.line, first.column
 
 
 def _told_apart(tables: Iterable[Table]) -> Iterator[Table]:

@@ -18,10 +18,10 @@ from tests.test_verify.typesetting import Layout, Style, draw_table, fitting, wi
 from verify.pdf.book import Book
 from verify.pdf.judging import judge_cell
 from verify.pdf.reader import BookRead
-from verify.recognition.rule_tables import shapes
+from verify.recognition.rule_tables import rule_tables
 from verify.recognition.values import read_value, same_value
 
-SHAPES = {shape.id: shape for shape in shapes() if shape.id in RAW.tables}
+SHAPES = {shape.id: shape for shape in rule_tables() if shape.id in RAW.tables}
 IDS = tuple(SHAPES)
 BROAD = ("prose", "choice", "changes", "skill", "system")
 """Kinds of words: what is changed in them is for a person to compare."""

@@ -19,7 +19,7 @@ from verify.pdf.seek import cites_of
 from verify.pdf.sides import caption_of
 from verify.pdf.tables import Read
 from verify.pdf.titles import Title
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 from verify.recognition.values import same_value
 from verify.recognition.words import words_in
 
@@ -43,12 +43,12 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 """The year of an edition, which can be another than that of the book."""
 
 
-def another_sort(part: Found, shape: Shape, years: frozenset[str]) -> str:
+def another_sort(part: Found, shape: RuleTable, years: frozenset[str]) -> str:
     """The words about a table that name things of another sort than it is about, or a year that is none of some."""
     return sorts_in(named_by(part), shape, years)
 
 
-def sorts_in(above: str, shape: Shape, years: frozenset[str]) -> str:
+def sorts_in(above: str, shape: RuleTable, years: frozenset[str]) -> str:
     """The words of a text that name things of another sort than a table is about, or a year that is none of some."""
     own = _own(shape)
     caption = [word for word in above.split() if not own.issuperset(words_in(word))]
@@ -59,14 +59,14 @@ def sorts_in(above: str, shape: Shape, years: frozenset[str]) -> str:
     return " ".join(dict.fromkeys((*named, *sorted(others))))
 
 
-def years_of(title: Title, shape: Shape) -> frozenset[str]:
+def years_of(title: Title, shape: RuleTable) -> frozenset[str]:
     """The years that a caption can bear: those of the book in hand; where that is not known, of all that are cited."""
     if title.key:
         return frozenset(filter(None, (title.edition, CITED_EDITIONS.get(title.key, ""))))
     return frozenset(year for cite in cites_of(shape) for year in _YEAR.findall(cite))
 
 
-def _own(shape: Shape) -> frozenset[str]:
+def _own(shape: RuleTable) -> frozenset[str]:
     """The words that a table is named by."""
     names = (shape.title, *shape.also, *shape.headed, *shape.near)
     return frozenset(word for name in names for word in words_in(name))

@@ -12,17 +12,17 @@ from engine.rulebook.misreadings import MISREADINGS
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Value
 from verify.grids import Grid
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 from verify.recognition.values import leading_number, read_value
 from verify.rulings import other_values
 
 
-def agreement(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int, int]) -> tuple[float, float]:
+def agreement(grid: Grid, rule_table: RuleTable, rows: dict[int, int], columns: dict[int, int]) -> tuple[float, float]:
     """The share of cells that state what the book has, and of those that state what nobody has."""
     tried = same = wrong = 0
     for n, row in rows.items():
         for c, column in columns.items():
-            rule = shape.rows[row].rules[column]
+            rule = rule_table.rows[row].rules[column]
             if rule not in RAW or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
                 continue
             tried += 1
@@ -55,12 +55,12 @@ def is_known_value(rule: str, value: Value) -> bool:
     return False
 
 
-def fit(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int, int]) -> float:
+def fit(grid: Grid, rule_table: RuleTable, rows: dict[int, int], columns: dict[int, int]) -> float:
     """The share of cells that are values of their column's kind."""
     tried = fitting = 0
     for n in rows:
         for c, column in columns.items():
-            kind = shape.columns[column].kind
+            kind = rule_table.columns[column].kind
             if kind is None or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
                 continue
             tried += 1

@@ -16,30 +16,30 @@ from engine.rulebook.raw import RAW
 from verify.grids import Grid, Passage
 from verify.recognition.agreement import accepts, agreement, fit, states
 from verify.recognition.match import Match, cached_by_content, conflict
-from verify.recognition.rule_tables import Column, Shape, by_key, by_row_name, keys_of, shapes
+from verify.recognition.rule_tables import Column, RuleTable, by_key, by_row_name, keys_of, rule_tables
 from verify.recognition.values import bare
 from verify.recognition.words import says_roll
 
 
-def columns_by_heading(grid: Grid, shape: Shape, names_in: int) -> dict[int, int]:
+def columns_by_heading(grid: Grid, rule_table: RuleTable, names_in: int) -> dict[int, int]:
     """Columns that their headings identify, and the only one that is left."""
     columns: dict[int, int] = {}
     for n, cell in enumerate(grid.header):
-        column = shape.find_column(bare(cell.text))
+        column = rule_table.find_column(bare(cell.text))
         if n != names_in and column is not None and column not in columns.values():
             columns[n] = column
-    own = _own_column(grid, shape, names_in)
+    own = _own_column(grid, rule_table, names_in)
     if own is not None and own not in columns.values():
         columns[names_in] = own
     rest = [n for n in range(len(grid.header)) if n != names_in and n not in columns]
-    free = [c for c in range(len(shape.columns)) if c not in columns.values()]
-    if len(rest) == 1 and len(free) == 1 and not columns.keys() - {names_in} and len(shape.columns) <= 2:
+    free = [c for c in range(len(rule_table.columns)) if c not in columns.values()]
+    if len(rest) == 1 and len(free) == 1 and not columns.keys() - {names_in} and len(rule_table.columns) <= 2:
         columns[rest[0]] = free[0]
     return columns
 
 
 def columns_by_values(
-    grid: Grid, shape: Shape, names_in: int, rows: dict[int, int], known: dict[int, int]
+    grid: Grid, rule_table: RuleTable, names_in: int, rows: dict[int, int], known: dict[int, int]
 ) -> dict[int, int]:
     """Columns under an unknown heading that the caption or their values identify."""
     found: dict[int, int] = {}
@@ -47,14 +47,14 @@ def columns_by_values(
         cells = [
             (row, grid.rows[n][c].text) for n, row in rows.items() if c < len(grid.rows[n]) and grid.rows[n][c].text
         ]
-        free = [k for k in range(len(shape.columns)) if k not in known.values() and k not in found.values()]
-        fitting = [k for k in free if cells and all(_fits(shape, k, text) for _, text in cells)]
-        named = [k for k in fitting if not grid.header[c].text and _is_named(shape.columns[k], grid)]
-        same = {k: sum(states(shape.rows[row].rules[k], text) for row, text in cells) for k in fitting}
+        free = [k for k in range(len(rule_table.columns)) if k not in known.values() and k not in found.values()]
+        fitting = [k for k in free if cells and all(_fits(rule_table, k, text) for _, text in cells)]
+        named = [k for k in fitting if not grid.header[c].text and _is_named(rule_table.columns[k], grid)]
+        same = {k: sum(states(rule_table.rows[row].rules[k], text) for row, text in cells) for k in fitting}
         best = max(same, key=lambda k: same[k], default=None)
         if len(named) == 1:
             found[c] = named[0]
-        elif best is not None and _has_values_of(shape, best, cells, same[best]):
+        elif best is not None and _has_values_of(rule_table, best, cells, same[best]):
             found[c] = best
     return found
 
@@ -63,22 +63,22 @@ _TELLING_KINDS = (CREDITS, DICE, TRAITS, KM, PRICE, SIGNED_PERCENT, POSTS, RANGE
 """Kinds whose values are hardly ever those of another column."""
 
 
-def _has_values_of(shape: Shape, column: int, cells: list[tuple[int, str]], same: int) -> bool:
+def _has_values_of(rule_table: RuleTable, column: int, cells: list[tuple[int, str]], same: int) -> bool:
     """Whether enough values are those of a column: half of a telling kind, nearly all of another."""
-    kind = shape.columns[column].kind
+    kind = rule_table.columns[column].kind
     if kind is not None and kind.is_a(*_TELLING_KINDS):
-        full = sum(bool(RAW[rule]) for row, text in cells if states(rule := shape.rows[row].rules[column], text))
+        full = sum(bool(RAW[rule]) for row, text in cells if states(rule := rule_table.rows[row].rules[column], text))
         return full >= 2 and same * 2 >= len(cells)
-    return same * 10 >= len(cells) * 8 and _distinct_values(shape, column, cells) >= 3
+    return same * 10 >= len(cells) * 8 and _distinct_values(rule_table, column, cells) >= 3
 
 
-def _distinct_values(shape: Shape, column: int, cells: list[tuple[int, str]]) -> int:
+def _distinct_values(rule_table: RuleTable, column: int, cells: list[tuple[int, str]]) -> int:
     """How many different values of a column the cells have: zeros and ones alone could be anything."""
-    return len({RAW[rule] for row, text in cells if states(rule := shape.rows[row].rules[column], text)})
+    return len({RAW[rule] for row, text in cells if states(rule := rule_table.rows[row].rules[column], text)})
 
 
-def _fits(shape: Shape, column: int, text: str) -> bool:
-    kind = shape.columns[column].kind
+def _fits(rule_table: RuleTable, column: int, text: str) -> bool:
+    kind = rule_table.columns[column].kind
     return kind is not None and not kind.is_a(PROSE) and accepts(kind, text)
 
 
@@ -88,12 +88,12 @@ def _is_named(column: Column, grid: Grid) -> bool:
     return any(len(name) > 1 and name in above for name in column.names)
 
 
-def _own_column(grid: Grid, shape: Shape, names_in: int) -> int | None:
+def _own_column(grid: Grid, rule_table: RuleTable, names_in: int) -> int | None:
     """The column whose values the row names are themselves, such as the bands of a roll."""
     cells = [row[names_in] for row in grid.rows if names_in < len(row) and row[names_in].text]
-    named = shape.find_column(bare(grid.header[names_in].text)) if names_in < len(grid.header) else None
-    for column in (c for c in (named, shape.key) if c is not None):
-        kind = shape.columns[column].kind
+    named = rule_table.find_column(bare(grid.header[names_in].text)) if names_in < len(grid.header) else None
+    for column in (c for c in (named, rule_table.key) if c is not None):
+        kind = rule_table.columns[column].kind
         if kind is not None and sum(accepts(kind, cell.text) for cell in cells) * 2 > len(cells):
             return column
     return None
@@ -123,7 +123,7 @@ def recognise_document_table(grid: Grid) -> tuple[Match | None, list[Match]]:
     if not guesses:
         return None, []
     best = guesses[0]
-    rival = next((match for match in guesses if match.shape is not best.shape), None)
+    rival = next((match for match in guesses if match.rule_table is not best.rule_table), None)
     is_clear = rival is None or best.score - rival.score > CLEAR_LEAD or not conflict(best, rival)
     full_rows = sum(any(cell.text for cell in row) for row in grid.rows)
     if _has_enough_evidence(best, grid) and is_clear and len(best.rows) * 2 >= full_rows:
@@ -134,7 +134,7 @@ def recognise_document_table(grid: Grid) -> tuple[Match | None, list[Match]]:
 
 def _has_enough_evidence(match: Match, grid: Grid) -> bool:
     """Whether the rows, columns and values of a match are enough to take a grid for the rule table."""
-    if not match.columns or match.other or len(match.rows) < min(2, len(match.shape.rows)):
+    if not match.columns or match.other or len(match.rows) < min(2, len(match.rule_table.rows)):
         return False
     if match.fits < FEWEST_FITTING and not match.captioned:
         return False
@@ -161,7 +161,7 @@ def _is_headed(match: Match, grid: Grid) -> bool:
     if len(match.rows) * 10 < len(grid.rows) * TENTHS_OF_ROWS:
         return False
     heading = _heading(match, grid)
-    return match.shape.find_column(heading) is not None or normal(heading) in match.shape.headings
+    return match.rule_table.find_column(heading) is not None or normal(heading) in match.rule_table.headings
 
 
 def _matches(grid: Grid) -> Iterator[Match]:
@@ -169,14 +169,14 @@ def _matches(grid: Grid) -> Iterator[Match]:
     width = max((len(row) for row in grid.rows), default=0)
     for names_in in range(min(width, MOST_NAME_COLUMNS)):
         names = [bare(row[names_in].text) if names_in < len(row) else "" for row in grid.rows]
-        for shape in _shapes_named(names):
-            if (match := _match(grid, shape, names_in, names)) is not None:
+        for rule_table in _tables_with_rows(names):
+            if (match := _match(grid, rule_table, names_in, names)) is not None:
                 yield match
 
 
-def _shapes_named(names: list[str]) -> list[Shape]:
+def _tables_with_rows(names: list[str]) -> list[RuleTable]:
     """The tables that have a row of one of these names, or of the value that it stands for."""
-    known: dict[Shape, None] = {}
+    known: dict[RuleTable, None] = {}
     for name in filter(None, names):
         known.update(dict.fromkeys(by_row_name().get(normal(name), ())))
         for value in keys_of(name):
@@ -184,42 +184,42 @@ def _shapes_named(names: list[str]) -> list[Shape]:
     return list(known)
 
 
-def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match | None:
+def _match(grid: Grid, rule_table: RuleTable, names_in: int, names: list[str]) -> Match | None:
     """A grid as a rule table, with its score; None if it has no row of it."""
     rows: dict[int, int] = {}
     for n, name in enumerate(names):
-        row = _row_named(shape, name) if name else None
-        if row is None and name and shape.keys:
-            row = next((shape.keys[value] for value in keys_of(name) if value in shape.keys), None)
+        row = _row_named(rule_table, name) if name else None
+        if row is None and name and rule_table.keys:
+            row = next((rule_table.keys[value] for value in keys_of(name) if value in rule_table.keys), None)
         if row is not None:
             rows[n] = row
     if not rows:
         return None
-    columns = columns_by_heading(grid, shape, names_in)
-    columns |= columns_by_values(grid, shape, names_in, rows, columns)
+    columns = columns_by_heading(grid, rule_table, names_in)
+    columns |= columns_by_values(grid, rule_table, names_in, rows, columns)
     full = [n for n, name in enumerate(names) if name]
     heading = normal(grid.header[names_in].text) if names_in < len(grid.header) else ""
-    fits = fit(grid, shape, rows, columns)
-    agreeing, wrong = agreement(grid, shape, rows, columns)
-    caption = next((name for name in shape.names if any(name in normal(text) for text in grid.context[-2:])), "")
+    fits = fit(grid, rule_table, rows, columns)
+    agreeing, wrong = agreement(grid, rule_table, rows, columns)
+    caption = next((name for name in rule_table.names if any(name in normal(text) for text in grid.context[-2:])), "")
     score = (
         ROWS * len(rows) / len(full)
-        + len(rows) / len(shape.rows)
-        + COLUMNS * len(columns) / max(1, max(len(grid.header) - 1, len(shape.columns)))
+        + len(rows) / len(rule_table.rows)
+        + COLUMNS * len(columns) / max(1, max(len(grid.header) - 1, len(rule_table.columns)))
         + FITTING * fits
         + AGREEING * agreeing
         + (CAPTION if caption else 0)
-        + (HEADING if heading and heading in shape.headings else 0)
+        + (HEADING if heading and heading in rule_table.headings else 0)
         - LATER_NAMES * names_in
     )
     evidence = [
-        f"{len(rows)} of {len(full)} rows are rows of {shape.title}",
-        f"columns: {', '.join(shape.columns[c].title for c in columns.values()) or 'none known'}",
+        f"{len(rows)} of {len(full)} rows are rows of {rule_table.title}",
+        f"columns: {', '.join(rule_table.columns[c].title for c in columns.values()) or 'none known'}",
     ]
     if caption:
         evidence.append(f"the caption names it: {grid.context[-1]}")
     return Match(
-        shape,
+        rule_table,
         names_in,
         columns,
         rows,
@@ -234,26 +234,26 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
 _PARTS = re.compile(r"\s*(?:/|,|\bor\b|\(|\))\s*")
 
 
-def _row_named(shape: Shape, name: str) -> int | None:
+def _row_named(rule_table: RuleTable, name: str) -> int | None:
     """The row that a name means, or one of the names in it: `Bushes / vegetation`, `Trees (trunk)`."""
-    row = shape.find_row(name)
+    row = rule_table.find_row(name)
     if row is not None or name.isdecimal():
         return row
-    rows = {found for part in _PARTS.split(name) if part and (found := shape.find_row(part)) is not None}
-    return rows.pop() if len(rows) == 1 else shape.row_by_words(name)
+    rows = {found for part in _PARTS.split(name) if part and (found := rule_table.find_row(part)) is not None}
+    return rows.pop() if len(rows) == 1 else rule_table.row_by_words(name)
 
 
 def _align(match: Match, grid: Grid) -> None:
     """Pair printed rows without a known name with the rows that are missing between the same neighbours."""
     taken = set(match.rows.values())
     left = [n for n, row in enumerate(grid.rows) if n not in match.rows and _is_row(row, match)]
-    absent = [r for r in range(len(match.shape.rows)) if r not in taken]
-    in_order = list(match.rows.values()) == sorted(match.rows.values()) and len(left) <= len(match.shape.rows)
+    absent = [r for r in range(len(match.rule_table.rows)) if r not in taken]
+    in_order = list(match.rows.values()) == sorted(match.rows.values()) and len(left) <= len(match.rule_table.rows)
     for n in list(left):
         if not in_order:
             break
         above = max((match.rows[k] for k in match.rows if k < n), default=-1)
-        below = min((match.rows[k] for k in match.rows if k > n), default=len(match.shape.rows))
+        below = min((match.rows[k] for k in match.rows if k > n), default=len(match.rule_table.rows))
         between_rows = [r for r in absent if above < r < below]
         between_left = [k for k in left if _gap(match, k) == _gap(match, n)]
         if len(between_rows) == len(between_left):
@@ -271,7 +271,7 @@ ALIKE = 0.75
 def _could_be(match: Match, cells: list[Passage], row: int) -> bool:
     """Whether a printed row can be a row under another name: a name much like it, or mostly its values."""
     name = bare(cells[match.names_in].text) if match.names_in < len(cells) else ""
-    known = match.shape.rows[row]
+    known = match.rule_table.rows[row]
     if match.names_in in match.columns or name.isdecimal():
         return True
     if SequenceMatcher(None, normal(name), normal(known.name)).ratio() > ALIKE:
@@ -284,7 +284,7 @@ def _could_be(match: Match, cells: list[Passage], row: int) -> bool:
 def _is_row(row: list[Passage], match: Match) -> bool:
     """Whether a row is neither empty nor a heading that stands among the rows."""
     full = [cell for cell in row if cell.text]
-    return bool(full) and not (len(full) == 1 and normal(full[0].text) in match.shape.headings)
+    return bool(full) and not (len(full) == 1 and normal(full[0].text) in match.rule_table.headings)
 
 
 def _gap(match: Match, n: int) -> tuple[int, int]:
@@ -293,11 +293,11 @@ def _gap(match: Match, n: int) -> tuple[int, int]:
     return above, below
 
 
-def nearest_shape(grid: Grid) -> str:
+def nearest_rule_table(grid: Grid) -> str:
     """The title of the rule table that a grid is most like, if it is like any."""
     _, guesses = recognise_document_table(grid)
     if guesses:
-        return guesses[0].shape.title
+        return guesses[0].rule_table.title
     context = {word for text in grid.context[-2:] for word in bare(text).lower().split() if len(word) > 3}
-    scored = [(len(context & set(shape.title.lower().split())), shape.title) for shape in shapes()]
+    scored = [(len(context & set(rule_table.title.lower().split())), rule_table.title) for rule_table in rule_tables()]
     return max(scored)[1] if scored and max(scored)[0] else ""

@@ -8,14 +8,14 @@ from functools import lru_cache, wraps
 from typing import TypeVar
 
 from verify.grids import Grid
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 
 @dataclass
 class Match:
     """A grid that may be a rule table: the column of the row names, and what each row and column is."""
 
-    shape: Shape
+    rule_table: RuleTable
     names_in: int
     columns: dict[int, int]
     """Column of the grid → column of the rule table."""
@@ -47,7 +47,7 @@ def conflict(match: Match, other: Match) -> bool:
 def _rule(match: Match, row: int, column: int) -> str:
     if column not in match.columns:
         return ""
-    rules = match.shape.rows[match.rows[row]].rules
+    rules = match.rule_table.rows[match.rows[row]].rules
     return rules[match.columns[column]] if match.columns[column] < len(rules) else ""
 
 

@@ -1,7 +1,7 @@
-"""What a rule table looks like to recognition: its names, its rows and columns, and the rule of each cell.
+"""Rule tables as recognition sees them: their names, rows and columns, and the rule of each cell.
 
-A shape comes from the engine's declaration of a table, or from a view: a table that documents print although its rules
-belong to several tables, such as a list of all the modifiers to an attack.
+A rule table comes from the engine's declaration of it, or from a view: a table that documents print though its rules
+belong to several tables, such as a list of all modifiers to an attack.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from verify.recognition.words import name_words, words_in
 
 @dataclass(frozen=True)
 class Column:
-    """A column: what it is called, and the kind of its cells."""
+    """A column: its names, and the kind of its cells."""
 
     title: str
     called: tuple[str, ...]
@@ -37,7 +37,7 @@ class Column:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """What it is called, in one spelling."""
+        """Its names in one spelling."""
         return _names(*self.called)
 
     @cached_property
@@ -48,7 +48,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """A row: what it is called, and the rule of each of its cells."""
+    """A row: its names, and the rule of each of its cells."""
 
     name: str
     also: tuple[str, ...]
@@ -58,7 +58,7 @@ class Row:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """What it is called, in one spelling."""
+        """Its names in one spelling."""
         return _names(self.name, *self.also)
 
     @cached_property
@@ -68,7 +68,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Shape:
+class RuleTable:
     """A rule table as recognition sees it."""
 
     id: str
@@ -78,17 +78,18 @@ class Shape:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     key: int | None = None
-    """The column of the values that rows stand for, where there are such values."""
+    """The column of the bands or times that a document may print in place of the row names."""
     complete: bool = True
     """Whether a document that has the table is expected to have all of it."""
     near: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
     where: tuple[str, ...] = ()
     mounted_in: str = ""
+    """These four are the declaration's; see `engine.rulebook.rulebook.Table`."""
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """What it is called, in one spelling."""
+        """Its names in one spelling."""
         return _names(self.title, *self.also)
 
     @cached_property
@@ -98,12 +99,12 @@ class Shape:
 
     @cached_property
     def headings(self) -> frozenset[str]:
-        """What stands above the names of its rows."""
+        """The headings over its row names, in one spelling."""
         return _names(*self.headed)
 
     @cached_property
     def keys(self) -> Mapping[Value, int]:
-        """Rows by the value that they stand for, a band or a time, where that is what a document prints first."""
+        """Rows by the band or the time that a document may print in place of their names."""
         return {RAW[row.rules[self.key]]: n for n, row in enumerate(self.rows)} if self.key is not None else {}
 
     def find_row(self, name: str) -> int | None:
@@ -111,7 +112,7 @@ class Shape:
         wanted = normal(name)
         return self._by_name().get(wanted)
 
-    @cache  # noqa: B019  (shapes are made once and live as long as the program)
+    @cache  # noqa: B019  (rule tables are made once and live as long as the program)
     def _by_name(self) -> dict[str, int]:
         return {name: n for n, row in reversed(list(enumerate(self.rows))) for name in row.names}
 
@@ -157,7 +158,7 @@ def _names(*names: str) -> frozenset[str]:
     return frozenset(filter(None, map(normal, names)))
 
 
-def _from_table(table: Table) -> Shape:
+def _from_table(table: Table) -> RuleTable:
     columns = tuple(
         Column(c.title, (c.title, *c.also, c.id), c.kind, c.near, c.unless, (c.title, *c.also)) for c in table.columns
     )
@@ -167,7 +168,7 @@ def _from_table(table: Table) -> Shape:
         for row in table.rows
         for own in [row.id]
     )
-    return Shape(
+    return RuleTable(
         table.id,
         table.title,
         table.also,
@@ -183,10 +184,10 @@ def _from_table(table: Table) -> Shape:
     )
 
 
-def _from_view(view: View) -> Shape:
+def _from_view(view: View) -> RuleTable:
     columns = tuple(Column(c.title, (c.title, *c.also), c.kind) for c in view.columns)
     rows = tuple(Row(*row) for row in view.rows)
-    return Shape(
+    return RuleTable(
         view.id,
         view.title,
         view.also,
@@ -200,41 +201,41 @@ def _from_view(view: View) -> Shape:
 
 
 @cache
-def shapes() -> tuple[Shape, ...]:
-    """Every shape that there is."""
+def rule_tables() -> tuple[RuleTable, ...]:
+    """All declared tables and all views."""
     return tuple(map(_from_table, RAW.tables.values())) + tuple(map(_from_view, VIEWS))
 
 
 @cache
-def by_row_name() -> Mapping[str, tuple[Shape, ...]]:
-    """The shapes that have a row of a name."""
-    found: dict[str, list[Shape]] = {}
-    for shape in shapes():
-        for name in {name for row in shape.rows for name in row.names}:
-            found.setdefault(name, []).append(shape)
+def by_row_name() -> Mapping[str, tuple[RuleTable, ...]]:
+    """The rule tables that have a row of a name."""
+    found: dict[str, list[RuleTable]] = {}
+    for rule_table in rule_tables():
+        for name in {name for row in rule_table.rows for name in row.names}:
+            found.setdefault(name, []).append(rule_table)
     return {name: tuple(known) for name, known in found.items()}
 
 
 @cache
 def key_kinds() -> tuple[Kind, ...]:
-    """The kinds of the values that rows are known by."""
-    kinds = (shape.columns[shape.key].kind for shape in shapes() if shape.key is not None)
+    """The kinds of the bands and times that stand for rows."""
+    kinds = (rule_table.columns[rule_table.key].kind for rule_table in rule_tables() if rule_table.key is not None)
     return tuple({kind.name: kind for kind in kinds if kind is not None}.values())
 
 
 @cache
-def by_key() -> Mapping[Value, tuple[Shape, ...]]:
-    """The shapes that have a row for a value: a band of results, a time."""
-    found: dict[Value, list[Shape]] = {}
-    for shape in shapes():
-        for value in shape.keys:
-            found.setdefault(value, []).append(shape)
+def by_key() -> Mapping[Value, tuple[RuleTable, ...]]:
+    """The rule tables that have a row for a value: a band of results, a time."""
+    found: dict[Value, list[RuleTable]] = {}
+    for rule_table in rule_tables():
+        for value in rule_table.keys:
+            found.setdefault(value, []).append(rule_table)
     return {value: tuple(known) for value, known in found.items()}
 
 
 @lru_cache(maxsize=4096)
 def keys_of(text: str) -> tuple[Value, ...]:
-    """What a text is as a value that rows are known by."""
+    """The bands and times that a text can be."""
     found = []
     for kind in key_kinds():
         with suppress(WrongKind):

@@ -46,7 +46,7 @@ def _is_named(grid: Grid, match: Match) -> bool:
     """Whether all heads of a grid are those of one table, that over the names of the rows as well."""
     heads = [bare(head.text) for head in grid.header]
     full = len(grid.rows) == len(match.rows) >= MANY
-    if match.names_in or not heads or not (full or not heads[0] or normal(heads[0]) in match.shape.headings):
+    if match.names_in or not heads or not (full or not heads[0] or normal(heads[0]) in match.rule_table.headings):
         return False
-    columns = [match.shape.find_column(head) for head in heads[1:]]
+    columns = [match.rule_table.find_column(head) for head in heads[1:]]
     return (full or len(columns) >= LEAST) and None not in columns and len(set(columns)) == len(columns)

@@ -20,7 +20,7 @@ def rivals(grid: Grid) -> list[Match]:
     return [
         other
         for other in guesses
-        if other.shape is not match.shape
+        if other.rule_table is not match.rule_table
         and other.rows.keys() >= match.rows.keys()
         and _heads(match) <= _heads(other)
         and conflict(match, other)
@@ -29,7 +29,7 @@ def rivals(grid: Grid) -> list[Match]:
 
 def _heads(match: Match) -> set[tuple[int, str]]:
     """What each printed column is called in the table."""
-    return {(n, match.shape.columns[column].title) for n, column in match.columns.items()}
+    return {(n, match.rule_table.columns[column].title) for n, column in match.columns.items()}
 
 
 def elsewhere(rule: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from verify.grids import POSITION, Grid
 from verify.recognition.code.notations import Notation, notation
 from verify.recognition.code.row_names import has_keys, is_telling, lists_things, row_in_code, things_in
 from verify.recognition.code.surroundings import NEUTRAL_WORDS, rows_with_words
-from verify.recognition.rule_tables import Shape, keys_of
+from verify.recognition.rule_tables import RuleTable, keys_of
 from verify.recognition.values import is_no_value
 from verify.recognition.words import words_in
 
@@ -40,7 +40,7 @@ class Candidate:
     """A grid that may be a rule table: the column of its names, and the row of the rule table that each row is."""
 
     grid: Grid
-    shape: Shape
+    rule_table: RuleTable
     names_in: int
     rows: dict[int, int]
 
@@ -61,9 +61,9 @@ class Candidate:
 
     def cells(self, c: int, column: int) -> Iterator[tuple[str, str]]:
         """The rule and the text of each cell of a field, read as a column of the rule table, without totals."""
-        kind = self.shape.columns[column].kind
+        kind = self.rule_table.columns[column].kind
         for n, row in self.rows.items():
-            rules, cells = self.shape.rows[row].rules, self.grid.rows[n]
+            rules, cells = self.rule_table.rows[row].rules, self.grid.rows[n]
             if kind is None or c >= len(cells) or column >= len(rules) or not rules[column] or not cells[c].text:
                 continue
             if not self.is_total(n, kind):
@@ -71,7 +71,7 @@ class Candidate:
 
     def known_cells(self, c: int, column: int) -> int:
         """How many values of a field are known values of a column."""
-        kind, cells = self.shape.columns[column].kind, list(self.cells(c, column))
+        kind, cells = self.rule_table.columns[column].kind, list(self.cells(c, column))
         return notation(kind, cells).known if kind is not None and cells else 0
 
     def field(self, c: int) -> str:
@@ -94,14 +94,14 @@ class Candidate:
     def _is_total(self, n: int, kind: Kind) -> bool:
         cells = self.grid.rows[n]
         if kind.is_a(DICE):
-            return bool(self.shape.mounted_in) and any(map(linked_in, (cell.text for cell in cells)))
+            return bool(self.rule_table.mounted_in) and any(map(linked_in, (cell.text for cell in cells)))
         if not kind.is_a(*_SUMMED):
             return False
         name = cells[self.names_in].text
         if says_many(name) or self._is_armed(name) or any(text not in ("", "1") for text in self._under(n, _COUNTS)):
             return True
         return any(
-            _names_another_thing(part, name, self.shape, kind)
+            _names_another_thing(part, name, self.rule_table, kind)
             for cell in cells[:MOST_NAME_FIELDS]
             if 2 < len(cell.text) < LONGEST_TEXT
             for part in cell.text.split(", ")
@@ -110,16 +110,16 @@ class Candidate:
     def _is_armed(self, name: str) -> bool:
         """Whether a name is of a mount and of weapons in it: `Double Turret (lasers)`, `Beam Laser Turret`."""
         words = words_in(name[:LONGEST_NAME])
-        if self.shape.mounted_in:
+        if self.rule_table.mounted_in:
             return TURRET in words
-        return not _words_of_weapons(self.shape.id).isdisjoint(words)
+        return not _words_of_weapons(self.rule_table.id).isdisjoint(words)
 
     def is_customised(self, n: int, known: Collection[int] = ()) -> bool:
         """Whether a thing is made better or worse than the book's, as its name or a field that is not known says."""
         if any(text.lower() not in _NO_CHANGE for text in self._under(n, _CUSTOMISED, known)):
             return True
         named = frozenset(words_in(self.grid.rows[n][self.names_in].text[:LONGEST_NAME]))
-        row = self.shape.rows[self.rows[n]]
+        row = self.rule_table.rows[self.rows[n]]
         return any(own < named and named - own <= _words_of_customising() for own in row.words)
 
     def _under(self, n: int, heads: frozenset[str], known: Collection[int] = ()) -> Iterator[str]:
@@ -186,13 +186,13 @@ _SUMMED = (TONS, CREDITS, COUNT)
 
 
 @lru_cache(maxsize=20_000)
-def _names_another_thing(text: str, name: str, shape: Shape, kind: Kind) -> bool:
+def _names_another_thing(text: str, name: str, rule_table: RuleTable, kind: Kind) -> bool:
     """Whether a text names a thing of another table, whose values of the same kind may be added."""
     if not is_telling(text):
         return False
-    named = (other for other in things_in(text) if other is not shape and lists_things(other))
+    named = (other for other in things_in(text) if other is not rule_table and lists_things(other))
     others = [other for other in named if row_in_code(other, name) is None]
-    return row_in_code(shape, text) is None and any(
+    return row_in_code(rule_table, text) is None and any(
         column.kind is not None and column.kind.is_a(kind) for other in others for column in other.columns
     )
 
@@ -215,7 +215,7 @@ PERCENT_OF_ROWS = 80
 
 def is_called(table: Candidate, column: int, field: str = "") -> bool:
     """Whether the nearest names say which rule table and column it is, and nothing else, and all rows are there."""
-    own, columns = _name_words(table.shape, column)
+    own, columns = _name_words(table.rule_table, column)
     names = [text for where, text in table.grid.scopes if where in ("name", "key", "function")][-2:]
     called = (frozenset(words_in(" ".join((*names[n:], field)))) - _EMPTY_WORDS for n in range(len(names)))
     return _has_all_rows(table) and any(_names_column(words, own, columns) for words in called)
@@ -223,7 +223,7 @@ def is_called(table: Candidate, column: int, field: str = "") -> bool:
 
 def called_column(table: Candidate) -> int | None:
     """The only column that the name of a table without fields says; None if it says none, or several."""
-    found = [n for n, column in enumerate(table.shape.columns) if column.kind is not None and is_called(table, n)]
+    found = [n for n, column in enumerate(table.rule_table.columns) if column.kind is not None and is_called(table, n)]
     return found[0] if len(found) == 1 else None
 
 
@@ -233,30 +233,34 @@ def _names_column(words: frozenset[str], own: frozenset[str], columns: frozenset
 
 
 @cache
-def _name_words(shape: Shape, column: int) -> tuple[frozenset[str], frozenset[frozenset[str]]]:
+def _name_words(rule_table: RuleTable, column: int) -> tuple[frozenset[str], frozenset[frozenset[str]]]:
     """The words of the names of a table, and the sets of words beside them that name a column.
 
     A table of one column has no such sets; the words of the column are its own.
 
-    >>> from verify.recognition.code.row_names import code_shapes
-    >>> bands = next(shape for shape in code_shapes() if shape.id == "space/range-bands")
+    >>> from verify.recognition.code.row_names import rule_tables_in_code
+    >>> bands = next(rule_table for rule_table in rule_tables_in_code() if rule_table.id == "space/range-bands")
     >>> own, columns = _name_words(bands, 1)
     >>> sorted(own), sorted(map(sorted, columns))[:2]
     (['band', 'range', 'ship', 'space', 'spacecraft'], [['change', 'thrust', 'to'], ['cost', 'thrust']])
     """
-    wanted = shape.columns[column]
-    tables = (*shape.phrases, words_in(shape.id.rpartition("/")[2].replace("-", " ")), *map(words_in, shape.headed))
+    wanted = rule_table.columns[column]
+    tables = (
+        *rule_table.phrases,
+        words_in(rule_table.id.rpartition("/")[2].replace("-", " ")),
+        *map(words_in, rule_table.headed),
+    )
     own = frozenset(word for phrase in tables for word in phrase) - _EMPTY_WORDS - DM_WORDS
     dms = DM_WORDS if wanted.kind is not None and wanted.kind.is_a(DM) else ()
     phrases = {*(frozenset(phrase) - _EMPTY_WORDS for phrase in wanted.phrases), *(frozenset([word]) for word in dms)}
-    if sum(other.kind is not None for other in shape.columns) == 1:
+    if sum(other.kind is not None for other in rule_table.columns) == 1:
         return own.union(*phrases), frozenset()
     return own, frozenset(phrase - own for phrase in phrases) - {frozenset()}
 
 
 def _has_all_rows(table: Candidate) -> bool:
     """Whether all rows of a grid are different rows of the rule table, and nearly all of that are there."""
-    named, different, wanted = table.named_rows, len(set(table.rows.values())), len(table.shape.rows)
+    named, different, wanted = table.named_rows, len(set(table.rows.values())), len(table.rule_table.rows)
     if table.is_list:
         return False
     return len(table.rows) == named == different >= FEWEST_ROWS and different * 100 >= wanted * PERCENT_OF_ROWS
@@ -276,15 +280,15 @@ def has_bands(table: Candidate) -> bool:
 
     Few bands say nothing: this is for a table that has many, and that needs a word near it if they do not fit.
     """
-    if not (has_keys(table.shape) and table.shape.where) or table.names_in or table.is_list:
+    if not (has_keys(table.rule_table) and table.rule_table.where) or table.names_in or table.is_list:
         return False
     own = _bands(table)
     exact = {row for n, row in table.rows.items() if own.get(n) == _book_band(table, row)}
     numbers = [band.low for band in own.values() if band.low is not None and band.low == band.high]
-    if len(numbers) > len(table.shape.rows):
+    if len(numbers) > len(table.rule_table.rows):
         counts = sorted(numbers) == list(range(len(numbers)))
         return len(own) == len(numbers) and counts and len(numbers) >= LONGEST_COUNT
-    return len(exact) >= len(table.shape.rows) - MOVED_BANDS and len(own) - len(exact) <= MOVED_BANDS
+    return len(exact) >= len(table.rule_table.rows) - MOVED_BANDS and len(own) - len(exact) <= MOVED_BANDS
 
 
 def _bands(table: Candidate) -> dict[int, Band]:
@@ -299,13 +303,13 @@ def _bands(table: Candidate) -> dict[int, Band]:
 
 
 def _book_band(table: Candidate, row: int) -> Band | None:
-    value = RAW[table.shape.rows[row].rules[table.shape.key or 0]]
+    value = RAW[table.rule_table.rows[row].rules[table.rule_table.key or 0]]
     return value if isinstance(value, Band) else None
 
 
 def column_by_bands(table: Candidate, c: int) -> int | None:
     """The column that a field beside such bands is: the only one that there is, if any value of it is known."""
-    columns = [n for n in range(len(table.shape.columns)) if n != table.shape.key]
+    columns = [n for n in range(len(table.rule_table.columns)) if n != table.rule_table.key]
     if len(columns) != 1 or not has_bands(table):
         return None
     return columns[0] if table.known_cells(c, columns[0]) > 0 else None
@@ -313,7 +317,7 @@ def column_by_bands(table: Candidate, c: int) -> int | None:
 
 def is_known_by_bands_alone(table: Candidate) -> bool:
     """Whether nothing but its bands says what a table is: no word near it does."""
-    around = rows_with_words(table.grid, table.shape.where, table.rows, table.names_in)
+    around = rows_with_words(table.grid, table.rule_table.where, table.rows, table.names_in)
     return not around and has_bands(table)
 
 
@@ -324,7 +328,7 @@ PERCENT_OF_BANDS, PERCENT_OF_NUMBERS = 55, 85
 def has_few_known_values(table: Candidate, c: int, column: int) -> bool:
     """Whether too few of the values beside such bands are the book's to be sure of the table."""
     cells = len(list(table.cells(c, column)))
-    percent = PERCENT_OF_NUMBERS if cells > len(table.shape.rows) else PERCENT_OF_BANDS
+    percent = PERCENT_OF_NUMBERS if cells > len(table.rule_table.rows) else PERCENT_OF_BANDS
     return table.known_cells(c, column) * 100 < cells * percent
 
 

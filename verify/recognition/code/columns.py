@@ -32,7 +32,7 @@ from verify.recognition.code.match import How, Identified
 from verify.recognition.code.notations import Notation, notation
 from verify.recognition.code.row_names import NEVER_STATED, has_keys, is_telling, lists_things, row_in_code
 from verify.recognition.code.surroundings import surroundings
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 from verify.recognition.words import find_word, words_in
 
 _EXTRA_WORDS = frozenset(
@@ -48,7 +48,7 @@ _EXTRA_WORDS = frozenset(
 
 def identify_columns(table: Candidate) -> dict[int, Identified]:
     """Which column each field is: by its own name, by that of the table, or by its values."""
-    shape, names_in = table.shape, table.names_in
+    rule_table, names_in = table.rule_table, table.names_in
     found: dict[int, Identified] = {}
     taken: set[int] = set()
     heads = [cell.text for cell in table.grid.header]
@@ -60,7 +60,7 @@ def identify_columns(table: Candidate) -> dict[int, Identified]:
         for c, head in enumerate(heads):
             is_free = head and c != names_in and c not in found
             is_free = is_free and _parent(heads[names_in]) in ("", *_parents(head))  # else a field of another record
-            column = field_column(shape, head, strict) if is_free else None
+            column = field_column(rule_table, head, strict) if is_free else None
             if column is not None and column not in taken:
                 found[c] = Identified(column, How.FIELD, name=head)
                 taken.add(column)
@@ -99,12 +99,12 @@ def _is_unnamed(table: Candidate, c: int, head: str) -> bool:
     if head and not head.removeprefix("column ").isdecimal():
         return False
     cells = ((row, table.grid.rows[n][c].text) for n, row in table.rows.items() if c < len(table.grid.rows[n]))
-    return not head or any(row_in_code(table.shape, text) != row for row, text in cells)
+    return not head or any(row_in_code(table.rule_table, text) != row for row, text in cells)
 
 
 def _column_of_written_dms(table: Candidate, c: int) -> Identified | None:
     """The only column of DMs, if the values themselves say that they are DMs: `+2 DM`."""
-    column = _dm_column(table.shape)
+    column = _dm_column(table.rule_table)
     texts = [table.grid.rows[n][c].text for n in table.rows if c < len(table.grid.rows[n])]
     numbers = [text for text in texts if any(map(str.isdigit, text))]
     says_dm = len(numbers) * 2 > len(texts) and all("DM" in text for text in numbers)
@@ -116,10 +116,10 @@ def _column_named_dm(table: Candidate, c: int) -> Identified | None:
     names = [(where, text) for where, text in table.grid.scopes[-3:] if where not in ("comment", "file")]
     names.insert(0, ("field", table.grid.header[c].text))
     where, name = next(((str(w), text) for w, text in names if DM_WORDS.intersection(words_in(text))), ("", ""))
-    column = _dm_column(table.shape)
+    column = _dm_column(table.rule_table)
     if column is None or not name:
         return None
-    kind = table.shape.columns[column].kind
+    kind = table.rule_table.columns[column].kind
     assert kind is not None
     cells = list(table.cells(c, column))
     way = notation(kind, cells, name)
@@ -134,9 +134,9 @@ def _column_beside_bands(table: Candidate, c: int) -> Identified | None:
     return Identified(column, How.BANDS) if column is not None else None
 
 
-def _dm_column(shape: Shape) -> int | None:
+def _dm_column(rule_table: RuleTable) -> int | None:
     """The column of DMs, if there is one and no other."""
-    columns = [n for n, column in enumerate(shape.columns) if column.kind is not None and column.kind.is_a(DM)]
+    columns = [n for n, column in enumerate(rule_table.columns) if column.kind is not None and column.kind.is_a(DM)]
     return columns[0] if len(columns) == 1 else None
 
 
@@ -189,7 +189,7 @@ def _by_values(table: Candidate, found: dict[int, Identified]) -> dict[int, Iden
 
 def _matches_everywhere(table: Candidate, c: int, column: int) -> bool:
     """Whether a field has all of a column's values, and several different ones."""
-    kind, cells = table.shape.columns[column].kind, list(table.cells(c, column))
+    kind, cells = table.rule_table.columns[column].kind, list(table.cells(c, column))
     way = notation(kind, cells, table.field(c)) if kind is not None and len(cells) >= SEVERAL else None
     return way is not None and way.known == len(cells) and way.distinct >= SEVERAL
 
@@ -198,10 +198,10 @@ def _matching_fields(table: Candidate, found: Mapping[int, Identified], wanted: 
     """The fields that are not identified yet and whose values match a column, each with the column."""
     heads = [head.text for head in table.grid.header]
     taken = {known.column for known in found.values()}
-    things = lists_things(table.shape)  # the record of a thing has fields with names, or none at all
+    things = lists_things(table.rule_table)  # the record of a thing has fields with names, or none at all
     free = (c for c, head in enumerate(heads) if not things or not head or head.isdecimal())
     for c in (c for c in free if c != table.names_in and c not in found):
-        for n in range(len(table.shape.columns)):
+        for n in range(len(table.rule_table.columns)):
             if n not in taken and _matches_column(table, c, n, wanted):
                 taken.add(n)
                 yield c, n
@@ -210,18 +210,18 @@ def _matching_fields(table: Candidate, found: Mapping[int, Identified], wanted: 
 
 def _matches_column(table: Candidate, c: int, n: int, wanted: Wanted) -> bool:
     """Whether enough values of a field match a column."""
-    column = table.shape.columns[n]
+    column = table.rule_table.columns[n]
     if column.kind is None or column.kind.is_a(*_NEVER_BY_VALUES):
         return False
     cells = list(table.cells(c, n))
     counted = column.kind.is_a(*_COUNTED)
     if len(cells) < SEVERAL or (counted and not any(map(str.isdigit, cells[0][1]))):
         return False
-    if counted and table.is_list and surroundings(table.grid, table.shape, column).side <= 0:
+    if counted and table.is_list and surroundings(table.grid, table.rule_table, column).side <= 0:
         return False  # numbers in a row, of anything
     way = notation(column.kind, cells, table.field(c))
     is_banded = way.ladder or column.kind.is_a(RESULTS)
-    is_ladder = is_banded and len(cells) == len(table.shape.rows)  # all bands, one after the other, say enough
+    is_ladder = is_banded and len(cells) == len(table.rule_table.rows)  # all bands, one after the other, say enough
     read = readable(column.kind, way, cells)
     read = read if (len(cells) - read) * 4 <= len(cells) else len(cells)  # one that is not read says nothing
     return way.known * 10 >= read * (STEPS if is_ladder else wanted.tenths) and way.distinct >= wanted.distinct
@@ -239,35 +239,35 @@ def _parents(path: str) -> list[str]:
 
 def _key_column(table: Candidate) -> int | None:
     """The column whose values the keys are themselves, in a table that names its rows by bands."""
-    if not has_keys(table.shape) or len(set(table.rows.values())) < len(table.rows):
+    if not has_keys(table.rule_table) or len(set(table.rows.values())) < len(table.rows):
         return None  # numbers, several of which lie in one band
     if table.grid.header[table.names_in].text == POSITION:
         return None  # only places in a list
     keyed = sum(any(ch.isdigit() for ch in table.grid.rows[n][table.names_in].text) for n in table.rows)
-    return table.shape.key if keyed * 2 > len(table.rows) else None
+    return table.rule_table.key if keyed * 2 > len(table.rows) else None
 
 
 @lru_cache(maxsize=20_000)
-def field_column(shape: Shape, field: str, strict: bool = True) -> int | None:
+def field_column(rule_table: RuleTable, field: str, strict: bool = True) -> int | None:
     """The column that the name of a field means; if not strict, words that add nothing may stand around it."""
     last = field.rsplit(".", 1)[-1]
     if last.lower() in ("dice", "value", "base", "formula") and "." in field:
-        return field_column(shape, field.rpartition(".")[0], strict)
+        return field_column(rule_table, field.rpartition(".")[0], strict)
     for text in dict.fromkeys((last, field)):
         wanted = normal(text)
-        for n, column in enumerate(shape.columns):
+        for n, column in enumerate(rule_table.columns):
             if wanted in column.names:
                 return n
     if strict:
         return None
     words = words_in(last)
     plain = tuple(word for word in words if word not in _EXTRA_WORDS)
-    for n, column in enumerate(shape.columns):
+    for n, column in enumerate(rule_table.columns):
         if any(phrase in (words, plain) for phrase in column.phrases):
             return n
-    if len(shape.columns) == 1 and words in shape.phrases:
+    if len(rule_table.columns) == 1 and words in rule_table.phrases:
         return 0
-    priced = [n for n, column in enumerate(shape.columns) if column.kind is not None and column.kind.is_a(CREDITS)]
+    priced = [n for n, column in enumerate(rule_table.columns) if column.kind is not None and column.kind.is_a(CREDITS)]
     return priced[0] if len(priced) == 1 and not plain and _MONEY.intersection(words) else None
 
 
@@ -277,38 +277,38 @@ _MONEY = frozenset({"mcr", "cr", "kcr", "credit"})
 
 def _column_in_surroundings(table: Candidate, taken: set[int]) -> Identified | None:
     """The column that a name or a remark around a table says; the nearest that says one counts."""
-    shape = table.shape
+    rule_table = table.rule_table
     for where, text in reversed(table.grid.scopes):
         if where == "file":
             continue
         words = words_in(text)
-        size, column = _column_in(shape, words, taken)
+        size, column = _column_in(rule_table, words, taken)
         if size and (where != "comment" or size > 1):
             return Identified(column, How.SURROUNDINGS, where, text)
-        near = where in ("name", "function", "key") and find_word(words, shape.near)
-        if len(shape.columns) == 1 and (near or any(_stands_in(phrase, words) for phrase in shape.phrases)):
+        near = where in ("name", "function", "key") and find_word(words, rule_table.near)
+        if len(rule_table.columns) == 1 and (near or any(_stands_in(phrase, words) for phrase in rule_table.phrases)):
             return Identified(0, How.SURROUNDINGS, where, text)
     return None
 
 
-def _column_in(shape: Shape, words: tuple[str, ...], taken: set[int]) -> tuple[int, int]:
+def _column_in(rule_table: RuleTable, words: tuple[str, ...], taken: set[int]) -> tuple[int, int]:
     """The column that the longest phrase among words names, after the length of the phrase; 0 if none does."""
     is_dm = any(word in DM_WORDS for word in words)
     return max(
         (
             (len(phrase), n)
-            for n, column in enumerate(shape.columns)
+            for n, column in enumerate(rule_table.columns)
             for phrase in column.phrases
             if n not in taken and not (is_dm and column.kind is not None and not column.kind.is_a(DM))
-            if _stands_in(phrase, words) and (len(phrase) > 1 or _is_own(phrase[0], shape, words))
+            if _stands_in(phrase, words) and (len(phrase) > 1 or _is_own(phrase[0], rule_table, words))
         ),
         default=(0, 0),
     )
 
 
-def _is_own(word: str, shape: Shape, words: tuple[str, ...]) -> bool:
+def _is_own(word: str, rule_table: RuleTable, words: tuple[str, ...]) -> bool:
     """Whether one word is enough to name a column: a long one, or beside a word of the table's own."""
-    own = {word for phrase in shape.phrases for word in phrase} | set(shape.near)
+    own = {word for phrase in rule_table.phrases for word in phrase} | set(rule_table.near)
     return len(word) > 4 or any(other in own for other in words if other != word)
 
 

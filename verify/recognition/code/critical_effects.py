@@ -13,7 +13,7 @@ from engine.rulebook.raw import RAW
 from engine.rulebook.values import Change, Value
 from verify.findings import Fact
 from verify.recognition.agreement import is_known_value
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 _DICE = r"(?:\d*[dD]\d*)"
 _AMOUNT = r"[+-]?\s?(\d+|" + _DICE + r")"
@@ -201,9 +201,9 @@ def _lower_severities(what: str, rule: str) -> list[Fraction]:
     return [Fraction(amount) for changes in lower if isinstance(amount := changes.get(what), (int, Fraction))]
 
 
-def has_severities(shape: Shape) -> bool:
+def has_severities(rule_table: RuleTable) -> bool:
     """Whether a rule table has effects of several severities."""
-    return sum(column.kind is not None and column.kind.is_a(CHANGES) for column in shape.columns) > 1
+    return sum(column.kind is not None and column.kind.is_a(CHANGES) for column in rule_table.columns) > 1
 
 
 def separate_severities(facts: list[Fact]) -> Iterator[Fact]:

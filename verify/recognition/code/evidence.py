@@ -90,11 +90,11 @@ def decide_columns(table: Candidate, columns: dict[int, Identified]) -> Decision
         else:
             known[c] = judged
         why = str(judged) if isinstance(judged, Refusal) else judged.why
-        reasons.append(f"{table.shape.columns[identified.column].title}: {why}")
+        reasons.append(f"{table.rule_table.columns[identified.column].title}: {why}")
     known |= _prices_with_other_zeros(table, columns, known)
     known |= _numbers_of_another_kind(table, columns, known)
     unread = _unread_columns(table, columns, known)
-    other_size &= lists_things(table.shape)
+    other_size &= lists_things(table.rule_table)
     if set(known) <= {table.names_in} or (other_size and len(known) < MANY_FIELDS - 1):
         # a price of another size may be that of something else altogether
         formulas = {c: column for c, column in unread.items() if are_formulas(list(table.cells(c, column.column)))}
@@ -116,7 +116,7 @@ def _doubts(table: Candidate, columns: dict[int, Identified], known: KnownColumn
     if is_known_by_bands_alone(table) and any(has_few_known_values(table, c, column) for c, column in values):
         doubts += "; only its bands are the book's"
     named_fields = any(columns[c].how is How.FIELD for c in known)  # they say more than the name of the table
-    if (name := name_with_foreign_word(table.grid, table.shape)) and not named_fields:
+    if (name := name_with_foreign_word(table.grid, table.rule_table)) and not named_fields:
         doubts += f"; but {name!r} says that it is something else"
     if name := name_of_old_rules(table.grid.scopes):
         doubts += f"; by {name!r} it is what was so once"
@@ -128,7 +128,7 @@ def _unread_columns(table: Candidate, columns: dict[int, Identified], known: Kno
     found = {}
     for c, identified in columns.items():
         n = identified.column
-        kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
+        kind, cells = table.rule_table.columns[n].kind, list(table.cells(c, n))
         if c in known or kind is None or kind.is_a(*NEVER_STATED, CHOICE) or not cells or not identified.is_named:
             continue
         way = notation(kind, cells, table.field(c))
@@ -148,7 +148,7 @@ def _numbers_of_another_kind(table: Candidate, columns: dict[int, Identified], k
         return {}
     found = {}
     for c, column in _unread_columns(table, columns, known).items():
-        cells, kind = list(table.cells(c, column.column)), table.shape.columns[column.column].kind
+        cells, kind = list(table.cells(c, column.column)), table.rule_table.columns[column.column].kind
         if kind is not None and all(is_no_value(kind, text, rule) for rule, text in cells):
             found[c] = replace(column, sure=True, certain=True, read=True)
     return found
@@ -166,7 +166,7 @@ def _weigh_together(
     if not any(column.notation.known or column.supported for column in known.values()):
         if len(known) > 1:
             return {}, "none of its values is one of the book's"
-        if len(table.rows) == 1 and not table.shape.where:
+        if len(table.rows) == 1 and not table.rule_table.where:
             known = {c: replace(column, sure=False) for c, column in known.items()}
             reasons.append("one value of one record")
     return known, "; ".join(reasons)
@@ -174,7 +174,7 @@ def _weigh_together(
 
 def _has_many_other_rows(table: Candidate) -> bool:
     """Whether a table of examples has as many rows that are not the book's as rows that are."""
-    if table.shape.complete or lists_things(table.shape):
+    if table.rule_table.complete or lists_things(table.rule_table):
         return False
     names = (row[table.names_in].text for n, row in enumerate(table.grid.rows) if n not in table.rows and row)
     return sum(is_telling(name) for name in names) >= len(table.rows)
@@ -183,7 +183,7 @@ def _has_many_other_rows(table: Candidate) -> bool:
 def _is_carrier(table: Candidate, known: KnownColumns) -> bool:
     """Whether a record is of something that carries weapons, and has no field that only a weapon has."""
     head = table.grid.header[table.names_in].text if table.names_in < len(table.grid.header) else ""
-    kinds = (table.shape.columns[column.column].kind for column in known.values())
+    kinds = (table.rule_table.columns[column.column].kind for column in known.values())
     has_weapon_field = any(kind is not None and kind.is_a(DICE, RANGE_BAND, TRAITS) for kind in kinds)
     return head.rpartition(".")[2].lower() in ("weapons", "turrets", "barbettes") and not has_weapon_field
 
@@ -201,18 +201,25 @@ MOST_ROWS = Fraction(6, 10)
 
 def has_enough_rows(table: Candidate) -> bool:
     """Whether enough rows are rows of the rule table: some of a thing, most of what could be anything."""
-    shape, rows = table.shape, table.rows
+    rule_table, rows = table.rule_table, table.rows
     different, telling = len(set(rows.values())), _telling_names(table)
-    if {row.name for row in shape.rows} == _TWO_DICE and any(map(_is_no_roll, table.names)):
+    if {row.name for row in rule_table.rows} == _TWO_DICE and any(map(_is_no_roll, table.names)):
         return False  # a table for one die
-    if different < min(rows_needed(shape), max(2, len(shape.rows) // 4) if telling > 1 else len(shape.rows)):
+    if different < min(
+        rows_needed(rule_table), max(2, len(rule_table.rows) // 4) if telling > 1 else len(rule_table.rows)
+    ):
         return False
-    if not lists_things(shape) and not shape.keys and len(rows) > 3 and different * 2 <= len(rows):
+    if not lists_things(rule_table) and not rule_table.keys and len(rows) > 3 and different * 2 <= len(rows):
         return False  # a list in which each name stands many times, such as one for each severity
-    if rows_needed(shape) > 2 and table.names_in and different < len(rows) and any(h.text for h in table.grid.header):
+    if (
+        rows_needed(rule_table) > 2
+        and table.names_in
+        and different < len(rows)
+        and any(h.text for h in table.grid.header)
+    ):
         return False  # records that share a value, such as the range of a weapon, are no rows of a table of ranges
     most = len(rows) >= table.named_rows * MOST_ROWS
-    return bool(telling) or (most and (bool(shape.where) or len(rows) >= min(3, len(shape.rows))))
+    return bool(telling) or (most and (bool(rule_table.where) or len(rows) >= min(3, len(rule_table.rows))))
 
 
 def _is_no_roll(text: str) -> bool:
@@ -223,7 +230,7 @@ def _is_no_roll(text: str) -> bool:
 def _judge_column(table: Candidate, c: int, identified: Identified) -> KnownColumn | Refusal:
     """Whether a field is read as the column that it is identified as, and how sure that is; or the objection to it."""
     n, how = identified.column, identified.how
-    column = table.shape.columns[n]
+    column = table.rule_table.columns[n]
     kind = column.kind
     if kind is None or kind.is_a(*NEVER_STATED):
         return Refusal(Objection.NEVER_STATED)
@@ -232,22 +239,22 @@ def _judge_column(table: Candidate, c: int, identified: Identified) -> KnownColu
         return Refusal(Objection.EMPTY)
     field = table.grid.header[c].text
     way = notation(kind, cells, table.field(c))
-    hint = surroundings(table.grid, table.shape, column, field)
+    hint = surroundings(table.grid, table.rule_table, column, field)
     called = hint.side >= 0 and is_called(table, n, field)
-    no_rival = not (column.unless or table.shape.unless)  # no other rule has DMs for its rows
+    no_rival = not (column.unless or table.rule_table.unless)  # no other rule has DMs for its rows
     says_dm = how is How.SAYS_DM and (hint.side > 0 or (hint.side == 0 and no_rival))
     side, remark = 1 if called or says_dm else hint.side, str(hint)
     read, known = readable(kind, way, cells), max(way.known, _slipped(cells, kind, way))
     share, share_of_all = Fraction(known, read), Fraction(known, len(cells))
-    foreign = name_without_table_word(table.grid, table.shape)
-    if side > 0 and share_of_all < HALF and not called and not lists_things(table.shape) and foreign:
+    foreign = name_without_table_word(table.grid, table.rule_table)
+    if side > 0 and share_of_all < HALF and not called and not lists_things(table.rule_table) and foreign:
         side, remark = 0, f"but {foreign!r} ends with something else"
     sure = called or says_dm or _is_sure(table, identified, kind, way, len(cells), share, side)
     if kind.is_a(TARGET) and share_of_all < HALF and not called:
         sure = False  # every game has an easy and a hard
     if how is How.MOST_VALUES and not called:
         sure &= way.distinct >= SEVERAL and way.known >= read - 1  # else one more word would be enough
-    if how in (How.VALUES, How.MOST_VALUES) and kind.is_a(COUNT) and side <= 0 and not lists_things(table.shape):
+    if how in (How.VALUES, How.MOST_VALUES) and kind.is_a(COUNT) and side <= 0 and not lists_things(table.rule_table):
         sure &= way.known == read  # else numbers that look like it, under a name that does not say so
     refusal = _objection(table, c, cells, kind, way, hint if side < 0 else None)
     if refusal is None and not sure and share == 0 and len(cells) > (FEW_CELLS if side <= 0 else LONG_COLUMN):
@@ -262,7 +269,7 @@ def _judge_column(table: Candidate, c: int, identified: Identified) -> KnownColu
 
 def column_by_configuration(table: Candidate, c: int, n: int) -> KnownColumn | None:
     """A field as the column that a person says it is; None if it holds no value of its kind."""
-    kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
+    kind, cells = table.rule_table.columns[n].kind, list(table.cells(c, n))
     if kind is None or not cells:
         return None
     way = notation(kind, cells, table.field(c))
@@ -344,7 +351,7 @@ def _prices_with_other_zeros(table: Candidate, columns: dict[int, Identified], k
     found = {}
     for c, identified in columns.items():
         n = identified.column
-        kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
+        kind, cells = table.rule_table.columns[n].kind, list(table.cells(c, n))
         if c in known or kind is None or not kind.is_a(CREDITS) or not cells or identified.how is not How.FIELD:
             continue
         way = notation(kind, cells, table.field(c))

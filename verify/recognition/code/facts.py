@@ -30,13 +30,13 @@ def what_is_left(grid: Grid, match: CodeMatch, file: str) -> Iterator[Fact]:
     """
     values = [(c, known) for c, known in match.known.items() if c != match.names_in]
     cell = grid.otherwise
-    if cell is None or len(values) != 1 or not match.shape.complete:
+    if cell is None or len(values) != 1 or not match.rule_table.complete:
         return
     if match.strangers:
         return  # one of them may be the missing row, under a name of its own
-    (c, known), rows = values[0], [match.shape.rows[row] for row in match.absent]
+    (c, known), rows = values[0], [match.rule_table.rows[row] for row in match.absent]
     rules = [row.rules[known.column] for row in rows if known.column < len(row.rules) and row.rules[known.column]]
-    table = Candidate(grid, match.shape, match.names_in, match.rows)
+    table = Candidate(grid, match.rule_table, match.names_in, match.rows)
     others = {text.lstrip("+") for _, text in table.cells(c, known.column)}
     if not _are_meant(rules, match) or cell.text.lstrip("+-0") == "" or cell.text.lstrip("+") in others:
         return
@@ -56,7 +56,7 @@ def what_is_left(grid: Grid, match: CodeMatch, file: str) -> Iterator[Fact]:
 
 def _are_meant(rules: list[str], match: CodeMatch) -> bool:
     """Whether the rows that a table lacks are one, or few that have the same value."""
-    few = len(rules) * 2 < len(match.shape.rows) and len(rules) == len(match.absent)
+    few = len(rules) * 2 < len(match.rule_table.rows) and len(rules) == len(match.absent)
     return len(rules) == 1 == len(match.absent) or (len(rules) > 1 and few and len({RAW[rule] for rule in rules}) == 1)
 
 
@@ -71,17 +71,17 @@ def statements(grid: Grid, match: CodeMatch, file: str, said: bool = False) -> I
 
     A table or a row that names another edition makes its facts doubtful, unless a person said what the table is.
     """
-    table = Candidate(grid, match.shape, match.names_in, match.rows)
+    table = Candidate(grid, match.rule_table, match.names_in, match.rows)
     for n in match.rows:
         facts = list(_row_facts(table, match, n, file, said))
-        yield from separate_severities(facts) if has_severities(match.shape) else facts
+        yield from separate_severities(facts) if has_severities(match.rule_table) else facts
 
 
 def _row_facts(table: Candidate, match: CodeMatch, n: int, file: str, said: bool) -> Iterator[Fact]:
     """The facts of one row."""
     cells = table.grid.rows[n]
     name = cells[match.names_in]
-    rules = match.shape.rows[match.rows[n]].rules
+    rules = match.rule_table.rows[match.rows[n]].rules
     for c, known in match.known.items():
         rule = rules[known.column] if known.column < len(rules) else ""
         if not rule or c >= len(cells):
@@ -93,7 +93,7 @@ def _row_facts(table: Candidate, match: CodeMatch, n: int, file: str, said: bool
             continue
         if cell.text.lower() in _UNSTATED and RAW[rule] in kind.words:
             continue  # the book has a word there, such as Special, and code nothing
-        doubtful = not known.sure or (has_price(match.shape) and table.is_customised(n, match.known))
+        doubtful = not known.sure or (has_price(match.rule_table) and table.is_customised(n, match.known))
         why = why_row_differs(table.grid, n, kind) if not said else ""
         evidence = (*match.evidence, why) if why else tuple(match.evidence)
         place = Place(file, cell.line, cell.column)
@@ -124,8 +124,8 @@ def _rule_of_same_name(name: str, rule: str, value: Value) -> str:
     if is_telling(name) or value == RAW[rule]:
         return ""
     column = RAW.rule(rule).column
-    for shape, row in rows_in_code(name).items():
-        for other in shape.rows[row].rules:
+    for rule_table, row in rows_in_code(name).items():
+        for other in rule_table.rows[row].rules:
             if other in RAW and other != rule and RAW.rule(other).column == column != "" and RAW[other] == value:
                 return other
     return ""
@@ -154,11 +154,11 @@ def not_read(grid: Grid, match: CodeMatch, file: str) -> Iterator[Fact]:
 def _unread_rows(grid: Grid, match: CodeMatch) -> Iterator[Unread]:
     """The rows whose only value is computed."""
     columns = [known.column for c, known in match.known.items() if c != match.names_in and known.sure]
-    if len(columns) != 1 or not match.shape.complete:
+    if len(columns) != 1 or not match.rule_table.complete:
         return
     for text, line, column in grid.unread:
-        row = rows_in_code(text).get(match.shape)
-        rules = match.shape.rows[row].rules if row is not None and row not in match.rows.values() else ()
+        row = rows_in_code(text).get(match.rule_table)
+        rules = match.rule_table.rows[row].rules if row is not None and row not in match.rows.values() else ()
         if columns[0] < len(rules):
             yield Unread(rules[columns[0]], text, line, column)
 
@@ -169,9 +169,9 @@ def _unread_fields(grid: Grid, match: CodeMatch) -> Iterator[Unread]:
     if not sure:
         return
     for n, field, line, column, is_computed in grid.gaps:
-        if n not in match.rows or (own := field_column(match.shape, field)) is None:
+        if n not in match.rows or (own := field_column(match.rule_table, field)) is None:
             continue
-        rules, cells = match.shape.rows[match.rows[n]].rules, grid.rows[n]
+        rules, cells = match.rule_table.rows[match.rows[n]].rules, grid.rows[n]
         is_read = any(known.column == own and c < len(cells) and cells[c].text for c, known in match.known.items())
         is_wanted = own in sure or (is_computed and len(sure) > 1)
         if is_wanted and not is_read and own < len(rules):

@@ -121,7 +121,7 @@ class CodeMatch(Match):
     @property
     def is_nobodys(self) -> bool:
         """Whether most values of its things are not the book's, or one thing stands in it many times."""
-        if not lists_things(self.shape) or any(known.called for known in self.known.values()):
+        if not lists_things(self.rule_table) or any(known.called for known in self.known.values()):
             return False
         matching = sum(known.notation.known for known in self.known.values())
         copies = max(Counter(self.rows.values()).values(), default=0)

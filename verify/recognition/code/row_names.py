@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from engine.rulebook.kinds import CHOICE, CREDITS, FLAG, PRICE, PROSE, QUANTITY, SKILL
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
-from verify.recognition.rule_tables import Shape, by_row_name, shapes
+from verify.recognition.rule_tables import RuleTable, by_row_name, rule_tables
 from verify.recognition.words import says_roll, words_in
 
 NEVER_STATED = (PROSE, FLAG, SKILL)
@@ -19,28 +19,28 @@ _WORDED = (*NEVER_STATED, CHOICE, QUANTITY)
 
 
 @cache
-def rows_needed(shape: Shape) -> int:
+def rows_needed(rule_table: RuleTable) -> int:
     """How many of its rows make a table: one of a thing that has a price, two or three of what is only named."""
-    if any(column.kind is not None and column.kind.is_a(CREDITS) for column in shape.columns):
+    if any(column.kind is not None and column.kind.is_a(CREDITS) for column in rule_table.columns):
         return 1
-    return min(3, len(shape.rows)) if shape.complete else 2
+    return min(3, len(rule_table.rows)) if rule_table.complete else 2
 
 
-def lists_things(shape: Shape) -> bool:
+def lists_things(rule_table: RuleTable) -> bool:
     """Whether each row is a thing of its own, such as a weapon, so that one record is enough."""
-    return rows_needed(shape) == 1
+    return rows_needed(rule_table) == 1
 
 
 @cache
-def has_price(shape: Shape) -> bool:
+def has_price(rule_table: RuleTable) -> bool:
     """Whether a rule table gives prices, so that its things can be bought in better and worse versions."""
-    return any(column.kind is not None and column.kind.is_a(CREDITS, PRICE) for column in shape.columns)
+    return any(column.kind is not None and column.kind.is_a(CREDITS, PRICE) for column in rule_table.columns)
 
 
 @cache
-def code_shapes() -> tuple[Shape, ...]:
+def rule_tables_in_code() -> tuple[RuleTable, ...]:
     """The rule tables whose values code can state."""
-    return tuple(s for s in shapes() if any(c.kind is not None and not c.kind.is_a(*_WORDED) for c in s.columns))
+    return tuple(s for s in rule_tables() if any(c.kind is not None and not c.kind.is_a(*_WORDED) for c in s.columns))
 
 
 def row_names(texts: list[str]) -> list[str]:
@@ -101,9 +101,9 @@ def is_rolled(field: str) -> bool:
     return field.isdecimal() or normal(field.rpartition(".")[2]) in _ROLLS or says_roll(field)
 
 
-def has_keys(shape: Shape) -> bool:
+def has_keys(rule_table: RuleTable) -> bool:
     """Whether code can name the rows of a table by bands of numbers, as its first column does."""
-    return shape.key == 0
+    return rule_table.key == 0
 
 
 LONGEST_NAME = 60
@@ -111,68 +111,68 @@ LONGEST_NAME = 60
 
 
 @lru_cache(maxsize=50_000)
-def rows_in_code(name: str) -> Mapping[Shape, int]:
+def rows_in_code(name: str) -> Mapping[RuleTable, int]:
     """The row of each rule table that a name in code may mean: by the name, or by its words in any order."""
     name = name.strip()
     if not name or len(name) > LONGEST_NAME or (name.isascii() and _words_of_rows().isdisjoint(words_in(name))):
         return {}
-    named = (shape for shape in by_row_name().get(normal(name), ()) if shape in code_shapes())
-    found = {shape: row for shape in named if (row := shape.find_row(name)) is not None}
+    named = (rule_table for rule_table in by_row_name().get(normal(name), ()) if rule_table in rule_tables_in_code())
+    found = {rule_table: row for rule_table in named if (row := rule_table.find_row(name)) is not None}
     if name.strip("+-").isdecimal():
         return found
     words = frozenset(words_in(name))
-    for shape, row in _by_words(words).items():
-        found.setdefault(shape, row)
+    for rule_table, row in _by_words(words).items():
+        found.setdefault(rule_table, row)
     if not found and "." in name and " " not in name:
         return rows_in_code(name.rpartition(".")[2])
     return found
 
 
-def row_in_code(shape: Shape, name: str) -> int | None:
+def row_in_code(rule_table: RuleTable, name: str) -> int | None:
     """The row of a table that a name in code means."""
-    return rows_in_code(name).get(shape)
+    return rows_in_code(name).get(rule_table)
 
 
-def _by_words(words: frozenset[str]) -> dict[Shape, int]:
+def _by_words(words: frozenset[str]) -> dict[RuleTable, int]:
     """The row of each rule table that has all its words among these, and no other word makes it another thing."""
-    fitting: dict[Shape, list[tuple[frozenset[str], int]]] = {}
+    fitting: dict[RuleTable, list[tuple[frozenset[str], int]]] = {}
     for word in words:
-        for own, shape, row in _word_index().get(word, ()):
-            clear = len(own) > 1 or any(word in words for word in shape.where)
+        for own, rule_table, row in _word_index().get(word, ()):
+            clear = len(own) > 1 or any(word in words for word in rule_table.where)
             if own <= words and (len(own) == len(words) or (clear and words - own <= _EXTRA_WORDS)):
-                fitting.setdefault(shape, []).append((own, row))
-    rows_by_shape = {}
-    for shape, rows in fitting.items():
+                fitting.setdefault(rule_table, []).append((own, row))
+    rows_by_table = {}
+    for rule_table, rows in fitting.items():
         longest, row = max(rows, key=lambda found: len(found[0]))
         if all(own <= longest for own, _ in rows):  # else two rows are named at once
-            rows_by_shape[shape] = row
-    return rows_by_shape
+            rows_by_table[rule_table] = row
+    return rows_by_table
 
 
 @lru_cache(maxsize=20_000)
-def things_in(text: str) -> frozenset[Shape]:
+def things_in(text: str) -> frozenset[RuleTable]:
     """The rule tables of which a text names a row, whatever else it names."""
     words = frozenset(words_in(text))
     found = (entry for word in words for entry in _word_index().get(word, ()))
-    return frozenset(shape for own, shape, _ in found if own <= words and (len(own) > 1 or len(words) == 1))
+    return frozenset(rule_table for own, rule_table, _ in found if own <= words and (len(own) > 1 or len(words) == 1))
 
 
 @cache
 def _words_of_rows() -> frozenset[str]:
     """All words of the names of rows; a text without any of them names no row."""
-    names = (name for shape in code_shapes() for row in shape.rows for name in (row.name, *row.also))
+    names = (name for rule_table in rule_tables_in_code() for row in rule_table.rows for name in (row.name, *row.also))
     return frozenset(word for name in (*by_row_name(), *names) for word in words_in(name))
 
 
 @cache
-def _word_index() -> Mapping[str, tuple[tuple[frozenset[str], Shape, int], ...]]:
+def _word_index() -> Mapping[str, tuple[tuple[frozenset[str], RuleTable, int], ...]]:
     """The names of all rows by the longest of their words."""
-    found: dict[str, list[tuple[frozenset[str], Shape, int]]] = {}
-    for shape in code_shapes():
-        for n, row in enumerate(shape.rows):
+    found: dict[str, list[tuple[frozenset[str], RuleTable, int]]] = {}
+    for rule_table in rule_tables_in_code():
+        for n, row in enumerate(rule_table.rows):
             for own in {frozenset(words_in(name)) for name in (row.name, *row.also)}:
                 if own and not all(word.isdecimal() for word in own):
-                    found.setdefault(max(own, key=lambda word: (len(word), word)), []).append((own, shape, n))
+                    found.setdefault(max(own, key=lambda word: (len(word), word)), []).append((own, rule_table, n))
     return {word: tuple(rows) for word, rows in found.items()}
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.rulebook.kinds import CREDITS, PRICE, Kind
 from verify.grids import Grid
-from verify.recognition.rule_tables import Column, Shape
+from verify.recognition.rule_tables import Column, RuleTable
 from verify.recognition.words import find_word, words_in
 
 
@@ -27,12 +27,12 @@ class Hint(NamedTuple):
         return f"the {self.where} speaks of {self.word}" + (", so it is another rule" if self.side < 0 else "")
 
 
-def surroundings(grid: Grid, shape: Shape, column: Column, field: str = "") -> Hint:
+def surroundings(grid: Grid, rule_table: RuleTable, column: Column, field: str = "") -> Hint:
     """What the words around a table say of a column; the nearest that says something counts.
 
     The name of a file says less than that of a field.
     """
-    near, unless = (*column.near, *shape.near), (*column.unless, *shape.unless)
+    near, unless = (*column.near, *rule_table.near), (*column.unless, *rule_table.unless)
     for where, text in reversed(grid.scopes):
         words = words_in(text)
         supporting, denying = find_word(words, near), find_word(words, unless)
@@ -51,14 +51,14 @@ def _nearest_name(grid: Grid) -> str:
     return next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
 
 
-def name_without_table_word(grid: Grid, shape: Shape) -> str:
+def name_without_table_word(grid: Grid, rule_table: RuleTable) -> str:
     """The name of a table, if its last word, which says what the values are, is no word of the rule table.
 
     `difficultyXp` is such a name, and what the table holds may be something else.
     """
     name = _nearest_name(grid)
     words = words_in(name)
-    return name if words and not find_word(words[-1:], _own_words(shape)) else ""
+    return name if words and not find_word(words[-1:], _own_words(rule_table)) else ""
 
 
 _FOREIGN_WORDS = frozenset(
@@ -74,21 +74,21 @@ _FOREIGN_WORDS = frozenset(
 
 
 @lru_cache(maxsize=4096)
-def _ends_with_foreign_word(name: str, shape: Shape) -> bool:
+def _ends_with_foreign_word(name: str, rule_table: RuleTable) -> bool:
     last = words_in(name)[-1:]
-    return not _FOREIGN_WORDS.isdisjoint(last) and not find_word(last, _own_words(shape))
+    return not _FOREIGN_WORDS.isdisjoint(last) and not find_word(last, _own_words(rule_table))
 
 
-def name_with_foreign_word(grid: Grid, shape: Shape) -> str:
+def name_with_foreign_word(grid: Grid, rule_table: RuleTable) -> str:
     """The name of a table, if it ends with something that no rule states: `difficultyColours`."""
     name = _nearest_name(grid)
-    return name if name and _ends_with_foreign_word(name, shape) else ""
+    return name if name and _ends_with_foreign_word(name, rule_table) else ""
 
 
 @cache
-def _own_words(shape: Shape) -> tuple[str, ...]:
+def _own_words(rule_table: RuleTable) -> tuple[str, ...]:
     """The words that the name of a table may end with: its own, those of its columns, and neutral ones."""
-    parts: tuple[Shape | Column, ...] = (shape, *shape.columns)
+    parts: tuple[RuleTable | Column, ...] = (rule_table, *rule_table.columns)
     named = {word for part in parts for phrase in part.phrases for word in phrase}
     return (*sorted(named), *(word for part in parts for word in part.near), *NEUTRAL_WORDS)
 
