@@ -22,7 +22,7 @@ from errata.source.scan_results import CRASHED, FAILED, Scanned, Table
 from verify.compare import SHARED, judge
 from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.recognition.code.row_names import rows_needed
-from verify.recognition.rule_tables import shapes
+from verify.recognition.rule_tables import rule_tables
 
 Judged = list[tuple[Fact, Verdict]]
 
@@ -250,7 +250,7 @@ def _singles(table: Table, once: str, book: Rulebook) -> Iterator[Finding]:
 
 def _rows(table: Table, book: Rulebook) -> Iterator[Finding]:
     """What a table lacks, and what it has besides, where it has most of the rows."""
-    shape = next(shape for shape in shapes() if shape.id == table.shape)
+    shape = next(shape for shape in rule_tables() if shape.id == table.shape)
     known = len(shape.rows) - len(table.absent)
     if not table.sure or not shape.complete or known * 10 < len(shape.rows) * 6:
         return

@@ -215,3 +215,39 @@ def test_the_top_level_is_as_designed():
     top = {line.split("/")[0] for line in listed.stdout.splitlines()}
     allowed = {"pyproject.toml", "README.md", "engine", "references", "verify", "errata", "tests"}
     assert {name for name in top if not name.startswith(".")} == allowed | {"Makefile", "LICENSE", "CHANGELOG.md"}
+
+
+NOT_FOR_DOCUMENTS = (
+    "verify.recognition.code",
+    "verify.pdf",
+    "errata.source",
+    "errata.readers",
+    "errata.literals",
+    "errata.signatures",
+)
+"""What reads code and PDF files; checking a document needs none of it."""
+VERIFY = """
+import sys
+from errata.cli import main
+
+sys.argv[1:] = ["verify", sys.argv[1]]
+try:
+    main()
+except SystemExit as exit:
+    status = exit.code
+print("loaded:", *sys.modules)
+sys.exit(status)
+"""
+
+
+def test_checking_a_document_loads_nothing_that_reads_code_or_pdf(tmp_path):
+    import subprocess
+
+    sheet = tmp_path / "sheet.md"
+    sheet.write_text("| Range | DM |\n|---|---|\n| Short | -2 |\n| Medium | 0 |\n| Long | -2 |\n", encoding="utf-8")
+    run = subprocess.run([sys.executable, "-c", VERIFY, sheet], cwd=TOP, capture_output=True, text=True, check=False)
+    assert run.returncode == 1, run.stderr
+    assert "RC201" in run.stdout
+    loaded = run.stdout.partition("loaded:")[2].split()
+    assert "verify.recognition.document_tables" in loaded
+    assert [name for name in loaded if name.startswith(NOT_FOR_DOCUMENTS)] == []

@@ -1,28 +1,30 @@
-"""Comparison: the one place that judges. A fact is held against a rulebook, and a verdict comes out."""
+"""Judges facts: compares what a source states with a rulebook. Nothing else gives a verdict."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from fractions import Fraction
 
 from engine.errors import WrongKind
 from engine.rulebook.editions import EDITIONS
+from engine.rulebook.effects import CHANGES
+from engine.rulebook.kinds import CHARACTERISTIC, CHOICE, CREDITS, RANGE_BAND, SHARE
 from engine.rulebook.misreadings import MISREADINGS
-from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule, Rulebook
-from engine.rulebook.values import Band, Post, Value
+from engine.rulebook.values import Band, Value
+from engine.rules.critical_hits import SYSTEM
 from verify.findings import Fact, Finding, Level, Verdict
-from verify.recognition.values import is_no_value, read_value
+from verify.recognition.values import WORDED, is_no_value, read_value, same_value
 from verify.rulings import alternatives, other_values, rulings
 
 _DASHES = ("-", "—", "–")
-_WORDED = ("prose", "skill")
+_GAME_NAMES = (RANGE_BAND, SYSTEM, CHARACTERISTIC)
+"""Kinds whose values are names that the game defines; any other word is wrong."""
 
 
 def judge(fact: Fact, rulebook: Rulebook = RAW, edition: str = "") -> tuple[Verdict, Finding | None]:
-    """The verdict on a fact, and what to say about it unless it agrees."""
+    """The verdict on a fact, and the finding unless it agrees."""
     rule = rulebook.rule(fact.rule)
     if fact.by == "code":
         return _judge_code(fact, rule, rulebook, edition)
@@ -30,25 +32,25 @@ def judge(fact: Fact, rulebook: Rulebook = RAW, edition: str = "") -> tuple[Verd
         if fact.printed in _DASHES and rule.value in (0, "Included", "Unlimited"):
             return "agrees", None
         return _unreadable(fact, rule)
-    if same_value(fact.value, rule.value, rule.kind.name):
+    if same_value(fact.value, rule.value, rule.kind):
         return "agrees", None
     if not fact.printed and fact.by == "table":
         message = f"{rule.title}: nothing is said; {rule.text} belongs there"
         return "missing", replace(_finding("RC308", "missing", message, fact, rule), level_given="warning")
-    if rule.kind.name == "changes" and isinstance(fact.value, tuple) and set(fact.value) < set(_changes(rule)):
+    if rule.kind.is_a(CHANGES) and isinstance(fact.value, tuple) and set(fact.value) < set(_changes(rule)):
         message = f"{rule.title}: {fact.printed} here, {rule.text} in {rulebook.name}"
         return "differs", _finding("RC205", "differs", message, fact, rule)
-    if rule.kind.name in _WORDED:
+    if rule.kind.is_a(*WORDED):
         message = f"{rule.title}: other words than ours, compare by eye"
         return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
     return _differs(fact, rule, rulebook, edition)
 
 
 def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tuple[Verdict, Finding | None]:
-    """The verdict on what code states: what may mean another rule is a note, never more."""
+    """The verdict on a fact of code; a doubtful one is a note at most."""
     if fact.problem:
         return _unread_in_code(fact, rule)
-    if same_value(fact.value, rule.value, rule.kind.name):
+    if same_value(fact.value, rule.value, rule.kind):
         return "agrees", None
     if fact.value == "Special":
         message = f"{rule.title}: no value here, {rule.text} in {rulebook.name}"
@@ -69,25 +71,25 @@ def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tup
 
 
 def _unread_in_code(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
-    """What is said of a cell without a value: nothing, a number that is none, what is worked out, or not understood."""
+    """The finding on a cell in code without a value: it is empty, of another kind, computed, or not understood."""
     if not fact.printed:
         return _empty(fact, rule, "note")
     if not fact.doubtful and is_no_value(rule.kind, fact.printed, rule.id):
         return _of_another_kind(fact, rule)
     message = f"{rule.title}: {fact.printed!r} cannot be read as {rule.kind.expects}"
-    if fact.printed.startswith("(") and fact.value is None:
+    if fact.computed:
         message = f"{rule.title}: not checked, since {fact.problem}"
     return "unchecked", replace(_finding("RC305", "unchecked", message, fact, rule), level_given="note")
 
 
 def _are_changes(fact: Fact, rule: Rule) -> bool:
-    """Whether an effect has the same changes, in whatever order."""
-    return rule.kind.name == "changes" and isinstance(fact.value, tuple) and set(fact.value) == set(_changes(rule))
+    """Whether an effect has the same changes, in any order."""
+    return rule.kind.is_a(CHANGES) and isinstance(fact.value, tuple) and set(fact.value) == set(_changes(rule))
 
 
 def _are_some_changes(fact: Fact, rule: Rule) -> bool:
-    """Whether an effect has some of the changes and nothing besides, and nobody else has it so."""
-    if rule.kind.name != "changes" or not isinstance(fact.value, tuple):
+    """Whether an effect has some of the changes and no other, and no other source has it so."""
+    if not rule.kind.is_a(CHANGES) or not isinstance(fact.value, tuple):
         return False
     return set(fact.value) < set(_changes(rule)) and fact.value not in other_values(rule.id)
 
@@ -97,7 +99,7 @@ def _is_edge(value: Value, expected: Value) -> bool:
     if not isinstance(value, Band) or not isinstance(expected, Band) or value.low != value.high:
         return False
     far = value.low if expected.high is None else -value.low if expected.low is None and value.low is not None else None
-    if far is not None and far > 90 and set(str(far)) == {"9"}:
+    if far is not None and far >= 99 and set(str(far)) == {"9"}:
         return True  # 99 and 999 stand for no end, and so do -99 and -999
     edges = (expected.high,) if expected.low == 1 else (expected.low, expected.high)
     return expected.low != expected.high and value.low in edges
@@ -112,23 +114,6 @@ def _is_part(value: Value, expected: Value) -> bool:
 
 def _changes(rule: Rule) -> tuple[object, ...]:
     return rule.value if isinstance(rule.value, tuple) else ()
-
-
-def same_value(value: Value, expected: Value, kind: str) -> bool:
-    """Whether two values of a kind are one; words are compared without their case and spacing."""
-    if kind in _WORDED and isinstance(value, str) and isinstance(expected, str):
-        return normal(value) == normal(expected)
-    if kind == "posts" and isinstance(value, tuple) and isinstance(expected, tuple):
-        return len(value) == len(expected) and all(map(_same_post, value, expected))
-    return value == expected
-
-
-def _same_post(one: object, other: object) -> bool:
-    """Whether two posts are for as many of the same thing, in whatever words: `drives+PP+craft`, `drives and plant`."""
-    if not isinstance(one, Post) or not isinstance(other, Post):
-        return False
-    words = [set(re.findall(r"[a-z]{3,}", post.of.lower())) for post in (one, other)]
-    return (one.crew, one.per) == (other.crew, other.per) and (words[0] == words[1] or bool(words[0] & words[1]))
 
 
 def _finding(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, *evidence: str) -> Finding:
@@ -156,10 +141,10 @@ def _unreadable(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
         return "missing", _finding("RC105", "missing", message, fact, rule, *_ruled(rule))
     if fact.printed in ("", *_DASHES):
         return _empty(fact, rule, "note" if isinstance(rule.value, str) else None)
-    if rule.kind.name == "choice" and not any(c.isdigit() for c in fact.printed):
+    if rule.kind.is_a(CHOICE) and not any(c.isdigit() for c in fact.printed):
         message = f"{rule.title}: {fact.printed!r} are other words than ours, compare by eye"
         return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
-    if any(c.isdigit() for c in fact.printed) or rule.kind.name in ("range band", "system", "characteristic"):
+    if any(c.isdigit() for c in fact.printed) or rule.kind.is_a(*_GAME_NAMES):
         return _of_another_kind(fact, rule)
     message = f"{rule.title}: {fact.printed!r} cannot be read as {rule.kind.expects}"
     return "unchecked", _finding("RC305", "unchecked", message, fact, rule)
@@ -196,7 +181,7 @@ SHARED = "; the edge belongs to the next band too"
 
 
 def _shares_an_edge(value: Value, expected: Value) -> bool:
-    """Whether a band begins where the one before it ends, and is right otherwise: `1,250-10,000 km`."""
+    """Whether a band is right but begins where the one before it ends: `1,250-10,000 km`."""
     if not isinstance(value, Band) or not isinstance(expected, Band):
         return False
     if value.low is None or expected.low is None:
@@ -205,9 +190,9 @@ def _shares_an_edge(value: Value, expected: Value) -> bool:
 
 
 def _is_contested(fact: Fact, rule: Rule) -> bool:
-    """Whether it is a value that someone has, or one side of a question that no source settles.
+    """Whether another source has the value, or it is one side of a question that no source settles.
 
-    A number that nobody has is an error even where the ruling is contested.
+    A number that nobody has is an error even if the ruling is contested.
     """
     known = other_values(rule.id)
     if not rulings()[rule.ruling or 0].contested:
@@ -226,7 +211,7 @@ def _ruled(rule: Rule) -> tuple[str, ...]:
 
 
 def _hints(fact: Fact, rule: Rule, rulebook: Rulebook) -> tuple[str, ...]:
-    """What the wrong value may have come from."""
+    """Where the wrong value may come from."""
     hints = []
     value, expected = fact.value, rule.value
     if rule.id in MISREADINGS and _is_misreading(fact, rule):
@@ -242,8 +227,8 @@ def _hints(fact: Fact, rule: Rule, rulebook: Rulebook) -> tuple[str, ...]:
 
 
 _UNITS = {
-    "credits": {Fraction(1, 10**6): "in megacredits", Fraction(10**6): "in credits"},
-    "percent": {Fraction(1, 100): "as a percentage", Fraction(100): "as a share"},
+    CREDITS.name: {Fraction(1, 10**6): "in megacredits", Fraction(10**6): "in credits"},
+    SHARE.name: {Fraction(1, 100): "as a percentage", Fraction(100): "as a share"},
 }
 
 
@@ -255,7 +240,7 @@ def _is_misreading(fact: Fact, rule: Rule) -> bool:
 
 
 def _neighbour(fact: Fact, rule: Rule, rulebook: Rulebook) -> list[str]:
-    """Whether the value is that of the row above or below: a line that slipped."""
+    """Says if the value is that of the row above or below: a line has slipped."""
     if rule.section not in rulebook.tables:
         return []
     rows = rulebook.tables[rule.section].rows

@@ -56,6 +56,8 @@ class Fact(NamedTuple):
     """In code, the line on which the name of its row stands."""
     whole: bool = False
     """In code, whether the bands of its column have both ends, so that one number is all of a band."""
+    computed: bool = False
+    """In code, whether the value is computed, so that it was not read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,17 @@ def column(
 
 
 def row(
-    name: str, *cells: object, also: tuple[str, ...] = (), cite: str = "", ruling: int | None = None, **rulings: int
+    name: str,
+    *cells: object,
+    also: tuple[str, ...] = (),
+    cite: str = "",
+    ruling: int | None = None,
+    distinctive: bool = False,
+    **rulings: int,
 ) -> Row:
     """A row: its name and cells, other names, its own cite, and the ruling on it or on one column (`cost=14`)."""
     by_column = tuple((column.replace("_", "-"), number) for column, number in rulings.items())
-    return Row(name, cells, also, cite, ruling, by_column)
+    return Row(name, cells, also, cite, ruling, by_column, distinctive)
 
 
 def table(
@@ -46,9 +52,31 @@ def table(
     near: tuple[str, ...] = (),
     unless: tuple[str, ...] = (),
     where: tuple[str, ...] = (),
+    reach: tuple[int, int] | None = None,
+    multiplied_by: str = "",
+    mounted_in: str = "",
+    customises: bool = False,
+    own_names: tuple[str, ...] = (),
 ) -> Table:
     """A rule table; `heading` is the heading of its first column, where the row names stand."""
-    return Table(id, title, cite, heading, tuple(columns), tuple(rows), also, examples, near, unless, where)
+    return Table(
+        id,
+        title,
+        cite,
+        heading,
+        tuple(columns),
+        tuple(rows),
+        also,
+        examples,
+        near,
+        unless,
+        where,
+        reach,
+        multiplied_by,
+        mounted_in,
+        customises,
+        own_names,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,10 @@
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 
-TITLES = {"CRB": "Core Rulebook", "HG": "High Guard"}
-"""The books that cites name, and what they are called."""
+BOOK_TITLES = {"CRB": "Core Rulebook", "HG": "High Guard"}
+"""The books that cites name, by their short names."""
 CITED_EDITIONS = {"CRB": "2016", "HG": "2022"}
-"""The edition of each book that RAW is cited from."""
-
+"""The printed edition of each book that the rules are cited from."""
 CHEAT = "Combat cheat sheet (CRB 2022)"
 """The third reference, which is made from the 2022 book."""
 IMPLEMENTED = "CRB 2022, as public implementations of it have it"

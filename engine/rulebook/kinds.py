@@ -51,6 +51,10 @@ class Kind:
             return False
         return True
 
+    def is_a(self, *kinds: Kind) -> bool:
+        """Whether this is one of these kinds, whatever words may stand in place of a value: `DICE | "Special"`."""
+        return self.name in [kind.name for kind in kinds]
+
     def text(self, value: Value) -> str:
         """The value as a book would print it."""
         if value is None:
@@ -188,3 +192,5 @@ RANGE_BAND = choice(
     "Adjacent", "Close", "Short", ("Medium", "med"), "Long", ("Very Long", "vlong"), "Distant"
 ).named("range band")  # fmt: skip
 CHARACTERISTIC = choice("STR", "DEX", "END", "INT", "EDU", "SOC", "STR or DEX", "DEX or INT").named("characteristic")
+CHOICE, QUANTITY = choice("one name"), quantity("one unit")
+"""Any choice among names and any quantity, for `is_a`."""

@@ -82,6 +82,8 @@ class Row:
     cite: str = ""
     ruling: int | None = None
     rulings: tuple[tuple[str, int], ...] = ()
+    distinctive: bool = False
+    """Whether its name says what it is though it is one short word."""
 
     @cached_property
     def id(self) -> str:
@@ -108,6 +110,16 @@ class Table:
     """Words that say that a table in code is another one."""
     where: tuple[str, ...] = ()
     """Words of which one must stand near it in code, where another table has the same names."""
+    reach: tuple[int, int] | None = None
+    """The least and the most that its bands can cover. Code closes the open end of a band with such a number."""
+    multiplied_by: str = ""
+    """The rule by which the damage in it is multiplied. Code may write dice and multiple together."""
+    mounted_in: str = ""
+    """The table of the mounts that its weapons stand in. Code may add up a mount and its weapons."""
+    customises: bool = False
+    """Whether its rows are ways to make a thing better or worse than the book's."""
+    own_names: tuple[str, ...] = ()
+    """The rows whose names few other games have, where every game has rows of the other names."""
 
     def __contains__(self, name: str) -> bool:
         """Whether a row has this name, in any spelling."""

@@ -30,6 +30,7 @@ TECHNOLOGY = table(
     ],
     also=("prototype/advanced table", "tech modifications"),
     near=("prototype", "advance", "technology"),
+    customises=True,
 )
 
 
@@ -122,6 +123,7 @@ ADVANTAGES = table(
     also=("advantages", "weapon upgrades"),
     near=("weapon", "screen"),
     unless=("drive", "power", "plant", "jump", "sensor"),
+    customises=True,
 )
 
 
@@ -148,6 +150,7 @@ DISADVANTAGES = table(
     also=("disadvantages",),
     near=("weapon", "screen"),
     unless=("drive", "power", "plant", "jump", "sensor"),
+    customises=True,
 )
 
 

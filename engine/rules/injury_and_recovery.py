@@ -48,6 +48,7 @@ MORTAL_WOUNDS = table(
         row("Unscathed", "12 or more", "without assistance", "—", "—", "—", "—", "full without care"),
     ],
     also=("three characteristics reach 0", "death table"),
+    reach=(-10, 24),  # 2D, and no DM is larger than 12
 )
 
 FINAL_ATTACK = table(
@@ -63,6 +64,7 @@ FINAL_ATTACK = table(
     ],
     also=("final attack",),
     where=("final", "mortal", "wound", "death", "dying", "survival", "fatal"),
+    reach=(1, 99),
 )
 
 MORTAL_RULES = facts(

@@ -140,12 +140,13 @@ TURRET_WEAPONS = table(
         row("Particle Beam", 12, "Very Long", 8, "3D", "MCr4", "Radiation", also=("particle",)),
         row("Plasma Gun", 11, "Medium", 6, "3D", "MCr2.5", "—", also=("plasma",)),
         row("Pulse Laser", 9, "Long", 4, "2D", "MCr1", "—", also=("pulse", "laser pulse")),
-        row("Railgun", 10, "Short", 2, "2D", "MCr1", "AP 4", also=("rail gun",)),
+        row("Railgun", 10, "Short", 2, "2D", "MCr1", "AP 4", also=("rail gun",), distinctive=True),
         row("Sandcaster", 9, "Special", 0, "Special", "MCr0.25", "—", also=("sand caster",)),
     ],
     also=("ship weapons", "space weapons"),
     near=("ship", "space", "spacecraft", "turret", "starship", "vessel"),
     unless=("barbette", "bay", "spinal", "personal", "melee", "vehicle", "character", "equipment", "plant", "reactor"),
+    mounted_in="ship/mounts",
 )
 
 
@@ -205,6 +206,7 @@ BARBETTES = table(
     ],
     near=("barbette",),
     where=("barbette",),
+    multiplied_by="space/damage-multiples/barbette",
 )
 
 

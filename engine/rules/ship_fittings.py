@@ -164,6 +164,7 @@ QUARTERS = table(
     ],
     also=("staterooms", "accommodation"),
     near=("stateroom", "berth", "quarters"),
+    reach=(1, 99),
 )
 
 

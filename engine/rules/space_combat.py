@@ -88,6 +88,7 @@ RANGE_BANDS = table(
     ],
     also=("range bands", "space ranges", "spacecraft range", "ship range dm"),
     unless=("psionic", "telepathy", "comm.", "communic", "flight"),
+    reach=(0, 999_999),
 )
 
 

@@ -45,6 +45,7 @@ DIFFICULTIES = table(
     ],
     also=("difficulty levels", "task difficulty", "target numbers"),
     near=("difficulty", "difficulties", "target", "task", "check"),
+    own_names=("Routine", "Average", "Difficult", "Very Difficult", "Formidable"),
 )
 
 CHARACTERISTIC_DMS = table(
@@ -89,6 +90,7 @@ EFFECTS = table(
     ],
     also=("task chain", "effect results", "degrees of success"),
     near=("effect", "chain"),
+    reach=(-12, 10),  # 2 on the dice against Formidable, 12 against Simple
 )
 
 TIMEFRAMES = table(

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from engine.errors import RawcheckError
-from engine.rulebook.editions import TITLES
+from engine.rulebook.editions import BOOK_TITLES
 from engine.rulebook.names import nearest
 from engine.rulebook.raw import RAW
 from errata.commands import colour, fail_on, form, level, output
@@ -46,8 +46,8 @@ def books_of(paths: Sequence[str], asked: Asked) -> list[Wanted]:
         key, sign, path = one.partition("=")
         if not sign or not path:
             raise RawcheckError(f"--book {one}: write it as --book HG=path/to/book.pdf")
-        if key.upper() not in TITLES:
-            raise RawcheckError(f"--book {one}: cites name no book {key!r}; there are {', '.join(TITLES)}")
+        if key.upper() not in BOOK_TITLES:
+            raise RawcheckError(f"--book {one}: cites name no book {key!r}; there are {', '.join(BOOK_TITLES)}")
         wanted.append(Wanted(Path(path), Path(path).as_posix(), key.upper(), asked.password))
     named = {one.path.resolve() for one in wanted if one.said}
     wanted = [one for one in wanted if one.said or one.path.resolve() not in named]
@@ -116,7 +116,7 @@ def _not_given(report: Report, books: Sequence[BookRead]) -> None:
     sought = {table.id for book in books for table in book.tables} | {id for book in books for id in book.unsought}
     left = len(RAW.tables.keys() - sought)
     if left and "" not in given:
-        others = " and ".join(key for key in TITLES if key not in given)
+        others = " and ".join(key for key in BOOK_TITLES if key not in given)
         report.told.append(f"{left} tables are from {others}, which was not given")
 
 

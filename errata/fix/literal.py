@@ -153,7 +153,7 @@ def fix_of(
     nothing = None if there.listed else notation.nothing
     context = Context(notation.signed, notation.zero, text, is_text, there.owner, nothing, separator)
     kind = RAW.rule(fact.rule).kind.name
-    value = bare_number(fact.printed, kind) if fact.problem else fact.value
+    value = bare_number(fact.printed, RAW.rule(fact.rule).kind) if fact.problem else fact.value
     new = written(there.plain, value, book[fact.rule], kind, context)
     wanted = book.rule(fact.rule).text
     if new is None:

@@ -22,9 +22,9 @@ from errata.house.english.rule_names import known_to
 from errata.house.english.unplayed import Unplayed
 from errata.house.english.word_forms import words
 from errata.house.page import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions, shortened, turned
-from verify.compare import same_value
 from verify.findings import Fact, Finding, Place, Verdict
-from verify.recognition.code.notations import is_known_value
+from verify.recognition.agreement import is_known_value
+from verify.recognition.values import same_value
 from verify.rulings import alternatives, rulings
 
 REASON = {"DM": 20, "target": 20, "TL": 33, "percent": 10, "signed percent": 10}
@@ -121,7 +121,7 @@ def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
                 _judge(made, said, rule, id, value, book, beyond_another(id, value, played))
     for rule in (rule for page in pages for rule in page.rules):
         mine = ((id, value) for id, (by, value) in said.items() if by is rule)
-        own = {id: value for id, value in mine if not same_value(value, book[id], book.rule(id).kind.name)}
+        own = {id: value for id, value in mine if not same_value(value, book[id], book.rule(id).kind)}
         for id, value in list(own.items()):
             with_it = companions(id, value, book)
             own = {**{o: given for o, given in with_it.items() if o not in said or said[o][1] == given}, **own}
@@ -208,7 +208,7 @@ def _one(
         others = _titles(house.also, " or ")
         message = f"{rule.title}: taken for this; it could also be {others}, so say which is meant"
         found.append(_finding("RC009", "unchecked", message, house, rule))
-    if same_value(value, book[id], rule.kind.name):
+    if same_value(value, book[id], rule.kind):
         return "agrees", [
             *found,
             _finding("RC002", "agrees", f"{rule.title}: {printed} is what the book has", house, rule),

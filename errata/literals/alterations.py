@@ -17,9 +17,10 @@ from errata.literals.numerals import worked_out
 from errata.source.scan import changed_table
 from errata.source.scan_results import Scanned, Table
 from verify.grids import Grid, Passage
-from verify.recognition.code.row_names import code_shapes, row_in_code
-from verify.recognition.recognise import recognise
-from verify.recognition.rule_tables import Shape, words_in
+from verify.recognition.code.row_names import row_in_code, rule_tables_in_code
+from verify.recognition.code.tables import recognise_code_table
+from verify.recognition.rule_tables import RuleTable
+from verify.recognition.words import words_in
 
 MAX_CHANGES = 500
 """Changes of one source that are followed; what has more keeps its state in tables."""
@@ -301,13 +302,13 @@ def _found(path: Path, by_name: dict[str, list[Table]]) -> Iterator[tuple[Table,
 
 def _changed(file: str, change: Change, table: Table, rest: Path) -> Iterator[Table]:
     """The table as it is after a change, if that makes it state something."""
-    shape = next(shape for shape in code_shapes() if shape.id == table.shape)
+    shape = next(shape for shape in rule_tables_in_code() if shape.id == table.shape)
     told = [Scope("comment", text) for text in (table.name, *change.within)]
     scopes = (Scope("file", file), *told, Scope("name", change.named or table.name))
     grid = _grid(shape, table, rest, change, scopes)
     if grid is None:
         return
-    match, _ = recognise(grid)
+    match, _ = recognise_code_table(grid)
     for one in [match, *match.also] if match is not None else []:
         made = changed_table(file, grid, one, change.sure or bool(change.named), change.sure)
         made.facts = [fact for fact in made.facts if fact.place.line != _ELSEWHERE]
@@ -315,7 +316,7 @@ def _changed(file: str, change: Change, table: Table, rest: Path) -> Iterator[Ta
             yield made
 
 
-def _grid(shape: Shape, table: Table, rest: Path, change: Change, scopes: tuple[Scope, ...]) -> Grid | None:
+def _grid(shape: RuleTable, table: Table, rest: Path, change: Change, scopes: tuple[Scope, ...]) -> Grid | None:
     """What a table states, and what is put into one of its rows, under our names for rows and columns."""
     cells = {
         (r, row.rules.index(fact.rule)): Passage(fact.printed, _ELSEWHERE)

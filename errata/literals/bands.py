@@ -15,8 +15,9 @@ from engine.rulebook.values import Band
 from errata.literals.model import Leaf
 from verify.grids import Grid, Passage
 from verify.recognition.code.candidates import MOST_NAME_FIELDS
-from verify.recognition.code.row_names import code_shapes, has_keys, is_rolled
-from verify.recognition.rule_tables import Shape, keys_of, words_in
+from verify.recognition.code.row_names import has_keys, is_rolled, rule_tables_in_code
+from verify.recognition.rule_tables import RuleTable, keys_of
+from verify.recognition.words import words_in
 
 Flat = list[tuple[Leaf | None, dict[str, Passage]]]
 """Records with their keys, their values by the names of their fields."""
@@ -210,7 +211,7 @@ def each_band(grid: Grid) -> Grid:
         return grid
     own = [next((value for value in keys_of(name) if isinstance(value, Band)), None) for name in names]
     called = {word for _, text in grid.scopes for word in words_in(text[:MAX_NAME])}
-    for shape in (shape for shape in code_shapes() if has_keys(shape) and not called.isdisjoint(shape.where)):
+    for shape in (shape for shape in rule_tables_in_code() if has_keys(shape) and not called.isdisjoint(shape.where)):
         book = [band for band in shape.keys if isinstance(band, Band)]
         stated = [next((one for one in book if band is not None and _is(band, one, book)), None) for band in own]
         left = [n for n, one in enumerate(stated) if one is None]
@@ -242,7 +243,7 @@ def _holds(wide: Band, band: Band) -> bool:
     return above and (wide.high is None or (band.high is not None and band.high <= wide.high))
 
 
-def _split(grid: Grid, wide: int, held: list[Band], shape: Shape) -> Iterator[list[Passage]]:
+def _split(grid: Grid, wide: int, held: list[Band], shape: RuleTable) -> Iterator[list[Passage]]:
     """The rows of a grid, one of them as often as it holds bands of the book."""
     kind = shape.columns[shape.key or 0].kind
     for n, row in enumerate(grid.rows):

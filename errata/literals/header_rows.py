@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from errata.literals.model import Branch, Entry, Leaf
-from verify.recognition.code.row_names import is_rolled, says_roll
+from verify.recognition.code.row_names import is_rolled
+from verify.recognition.words import says_roll
 
 _ONCE = ("old", "wrong", "previous", "former", "before", "incorrect", "was")
 _FORMER = re.compile(rf"\b(?:{'|'.join(_ONCE)})\b", re.IGNORECASE)

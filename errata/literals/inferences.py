@@ -13,9 +13,10 @@ from engine.rules.critical_hits import SYSTEM
 from errata.literals.model import Branch, Leaf, Lifted
 from verify.findings import Finding, Place
 from verify.recognition.code.candidates import LINKED, linked_in
-from verify.recognition.code.constants import one_for_all
+from verify.recognition.code.constants import column_as_constant
 from verify.recognition.code.row_names import row_in_code
-from verify.recognition.rule_tables import shapes, words_in
+from verify.recognition.rule_tables import rule_tables
+from verify.recognition.words import words_in
 
 
 def inferences(lifted: Lifted, file: str) -> Iterator[Finding]:
@@ -63,7 +64,7 @@ def _linked_weapon(branch: Branch, file: str) -> Iterator[Finding]:
     if not number:
         return
     rest = " ".join(word for word in words_in(name.text) if word not in (*LINKED, "turret"))
-    table = next(shape for shape in shapes() if shape.id == "ship/turret-weapons")
+    table = next(shape for shape in rule_tables() if shape.id == "ship/turret-weapons")
     row = row_in_code(table, rest)
     if row is None:
         return
@@ -93,7 +94,7 @@ def _one_for_all(branch: Branch, file: str) -> Iterator[Finding]:
     for key, leaf in branch.entries:
         if key is None or not isinstance(leaf, Leaf) or leaf.kind != "number" or not _PER.search(key.text):
             continue
-        found = one_for_all(key.text)
+        found = column_as_constant(key.text)
         if found is not None:
             rule = RAW.rule(found[0])
             title = f"{RAW.tables[rule.section].title}, {rule.title.rpartition(', ')[2]}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from errata.literals.model import Branch, Entry, Leaf, Lifted
-from verify.recognition.rule_tables import words_in
+from verify.recognition.words import words_in
 
 if TYPE_CHECKING:
     from errata.literals.lifter import Lifter

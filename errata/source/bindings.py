@@ -11,8 +11,8 @@ from dataclasses import replace
 from engine.rulebook.raw import RAW
 from errata.source.scan_results import UNNAMED, Bound, names_of
 from verify.grids import Grid
+from verify.recognition.code.match import CodeMatch
 from verify.recognition.code.tables import recognise_as
-from verify.recognition.match import Match
 
 NONE = "none"
 """What is said of a table that is something else."""
@@ -39,7 +39,7 @@ class Bindings:
         """Whether something is said of the table of a name."""
         return any(name == at for name, _ in self.said)
 
-    def kept(self, at: str, looks: list[Match]) -> list[Match]:
+    def kept(self, at: str, looks: list[CodeMatch]) -> list[CodeMatch]:
         """What a table looks like, as far as nobody says otherwise; beyond doubt where somebody says the same."""
         if self._is_none(at):
             return []
@@ -51,7 +51,7 @@ class Bindings:
         others = [match for match in looks if match not in same] if at == UNNAMED else []
         return [*(_beyond_doubt(match) for match in same), *others]
 
-    def forced(self, at: str, grid: Grid) -> Iterator[Match]:
+    def forced(self, at: str, grid: Grid) -> Iterator[CodeMatch]:
         """What a table is only by what is said of it."""
         if self._is_none(at):
             return
@@ -68,14 +68,14 @@ class Bindings:
         return bool(own)
 
 
-def _tables_of(match: Match) -> set[str]:
+def _tables_of(match: CodeMatch) -> set[str]:
     """The rule tables that a table has rows of: one, or several where a book prints a list of them."""
-    if match.shape.id in RAW.tables:
-        return {match.shape.id}
-    rules = (rule for row in match.rows.values() for rule in match.shape.rows[row].rules)
+    if match.rule_table.id in RAW.tables:
+        return {match.rule_table.id}
+    rules = (rule for row in match.rows.values() for rule in match.rule_table.rows[row].rules)
     return {RAW.rule(rule).section for rule in rules if rule in RAW}
 
 
-def _beyond_doubt(match: Match) -> Match:
+def _beyond_doubt(match: CodeMatch) -> CodeMatch:
     match.known = {c: replace(known, sure=True) for c, known in match.known.items()}
     return match

@@ -10,7 +10,7 @@ from errata.source.prefilter import look
 from errata.source.scan import at_of, lifted_from
 from errata.source.text import as_utf8
 from verify.grids import Grid
-from verify.recognition.recognise import recognise
+from verify.recognition.code.tables import recognise_code_table
 
 
 def dump(sources: Iterable[Source]) -> str:
@@ -44,7 +44,7 @@ def _file(source: Source) -> Iterator[str]:
 
 
 def _grid(file: str, grid: Grid) -> Iterator[str]:
-    match, guesses = recognise(grid)
+    match, guesses = recognise_code_table(grid)
     name = at_of(file, grid) or f"line {grid.line}"
     heads = ", ".join(head.text for head in grid.header if head.text)
     size = f"{len(grid.rows)} rows" + (f" of {heads[:60]}" if heads else "")
@@ -52,9 +52,9 @@ def _grid(file: str, grid: Grid) -> Iterator[str]:
     if match is not None:
         for one in (match, *match.also):
             sure = "" if any(known.sure for known in one.known.values()) else "in doubt, "
-            yield f"    {sure}{one.shape.id}: {'; '.join(one.evidence)}"
+            yield f"    {sure}{one.rule_table.id}: {'; '.join(one.evidence)}"
     elif guesses:
         best = guesses[0]
-        yield f"    not {best.shape.id}: {best.reason or 'no column of it is known'}"
+        yield f"    not {best.rule_table.id}: {best.reason or 'no column of it is known'}"
     else:
         yield "    no: too few of its names are rows of any rule table"

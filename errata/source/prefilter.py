@@ -12,8 +12,8 @@ from typing import Any
 
 from engine.rulebook.raw import called_in_code
 from errata.signatures import Mechanic, mechanics
-from verify.recognition.code.row_names import code_shapes, is_telling, rows_needed
-from verify.recognition.rule_tables import Shape
+from verify.recognition.code.row_names import is_telling, rows_needed, rule_tables_in_code
+from verify.recognition.rule_tables import RuleTable
 
 
 class Automaton:
@@ -228,13 +228,13 @@ class _Names:
 
     def __init__(self) -> None:
         self.all, self.more = Search(), Search()
-        owners: dict[str, list[tuple[Shape, int]]] = {}
-        for shape in code_shapes():
+        owners: dict[str, list[tuple[RuleTable, int]]] = {}
+        for shape in rule_tables_in_code():
             for n, row in enumerate(shape.rows):
                 for name in (row.name, *row.also):
                     owners.setdefault(name, []).append((shape, n))
         parts = {name: made for name in owners if (made := _parts(name))}
-        names: dict[tuple[str, Part, str], list[tuple[Shape, int, bool]]] = {}
+        names: dict[tuple[str, Part, str], list[tuple[RuleTable, int, bool]]] = {}
         self.plain: dict[Part, tuple[str, Part, str]] = {}
         """Names that could be anything, as they are spelled, each with its pattern."""
         for name, made in parts.items():
@@ -244,7 +244,7 @@ class _Names:
         self.names = list(names)
         self.rows = {self.all.add([p], before, behind): tuple(own) for (before, p, behind), own in names.items()}
         """Names of rows: the table, the row, and whether the name is telling."""
-        self.words = {self.all.add([(w, w) for w in s.where]): s for s in code_shapes() if s.where}
+        self.words = {self.all.add([(w, w) for w in s.where]): s for s in rule_tables_in_code() if s.where}
         """Words that must stand near a table."""
         self.field, self.dm, self.once = (self.all.add([(pattern, "")]) for pattern in (_FIELD, _DM, _ONCE))
         self.mechanics = {self.all.add([(mechanic.TRIGGER, "")]): mechanic for mechanic in mechanics()}
@@ -379,7 +379,7 @@ def _table_line(line: bytes) -> bytes:
     return _SIGNS.sub(lambda sign: b"|" if sign[1] else b"", line[item.end() :]) if item else b""
 
 
-def _has_table(known: _Names, hits: list[int], name: str, near: set[Shape]) -> bool:
+def _has_table(known: _Names, hits: list[int], name: str, near: set[RuleTable]) -> bool:
     rows, telling = _rows(known, hits)
     told = Counter(shape for hit in hits for shape, _, is_told in known.rows.get(hit, ()) if is_told)
     for shape, named in rows.items():
@@ -395,13 +395,13 @@ def _has_table(known: _Names, hits: list[int], name: str, near: set[Shape]) -> b
     return False
 
 
-def _enough(shape: Shape, named: set[int]) -> bool:
+def _enough(shape: RuleTable, named: set[int]) -> bool:
     return len(named) >= max(2, rows_needed(shape)) or (rows_needed(shape) == 1 and bool(shape.where))
 
 
-def _rows(known: _Names, hits: list[int]) -> tuple[dict[Shape, set[int]], set[Shape]]:
+def _rows(known: _Names, hits: list[int]) -> tuple[dict[RuleTable, set[int]], set[RuleTable]]:
     """The rows that are named, by table; and the tables of which a telling name is enough."""
-    rows: dict[Shape, set[int]] = {}
+    rows: dict[RuleTable, set[int]] = {}
     telling = set()
     owners = known.rows
     for hit in hits:

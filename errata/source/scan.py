@@ -24,10 +24,10 @@ from errata.source.suppression_comments import suppression_comments
 from errata.source.text import as_utf8, decoded, in_line, printable
 from verify.findings import Fact, Finding, Place
 from verify.grids import Grid
+from verify.recognition.agreement import is_known_value
 from verify.recognition.code.constants import constants
-from verify.recognition.code.evidence import OTHER_GAME
 from verify.recognition.code.facts import not_read, statements, what_is_left
-from verify.recognition.code.notations import is_known_value
+from verify.recognition.code.match import CodeMatch
 from verify.recognition.code.row_names import is_telling, rows_in_code, rows_needed
 from verify.recognition.code.surroundings import (
     edition_in_title,
@@ -37,8 +37,7 @@ from verify.recognition.code.surroundings import (
     speaks_of_ships,
     speaks_of_vehicles,
 )
-from verify.recognition.match import Match
-from verify.recognition.recognise import recognise
+from verify.recognition.code.tables import recognise_code_table
 
 _SPEAKS = frozenset({"readme.md", "index.html", "index.htm", "package.json", "system.json", "module.json"})
 """Files at the top of a codebase whose title says what all of it is about."""
@@ -178,8 +177,8 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
         for grid in grids(piece, name_weight):
             if process_time() - start > MAX_SECONDS:
                 raise TooLong
-            match, guesses = recognise(grid)
-            if match is None and guesses and guesses[0].reason.startswith(OTHER_GAME):
+            match, guesses = recognise_code_table(grid)
+            if match is None and guesses and guesses[0].other_game:
                 made.findings += _left_alone(source.name, grid, guesses[0])
             looks = [match, *match.also] if match is not None else []
             if piece.later:
@@ -196,7 +195,7 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
     made.bound = bindings.found
 
 
-def changed_table(file: str, grid: Grid, match: Match, sure: bool, same: bool) -> Table:
+def changed_table(file: str, grid: Grid, match: CodeMatch, sure: bool, same: bool) -> Table:
     """A table as it was changed after it was made; what it lacks was told where it stands.
 
     One that is made of another under a name that is not the same is meant if it is called what it is.
@@ -207,11 +206,11 @@ def changed_table(file: str, grid: Grid, match: Match, sure: bool, same: bool) -
     return replace(made, facts=facts, later=True, sure=made.sure and sure, strangers=[], absent=[], single=[])
 
 
-def _left_alone(file: str, grid: Grid, guess: Match) -> Iterator[Finding]:
+def _left_alone(file: str, grid: Grid, guess: CodeMatch) -> Iterator[Finding]:
     """A table that has most rows of one of ours and is left alone: not checked is never passed."""
-    if guess.shape.complete and len(guess.rows) * 2 > len(guess.shape.rows):
-        message = f"{guess.shape.title}: the table is left alone, since {guess.reason}"
-        yield Finding("RC304", "unchecked", message, Place(file, grid.line), guess.shape.id)
+    if guess.rule_table.complete and len(guess.rows) * 2 > len(guess.rule_table.rows):
+        message = f"{guess.rule_table.title}: the table is left alone, since {guess.reason}"
+        yield Finding("RC304", "unchecked", message, Place(file, grid.line), guess.rule_table.id)
 
 
 def without_variants(tables: Iterator[Table]) -> Iterator[Table]:
@@ -256,10 +255,10 @@ def name_weight(text: str) -> int:
     return 2 if certain else int(bool(rows))
 
 
-def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
+def _table(file: str, grid: Grid, match: CodeMatch, said: bool = False) -> Table:
     name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
-    made = Table(file, grid.line, match.shape.id, name, said=said)
-    if rows_needed(match.shape) > 1 and grid.scopes[-1][0] == "key":
+    made = Table(file, grid.line, match.rule_table.id, name, said=said)
+    if rows_needed(match.rule_table) > 1 and grid.scopes[-1][0] == "key":
         made.beside = tuple(text for _, text in grid.scopes[:-1])
     at = at_of(file, grid)
     made.at, made.local = at, any(where == "function" for where, _ in grid.scopes)
@@ -275,9 +274,9 @@ def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
     made.sure = any(known.sure for known in match.known.values()) and (said or not other_edition(grid.scopes))
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
     made.strangers = [(in_line(cell.text), cell.line, cell.column) for cell in cells]
-    made.absent = [match.shape.rows[row].name for row in match.absent] if not (grid.partial or left) else []
+    made.absent = [match.rule_table.rows[row].name for row in match.absent] if not (grid.partial or left) else []
     played = reader_of(file) not in ("markdown", "csv", "html")
-    if match.shape.id == "ship/barbettes" and played and any(head.text for head in grid.header):
+    if match.rule_table.id == "ship/barbettes" and played and any(head.text for head in grid.header):
         made.single = list(_without_multiple(grid, match))
     return made
 
@@ -297,13 +296,13 @@ MAX_NAME = 120
 """Characters of the names that something stands under."""
 
 
-def _without_multiple(grid: Grid, match: Match) -> Iterator[tuple[str, int, int]]:
+def _without_multiple(grid: Grid, match: CodeMatch) -> Iterator[tuple[str, int, int]]:
     """The records of weapons that have no field for a damage multiple."""
     if any("multipl" in head.text.lower() for head in grid.header):
         return
     for n, row in match.rows.items():
         first = min((cell for cell in grid.rows[n] if cell.text), key=lambda cell: (cell.line, cell.column))
-        yield match.shape.rows[row].name, first.line, first.column
+        yield match.rule_table.rows[row].name, first.line, first.column
 
 
 def _told_apart(tables: Iterable[Table]) -> Iterator[Table]:

@@ -9,9 +9,9 @@ from errata.source.prefilter import Search, _Names
 from errata.source.scan_results import Scanned
 from errata.source.workers import scan_all
 from tests.test_errata.vtts import RIGHT, WRONG
-from verify.recognition.code.row_names import code_shapes
+from verify.recognition.code.row_names import rule_tables_in_code
 
-NAMES = sorted({name for shape in code_shapes() for row in shape.rows for name in (row.name, *row.also)})
+NAMES = sorted({name for shape in rule_tables_in_code() for row in shape.rows for name in (row.name, *row.also)})
 ALL = _Names()
 CONSTANTS = ["attackTarget", "CRIT_EFFECT", "severityDivisor", "aim: { max", "armor_per_ton", "turnsPerRound"]
 words = st.one_of(st.sampled_from(NAMES), st.sampled_from(CONSTANTS), st.text(max_size=6))

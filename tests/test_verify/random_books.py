@@ -15,14 +15,13 @@ from engine.errors import WrongKind
 from engine.rulebook.raw import RAW
 from tests.test_verify.books import HIGH, VERA, WIDE, Maker, printed, prose
 from tests.test_verify.typesetting import Layout, Style, draw_table, fitting, widths_of
-from verify.compare import same_value
 from verify.pdf.book import Book
 from verify.pdf.judging import judge_cell
 from verify.pdf.reader import BookRead
-from verify.recognition.rule_tables import shapes
-from verify.recognition.values import read_value
+from verify.recognition.rule_tables import rule_tables
+from verify.recognition.values import read_value, same_value
 
-SHAPES = {shape.id: shape for shape in shapes() if shape.id in RAW.tables}
+SHAPES = {shape.id: shape for shape in rule_tables() if shape.id in RAW.tables}
 IDS = tuple(SHAPES)
 BROAD = ("prose", "choice", "changes", "skill", "system")
 """Kinds of words: what is changed in them is for a person to compare."""
@@ -93,7 +92,7 @@ def changed(chance, rule):
 
 def _differs(rule, text):
     try:
-        return not same_value(read_value(rule.kind, text), rule.value, rule.kind.name)
+        return not same_value(read_value(rule.kind, text), rule.value, rule.kind)
     except WrongKind:
         return False
 

@@ -9,7 +9,7 @@ from engine.rulebook.raw import RAW
 from tests.test_verify.books import VERA, Maker, drawn, printed, prose, title, turned
 from verify.pdf.book import Book
 from verify.pdf.tables import read_table
-from verify.recognition.rule_tables import shapes
+from verify.recognition.rule_tables import rule_tables
 
 WIDTHS = {
     "ship/turret-weapons": [110, 40, 70, 45, 50, 60, 90],
@@ -22,7 +22,7 @@ WIDTHS = {
     "ship/coatings": [110, 40, 70, 100, 60, 60, 70],
 }
 """Some tables, and how wide their columns are where nothing need be wrapped."""
-SHAPES = {shape.id: shape for shape in shapes()}
+SHAPES = {shape.id: shape for shape in rule_tables()}
 
 
 def narrow(id, size=9, share=0.75):

@@ -9,7 +9,7 @@ from verify.pdf.book import Book
 from verify.pdf.check import check_books
 from verify.pdf.legible import BROKEN, SHIFTED, is_shifted
 from verify.pdf.reader import BookRead
-from verify.recognition.rule_tables import shapes
+from verify.recognition.rule_tables import rule_tables
 
 TURRETS = "ship/turret-weapons"
 
@@ -35,7 +35,7 @@ def read(path, id=TURRETS):
     book = Book(path, "book.pdf", "HG", None, None)
     book.search(lambda: None)
     told = BookRead("book.pdf", book.title, "", book.file.pages, book.numbers.told, scanning="install something")
-    told.tables.append(book.read(next(shape for shape in shapes() if shape.id == id)))
+    told.tables.append(book.read(next(shape for shape in rule_tables() if shape.id == id)))
     book.file.close()
     return check_books([told], {})
 

@@ -5,10 +5,10 @@ import pytest
 from tests.test_verify.books import drawn, printed, title
 from tests.test_verify.test_pdf_books import book, read
 from tests.test_verify.test_pdf_captions import counted
-from verify.recognition.rule_tables import shapes
+from verify.recognition.rule_tables import rule_tables
 
 COMPONENTS = "ship/component-advantages"
-SHAPE = next(shape for shape in shapes() if shape.id == COMPONENTS)
+SHAPE = next(shape for shape in rule_tables() if shape.id == COMPONENTS)
 HEADS = ["Advantage", "Effect", "Cost (Advantages)"]
 CHANGES = {SHAPE.rows[3].rules[1]: "3", SHAPE.rows[8].rules[1]: "2"}
 

@@ -14,7 +14,7 @@ from verify.pdf.book import Book
 from verify.pdf.file import File, plain_signs
 from verify.pdf.legible import MISNAMED, as_layer
 from verify.pdf.looks import SIGNS, seen_as
-from verify.recognition.rule_tables import shapes
+from verify.recognition.rule_tables import rule_tables
 
 SENSORS = "ship/sensors"
 
@@ -83,7 +83,7 @@ def test_every_table_in_a_font_without_letters_is_found_by_its_picture(tmp_path)
     path = forged(book("book.pdf"), {chr(n): chr(0xF700 + n) for n in range(33, 127)})
     seen = Book(path, "book.pdf", "HG", None, lambda _, page: [as_layer(sheet) for sheet in plain.sheets(page)])
     seen.search(lambda: None)
-    tables = {shape.id: shape for shape in shapes()}
+    tables = {shape.id: shape for shape in rule_tables()}
     assert [seen.read(tables[id]).pages for id in (TURRETS, barbettes)] == [(1,), (0,)]
     assert "each of the pages 1 and 2 of the file" in seen.read(tables[SENSORS]).problem
     seen.file.close()

@@ -24,9 +24,9 @@ def verdicts(tmp_path, id, column, head, change=lambda text: text, **options):
 
 
 def shape(id):
-    from verify.recognition.rule_tables import shapes
+    from verify.recognition.rule_tables import rule_tables
 
-    return next(shape for shape in shapes() if shape.id == id)
+    return next(shape for shape in rule_tables() if shape.id == id)
 
 
 @pytest.mark.parametrize(

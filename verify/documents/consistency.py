@@ -16,11 +16,10 @@ from engine.rulebook.misreadings import MISREADINGS
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band, Value
-from verify.compare import same_value
 from verify.documents.reading import Reading
 from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.grids import Grid
-from verify.recognition.values import bare, read_value
+from verify.recognition.values import bare, read_value, same_value
 from verify.rulings import rulings
 from verify.tokens import tokenise
 
@@ -218,7 +217,7 @@ def disagreements(
 
 def _alike(rule: str, statements: list[Statement], rulebook: Rulebook) -> bool:
     first = statements[0][1].value
-    kind = rulebook.rule(rule).kind.name
+    kind = rulebook.rule(rule).kind
     return all(same_value(fact.value, first, kind) for _, fact, _ in statements)
 
 

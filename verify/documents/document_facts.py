@@ -9,7 +9,7 @@ from verify.documents.reading import Reading
 from verify.documents.sentences import is_house_rule, may_have_house_rules, read_passage
 from verify.documents.table_facts import read_grid, read_match
 from verify.findings import Finding, Place
-from verify.recognition.recognise import recognise
+from verify.recognition.document_tables import recognise_document_table
 
 
 def read_document(text: str, file: str, rulebook: Rulebook = RAW, as_house_rules: bool = False) -> Reading:
@@ -25,7 +25,7 @@ def read_document(text: str, file: str, rulebook: Rulebook = RAW, as_house_rules
         else:
             read_grid(reading, grid, rulebook)
     for grid in list_grids(layout):
-        match, _ = recognise(grid)
+        match, _ = recognise_document_table(grid)
         if match is not None and as_house_rules and not match.captioned:
             continue  # by its values alone it would be the table that happens to agree with them
         if match is not None and not (reading.has_house_rules and is_house_rule(grid.context)):

@@ -18,7 +18,7 @@ from verify.documents.layout import lines_of
 from verify.documents.reading import Reading
 from verify.findings import Fact, Finding, Place
 from verify.grids import Grid, Passage
-from verify.recognition.rule_tables import Shape, shapes
+from verify.recognition.rule_tables import RuleTable, rule_tables
 from verify.recognition.values import bare, read_value
 from verify.tokens import HOMOGLYPHS
 
@@ -56,16 +56,17 @@ def separate(grid: Grid) -> tuple[Grid, list[Repair]]:
     return grid, []
 
 
-def _likely(grid: Grid) -> list[Shape]:
+def _likely(grid: Grid) -> list[RuleTable]:
     """The shapes that most of the words of the first columns belong to."""
     text = normal(" ".join(cell.text for row in grid.rows for cell in row[:2]))
     scored = [
-        (sum(any(n in text for n in row.names) for row in shape.rows) / len(shape.rows), shape) for shape in shapes()
+        (sum(any(n in text for n in row.names) for row in shape.rows) / len(shape.rows), shape)
+        for shape in rule_tables()
     ]
     return [shape for share, shape in sorted(scored, key=lambda pair: -pair[0]) if share >= 0.4]
 
 
-def _separated(grid: Grid, shape: Shape, column: int) -> tuple[list[list[Passage]], list[Repair]]:
+def _separated(grid: Grid, shape: RuleTable, column: int) -> tuple[list[list[Passage]], list[Repair]]:
     rows: list[list[Passage]] = []
     repairs = []
     for row in grid.rows:
@@ -86,7 +87,7 @@ def _separated(grid: Grid, shape: Shape, column: int) -> tuple[list[list[Passage
     return rows, repairs
 
 
-def _name_spans(text: str, shape: Shape) -> list[tuple[int, int]]:
+def _name_spans(text: str, shape: RuleTable) -> list[tuple[int, int]]:
     """The spans of a text that are row names, if it is nothing but row names."""
     if shape.find_row(bare(text)) is not None:
         return []
@@ -208,9 +209,9 @@ def stray_values(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[tuple[F
     """Values that stand alone after a table that has lost its last rows: the ladder tells which row each is."""
     for grid, match in reading.matches:
         last = max((row[0].line for row in grid.rows if row), default=grid.line)
-        if len(match.columns) != 1 or not match.absent or len(match.shape.columns) != 1:
+        if len(match.columns) != 1 or not match.absent or len(match.rule_table.columns) != 1:
             continue
-        column = match.shape.columns[0]
+        column = match.rule_table.columns[0]
         alone = [
             p
             for p in reading.layout.passages
@@ -220,14 +221,14 @@ def stray_values(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[tuple[F
             and p.place(p.tokens[0].start) not in reading.marks
         ]
         for row, passage in zip(match.absent, alone, strict=False):
-            rule = match.shape.rows[row].rules[0]
+            rule = match.rule_table.rows[row].rules[0]
             try:
                 value = read_value(column.kind or rulebook.rule(rule).kind, passage.text)
             except WrongKind:
                 break
             place = reading.place(passage)
             reading.marks[(place.line, place.column)] = "table"
-            name = match.shape.rows[row].name
-            reason = f"it stands alone after {match.shape.title}, whose next row that is missing is {name}"
+            name = match.rule_table.rows[row].name
+            reason = f"it stands alone after {match.rule_table.title}, whose next row that is missing is {name}"
             taken = _taken(passage.text, f"{name} = {bare(passage.text)}", reason, place)
             yield Fact(rule, bare(passage.text), value, place, "table", tuple(match.evidence), damaged=True), taken

@@ -9,7 +9,7 @@ from verify.documents.reading import Reading
 from verify.findings import Finding, Level, Place
 from verify.grids import Grid
 from verify.recognition.match import Match
-from verify.recognition.rule_tables import Shape, shapes
+from verify.recognition.rule_tables import RuleTable, rule_tables
 from verify.recognition.values import bare
 
 
@@ -19,16 +19,16 @@ def check_tables(reading: Reading) -> Iterator[Finding]:
     for grid, match in reading.matches:
         for n, row in match.renamed.items():
             cell = grid.rows[n][match.names_in] if match.names_in < len(grid.rows[n]) else grid.rows[n][0]
-            name = match.shape.rows[row].name
+            name = match.rule_table.rows[row].name
             if not _is_key(match):
-                message = f"{match.shape.title}: {cell.text!r} stands where {name} belongs"
+                message = f"{match.rule_table.title}: {cell.text!r} stands where {name} belongs"
                 level: Level | None = None if cell.text.strip().isdecimal() else "warning"
                 place = reading.place(cell)
                 yield Finding("RC306", "differs", message, place, expected=name, actual=cell.text, level_given=level)
         for n in match.strangers:
             cell = next(cell for cell in grid.rows[n] if cell.text)
-            message = f"{match.shape.title}: there is no row {cell.text!r}"
-            level = None if match.shape.complete else "note"
+            message = f"{match.rule_table.title}: there is no row {cell.text!r}"
+            level = None if match.rule_table.complete else "note"
             yield Finding("RC303", "unchecked", message, reading.place(cell), actual=cell.text, level_given=level)
         yield from _unknown_columns(reading, grid, match)
         yield from _wrong_headings(reading, grid, match)
@@ -40,9 +40,9 @@ def _elsewhere(reading: Reading, stated: set[str]) -> Iterator[Finding]:
     """Rows that a table has lost, although the document states them elsewhere."""
     printed: dict[str, set[int]] = {}
     for _, match in reading.matches:
-        printed.setdefault(match.shape.id, set()).update(match.rows.values(), match.renamed.values())
+        printed.setdefault(match.rule_table.id, set()).update(match.rows.values(), match.renamed.values())
     for grid, match in reading.matches:
-        shape, rows = match.shape, printed.pop(match.shape.id, None)
+        shape, rows = match.rule_table, printed.pop(match.rule_table.id, None)
         if rows is None or not shape.complete or len(rows) * 10 < len(shape.rows) * 6:
             continue
         for row in (row for n, row in enumerate(shape.rows) if n not in rows):
@@ -58,19 +58,19 @@ def _unknown_columns(reading: Reading, grid: Grid, match: Match) -> Iterator[Fin
         cells = [row[c] for row in grid.rows if c < len(row)]
         open_cells = [x for x in cells if any(x.place(t.start) not in reading.marks for t in x.numbers)]
         if head.text and c != match.names_in and c not in match.columns and open_cells:
-            message = f"{match.shape.title}: the column {bare(head.text)} is not known, so it was not checked"
+            message = f"{match.rule_table.title}: the column {bare(head.text)} is not known, so it was not checked"
             yield Finding("RC307", "unchecked", message, reading.place(head), actual=bare(head.text))
 
 
 def _wrong_headings(reading: Reading, grid: Grid, match: Match) -> Iterator[Finding]:
     """Columns that are known by their values and stand under the heading of another, or another number."""
     for c, column in match.columns.items():
-        right, head = match.shape.columns[column], bare(grid.header[c].text) if c < len(grid.header) else ""
-        named = match.shape.find_column(head)
+        right, head = match.rule_table.columns[column], bare(grid.header[c].text) if c < len(grid.header) else ""
+        named = match.rule_table.find_column(head)
         if named == column or c == match.names_in:
             continue
         if named is not None or any(x.isdigit() for x in head):
-            message = f"{match.shape.title}: {head} stands over the column {right.title}"
+            message = f"{match.rule_table.title}: {head} stands over the column {right.title}"
             place = reading.place(grid.header[c])
             yield Finding("RC310", "differs", message, place, expected=right.title, actual=head)
 
@@ -84,9 +84,9 @@ def _missing(reading: Reading, stated: set[str]) -> Iterator[Finding]:
     """Cells of the rule tables that a document leaves out, where it states most of the column; and whole columns."""
     lines: dict[str, int] = {}
     for grid, match in reading.matches:
-        lines.setdefault(match.shape.id, grid.line)
+        lines.setdefault(match.rule_table.id, grid.line)
     tabled = {fact.rule for fact in reading.facts if fact.by == "table"}
-    for shape in shapes():
+    for shape in rule_tables():
         if shape.complete and any(row.rules[0] in RAW for row in shape.rows):
             place = Place(reading.file, lines.get(shape.id, 1))
             yield from _missing_rows(shape, stated, tabled, place)
@@ -94,7 +94,7 @@ def _missing(reading: Reading, stated: set[str]) -> Iterator[Finding]:
                 yield from _missing_columns(shape, stated, tabled, place)
 
 
-def _missing_rows(shape: Shape, stated: set[str], tabled: set[str], place: Place) -> Iterator[Finding]:
+def _missing_rows(shape: RuleTable, stated: set[str], tabled: set[str], place: Place) -> Iterator[Finding]:
     """Rows that are missing from a column: a warning where most of a printed column is there, else a note."""
     lost: dict[str, list[int]] = {}
     short: set[int] = set()
@@ -118,7 +118,7 @@ def _missing_rows(shape: Shape, stated: set[str], tabled: set[str], place: Place
         yield Finding("RC301", "missing", message, place, shape.id, row.name, level_given=level)
 
 
-def _missing_columns(shape: Shape, stated: set[str], tabled: set[str], place: Place) -> Iterator[Finding]:
+def _missing_columns(shape: RuleTable, stated: set[str], tabled: set[str], place: Place) -> Iterator[Finding]:
     """Columns of a recognised table that it does not print, and of which the rest of the document says little."""
     for n, column in enumerate(shape.columns):
         told = sum(row.rules[n] in stated for row in shape.rows)

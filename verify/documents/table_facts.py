@@ -12,9 +12,8 @@ from verify.documents.scanner_damage import Repair, separate, two_in_one, unfold
 from verify.documents.sentences import read_passage
 from verify.findings import Fact, Finding, Place
 from verify.grids import Grid, Passage
-from verify.recognition.document_tables import nearest_shape
+from verify.recognition.document_tables import nearest_rule_table, recognise_document_table
 from verify.recognition.match import Match
-from verify.recognition.recognise import recognise
 from verify.recognition.values import bare, leading_number, read_value, without_remark
 
 
@@ -23,11 +22,11 @@ def read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
     for line, code, remark in grid.remarks:
         reading.findings.append(Finding(code, "unchecked", f"The row {remark}", Place(reading.file, line)))
     plain = unfold(grid)
-    match, _ = recognise(plain)
+    match, _ = recognise_document_table(plain)
     if match is None or match.strangers or match.renamed:
         apart, repairs = separate(plain)
         if repairs:
-            plain, (match, _) = apart, recognise(apart)
+            plain, (match, _) = apart, recognise_document_table(apart)
             reading.findings += [_repaired(reading.file, repair) for repair in repairs]
     stated = read_match(reading, plain, match, rulebook) if match is not None else []
     unread = {fact.place.line for fact in stated if fact.problem}
@@ -59,18 +58,18 @@ def _contradictions(
     for fact in claimed:
         rule = rulebook.rules.get(fact.rule)
         row = names.get(fact.place.line)
-        if rule is None or row is None or rule.section != match.shape.id or fact.place.line in told:
+        if rule is None or row is None or rule.section != match.rule_table.id or fact.place.line in told:
             continue
-        if fact.rule not in match.shape.rows[row].rules:
+        if fact.rule not in match.rule_table.rows[row].rules:
             told.add(fact.place.line)
-            other = next(r.name for r in match.shape.rows if fact.rule in r.rules)
-            message = f"{match.shape.title}: the row of {match.shape.rows[row].name} tells of {other}"
-            yield Finding("RC306", "differs", message, fact.place, fact.rule, match.shape.rows[row].name, other)
+            other = next(r.name for r in match.rule_table.rows if fact.rule in r.rules)
+            message = f"{match.rule_table.title}: the row of {match.rule_table.rows[row].name} tells of {other}"
+            yield Finding("RC306", "differs", message, fact.place, fact.rule, match.rule_table.rows[row].name, other)
 
 
 def _says_more(reading: Reading, row: list[Passage], grid: Grid, match: Match) -> bool:
     """Whether a row of a known table may state something besides its values: in a column of its own, or a remark."""
-    shape = match.shape
+    shape = match.rule_table
     unknown = [c for c in range(len(grid.header)) if c != match.names_in and c not in match.columns]
     worded = [c for c in match.columns.values() if (kind := shape.columns[c].kind) is not None and kind.name == "prose"]
     if unknown or worded or any("(" in cell.text for cell in row):
@@ -83,7 +82,7 @@ def _says_more(reading: Reading, row: list[Passage], grid: Grid, match: Match) -
 
 
 def _unrecognised(reading: Reading, grid: Grid, plain: Grid) -> None:
-    near = nearest_shape(plain)
+    near = nearest_rule_table(plain)
     guess = f"; the nearest is {near}" if near else ""
     heads = " | ".join(bare(cell.text) for cell in grid.header)
     message = f"No rule table has these rows and columns ({heads}){guess}"
@@ -97,7 +96,9 @@ def _repaired(file: str, repair: Repair) -> Finding:
 
 def _row_passage(grid: Grid, row: list[Passage], match: Match | None) -> Passage:
     """A row as a sentence: its cells one after the other, but for those that quote what is wrong."""
-    quoted = {c for c, column in match.columns.items() if match.shape.quotes(column)} if match is not None else set()
+    quoted = (
+        {c for c, column in match.columns.items() if match.rule_table.quotes(column)} if match is not None else set()
+    )
     full = [cell for c, cell in enumerate(row) if cell.text and c not in quoted]
     if not full:
         return Passage("", row[0].line if row else grid.line)
@@ -120,7 +121,7 @@ def read_match(reading: Reading, grid: Grid, match: Match, rulebook: Rulebook) -
         if match.names_in < len(cells):
             reading.mark(cells[match.names_in], "table")
         for c, column in sorted(match.columns.items()):
-            rules = match.shape.rows[row].rules
+            rules = match.rule_table.rows[row].rules
             if c < len(cells) and column < len(rules) and rules[column]:
                 facts += _read_cell(reading, grid, cells[c], n, c, rules[column], evidence, rulebook)
     return facts

@@ -17,7 +17,7 @@ from verify.pdf.parted import are_heads, heads_in, is_number, is_over, is_parted
 from verify.pdf.runs import START, Run, run_of, runs_on
 from verify.pdf.tight import run_in
 from verify.pdf.words import Box, Sheet
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 
 class Anchor(NamedTuple):
@@ -60,7 +60,7 @@ _LIKE = 0.8
 """How like a name must be to one that a scan got wrong."""
 
 
-def names_of(shape: Shape) -> dict[str, tuple[int, float]]:
+def names_of(shape: RuleTable) -> dict[str, tuple[int, float]]:
     """What the rows of a table are called: the row, and how telling the name is."""
     names: dict[str, tuple[int, float]] = {}
     for n, row in enumerate(shape.rows):
@@ -73,7 +73,7 @@ def names_of(shape: Shape) -> dict[str, tuple[int, float]]:
     return names
 
 
-def stacks(sheet: Sheet, shape: Shape) -> list[Stack]:
+def stacks(sheet: Sheet, shape: RuleTable) -> list[Stack]:
     """The stacks of row names on a sheet, the best first."""
     names = names_of(shape)
     found = list(_anchors(sheet, names, heads_in(shape)))

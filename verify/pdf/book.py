@@ -30,7 +30,7 @@ from verify.pdf.seek import Index, cited_numbers, cited_pages, wanted
 from verify.pdf.tables import Read, parts_on, read_tables
 from verify.pdf.titles import Title, title_of
 from verify.pdf.units import NOTHING, Unit
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 
 class Book(OpenPages):
@@ -97,11 +97,11 @@ class Book(OpenPages):
         self._spent += monotonic() - start
         return text
 
-    def tables(self) -> list[Shape]:
+    def tables(self) -> list[RuleTable]:
         """The rule tables that are to be sought in it."""
         return wanted(self.title.key)
 
-    def read(self, shape: Shape) -> TableRead:
+    def read(self, shape: RuleTable) -> TableRead:
         """A rule table: on the pages that are cited, else wherever it stands; where a font is at fault, by pictures."""
         cited = cited_pages(shape, self.title.key, self.numbers, self.file.pages, self.edges)
         told = self._read(shape, cited)
@@ -122,7 +122,7 @@ class Book(OpenPages):
         parts = [part for part in told.parts if part[0] not in self.unread]
         return {page: MISNAMED for page, turn, box in parts if self.is_misnamed(page, turn, box)}
 
-    def _faults(self, shape: Shape, cited: Sequence[int]) -> dict[int, str]:
+    def _faults(self, shape: RuleTable, cited: Sequence[int]) -> dict[int, str]:
         """The pages that a table may stand on and that cannot be trusted, with the reason."""
         pages = cited or [*(page for page, _ in self.broken.most_common(FEW_SCANS)), *self.unread]
         names = [row.name for row in shape.rows]
@@ -130,7 +130,7 @@ class Book(OpenPages):
         found = {page: self.unread.get(page) or fault_of(held, names) for page, held in sheets.items()}
         return {page: why for page, why in found.items() if why in (BROKEN, SHIFTED, MISNAMED)}
 
-    def _read(self, shape: Shape, cited: list[int]) -> TableRead:
+    def _read(self, shape: RuleTable, cited: list[int]) -> TableRead:
         years = years_of(self.title, shape)
         reads = sift(ours(read_tables(shape, cited, self, True), self), years)
         for other in (max(cited) + 1, min(cited) - 1) if cited else ():  # it may go on there, or begin
@@ -159,13 +159,13 @@ class Book(OpenPages):
             told = doubted(told, doubt, is_whole(found, told.is_cited))
         return told
 
-    def _unnumbered(self, shape: Shape, cited: Sequence[int]) -> str:
+    def _unnumbered(self, shape: RuleTable, cited: Sequence[int]) -> str:
         """Why the page of a table was not read: it may be a picture whose number was not."""
         numbers = cited_numbers(shape, self.title.key)
         is_lost = bool(numbers and self.numbers.by and self.textless and not cited)
         return f"its page may be a picture: on none the number {numbers[0]} was read" if is_lost else ""
 
-    def _why(self, shape: Shape, cited: Sequence[int]) -> str:
+    def _why(self, shape: RuleTable, cited: Sequence[int]) -> str:
         """What the pages have that a table was sought on and not found."""
         numbers = cited_numbers(shape, self.title.key)
         if not cited:
@@ -189,7 +189,7 @@ class Book(OpenPages):
             return f"{where} has {own} and {headed} of its heads, and what stands beside the rows are not its values"
         return f"{where} has {own}, without heads or values that are its own"
 
-    def _foreign(self, shape: Shape, found: Read, is_cited: bool) -> str:
+    def _foreign(self, shape: RuleTable, found: Read, is_cited: bool) -> str:
         """Why a table may be another one, by its caption; empty if nothing says so."""
         if not found.is_of_another:
             return ""
@@ -199,7 +199,7 @@ class Book(OpenPages):
         enough = _HALF if found.is_alike else _MOSTLY
         return _NOT_OURS if found.is_of_known or found.agrees < enough else ""
 
-    def _told(self, shape: Shape, found: Read, cited: set[int], copies: Sequence[Read] = ()) -> TableRead:
+    def _told(self, shape: RuleTable, found: Read, cited: set[int], copies: Sequence[Read] = ()) -> TableRead:
         cells, missing = [], []
         against = contradicted(found, list(copies))
         is_chosen = is_chosen_by(cited, found, list(copies))

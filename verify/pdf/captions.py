@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from engine.rulebook.editions import TITLES
+from engine.rulebook.editions import BOOK_TITLES
 from engine.rulebook.names import normal
 from verify.pdf.grid import FOREIGN, Found
 from verify.pdf.heads import UNKNOWN
@@ -18,8 +18,8 @@ from verify.pdf.runs import runs_of
 from verify.pdf.sides import CLOSE, LABEL, caption_of, foreign_heads, named
 from verify.pdf.together import is_together
 from verify.pdf.words import overlap
-from verify.recognition.code.surroundings import speaks
-from verify.recognition.rule_tables import Shape, name_words, shapes, words_in
+from verify.recognition.rule_tables import RuleTable, rule_tables
+from verify.recognition.words import find_word, name_words, words_in
 
 
 def _title(part: Found) -> str:
@@ -27,7 +27,7 @@ def _title(part: Found) -> str:
     return LABEL.sub("", caption_of(part))
 
 
-def is_of_another(part: Found, shape: Shape) -> bool:
+def is_of_another(part: Found, shape: RuleTable) -> bool:
     """Whether the caption of a table has none of its names, and what stands close below it has none either."""
     caption = _title(part)
     said = normal(caption)
@@ -36,7 +36,7 @@ def is_of_another(part: Found, shape: Shape) -> bool:
     return not any(name in text for name in shape.names for text in (said, normal(_below(part))))
 
 
-def _is_own_in_other_words(caption: str, shape: Shape) -> bool:
+def _is_own_in_other_words(caption: str, shape: RuleTable) -> bool:
     """Whether a caption has two words or more, all those of a name of the table, in any order, its id or its groups."""
     said = set(words_in(caption)) - _SMALL
     groups = (row.name.rpartition(": ")[0] for row in shape.rows)
@@ -44,20 +44,20 @@ def _is_own_in_other_words(caption: str, shape: Shape) -> bool:
     return len(said) > 1 and any(said <= {*phrase, *own} for phrase in shape.phrases or ((),))
 
 
-def is_alike(part: Found, shape: Shape) -> bool:
+def is_alike(part: Found, shape: RuleTable) -> bool:
     """Whether most words of a caption are of a name of the table or speak for it, and none speaks against it."""
     said = set(words_in(_title(part))) - _SMALL
     own = (set(phrase) | set(shape.near) for phrase in shape.phrases)
-    return not speaks(tuple(said), shape.unless) and any(len(said & words) * 2 > len(said) > 1 for words in own)
+    return not find_word(tuple(said), shape.unless) and any(len(said & words) * 2 > len(said) > 1 for words in own)
 
 
-def is_part(part: Found, shape: Shape) -> bool:
+def is_part(part: Found, shape: RuleTable) -> bool:
     """Whether all words of a caption are of a name of the table: `Weapons`."""
     said = set(words_in(_title(part))) - _SMALL
-    return bool(said) and not speaks(tuple(said), shape.unless) and any(said <= set(name) for name in shape.phrases)
+    return bool(said) and not find_word(tuple(said), shape.unless) and any(said <= set(name) for name in shape.phrases)
 
 
-def is_own(part: Found, shape: Shape) -> bool:
+def is_own(part: Found, shape: RuleTable) -> bool:
     """Whether the caption of a table is its name, and nothing else."""
     return normal(_title(part)) in shape.names
 
@@ -69,10 +69,10 @@ _SMALL = frozenset(("a", "an", "and", "for", "in", "of", "on", "or", "table", "t
 @cache
 def _vocabulary() -> frozenset[str]:
     """The words of the rule tables, without their endings, and those that books name themselves and their tables by."""
-    names = [name for shape in shapes() for name in (shape.title, *shape.also, *shape.headed, *shape.near)]
-    names += [name for shape in shapes() for row in shape.rows for name in (row.name, *row.also)]
-    names += [name for shape in shapes() for column in shape.columns for name in column.called]
-    names += [*TITLES.values(), *_SMALL, _PLAIN]
+    names = [name for shape in rule_tables() for name in (shape.title, *shape.also, *shape.headed, *shape.near)]
+    names += [name for shape in rule_tables() for row in shape.rows for name in (row.name, *row.also)]
+    names += [name for shape in rule_tables() for column in shape.columns for name in column.called]
+    names += [*BOOK_TITLES.values(), *_SMALL, _PLAIN]
     return frozenset(word for name in names for word in (*name_words(name), *words_in(name)))
 
 
@@ -110,7 +110,7 @@ _TITLE = 6
 _LEVEL = re.compile(r"\bTL\s?\d+")
 
 
-def strange_lead(part: Found, shape: Shape) -> list[str]:
+def strange_lead(part: Found, shape: RuleTable) -> list[str]:
     """The words of the sentence above a table without a caption that are none of the rule tables, nor of plain prose.
 
     In a scan they may be misread.
@@ -122,7 +122,7 @@ def strange_lead(part: Found, shape: Shape) -> list[str]:
     return [word for word in _LETTERS.findall(lead) if not is_prose(word) and not _is_known(word)]
 
 
-def strange_below(part: Found, shape: Shape) -> list[str]:
+def strange_below(part: Found, shape: RuleTable) -> list[str]:
     """The words of what may be a caption below a table, with a word of its name in it, that no rule table has."""
     below = named(part).perhaps
     if not any(set(words_in(below)) & set(phrase) for phrase in shape.phrases):
@@ -131,13 +131,13 @@ def strange_below(part: Found, shape: Shape) -> list[str]:
     return against or _strange_in(below, part.sheet.scanned)
 
 
-def is_either(part: Found, shape: Shape) -> bool:
+def is_either(part: Found, shape: RuleTable) -> bool:
     """Whether one of two captions, of which it is not clear whose they are, speaks against a table or names another."""
     either = named(part).either
     return any(_against(words_in(caption), shape.unless, shape) or not _names(caption, shape) for caption in either)
 
 
-def _names(caption: str, shape: Shape) -> bool:
+def _names(caption: str, shape: RuleTable) -> bool:
     """Whether a caption has a name of a table, or none stands there."""
     return not caption or any(name in normal(caption) for name in shape.names)
 
@@ -156,10 +156,10 @@ def _below(part: Found) -> str:
     return " ".join(run.text for line in lines for run in runs_of(line) if overlap(run.box, box) > 0)
 
 
-def is_of_known(part: Found, shape: Shape) -> bool:
+def is_of_known(part: Found, shape: RuleTable) -> bool:
     """Whether the caption of a table is the name of another rule table, and not its own."""
     said = normal(_title(part))
-    others = (name for other in shapes() if other.id != shape.id for name in other.names if len(name) > _NAME)
+    others = (name for other in rule_tables() if other.id != shape.id for name in other.names if len(name) > _NAME)
     return is_of_another(part, shape) and any(name in said for name in others)
 
 
@@ -167,7 +167,7 @@ _NAME = 7
 """Letters that a name must have more of to be that of one table only."""
 
 
-def deny(part: Found, shape: Shape) -> None:
+def deny(part: Found, shape: RuleTable) -> None:
     """Leave out the columns that the caption or their own head speaks against; doubt those under a foreign head."""
     caption = words_in(caption_of(part))
     foreign = foreign_heads(part) if part.by_values else []
@@ -185,10 +185,10 @@ def deny(part: Found, shape: Shape) -> None:
     part.heads = [head._replace(column=UNKNOWN) if head.column in out else head for head in part.heads]
 
 
-def _against(words: tuple[str, ...], unless: tuple[str, ...], shape: Shape) -> bool:
+def _against(words: tuple[str, ...], unless: tuple[str, ...], shape: RuleTable) -> bool:
     """Whether words speak against a table in one that is not in its own names."""
     ours = words_in(shape.title)
-    return bool(speaks(words, tuple(word for word in unless if not speaks(ours, (word,)))))
+    return bool(find_word(words, tuple(word for word in unless if not find_word(ours, (word,)))))
 
 
 def _doubt(part: Found, column: int) -> None:

@@ -18,7 +18,7 @@ from verify.pdf.pictures import SCANNING
 from verify.pdf.reader import BookRead
 from verify.pdf.readings import CellRead, TableRead
 from verify.pdf.seek import cite_of, cited_numbers, is_whole
-from verify.recognition.rule_tables import Shape, shapes
+from verify.recognition.rule_tables import RuleTable, rule_tables
 
 
 def check_books(books: Sequence[BookRead], stated: dict[str, list[tuple[Fact, Verdict]]]) -> Results:
@@ -44,7 +44,7 @@ def _read_in(n: int, books: Sequence[BookRead]) -> set[str]:
 def _check(book: BookRead, report: Results, stated: dict[str, list[tuple[Fact, Verdict]]], read: set[str]) -> None:
     facts: list[tuple[Fact, Verdict]] = []
     findings: list[Finding] = []
-    known = {shape.id: shape for shape in shapes()}
+    known = {shape.id: shape for shape in rule_tables()}
     exchanged = _has_exchanged_digits(book)
     cells = _settled(book.tables)
     for table in book.tables:
@@ -103,7 +103,7 @@ def _settled(tables: Sequence[TableRead]) -> dict[str, list[CellRead]]:
     return made
 
 
-def _lost_rules(table: TableRead, shape: Shape, read: set[str]) -> list[str]:
+def _lost_rules(table: TableRead, shape: RuleTable, read: set[str]) -> list[str]:
     """The cells of a table that were read nowhere, in it or in one that has cells of several."""
     lost = table.missing if table.pages else [rule for row in shape.rows for rule in row.rules]
     return [rule for rule in lost if rule not in read] if is_whole(shape) else []
@@ -155,7 +155,7 @@ def _told(book: BookRead) -> str:
 # Tables and pages
 
 
-def _found(book: BookRead, table: TableRead, shape: Shape, read: set[str]) -> Iterator[Finding]:
+def _found(book: BookRead, table: TableRead, shape: RuleTable, read: set[str]) -> Iterator[Finding]:
     """What is to be said of where a table stands, and of what it lacks and `read` does not have from another."""
     numbers = cited_numbers(shape, book.title.key)
     cite = cite_of(shape)

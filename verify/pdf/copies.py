@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rulebook.raw import RAW
-from verify.compare import same_value
 from verify.pdf.meaning import meaning
 from verify.pdf.tables import Read
+from verify.recognition.values import same_value
 
 At = tuple[int, int]
 _NEAR = 1
@@ -45,7 +45,7 @@ def contradicted(chosen: Read, copies: list[Read]) -> dict[At, list[tuple[int, s
             if other is None or part is None or not other.text or other.doubt:
                 continue
             its = meaning(other.text, RAW.rule(rule), copy.unit(column))
-            if not its.problem and not own.problem and not same_value(own.value, its.value, RAW.rule(rule).kind.name):
+            if not its.problem and not own.problem and not same_value(own.value, its.value, RAW.rule(rule).kind):
                 made.setdefault((row, column), []).append((part.page, other.text))
     return made
 

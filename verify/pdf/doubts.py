@@ -20,13 +20,13 @@ from verify.pdf.seen import Ink
 from verify.pdf.units import unit_of
 from verify.pdf.words import Box, Word, overlap
 from verify.recognition.agreement import states
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 SEEN = "no text stands there, and yet something is seen in its place"
 NOT_EMPTY = "nothing was put there, and yet something may stand in its place"
 
 
-def question(part: Found, shape: Shape) -> None:
+def question(part: Found, shape: RuleTable) -> None:
     """Put cells in doubt whose neighbours hold too much, and add the empty ones that may not be empty."""
     columns = [head.column for head in part.heads]
     odd = {at for at, cell in part.cells.items() if at[1] >= 0 and _is_odd(part, at, cell, shape)}
@@ -56,7 +56,7 @@ def question(part: Found, shape: Shape) -> None:
     }
 
 
-def _of_rows(part: Found, shape: Shape) -> dict[int, str]:
+def _of_rows(part: Found, shape: RuleTable) -> dict[int, str]:
     """Why whole rows are in doubt: one that is not ours throughout may be another, whose name has ours in it."""
     parts = {anchor.row for anchor in part.stack.anchors if anchor.is_part}
     told = [
@@ -78,7 +78,7 @@ _ROOM = 24
 """Signs of a cell that are shown."""
 
 
-def _of_columns(part: Found, shape: Shape, odd: set[tuple[int, int]]) -> dict[int, str]:
+def _of_columns(part: Found, shape: RuleTable, odd: set[tuple[int, int]]) -> dict[int, str]:
     """Why whole columns are in doubt."""
     filled = Counter(column for _, column in part.cells)
     said = {head.column: head.doubt for head in part.heads}
@@ -91,7 +91,7 @@ def _of_columns(part: Found, shape: Shape, odd: set[tuple[int, int]]) -> dict[in
     return said
 
 
-def _has_ours(part: Found, head: Head, shape: Shape) -> bool:
+def _has_ours(part: Found, head: Head, shape: RuleTable) -> bool:
     """Whether some value below a head is ours."""
     for (row, column), cell in part.cells.items():
         rule = shape.rows[row].rules[column] if column == head.column else ""
@@ -100,7 +100,7 @@ def _has_ours(part: Found, head: Head, shape: Shape) -> bool:
     return False
 
 
-def _is_odd(part: Found, at: tuple[int, int], cell: Cell, shape: Shape) -> bool:
+def _is_odd(part: Found, at: tuple[int, int], cell: Cell, shape: RuleTable) -> bool:
     """Whether a cell holds words that are no value of its column."""
     kind = shape.columns[at[1]].kind
     head = next((head for head in part.heads if head.column == at[1]), None)
@@ -114,7 +114,7 @@ def _is_odd(part: Found, at: tuple[int, int], cell: Cell, shape: Shape) -> bool:
     return False
 
 
-def _is_ours_otherwise(cell: Cell, at: tuple[int, int], shape: Shape) -> bool:
+def _is_ours_otherwise(cell: Cell, at: tuple[int, int], shape: RuleTable) -> bool:
     """Whether a cell holds our words with other numbers, and so nothing of its neighbours."""
     rule = shape.rows[at[0]].rules[at[1]]
     return rule in RAW and has_other_numbers(cell.text, RAW.rule(rule).text)

@@ -15,7 +15,7 @@ from verify.pdf.grid import Found
 from verify.pdf.runs import runs_of
 from verify.pdf.words import Word
 from verify.recognition.agreement import accepts, states
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 _ALONE = re.compile(r"[*†‡§¶#]+|[⁰¹²³⁴-⁹]+")
 _STARTS = re.compile(r"([*†‡§¶#]+|[⁰¹²³⁴-⁹]+|[a-z\d](?=[).:]? ))[).:]?\s*(\S.*)")
@@ -34,7 +34,7 @@ _LINES = 3
 """Lines of a note that are looked at."""
 
 
-def doubt_noted(part: Found, shape: Shape) -> None:
+def doubt_noted(part: Found, shape: RuleTable) -> None:
     """Put cells in doubt that a footnote may change; what is not ours by either is another value all the same."""
     _doubt_powers(part)
     notes = dict(_notes(part))

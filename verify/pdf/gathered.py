@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from verify.findings import Finding
 from verify.pdf.judging import look
 from verify.pdf.readings import CellRead
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 _SINGLE = 3
 """Cells in doubt for one reason that are told one by one."""
 
 
-def gathered(told: Sequence[tuple[CellRead, Finding]], shape: Shape) -> list[Finding]:
+def gathered(told: Sequence[tuple[CellRead, Finding]], shape: RuleTable) -> list[Finding]:
     """What is said of the cells of a table; one reason for many of a page is said once, where the first stands."""
     groups: dict[tuple[int, str], list[Finding]] = {}
     for cell, finding in told:
@@ -30,7 +30,7 @@ def gathered(told: Sequence[tuple[CellRead, Finding]], shape: Shape) -> list[Fin
     return made
 
 
-def _as_one(of: Sequence[Finding], reason: str, shape: Shape) -> Finding:
+def _as_one(of: Sequence[Finding], reason: str, shape: RuleTable) -> Finding:
     message = f"{shape.title}: {len(of)} cells are not certain: each time, {reason}; {look(shape.id)}"
     cells = tuple(finding.rule.removeprefix(f"{shape.id}/") for finding in of)
     first = of[0]

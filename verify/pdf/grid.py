@@ -19,7 +19,7 @@ from verify.pdf.rows import MODES, Level, Parted, part
 from verify.pdf.text import join
 from verify.pdf.words import Box, Sheet
 from verify.recognition.agreement import accepts
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 BY_VALUES = "by its values it can be a cell of another column"
 TWICE = "the name of its row stands there twice"
@@ -65,7 +65,7 @@ class Found:
         return Box.over((self.stack.box, *heads, *(cell.box for cell in self.cells.values())))
 
 
-def read_stack(sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found | None = None) -> Found:
+def read_stack(sheet: Sheet, page: int, stack: Stack, shape: RuleTable, like: Found | None = None) -> Found:
     """The table that a stack of row names belongs to; one that goes on from another has that one's columns."""
     heads, borrowed = heads_of(sheet, stack, shape), False
     before = heads_before(sheet, stack, heads, shape)
@@ -96,7 +96,7 @@ def read_stack(sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found 
     return found
 
 
-def _doubt_qualified(found: Found, shape: Shape) -> None:
+def _doubt_qualified(found: Found, shape: RuleTable) -> None:
     """Put heads in doubt that say more than the rule does; what has cells of its own is another head."""
     strange = {word for head in found.heads if head.column < UNKNOWN for word in head.words}
     filled = {column for _, column in found.cells}
@@ -136,7 +136,7 @@ def _moved(box: Box, shift: float, stack: Stack) -> Box:
     return Box(box.x0 + shift, top - 1, box.x1 + shift, top)
 
 
-def _fill(found: Found, body: Body, shape: Shape) -> None:
+def _fill(found: Found, body: Body, shape: RuleTable) -> None:
     """Put the runs into the cells of their rows and columns."""
     heads = found.heads
     if not heads or not body.rows:

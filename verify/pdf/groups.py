@@ -12,7 +12,7 @@ from functools import cache
 
 from engine.rulebook.names import normal
 from verify.pdf.runs import Run
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 _BEHIND = frozenset(("", "s", "advantages", "advantage", "upgrades", "options", "modifications"))
 """What can stand behind the name of a group."""
@@ -21,7 +21,7 @@ _LEAST = 0.6
 
 
 @cache
-def _groups(shape: Shape) -> dict[str, dict[str, int]]:
+def _groups(shape: RuleTable) -> dict[str, dict[str, int]]:
     """The rows of each group by their own names; none unless all rows are in groups."""
     made: dict[str, dict[str, int]] = {}
     for n, row in enumerate(shape.rows):
@@ -32,7 +32,7 @@ def _groups(shape: Shape) -> dict[str, dict[str, int]]:
     return made
 
 
-def grouped(lines: Sequence[Sequence[Run]], shape: Shape) -> list[tuple[int, Run]]:
+def grouped(lines: Sequence[Sequence[Run]], shape: RuleTable) -> list[tuple[int, Run]]:
     """The rows of a table whose names stand in groups, each with its run; none if it is not certain which is which."""
     groups = _groups(shape)
     if not groups:

@@ -16,7 +16,7 @@ from verify.pdf.letters import word_of
 from verify.pdf.runs import Run, run_of
 from verify.pdf.text import join
 from verify.pdf.words import Word
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 from verify.recognition.values import read_value
 
 _LEAST = 0.05
@@ -42,7 +42,7 @@ class Strip(NamedTuple):
         return self.x1 - self.x0
 
 
-def cut(runs: list[Run], heads: list[Head], shape: Shape, left: float) -> tuple[list[Run], set[Run]]:
+def cut(runs: list[Run], heads: list[Head], shape: RuleTable, left: float) -> tuple[list[Run], set[Run]]:
     """The runs cut at the gutters between heads, and those that cross one that is not certain.
 
     The first column can begin at `left`.
@@ -103,7 +103,7 @@ def _crosses(run: Run, x: float) -> bool:
     return run.box.x0 < x < run.box.x1
 
 
-def _chosen(strips: list[Strip], runs: list[Run], head: Head, shape: Shape, edge: float) -> Strip | None:
+def _chosen(strips: list[Strip], runs: list[Run], head: Head, shape: RuleTable, edge: float) -> Strip | None:
     """The gutter that leaves values of the head's column left of it, if it is one; else one that is far wider."""
     kind = shape.columns[head.column].kind if head.column >= 0 else None
     if kind is not None and kind.name not in ANY:

@@ -17,7 +17,7 @@ from verify.pdf.margins import limit_of, limits_of
 from verify.pdf.qualified import around, is_harmless
 from verify.pdf.runs import Run, run_of, runs_of
 from verify.pdf.words import Box, Sheet, Word, overlap
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 UNKNOWN = -1
 """The column of a head that is not known."""
@@ -47,7 +47,7 @@ class Head(NamedTuple):
         return " ".join(word.text for word in (*self.words, *self.beside))
 
 
-def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
+def heads_of(sheet: Sheet, stack: Stack, shape: RuleTable) -> list[Head]:
     """The heads above a stack, from the left, with those that are not known."""
     first = stack.anchors[0]
     lines = lines_over(sheet, stack)
@@ -79,7 +79,7 @@ def heads_of(sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
     return sorted([*found, *unknown], key=lambda head: head.box.x0)
 
 
-def _whole(head: Head, close: list[Word], shape: Shape) -> Box:
+def _whole(head: Head, close: list[Word], shape: RuleTable) -> Box:
     """The box of a head with words beside it that leave it what it is: `Minimum TL`; its cells can stand below them."""
     level = [word for word in close if abs(word.base - head.base) < 0.1 * word.size]
     harmless = all(is_harmless(word.text, shape.columns[head.column]) for word in level)
@@ -118,7 +118,7 @@ def _is_name(run: Run, stack: Stack, limit: float) -> bool:
     return run.box.x0 >= limit or run.box.middle[0] < stack.box.x1
 
 
-def _first_whole(candidates: list[tuple[int, Head]], sheet: Sheet, stack: Stack, shape: Shape) -> list[Head]:
+def _first_whole(candidates: list[tuple[int, Head]], sheet: Sheet, stack: Stack, shape: RuleTable) -> list[Head]:
     """The heads within a column of the page, if they are all there; what stands beyond its edge is of other things."""
     wanted = set(range(len(shape.columns))) - {shape.key}
     for x in limits_of(sheet, stack):
@@ -128,7 +128,7 @@ def _first_whole(candidates: list[tuple[int, Head]], sheet: Sheet, stack: Stack,
     return _chosen(candidates, stack, shape)
 
 
-def _without_heading(candidates: list[tuple[int, Head]], shape: Shape) -> list[tuple[int, Head]]:
+def _without_heading(candidates: list[tuple[int, Head]], shape: RuleTable) -> list[tuple[int, Head]]:
     """The candidates without what is printed over the row names: it can be centred right of them, over nothing."""
     left = min((head.box.x0 for _, head in candidates), default=0.0)
     over = [h for _, h in candidates if h.box.x0 == left and normal("".join(w.text for w in h.words)) in shape.headings]
@@ -138,7 +138,7 @@ def _without_heading(candidates: list[tuple[int, Head]], shape: Shape) -> list[t
 
 
 def _before_names(
-    candidates: list[tuple[int, Head]], lines: list[list[Word]], stack: Stack, shape: Shape
+    candidates: list[tuple[int, Head]], lines: list[list[Word]], stack: Stack, shape: RuleTable
 ) -> list[tuple[int, Head]]:
     """The candidates left of where a table begins once more, with the heading of other rows beside: `Penalties`."""
     bases = {head.base: head.words[-1].size for _, head in candidates if head.box.x0 > stack.box.x1}
@@ -158,7 +158,7 @@ def _before_names(
 
 
 def _before_again(
-    candidates: list[tuple[int, Head]], lines: list[list[Word]], stack: Stack, shape: Shape
+    candidates: list[tuple[int, Head]], lines: list[list[Word]], stack: Stack, shape: RuleTable
 ) -> list[tuple[int, Head]]:
     """The candidates left of where a folded table begins once more, with the head of its key: `Score`."""
     known = {word for _, head in candidates if head.column == shape.key for word in head.words}
@@ -175,7 +175,7 @@ def _before_again(
     return candidates
 
 
-def candidates_in(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, Head]]:
+def candidates_in(lines: list[list[Word]], shape: RuleTable) -> Iterator[tuple[int, Head]]:
     """Words that name a column, on a line or under each other, with the length of the name; none are in prose."""
     found = list(_named(lines, shape))
     known = {word for _, head in found for word in head.words}
@@ -204,7 +204,7 @@ _WORDS = 5
 """Words of a run of which more than half name columns, or it is prose."""
 
 
-def _named(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, Head]]:
+def _named(lines: list[list[Word]], shape: RuleTable) -> Iterator[tuple[int, Head]]:
     names = {name: n for n, column in reversed(list(enumerate(shape.columns))) for name in column.names}
     for n, line in enumerate(lines):
         for start in range(len(line)):
@@ -217,7 +217,7 @@ def _named(lines: list[list[Word]], shape: Shape) -> Iterator[tuple[int, Head]]:
             yield from _stacked(run, lines[n + 1 : n + 5], names, shape)
 
 
-def _stacked(run: Run, below: list[list[Word]], names: dict[str, int], shape: Shape) -> Iterator[tuple[int, Head]]:
+def _stacked(run: Run, below: list[list[Word]], names: dict[str, int], shape: RuleTable) -> Iterator[tuple[int, Head]]:
     words, last = list(run.words), run
     for line in below:
         under = [r for r in runs_of(line) if overlap(r.box, last.box) > 0 and 0 < r.base - last.base < 1.6 * last.size]
@@ -230,7 +230,7 @@ def _stacked(run: Run, below: list[list[Word]], names: dict[str, int], shape: Sh
         yield from _as_head(words, names, shape)
 
 
-def _as_head(words: list[Word], names: dict[str, int], shape: Shape) -> Iterator[tuple[int, Head]]:
+def _as_head(words: list[Word], names: dict[str, int], shape: RuleTable) -> Iterator[tuple[int, Head]]:
     text = "".join(word.text for word in words)
     known = names.get(normal(text))
     if known is None and len(words) == 2:  # Armour Bonus, which we call Bonus Armour
@@ -245,7 +245,7 @@ _UNIT = re.compile(r"(?:\([^()]*\)|[,/]?(?:in)?[KMB]?Cr|[,/]?(?:in)?km|(?:/|per)
 """A unit or a remark behind the name of a column: `Cost (MCr)`, `Cost in MCr`, `Price per ton`."""
 
 
-def _chosen(candidates: list[tuple[int, Head]], stack: Stack, shape: Shape) -> list[Head]:
+def _chosen(candidates: list[tuple[int, Head]], stack: Stack, shape: RuleTable) -> list[Head]:
     """For each column the longest name to the right of the row names; the nearest to them where several fit."""
     beyond = [(size, h) for size, h in candidates if h.box.middle[0] > stack.box.x1]
     beyond.sort(key=lambda c: (-c[0], -c[1].base, c[1].box.x0))

@@ -8,7 +8,7 @@ from engine.errors import WrongKind
 from engine.rulebook.editions import EDITIONS as RULEBOOKS
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule
-from verify.compare import judge, same_value
+from verify.compare import judge
 from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.pdf.conditions import BESIDE, conditional
 from verify.pdf.confusions import (
@@ -26,7 +26,7 @@ from verify.pdf.outside import has_other_numbers, is_another, is_other_words
 from verify.pdf.reader import BookRead
 from verify.pdf.readings import CellRead
 from verify.pdf.units import NOTHING
-from verify.recognition.values import bare, read_value
+from verify.recognition.values import bare, read_value, same_value
 
 SURE = 0.75
 """From which confidence on the reader of a scan is believed."""
@@ -119,7 +119,7 @@ def _is_stated(cell: CellRead, rule: Rule, stated: list[tuple[Fact, Verdict]]) -
     if cell.unit not in (None, NOTHING) or bare(cell.text) not in map(bare, _printed(stated)):
         return False
     try:
-        return same_value(read_value(rule.kind, cell.text), rule.value, rule.kind.name)
+        return same_value(read_value(rule.kind, cell.text), rule.value, rule.kind)
     except WrongKind:
         return False
 
@@ -130,7 +130,7 @@ def _who(lines: tuple[str, ...]) -> str:
 
 def _of_scan(cell: CellRead, fact: Fact, rule: Rule) -> tuple[Fact, Verdict, Finding] | None:
     """The verdict on a cell of a scan that is not ours, if the reader of scans may be what is wrong."""
-    if not fact.problem and same_value(fact.value, rule.value, rule.kind.name):
+    if not fact.problem and same_value(fact.value, rule.value, rule.kind):
         return None
     guess = mended(rule.kind, cell.text) if fact.problem else None
     if guess is None and fact.problem and without_blanks(fact.printed, rule.text):
@@ -192,7 +192,7 @@ def _edition(book: BookRead) -> str:
 
 def _guessed(fact: Fact, rule: Rule, guess: Guess, is_layer: bool) -> tuple[Fact, Verdict, Finding]:
     """A cell of a scan that makes sense once a confusion is put right: it can agree, and proves nothing if not."""
-    agrees = same_value(guess.value, rule.value, rule.kind.name)
+    agrees = same_value(guess.value, rule.value, rule.kind)
     verdict: Verdict = "agrees" if agrees and not is_layer else "unchecked"
     tail = "" if agrees else f"; {rule.text} here, {look(rule.id)}"
     message = f"{rule.title}: {fact.printed!r} in the scan was taken for {guess.text}: {guess.reason}{tail}"
@@ -212,7 +212,7 @@ def _of_the_book(finding: Finding, fact: Fact, rule: Rule, stated: list[tuple[Fa
         message = finding.message.replace(f"{fact.printed} here", f"{fact.printed} in the book", 1)
         return replace(finding, message=message, evidence=(*finding.evidence, *lines))
     where = fact.evidence[0].removeprefix("read on ")
-    same = [o for o, _ in stated if not o.problem and same_value(o.value, fact.value, rule.kind.name)]
+    same = [o for o, _ in stated if not o.problem and same_value(o.value, fact.value, rule.kind)]
     who = "the engine alone has" if same else _who(lines)
     message = f"{rule.title}: the book prints {fact.printed} ({where}), {who} {rule.text}"
     level: Level | None = None if finding.level == "error" else finding.level

@@ -11,12 +11,12 @@ from verify.pdf.runs import Run, runs_of
 from verify.pdf.text import join
 from verify.pdf.words import Box, Sheet, Word, overlap
 from verify.recognition.agreement import states
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 BESIDE = "it stands left of the row names, and may be a cell of another table"
 
 
-def heads_before(sheet: Sheet, stack: Stack, heads: list[Head], shape: Shape) -> list[Head]:
+def heads_before(sheet: Sheet, stack: Stack, heads: list[Head], shape: RuleTable) -> list[Head]:
     """The heads left of the row names, on the lines of the others, of columns that none of the others has."""
     known = [head for head in heads if head.column != UNKNOWN]
     if not known:
@@ -36,7 +36,9 @@ def heads_before(sheet: Sheet, stack: Stack, heads: list[Head], shape: Shape) ->
     return sorted(found.values(), key=lambda head: head.box.x0)
 
 
-def cells_before(sheet: Sheet, stack: Stack, heads: list[Head], shape: Shape) -> dict[tuple[int, int], tuple[Run, str]]:
+def cells_before(
+    sheet: Sheet, stack: Stack, heads: list[Head], shape: RuleTable
+) -> dict[tuple[int, int], tuple[Run, str]]:
     """What stands in the columns left of the row names, and why it is in doubt: it is one line beside each name."""
     found: dict[tuple[int, int], Run] = {}
     strange: list[Run] = []
@@ -59,7 +61,9 @@ def cells_before(sheet: Sheet, stack: Stack, heads: list[Head], shape: Shape) ->
     return {at: (run, doubts[at[1]]) for at, run in found.items()}
 
 
-def _doubt(stack: Stack, head: Head, found: dict[tuple[int, int], Run], shape: Shape, torn: bool, beside: bool) -> str:
+def _doubt(
+    stack: Stack, head: Head, found: dict[tuple[int, int], Run], shape: RuleTable, torn: bool, beside: bool
+) -> str:
     """Why a column may be that of another table; not so if all its values are ours, or most where nothing is beside."""
     texts = {row: join(word.text for word in run.words) for (row, c), run in found.items() if c == head.column}
     ours = [text for row, text in texts.items() if states(shape.rows[row].rules[head.column], text)]

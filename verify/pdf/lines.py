@@ -12,13 +12,13 @@ from verify.pdf.ruled import Ruled
 from verify.pdf.text import join, same_text
 from verify.pdf.words import Box, Word
 from verify.recognition.agreement import states
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 if TYPE_CHECKING:
     from verify.pdf.tables import Pages
 
 
-def settle(part: Found, source: Pages, shape: Shape) -> None:
+def settle(part: Found, source: Pages, shape: RuleTable) -> None:
     """Hold the cells of a table against the lines on its page, if there are any.
 
     What stands between the lines is read once more, but for cells that lines and words give as we have them.
@@ -41,7 +41,7 @@ def settle(part: Found, source: Pages, shape: Shape) -> None:
         _hold(part, columns, [Ruled(cell.box, texts.get(cell.box)) for cell in lined])
 
 
-def _is_ours(cell: Cell, at: tuple[int, int], shape: Shape) -> bool:
+def _is_ours(cell: Cell, at: tuple[int, int], shape: RuleTable) -> bool:
     """Whether a cell has our value, and nothing is to be said of it."""
     row, column = at
     said = cell.doubt or cell.note

@@ -14,11 +14,10 @@ from engine.rulebook.kinds import Kind
 from engine.rulebook.names import in_decimals
 from engine.rulebook.rulebook import Rule
 from engine.rulebook.values import Value
-from verify.compare import same_value
 from verify.pdf.conditions import conditional
 from verify.pdf.units import NOTHING, Unit, is_not_counted, parts_of_a_credit, stated
 from verify.pdf.wording import another_meaning, second_value
-from verify.recognition.values import bare, leading_number, read_value
+from verify.recognition.values import bare, leading_number, read_value, same_value
 
 _MARKS = re.compile(r"\s*(?:[*†‡§]+|\([^()\d]*\))?\s*")
 """What may stand behind a value: the mark of a footnote, a remark without a number."""
@@ -61,7 +60,7 @@ def meaning(text: str, rule: Rule, unit: Unit | None = NOTHING, scanned: bool = 
     about = _ABOUT.search(given)
     if about and not _ABOUT.search(rule.text):
         return Meaning(None, f"{about[0]} says more than a value")
-    if not made.problem and same_value(made.value, rule.value, rule.kind.name):
+    if not made.problem and same_value(made.value, rule.value, rule.kind):
         other = another_meaning(text, made.value, rule)
         return Meaning(None, other) if other else made
     if _SPACED.search(given) or (rule.kind.name == "posts" and _TWO.search(given)):
@@ -121,7 +120,7 @@ def _read(text: str, kind: Kind, scanned: bool) -> Meaning:
 
 def _means(text: str, rule: Rule) -> bool:
     made = _read(text, rule.kind, True)
-    return not made.problem and same_value(made.value, rule.value, rule.kind.name)
+    return not made.problem and same_value(made.value, rule.value, rule.kind)
 
 
 def _in_decimals(text: str) -> str:

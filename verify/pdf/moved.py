@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from verify.findings import Finding, Place
 from verify.pdf.readings import TableRead
 from verify.pdf.seek import cited_numbers
-from verify.recognition.rule_tables import shapes
+from verify.recognition.rule_tables import rule_tables
 
 CODE = "RC605"
 _SEVERAL = 3
@@ -35,7 +35,7 @@ def moved_together(findings: list[Finding], tables: Iterable[TableRead], key: st
 
 def _steps(tables: Iterable[TableRead], key: str) -> dict[str, int]:
     """How many pages from where it is cited each table stands that is not there."""
-    known = {shape.id: shape for shape in shapes()}
+    known = {shape.id: shape for shape in rule_tables()}
     made = {}
     for table in tables:
         cited = cited_numbers(known[table.id], key)

@@ -6,10 +6,10 @@ from verify.pdf.grid import BY_VALUES, FOREIGN, Cell, Found
 from verify.pdf.heads import UNKNOWN
 from verify.pdf.units import NOTHING, unit_of
 from verify.recognition.agreement import accepts, states
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 
-def name_columns(part: Found, shape: Shape) -> None:
+def name_columns(part: Found, shape: RuleTable) -> None:
     """Tell the columns without a known head by their values; where another would do as well, they are in doubt."""
     if not part.by_values:
         _name_strange(part, shape)
@@ -35,7 +35,7 @@ def name_columns(part: Found, shape: Shape) -> None:
     part.heads = [head._replace(column=taken.get(head.column, UNKNOWN)) for head in part.heads]
 
 
-def _name_strange(part: Found, shape: Shape) -> None:
+def _name_strange(part: Found, shape: RuleTable) -> None:
     """Tell columns under heads that are not known by their values, if nearly all are ours; the others are in doubt."""
     taken: dict[int, int] = {}
     plain = {head.column for head in part.heads if unit_of(head.text) == NOTHING}
@@ -62,7 +62,7 @@ _DISTINCT, _NEARLY = 3, 0.7
 """Values that are not the same, and the share of all that are ours, by which a column is known without its head."""
 
 
-def _is_ours(shape: Shape, row: int, column: int, cell: Cell) -> bool:
+def _is_ours(shape: RuleTable, row: int, column: int, cell: Cell) -> bool:
     return states(shape.rows[row].rules[column], cell.text)
 
 
@@ -70,12 +70,12 @@ _CLEAR = 0.3
 """By how much more of its values a column must be known than by those of another."""
 
 
-def _share(part: Found, shape: Shape, column: int, n: int) -> float:
+def _share(part: Found, shape: RuleTable, column: int, n: int) -> float:
     """The share of a column's cells that have the values of one of ours."""
     cells = [(row, cell.text) for (row, c), cell in part.cells.items() if c == column]
     return sum(states(shape.rows[row].rules[n], text) for row, text in cells) / len(cells)
 
 
-def _all_fit(part: Found, shape: Shape, column: int) -> bool:
+def _all_fit(part: Found, shape: RuleTable, column: int) -> bool:
     kind = shape.columns[0].kind
     return kind is not None and all(accepts(kind, cell.text) for (_, c), cell in part.cells.items() if c == column)

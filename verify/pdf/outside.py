@@ -11,8 +11,8 @@ import re
 from engine.errors import WrongKind
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule
-from verify.recognition.rule_tables import words_in
 from verify.recognition.values import bare, read_value
+from verify.recognition.words import words_in
 
 _PIECES = re.compile(r"(?<![\d.,])[+-]?\d[\d,.]*|[A-Za-z]+|[^\s\w,.;:()]")
 _NAME = re.compile(r"[A-Z][A-Za-z'/-]*(?: (?:[A-Z][A-Za-z'/-]*|and|or|of)){0,2}")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from engine.rulebook.names import normal
 from verify.pdf.runs import Run
 from verify.pdf.words import Sheet, overlap
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 _VALUE = re.compile(r"[+\-−–]?(?:[A-Z]*Cr)?\d(?:[\w.,%+×]*[\w%+×])?(?: (?:tons?|km|m))?|[—–-]")
 """A cell that is whole: a number or a dash, with no words that could go on in the next line."""
@@ -31,7 +31,7 @@ def is_over(other: Run, run: Run) -> bool:
     return 0.5 * run.size < run.base - other.base < 1.45 * run.size and overlap(other.box, run.box) > 0
 
 
-def heads_in(shape: Shape) -> frozenset[str]:
+def heads_in(shape: RuleTable) -> frozenset[str]:
     """What is printed above the cells and the row names of a table."""
     return shape.headings.union(*(column.names for column in shape.columns))
 

@@ -15,7 +15,7 @@ from verify.pdf.slots import in_slots, stretches
 from verify.pdf.text import join
 from verify.pdf.words import Box, overlap
 from verify.recognition.agreement import accepts
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 
 def by_gutters(body: Body) -> list[Head]:
@@ -23,7 +23,7 @@ def by_gutters(body: Body) -> list[Head]:
     return [Head(-2 - n, Box(x0, 0, x1, 1), 0, ()) for n, (x0, x1) in enumerate(stretches([r.box for r in body.runs]))]
 
 
-def within(runs: list[Run], heads: list[Head], shape: Shape) -> list[Run]:
+def within(runs: list[Run], heads: list[Head], shape: RuleTable) -> list[Run]:
     """The runs without those of what stands right of the last column, and has no head among ours."""
     if in_slots(runs, heads, shape) is not None:
         return runs
@@ -43,7 +43,7 @@ class Placed(NamedTuple):
     doubt: str
 
 
-def placed_of(runs: list[Run], heads: list[Head], shape: Shape, unsure: Collection[Run] = ()) -> list[Placed]:
+def placed_of(runs: list[Run], heads: list[Head], shape: RuleTable, unsure: Collection[Run] = ()) -> list[Placed]:
     """Each run with its column, by its head and by the gutters; those that are `unsure` may be cells of several."""
     if (own := in_slots(runs, heads, shape)) is not None:
         doubts = ["its columns are too close to be told apart" if run in unsure else "" for run in runs]
@@ -114,7 +114,7 @@ def _straddling(one: Placed, placed: list[Placed], heads: list[Head]) -> Placed:
 _TWO_CELLS = "it may be one cell over several columns, or several cells"
 
 
-def _is_merged(run: Run, heads: list[Head], shape: Shape, runs: list[Run]) -> bool:
+def _is_merged(run: Run, heads: list[Head], shape: RuleTable, runs: list[Run]) -> bool:
     """Whether a run over several heads is one cell: about their middle, and not a value of each beside the other."""
     kinds = [shape.columns[head.column].kind if head.column >= 0 else None for head in (heads[0], heads[-1])]
     for n in range(1, len(run.words)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from verify.recognition.rule_tables import words_in
+from verify.recognition.words import words_in
 
 _WORDS = """
     a about above accord according additional after against all allow also always among amount an and another any

@@ -10,7 +10,6 @@ import re
 
 from engine.rulebook.editions import CITED_EDITIONS
 from engine.rulebook.raw import RAW
-from verify.compare import same_value
 from verify.pdf.bands import band_over
 from verify.pdf.grid import Found
 from verify.pdf.leads import named_by
@@ -20,7 +19,9 @@ from verify.pdf.seek import cites_of
 from verify.pdf.sides import caption_of
 from verify.pdf.tables import Read
 from verify.pdf.titles import Title
-from verify.recognition.rule_tables import Shape, words_in
+from verify.recognition.rule_tables import RuleTable
+from verify.recognition.values import same_value
+from verify.recognition.words import words_in
 
 _NEARLY_ALL = 0.9
 """The share of cells with our values that proves a table."""
@@ -42,12 +43,12 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 """The year of an edition, which can be another than that of the book."""
 
 
-def another_sort(part: Found, shape: Shape, years: frozenset[str]) -> str:
+def another_sort(part: Found, shape: RuleTable, years: frozenset[str]) -> str:
     """The words about a table that name things of another sort than it is about, or a year that is none of some."""
     return sorts_in(named_by(part), shape, years)
 
 
-def sorts_in(above: str, shape: Shape, years: frozenset[str]) -> str:
+def sorts_in(above: str, shape: RuleTable, years: frozenset[str]) -> str:
     """The words of a text that name things of another sort than a table is about, or a year that is none of some."""
     own = _own(shape)
     caption = [word for word in above.split() if not own.issuperset(words_in(word))]
@@ -58,14 +59,14 @@ def sorts_in(above: str, shape: Shape, years: frozenset[str]) -> str:
     return " ".join(dict.fromkeys((*named, *sorted(others))))
 
 
-def years_of(title: Title, shape: Shape) -> frozenset[str]:
+def years_of(title: Title, shape: RuleTable) -> frozenset[str]:
     """The years that a caption can bear: those of the book in hand; where that is not known, of all that are cited."""
     if title.key:
         return frozenset(filter(None, (title.edition, CITED_EDITIONS.get(title.key, ""))))
     return frozenset(year for cite in cites_of(shape) for year in _YEAR.findall(cite))
 
 
-def _own(shape: Shape) -> frozenset[str]:
+def _own(shape: RuleTable) -> frozenset[str]:
     """The words that a table is named by."""
     names = (shape.title, *shape.also, *shape.headed, *shape.near)
     return frozenset(word for name in names for word in words_in(name))
@@ -134,4 +135,4 @@ UNSEEN_LAYER = "the text layer of the scan has it so, and the picture itself was
 def _is_ours(cell: CellRead) -> bool:
     rule = RAW.rule(cell.rule)
     made = meaning(cell.text, rule, cell.unit, cell.scanned)
-    return not made.problem and same_value(made.value, rule.value, rule.kind.name)
+    return not made.problem and same_value(made.value, rule.value, rule.kind)

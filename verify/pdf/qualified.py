@@ -13,7 +13,8 @@ from verify.pdf.runs import runs_of
 from verify.pdf.together import is_together
 from verify.pdf.units import TIMES
 from verify.pdf.words import Box, Word, overlap
-from verify.recognition.rule_tables import Column, Shape, words_in
+from verify.recognition.rule_tables import Column, RuleTable
+from verify.recognition.words import words_in
 
 _SMALL = frozenset(("a", "an", "and", "for", "in", "of", "on", "or", "the", "to", "with"))
 """Words that say nothing in a head."""
@@ -47,15 +48,15 @@ _MARK = re.compile(r"\b[1-9]\b")
 """The number of a footnote."""
 
 
-def unsaid(head: str, column: Column, shape: Shape) -> list[str]:
+def unsaid(head: str, column: Column, shape: RuleTable) -> list[str]:
     """The words of a head that neither the rule table nor a unit accounts for.
 
-    >>> from verify.recognition.rule_tables import shapes
-    >>> bands = next(shape for shape in shapes() if shape.id == "space/range-bands")
+    >>> from verify.recognition.rule_tables import rule_tables
+    >>> bands = next(shape for shape in rule_tables() if shape.id == "space/range-bands")
     >>> heads = "Distance (km)", "Distance (miles)", "Distance in km*", "Minimum Distance", "Distance 1"
     >>> [unsaid(head, bands.columns[0], bands) for head in heads]
     [[], ['miles'], [], ['Minimum'], []]
-    >>> hits = next(shape for shape in shapes() if shape.id == "space/critical-locations")
+    >>> hits = next(shape for shape in rule_tables() if shape.id == "space/critical-locations")
     >>> unsaid("HitsLocation", hits.columns[0], hits), unsaid("OldLocation", hits.columns[0], hits)
     ([], ['OldLocation'])
     """
@@ -75,11 +76,11 @@ def is_harmless(word: str, column: Column) -> bool:
     return bool(own) and column.kind is not None and _HARMLESS.get(column.kind.name, frozenset()).issuperset(own)
 
 
-def more_in(own: Sequence[str], near: Iterable[str], column: Column, shape: Shape) -> list[str]:
+def more_in(own: Sequence[str], near: Iterable[str], column: Column, shape: RuleTable) -> list[str]:
     """What a head of some words, with others near it, says that the rule does not; its name can be torn apart.
 
-    >>> from verify.recognition.rule_tables import shapes
-    >>> weapons = next(shape for shape in shapes() if shape.id == "ship/turret-weapons")
+    >>> from verify.recognition.rule_tables import rule_tables
+    >>> weapons = next(shape for shape in rule_tables() if shape.id == "ship/turret-weapons")
     >>> damage = weapons.columns[3]
     >>> more_in(["Dam-", "age"], [], damage, weapons), more_in(["Damage"], ["Old"], damage, weapons)
     ([], ['Old'])

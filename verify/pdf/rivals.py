@@ -14,7 +14,7 @@ from verify.pdf.captions import is_own
 from verify.pdf.grid import Found
 from verify.pdf.seek import is_printed
 from verify.pdf.tables import Pages, Read, agreeing, parts_on
-from verify.recognition.rule_tables import Shape, shapes
+from verify.recognition.rule_tables import RuleTable, rule_tables
 
 _SHARED = 2
 """Names of rows that two tables share which can be taken for each other."""
@@ -25,11 +25,11 @@ _CAPTION = 0.6
 
 
 @cache
-def rivals_of(shape: Shape) -> tuple[Shape, ...]:
+def rivals_of(shape: RuleTable) -> tuple[RuleTable, ...]:
     """The tables that share names of rows with one, and have rules of their own."""
     own, rules = _rows(shape), _rules(shape)
     made = []
-    for other in shapes():
+    for other in rule_tables():
         if other.id != shape.id and is_printed(other) and not rules & _rules(other):
             shared = own.keys() & _rows(other).keys()
             made += [other] if len({own[name] for name in shared}) >= _SHARED else []
@@ -37,13 +37,13 @@ def rivals_of(shape: Shape) -> tuple[Shape, ...]:
 
 
 @cache
-def _rows(shape: Shape) -> dict[str, int]:
+def _rows(shape: RuleTable) -> dict[str, int]:
     """The row of each name."""
     return {name: row for name, (row, _) in names_of(shape).items()}
 
 
 @cache
-def _rules(shape: Shape) -> set[str]:
+def _rules(shape: RuleTable) -> set[str]:
     return {rule for row in shape.rows for rule in row.rules}
 
 
@@ -61,13 +61,13 @@ def ours(reads: Iterable[Read], source: Pages) -> list[Read]:
 EITHER = "its rows are those of another rule table too, and it may be that one"
 
 
-def taken_by(parts: Iterable[Found], shape: Shape, source: Pages) -> str:
+def taken_by(parts: Iterable[Found], shape: RuleTable, source: Pages) -> str:
     """The title of the table that has the place of another; empty if there is none."""
     leads = [lead for part in parts for lead in _leads(part, shape, source)]
     return next((rival.title for lead, rival in leads if lead > _CLEAR), "")
 
 
-def _leads(part: Found, shape: Shape, source: Pages) -> Iterator[tuple[float, Shape]]:
+def _leads(part: Found, shape: RuleTable, source: Pages) -> Iterator[tuple[float, RuleTable]]:
     """By how much better each rival fits the rows of a part than its own table."""
     own = {anchor.box for anchor in part.stack.anchors}
     said = {normal(anchor.text) for anchor in part.stack.anchors}
@@ -81,7 +81,7 @@ def _leads(part: Found, shape: Shape, source: Pages) -> Iterator[tuple[float, Sh
                 yield _fit(other, rival, most) - _fit(part, shape, most), rival
 
 
-def _fit(part: Found, shape: Shape, rows: int) -> float:
+def _fit(part: Found, shape: RuleTable, rows: int) -> float:
     """How well a table fits: how many of the rows it names, and how well, the values, and the caption."""
     named = is_own(part, shape)
     return part.stack.weight / rows + agreeing(part, shape) + _CAPTION * named

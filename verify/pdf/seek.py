@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
-from engine.rulebook.editions import TITLES
+from engine.rulebook.editions import BOOK_TITLES
 from engine.rulebook.names import SPELLINGS, normal, plain
 from engine.rulebook.raw import RAW
 from verify.documents.cites import pages as pages_of
 from verify.pdf.numbering import Look, Numbering
 from verify.pdf.standing import Standing
-from verify.recognition.rule_tables import Shape, shapes, words_in
+from verify.recognition.rule_tables import RuleTable, rule_tables
+from verify.recognition.words import words_in
 
 _ENOUGH = 0.55
 """The share of a table's names that a page must have to be looked at."""
@@ -28,48 +29,48 @@ Stands = Callable[[int], Standing | None]
 _PLAIN = normal.__wrapped__  # the pages of a book are not kept
 
 
-def wanted(key: str) -> list[Shape]:
+def wanted(key: str) -> list[RuleTable]:
     """The rule tables that a book is said to have; of a book that is not known, all."""
-    return [shape for shape in shapes() if is_printed(shape) and (not key or key in _keys(shape))]
+    return [shape for shape in rule_tables() if is_printed(shape) and (not key or key in _keys(shape))]
 
 
-def is_printed(shape: Shape) -> bool:
+def is_printed(shape: RuleTable) -> bool:
     """Whether books print a table: one of the rules, or one with cells of several of them that a page is cited for."""
     rules = [rule for row in shape.rows for rule in row.rules]
     return is_whole(shape) or all(rule in RAW and pages_of(RAW.cite(rule)) for rule in rules)
 
 
-def is_whole(shape: Shape) -> bool:
+def is_whole(shape: RuleTable) -> bool:
     """Whether a table is one of the rules, and not one that is printed with cells of several."""
     return shape.id in RAW.tables
 
 
-def cite_of(shape: Shape) -> str:
+def cite_of(shape: RuleTable) -> str:
     """The cite of a table; of one with cells of several, that of its cells."""
     return cites_of(shape)[0]
 
 
-def _keys(shape: Shape) -> set[str]:
+def _keys(shape: RuleTable) -> set[str]:
     """The books that a table is from; sheets and screens are made from the Core Rulebook."""
     cites = cites_of(shape)
     named = {book for cite in cites for book, _, _ in pages_of(cite) if book}
-    return named or {"HG" if any(TITLES["HG"] in cite for cite in cites) else "CRB"}
+    return named or {"HG" if any(BOOK_TITLES["HG"] in cite for cite in cites) else "CRB"}
 
 
-def cites_of(shape: Shape) -> list[str]:
+def cites_of(shape: RuleTable) -> list[str]:
     """The cites of a table and of its cells."""
     cells = (RAW.cite(rule) for row in shape.rows for rule in row.rules if rule in RAW)
     own = [RAW.table(shape.id).cite] if is_whole(shape) else []
     return list(dict.fromkeys([*own, *cells]))
 
 
-def cited_numbers(shape: Shape, key: str) -> list[int]:
+def cited_numbers(shape: RuleTable, key: str) -> list[int]:
     """The printed pages of a book that a table is cited from."""
     found = [page for cite in cites_of(shape) for page in pages_of(cite) if not key or page[0] == key]
     return list(dict.fromkeys(n for _, low, high in found for n in range(low, min(high, low + 20) + 1)))
 
 
-def cited_pages(shape: Shape, key: str, numbers: Numbering, pages: int, look: Look) -> list[int]:
+def cited_pages(shape: RuleTable, key: str, numbers: Numbering, pages: int, look: Look) -> list[int]:
     """The pages of the file that the cite leads to."""
     found = [page for n in cited_numbers(shape, key) if (page := numbers.page(n, pages, look)) is not None]
     return list(dict.fromkeys(found))
@@ -136,7 +137,7 @@ class Index:
             self.pages[page] = squeezed(text)
             self._begins[page] = "\n".join(map(_PLAIN, text.split()))
 
-    def copies(self, shape: Shape, besides: Sequence[int]) -> list[int]:
+    def copies(self, shape: RuleTable, besides: Sequence[int]) -> list[int]:
         """The likely pages on which lines begin with the names of a table's rows, as they do in a copy of it."""
         starts = [(f"\n{_PLAIN(name)[:_START]}", name) for name in telling(shape)]
 
@@ -147,7 +148,7 @@ class Index:
         return [page for page in self.likely(shape, besides, begins) if begins(page, self._stands)]
 
     def likely(
-        self, shape: Shape, besides: Sequence[int] = (), may: Callable[[int], bool] = lambda _: True
+        self, shape: RuleTable, besides: Sequence[int] = (), may: Callable[[int], bool] = lambda _: True
     ) -> list[int]:
         """The pages that have most of a table's names, the best first; a table may go on to the next page.
 
@@ -158,7 +159,9 @@ class Index:
         among = list(filter(may, range(len(self.pages))))
         return self._likely(shape, whole, besides, among) or self._likely(shape, words, besides, among)
 
-    def _likely(self, shape: Shape, names: Sequence[Name], besides: Sequence[int], among: Sequence[int]) -> list[int]:
+    def _likely(
+        self, shape: RuleTable, names: Sequence[Name], besides: Sequence[int], among: Sequence[int]
+    ) -> list[int]:
         sought = {name: tuple(map(squeezed, name)) for name in names}
         held: list[set[Name]] = [set() for _ in self.pages]
         looked = sorted({page for at in among for page in (at, at + 1) if page < len(held)})
@@ -181,7 +184,7 @@ class Index:
         pages = [page for page in among if first in self.pages[page]]
         return [page for page in pages if all(word in self.pages[page] for word in rest)] if rest else pages
 
-    def _score(self, shape: Shape, names: Sequence[Name], held: Sequence[set[Name]], page: int) -> float:
+    def _score(self, shape: RuleTable, names: Sequence[Name], held: Sequence[set[Name]], page: int) -> float:
         """How likely a page is, by the names that it and the next one hold; nothing if it is not."""
         share = len(held[page]) / len(names) if names else 0.0
         if names and share < _LEAST:
@@ -219,7 +222,7 @@ _LONG = 7
 
 
 @cache
-def _titles(shape: Shape) -> list[str]:
+def _titles(shape: RuleTable) -> list[str]:
     """What tells a page beside the names: what a table is called, and its heads."""
     return [title for title in map(squeezed, (*shape.names, _heads(shape))) if len(title) > _LONG]
 
@@ -229,14 +232,14 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(word for word in words_in(name) if len(word) > 3) or (name,)
 
 
-def _heads(shape: Shape) -> str:
+def _heads(shape: RuleTable) -> str:
     """The heads of a table, one after the other."""
     heading = RAW.table(shape.id).heading if is_whole(shape) else ""
     return " ".join((heading, *(column.title for column in shape.columns)))
 
 
 @cache
-def telling(shape: Shape) -> list[str]:
+def telling(shape: RuleTable) -> list[str]:
     """What a page that has a table must say: its row names or, where they are numbers, its values in words."""
     names = [row.name for row in shape.rows]
     if sum(bool(re.search(r"[a-z]{3}", normal(name))) for name in names) * 2 < len(names):

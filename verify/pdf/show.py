@@ -13,7 +13,7 @@ from verify.pdf.picture import outlined
 from verify.pdf.reader import AGAIN, SILENCE, BookRead, Wanted, scanner
 from verify.pdf.readings import TableRead
 from verify.pdf.seek import is_printed
-from verify.recognition.rule_tables import Shape, shapes
+from verify.recognition.rule_tables import RuleTable, rule_tables
 
 
 class NotThere(RawcheckError):
@@ -42,10 +42,10 @@ def show(wanted: Wanted, table: str, rule: str, target: Path) -> list[str]:
             left_out.append(at)
 
 
-def _read(book: Book, table: str, rule: str) -> tuple[Shape, TableRead]:
+def _read(book: Book, table: str, rule: str) -> tuple[RuleTable, TableRead]:
     """A table with a rule as a book has it: its own, or one that is printed with cells of several."""
-    own = next(shape for shape in shapes() if shape.id == table)
-    with_it = [s for s in shapes() if s is not own and is_printed(s) and any(rule in row.rules for row in s.rows)]
+    own = next(shape for shape in rule_tables() if shape.id == table)
+    with_it = [s for s in rule_tables() if s is not own and is_printed(s) and any(rule in row.rules for row in s.rows)]
     read = book.read(own)
     for shape in with_it if rule not in {cell.rule for cell in read.cells} else ():
         other = book.read(shape)

@@ -13,7 +13,7 @@ from verify.pdf.heads import Head
 from verify.pdf.runs import Run
 from verify.pdf.words import Box, overlap
 from verify.recognition.agreement import accepts
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 _FIT = 0.8
 """The share of a column's cells that are values of its kind, at least."""
@@ -34,7 +34,7 @@ def stretches(boxes: Sequence[Box]) -> list[tuple[float, float]]:
     return made
 
 
-def in_slots(runs: Sequence[Run], heads: Sequence[Head], shape: Shape) -> list[int] | None:
+def in_slots(runs: Sequence[Run], heads: Sequence[Head], shape: RuleTable) -> list[int] | None:
     """The head of each run, by the order of the columns; None where all stand below them, or if not certain."""
     parts = stretches([run.box for run in runs])
     if len(parts) != len(heads) or _is_any(heads, shape) or all(map(_is_below, parts, heads)):
@@ -47,7 +47,7 @@ def in_slots(runs: Sequence[Run], heads: Sequence[Head], shape: Shape) -> list[i
     return own if all(_fits(head, said, shape) for head, said in zip(heads, texts, strict=True)) else None
 
 
-def _is_any(heads: Sequence[Head], shape: Shape) -> bool:
+def _is_any(heads: Sequence[Head], shape: RuleTable) -> bool:
     """Whether there is no order, and no kind of values either that tells a column from what stands beside it."""
     kinds = [shape.columns[head.column].kind if head.column >= 0 else None for head in heads]
     return len(kinds) == 1 and (kinds[0] is None or kinds[0].name in ANY)
@@ -69,7 +69,7 @@ def _is_left_of(parts: Sequence[tuple[float, float]], heads: Sequence[Head], sla
     return ends and all(x0 > head.box.x1 - slack for (x0, _), head in zip(parts[1:], heads, strict=False))
 
 
-def _fits(head: Head, texts: Sequence[str], shape: Shape) -> bool:
+def _fits(head: Head, texts: Sequence[str], shape: RuleTable) -> bool:
     """Whether what stands in a column is of the kind of its head; of a head that is not known, anything is."""
     kind = shape.columns[head.column].kind if head.column >= 0 else None
     return kind is None or sum(accepts(kind, text) for text in texts) >= _FIT * len(texts)

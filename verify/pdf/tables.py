@@ -23,7 +23,7 @@ from verify.pdf.text import tightened
 from verify.pdf.units import Unit, unit_of, without_name
 from verify.pdf.words import Box, Sheet
 from verify.recognition.agreement import accepts, states
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 
 
 class Pages(Protocol):
@@ -46,7 +46,7 @@ class Pages(Protocol):
 class Read:
     """A rule table as a book has it: its parts, and every cell with its page."""
 
-    shape: Shape
+    shape: RuleTable
     parts: list[Found]
     score: float
     cells: dict[tuple[int, int], tuple[Cell, Found]] = field(default_factory=dict)
@@ -118,12 +118,12 @@ class Read:
         return sorted({part.page for part in self.parts})
 
 
-def read_table(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) -> Read | None:
+def read_table(shape: RuleTable, pages: Iterable[int], source: Pages, cited: bool) -> Read | None:
     """The best reading of a table among some pages, if it is good enough; `cited` pages need prove less."""
     return next(iter(read_tables(shape, pages, source, cited)), None)
 
 
-def read_tables(shape: Shape, pages: Iterable[int], source: Pages, cited: bool) -> list[Read]:
+def read_tables(shape: RuleTable, pages: Iterable[int], source: Pages, cited: bool) -> list[Read]:
     """Every copy of a table among some pages, the best first; `cited` pages need prove less."""
     found = [part for page in dict.fromkeys(pages) for part in parts_on(shape, page, source)]
     found.sort(key=lambda part: -_score(part, shape))
@@ -160,7 +160,7 @@ def _own_first(reads: list[Read]) -> list[Read]:
     return [*own, *(read for read in reads if read is not own[0])]
 
 
-def _tighten(part: Found, shape: Shape) -> None:
+def _tighten(part: Found, shape: RuleTable) -> None:
     """Put signs to their numbers, in columns that have signs and rows of which no cell is empty: it may be its dash."""
     columns = {head.column for head in part.heads if head.column >= 0}
     empty = {row for row in part.stack.rows for column in columns if (row, column) not in part.cells}
@@ -174,7 +174,7 @@ _SIGNED = ("DM", "step", "signed percent", "changes", "band", "percent")
 """Kinds of numbers with a sign before or behind them."""
 
 
-def _leave_out_names(part: Found, shape: Shape) -> None:
+def _leave_out_names(part: Found, shape: RuleTable) -> None:
     """Take the name of its column from a cell that repeats it behind a number, and is no value for that: `2 Power`."""
     for (row, column), cell in part.cells.items():
         known = shape.columns[column] if column >= 0 else None
@@ -195,7 +195,7 @@ def _doubt_rows(read: Read, left: list[Found]) -> None:
                 part.cells[row, column] = cell._replace(doubt=cell.doubt or TWICE)
 
 
-def parts_on(shape: Shape, page: int, source: Pages) -> Iterator[Found]:
+def parts_on(shape: RuleTable, page: int, source: Pages) -> Iterator[Found]:
     """What stands below names of a table's rows on a page, wherever these stand under each other."""
     for sheet in source.sheets(page):
         held = [stack for stack in stacks(sheet, shape)[:_MOST] if stack.weight >= 0.7]
@@ -206,7 +206,7 @@ def parts_on(shape: Shape, page: int, source: Pages) -> Iterator[Found]:
 
 
 def _part(
-    sheet: Sheet, page: int, stack: Stack, shape: Shape, like: Found | None = None, is_under: bool = False
+    sheet: Sheet, page: int, stack: Stack, shape: RuleTable, like: Found | None = None, is_under: bool = False
 ) -> Found:
     """What a stack of row names belongs to, without the columns that are said to be of another table."""
     part = read_stack(sheet, page, stack, shape, like=like)
@@ -220,7 +220,7 @@ _MOST = 6
 """Stacks of a page that are looked at."""
 
 
-def _go_on(read: Read, shape: Shape, found: list[Found]) -> list[Found]:
+def _go_on(read: Read, shape: RuleTable, found: list[Found]) -> list[Found]:
     """Add the parts in which a table goes on, below, beside or on the next page, and tell which those are."""
     best, taken = read.parts[0], []
     claimed: set[int] = set()
@@ -262,7 +262,7 @@ def _held_against(cell: Cell, other: Cell | None) -> Cell:
 # Is it the table?
 
 
-def _score(part: Found, shape: Shape) -> float:
+def _score(part: Found, shape: RuleTable) -> float:
     """How well it fits: rows, heads, kinds of values, values, and the title above it."""
     return (
         2 * part.stack.weight / len(shape.rows)
@@ -273,11 +273,11 @@ def _score(part: Found, shape: Shape) -> float:
     )
 
 
-def _may_be(part: Found, shape: Shape) -> bool:
+def _may_be(part: Found, shape: RuleTable) -> bool:
     return bool(part.cells) and _fits(part, shape) >= 0.5 and len(part.stack.rows) >= min(2, len(shape.rows))
 
 
-def _is_odd(part: Found, shape: Shape, cited: bool) -> bool:
+def _is_odd(part: Found, shape: RuleTable, cited: bool) -> bool:
     """Whether it has the name of a table that is cited there, all its rows and heads, and few of its values."""
     whole = len(part.stack.rows) == len(shape.rows) and _headed(part, shape) == 1
     return cited and whole and is_own(part, shape) and bool(part.cells) and _fits(part, shape) < 0.5
@@ -286,7 +286,7 @@ def _is_odd(part: Found, shape: Shape, cited: bool) -> bool:
 ODD = "most of what stands beside its rows are no values of it"
 
 
-def _is_it(read: Read, shape: Shape, cited: bool) -> bool:
+def _is_it(read: Read, shape: RuleTable, cited: bool) -> bool:
     """Whether a reading with all its parts is the table."""
     part = read.parts[0]
     weight = sum(one.stack.weight for one in read.parts)
@@ -301,26 +301,26 @@ _TOGETHER = 0.8
 """What a row counts for at least whose name runs into its value: where others do the same, it is none of prose."""
 
 
-def _headed(part: Found, shape: Shape) -> float:
+def _headed(part: Found, shape: RuleTable) -> float:
     known = {head.column for head in part.heads if head.column >= 0}
     known |= {shape.key} if shape.key is not None else set()
     return len(known) / len(shape.columns)
 
 
-def _fits(part: Found, shape: Shape) -> float:
+def _fits(part: Found, shape: RuleTable) -> float:
     """The share of its cells that are values of their column's kind."""
     kinds = {n: column.kind for n, column in enumerate(shape.columns)}
     told = [(kind, cell.text) for (_, c), cell in part.cells.items() if (kind := kinds.get(c)) is not None]
     return sum(accepts(kind, text) for kind, text in told) / len(told) if told else 0.0
 
 
-def agreeing(part: Found, shape: Shape) -> float:
+def agreeing(part: Found, shape: RuleTable) -> float:
     """The share of its cells that have our values."""
     told = [(shape.rows[row].rules[c], cell.text) for (row, c), cell in part.cells.items() if c >= 0]
     return sum(states(rule, text) for rule, text in told) / len(told) if told else 0.0
 
 
-def is_titled(part: Found, shape: Shape) -> bool:
+def is_titled(part: Found, shape: RuleTable) -> bool:
     """Whether a line close above names the table."""
     first = part.stack.anchors[0]
     above = [

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.rulebook.editions import TITLES
+from engine.rulebook.editions import BOOK_TITLES
 from verify.pdf.file import File
 
 _FIRST = 6
@@ -41,7 +41,7 @@ class Title(NamedTuple):
     @property
     def name(self) -> str:
         """What the book is called."""
-        return TITLES.get(self.key, self.key)
+        return BOOK_TITLES.get(self.key, self.key)
 
     @property
     def is_proved(self) -> bool:

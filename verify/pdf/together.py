@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from verify.recognition.rule_tables import words_in
+from verify.recognition.words import words_in
 
 _LEAST = 3
 """Letters that a word must have to be one of several that run together."""

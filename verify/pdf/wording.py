@@ -9,7 +9,7 @@ import re
 
 from engine.rulebook.rulebook import Rule
 from engine.rulebook.values import Post, Value
-from verify.recognition.rule_tables import words_in
+from verify.recognition.words import words_in
 
 _REMARK = re.compile(r"\(([^()]*[A-Za-z]{2}[^()]*)\)")
 _SECOND = re.compile(r"\w[^()]*\(([^()]*\d[^()]*)\)")

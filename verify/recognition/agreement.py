@@ -6,21 +6,23 @@ from contextlib import suppress
 from functools import lru_cache
 
 from engine.errors import WrongKind
-from engine.rulebook.kinds import Kind
+from engine.rulebook.effects import CHANGES
+from engine.rulebook.kinds import CHOICE, PROSE, Kind
 from engine.rulebook.misreadings import MISREADINGS
 from engine.rulebook.raw import RAW
+from engine.rulebook.values import Value
 from verify.grids import Grid
-from verify.recognition.rule_tables import Shape
+from verify.recognition.rule_tables import RuleTable
 from verify.recognition.values import leading_number, read_value
 from verify.rulings import other_values
 
 
-def agreement(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int, int]) -> tuple[float, float]:
+def agreement(grid: Grid, rule_table: RuleTable, rows: dict[int, int], columns: dict[int, int]) -> tuple[float, float]:
     """The share of cells that state what the book has, and of those that state what nobody has."""
     tried = same = wrong = 0
     for n, row in rows.items():
         for c, column in columns.items():
-            rule = shape.rows[row].rules[column]
+            rule = rule_table.rows[row].rules[column]
             if rule not in RAW or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
                 continue
             tried += 1
@@ -40,16 +42,25 @@ def is_known(rule: str, text: str) -> bool:
     span = leading_number(kind, text)
     for part in (text, text[slice(*span)] if span else ""):
         with suppress(WrongKind):
-            return read_value(kind, part) in known or kind.name in ("prose", "changes")
-    return kind.name in ("prose", "choice", "changes")
+            return read_value(kind, part) in known or kind.is_a(PROSE, CHANGES)
+    return kind.is_a(PROSE, CHOICE, CHANGES)
 
 
-def fit(grid: Grid, shape: Shape, rows: dict[int, int], columns: dict[int, int]) -> float:
+def is_known_value(rule: str, value: Value) -> bool:
+    """Whether a value is the book's, another source's, or a known misreading."""
+    if value == RAW[rule] or value in other_values(rule):
+        return True
+    with suppress(WrongKind):
+        return rule in MISREADINGS and RAW.rule(rule).kind.value(MISREADINGS[rule]) == value
+    return False
+
+
+def fit(grid: Grid, rule_table: RuleTable, rows: dict[int, int], columns: dict[int, int]) -> float:
     """The share of cells that are values of their column's kind."""
     tried = fitting = 0
     for n in rows:
         for c, column in columns.items():
-            kind = shape.columns[column].kind
+            kind = rule_table.columns[column].kind
             if kind is None or c >= len(grid.rows[n]) or not grid.rows[n][c].text:
                 continue
             tried += 1

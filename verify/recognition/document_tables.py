@@ -1,148 +1,182 @@
-"""Which column of a rule table each printed column is: by its heading, by what stands above, or by its values."""
+"""Recognises tables of documents: which rule table a grid is, and which row and column each cell belongs to.
+
+Row names, headings, the caption and the values are weighed. The same row names can belong to several rule tables, so
+the columns and the caption decide.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
 
+from engine.rulebook.kinds import CREDITS, DICE, KM, POSTS, PRICE, PROSE, RANGE_BAND, SIGNED_PERCENT, TRAITS
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from verify.grids import Grid, Passage
 from verify.recognition.agreement import accepts, agreement, fit, states
-from verify.recognition.code.row_names import says_roll
-from verify.recognition.match import Match, conflict
-from verify.recognition.recognise import recognise
-from verify.recognition.rule_tables import Column, Shape, by_key, by_row_name, keys_of, shapes
+from verify.recognition.match import Match, cached_by_content, conflict
+from verify.recognition.rule_tables import Column, RuleTable, by_key, by_row_name, keys_of, rule_tables
 from verify.recognition.values import bare
+from verify.recognition.words import says_roll
 
 
-def columns_by_heading(grid: Grid, shape: Shape, names_in: int) -> dict[int, int]:
-    """Printed columns that are known by their headings, or because there is only one that it can be."""
+def columns_by_heading(grid: Grid, rule_table: RuleTable, names_in: int) -> dict[int, int]:
+    """Columns that their headings identify, and the only one that is left."""
     columns: dict[int, int] = {}
     for n, cell in enumerate(grid.header):
-        column = shape.find_column(bare(cell.text))
+        column = rule_table.find_column(bare(cell.text))
         if n != names_in and column is not None and column not in columns.values():
             columns[n] = column
-    own = _own_column(grid, shape, names_in)
+    own = _own_column(grid, rule_table, names_in)
     if own is not None and own not in columns.values():
         columns[names_in] = own
     rest = [n for n in range(len(grid.header)) if n != names_in and n not in columns]
-    free = [c for c in range(len(shape.columns)) if c not in columns.values()]
-    if len(rest) == 1 and len(free) == 1 and not columns.keys() - {names_in} and len(shape.columns) <= 2:
+    free = [c for c in range(len(rule_table.columns)) if c not in columns.values()]
+    if len(rest) == 1 and len(free) == 1 and not columns.keys() - {names_in} and len(rule_table.columns) <= 2:
         columns[rest[0]] = free[0]
     return columns
 
 
 def columns_by_values(
-    grid: Grid, shape: Shape, names_in: int, rows: dict[int, int], known: dict[int, int]
+    grid: Grid, rule_table: RuleTable, names_in: int, rows: dict[int, int], known: dict[int, int]
 ) -> dict[int, int]:
-    """Columns under a heading that is not known, by what stands in them: the caption names one, or the values do."""
+    """Columns under an unknown heading that the caption or their values identify."""
     found: dict[int, int] = {}
     for c in (c for c in range(len(grid.header)) if c != names_in and c not in known):
         cells = [
             (row, grid.rows[n][c].text) for n, row in rows.items() if c < len(grid.rows[n]) and grid.rows[n][c].text
         ]
-        free = [k for k in range(len(shape.columns)) if k not in known.values() and k not in found.values()]
-        fitting = [k for k in free if cells and all(_fits(shape, k, text) for _, text in cells)]
-        named = [k for k in fitting if not grid.header[c].text and _is_named(shape.columns[k], grid)]
-        same = {k: sum(states(shape.rows[row].rules[k], text) for row, text in cells) for k in fitting}
+        free = [k for k in range(len(rule_table.columns)) if k not in known.values() and k not in found.values()]
+        fitting = [k for k in free if cells and all(_fits(rule_table, k, text) for _, text in cells)]
+        named = [k for k in fitting if not grid.header[c].text and _is_named(rule_table.columns[k], grid)]
+        same = {k: sum(states(rule_table.rows[row].rules[k], text) for row, text in cells) for k in fitting}
         best = max(same, key=lambda k: same[k], default=None)
         if len(named) == 1:
             found[c] = named[0]
-        elif best is not None and _is_told(shape, best, cells, same[best]):
+        elif best is not None and _has_values_of(rule_table, best, cells, same[best]):
             found[c] = best
     return found
 
 
-_TELLING = ("credits", "dice", "traits", "kilometres", "price", "signed percent", "posts", "range band")
+_TELLING_KINDS = (CREDITS, DICE, TRAITS, KM, PRICE, SIGNED_PERCENT, POSTS, RANGE_BAND)
 """Kinds whose values are hardly ever those of another column."""
 
 
-def _is_told(shape: Shape, column: int, cells: list[tuple[int, str]], same: int) -> bool:
-    """Whether the values are those of a column: half of them where they are telling, nearly all where they are not."""
-    kind = shape.columns[column].kind
-    if kind is not None and kind.name in _TELLING:
-        full = sum(bool(RAW[rule]) for row, text in cells if states(rule := shape.rows[row].rules[column], text))
+def _has_values_of(rule_table: RuleTable, column: int, cells: list[tuple[int, str]], same: int) -> bool:
+    """Whether enough values are those of a column: half of a telling kind, nearly all of another."""
+    kind = rule_table.columns[column].kind
+    if kind is not None and kind.is_a(*_TELLING_KINDS):
+        full = sum(bool(RAW[rule]) for row, text in cells if states(rule := rule_table.rows[row].rules[column], text))
         return full >= 2 and same * 2 >= len(cells)
-    return same * 10 >= len(cells) * 8 and _tell(shape, column, cells) >= 3
+    return same * 10 >= len(cells) * 8 and _distinct_values(rule_table, column, cells) >= 3
 
 
-def _tell(shape: Shape, column: int, cells: list[tuple[int, str]]) -> int:
-    """How many different values of a column stand in the cells: noughts and ones alone could be anything."""
-    return len({RAW[rule] for row, text in cells if states(rule := shape.rows[row].rules[column], text)})
+def _distinct_values(rule_table: RuleTable, column: int, cells: list[tuple[int, str]]) -> int:
+    """How many different values of a column the cells have: zeros and ones alone could be anything."""
+    return len({RAW[rule] for row, text in cells if states(rule := rule_table.rows[row].rules[column], text)})
 
 
-def _fits(shape: Shape, column: int, text: str) -> bool:
-    kind = shape.columns[column].kind
-    return kind is not None and kind.name != "prose" and accepts(kind, text)
+def _fits(rule_table: RuleTable, column: int, text: str) -> bool:
+    kind = rule_table.columns[column].kind
+    return kind is not None and not kind.is_a(PROSE) and accepts(kind, text)
 
 
 def _is_named(column: Column, grid: Grid) -> bool:
-    """Whether what stands above a table names a column of it: `Range DMs` names the DM."""
+    """Whether the caption of a table names a column: `Range DMs` names the DM."""
     above = normal(" ".join(grid.context[-2:]))
     return any(len(name) > 1 and name in above for name in column.names)
 
 
-def _own_column(grid: Grid, shape: Shape, names_in: int) -> int | None:
-    """The column of the shape that the row names are values of themselves, such as the bands of a roll."""
+def _own_column(grid: Grid, rule_table: RuleTable, names_in: int) -> int | None:
+    """The column whose values the row names are themselves, such as the bands of a roll."""
     cells = [row[names_in] for row in grid.rows if names_in < len(row) and row[names_in].text]
-    named = shape.find_column(bare(grid.header[names_in].text)) if names_in < len(grid.header) else None
-    for column in (c for c in (named, shape.key) if c is not None):
-        kind = shape.columns[column].kind
+    named = rule_table.find_column(bare(grid.header[names_in].text)) if names_in < len(grid.header) else None
+    for column in (c for c in (named, rule_table.key) if c is not None):
+        kind = rule_table.columns[column].kind
         if kind is not None and sum(accepts(kind, cell.text) for cell in cells) * 2 > len(cells):
             return column
     return None
 
 
-# Tables of documents: which rule table a grid is that stands under its headings, with a caption.
+# Matches of a grid, with a score.
 
 
-def recognise_in_document(grid: Grid) -> tuple[Match | None, list[Match]]:
+FEWEST_FITTING = 0.4
+"""The share of cells that must be values of their column's kind, unless a caption names the rule table."""
+CLEAR_LEAD = 0.25
+"""By how much a match must score more than a rival that contradicts it."""
+MOSTLY_NOBODYS = 0.5
+"""The share of values that nobody has from which a table without a caption is one of something else."""
+MOST_NAME_COLUMNS = 3
+"""Columns among which the row names are looked for."""
+ROWS, COLUMNS, FITTING, AGREEING = 5, 1.5, 1.5, 1.5
+"""What the shares of known rows, of columns, of cells that fit and of cells that agree add to the score."""
+CAPTION, HEADING, LATER_NAMES = 1.0, 0.5, 0.3
+"""What a caption and a heading add to the score, and what each column before that of the names takes off."""
+
+
+@cached_by_content
+def recognise_document_table(grid: Grid) -> tuple[Match | None, list[Match]]:
     """The rule table that a grid is, if it is one beyond doubt, and the best guesses."""
-    guesses = sorted(_candidates(grid), key=lambda m: -m.score)
+    guesses = sorted(_matches(grid), key=lambda match: -match.score)
     if not guesses:
         return None, []
     best = guesses[0]
-    rival = next((m for m in guesses if m.shape is not best.shape), None)
-    enough = best.columns and len(best.rows) >= min(2, len(best.shape.rows)) and (best.fits >= 0.4 or best.captioned)
-    numbered = all(bare(grid.rows[n][best.names_in].text).isdecimal() for n in best.rows)
-    if numbered and not best.captioned and (heading := _heading(best, grid)) and not says_roll(heading):
-        enough = False
-    enough = enough and not best.other and (best.columns.keys() != {best.names_in} or _is_headed(best, grid))
-    clear = rival is None or best.score - rival.score > 0.25 or not conflict(best, rival)
-    if enough and clear and len(best.rows) * 2 >= len([r for r in grid.rows if any(c.text for c in r)]):
+    rival = next((match for match in guesses if match.rule_table is not best.rule_table), None)
+    is_clear = rival is None or best.score - rival.score > CLEAR_LEAD or not conflict(best, rival)
+    full_rows = sum(any(cell.text for cell in row) for row in grid.rows)
+    if _has_enough_evidence(best, grid) and is_clear and len(best.rows) * 2 >= full_rows:
         _align(best, grid)
         return best, guesses
     return None, guesses
 
 
+def _has_enough_evidence(match: Match, grid: Grid) -> bool:
+    """Whether the rows, columns and values of a match are enough to take a grid for the rule table."""
+    if not match.columns or match.other or len(match.rows) < min(2, len(match.rule_table.rows)):
+        return False
+    if match.fits < FEWEST_FITTING and not match.captioned:
+        return False
+    is_numbered = all(bare(grid.rows[n][match.names_in].text).isdecimal() for n in match.rows)
+    if is_numbered and not match.captioned and (heading := _heading(match, grid)) and not says_roll(heading):
+        return False
+    return match.columns.keys() != {match.names_in} or _is_headed(match, grid)
+
+
 def _heading(match: Match, grid: Grid) -> str:
-    """What stands over the row names."""
+    """The heading over the row names."""
     return bare(grid.header[match.names_in].text) if match.names_in < len(grid.header) else ""
 
 
-def _is_headed(match: Match, grid: Grid) -> bool:
-    """Whether the heading over the row names is the table's own, and most rows too.
+TENTHS_OF_ROWS = 7
+"""Tenths of the rows that must be known if nothing but a heading says what a table is."""
 
-    That much is needed where nothing else is known of a table.
+
+def _is_headed(match: Match, grid: Grid) -> bool:
+    """Whether the heading over the row names is that of the rule table, and most rows are its rows.
+
+    That much is needed if no other column is known.
     """
-    if len(match.rows) * 10 < len(grid.rows) * 7:
+    if len(match.rows) * 10 < len(grid.rows) * TENTHS_OF_ROWS:
         return False
     heading = _heading(match, grid)
-    return match.shape.find_column(heading) is not None or normal(heading) in match.shape.headings
+    return match.rule_table.find_column(heading) is not None or normal(heading) in match.rule_table.headings
 
 
-def _candidates(grid: Grid) -> list[Match]:
-    found = []
+def _matches(grid: Grid) -> Iterator[Match]:
+    """Every rule table that a grid may be."""
     width = max((len(row) for row in grid.rows), default=0)
-    for names_in in range(min(width, 3)):
+    for names_in in range(min(width, MOST_NAME_COLUMNS)):
         names = [bare(row[names_in].text) if names_in < len(row) else "" for row in grid.rows]
-        found += [m for shape in _shapes_named(names) if (m := _match(grid, shape, names_in, names)) is not None]
-    return found
+        for rule_table in _tables_with_rows(names):
+            if (match := _match(grid, rule_table, names_in, names)) is not None:
+                yield match
 
 
-def _shapes_named(names: list[str]) -> list[Shape]:
+def _tables_with_rows(names: list[str]) -> list[RuleTable]:
     """The tables that have a row of one of these names, or of the value that it stands for."""
-    known: dict[Shape, None] = {}
+    known: dict[RuleTable, None] = {}
     for name in filter(None, names):
         known.update(dict.fromkeys(by_row_name().get(normal(name), ())))
         for value in keys_of(name):
@@ -150,41 +184,42 @@ def _shapes_named(names: list[str]) -> list[Shape]:
     return list(known)
 
 
-def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match | None:
+def _match(grid: Grid, rule_table: RuleTable, names_in: int, names: list[str]) -> Match | None:
+    """A grid as a rule table, with its score; None if it has no row of it."""
     rows: dict[int, int] = {}
     for n, name in enumerate(names):
-        row = _row_named(shape, name) if name else None
-        if row is None and name and shape.keys:
-            row = next((shape.keys[value] for value in keys_of(name) if value in shape.keys), None)
+        row = _row_named(rule_table, name) if name else None
+        if row is None and name and rule_table.keys:
+            row = next((rule_table.keys[value] for value in keys_of(name) if value in rule_table.keys), None)
         if row is not None:
             rows[n] = row
     if not rows:
         return None
-    columns = columns_by_heading(grid, shape, names_in)
-    columns |= columns_by_values(grid, shape, names_in, rows, columns)
+    columns = columns_by_heading(grid, rule_table, names_in)
+    columns |= columns_by_values(grid, rule_table, names_in, rows, columns)
     full = [n for n, name in enumerate(names) if name]
     heading = normal(grid.header[names_in].text) if names_in < len(grid.header) else ""
-    fits = fit(grid, shape, rows, columns)
-    agreeing, wrong = agreement(grid, shape, rows, columns)
-    caption = next((name for name in shape.names if any(name in normal(text) for text in grid.context[-2:])), "")
+    fits = fit(grid, rule_table, rows, columns)
+    agreeing, wrong = agreement(grid, rule_table, rows, columns)
+    caption = next((name for name in rule_table.names if any(name in normal(text) for text in grid.context[-2:])), "")
     score = (
-        5 * len(rows) / len(full)
-        + len(rows) / len(shape.rows)
-        + 1.5 * len(columns) / max(1, max(len(grid.header) - 1, len(shape.columns)))
-        + 1.5 * fits
-        + 1.5 * agreeing
-        + (1.0 if caption else 0)
-        + (0.5 if heading and heading in shape.headings else 0)
-        - 0.3 * names_in
+        ROWS * len(rows) / len(full)
+        + len(rows) / len(rule_table.rows)
+        + COLUMNS * len(columns) / max(1, max(len(grid.header) - 1, len(rule_table.columns)))
+        + FITTING * fits
+        + AGREEING * agreeing
+        + (CAPTION if caption else 0)
+        + (HEADING if heading and heading in rule_table.headings else 0)
+        - LATER_NAMES * names_in
     )
     evidence = [
-        f"{len(rows)} of {len(full)} rows are rows of {shape.title}",
-        f"columns: {', '.join(shape.columns[c].title for c in columns.values()) or 'none known'}",
+        f"{len(rows)} of {len(full)} rows are rows of {rule_table.title}",
+        f"columns: {', '.join(rule_table.columns[c].title for c in columns.values()) or 'none known'}",
     ]
     if caption:
         evidence.append(f"the caption names it: {grid.context[-1]}")
     return Match(
-        shape,
+        rule_table,
         names_in,
         columns,
         rows,
@@ -192,33 +227,33 @@ def _match(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> Match |
         fits,
         evidence,
         bool(caption),
-        other=wrong > 0.5 and not caption,
+        other=wrong > MOSTLY_NOBODYS and not caption,
     )
 
 
 _PARTS = re.compile(r"\s*(?:/|,|\bor\b|\(|\))\s*")
 
 
-def _row_named(shape: Shape, name: str) -> int | None:
+def _row_named(rule_table: RuleTable, name: str) -> int | None:
     """The row that a name means, or one of the names in it: `Bushes / vegetation`, `Trees (trunk)`."""
-    row = shape.find_row(name)
+    row = rule_table.find_row(name)
     if row is not None or name.isdecimal():
         return row
-    rows = {found for part in _PARTS.split(name) if part and (found := shape.find_row(part)) is not None}
-    return rows.pop() if len(rows) == 1 else shape.row_by_words(name)
+    rows = {found for part in _PARTS.split(name) if part and (found := rule_table.find_row(part)) is not None}
+    return rows.pop() if len(rows) == 1 else rule_table.row_by_words(name)
 
 
 def _align(match: Match, grid: Grid) -> None:
     """Pair printed rows without a known name with the rows that are missing between the same neighbours."""
     taken = set(match.rows.values())
     left = [n for n, row in enumerate(grid.rows) if n not in match.rows and _is_row(row, match)]
-    absent = [r for r in range(len(match.shape.rows)) if r not in taken]
-    in_order = list(match.rows.values()) == sorted(match.rows.values()) and len(left) <= len(match.shape.rows)
+    absent = [r for r in range(len(match.rule_table.rows)) if r not in taken]
+    in_order = list(match.rows.values()) == sorted(match.rows.values()) and len(left) <= len(match.rule_table.rows)
     for n in list(left):
         if not in_order:
             break
         above = max((match.rows[k] for k in match.rows if k < n), default=-1)
-        below = min((match.rows[k] for k in match.rows if k > n), default=len(match.shape.rows))
+        below = min((match.rows[k] for k in match.rows if k > n), default=len(match.rule_table.rows))
         between_rows = [r for r in absent if above < r < below]
         between_left = [k for k in left if _gap(match, k) == _gap(match, n)]
         if len(between_rows) == len(between_left):
@@ -229,15 +264,17 @@ def _align(match: Match, grid: Grid) -> None:
     match.absent = [r for r in absent if r not in match.renamed.values()]
 
 
+ALIKE = 0.75
+"""How much alike two names are, from 0 to 1, if one is the other misspelt."""
+
+
 def _could_be(match: Match, cells: list[Passage], row: int) -> bool:
     """Whether a printed row can be a row under another name: a name much like it, or mostly its values."""
     name = bare(cells[match.names_in].text) if match.names_in < len(cells) else ""
-    known = match.shape.rows[row]
+    known = match.rule_table.rows[row]
     if match.names_in in match.columns or name.isdecimal():
         return True
-    from difflib import SequenceMatcher
-
-    if SequenceMatcher(None, normal(name), normal(known.name)).ratio() > 0.75:
+    if SequenceMatcher(None, normal(name), normal(known.name)).ratio() > ALIKE:
         return True
     rules = [(c, known.rules[column]) for c, column in match.columns.items() if c < len(cells) and known.rules[column]]
     same = sum(states(rule, cells[c].text) for c, rule in rules if rule in RAW)
@@ -247,7 +284,7 @@ def _could_be(match: Match, cells: list[Passage], row: int) -> bool:
 def _is_row(row: list[Passage], match: Match) -> bool:
     """Whether a row is neither empty nor a heading that stands among the rows."""
     full = [cell for cell in row if cell.text]
-    return bool(full) and not (len(full) == 1 and normal(full[0].text) in match.shape.headings)
+    return bool(full) and not (len(full) == 1 and normal(full[0].text) in match.rule_table.headings)
 
 
 def _gap(match: Match, n: int) -> tuple[int, int]:
@@ -256,11 +293,11 @@ def _gap(match: Match, n: int) -> tuple[int, int]:
     return above, below
 
 
-def nearest_shape(grid: Grid) -> str:
+def nearest_rule_table(grid: Grid) -> str:
     """The title of the rule table that a grid is most like, if it is like any."""
-    _, guesses = recognise(grid)
+    _, guesses = recognise_document_table(grid)
     if guesses:
-        return guesses[0].shape.title
+        return guesses[0].rule_table.title
     context = {word for text in grid.context[-2:] for word in bare(text).lower().split() if len(word) > 3}
-    scored = [(len(context & set(shape.title.lower().split())), shape.title) for shape in shapes()]
+    scored = [(len(context & set(rule_table.title.lower().split())), rule_table.title) for rule_table in rule_tables()]
     return max(scored)[1] if scored and max(scored)[0] else ""

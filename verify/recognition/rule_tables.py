@@ -1,7 +1,7 @@
-"""What a rule table looks like to recognition: its names, its rows and columns, and the rule of each cell.
+"""Rule tables as recognition sees them: their names, rows and columns, and the rule of each cell.
 
-A shape comes from the engine's declaration of a table, or from a view: a table that documents print although its rules
-belong to several tables, such as a list of all the modifiers to an attack.
+A rule table comes from the engine's declaration of it, or from a view: a table that documents print though its rules
+belong to several tables, such as a list of all modifiers to an attack.
 """
 
 from __future__ import annotations
@@ -13,18 +13,19 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
 from engine.errors import WrongKind
-from engine.rulebook.kinds import Kind
-from engine.rulebook.names import SPELLINGS, normal
+from engine.rulebook.kinds import CREDITS, KM, PRICE, QUANTITY, RESULTS, Kind
+from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Table
 from engine.rulebook.values import Value
 from verify.recognition.printed_views import VIEWS, View
 from verify.recognition.values import read_value
+from verify.recognition.words import name_words, words_in
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column: what it is called, and the kind of its cells."""
+    """A column: its names, and the kind of its cells."""
 
     title: str
     called: tuple[str, ...]
@@ -36,7 +37,7 @@ class Column:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """What it is called, in one spelling."""
+        """Its names in one spelling."""
         return _names(*self.called)
 
     @cached_property
@@ -47,7 +48,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """A row: what it is called, and the rule of each of its cells."""
+    """A row: its names, and the rule of each of its cells."""
 
     name: str
     also: tuple[str, ...]
@@ -57,7 +58,7 @@ class Row:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """What it is called, in one spelling."""
+        """Its names in one spelling."""
         return _names(self.name, *self.also)
 
     @cached_property
@@ -67,7 +68,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Shape:
+class RuleTable:
     """A rule table as recognition sees it."""
 
     id: str
@@ -77,16 +78,18 @@ class Shape:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     key: int | None = None
-    """The column of the values that rows stand for, where there are such values."""
+    """The column of the bands or times that a document may print in place of the row names."""
     complete: bool = True
     """Whether a document that has the table is expected to have all of it."""
     near: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
     where: tuple[str, ...] = ()
+    mounted_in: str = ""
+    """These four are the declaration's; see `engine.rulebook.rulebook.Table`."""
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """What it is called, in one spelling."""
+        """Its names in one spelling."""
         return _names(self.title, *self.also)
 
     @cached_property
@@ -96,12 +99,12 @@ class Shape:
 
     @cached_property
     def headings(self) -> frozenset[str]:
-        """What stands above the names of its rows."""
+        """The headings over its row names, in one spelling."""
         return _names(*self.headed)
 
     @cached_property
     def keys(self) -> Mapping[Value, int]:
-        """Rows by the value that they stand for, a band or a time, where that is what a document prints first."""
+        """Rows by the band or the time that a document may print in place of their names."""
         return {RAW[row.rules[self.key]]: n for n, row in enumerate(self.rows)} if self.key is not None else {}
 
     def find_row(self, name: str) -> int | None:
@@ -109,7 +112,7 @@ class Shape:
         wanted = normal(name)
         return self._by_name().get(wanted)
 
-    @cache  # noqa: B019  (shapes are made once and live as long as the program)
+    @cache  # noqa: B019  (rule tables are made once and live as long as the program)
     def _by_name(self) -> dict[str, int]:
         return {name: n for n, row in reversed(list(enumerate(self.rows))) for name in row.names}
 
@@ -126,8 +129,8 @@ class Shape:
     def find_column(self, heading: str) -> int | None:
         """The column that a heading means."""
         if unit := _ONLY_UNIT.fullmatch(heading.strip()):
-            kinds = ("credits", "price") if "cr" in unit[0].lower() else ("kilometres",)
-            return next((n for n, c in enumerate(self.columns) if c.kind is not None and c.kind.name in kinds), None)
+            kinds = (CREDITS, PRICE) if "cr" in unit[0].lower() else (KM,)
+            return next((n for n, c in enumerate(self.columns) if c.kind is not None and c.kind.is_a(*kinds)), None)
         for wanted in dict.fromkeys((normal(heading), normal(_UNIT.sub("", heading)))):
             for n, column in enumerate(self.columns):
                 if wanted and wanted in column.names:
@@ -145,69 +148,6 @@ class Shape:
 _UNIT = re.compile(r"\s*[(\[][^)\]]*[)\]]|[,/]?\s*\b(?:in )?(?:M?Cr|km|tons?)$", re.IGNORECASE)
 """A unit behind a heading: `Cost (MCr)`."""
 _ONLY_UNIT = re.compile(r"[KM]?Cr|km|kilometres", re.IGNORECASE)
-_ENDINGS = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s)$")
-
-
-@lru_cache(maxsize=20_000)
-def name_words(name: str) -> frozenset[str]:
-    """The words of a name without their endings, so that `Target moving fast` is `Fast-Moving Target`."""
-    return frozenset(_ENDINGS.sub("", word) for word in re.findall(r"[a-z]+|\d+", name.lower()))
-
-
-_MANY = re.compile(r"(?<=[A-Z]{2})s\b")
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
-
-
-@lru_cache(maxsize=20_000)
-def words_in(text: str) -> tuple[str, ...]:
-    """The words of an identifier, a path or a remark, small and in the singular.
-
-    >>> words_in("SPACE_RANGE_DMs"), words_in("calculateSensorDM"), words_in("lib/roles/gunner-state.js")
-    (('space', 'range', 'dm'), ('calculate', 'sensor', 'dm'), ('lib', 'role', 'gunner', 'state', 'j'))
-    >>> words_in("rangedm"), words_in("combatant")
-    (('range', 'dm'), ('combatant',))
-    """
-    if (text.islower() or text.istitle()) and text.isascii() and text.replace(" ", "").isalpha():  # as most names are
-        return tuple([part for word in text.lower().split() for part in _apart(word)])
-    spaced = _MANY.sub("", text).replace("MCr", "Mcr").replace("KCr", "Kcr")
-    return tuple([part for word in _WORD.findall(spaced) for part in _apart(word.lower())])
-
-
-_JOINED = (
-    "attack", "armour", "armor", "barbette", "band", "bay", "bonus", "bulky", "char", "combat", "cost", "cover",
-    "critical", "crit", "damage", "dice", "difficulty", "dms", "dm", "effect", "fuel", "gunner", "hit", "hull", "jump",
-    "km", "laser", "location", "max", "min", "modifiers", "modifier", "mods", "mod", "mount", "multiples", "multiple",
-    "multipliers", "multiplier", "personal", "power", "price", "range", "sensors", "sensor", "severity", "ship",
-    "skill", "space", "stat", "str", "survival", "table", "target", "task", "thrust", "tl", "tons", "traits", "trait",
-    "turret", "weapons", "weapon",
-)  # fmt: skip
-"""Words that people write together in small letters, `rangedm`, `damagemultiple`; of two that begin alike the longer
-one comes first."""
-
-
-@lru_cache(maxsize=20_000)
-def _apart(word: str) -> list[str]:
-    """The words that one is made of, if it is made of such words only; in the singular, and spelled as in the book."""
-    single = [part[:-1] if len(part) > 1 and part[-1] == "s" else part for part in _joined(word)]
-    return [_SPELLED.get(part, part) for part in single]
-
-
-def _joined(word: str) -> list[str]:
-    parts, at = [], 0
-    while word.startswith(_JOINED, at):
-        parts.append(next(known for known in _JOINED if word.startswith(known, at)))
-        at += len(parts[-1])
-    return parts if at == len(word) and len(word) >= _SHORTEST_JOINED else [word]
-
-
-_SHORTEST_JOINED = 5
-_SPELLED = {
-    **dict(SPELLINGS),
-    "kilometer": "kilometre",
-    "acces": "access",
-    "los": "loss",
-    "bonu": "bonus",
-}
 
 
 def _phrases(*names: str) -> tuple[tuple[str, ...], ...]:
@@ -218,7 +158,7 @@ def _names(*names: str) -> frozenset[str]:
     return frozenset(filter(None, map(normal, names)))
 
 
-def _from_table(table: Table) -> Shape:
+def _from_table(table: Table) -> RuleTable:
     columns = tuple(
         Column(c.title, (c.title, *c.also, c.id), c.kind, c.near, c.unless, (c.title, *c.also)) for c in table.columns
     )
@@ -228,25 +168,26 @@ def _from_table(table: Table) -> Shape:
         for row in table.rows
         for own in [row.id]
     )
-    return Shape(
+    return RuleTable(
         table.id,
         table.title,
         table.also,
         (table.heading,),
         columns,
         rows,
-        next((n for n, c in enumerate(table.columns) if c.kind.name in ("band", "quantity")), None),
+        next((n for n, c in enumerate(table.columns) if c.kind.is_a(RESULTS, QUANTITY)), None),
         not table.examples,
         table.near,
         table.unless,
         table.where,
+        table.mounted_in,
     )
 
 
-def _from_view(view: View) -> Shape:
+def _from_view(view: View) -> RuleTable:
     columns = tuple(Column(c.title, (c.title, *c.also), c.kind) for c in view.columns)
     rows = tuple(Row(*row) for row in view.rows)
-    return Shape(
+    return RuleTable(
         view.id,
         view.title,
         view.also,
@@ -260,41 +201,41 @@ def _from_view(view: View) -> Shape:
 
 
 @cache
-def shapes() -> tuple[Shape, ...]:
-    """Every shape that there is."""
+def rule_tables() -> tuple[RuleTable, ...]:
+    """All declared tables and all views."""
     return tuple(map(_from_table, RAW.tables.values())) + tuple(map(_from_view, VIEWS))
 
 
 @cache
-def by_row_name() -> Mapping[str, tuple[Shape, ...]]:
-    """The shapes that have a row of a name."""
-    found: dict[str, list[Shape]] = {}
-    for shape in shapes():
-        for name in {name for row in shape.rows for name in row.names}:
-            found.setdefault(name, []).append(shape)
+def by_row_name() -> Mapping[str, tuple[RuleTable, ...]]:
+    """The rule tables that have a row of a name."""
+    found: dict[str, list[RuleTable]] = {}
+    for rule_table in rule_tables():
+        for name in {name for row in rule_table.rows for name in row.names}:
+            found.setdefault(name, []).append(rule_table)
     return {name: tuple(known) for name, known in found.items()}
 
 
 @cache
 def key_kinds() -> tuple[Kind, ...]:
-    """The kinds of the values that rows are known by."""
-    kinds = (shape.columns[shape.key].kind for shape in shapes() if shape.key is not None)
+    """The kinds of the bands and times that stand for rows."""
+    kinds = (rule_table.columns[rule_table.key].kind for rule_table in rule_tables() if rule_table.key is not None)
     return tuple({kind.name: kind for kind in kinds if kind is not None}.values())
 
 
 @cache
-def by_key() -> Mapping[Value, tuple[Shape, ...]]:
-    """The shapes that have a row for a value: a band of results, a time."""
-    found: dict[Value, list[Shape]] = {}
-    for shape in shapes():
-        for value in shape.keys:
-            found.setdefault(value, []).append(shape)
+def by_key() -> Mapping[Value, tuple[RuleTable, ...]]:
+    """The rule tables that have a row for a value: a band of results, a time."""
+    found: dict[Value, list[RuleTable]] = {}
+    for rule_table in rule_tables():
+        for value in rule_table.keys:
+            found.setdefault(value, []).append(rule_table)
     return {value: tuple(known) for value, known in found.items()}
 
 
 @lru_cache(maxsize=4096)
 def keys_of(text: str) -> tuple[Value, ...]:
-    """What a text is as a value that rows are known by."""
+    """The bands and times that a text can be."""
     found = []
     for kind in key_kinds():
         with suppress(WrongKind):

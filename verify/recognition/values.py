@@ -1,9 +1,4 @@
-"""Dice as virtual tabletops write them: with a command, brackets, labels and what is kept of them.
-
-    /roll 2d6    /gmr 2d6 # damage    [[2d6]]    [[/r 2d6]]{Damage}    2d6[fire]    (2d6)+1    3d6kh2    2d6 damage
-
-What a sheet or a character adds (`@{str}+2d6`, `2d6 + @mod`) is known at the table only, and stays as it is.
-"""
+"""Printed texts as values of a kind, whatever decoration stands around them."""
 
 from __future__ import annotations
 
@@ -14,53 +9,27 @@ from functools import lru_cache
 
 from engine.dice.notation import Dice
 from engine.errors import WrongKind
-from engine.rulebook.kinds import Kind
-from engine.rulebook.raw import RAW
-from engine.rulebook.values import Value
-from verify.tokens import levelled, tokenise
-
-_ROLL_MARKS = (
-    (re.compile(r"^/(?:r|roll|gmr|gmroll|pr|publicroll|br|blindroll|sr|selfroll)\s+", re.IGNORECASE), ""),
-    (re.compile(r"\s+(?:#|//).*$"), ""),
-    (re.compile(r"^\[\[([^\[\]]+(?:\[[^\[\]]*\][^\[\]]*)*)\]\](?:\{[^{}]*\})?$"), r"\1"),
-    (re.compile(r"(?<=[\dD)])\s?\[[A-Za-z][^\[\]@]*\]"), ""),
-    (re.compile(r"^\{([^{},]+)\}$"), r"\1"),
-    (re.compile(r"\((\d*\s?d?\d*)\)", re.IGNORECASE), r"\1"),
-    (re.compile(r"^\(([^()]+)\)$"), r"\1"),
-    (re.compile(r"\s+(?:points? of )?(?:damage|dmg)$", re.IGNORECASE), ""),
+from engine.rulebook.kinds import (
+    COUNT,
+    CREDITS,
+    DICE,
+    DM,
+    FACTOR,
+    NUMBER,
+    POSTS,
+    PROSE,
+    RESULTS,
+    SKILL,
+    TARGET,
+    TL,
+    TONS,
+    TRAITS,
+    Kind,
 )
-"""What stands around dice, and what is left of it; in this order, once and again behind a command in brackets."""
-_KEPT = re.compile(r"(?<![\w.])(\d{1,2})d6(?:k([hl]?)|d([hl]))(\d{0,2})(?!\w)", re.IGNORECASE)
-"""Dice of which some are kept, or dropped: `3d6kh2`, `3d6dl1`."""
-
-
-def as_dice(text: str) -> str:
-    """An expression without what a virtual tabletop has around it, and with a Boon or a Bane by its name.
-
-    >>> [as_dice(text) for text in ("[[/r 2d6[fire]]]{Damage}", "/gmroll (3d6)+2 # laser", "3d6kh2", "2d6 + @mod")]
-    ['2d6', '3d6+2', '2D boon', '2d6 + @mod']
-    """
-    if len(text) > MAX_LENGTH:
-        return text
-    for _ in range(2):
-        for pattern, left in _ROLL_MARKS:
-            text = pattern.sub(left, text).strip()
-    return _KEPT.sub(_kept, text)
-
-
-MAX_LENGTH = 200
-
-
-def _kept(found: re.Match[str]) -> str:
-    """A Boon or a Bane where all dice but one are kept; anything else stays as it is."""
-    count, number = int(found[1]), int(found[4] or 1)
-    kept = number if found[3] is None else count - number
-    high = (found[2] or "h").lower() == "h" if found[3] is None else found[3].lower() == "l"
-    return f"{kept}D {'boon' if high else 'bane'}" if kept == count - 1 > 0 else found[0]
-
-
-# A printed text as a value of a rule's kind, whatever decoration stands around it.
-
+from engine.rulebook.names import normal
+from engine.rulebook.raw import RAW
+from engine.rulebook.values import Post, Value
+from verify.tokens import levelled, tokenise
 
 _MARKS = re.compile(r"(?:(?<![\dDd)])\*|\*(?!\d)|[_`])+(?=\S)|(?<=\S)(?:\*(?!\d)|[_`])+")
 """Emphasis; in `1d6*10` it is a sign."""
@@ -100,7 +69,7 @@ def read_value(kind: Kind, text: str, negated: bool = False) -> Value:
     if negated:
         text = _turned(text)
     problem = ""
-    for attempt in _attempts(text, kind.name):
+    for attempt in _attempts(text, kind):
         try:
             value = kind.value(attempt)
         except WrongKind as wrong:
@@ -128,14 +97,14 @@ def _turned(text: str) -> str:
     return number[1:].strip() if number.startswith("-") else "-" + number.lstrip("+± ")
 
 
-def _attempts(text: str, kind: str) -> Iterator[str]:
+def _attempts(text: str, kind: Kind) -> Iterator[str]:
     """A text, and what is left of it when decoration is taken off, one piece after the other."""
     nothing = text.lower() in ("null", "none", "n/a", "nil")
-    seen = ["0" if text == "o" else "—" if nothing and kind == "traits" else text]
+    seen = ["0" if text == "o" else "—" if nothing and kind.is_a(TRAITS) else text]
     yield seen[0]
     if nothing:
         yield "—"
-    for change in (*_FOR_KIND.get(kind, ()), *_DECORATION):
+    for change in (*_FOR_KIND.get(kind.name, ()), *_DECORATION):
         for before in list(seen):
             changed = change(before)
             if changed and changed not in seen:
@@ -154,20 +123,19 @@ _DECORATION: tuple[_Change, ...] = (
     lambda t: f"+{t}" if t[:1].isdigit() else t,
 )
 _FOR_KIND: dict[str, tuple[_Change, ...]] = {
-    "DM": (lambda t: _in_whole(t), lambda t: _BRACKETED.sub(r"\1\2", t)),
-    "TL": (lambda t: _in_whole(t),),
-    "target": (lambda t: _in_whole(t), lambda t: _AT_LEAST.sub(r"\1", t)),
-    "count": (
+    DM.name: (lambda t: _in_whole(t), lambda t: _BRACKETED.sub(r"\1\2", t)),
+    TL.name: (lambda t: _in_whole(t),),
+    TARGET.name: (lambda t: _in_whole(t), lambda t: _AT_LEAST.sub(r"\1", t)),
+    COUNT.name: (
         lambda t: _in_whole(t),
         lambda t: t.removeprefix("÷").removesuffix("×").strip(),
     ),
-    "number": (lambda t: re.sub(r"^[≤<]?\s?[×x]?\s*|\s?[×x]$", "", t),),
-    "factor": (
+    NUMBER.name: (lambda t: re.sub(r"^[≤<]?\s?[×x]?\s*|\s?[×x]$", "", t),),
+    FACTOR.name: (
         lambda t: _in_whole(t),
         lambda t: re.sub(r"\s?[×x]$", "", t),
     ),
-    "dice": (as_dice,),
-    "credits": (lambda t: _BEHIND.sub(r"\2\1", t), lambda t: _millions(t)),
+    CREDITS.name: (lambda t: _BEHIND.sub(r"\2\1", t), lambda t: _millions(t)),
 }
 """What stands around the numbers of one kind only: a divisor, a multiple, credits with their unit behind them."""
 
@@ -194,7 +162,7 @@ def without_remark(kind: Kind, text: str) -> int:
     return remark.start() if remark else len(text)
 
 
-_OPEN_KINDS = ("DM", "count", "target", "factor", "number", "TL", "band")
+_OPEN_KINDS = (DM, COUNT, TARGET, FACTOR, NUMBER, TL, RESULTS)
 """Kinds whose value may stand among words: `+1 per aim action`, `1-2 crew`."""
 _UNITS = frozenset(
     (
@@ -221,10 +189,10 @@ def leading_number(kind: Kind, text: str) -> tuple[int, int] | None:
     """The span of the number that a cell opens with, or of the only one in it, unless it is one of something else."""
     tokens = [token for token in tokenise(text) if token.kind != "stop"]
     numbers = [n for n, token in enumerate(tokens) if token.kind == "number"]
-    if kind.name not in _OPEN_KINDS or not numbers or (len(numbers) > 1 and numbers[0]):
+    if not kind.is_a(*_OPEN_KINDS) or not numbers or (len(numbers) > 1 and numbers[0]):
         return None
     after = tokens[numbers[0] + 1 : numbers[0] + 2]
-    if after and (after[0].text in _UNITS or (kind.name == "band" and after[0].text in ("to", "or", "and"))):
+    if after and (after[0].text in _UNITS or (kind.is_a(RESULTS) and after[0].text in ("to", "or", "and"))):
         return None
     return tokens[numbers[0]].start, tokens[numbers[0]].end
 
@@ -234,9 +202,9 @@ def leading_number(kind: Kind, text: str) -> tuple[int, int] | None:
 
 _NUMBER = re.compile(r"(?:DM|TL|TN|×|x)?\s?([+-]?(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}))\s?(?:DM|\+|×|x)?", re.IGNORECASE)
 """A number, alone or with the sign of its kind, as a DM or a target has it."""
-_WITHOUT_UNIT = ("DM", "TL", "count", "target", "factor", "dice")
+_WITHOUT_UNIT = (DM, TL, COUNT, TARGET, FACTOR, DICE)
 """Kinds whose numbers are in no unit, so that none is another way to write a value of theirs."""
-_UNSIGNED = ("credits", "tons")
+_UNSIGNED = (CREDITS, TONS)
 """Kinds in whatever unit of which no value is below 0."""
 
 
@@ -252,10 +220,31 @@ def is_no_value(kind: Kind, text: str, rule: str) -> bool:
         return False
     if isinstance(book, Dice):  # what is rolled on average is another way to tell it
         return Fraction(number[1]) != book.distribution().mean()
-    return kind.name in _WITHOUT_UNIT or (kind.name in _UNSIGNED and number[1].startswith("-"))
+    return kind.is_a(*_WITHOUT_UNIT) or (kind.is_a(*_UNSIGNED) and number[1].startswith("-"))
 
 
-def bare_number(text: str, kind: str) -> Fraction | None:
+def bare_number(text: str, kind: Kind) -> Fraction | None:
     """The number that a text is, where no unit says how much one of it is."""
-    number = _NUMBER.fullmatch(bare(text)) if kind in _WITHOUT_UNIT else None
+    number = _NUMBER.fullmatch(bare(text)) if kind.is_a(*_WITHOUT_UNIT) else None
     return Fraction(number[1]) if number is not None else None
+
+
+WORDED = (PROSE, SKILL)
+"""Kinds whose values are sentences of our own."""
+
+
+def same_value(value: Value, expected: Value, kind: Kind) -> bool:
+    """Whether two values of a kind are one; words are compared without their case and spacing."""
+    if kind.is_a(*WORDED) and isinstance(value, str) and isinstance(expected, str):
+        return normal(value) == normal(expected)
+    if kind.is_a(POSTS) and isinstance(value, tuple) and isinstance(expected, tuple):
+        return len(value) == len(expected) and all(map(_same_post, value, expected))
+    return value == expected
+
+
+def _same_post(one: object, other: object) -> bool:
+    """Whether two posts are for as many of the same thing, in whatever words: `drives+PP+craft`, `drives and plant`."""
+    if not isinstance(one, Post) or not isinstance(other, Post):
+        return False
+    words = [set(re.findall(r"[a-z]{3,}", post.of.lower())) for post in (one, other)]
+    return (one.crew, one.per) == (other.crew, other.per) and (words[0] == words[1] or bool(words[0] & words[1]))

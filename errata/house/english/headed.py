@@ -20,8 +20,8 @@ from errata.house.english.understood import is_understood, leaves_open, seems_ou
 from errata.house.english.unplayed import UNDER, Unplayed
 from errata.house.english.word_forms import words
 from errata.house.page import HouseRule, Page, Problem
-from verify.compare import same_value
 from verify.findings import Place
+from verify.recognition.values import same_value
 
 NOT_PLAYED = Unplayed("it stands under {!r}, and is not played")
 NOT_FOR_ALL = UNDER
@@ -72,7 +72,7 @@ def by_headings(page: Page, lines: Sequence[str], above: Mapping[int, tuple[str,
 
 def _repeats(rule: HouseRule) -> bool:
     """Whether a rule is as the book has it."""
-    return all(same_value(value, RAW[id], RAW.rule(id).kind.name) for id, value in rule.changes.items())
+    return all(same_value(value, RAW[id], RAW.rule(id).kind) for id, value in rule.changes.items())
 
 
 def _inner(lines: Sequence[str], first: str) -> Iterator[str]:

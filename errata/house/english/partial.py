@@ -13,8 +13,8 @@ from verify.documents.reading import Reading
 from verify.documents.table_facts import read_match
 from verify.findings import Fact
 from verify.grids import Grid, Layout
+from verify.recognition.document_tables import recognise_document_table
 from verify.recognition.match import Match
-from verify.recognition.recognise import recognise
 from verify.recognition.values import bare
 
 LEAST, MANY = 2, 4
@@ -35,7 +35,7 @@ def upright(grid: Grid) -> Grid:
 
 
 def _stated(grid: Grid) -> dict[tuple[int, int], Fact]:
-    found = [match for match in recognise(grid)[1] if _is_named(grid, match)]
+    found = [match for match in recognise_document_table(grid)[1] if _is_named(grid, match)]
     if len(found) != 1:
         return {}
     facts = read_match(Reading("", Layout([], [grid], [])), grid, found[0], RAW)
@@ -46,7 +46,7 @@ def _is_named(grid: Grid, match: Match) -> bool:
     """Whether all heads of a grid are those of one table, that over the names of the rows as well."""
     heads = [bare(head.text) for head in grid.header]
     full = len(grid.rows) == len(match.rows) >= MANY
-    if match.names_in or not heads or not (full or not heads[0] or normal(heads[0]) in match.shape.headings):
+    if match.names_in or not heads or not (full or not heads[0] or normal(heads[0]) in match.rule_table.headings):
         return False
-    columns = [match.shape.find_column(head) for head in heads[1:]]
+    columns = [match.rule_table.find_column(head) for head in heads[1:]]
     return (full or len(columns) >= LEAST) and None not in columns and len(set(columns)) == len(columns)

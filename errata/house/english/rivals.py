@@ -8,19 +8,19 @@ from __future__ import annotations
 from engine.rulebook.raw import RAW
 from errata.house.english.rule_names import known_to
 from verify.grids import Grid
+from verify.recognition.document_tables import recognise_document_table
 from verify.recognition.match import Match, conflict
-from verify.recognition.recognise import recognise
 
 
 def rivals(grid: Grid) -> list[Match]:
     """The other tables that a recognised grid may be, if nothing above it names the one."""
-    match, guesses = recognise(grid)
+    match, guesses = recognise_document_table(grid)
     if match is None or match.captioned:
         return []
     return [
         other
         for other in guesses
-        if other.shape is not match.shape
+        if other.rule_table is not match.rule_table
         and other.rows.keys() >= match.rows.keys()
         and _heads(match) <= _heads(other)
         and conflict(match, other)
@@ -29,7 +29,7 @@ def rivals(grid: Grid) -> list[Match]:
 
 def _heads(match: Match) -> set[tuple[int, str]]:
     """What each printed column is called in the table."""
-    return {(n, match.shape.columns[column].title) for n, column in match.columns.items()}
+    return {(n, match.rule_table.columns[column].title) for n, column in match.columns.items()}
 
 
 def elsewhere(rule: str) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ from verify.documents.reading import Reading
 from verify.documents.table_facts import read_grid
 from verify.findings import Place
 from verify.grids import Grid, Layout, Passage
-from verify.recognition.recognise import recognise
+from verify.recognition.document_tables import recognise_document_table
 
 
 def read(text: str, name: str) -> Page:
@@ -41,7 +41,7 @@ def read(text: str, name: str) -> Page:
         return plain_text.read(_as_lines(rows), name)
     reading = Reading(name, Layout([], [], []))
     grid = Grid(rows[0], rows[1:], (), rows[0][0].line if rows[0] else 1)
-    match, _ = recognise(grid)
+    match, _ = recognise_document_table(grid)
     several = bool(rivals(grid))
     old_at, new = compared([cell.text.strip() for cell in rows[0]])
     if match is not None and not several and old_at is None:

@@ -5,27 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.errors import WrongKind
-from engine.rulebook.kinds import Kind
+from engine.rulebook.effects import CHANGES
+from engine.rulebook.kinds import (
+    COUNT,
+    CREDITS,
+    DM,
+    FACTOR,
+    KM,
+    POSTS,
+    RESULTS,
+    SHARE,
+    SIGNED_PERCENT,
+    TARGET,
+    TL,
+    TONS,
+    Kind,
+)
 from engine.rulebook.names import normal
 from engine.rulebook.raw import RAW
 from verify.grids import POSITION
-from verify.recognition.code.candidates import (
-    BY_BANDS,
-    CALLED,
-    DM_WORDS,
-    Candidate,
-    called_column,
-    readable,
-    valued_by_bands,
-)
+from verify.recognition.code.candidates import DM_WORDS, Candidate, called_column, column_by_bands, readable
+from verify.recognition.code.match import How, Identified
 from verify.recognition.code.notations import Notation, notation
-from verify.recognition.code.row_names import LEFT_ALONE, has_keys, is_telling, row_in_code, rows_needed
-from verify.recognition.code.surroundings import speaks, surroundings
-from verify.recognition.rule_tables import Shape, words_in
+from verify.recognition.code.row_names import NEVER_STATED, has_keys, is_telling, lists_things, row_in_code
+from verify.recognition.code.surroundings import surroundings
+from verify.recognition.rule_tables import RuleTable
+from verify.recognition.words import find_word, words_in
 
-_DECORATION = frozenset(
+_EXTRA_WORDS = frozenset(
     (
         "base", "default", "value", "number", "num", "rating", "required", "requirement", "restriction", "limit",
         "total", "std", "standard", "weapon", "ship", "system", "stat", "data", "attr", "mcr", "cr", "kcr", "credit",
@@ -33,98 +43,100 @@ _DECORATION = frozenset(
         "score", "bonus", "mod", "points", "pt",
     )
 )  # fmt: skip
-"""Words around the name of a field that do not change what it is."""
+"""Words in the name of a field that do not change what it is."""
 
 
-Named = tuple[int, str]
-"""A column of a rule table, and by what it is known."""
-
-
-def columns_in_code(table: Candidate) -> dict[int, Named]:
-    """Which column each field is, and by what it is known: its own name, the table's, or its values."""
-    shape, names_in = table.shape, table.names_in
-    found: dict[int, Named] = {}
+def identify_columns(table: Candidate) -> dict[int, Identified]:
+    """Which column each field is: by its own name, by that of the table, or by its values."""
+    rule_table, names_in = table.rule_table, table.names_in
+    found: dict[int, Identified] = {}
     taken: set[int] = set()
     heads = [cell.text for cell in table.grid.header]
     own = _key_column(table)
     if own is not None:
-        found[names_in] = own, "its keys"
+        found[names_in] = Identified(own, How.KEYS)
         taken.add(own)
     for strict in (True, False):
         for c, head in enumerate(heads):
-            mine = head and c != names_in and c not in found and _parent(heads[names_in]) in ("", *_parents(head))
-            column = field_column(shape, head, strict) if mine else None
+            is_free = head and c != names_in and c not in found
+            is_free = is_free and _parent(heads[names_in]) in ("", *_parents(head))  # else a field of another record
+            column = field_column(rule_table, head, strict) if is_free else None
             if column is not None and column not in taken:
-                found[c] = column, f"its field {head!r}"
+                found[c] = Identified(column, How.FIELD, name=head)
                 taken.add(column)
-    open_fields = [c for c, head in enumerate(heads) if c != names_in and _is_open(table, c, head)]
-    if len(open_fields) == 1 and not set(found) - {names_in}:
-        if (column := called_column(table)) is not None and column not in taken:
-            return found | {open_fields[0]: (column, CALLED)}
-        by_name = _named_column(table, taken) or _says_dm(table, open_fields[0]) or _named_dm(table, open_fields[0])
-        by_name = by_name or _by_bands(table, open_fields[0])
-        by_values = _by_values(table, found)
-        if by_name is not None and (open_fields[0] not in by_values or _has_known(table, open_fields[0], by_name[0])):
-            found[open_fields[0]] = by_name
-        return by_values | found
-    said = [c for c, head in enumerate(heads) if c not in (names_in, *found) and DM_WORDS.intersection(words_in(head))]
-    if len(said) == 1 and not set(found) - {names_in} and (dm := _named_dm(table, said[0])) is not None:
-        found[said[0]] = dm
+    has_fields = bool(set(found) - {names_in})
+    unnamed = [c for c, head in enumerate(heads) if c != names_in and _is_unnamed(table, c, head)]
+    if len(unnamed) == 1 and not has_fields:
+        return _identify_only_field(table, unnamed[0], found, taken)
+    with_dm = [
+        c for c, head in enumerate(heads) if c not in (names_in, *found) and DM_WORDS.intersection(words_in(head))
+    ]
+    if len(with_dm) == 1 and not has_fields and (dm := _column_named_dm(table, with_dm[0])) is not None:
+        found[with_dm[0]] = dm
     return found | _by_values(table, found)
 
 
-def _has_known(table: Candidate, c: int, column: int) -> bool:
-    """Whether any value of a field is the book's for a column."""
-    kind, cells = table.shape.columns[column].kind, list(table.cells(c, column))
-    return kind is not None and bool(cells) and notation(kind, cells).known > 0
+def _identify_only_field(
+    table: Candidate, c: int, found: dict[int, Identified], taken: set[int]
+) -> dict[int, Identified]:
+    """The columns of a table with one field that has no name: the table's name, its surroundings or its values tell."""
+    if (column := called_column(table)) is not None and column not in taken:
+        return found | {c: Identified(column, How.TABLE_NAME)}
+    by_name = (
+        _column_in_surroundings(table, taken)
+        or _column_of_written_dms(table, c)
+        or _column_named_dm(table, c)
+        or _column_beside_bands(table, c)
+    )
+    by_values = _by_values(table, found)
+    if by_name is not None and (c not in by_values or table.known_cells(c, by_name.column) > 0):
+        found[c] = by_name
+    return by_values | found
 
 
-def _is_open(table: Candidate, c: int, head: str) -> bool:
-    """Whether a field has no name of its own, only its place, and does not only name the row once more."""
+def _is_unnamed(table: Candidate, c: int, head: str) -> bool:
+    """Whether a field has no name but its position, and does not only repeat the name of the row."""
     if head and not head.removeprefix("column ").isdecimal():
         return False
     cells = ((row, table.grid.rows[n][c].text) for n, row in table.rows.items() if c < len(table.grid.rows[n]))
-    return not head or any(row_in_code(table.shape, text) != row for row, text in cells)
+    return not head or any(row_in_code(table.rule_table, text) != row for row, text in cells)
 
 
-SAYS_DM = "its values, which say DM"
-
-
-def _says_dm(table: Candidate, c: int) -> Named | None:
-    """The only column of DMs, where the values themselves say that they are some: `+2 DM`."""
-    column = _dm_column(table.shape)
+def _column_of_written_dms(table: Candidate, c: int) -> Identified | None:
+    """The only column of DMs, if the values themselves say that they are DMs: `+2 DM`."""
+    column = _dm_column(table.rule_table)
     texts = [table.grid.rows[n][c].text for n in table.rows if c < len(table.grid.rows[n])]
-    told = [text for text in texts if any(map(str.isdigit, text))]
-    says_so = len(told) * 2 > len(texts) and all("DM" in text for text in told)
-    return (column, SAYS_DM) if column is not None and says_so else None
+    numbers = [text for text in texts if any(map(str.isdigit, text))]
+    says_dm = len(numbers) * 2 > len(texts) and all("DM" in text for text in numbers)
+    return Identified(column, How.SAYS_DM) if column is not None and says_dm else None
 
 
-def _named_dm(table: Candidate, c: int) -> Named | None:
-    """The only column of DMs, where a name near says that the values are some, and half of them are the book's."""
+def _column_named_dm(table: Candidate, c: int) -> Identified | None:
+    """The only column of DMs, if a name near the values says that they are DMs, and half of them are the book's."""
     names = [(where, text) for where, text in table.grid.scopes[-3:] if where not in ("comment", "file")]
     names.insert(0, ("field", table.grid.header[c].text))
     where, name = next(((str(w), text) for w, text in names if DM_WORDS.intersection(words_in(text))), ("", ""))
-    column = _dm_column(table.shape)
+    column = _dm_column(table.rule_table)
     if column is None or not name:
         return None
-    kind = table.shape.columns[column].kind
+    kind = table.rule_table.columns[column].kind
     assert kind is not None
     cells = list(table.cells(c, column))
     way = notation(kind, cells, name)
-    things = all(is_telling(table.grid.rows[n][table.names_in].text) for n in table.rows)
-    most = way.known * 2 >= len(cells) and (way.distinct >= 3 or (things and way.known > 0))
-    return (column, f"the {where} {_short(name)!r}") if most or are_swapped(cells, kind, way) else None
+    are_things = all(is_telling(table.grid.rows[n][table.names_in].text) for n in table.rows)
+    half = way.known * 2 >= len(cells) and (way.distinct >= SEVERAL or (are_things and way.known > 0))
+    return Identified(column, How.SURROUNDINGS, where, name) if half or are_swapped(cells, kind, way) else None
 
 
-def _by_bands(table: Candidate, c: int) -> Named | None:
-    """The column beside the bands of a table, where they tell what it is."""
-    column = valued_by_bands(table, c)
-    return (column, BY_BANDS) if column is not None else None
+def _column_beside_bands(table: Candidate, c: int) -> Identified | None:
+    """The column beside the bands of a table, if they identify it."""
+    column = column_by_bands(table, c)
+    return Identified(column, How.BANDS) if column is not None else None
 
 
-def _dm_column(shape: Shape) -> int | None:
+def _dm_column(rule_table: RuleTable) -> int | None:
     """The column of DMs, if there is one and no other."""
-    columns = [n for n, column in enumerate(shape.columns) if column.kind is not None and column.kind.name == "DM"]
+    columns = [n for n, column in enumerate(rule_table.columns) if column.kind is not None and column.kind.is_a(DM)]
     return columns[0] if len(columns) == 1 else None
 
 
@@ -140,59 +152,79 @@ def are_swapped(cells: list[tuple[str, str]], kind: Kind, way: Notation) -> bool
     return several and here != book and set(here) == set(book)
 
 
-_COUNTED = ("DM", "count", "target", "factor", "TL", "tons", "credits", "percent", "signed percent", "kilometres")
+SEVERAL = 3
+"""Different values that hardly match by chance; zeros and ones alone could be anything."""
+_COUNTED = (DM, COUNT, TARGET, FACTOR, TL, TONS, CREDITS, SHARE, SIGNED_PERCENT, KM)
 """Kinds whose values are numbers."""
-_NEVER_BY_VALUES = (*LEFT_ALONE, "changes", "posts")
+_NEVER_BY_VALUES = (*NEVER_STATED, CHANGES, POSTS)
+"""Kinds whose values do not identify a column."""
 
 
-def _by_values(table: Candidate, found: dict[int, Named]) -> dict[int, Named]:
-    """Fields under other names whose values are nearly all the book's, and not just noughts and ones.
+class Wanted(NamedTuple):
+    """How many values must match to identify a column by its values alone."""
 
-    Beside a column that is right in all its rows, most of them are enough: else one wrong value would hide the rest.
+    tenths: int
+    distinct: int
+    """Different values among them."""
+
+
+NEARLY_ALL, MOST, STEPS = Wanted(8, SEVERAL), Wanted(6, 2), 5
+"""What is wanted: as a rule, beside a column that matches in all rows, and the tenths of a ladder of bands."""
+
+
+def _by_values(table: Candidate, found: dict[int, Identified]) -> dict[int, Identified]:
+    """Fields under other names whose values are nearly all the book's, and not just zeros and ones.
+
+    Beside a column that matches in all rows, most values are enough: else one wrong value would hide the others.
     """
-    if len(table.rows) < 3:
+    if len(table.rows) < SEVERAL:
         return {}
-    made = {c: (n, BY_VALUES) for c, n in _alike(table, found, 8, 3)}
-    if any(_is_right(table, c, n) for c, (n, _) in (found | made).items() if c != table.names_in):
-        made |= {c: (n, BY_MOST_VALUES) for c, n in _alike(table, found | made, 6, 2)}
-    return made
+    by_values = {c: Identified(n, How.VALUES) for c, n in _matching_fields(table, found, NEARLY_ALL)}
+    others = (found | by_values).items()
+    if any(_matches_everywhere(table, c, known.column) for c, known in others if c != table.names_in):
+        more = _matching_fields(table, found | by_values, MOST)
+        by_values |= {c: Identified(n, How.MOST_VALUES) for c, n in more}
+    return by_values
 
 
-BY_VALUES, BY_MOST_VALUES = "its values", "its values beside a column that is right"
-
-
-def _is_right(table: Candidate, c: int, column: int) -> bool:
+def _matches_everywhere(table: Candidate, c: int, column: int) -> bool:
     """Whether a field has all of a column's values, and several different ones."""
-    kind, cells = table.shape.columns[column].kind, list(table.cells(c, column))
-    way = notation(kind, cells, table.field(c)) if kind is not None and len(cells) > 2 else None
-    return way is not None and way.known == len(cells) and way.distinct >= 3
+    kind, cells = table.rule_table.columns[column].kind, list(table.cells(c, column))
+    way = notation(kind, cells, table.field(c)) if kind is not None and len(cells) >= SEVERAL else None
+    return way is not None and way.known == len(cells) and way.distinct >= SEVERAL
 
 
-def _alike(table: Candidate, found: Mapping[int, Named], tenths: int, distinct: int) -> Iterator[tuple[int, int]]:
-    """The other fields of which so many tenths are the values of a column, and so many of them different."""
+def _matching_fields(table: Candidate, found: Mapping[int, Identified], wanted: Wanted) -> Iterator[tuple[int, int]]:
+    """The fields that are not identified yet and whose values match a column, each with the column."""
     heads = [head.text for head in table.grid.header]
-    taken = {column for column, _ in found.values()}
-    thing = rows_needed(table.shape) == 1  # a thing with a price has fields with names, or none at all
-    free = (c for c, head in enumerate(heads) if not thing or not head or head.isdecimal())
+    taken = {known.column for known in found.values()}
+    things = lists_things(table.rule_table)  # the record of a thing has fields with names, or none at all
+    free = (c for c, head in enumerate(heads) if not things or not head or head.isdecimal())
     for c in (c for c in free if c != table.names_in and c not in found):
-        for n, column in enumerate(table.shape.columns):
-            if n in taken or column.kind is None or column.kind.name in _NEVER_BY_VALUES:
-                continue
-            cells = list(table.cells(c, n))
-            counted = column.kind.name in _COUNTED
-            if len(cells) < 3 or (counted and not any(map(str.isdigit, cells[0][1]))):
-                continue
-            if counted and heads[0] == POSITION and surroundings(table.grid, table.shape, column)[0] <= 0:
-                continue  # numbers in a row, of anything
-            way = notation(column.kind, cells, table.field(c))
-            banded = way.ladder or column.kind.name == "band"
-            steps = banded and len(cells) == len(table.shape.rows)  # all bands, one after the other, are telling
-            read = readable(column.kind, way, cells)
-            read = read if (len(cells) - read) * 4 <= len(cells) else len(cells)  # one that is not read says nothing
-            if way.known * 10 >= read * (5 if steps else tenths) and way.distinct >= distinct:
+        for n in range(len(table.rule_table.columns)):
+            if n not in taken and _matches_column(table, c, n, wanted):
                 taken.add(n)
                 yield c, n
                 break
+
+
+def _matches_column(table: Candidate, c: int, n: int, wanted: Wanted) -> bool:
+    """Whether enough values of a field match a column."""
+    column = table.rule_table.columns[n]
+    if column.kind is None or column.kind.is_a(*_NEVER_BY_VALUES):
+        return False
+    cells = list(table.cells(c, n))
+    counted = column.kind.is_a(*_COUNTED)
+    if len(cells) < SEVERAL or (counted and not any(map(str.isdigit, cells[0][1]))):
+        return False
+    if counted and table.is_list and surroundings(table.grid, table.rule_table, column).side <= 0:
+        return False  # numbers in a row, of anything
+    way = notation(column.kind, cells, table.field(c))
+    is_banded = way.ladder or column.kind.is_a(RESULTS)
+    is_ladder = is_banded and len(cells) == len(table.rule_table.rows)  # all bands, one after the other, say enough
+    read = readable(column.kind, way, cells)
+    read = read if (len(cells) - read) * 4 <= len(cells) else len(cells)  # one that is not read says nothing
+    return way.known * 10 >= read * (STEPS if is_ladder else wanted.tenths) and way.distinct >= wanted.distinct
 
 
 def _parent(path: str) -> str:
@@ -200,42 +232,42 @@ def _parent(path: str) -> str:
 
 
 def _parents(path: str) -> list[str]:
-    """The paths that a field stands in: `system.weapon.damage` in `system.weapon` and in `system`."""
+    """The paths that a field is in: `system.weapon.damage` is in `system.weapon` and in `system`."""
     parts = path.split(".")[:-1]
     return [".".join(parts[: n + 1]) for n in range(len(parts))]
 
 
 def _key_column(table: Candidate) -> int | None:
-    """The column that the keys are values of themselves, where rows are known by bands."""
-    if not has_keys(table.shape) or len(set(table.rows.values())) < len(table.rows):
+    """The column whose values the keys are themselves, in a table that names its rows by bands."""
+    if not has_keys(table.rule_table) or len(set(table.rows.values())) < len(table.rows):
         return None  # numbers, several of which lie in one band
     if table.grid.header[table.names_in].text == POSITION:
         return None  # only places in a list
     keyed = sum(any(ch.isdigit() for ch in table.grid.rows[n][table.names_in].text) for n in table.rows)
-    return table.shape.key if keyed * 2 > len(table.rows) else None
+    return table.rule_table.key if keyed * 2 > len(table.rows) else None
 
 
 @lru_cache(maxsize=20_000)
-def field_column(shape: Shape, field: str, strict: bool = True) -> int | None:
-    """The column that the name of a field means; not strictly, without the words around it."""
+def field_column(rule_table: RuleTable, field: str, strict: bool = True) -> int | None:
+    """The column that the name of a field means; if not strict, words that add nothing may stand around it."""
     last = field.rsplit(".", 1)[-1]
     if last.lower() in ("dice", "value", "base", "formula") and "." in field:
-        return field_column(shape, field.rpartition(".")[0], strict)
+        return field_column(rule_table, field.rpartition(".")[0], strict)
     for text in dict.fromkeys((last, field)):
         wanted = normal(text)
-        for n, column in enumerate(shape.columns):
+        for n, column in enumerate(rule_table.columns):
             if wanted in column.names:
                 return n
     if strict:
         return None
     words = words_in(last)
-    plain = tuple(word for word in words if word not in _DECORATION)
-    for n, column in enumerate(shape.columns):
+    plain = tuple(word for word in words if word not in _EXTRA_WORDS)
+    for n, column in enumerate(rule_table.columns):
         if any(phrase in (words, plain) for phrase in column.phrases):
             return n
-    if len(shape.columns) == 1 and words in shape.phrases:
+    if len(rule_table.columns) == 1 and words in rule_table.phrases:
         return 0
-    priced = [n for n, column in enumerate(shape.columns) if column.kind is not None and column.kind.name == "credits"]
+    priced = [n for n, column in enumerate(rule_table.columns) if column.kind is not None and column.kind.is_a(CREDITS)]
     return priced[0] if len(priced) == 1 and not plain and _MONEY.intersection(words) else None
 
 
@@ -243,43 +275,44 @@ _MONEY = frozenset({"mcr", "cr", "kcr", "credit"})
 """Units that name a field by themselves."""
 
 
-def _named_column(table: Candidate, taken: set[int]) -> Named | None:
-    """The column that what stands around a table names, the nearest first."""
-    shape = table.shape
+def _column_in_surroundings(table: Candidate, taken: set[int]) -> Identified | None:
+    """The column that a name or a remark around a table says; the nearest that says one counts."""
+    rule_table = table.rule_table
     for where, text in reversed(table.grid.scopes):
         if where == "file":
             continue
         words = words_in(text)
-        is_dm = any(word in DM_WORDS for word in words)
-        best = max(
-            (
-                (len(phrase), n)
-                for n, column in enumerate(shape.columns)
-                for phrase in column.phrases
-                if n not in taken and not (is_dm and column.kind is not None and column.kind.name != "DM")
-                if _stands_in(phrase, words) and (len(phrase) > 1 or _is_own(phrase[0], shape, words))
-            ),
-            default=None,
-        )
-        if best is not None and (where != "comment" or best[0] > 1):
-            return best[1], f"the {where} {_short(text)!r}"
-        near = where in ("name", "function", "key") and speaks(words, shape.near)
-        if len(shape.columns) == 1 and (near or any(_stands_in(phrase, words) for phrase in shape.phrases)):
-            return 0, f"the {where} {_short(text)!r}"
+        size, column = _column_in(rule_table, words, taken)
+        if size and (where != "comment" or size > 1):
+            return Identified(column, How.SURROUNDINGS, where, text)
+        near = where in ("name", "function", "key") and find_word(words, rule_table.near)
+        if len(rule_table.columns) == 1 and (near or any(_stands_in(phrase, words) for phrase in rule_table.phrases)):
+            return Identified(0, How.SURROUNDINGS, where, text)
     return None
 
 
-def _is_own(word: str, shape: Shape, words: tuple[str, ...]) -> bool:
+def _column_in(rule_table: RuleTable, words: tuple[str, ...], taken: set[int]) -> tuple[int, int]:
+    """The column that the longest phrase among words names, after the length of the phrase; 0 if none does."""
+    is_dm = any(word in DM_WORDS for word in words)
+    return max(
+        (
+            (len(phrase), n)
+            for n, column in enumerate(rule_table.columns)
+            for phrase in column.phrases
+            if n not in taken and not (is_dm and column.kind is not None and not column.kind.is_a(DM))
+            if _stands_in(phrase, words) and (len(phrase) > 1 or _is_own(phrase[0], rule_table, words))
+        ),
+        default=(0, 0),
+    )
+
+
+def _is_own(word: str, rule_table: RuleTable, words: tuple[str, ...]) -> bool:
     """Whether one word is enough to name a column: a long one, or beside a word of the table's own."""
-    own = {word for phrase in shape.phrases for word in phrase} | set(shape.near)
+    own = {word for phrase in rule_table.phrases for word in phrase} | set(rule_table.near)
     return len(word) > 4 or any(other in own for other in words if other != word)
 
 
 def _stands_in(phrase: tuple[str, ...], words: tuple[str, ...]) -> bool:
-    """Whether words stand one after the other among others."""
+    """Whether a phrase stands among words."""
     size = len(phrase)
     return any(words[n : n + size] == phrase for n in range(len(words) - size + 1))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 50 else text[:47] + "…"

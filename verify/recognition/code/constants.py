@@ -3,74 +3,80 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from engine.errors import WrongKind
+from engine.rulebook.kinds import COUNT, CREDITS, DM, POSTS, TONS
 from engine.rulebook.raw import RAW, called_in_code
 from engine.rulebook.rulebook import Row, Table
 from engine.rulebook.values import Post, Value
 from verify.findings import Fact, Place
 from verify.recognition.code.notations import notation
 from verify.recognition.code.row_names import is_telling
-from verify.recognition.rule_tables import words_in
 from verify.recognition.values import bare_number, is_no_value
+from verify.recognition.words import words_in
 
-_NOISE = frozenset({"default", "base", "value", "the", "const", "number", "dm", "std", "mcr", "kcr", "cr", "pct"})
+_EXTRA_WORDS = frozenset({"default", "base", "value", "the", "const", "number", "dm", "std", "mcr", "kcr", "cr", "pct"})
 """Words that a name may have besides those of the rule."""
-_SORT = re.compile(r"^[a-z](?=[A-Z])")
-"""A letter before a name that says what sort of value it has: `nTarget`."""
-_OWN = ("self.", "this.")
-"""What an object keeps to itself: a nought in it is where it begins to count."""
+_TYPE_PREFIX = re.compile(r"^[a-z](?=[A-Z])")
+"""A letter that gives the type of a variable: `nTarget`."""
+_MEMBER = ("self.", "this.")
+"""Prefixes of a variable of an object. A zero in one is where it begins to count."""
 _PER = frozenset({"per", "each"})
+LONGEST_NAME = 60
+"""Characters of the longest name that can be that of a constant."""
 
 
 @cache
-def _by_words() -> Mapping[frozenset[str], str]:
+def _rules_by_words() -> Mapping[frozenset[str], str]:
     """Rules by the words of the names that code gives them."""
-    return {_same_words(name): rule for name, rule in called_in_code()}
+    return {_name_words(name): rule for name, rule in called_in_code()}
 
 
-def _named(words: frozenset[str]) -> str | None:
-    """The rule that code calls so."""
-    return _by_words().get(words) or (_posts().get(words) if "per" in words else None)
+def _rule_by_name(words: frozenset[str]) -> str:
+    """The rule that code calls by these words; empty if there is none."""
+    return _rules_by_words().get(words) or (_posts_by_words().get(words, "") if "per" in words else "")
 
 
-_SAME = {"crit": "critical", "minimum": "min", "maximum": "max", "mod": "dm", "modifier": "dm"}
-"""Words that say the same in the name of a constant."""
+_SYNONYMS = {"crit": "critical", "minimum": "min", "maximum": "max", "mod": "dm", "modifier": "dm"}
+"""Words that mean the same in the name of a constant."""
 
 
-def _same_words(name: str) -> frozenset[str]:
-    """The words of a name, one for all that say the same."""
-    return frozenset(_SAME.get(word, word) for word in words_in(name))
-
-
-@cache
-def _in_capitals() -> frozenset[frozenset[str]]:
-    """The names that say enough only where nothing else can stand under them than a constant: `JUMP_DM`."""
-    return frozenset(_same_words(name) for name, _ in called_in_code() if name.isupper())
-
-
-_OF = ("tons", "drive tons", "people", "heads", "persons", "crew", "passengers", "crew and passengers")
-"""What one of the crew can be for."""
+def _name_words(name: str) -> frozenset[str]:
+    """The words of a name, with one word for all that mean the same."""
+    return frozenset(_SYNONYMS.get(word, word) for word in words_in(name))
 
 
 @cache
-def _posts() -> Mapping[frozenset[str], str]:
-    """The rules of the crew of whom one is for a number of something, by the words for that."""
+def _names_in_capitals() -> frozenset[frozenset[str]]:
+    """The names that only mean a rule in capitals, where nothing but a constant can have them: `JUMP_DM`."""
+    return frozenset(_name_words(name) for name, _ in called_in_code() if name.isupper())
+
+
+_POST_UNITS = ("tons", "drive tons", "people", "heads", "persons", "crew", "passengers", "crew and passengers")
+"""What one of the crew can be for so many of."""
+
+
+@cache
+def _posts_by_words() -> Mapping[frozenset[str], str]:
+    """Rules of which one of the crew is for a number of something, by the words of `TONS_PER_ENGINEER`."""
     found: dict[frozenset[str], str] = {}
-    for row in RAW.table("ship/crew").rows:
-        rule = f"ship/crew/{row.id}/commercial"
-        posts = RAW[rule]
-        if isinstance(posts, tuple) and len(posts) == 1 and isinstance(posts[0], Post) and (posts[0].per or 0) > 1:
-            found |= {frozenset((*words_in(of), "per", *words_in(row.name))): rule for of in _OF}
+    for table in RAW.tables.values():
+        column = next((column.id for column in table.columns if column.kind.is_a(POSTS)), None)
+        for row in table.rows if column is not None else ():
+            rule = f"{table.id}/{row.id}/{column}"
+            posts = RAW[rule]
+            if isinstance(posts, tuple) and len(posts) == 1 and isinstance(posts[0], Post) and (posts[0].per or 0) > 1:
+                found |= {frozenset((*words_in(unit), "per", *words_in(row.name))): rule for unit in _POST_UNITS}
     return found
 
 
 @cache
 def _rows_by_word() -> Mapping[str, list[tuple[frozenset[str], Table, Row]]]:
-    """Rows that a constant can name, by the longest of the words of each of their names."""
+    """Rows that a constant can name, by the longest word of each of their names."""
     found: dict[str, list[tuple[frozenset[str], Table, Row]]] = {}
     for table in RAW.tables.values():
         for row in table.rows:
@@ -80,8 +86,8 @@ def _rows_by_word() -> Mapping[str, list[tuple[frozenset[str], Table, Row]]]:
     return found
 
 
-def _cell_by_words(words: frozenset[str]) -> str:
-    """The cell that the words of its row and its column name, `BEAM_LASER_DM`; empty if that is not clear."""
+def _rule_by_cell(words: frozenset[str]) -> str:
+    """The cell that words name by its row and its column, `BEAM_LASER_DM`; empty if there is not exactly one."""
     if len(words) < 2 or any(word.isdecimal() for word in words):
         return ""
     near = (entry for word in words for entry in _rows_by_word().get(word, ()))
@@ -102,76 +108,93 @@ def constant_rule(name: str) -> str:
     >>> constant_rule("ATTACK_TARGET"), constant_rule("nVeryBulkyDM"), constant_rule("attackTargetId")
     ('space/attack/target', 'personal/trait-rules/very-bulky-dm', '')
     """
-    if len(name) > 60:
+    if len(name) > LONGEST_NAME:
         return ""
-    parts = words_in(_SORT.sub("", name.rpartition(".")[2]))
-    words = _same_words(" ".join(parts))
-    if words in _in_capitals() and not name.rpartition(".")[2].isupper():
+    parts = words_in(_TYPE_PREFIX.sub("", name.rpartition(".")[2]))
+    words = _name_words(" ".join(parts))
+    if words in _names_in_capitals() and not name.rpartition(".")[2].isupper():
         return ""
-    constant = name.isupper() or (name[:1].isupper() and name.isalnum() and len(parts) > 2)  # and no variable
-    constant |= name.isidentifier() and len(parts) > 1 and _DIFFICULTY in (parts[0], parts[-1])
-    ways: list[Callable[[frozenset[str]], str | None]] = [_named, _cell_by_words]
-    for known in ways if constant else ways[:1]:
-        if rule := known(words):
+    for find in (_rule_by_name, _rule_by_cell) if _is_constant(name, parts) else (_rule_by_name,):
+        if rule := find(words):
             return rule
-        rule = known(words - _NOISE)
-        if rule and ("dm" not in words or RAW.rule(rule).kind.name == "DM"):
+        rule = find(words - _EXTRA_WORDS)
+        if rule and ("dm" not in words or RAW.rule(rule).kind.is_a(DM)):
             return rule
     return ""
 
 
-_DIFFICULTY = "difficulty"
-_OF_OURS = frozenset({"average", "routine", "very-difficult", "difficult", "formidable"})
-"""Difficulties whose names few other games have; one of them alone can be meant."""
+def _is_constant(name: str, words: tuple[str, ...]) -> bool:
+    """Whether a name is written as that of a constant, or names a row of a table that every game has."""
+    if name.isupper() or (name[:1].isupper() and name.isalnum() and len(words) > 2):
+        return True
+    headings = {words_in(table.heading) for table in _tables_of_every_game()}
+    return name.isidentifier() and len(words) > 1 and not headings.isdisjoint({words[:1], words[-1:]})
+
+
+@cache
+def _tables_of_every_game() -> tuple[Table, ...]:
+    """The tables that other games have too, with other values: every game has an easy and a hard task."""
+    return tuple(table for table in RAW.tables.values() if table.own_names)
+
+
 NEAR = 2
-"""How far from the book's a target can be that stands alone, and is not one of another scale."""
+"""How far from the book's a value of such a table can be that stands alone, and is not one of another game."""
 
 
-def _are_ours(stated: list[Fact]) -> bool:
-    """Whether targets of difficulties are on the book's scale: half of several, or one that is near.
+class NamedFact(NamedTuple):
+    """What a constant states, and its name."""
 
-    Every game has an easy and a hard, and many number them: 1, 2, 3.
+    name: str
+    fact: Fact
+
+
+def _are_on_scale(table: Table, stated: list[NamedFact]) -> bool:
+    """Whether values of a table that every game has are the book's: half of several, or one that is near.
+
+    Many games only number their difficulties: 1, 2, 3.
     """
     if len(stated) != 1:
-        return sum(fact.value == RAW[fact.rule] for fact in stated) * 2 >= len(stated)
-    fact, row = stated[0], RAW.rule(stated[0].rule).row
-    near = _is_near(fact.value, RAW[fact.rule])
-    return near and row in _OF_OURS and set(words_in(row)) <= set(words_in(fact.evidence[0]))
+        return sum(fact.value == RAW[fact.rule] for _, fact in stated) * 2 >= len(stated)
+    name, fact = stated[0]
+    own = next((own for own in table.own_names if table.find(own).id == RAW.rule(fact.rule).row), None)
+    return own is not None and _is_near(fact.value, RAW[fact.rule]) and set(words_in(own)) <= set(words_in(name))
 
 
 def constants(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str) -> Iterator[Fact]:
     """What constants state: each has names, the shortest first, a text and the place of the text."""
     stated = list(_stated(entries, file))
-    difficulties = [fact for fact in stated if RAW.rule(fact.rule).section == "checks/difficulties"]
-    left_out = difficulties if not _are_ours(difficulties) else []
-    yield from (fact for fact in stated if fact not in left_out)
+    for table in _tables_of_every_game():
+        rows = [named for named in stated if RAW.rule(named.fact.rule).section == table.id]
+        if not _are_on_scale(table, rows):
+            stated = [named for named in stated if named not in rows]
+    yield from (fact for _, fact in stated)
 
 
-def _stated(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str) -> Iterator[Fact]:
+def _stated(entries: Iterator[tuple[tuple[str, ...], str, int, int]], file: str) -> Iterator[NamedFact]:
     """What each constant states by itself."""
     for names, text, line, column in entries:
         name, rule = next(((name, rule) for name in names if (rule := constant_rule(name))), ("", ""))
-        if not rule or (text.strip("+-0.") == "" and name.startswith(_OWN)):
+        if not rule or (text.strip("+-0.") == "" and name.startswith(_MEMBER)):
             continue
         kind = RAW.rule(rule).kind
         way = notation(kind, [(rule, text)], name)
         if way.guessed:
             continue
-        made = Fact(rule, text, None, Place(file, line, column), "code", (f"the name {name!r}",))
+        fact = Fact(rule, text, None, Place(file, line, column), "code", (f"the name {name!r}",))
         try:
             value = way.read(kind, text, rule)
         except WrongKind as wrong:
-            number = bare_number(text, kind.name)
+            number = bare_number(text, kind)
             if number is not None and number.denominator > 1 and is_no_value(kind, text, rule):
-                yield made._replace(problem=str(wrong), doubtful=not _is_near(number, RAW[rule]))
+                yield NamedFact(name, fact._replace(problem=str(wrong), doubtful=not _is_near(number, RAW[rule])))
             continue
-        begins = value == 0 and kind.name == "DM" and not name.isupper()  # a DM of 0 may be where it begins to count
-        far = kind.name == "count" and _is_far(value, RAW[rule])
-        yield made._replace(value=value, doubtful=begins or far)
+        is_start = value == 0 and kind.is_a(DM) and not name.isupper()  # a DM of 0 may be where it begins to count
+        is_far = kind.is_a(COUNT) and _is_far(value, RAW[rule])
+        yield NamedFact(name, fact._replace(value=value, doubtful=is_start or is_far))
 
 
 FAR = 20
-"""Times the book's value from which on a number is rather that of something else."""
+"""Times the book's value from which a number is rather that of something else."""
 
 
 def _is_far(value: Value, book: Value) -> bool:
@@ -184,32 +207,43 @@ def _is_near(value: Value, book: Value) -> bool:
     return isinstance(value, (int, Fraction)) and isinstance(book, int) and abs(Fraction(value) - book) <= NEAR
 
 
+class _VaryingColumn(NamedTuple):
+    """A column of numbers that differ from row to row."""
+
+    words: frozenset[str]
+    row_words: frozenset[str]
+    """The words for what the rows are."""
+    first_rule: str
+    values: str
+    """All rows with their values, for people."""
+
+
 @cache
-def column_words() -> tuple[tuple[frozenset[str], frozenset[str], str, str], ...]:
-    """Columns of numbers that differ from row to row: the words of each, of its table, and what the book has."""
+def _varying_columns() -> tuple[_VaryingColumn, ...]:
+    """The columns of at least three different numbers, one entry for each of their names."""
     found = []
     for table in RAW.tables.values():
-        own = frozenset(words_in(table.heading))
+        row_words = frozenset(words_in(table.heading))
         for column in table.columns:
-            if column.kind.name not in ("count", "tons", "credits"):
+            if not column.kind.is_a(COUNT, TONS, CREDITS):
                 continue
             rules = [RAW.rule("/".join(filter(None, (table.id, row.id, column.id)))) for row in table.rows]
             if len({rule.value for rule in rules}) < 3:
                 continue
-            told = ", ".join(f"{row.name} {rule.text}" for row, rule in zip(table.rows, rules, strict=True))
+            values = ", ".join(f"{row.name} {rule.text}" for row, rule in zip(table.rows, rules, strict=True))
             for name in (column.title, *column.also):
-                found.append((frozenset(words_in(name)), own, rules[0].id, told))
+                found.append(_VaryingColumn(frozenset(words_in(name)), row_words, rules[0].id, values))
     return tuple(found)
 
 
 @lru_cache(maxsize=50_000)
-def one_for_all(name: str) -> tuple[str, str] | None:
-    """The rule of the first row, and the values, of a column for which a constant stands: `THRUST_PER_RANGE`."""
+def column_as_constant(name: str) -> tuple[str, str] | None:
+    """The column that a constant gives one value for all rows, `THRUST_PER_RANGE`: its first rule, and its values."""
     words = frozenset(words_in(name))
     if not words & _PER:
         return None
-    for column, own, rule, told in column_words():
-        rest = words - column - _PER
-        if column <= words and rest and rest <= own:
-            return rule, told
+    for column in _varying_columns():
+        rest = words - column.words - _PER
+        if column.words <= words and rest and rest <= column.row_words:
+            return column.first_rule, column.values
     return None

@@ -1,206 +1,225 @@
-"""Recognition where code stands around a table: whether it is meant, column by column, and how sure that is.
+"""Weighs the evidence for a table in code: which columns are read, and how sure each is.
 
-The same names can belong to another rule, and code has no captions. Names of rows and fields, what stands around, and
-whether the values are of the right kind and size are weighed; each decision says why.
+The same names can belong to another rule, and code has no captions. So the names of rows and fields, the words around
+the table, and the kind and the size of the values are weighed; each decision says why.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
+from typing import NamedTuple
 
 from engine.errors import WrongKind
-from engine.rulebook.kinds import Kind
+from engine.rulebook.kinds import (
+    CHOICE,
+    COUNT,
+    CREDITS,
+    DICE,
+    DM,
+    KM,
+    RANGE_BAND,
+    SIGNED_PERCENT,
+    TARGET,
+    TONS,
+    TRAITS,
+    Kind,
+)
 from engine.rulebook.names import small_whole
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Band, Value
+from engine.rules.critical_hits import SYSTEM
+from verify.recognition.agreement import is_known_value
 from verify.recognition.code.candidates import (
     Candidate,
-    has_notation,
+    Cells,
+    are_formulas,
+    has_few_known_values,
     is_called,
-    is_doubtful,
-    is_named,
-    is_told_by_bands,
+    is_known_by_bands_alone,
     readable,
 )
-from verify.recognition.code.columns import BY_MOST_VALUES, BY_VALUES, SAYS_DM, Named, are_swapped
-from verify.recognition.code.notations import MOST_DM, Notation, is_known_value, notation
-from verify.recognition.code.row_names import LEFT_ALONE, is_telling, rows_needed
-from verify.recognition.code.surroundings import names_another, of_the_past, other_game, says_otherwise, surroundings
+from verify.recognition.code.columns import SEVERAL, are_swapped
+from verify.recognition.code.match import How, Identified, KnownColumn, Objection, Refusal
+from verify.recognition.code.notations import MOST_DM, Notation, notation
+from verify.recognition.code.row_names import NEVER_STATED, is_telling, lists_things, rows_needed
+from verify.recognition.code.surroundings import (
+    Hint,
+    name_of_old_rules,
+    name_with_foreign_word,
+    name_without_table_word,
+    other_game,
+    surroundings,
+)
 from verify.recognition.values import is_no_value
 
-_TELLING_KINDS = ("dice", "credits", "range band", "traits", "system", "signed percent")
-"""Kinds whose values say by themselves that they are meant."""
-Cells = list[tuple[str, str]]
-"""The rule and the text of each cell of a column."""
+KnownColumns = dict[int, KnownColumn]
+"""Recognised columns by the field of the grid."""
+MANY_FIELDS = 4
+"""Fields of one table that support each other."""
+MOST_KNOWN = Fraction(6, 10)
+"""The share of the values of many fields that must be known for all of these fields to be sure."""
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+"""Shares of known values: half makes a column sure, less than a quarter of a long one makes it doubtful."""
+FEW_CELLS, LONG_COLUMN = 3, 5
+"""Values that a column can have without one that is known; and with words around it that support it."""
 
 
-@dataclass(frozen=True)
-class Known:
-    """A column that was recognised: by what, whether beyond doubt, and how its values are written."""
+class Decision(NamedTuple):
+    """The columns of a table that are read, why, and the other game that the table is of, if it is of one."""
 
-    column: int
-    sure: bool
-    notation: Notation
-    told: bool
-    """Whether what stands around speaks for it."""
-    cells: int
-    """How many values it has."""
-    called: bool = False
-    """Whether the table has all rows of the rule table, and is called by its name and the column's."""
-    certain: bool = False
-    """Whether it is called so, or as many of its values are the book's as are not: a number that is none is wrong."""
-    read: bool = True
-    """Whether most of its cells can be read."""
+    known: KnownColumns
+    reason: str
+    other_game: str = ""
 
 
-OTHER_GAME = "it is of another game"
-"""Why a table is left alone that what stands around it gives to one."""
-
-
-def settle(table: Candidate, columns: dict[int, Named]) -> tuple[dict[int, Known], str]:
-    """The columns that are meant, each with how sure that is; or why the table is none of ours."""
+def decide_columns(table: Candidate, columns: dict[int, Identified]) -> Decision:
+    """Which of the identified columns are read, each with how sure it is; none if the table is not ours."""
     if set(columns) <= {table.names_in}:
-        return {}, "none of its fields is a column of it"
-    if other := other_game(table.grid.scopes):
-        return {}, f"{OTHER_GAME} ({other})"
-    known: dict[int, Known] = {}
-    reasons, odd = [], False
-    for c, (column, how) in columns.items():
-        made, why = _settle_column(table, c, column, how, _telling(table))
-        if made is not None:
-            known[c] = made
-        reasons.append(f"{table.shape.columns[column].title}: {why}")
-        odd |= why == OTHER_SIZE and how.startswith("its field")
-    known |= _with_other_noughts(table, columns, known)
-    known |= _with_no_values(table, columns, known)
-    unread = _unread(table, columns, known)
-    odd &= rows_needed(table.shape) == 1
-    if set(known) <= {table.names_in} or (odd and len(known) < MANY_FIELDS - 1):
-        rolls = {c: made for c, made in unread.items() if has_notation(list(table.cells(c, made.column)))}
-        return (rolls if _telling(table) and not odd else {}), "; ".join(
-            reasons
-        )  # a price of another size may be that of something else altogether
+        return Decision({}, "none of its fields is a column of it")
+    if game := other_game(table.grid.scopes):
+        return Decision({}, f"it is of another game ({game})", game)
+    known: KnownColumns = {}
+    reasons, other_size = [], False
+    for c, identified in columns.items():
+        judged = _judge_column(table, c, identified)
+        if isinstance(judged, Refusal):
+            other_size |= judged.objection is Objection.OTHER_SIZE and identified.how is How.FIELD
+        else:
+            known[c] = judged
+        why = str(judged) if isinstance(judged, Refusal) else judged.why
+        reasons.append(f"{table.rule_table.columns[identified.column].title}: {why}")
+    known |= _prices_with_other_zeros(table, columns, known)
+    known |= _numbers_of_another_kind(table, columns, known)
+    unread = _unread_columns(table, columns, known)
+    other_size &= lists_things(table.rule_table)
+    if set(known) <= {table.names_in} or (other_size and len(known) < MANY_FIELDS - 1):
+        # a price of another size may be that of something else altogether
+        formulas = {c: column for c, column in unread.items() if are_formulas(list(table.cells(c, column.column)))}
+        return Decision(formulas if _telling_names(table) and not other_size else {}, "; ".join(reasons))
     if _is_carrier(table, known):
-        return {}, "its names are of what it carries, and its fields its own"
-    known, reason = _weighed(table, columns, known, reasons)
-    if why := _in_doubt(table, columns, known):
-        known = {c: replace(made, sure=False) for c, made in known.items()}
-    return (known | unread if known else {}), reason + why
+        return Decision({}, "its names are of what it carries, and its fields its own")
+    known, reason = _weigh_together(table, columns, known, reasons)
+    if doubts := _doubts(table, columns, known):
+        known = {c: replace(column, sure=False) for c, column in known.items()}
+    return Decision(known | unread if known else {}, reason + doubts)
 
 
-def _in_doubt(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> str:
-    """What makes it doubtful that a table is meant; empty if nothing does."""
-    why = ""
-    if _has_others(table) and any(made.notation.right < made.cells for made in known.values()):
-        why += "; as many of its rows are other things"
-    values = ((c, made.column) for c, made in known.items() if c != table.names_in)
-    if is_told_by_bands(table) and any(is_doubtful(table, c, column) for c, column in values):
-        why += "; only its bands are the book's"
-    if (other := says_otherwise(table.grid, table.shape)) and not _has_fields(columns, known):
-        why += f"; but {other!r} says that it is something else"
-    if past := of_the_past(table.grid.scopes):
-        why += f"; by {past!r} it is what was so once"
-    return why
+def _doubts(table: Candidate, columns: dict[int, Identified], known: KnownColumns) -> str:
+    """What makes a table doubtful, for people; empty if nothing does."""
+    doubts = ""
+    if _has_many_other_rows(table) and any(column.notation.right < column.cells for column in known.values()):
+        doubts += "; as many of its rows are other things"
+    values = ((c, column.column) for c, column in known.items() if c != table.names_in)
+    if is_known_by_bands_alone(table) and any(has_few_known_values(table, c, column) for c, column in values):
+        doubts += "; only its bands are the book's"
+    named_fields = any(columns[c].how is How.FIELD for c in known)  # they say more than the name of the table
+    if (name := name_with_foreign_word(table.grid, table.rule_table)) and not named_fields:
+        doubts += f"; but {name!r} says that it is something else"
+    if name := name_of_old_rules(table.grid.scopes):
+        doubts += f"; by {name!r} it is what was so once"
+    return doubts
 
 
-def _has_fields(columns: dict[int, Named], known: dict[int, Known]) -> bool:
-    """Whether the values stand under names of their own, which say more than that of the table."""
-    return any(columns[c][1].startswith("its field") for c in known)
-
-
-OTHER_SIZE = "its values are of another size"
-
-
-def _unread(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> dict[int, Known]:
-    """The columns that have a name and of which most cells cannot be read."""
+def _unread_columns(table: Candidate, columns: dict[int, Identified], known: KnownColumns) -> KnownColumns:
+    """The columns that a name identifies and of which most cells cannot be read."""
     found = {}
-    for c, (n, how) in columns.items():
-        kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
-        if c in known or kind is None or kind.name in (*LEFT_ALONE, "choice") or not cells or not is_named(how):
+    for c, identified in columns.items():
+        n = identified.column
+        kind, cells = table.rule_table.columns[n].kind, list(table.cells(c, n))
+        if c in known or kind is None or kind.is_a(*NEVER_STATED, CHOICE) or not cells or not identified.is_named:
             continue
         way = notation(kind, cells, table.field(c))
         if way.fits * 2 < len(cells):
-            found[c] = Known(n, False, way, False, len(cells), read=False)
+            found[c] = KnownColumn(n, False, way, False, len(cells), read=False)
     return found
 
 
-def _with_no_values(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> dict[int, Known]:
-    """Numbers that are no values of their columns, beside fields that are all right: a slip."""
-    if len(known) < MANY_FIELDS - 1 or any(made.notation.known < made.cells for made in known.values()):
+def _is_beyond_doubt(known: KnownColumns) -> bool:
+    """Whether a table has several columns and all their values are known: what differs beside them is a slip."""
+    return len(known) >= MANY_FIELDS - 1 and all(column.notation.known == column.cells for column in known.values())
+
+
+def _numbers_of_another_kind(table: Candidate, columns: dict[int, Identified], known: KnownColumns) -> KnownColumns:
+    """Columns of numbers that are no values of their kind, beside fields that all match: a slip."""
+    if not _is_beyond_doubt(known):
         return {}
     found = {}
-    for c, made in _unread(table, columns, known).items():
-        cells, kind = list(table.cells(c, made.column)), table.shape.columns[made.column].kind
+    for c, column in _unread_columns(table, columns, known).items():
+        cells, kind = list(table.cells(c, column.column)), table.rule_table.columns[column.column].kind
         if kind is not None and all(is_no_value(kind, text, rule) for rule, text in cells):
-            found[c] = replace(made, sure=True, certain=True, read=True)
+            found[c] = replace(column, sure=True, certain=True, read=True)
     return found
 
 
-def _weighed(
-    table: Candidate, columns: dict[int, Named], known: dict[int, Known], reasons: list[str]
-) -> tuple[dict[int, Known], str]:
-    """The columns with what they say about each other: many that are right bear out the rest, one alone is doubtful."""
-    fields = [made for c, made in known.items() if columns[c][1].startswith("its field")]
-    if len(fields) >= MANY_FIELDS and sum(m.notation.known for m in fields) * 10 >= sum(m.cells for m in fields) * 6:
-        known = {c: replace(made, sure=made.sure or made in fields) for c, made in known.items()}
+def _weigh_together(
+    table: Candidate, columns: dict[int, Identified], known: KnownColumns, reasons: list[str]
+) -> tuple[KnownColumns, str]:
+    """The columns with what they say about each other: many that match support the rest, one alone is doubtful."""
+    fields = [column for c, column in known.items() if columns[c].how is How.FIELD]
+    matching, cells = sum(column.notation.known for column in fields), sum(column.cells for column in fields)
+    if len(fields) >= MANY_FIELDS and matching >= cells * MOST_KNOWN:
+        known = {c: replace(column, sure=column.sure or column in fields) for c, column in known.items()}
         reasons.append("most of its values, over all fields, are the book's")
-    if not any(made.notation.known or made.told for made in known.values()):
+    if not any(column.notation.known or column.supported for column in known.values()):
         if len(known) > 1:
             return {}, "none of its values is one of the book's"
-        if len(table.rows) == 1 and not table.shape.where:
-            known = {c: replace(made, sure=False) for c, made in known.items()}
+        if len(table.rows) == 1 and not table.rule_table.where:
+            known = {c: replace(column, sure=False) for c, column in known.items()}
             reasons.append("one value of one record")
     return known, "; ".join(reasons)
 
 
-def _has_others(table: Candidate) -> bool:
-    """Whether a table that is one of examples has as many other things in it, which the book says nothing of there."""
-    if table.shape.complete or rows_needed(table.shape) == 1:
+def _has_many_other_rows(table: Candidate) -> bool:
+    """Whether a table of examples has as many rows that are not the book's as rows that are."""
+    if table.rule_table.complete or lists_things(table.rule_table):
         return False
     names = (row[table.names_in].text for n, row in enumerate(table.grid.rows) if n not in table.rows and row)
     return sum(is_telling(name) for name in names) >= len(table.rows)
 
 
-def _is_carrier(table: Candidate, known: dict[int, Known]) -> bool:
-    """Whether a record is of something with weapons, a ship or a mount, and states nothing that only a weapon has."""
+def _is_carrier(table: Candidate, known: KnownColumns) -> bool:
+    """Whether a record is of something that carries weapons, and has no field that only a weapon has."""
     head = table.grid.header[table.names_in].text if table.names_in < len(table.grid.header) else ""
-    kinds = (table.shape.columns[made.column].kind for made in known.values())
-    own = any(kind is not None and kind.name in ("dice", "range band", "traits") for kind in kinds)
-    return head.rpartition(".")[2].lower() in ("weapons", "turrets", "barbettes") and not own
+    kinds = (table.rule_table.columns[column.column].kind for column in known.values())
+    has_weapon_field = any(kind is not None and kind.is_a(DICE, RANGE_BAND, TRAITS) for kind in kinds)
+    return head.rpartition(".")[2].lower() in ("weapons", "turrets", "barbettes") and not has_weapon_field
 
 
-MANY_FIELDS = 4
-"""Fields of a table that stand for each other: if most of their values are the book's, all of them are meant."""
-
-
-def _telling(table: Candidate) -> int:
-    """How many of the names say by themselves what they mean."""
+def _telling_names(table: Candidate) -> int:
+    """How many different names say by themselves what they mean."""
     return sum(is_telling(name) for name in {table.grid.rows[n][table.names_in].text for n in table.rows})
-
-
-def has_rows(table: Candidate) -> bool:
-    """Whether enough of the rows are rows of the rule table: some of a thing, most of what could be anything."""
-    shape, rows = table.shape, table.rows
-    different = len(set(rows.values()))
-    names = [row[table.names_in].text for row in table.grid.rows if table.names_in < len(row)]
-    if {row.name for row in shape.rows} == _TWO_DICE and any(map(_is_no_roll, names)):
-        return False  # a table for one die
-    if different < min(rows_needed(shape), max(2, len(shape.rows) // 4) if _telling(table) > 1 else len(shape.rows)):
-        return False
-    if rows_needed(shape) > 1 and not shape.keys and len(rows) > 3 and different * 2 <= len(rows):
-        return False  # a list in which each name stands many times, such as one for each severity
-    if rows_needed(shape) > 2 and table.names_in and different < len(rows) and any(h.text for h in table.grid.header):
-        return False  # records that share a value, such as the range of a weapon, are no rows of a table of ranges
-    full = sum(bool(row[table.names_in].text) for row in table.grid.rows if table.names_in < len(row))
-    most = len(rows) * 10 >= full * 6
-    return bool(_telling(table)) or (most and (bool(shape.where) or len(rows) >= min(3, len(shape.rows))))
 
 
 _TWO_DICE = frozenset(str(n) for n in range(2, 13))
 """What two dice can give."""
+MOST_ROWS = Fraction(6, 10)
+"""The share of the rows of a grid that must be rows of the rule table, if no name says by itself what it means."""
+
+
+def has_enough_rows(table: Candidate) -> bool:
+    """Whether enough rows are rows of the rule table: some of a thing, most of what could be anything."""
+    rule_table, rows = table.rule_table, table.rows
+    different, telling = len(set(rows.values())), _telling_names(table)
+    if {row.name for row in rule_table.rows} == _TWO_DICE and any(map(_is_no_roll, table.names)):
+        return False  # a table for one die
+    if different < min(
+        rows_needed(rule_table), max(2, len(rule_table.rows) // 4) if telling > 1 else len(rule_table.rows)
+    ):
+        return False
+    if not lists_things(rule_table) and not rule_table.keys and len(rows) > 3 and different * 2 <= len(rows):
+        return False  # a list in which each name stands many times, such as one for each severity
+    if (
+        rows_needed(rule_table) > 2
+        and table.names_in
+        and different < len(rows)
+        and any(h.text for h in table.grid.header)
+    ):
+        return False  # records that share a value, such as the range of a weapon, are no rows of a table of ranges
+    most = len(rows) >= table.named_rows * MOST_ROWS
+    return bool(telling) or (most and (bool(rule_table.where) or len(rows) >= min(3, len(rule_table.rows))))
 
 
 def _is_no_roll(text: str) -> bool:
@@ -208,101 +227,111 @@ def _is_no_roll(text: str) -> bool:
     return text.isdecimal() and not 2 <= int(text[:4]) <= 12
 
 
-def _settle_column(table: Candidate, c: int, n: int, how: str, telling: int) -> tuple[Known | None, str]:
-    """Whether a field is meant as a column, how sure that is, and why."""
-    column = table.shape.columns[n]
+def _judge_column(table: Candidate, c: int, identified: Identified) -> KnownColumn | Refusal:
+    """Whether a field is read as the column that it is identified as, and how sure that is; or the objection to it."""
+    n, how = identified.column, identified.how
+    column = table.rule_table.columns[n]
     kind = column.kind
-    if kind is None or kind.name in LEFT_ALONE:
-        return None, "not a value that code states"
+    if kind is None or kind.is_a(*NEVER_STATED):
+        return Refusal(Objection.NEVER_STATED)
     cells = list(table.cells(c, n))
     if not cells:
-        return None, "no values"
+        return Refusal(Objection.EMPTY)
+    field = table.grid.header[c].text
     way = notation(kind, cells, table.field(c))
-    side, word = surroundings(table.grid, table.shape, column, table.grid.header[c].text)
-    called = side >= 0 and is_called(table, n, table.grid.header[c].text)
-    alone = not (column.unless or table.shape.unless)  # no other rule has DMs for its rows
-    says_so = how == SAYS_DM and (side > 0 or (side == 0 and alone))
-    side = 1 if called or says_so else side
+    hint = surroundings(table.grid, table.rule_table, column, field)
+    called = hint.side >= 0 and is_called(table, n, field)
+    no_rival = not (column.unless or table.rule_table.unless)  # no other rule has DMs for its rows
+    says_dm = how is How.SAYS_DM and (hint.side > 0 or (hint.side == 0 and no_rival))
+    side, remark = 1 if called or says_dm else hint.side, str(hint)
     read, known = readable(kind, way, cells), max(way.known, _slipped(cells, kind, way))
-    share, of_all = known / read, known / len(cells)
-    if (
-        side > 0
-        and of_all < 0.5
-        and not called
-        and rows_needed(table.shape) > 1
-        and (another := names_another(table.grid, table.shape))
-    ):
-        side, word = 0, f"but {another!r} ends with something else"
-    sure = called or says_so or _is_sure(kind, way, len(cells), share, side, how.startswith("its "), telling)
-    if kind.name == "target" and of_all < 0.5 and not called:
+    share, share_of_all = Fraction(known, read), Fraction(known, len(cells))
+    foreign = name_without_table_word(table.grid, table.rule_table)
+    if side > 0 and share_of_all < HALF and not called and not lists_things(table.rule_table) and foreign:
+        side, remark = 0, f"but {foreign!r} ends with something else"
+    sure = called or says_dm or _is_sure(table, identified, kind, way, len(cells), share, side)
+    if kind.is_a(TARGET) and share_of_all < HALF and not called:
         sure = False  # every game has an easy and a hard
-    if how == BY_MOST_VALUES and not called:
-        sure &= way.distinct >= 3 and way.known >= read - 1  # else a word on it is enough
-    if how in (BY_VALUES, BY_MOST_VALUES) and kind.name == "count" and side <= 0 and rows_needed(table.shape) > 1:
+    if how is How.MOST_VALUES and not called:
+        sure &= way.distinct >= SEVERAL and way.known >= read - 1  # else one more word would be enough
+    if how in (How.VALUES, How.MOST_VALUES) and kind.is_a(COUNT) and side <= 0 and not lists_things(table.rule_table):
         sure &= way.known == read  # else numbers that look like it, under a name that does not say so
-    against = _objection(table, c, cells, kind, way, word if side < 0 else "")
-    if not against and not sure and share == 0 and len(cells) > (3 if side <= 0 else 5):
-        against = f"none of its {len(cells)} values is one of the book's"
-    if against:
-        return None, against
-    why = f"known by {how}" + (f", {word}" if word else "") + f"; {way.right} of {len(cells)} values are the book's"
-    certain = called or (way.known * 2 >= len(cells) and not names_another(table.grid, table.shape))
-    return Known(n, sure, way, side > 0, len(cells), called, certain), why
+    refusal = _objection(table, c, cells, kind, way, hint if side < 0 else None)
+    if refusal is None and not sure and share == 0 and len(cells) > (FEW_CELLS if side <= 0 else LONG_COLUMN):
+        refusal = Refusal(Objection.NONE_MATCH, len(cells))
+    if refusal is not None:
+        return refusal
+    why = f"known by {identified}" + (f", {remark}" if remark else "")
+    why += f"; {way.right} of {len(cells)} values are the book's"
+    certain = called or (way.known * 2 >= len(cells) and not foreign)
+    return KnownColumn(n, sure, way, side > 0, len(cells), called, certain, why=why)
 
 
-def as_said(table: Candidate, c: int, n: int) -> Known | None:
-    """A field as a column that a person says it is; None if it holds no value of its kind."""
-    kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
+def column_by_configuration(table: Candidate, c: int, n: int) -> KnownColumn | None:
+    """A field as the column that a person says it is; None if it holds no value of its kind."""
+    kind, cells = table.rule_table.columns[n].kind, list(table.cells(c, n))
     if kind is None or not cells:
         return None
     way = notation(kind, cells, table.field(c))
-    return Known(n, True, way, True, len(cells), certain=True) if way.fits else None
+    return KnownColumn(n, True, way, True, len(cells), certain=True) if way.fits else None
 
 
-def _objection(table: Candidate, c: int, cells: Cells, kind: Kind, way: Notation, word: str) -> str:
+def _objection(
+    table: Candidate, c: int, cells: Cells, kind: Kind, way: Notation, against: Hint | None
+) -> Refusal | None:
     """What speaks against a column, whatever its name: kind, size, surroundings, siblings, an order."""
     if way.fits * 2 < len(cells):
-        return f"its values are not {kind.expects}"
-    if not _is_of_size(cells, kind, way):
-        return OTHER_SIZE
-    right = way.known == len(cells)
-    told = way.known if word.startswith("the file ") else way.right  # what a file is called says less
-    if word and not (told == len(cells) and way.distinct >= 3):
-        return word
-    if table.grid.siblings > 1 and not right:
-        return f"{table.grid.siblings} tables with the same rows stand beside it"
-    if _is_order([text for _, text in cells]) and way.known * 2 < len(cells):
-        return "its values only count up: an order"
-    every = [row[c].text for row in table.grid.rows if c < len(row) and row[c].text]
-    if table.names_in < c and len(every) >= 2 * len(cells) and len(set(every)) > 1 and _is_order(every) and not right:
-        return "its values only count up, also where it has other rows: an order"
-    names = [row[table.names_in].text for row in table.grid.rows if table.names_in < len(row)]
-    if table.names_in and _is_order(names) and not right:
-        return "its numbers only count up: an order"
-    return ""
+        return Refusal(Objection.OTHER_KIND, kind.expects)
+    if not _has_size_of_book(cells, kind, way):
+        return Refusal(Objection.OTHER_SIZE)
+    all_known = way.known == len(cells)
+    if against is not None:
+        matching = way.known if against.where == "file" else way.right  # the name of a file says less
+        if not (matching == len(cells) and way.distinct >= SEVERAL):
+            return Refusal(Objection.OTHER_RULE, against)
+    if table.grid.siblings > 1 and not all_known:
+        return Refusal(Objection.SIBLINGS, table.grid.siblings)
+    if _counts_up([text for _, text in cells]) and way.known * 2 < len(cells):
+        return Refusal(Objection.VALUES_COUNT_UP)
+    values = [row[c].text for row in table.grid.rows if c < len(row) and row[c].text]
+    has_other_rows = table.names_in < c and len(values) >= 2 * len(cells) and len(set(values)) > 1
+    if has_other_rows and _counts_up(values) and not all_known:
+        return Refusal(Objection.ALL_VALUES_COUNT_UP)
+    if table.names_in and _counts_up(table.names) and not all_known:
+        return Refusal(Objection.NAMES_COUNT_UP)
+    return None
 
 
-def _is_sure(kind: Kind, way: Notation, cells: int, share: float, side: int, by_field: bool, telling: int) -> bool:
-    """Whether a column is meant beyond doubt."""
-    if share >= 0.5:
+_TELLING_KINDS = (DICE, CREDITS, RANGE_BAND, TRAITS, SYSTEM, SIGNED_PERCENT)
+"""Kinds whose values hardly belong to anything else."""
+
+
+def _is_sure(
+    table: Candidate, identified: Identified, kind: Kind, way: Notation, cells: int, share: Fraction, side: int
+) -> bool:
+    """Whether a field is a column beyond doubt; `share` of its cells are known, and `side` is that of the hint."""
+    if share >= HALF:
         return True
-    if telling and kind.name in _TELLING_KINDS and (share > 0 or (by_field and cells <= 3 and not way.guessed)):
+    telling = _telling_names(table)
+    by_itself = identified.how is not How.SURROUNDINGS and cells <= FEW_CELLS and not way.guessed
+    if telling and kind.is_a(*_TELLING_KINDS) and (share > 0 or by_itself):
         return True
-    few = cells > 5 and share < 0.25
-    return side > 0 and not few and (share > 0 or (telling > 0 and cells <= 3))
+    mostly_unknown = cells > LONG_COLUMN and share < QUARTER
+    return side > 0 and not mostly_unknown and (share > 0 or (telling > 0 and cells <= FEW_CELLS))
 
 
-_SIZED = ("credits", "kilometres", "tons")
+_SIZED = (CREDITS, KM, TONS)
 """Kinds whose values cannot be many times the book's: they are then something else, or in another unit."""
-TIMES = 8
+MOST_TIMES = 8
+"""How many times the book's value a value of the same thing can be."""
 
 
-def _is_of_size(cells: Cells, kind: Kind, way: Notation) -> bool:
-    """Whether at least half of the values are within some times of the book's."""
-    if kind.name == "DM":
-        numbers = [n for _, text in cells if (n := small_whole(text)) is not None]
+def _has_size_of_book(cells: Cells, kind: Kind, way: Notation) -> bool:
+    """Whether at least half of the values are about as large as the book's."""
+    if kind.is_a(DM):
+        numbers = [number for _, text in cells if (number := small_whole(text)) is not None]
         return sum(abs(number) > MOST_DM for number in numbers) * 2 < max(1, len(cells))
-    if kind.name not in _SIZED:
+    if not kind.is_a(*_SIZED):
         return True
     near = far = 0
     for rule, text in cells:
@@ -310,84 +339,86 @@ def _is_of_size(cells: Cells, kind: Kind, way: Notation) -> bool:
             value = way.read(kind, text, rule)
             here, book = _size(value), _size(RAW[rule])
             if here and book:
-                inside = Fraction(1, TIMES) <= here / book <= TIMES or is_known_value(rule, value)
+                inside = Fraction(1, MOST_TIMES) <= here / book <= MOST_TIMES or is_known_value(rule, value)
                 near, far = near + inside, far + (not inside)
     return near >= far
 
 
-def _with_other_noughts(table: Candidate, columns: dict[int, Named], known: dict[int, Known]) -> dict[int, Known]:
-    """Prices of which only the noughts are others, beside fields that are all right: a slip, and no other unit."""
-    if len(known) < MANY_FIELDS - 1 or any(made.notation.known < made.cells for made in known.values()):
+def _prices_with_other_zeros(table: Candidate, columns: dict[int, Identified], known: KnownColumns) -> KnownColumns:
+    """Prices with a zero too many or too few, beside fields that all match: a slip, and no other unit."""
+    if not _is_beyond_doubt(known):
         return {}
     found = {}
-    for c, (n, how) in columns.items():
-        kind, cells = table.shape.columns[n].kind, list(table.cells(c, n))
-        if c in known or kind is None or kind.name != "credits" or not cells or not how.startswith("its field"):
+    for c, identified in columns.items():
+        n = identified.column
+        kind, cells = table.rule_table.columns[n].kind, list(table.cells(c, n))
+        if c in known or kind is None or not kind.is_a(CREDITS) or not cells or identified.how is not How.FIELD:
             continue
         way = notation(kind, cells, table.field(c))
-        if way.fits == len(cells) and all(_has_other_noughts(kind, way, rule, text) for rule, text in cells):
-            found[c] = Known(n, True, way, False, len(cells))
+        if way.fits == len(cells) and all(_has_other_zeros(kind, way, rule, text) for rule, text in cells):
+            found[c] = KnownColumn(n, True, way, False, len(cells))
     return found
 
 
-def _has_other_noughts(kind: Kind, way: Notation, rule: str, text: str) -> bool:
-    """Whether an amount has one or two noughts more or less than the book's; three would be another unit."""
+def _has_other_zeros(kind: Kind, way: Notation, rule: str, text: str) -> bool:
+    """Whether an amount has one or two zeros more or less than the book's; three would be another unit."""
     here, book = _size(way.read(kind, text, rule)), _size(RAW[rule])
     return bool(book) and here / book in (10, 100, Fraction(1, 10), Fraction(1, 100))
 
 
 def _size(value: Value) -> Fraction:
-    """How large a value is; a band is as large as its nearest end."""
+    """How large a value is; a band is as large as its far end."""
     if isinstance(value, Band):
         return Fraction(value.high if value.high is not None else value.low or 0)
     return Fraction(value) if isinstance(value, (int, Fraction)) else Fraction(0)
 
 
-def _slipped(cells: Cells, kind: Kind, way: Notation) -> int:
-    """How many cells have the book's value and a slip that all of them share.
+SHORTEST_SLIP = 5
+"""Cells without which a shared slip could be chance."""
+MOST_SLIPPED = Fraction(6, 10)
+"""The share of a column that must have its neighbour's value if rows have slipped."""
+MANY_VALUES, MOST_SHIFT = 3, 2
+"""Different values that cannot all be off by chance; and by how much."""
 
-    They stand a row too high or too low, have each other's, the other sign, or so much more or less.
+
+def _slipped(cells: Cells, kind: Kind, way: Notation) -> int:
+    """How many cells have the book's value but for a slip that all of them share.
+
+    They are a row too high or too low, swapped, have the other sign, or are all higher or lower by the same amount.
     """
     if are_swapped(cells, kind, way):
         return len(cells)
-    if len(cells) < 5:
+    if len(cells) < SHORTEST_SLIP:
         return 0
     read = []
     for rule, text in cells:
         with suppress(WrongKind):
             read.append((rule, way.read(kind, text, rule)))
-    if kind.name == "DM" and (_are_turned(read) or _are_shifted(read)):
+    if kind.is_a(DM) and (_have_other_sign(read) or _are_shifted(read)):
         return len(cells)
     above = sum(value == RAW[rule] for (rule, _), (_, value) in pairwise(read))
     below = sum(value == RAW[rule] for (_, value), (rule, _) in pairwise(read))
     most = max(above, below)
-    return most if most * 10 >= len(cells) * 6 and len({RAW[rule] for rule, _ in read}) > 4 else 0
+    return most if most >= len(cells) * MOST_SLIPPED and len({RAW[rule] for rule, _ in read}) > MANY_VALUES + 1 else 0
 
 
-Read = list[tuple[str, Value]]
-
-
-def _are_turned(read: Read) -> bool:
+def _have_other_sign(read: list[tuple[str, Value]]) -> bool:
     """Whether all values have the other sign."""
     return len({value for _, value in read}) > MANY_VALUES and all(
         isinstance(value, int) and -value == RAW[rule] for rule, value in read
     )
 
 
-def _are_shifted(read: Read) -> bool:
+def _are_shifted(read: list[tuple[str, Value]]) -> bool:
     """Whether all values are as much above the book's, or below them, and by no more than a DM usually is."""
     books = [(value, RAW[rule]) for rule, value in read]
     by = {value - book for value, book in books if isinstance(value, int) and isinstance(book, int)}
     return len({value for value, _ in books}) > MANY_VALUES and len(by) == 1 and abs(by.pop()) <= MOST_SHIFT
 
 
-MANY_VALUES, MOST_SHIFT = 3, 2
-"""Different values that cannot all slip by chance; and how far."""
-
-
-def _is_order(texts: list[str]) -> bool:
+def _counts_up(texts: list[str]) -> bool:
     """Whether values only count: 0, 1, 2, 3."""
-    numbers = [n for text in texts if (n := small_whole(text)) is not None]
+    numbers = [number for text in texts if (number := small_whole(text)) is not None]
     if len(texts) < 4 or len(numbers) < len(texts):
         return False
     return len({b - a for a, b in pairwise(numbers)}) == 1 and texts[0] in ("0", "1")

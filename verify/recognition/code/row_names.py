@@ -6,68 +6,82 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
+from engine.rulebook.kinds import CHOICE, CREDITS, FLAG, PRICE, PROSE, QUANTITY, SKILL
 from engine.rulebook.names import normal
-from verify.recognition.rule_tables import Shape, by_row_name, shapes, words_in
+from engine.rulebook.raw import RAW
+from verify.recognition.rule_tables import RuleTable, by_row_name, rule_tables
+from verify.recognition.words import says_roll, words_in
 
-LEFT_ALONE = ("prose", "flag", "skill")
+NEVER_STATED = (PROSE, FLAG, SKILL)
 """Kinds that code does not state as a value."""
-_WORDED = (*LEFT_ALONE, "choice", "quantity")
+_WORDED = (*NEVER_STATED, CHOICE, QUANTITY)
+"""Kinds whose values are words; a table of nothing else is not looked for in code."""
 
 
 @cache
-def rows_needed(shape: Shape) -> int:
-    """How many of its rows make a table: one of a thing that has a price or dice, three of what is only named."""
-    if any(column.kind is not None and column.kind.name == "credits" for column in shape.columns):
+def rows_needed(rule_table: RuleTable) -> int:
+    """How many of its rows make a table: one of a thing that has a price, two or three of what is only named."""
+    if any(column.kind is not None and column.kind.is_a(CREDITS) for column in rule_table.columns):
         return 1
-    return min(3, len(shape.rows)) if shape.complete else 2
+    return min(3, len(rule_table.rows)) if rule_table.complete else 2
+
+
+def lists_things(rule_table: RuleTable) -> bool:
+    """Whether each row is a thing of its own, such as a weapon, so that one record is enough."""
+    return rows_needed(rule_table) == 1
 
 
 @cache
-def code_shapes() -> tuple[Shape, ...]:
-    """The tables whose values code can state; the others are words."""
-    return tuple(s for s in shapes() if any(c.kind is not None and c.kind.name not in _WORDED for c in s.columns))
+def has_price(rule_table: RuleTable) -> bool:
+    """Whether a rule table gives prices, so that its things can be bought in better and worse versions."""
+    return any(column.kind is not None and column.kind.is_a(CREDITS, PRICE) for column in rule_table.columns)
+
+
+@cache
+def rule_tables_in_code() -> tuple[RuleTable, ...]:
+    """The rule tables whose values code can state."""
+    return tuple(s for s in rule_tables() if any(c.kind is not None and not c.kind.is_a(*_WORDED) for c in s.columns))
 
 
 def row_names(texts: list[str]) -> list[str]:
-    """Names as recognition wants them: the last part of a path, without what all of them share.
+    """Keys or names without the words that all of them begin or end with.
 
     >>> row_names(["rangeShort", "rangeVeryLong", "rangeMedium"]), row_names(["bCover", "bProne", "bLaserSight"])
     (['short', 'very long', 'medium'], ['Cover', 'Prone', 'LaserSight'])
     """
-    names = [_BEHIND.sub("", text.strip()) or text.strip() for text in texts]
-    if len(names) > 2 and len({name[:1] for name in names if name}) == 1 and all(map(_SORT.match, filter(None, names))):
+    names = [_BRACKETS.sub("", text.strip()) or text.strip() for text in texts]
+    prefixed = all(map(_TYPE_PREFIX.match, filter(None, names)))
+    if len(names) > 2 and len({name[:1] for name in names if name}) == 1 and prefixed:
         names = [name[1:] for name in names]
     split = [words_in(name) for name in names if name]
     if len(split) < 3 or sum(normal(name) in by_row_name() for name in names) * 2 > len(split):
         return names
-    shared = _shared(split)
-    tail = _shared([words[::-1] for words in split])
-    if not shared and not tail:
+    head = _shared_words(split)
+    tail = _shared_words([words[::-1] for words in split])
+    if not head and not tail:
         return names
-    cut = [words_in(name) for name in names]
-    made = [
-        " ".join(words[shared : len(words) - tail]) if len(words) > shared + tail else name
-        for words, name in zip(cut, names, strict=True)
+    short_names = [
+        " ".join(words[head : len(words) - tail]) if len(words) > head + tail else name
+        for words, name in zip(map(words_in, names), names, strict=True)
     ]
-    if any(name.isdecimal() for name in made) and not _COUNTED.issuperset(
-        (*split[0][:shared], *split[0][-tail:][:tail])
-    ):
+    shared = (*split[0][:head], *split[0][-tail:][:tail])
+    if any(name.isdecimal() for name in short_names) and not _COUNTED.issuperset(shared):
         return names
-    return made
+    return short_names
 
 
 _COUNTED = frozenset(
     {"roll", "result", "score", "stat", "characteristic", "effect", "severity", "sev", "level", "dice", "die", "d", "r"}
 )
-"""Words before a number that leave it the number of a table: `roll7`; a `pop8` is a population."""
-_BEHIND = re.compile(r"\s*\([^()]{1,20}\)$")
-"""What stands in brackets behind a name: `Average (8+)`."""
-_SORT = re.compile(r"[a-z](?=[A-Z])")
-"""A letter before a name that says what sort of value it has: `bLaserSight`."""
+"""Words beside a number that may be a row of a table: `roll7`. A `pop8` is a population."""
+_BRACKETS = re.compile(r"\s*\([^()]{1,20}\)$")
+"""A remark behind a name: `Average (8+)`."""
+_TYPE_PREFIX = re.compile(r"[a-z](?=[A-Z])")
+"""A letter that gives the type of a variable: `bLaserSight`."""
 
 
-def _shared(split: list[tuple[str, ...]]) -> int:
-    """How many words all names begin with, as long as each has another."""
+def _shared_words(split: list[tuple[str, ...]]) -> int:
+    """How many words all names begin with; each keeps at least one of its own."""
     count = 0
     for words in zip(*split, strict=False):
         if len(set(words)) > 1:
@@ -80,16 +94,6 @@ _ROLLS = frozenset(
     {"", "roll", "range", "2d", "2d6", "dice", "result", "key", "id", "index", "number", "total", "band"}
 )
 """Fields whose numbers can be those of a roll."""
-_ROLLED = re.compile(r"\b(?:\d*d\d*|roll|die|dice)\b", re.IGNORECASE)
-
-
-def says_roll(heading: str) -> bool:
-    """Whether a heading says that what stands under it is rolled.
-
-    >>> says_roll("2D"), says_roll("Roll (2D6)"), says_roll("Die Roll"), says_roll("Name")
-    (True, True, True, False)
-    """
-    return bool(_ROLLED.search(heading))
 
 
 def is_rolled(field: str) -> bool:
@@ -97,78 +101,82 @@ def is_rolled(field: str) -> bool:
     return field.isdecimal() or normal(field.rpartition(".")[2]) in _ROLLS or says_roll(field)
 
 
-def has_keys(shape: Shape) -> bool:
-    """Whether code can know the rows of a shape by bands of numbers."""
-    return shape.key == 0
+def has_keys(rule_table: RuleTable) -> bool:
+    """Whether code can name the rows of a table by bands of numbers, as its first column does."""
+    return rule_table.key == 0
+
+
+LONGEST_NAME = 60
+"""Characters of the longest text that can be the name of a row."""
 
 
 @lru_cache(maxsize=50_000)
-def rows_in_code(name: str) -> Mapping[Shape, int]:
-    """The rows that a name in code may mean, by table: the name itself, its words in any order, or among others."""
+def rows_in_code(name: str) -> Mapping[RuleTable, int]:
+    """The row of each rule table that a name in code may mean: by the name, or by its words in any order."""
     name = name.strip()
-    if not name or len(name) > 60 or (name.isascii() and _words_of_rows().isdisjoint(words_in(name))):
+    if not name or len(name) > LONGEST_NAME or (name.isascii() and _words_of_rows().isdisjoint(words_in(name))):
         return {}
-    named = (shape for shape in by_row_name().get(normal(name), ()) if shape in code_shapes())
-    found = {shape: row for shape in named if (row := shape.find_row(name)) is not None}
+    named = (rule_table for rule_table in by_row_name().get(normal(name), ()) if rule_table in rule_tables_in_code())
+    found = {rule_table: row for rule_table in named if (row := rule_table.find_row(name)) is not None}
     if name.strip("+-").isdecimal():
         return found
     words = frozenset(words_in(name))
-    for shape, row in _by_words(words).items():
-        found.setdefault(shape, row)
+    for rule_table, row in _by_words(words).items():
+        found.setdefault(rule_table, row)
     if not found and "." in name and " " not in name:
         return rows_in_code(name.rpartition(".")[2])
     return found
 
 
-def row_in_code(shape: Shape, name: str) -> int | None:
+def row_in_code(rule_table: RuleTable, name: str) -> int | None:
     """The row of a table that a name in code means."""
-    return rows_in_code(name).get(shape)
+    return rows_in_code(name).get(rule_table)
 
 
-def _by_words(words: frozenset[str]) -> dict[Shape, int]:
-    """Rows of which all words are there, and none besides that would make another thing of it."""
-    fitting: dict[Shape, list[tuple[frozenset[str], int]]] = {}
+def _by_words(words: frozenset[str]) -> dict[RuleTable, int]:
+    """The row of each rule table that has all its words among these, and no other word makes it another thing."""
+    fitting: dict[RuleTable, list[tuple[frozenset[str], int]]] = {}
     for word in words:
-        for own, shape, row in _word_index().get(word, ()):
-            clear = len(own) > 1 or any(word in words for word in shape.where)
-            if own <= words and (len(own) == len(words) or (clear and words - own <= _HARMLESS)):
-                fitting.setdefault(shape, []).append((own, row))
-    made = {}
-    for shape, rows in fitting.items():
-        most = max(rows, key=lambda found: len(found[0]))
-        if all(own <= most[0] for own, _ in rows):  # else two rows are named at once
-            made[shape] = most[1]
-    return made
+        for own, rule_table, row in _word_index().get(word, ()):
+            clear = len(own) > 1 or any(word in words for word in rule_table.where)
+            if own <= words and (len(own) == len(words) or (clear and words - own <= _EXTRA_WORDS)):
+                fitting.setdefault(rule_table, []).append((own, row))
+    rows_by_table = {}
+    for rule_table, rows in fitting.items():
+        longest, row = max(rows, key=lambda found: len(found[0]))
+        if all(own <= longest for own, _ in rows):  # else two rows are named at once
+            rows_by_table[rule_table] = row
+    return rows_by_table
 
 
 @lru_cache(maxsize=20_000)
-def things_in(text: str) -> frozenset[Shape]:
-    """The tables of which a row is named in a text, whatever else is."""
+def things_in(text: str) -> frozenset[RuleTable]:
+    """The rule tables of which a text names a row, whatever else it names."""
     words = frozenset(words_in(text))
     found = (entry for word in words for entry in _word_index().get(word, ()))
-    return frozenset(shape for own, shape, _ in found if own <= words and (len(own) > 1 or len(words) == 1))
+    return frozenset(rule_table for own, rule_table, _ in found if own <= words and (len(own) > 1 or len(words) == 1))
 
 
 @cache
 def _words_of_rows() -> frozenset[str]:
-    """All words that names of rows have, and these names as one word: without any of them, nothing is a row."""
-    names = (name for shape in code_shapes() for row in shape.rows for name in (row.name, *row.also))
+    """All words of the names of rows; a text without any of them names no row."""
+    names = (name for rule_table in rule_tables_in_code() for row in rule_table.rows for name in (row.name, *row.also))
     return frozenset(word for name in (*by_row_name(), *names) for word in words_in(name))
 
 
 @cache
-def _word_index() -> Mapping[str, tuple[tuple[frozenset[str], Shape, int], ...]]:
+def _word_index() -> Mapping[str, tuple[tuple[frozenset[str], RuleTable, int], ...]]:
     """The names of all rows by the longest of their words."""
-    found: dict[str, list[tuple[frozenset[str], Shape, int]]] = {}
-    for shape in code_shapes():
-        for n, row in enumerate(shape.rows):
+    found: dict[str, list[tuple[frozenset[str], RuleTable, int]]] = {}
+    for rule_table in rule_tables_in_code():
+        for n, row in enumerate(rule_table.rows):
             for own in {frozenset(words_in(name)) for name in (row.name, *row.also)}:
                 if own and not all(word.isdecimal() for word in own):
-                    found.setdefault(max(own, key=lambda word: (len(word), word)), []).append((own, shape, n))
+                    found.setdefault(max(own, key=lambda word: (len(word), word)), []).append((own, rule_table, n))
     return {word: tuple(rows) for word, rows in found.items()}
 
 
-_HARMLESS = frozenset(
+_EXTRA_WORDS = frozenset(
     (
         "turret", "mount", "weapon", "ship", "space", "spacecraft", "starship", "system", "grade", "sensor", "suite",
         "range", "band", "type", "level", "b", "standard", "mk", "std", "the", "a", "an", "of", "basic", "0", "1",
@@ -176,11 +184,21 @@ _HARMLESS = frozenset(
         "target", "bon", "pen",
     )
 )  # fmt: skip
-"""Words that a name may have besides its own."""
+"""Words that a name may have besides those of its row."""
+
+
+LONG_NAME = 9
+"""Letters of one word that says what is meant."""
 
 
 @lru_cache(maxsize=4096)
 def is_telling(name: str) -> bool:
     """Whether a name alone says what is meant: two words, or a long one. `Short` could be anything."""
     words = words_in(name)
-    return len(words) >= 2 or len("".join(words)) >= 9 or words == ("railgun",)
+    return len(words) >= 2 or len("".join(words)) >= LONG_NAME or words in _distinctive_names()
+
+
+@cache
+def _distinctive_names() -> frozenset[tuple[str, ...]]:
+    """The names of rows that are declared to say what they are, though they are short."""
+    return frozenset(words_in(row.name) for table in RAW.tables.values() for row in table.rows if row.distinctive)

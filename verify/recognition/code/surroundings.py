@@ -1,56 +1,68 @@
-"""What stands around a table in code, and what it says for and against a rule: the nearest word decides."""
+"""The names and remarks around a table in code: whether they support a rule, deny it, or name another game."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
+from typing import NamedTuple
 
+from engine.rulebook.kinds import CREDITS, PRICE, Kind
 from verify.grids import Grid
 from verify.other_games import EDITION_FIELD, EDITIONS_AT_TABLES, EDITIONS_IN_TITLES, GAMES_IN_CODE
-from verify.recognition.rule_tables import Column, Shape, words_in
+from verify.recognition.rule_tables import Column, RuleTable
+from verify.recognition.words import find_word, words_in
 
 
-@lru_cache(maxsize=20_000)
-def speaks(words: tuple[str, ...], wanted: tuple[str, ...]) -> str:
-    """The first of some words that stands among others; long ones count in any form: `detect` in `detection`.
+class Hint(NamedTuple):
+    """What the words around a table say of a column: they support it (1), deny it (-1) or say nothing (0)."""
 
-    One with a point behind it counts in this form only: `comm.` is not in `common`.
+    side: int = 0
+    where: str = ""
+    """What has the word: a name, a comment, the file."""
+    word: str = ""
+
+    def __str__(self) -> str:
+        if not self.side:
+            return ""
+        return f"the {self.where} speaks of {self.word}" + (", so it is another rule" if self.side < 0 else "")
+
+
+def surroundings(grid: Grid, rule_table: RuleTable, column: Column, field: str = "") -> Hint:
+    """What the words around a table say of a column; the nearest that says something counts.
+
+    The name of a file says less than that of a field.
     """
-    all_ = f" {' '.join(words)} "
-    for want in wanted:
-        if f" {want.rstrip('.')} " in all_ or (len(want) > 3 and f" {want}" in all_):
-            return want
-    return ""
-
-
-def surroundings(grid: Grid, shape: Shape, column: Column, field: str = "") -> tuple[int, str]:
-    """Whether what stands around speaks for a column (1), against it (-1) or neither (0), and which word does.
-
-    The nearest word counts. What a file is called says less than what a field is.
-    """
-    near, unless = (*column.near, *shape.near), (*column.unless, *shape.unless)
+    near, unless = (*column.near, *rule_table.near), (*column.unless, *rule_table.unless)
     for where, text in reversed(grid.scopes):
         words = words_in(text)
-        told, denied = speaks(words, near), speaks(words, unless)
-        if where == "file" and denied:
-            denied = next((word for word in unless if word in words and word not in _FILES), "")
-            denied = denied if not speaks(words_in(field), near) else ""
-        if told and not denied:
-            return 1, f"the {where} speaks of {told}"
-        if denied:
-            return -1, f"the {where} speaks of {denied}, so it is another rule"
-    return 0, ""
+        supporting, denying = find_word(words, near), find_word(words, unless)
+        if where == "file" and denying:
+            denying = next((word for word in unless if word in words and word not in _FILE_WORDS), "")
+            denying = denying if not find_word(words_in(field), near) else ""
+        if supporting and not denying:
+            return Hint(1, where, supporting)
+        if denying:
+            return Hint(-1, where, denying)
+    return Hint()
 
 
-def names_another(grid: Grid, shape: Shape) -> str:
-    """The nearest name, where its last word, which says what the values are, is none of a table's: `difficultyXp`."""
-    name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
+def _nearest_name(grid: Grid) -> str:
+    """The name, key or function that a table stands under."""
+    return next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
+
+
+def name_without_table_word(grid: Grid, rule_table: RuleTable) -> str:
+    """The name of a table, if its last word, which says what the values are, is no word of the rule table.
+
+    `difficultyXp` is such a name, and what the table holds may be something else.
+    """
+    name = _nearest_name(grid)
     words = words_in(name)
-    return name if words and not speaks(words[-1:], _own_words(shape)) else ""
+    return name if words and not find_word(words[-1:], _own_words(rule_table)) else ""
 
 
-_OTHER_HEADS = frozenset(
+_FOREIGN_WORDS = frozenset(
     (
         "alpha", "badge", "brightness", "chance", "color", "colour", "cooldown", "count", "counter", "css",
         "delay", "emoji", "font", "frequency", "glyph", "height", "hex", "hue", "icon", "id", "image", "img", "index",
@@ -59,48 +71,49 @@ _OTHER_HEADS = frozenset(
         "sound", "style", "symbol", "tint", "volume", "weight", "weighting", "width", "xp", "experience",
     )
 )  # fmt: skip
-"""What the values of a table are that its name ends with, and that no rule has: in the singular, as names are read."""
+"""What the name of a table can end with if its values are no rule's; in the singular, as `words_in` gives them."""
 
 
 @lru_cache(maxsize=4096)
-def _is_of_another(name: str, shape: Shape) -> bool:
+def _ends_with_foreign_word(name: str, rule_table: RuleTable) -> bool:
     last = words_in(name)[-1:]
-    return not _OTHER_HEADS.isdisjoint(last) and not speaks(last, _own_words(shape))
+    return not _FOREIGN_WORDS.isdisjoint(last) and not find_word(last, _own_words(rule_table))
 
 
-def says_otherwise(grid: Grid, shape: Shape) -> str:
-    """The nearest name, where it ends with something that no value of a table is: `difficultyColours`."""
-    name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
-    return name if name and _is_of_another(name, shape) else ""
+def name_with_foreign_word(grid: Grid, rule_table: RuleTable) -> str:
+    """The name of a table, if it ends with something that no rule states: `difficultyColours`."""
+    name = _nearest_name(grid)
+    return name if name and _ends_with_foreign_word(name, rule_table) else ""
 
 
 @cache
-def _own_words(shape: Shape) -> tuple[str, ...]:
-    """The words that the name of a table may end with: its own, those of its columns, and some that say nothing."""
-    told: tuple[Shape | Column, ...] = (shape, *shape.columns)
-    named = {word for one in told for phrase in one.phrases for word in phrase}
-    return (*sorted(named), *(word for one in told for word in one.near), *SAYING_NOTHING)
+def _own_words(rule_table: RuleTable) -> tuple[str, ...]:
+    """The words that the name of a table may end with: its own, those of its columns, and neutral ones."""
+    parts: tuple[RuleTable | Column, ...] = (rule_table, *rule_table.columns)
+    named = {word for part in parts for phrase in part.phrases for word in phrase}
+    return (*sorted(named), *(word for part in parts for word in part.near), *NEUTRAL_WORDS)
 
 
-SAYING_NOTHING = (
+NEUTRAL_WORDS = (
     "table", "map", "list", "array", "data", "value", "config", "default", "lookup", "dict", "rule", "entry", "row",
     "set", "option", "by", "of", "for", "type", "dm", "mod", "modifier", "bonus", "penalty", "km", "number",
 )  # fmt: skip
-_FILES = ("index", "order", "list", "scan")
-"""Words in the name of a file that say nothing of what stands in it."""
+"""Words in the name of a table that fit any table."""
+_FILE_WORDS = ("index", "order", "list", "scan")
+"""Words in the name of a file that say nothing of the tables in it."""
 
 
 def rows_with_words(grid: Grid, words: tuple[str, ...], rows: dict[int, int], names_in: int) -> dict[int, int]:
-    """The rows around which one of some words stands: all if it stands around the table, else those that have it."""
+    """The rows that one of some words is near: all if it stands around the table, else those that have it in a cell."""
     around = [text for where, text in grid.scopes if where != "comment" or len(text) < 100]
     if names_in < len(grid.header):
         around.append(grid.header[names_in].text)
-    if not words or any(speaks(words_in(text), words) for text in around):
+    if not words or any(find_word(words_in(text), words) for text in around):
         return rows
     return {
         n: row
         for n, row in rows.items()
-        if any(speaks(words_in(cell.text), words) for cell in grid.rows[n] if len(cell.text) < 60)
+        if any(find_word(words_in(cell.text), words) for cell in grid.rows[n] if len(cell.text) < 60)
     }
 
 
@@ -162,9 +175,9 @@ _VEHICLES = ("vehicle", "crawler", "truck", "robot", "drone", "mech", "atv", "ro
 
 
 def speaks_of_vehicles(scopes: Iterable[tuple[str, str]]) -> bool:
-    """Whether a class, a function or a remark around constants is about what drives on the ground."""
-    told = (text for where, text in scopes if where in ("class", "function", "comment", "name", "key"))
-    return any(speaks(words_in(text), _VEHICLES) for text in told)
+    """Whether a class, a function or a remark around constants is about ground vehicles or robots."""
+    texts = (text for where, text in scopes if where in ("class", "function", "comment", "name", "key"))
+    return any(find_word(words_in(text), _VEHICLES) for text in texts)
 
 
 _SHIPS = ("space", "ship", "starship", "spaceship", "spacecraft", "vessel", "fleet", "dogfight")
@@ -174,30 +187,30 @@ _PEOPLE = ("personal", "person", "character", "melee", "gunfight", "ground")
 def speaks_of_ships(scopes: Iterable[tuple[str, str]], file: str) -> bool:
     """Whether what stands around constants, or the file that they stand in, is about ships and not about people."""
     words = [words_in(text) for text in (file, *(text for _, text in scopes))]
-    return any(speaks(own, _SHIPS) for own in words) and not any(speaks(own, _PEOPLE) for own in words)
+    return any(find_word(own, _SHIPS) for own in words) and not any(find_word(own, _PEOPLE) for own in words)
 
 
 _PAST = ("old", "legacy", "deprecated", "previou", "obsolete", "former", "outdated", "migrate", "migration")
-"""Words for what was so once, in the singular as names are read."""
+"""Words for rules that no longer apply, in the singular as `words_in` gives them."""
 
 
 @lru_cache(maxsize=4096)
-def of_the_past(scopes: tuple[tuple[str, str], ...]) -> str:
-    """The name by which a table states what was so once."""
+def name_of_old_rules(scopes: tuple[tuple[str, str], ...]) -> str:
+    """The name that says that a table holds rules that no longer apply: `legacyRangeDMs`; empty if none does."""
     for where, text in reversed(scopes):
-        if where in ("name", "key", "class", "function") and speaks(words_in(text), _PAST):
+        if where in ("name", "key", "class", "function") and find_word(words_in(text), _PAST):
             return text
     return ""
 
 
 @lru_cache(maxsize=4096)
 def other_game(scopes: tuple[tuple[str, str], ...]) -> str:
-    """Another game that what stands around a table names."""
+    """Another game that the names and remarks around a table mention as theirs; empty if none."""
     named = ((_named_game(text), text) for _, text in reversed(scopes))
     return next((found for found, text in named if found and not _OURS.search(text)), "")
 
 
-# What a table in code says of itself: that it is of another edition, or that its prices are those of used goods.
+# Tables that say that they are of another edition, or that their prices are those of used goods.
 
 
 _OURS_NAMED = re.compile(
@@ -214,7 +227,7 @@ EDITION_FIELDS = frozenset({"edition", "ruleset", "rules", "system", "game", "ga
 _CONDITION_FIELDS = frozenset({"condition", "state", "quality", "wear"})
 _WORN = ("worn", "used", "damaged", "second", "salvage", "refurbish", "poor", "battered", "broken")
 _USED = ("used", "secondhand", "resale", "salvage", "discount", "wholesale", "scrap", "auction")
-_PRICES = ("credits", "price")
+_PRICES = (CREDITS, PRICE)
 
 
 def names_another_edition(text: str, field: bool = False) -> str:
@@ -240,19 +253,20 @@ def other_edition(scopes: tuple[tuple[str, str], ...]) -> str:
     return ""
 
 
-def why_in_doubt(grid: Grid, n: int, kind: str) -> str:
-    """Why a row of a table is not meant to have the book's values, by what the table or the row says; else empty."""
+def why_row_differs(grid: Grid, n: int, kind: Kind) -> str:
+    """Why a row need not have the book's values, as the table or the row itself says: "" if it says nothing."""
     edition = other_edition(grid.scopes) or _in_fields(grid, n, EDITION_FIELDS, _edition_in)
     if edition:
         return f"it says of itself that it is of another edition: {edition}"
-    if kind in _PRICES and (worn := _is_used(grid, n)):
+    if kind.is_a(*_PRICES) and (worn := _used_goods(grid, n)):
         return f"it says of itself that it is about used goods: {worn}"
     return ""
 
 
-def _is_used(grid: Grid, n: int) -> str:
+def _used_goods(grid: Grid, n: int) -> str:
+    """The name or the text that says that a row is of used goods."""
     near = [text for where, text in grid.scopes if where in ("name", "key", "class", "function")]
-    named = next((text for text in reversed(near) if speaks(words_in(text), _USED)), "")
+    named = next((text for text in reversed(near) if find_word(words_in(text), _USED)), "")
     return named or _in_fields(grid, n, _CONDITION_FIELDS, _wear_in)
 
 
@@ -261,11 +275,11 @@ def _edition_in(text: str) -> str:
 
 
 def _wear_in(text: str) -> str:
-    return text if speaks(words_in(text), _WORN) else ""
+    return text if find_word(words_in(text), _WORN) else ""
 
 
-def _in_fields(grid: Grid, n: int, fields: frozenset[str], told: Callable[[str], str]) -> str:
-    """What a row says in one of some fields, if it says it."""
+def _in_fields(grid: Grid, n: int, fields: frozenset[str], find: Callable[[str], str]) -> str:
+    """The first thing that is found in one of some fields of a row."""
     cells = zip(grid.header, grid.rows[n], strict=False)
-    said = (told(cell.text) for head, cell in cells if head.text.rpartition(".")[2].lower() in fields and cell.text)
-    return next(filter(None, said), "")
+    found = (find(cell.text) for head, cell in cells if head.text.rpartition(".")[2].lower() in fields and cell.text)
+    return next(filter(None, found), "")

@@ -6,48 +6,67 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from engine.rulebook.kinds import FACTOR
 from engine.rulebook.names import normal
 from engine.rulebook.values import Band
 from verify.grids import POSITION, Grid, Passage
-from verify.recognition.code.candidates import MOST_NAME_FIELDS, MOVED, NAME_FIELDS, Candidate, has_bands
-from verify.recognition.code.columns import columns_in_code
-from verify.recognition.code.evidence import as_said, has_rows, settle
+from verify.recognition.code.candidates import (
+    MOST_NAME_FIELDS,
+    MOVED_BANDS,
+    NAME_FIELDS,
+    Candidate,
+    has_bands,
+)
+from verify.recognition.code.columns import identify_columns
+from verify.recognition.code.evidence import column_by_configuration, decide_columns, has_enough_rows
+from verify.recognition.code.match import CodeMatch, How, Identified
 from verify.recognition.code.row_names import (
-    code_shapes,
     has_keys,
     is_rolled,
     is_telling,
+    lists_things,
     row_in_code,
     row_names,
     rows_in_code,
     rows_needed,
+    rule_tables_in_code,
 )
-from verify.recognition.code.surroundings import rows_with_words, speaks
-from verify.recognition.match import Match, conflict
-from verify.recognition.rule_tables import Shape, keys_of, words_in
+from verify.recognition.code.surroundings import rows_with_words
+from verify.recognition.match import cached_by_content, conflict
+from verify.recognition.rule_tables import RuleTable, keys_of
+from verify.recognition.words import find_word, words_in
+
+CLEAR_LEAD = 0.5
+"""By how much a match must score more than a rival that contradicts it."""
 
 
-def recognise_in_code(grid: Grid) -> tuple[Match | None, list[Match]]:
-    """The rule table that a grid is, if code bears it out, and the best guesses."""
-    guesses = sorted(_candidates(grid), key=lambda m: -m.score)
-    return _settled(grid, guesses), guesses
+@cached_by_content
+def recognise_code_table(grid: Grid) -> tuple[CodeMatch | None, list[CodeMatch]]:
+    """The rule table that a grid of literals is, if the code around it supports that, and the best guesses."""
+    guesses = sorted(_matches(grid), key=lambda match: -match.score)
+    return _choose(grid, guesses), guesses
 
 
-def recognise_as(grid: Grid, name: str) -> Match | None:
-    """A grid as the rule table that a person says it is, or as one column of it: `space/range-bands/attack-dm`."""
-    shape = next(shape for shape in code_shapes() if name == shape.id or name.startswith(f"{shape.id}/"))
-    only = name.removeprefix(shape.id).strip("/")
-    best: Match | None = None
+def recognise_as(grid: Grid, name: str) -> CodeMatch | None:
+    """A grid as the rule table, or the column of it, that a person says it is: `space/range-bands/attack-dm`."""
+    rule_table = next(
+        rule_table
+        for rule_table in rule_tables_in_code()
+        if name == rule_table.id or name.startswith(f"{rule_table.id}/")
+    )
+    only = name.removeprefix(rule_table.id).strip("/")
+    best: CodeMatch | None = None
     for names_in in range(max((len(row) for row in grid.rows), default=0)):
         names = row_names([row[names_in].text if names_in < len(row) else "" for row in grid.rows])
-        table = Candidate(grid, shape, names_in, _rows(grid, shape, names_in, names))
-        fields = columns_in_code(table) if table.rows else {}
+        table = Candidate(grid, rule_table, names_in, _rows(grid, rule_table, names_in, names))
+        fields = identify_columns(table) if table.rows else {}
         if only:
-            column = next(n for n, rule in enumerate(shape.rows[0].rules) if rule.endswith(f"/{only}"))
+            column = next(n for n, rule in enumerate(rule_table.rows[0].rules) if rule.endswith(f"/{only}"))
             others = [c for c in range(len(grid.header)) if c != names_in and list(table.cells(c, column))]
-            fields = dict.fromkeys(others[:1], (column, "the configuration"))
-        known = {c: made for c, (n, _) in fields.items() if (made := as_said(table, c, n)) is not None}
-        match = Match(shape, names_in, {c: k.column for c, k in known.items()}, table.rows, 0, 1, known=known)
+            fields = dict.fromkeys(others[:1], Identified(column, How.CONFIGURATION))
+        columns = ((c, column_by_configuration(table, c, field.column)) for c, field in fields.items())
+        known = {c: column for c, column in columns if column is not None}
+        match = CodeMatch(rule_table, names_in, {c: k.column for c, k in known.items()}, table.rows, 0, known=known)
         if known and (best is None or len(match.rows) * len(known) > len(best.rows) * len(best.known)):
             best = match
     if best is not None:
@@ -56,20 +75,22 @@ def recognise_as(grid: Grid, name: str) -> Match | None:
     return best
 
 
-def _settled(grid: Grid, guesses: list[Match]) -> Match | None:
-    """The best guess that code bears out, if no other does as well."""
-    meant = [match for match in guesses if match.known]
-    meant = [match for match in meant if any(made.read for made in match.known.values())] or meant
-    if not meant:
+def _choose(grid: Grid, guesses: list[CodeMatch]) -> CodeMatch | None:
+    """The best match whose columns are known, with the other tables that the same records state."""
+    matches = [match for match in guesses if match.known]
+    matches = [match for match in matches if any(column.read for column in match.known.values())] or matches
+    if not matches:
         return None
-    best = max(meant, key=lambda m: (sum(k.sure for k in m.known.values()) > 0, m.score))
-    for rival in meant:
-        if rival.shape is best.shape or not conflict(best, rival) or best.score - rival.score > 0.5:
+    best = max(matches, key=lambda match: (any(column.sure for column in match.known.values()), match.score))
+    for rival in matches:
+        if rival.rule_table is best.rule_table or not conflict(best, rival) or best.score - rival.score > CLEAR_LEAD:
             continue
-        best.known = {c: replace(known, sure=False) for c, known in best.known.items()}
-        best.reason += f"; it could be {rival.shape.title} as well"
+        best.known = {c: replace(column, sure=False) for c, column in best.known.items()}
+        best.reason += f"; it could be {rival.rule_table.title} as well"
     cells = set(_cells(best))
-    for other in sorted((m for m in meant if m.shape is not best.shape), key=lambda m: -m.score):
+    for other in sorted(
+        (match for match in matches if match.rule_table is not best.rule_table), key=lambda match: -match.score
+    ):
         if cells.isdisjoint(_cells(other)):
             best.also.append(other)
             cells.update(_cells(other))
@@ -79,95 +100,101 @@ def _settled(grid: Grid, guesses: list[Match]) -> Match | None:
     return best
 
 
-def _cells(match: Match) -> Iterator[tuple[int, int]]:
+def _cells(match: CodeMatch) -> Iterator[tuple[int, int]]:
     """The cells that a table in code is read from."""
-    return ((n, c) for n in match.rows for c, made in match.known.items() if made.read)
+    return ((n, c) for n in match.rows for c, column in match.known.items() if column.read)
 
 
-_NOTHING = {"": ("0", "+0", "none", "null", "nil", "[]"), "factor": ("1", "x1", "×1")}
-"""Values that change nothing, of any kind and of one: `none: 0` adds no row to a table."""
+_NOTHING = ("0", "+0", "none", "null", "nil", "[]")
+"""Values that change nothing: `none: 0` adds no row to a table."""
+_NO_FACTOR = ("1", "x1", "×1")
+"""Factors that change nothing."""
 
 
-def _complete(match: Match, grid: Grid, taken: set[int]) -> None:
-    """What else is to be said of a table in code: its evidence, its strangers, what it lacks."""
+def _complete(match: CodeMatch, grid: Grid, taken: set[int]) -> None:
+    """Adds to a match its evidence, the rows that are not the rule table's, and those that it lacks."""
     match.columns = {c: known.column for c, known in match.known.items()}
     match.evidence.append(match.reason)
     full = [n for n, row in enumerate(grid.rows) if match.names_in < len(row) and row[match.names_in].text]
-    match.strangers = [n for n in full if n not in taken and not _says_nothing(match, grid.rows[n])]
-    match.absent = [r for r in range(len(match.shape.rows)) if r not in match.rows.values()]
-    if match.absent == [len(match.shape.rows) - 1] and any(known.notation.is_end for known in match.known.values()):
-        match.absent = []  # where only ends are told, the last band has none
+    match.strangers = [n for n in full if n not in taken and not _changes_nothing(match, grid.rows[n])]
+    match.absent = [r for r in range(len(match.rule_table.rows)) if r not in match.rows.values()]
+    if match.absent == [len(match.rule_table.rows) - 1] and any(
+        known.notation.is_end for known in match.known.values()
+    ):
+        match.absent = []  # if only ends are given, the last band has none
     if match.names_in and not any(head.text for head in grid.header):
-        _first_of_each(match, grid)
+        _keep_first_rows(match)
 
 
-def _says_nothing(match: Match, row: list[Passage]) -> bool:
+def _changes_nothing(match: CodeMatch, row: list[Passage]) -> bool:
     """Whether all values of a row change nothing."""
     for c, column in match.columns.items():
-        kind = match.shape.columns[column].kind
-        nothing = (*_NOTHING[""], *_NOTHING.get(kind.name if kind is not None else "", ()))
+        kind = match.rule_table.columns[column].kind
+        nothing = (*_NOTHING, *_NO_FACTOR) if kind is not None and kind.is_a(FACTOR) else _NOTHING
         if c < len(row) and row[c].text.lower() not in nothing:
             return False
     return True
 
 
-def _first_of_each(match: Match, grid: Grid) -> None:
-    """In a table from numbers to names, a name that stands for several begins at the first of them."""
+def _keep_first_rows(match: CodeMatch) -> None:
+    """In a table from numbers to names, keeps the first number of each name: its band begins there."""
     first: dict[int, int] = {}
     for n, row in match.rows.items():
         first.setdefault(row, n)
     match.rows = {n: row for row, n in first.items()}
 
 
-# Candidates
+# The matches of a grid
 
 
-def _things_in(grid: Grid) -> int | None:
-    """The field that names things with a price in most records; the other fields are then theirs."""
+def _field_of_things(grid: Grid) -> int | None:
+    """The field that names a thing, such as a weapon, in most records; the other fields are then the thing's."""
     if not any(head.text for head in grid.header):
         return None
     for c, head in enumerate(grid.header[:MOST_NAME_FIELDS]):
         names = [row[c].text for row in grid.rows if c < len(row) and row[c].text]
-        things = sum(any(rows_needed(shape) == 1 for shape in rows_in_code(name)) for name in names if is_telling(name))
+        things = sum(any(map(lists_things, rows_in_code(name))) for name in names if is_telling(name))
         if things * 2 > len(names) and (not head.text or head.text.rpartition(".")[2].lower() in NAME_FIELDS):
             return c
     return None
 
 
-def _candidates(grid: Grid) -> Iterator[Match]:
+def _matches(grid: Grid) -> Iterator[CodeMatch]:
     width = max((len(row) for row in grid.rows), default=0)
-    things = _things_in(grid)
+    things_in = _field_of_things(grid)
     for names_in in range(min(width, MOST_NAME_FIELDS)):
         field = grid.header[names_in].text if names_in < len(grid.header) else ""
         if names_in > 1 and not field.isdecimal() and field.rpartition(".")[2].lower() not in NAME_FIELDS:
             continue
         names = row_names([row[names_in].text if names_in < len(row) else "" for row in grid.rows])
-        names = _numbered(names, grid)
-        for shape in _shapes_named(names, names_in, field):
-            if things is not None and names_in != things and rows_needed(shape) > 1:
+        names = _with_table_name(names, grid)
+        for rule_table in _tables_with_rows(names, names_in, field):
+            if things_in is not None and names_in != things_in and not lists_things(rule_table):
                 continue  # the range of a weapon is no row of the table of ranges
-            rows = _rows(grid, shape, names_in, names)
-            own = all(len(rows_in_code(names[n])) == 1 for n in rows)
-            if not own or sum(is_telling(names[n]) for n in rows) < MANY_TELLING:
-                near = rows_with_words(grid, shape.where, rows, names_in)
-                near |= _beside(grid, shape, rows, names) if near else {}
-                rows = near or (rows if has_bands(Candidate(grid, shape, names_in, rows)) else {})
+            rows = _rows(grid, rule_table, names_in, names)
+            no_rival = all(len(rows_in_code(names[n])) == 1 for n in rows)
+            if not no_rival or sum(is_telling(names[n]) for n in rows) < MANY_TELLING:
+                near = rows_with_words(grid, rule_table.where, rows, names_in)
+                near |= _rows_of_no_other_mount(grid, rule_table, rows, names) if near else {}
+                rows = near or (rows if has_bands(Candidate(grid, rule_table, names_in, rows)) else {})
             if rows:
-                yield _match(Candidate(grid, shape, names_in, rows))
+                yield _match(Candidate(grid, rule_table, names_in, rows))
 
 
-def _beside(grid: Grid, shape: Shape, rows: dict[int, int], names: list[str]) -> dict[int, int]:
-    """Rows whose name is of this table only, beside one that says what they are about, and speak of no other mount."""
-    own = {n: row for n, row in rows.items() if set(rows_in_code(names[n])) == {shape}}
-    return {n: row for n, row in own.items() if not any(speaks(words_in(c.text), _MOUNTS) for c in grid.rows[n])}
+def _rows_of_no_other_mount(
+    grid: Grid, rule_table: RuleTable, rows: dict[int, int], names: list[str]
+) -> dict[int, int]:
+    """The rows whose name only this table has, and that mention no other mount."""
+    own = {n: row for n, row in rows.items() if set(rows_in_code(names[n])) == {rule_table}}
+    return {n: row for n, row in own.items() if not any(find_word(words_in(c.text), _MOUNTS) for c in grid.rows[n])}
 
 
 _MOUNTS = ("bay", "turret", "spinal", "launcher", "vehicle", "pod", "magazine", "ammunition")
-"""What else than a rule table's own kind of thing one of the same name can be, or be for."""
+"""Words for other mounts that a weapon of the same name can be for."""
 
 
-def _numbered(names: list[str], grid: Grid) -> list[str]:
-    """Numbers as the names of what stands above them, where there are rows of that name: `fireControl: {1: …}`."""
+def _with_table_name(names: list[str], grid: Grid) -> list[str]:
+    """Numbers with the name above them, if there are rows of such names: `fireControl: {1: …}`."""
     if not names or not all(name.isdecimal() and len(name) == 1 for name in names):
         return names
     for where, text in grid.scopes[-2:]:
@@ -177,88 +204,92 @@ def _numbered(names: list[str], grid: Grid) -> list[str]:
 
 
 MANY_TELLING = 4
-"""Names that tell and are of one table only; so many need no word near that says what they are about."""
+"""Names that say what they mean and that only one table has; so many need no word near the table."""
 
 
-def _shapes_named(names: list[str], names_in: int, field: str) -> list[Shape]:
-    """The tables of which as many rows are named as make a table."""
-    hits: dict[Shape, set[object]] = {}
+def _tables_with_rows(names: list[str], names_in: int, field: str) -> list[RuleTable]:
+    """The rule tables of which enough rows are named."""
+    hits: dict[RuleTable, set[object]] = {}
     if field == POSITION:
-        ordered = (shape for shape in code_shapes() if shape.complete and rows_needed(shape) > 1)
-        alike = (shape for shape in ordered if len(shape.rows) == len(names) > 4)
-        hits = {shape: set(range(len(names))) for shape in alike}
+        ordered = (
+            rule_table for rule_table in rule_tables_in_code() if rule_table.complete and not lists_things(rule_table)
+        )
+        alike = (rule_table for rule_table in ordered if len(rule_table.rows) == len(names) > 4)
+        hits = {rule_table: set(range(len(names))) for rule_table in alike}
     rolled = field == POSITION or is_rolled(field)
     for name in (name for name in names if name and (rolled or not name.isdecimal())):
-        for shape, row in rows_in_code(name).items():
-            hits.setdefault(shape, set()).add(row)
+        for rule_table, row in rows_in_code(name).items():
+            hits.setdefault(rule_table, set()).add(row)
         if names_in == 0 and len(names) > 2 and any(ch.isdigit() for ch in name):
-            for shape, keyed in _rows_by_key(name).items():
-                hits.setdefault(shape, set()).add(keyed)
+            for rule_table, keyed in _rows_by_key(name).items():
+                hits.setdefault(rule_table, set()).add(keyed)
     enough = 2 if sum(map(is_telling, names)) > 1 else len(names)
-    return [s for s, rows in hits.items() if len(rows) >= min(rows_needed(s), len(names) - _may_move(s, names), enough)]
+    return [
+        s for s, rows in hits.items() if len(rows) >= min(rows_needed(s), len(names) - _movable_bands(s, names), enough)
+    ]
 
 
-def _may_move(shape: Shape, names: list[str]) -> int:
-    """How many bands of a table may be others: those of one edge, where it has few and a word near must tell of it."""
-    return MOVED if has_keys(shape) and shape.where and len(names) == len(shape.rows) else 0
+def _movable_bands(rule_table: RuleTable, names: list[str]) -> int:
+    """How many bands of a table may differ from the book's: those of one edge, if a word near it must support it."""
+    return MOVED_BANDS if has_keys(rule_table) and rule_table.where and len(names) == len(rule_table.rows) else 0
 
 
 @lru_cache(maxsize=4096)
-def _rows_by_key(name: str) -> dict[Shape, int]:
+def _rows_by_key(name: str) -> dict[RuleTable, int]:
     """The rows of all tables whose band a name in code is, or holds."""
-    rows = ((shape, row_by_key(shape, name)) for shape in code_shapes() if has_keys(shape))
-    return {shape: row for shape, row in rows if row is not None}
+    rows = ((rule_table, row_by_key(rule_table, name)) for rule_table in rule_tables_in_code() if has_keys(rule_table))
+    return {rule_table: row for rule_table, row in rows if row is not None}
 
 
-def row_by_key(shape: Shape, name: str) -> int | None:
+def row_by_key(rule_table: RuleTable, name: str) -> int | None:
     """The row of the band that a name in code is, or of the band that holds its number: a score of 4 is in 3-5."""
     for value in keys_of(name):
-        if value in shape.keys:
-            return shape.keys[value]
+        if value in rule_table.keys:
+            return rule_table.keys[value]
         if not isinstance(value, Band):
             continue
         end = value.low if value.low is not None else value.high
         if value.low == value.high or (value.low is None and end == 0):
             return next(
-                (row for band, row in shape.keys.items() if isinstance(band, Band) and band.holds(end or 0)), None
+                (row for band, row in rule_table.keys.items() if isinstance(band, Band) and band.holds(end or 0)), None
             )
     return None
 
 
-def _rows(grid: Grid, shape: Shape, names_in: int, names: list[str]) -> dict[int, int]:
+def _rows(grid: Grid, rule_table: RuleTable, names_in: int, names: list[str]) -> dict[int, int]:
     """Which row of a rule table each row of a grid is."""
-    if grid.header[0].text == POSITION and len(names) == len(shape.rows):
+    if grid.header[0].text == POSITION and len(names) == len(rule_table.rows):
         return {n: n for n in range(len(names))}
     rows = {}
     for n, name in enumerate(names):
-        row = row_in_code(shape, name) if name else None
-        if row is None and name and names_in == 0 and has_keys(shape):
-            row = row_by_key(shape, name)
+        row = row_in_code(rule_table, name) if name else None
+        if row is None and name and names_in == 0 and has_keys(rule_table):
+            row = row_by_key(rule_table, name)
         if row is not None:
             rows[n] = row
-    moved = _moved(shape, names, rows) if has_keys(shape) and names_in == 0 else {}
+    moved = _rows_with_moved_edge(rule_table, names, rows) if has_keys(rule_table) and names_in == 0 else {}
     return dict(sorted((rows | moved).items()))
 
 
-def _moved(shape: Shape, names: list[str], rows: dict[int, int]) -> dict[int, int]:
-    """Bands whose edge was moved: as many as are missing, in the order of numbers, where all others are the book's."""
+def _rows_with_moved_edge(rule_table: RuleTable, names: list[str], rows: dict[int, int]) -> dict[int, int]:
+    """Bands with a moved edge: as many as are missing, in ascending order, if all others are the book's."""
     odd = [n for n, name in enumerate(names) if name and n not in rows and _band(name) is not None]
-    absent = [row for row in range(len(shape.rows)) if row not in rows.values()]
-    if len(absent) > len(odd) and absent[-1] == len(shape.rows) - 1:
-        absent = absent[:-1]  # what comes last is often said elsewhere, as what is left
+    absent = [row for row in range(len(rule_table.rows)) if row not in rows.values()]
+    if len(absent) > len(odd) and absent[-1] == len(rule_table.rows) - 1:
+        absent = absent[:-1]  # the last band is often a default elsewhere
     if not odd or not rows:
         return {}
-    if len(odd) != len(absent) or len(odd) > 2:
-        return _in_order(shape, names) if shape.where else {}  # a word near has to tell of it too
-    lows = _lows(shape, names, rows)
+    if len(odd) != len(absent) or len(odd) > MOVED_BANDS:
+        return _rows_with_moved_edges(rule_table, names) if rule_table.where else {}  # a word near must support it too
+    lows = _lows(rule_table, names, rows)
     moved = dict(zip(sorted(odd, key=lows.__getitem__), absent, strict=True))
     in_order = [row for _, row in sorted((rows | moved).items(), key=lambda found: lows[found[0]])]
     return moved if in_order == sorted(in_order) else {}
 
 
-def _lows(shape: Shape, names: list[str], rows: dict[int, int]) -> dict[int, tuple[bool, int]]:
-    """Where the band of each row begins, whatever the order in which they stand; for a name, that of its row."""
-    book = {row: band for band, row in shape.keys.items() if isinstance(band, Band)}
+def _lows(rule_table: RuleTable, names: list[str], rows: dict[int, int]) -> dict[int, tuple[bool, int]]:
+    """Where the band of each row begins, for sorting; a row with a name has the band of the rule table."""
+    book = {row: band for band, row in rule_table.keys.items() if isinstance(band, Band)}
     bands = {n: band for n, name in enumerate(names) if (band := _band(name) or book.get(rows.get(n, -1))) is not None}
     return {n: (band.low is not None, band.low or 0) for n, band in bands.items()}
 
@@ -267,9 +298,9 @@ def _band(name: str) -> Band | None:
     return next((value for value in keys_of(name) if isinstance(value, Band)), None)
 
 
-def _in_order(shape: Shape, names: list[str]) -> dict[int, int]:
-    """Bands of which several edges were moved: as many as a table has, in order, half of the edges its own."""
-    lows, book = _lows(shape, names, {}), [band.high for band in shape.keys if isinstance(band, Band)]
+def _rows_with_moved_edges(rule_table: RuleTable, names: list[str]) -> dict[int, int]:
+    """Bands with several moved edges: as many as the table has, in order, and half of the edges are the book's."""
+    lows, book = _lows(rule_table, names, {}), [band.high for band in rule_table.keys if isinstance(band, Band)]
     if len(lows) != len(names) or len(names) != len(book):
         return {}
     order = sorted(lows, key=lows.__getitem__)
@@ -279,24 +310,40 @@ def _in_order(shape: Shape, names: list[str]) -> dict[int, int]:
     return {n: row for row, n in enumerate(order)}
 
 
-def _match(table: Candidate) -> Match:
-    """A guess with its score: most rows, then most columns, then most values that are the book's."""
-    grid, shape, rows = table.grid, table.shape, table.rows
-    full = sum(bool(row[table.names_in].text) for row in grid.rows if table.names_in < len(row))
-    score = (5 - 0.3 * table.names_in) * len(rows) / full + len(rows) / len(shape.rows)
-    evidence = [f"{len(rows)} of {full} rows are rows of {shape.title}"]
-    if not has_rows(table):
-        reason = f"only {len(rows)} of its {full} rows are rows of {shape.title}"
-        return Match(shape, table.names_in, {}, rows, score, 0, evidence, reason=reason)
-    fields = columns_in_code(table)
-    known, reason = settle(table, fields)
-    read = [made for made in known.values() if made.read]
-    columns = {c: made.column for c, made in known.items() if made.read or not read}
-    columns = columns or {c: n for c, (n, _) in fields.items()}
-    cells, right = sum(made.notation.fits for made in read), sum(made.notation.known for made in read)
+ROWS, COLUMNS, VALUES, HEADING = 5, 1.5, 1.5, 0.5
+"""What the share of known rows, of columns and of readable and known values adds to the score, and a heading."""
+LATER_NAMES = 0.3
+"""By how much the rows count less for each column before that of the names."""
+
+
+def _match(table: Candidate) -> CodeMatch:
+    """A match with its score: most rows, then most columns, then most values that are the book's."""
+    grid, rule_table, rows = table.grid, table.rule_table, table.rows
+    full = table.named_rows
+    score = (ROWS - LATER_NAMES * table.names_in) * len(rows) / full + len(rows) / len(rule_table.rows)
+    evidence = [f"{len(rows)} of {full} rows are rows of {rule_table.title}"]
+    if not has_enough_rows(table):
+        reason = f"only {len(rows)} of its {full} rows are rows of {rule_table.title}"
+        return CodeMatch(rule_table, table.names_in, {}, rows, score, evidence=evidence, reason=reason)
+    fields = identify_columns(table)
+    known, reason, other_game = decide_columns(table, fields)
+    read = [column for column in known.values() if column.read]
+    columns = {c: column.column for c, column in known.items() if column.read or not read}
+    columns = columns or {c: field.column for c, field in fields.items()}
+    cells, matching = sum(column.notation.fits for column in read), sum(column.notation.known for column in read)
     heading = normal(grid.header[table.names_in].text) if table.names_in < len(grid.header) else ""
-    score += 1.5 * len(columns) / max(1, len(grid.header) - 1, len(shape.columns))
-    score += (1.5 + 1.5 * right / cells) if cells else 0
-    score += 0.5 if heading and heading in shape.headings else 0
-    evidence.append(f"columns: {', '.join(shape.columns[c].title for c in columns.values()) or 'none known'}")
-    return Match(shape, table.names_in, columns, rows, score, 1, evidence, known=known, reason=reason)
+    score += COLUMNS * len(columns) / max(1, len(grid.header) - 1, len(rule_table.columns))
+    score += (VALUES + VALUES * matching / cells) if cells else 0
+    score += HEADING if heading and heading in rule_table.headings else 0
+    evidence.append(f"columns: {', '.join(rule_table.columns[c].title for c in columns.values()) or 'none known'}")
+    return CodeMatch(
+        rule_table,
+        table.names_in,
+        columns,
+        rows,
+        score,
+        evidence=evidence,
+        known=known,
+        reason=reason,
+        other_game=other_game,
+    )
