@@ -1,4 +1,4 @@
-"""Flat lists of names and values by turns: `["Short", 1, "Medium", 0]` is a table, row after row."""
+"""Literal trees as grids: every way in which a branch can be a table, with its rows, columns and surroundings."""
 
 from __future__ import annotations
 
@@ -16,37 +16,6 @@ from verify.grids import POSITION, Grid, Passage
 from verify.recognition.code.candidates import NAME_FIELDS
 from verify.recognition.code.row_names import row_names
 from verify.recognition.code.surroundings import EDITION_FIELDS, names_another_edition
-
-FEWEST = 3
-"""Rows that make a table."""
-WIDEST = 8
-"""Cells of a row."""
-
-
-def taken_apart(branch: Branch, named: Callable[[str], int]) -> list[Entry]:
-    """A flat list as records, as wide as its names are apart; empty if it is none."""
-    leaves = [entry.value for entry in branch.entries if isinstance(entry.value, Leaf)]
-    widths = (n for n in range(2, WIDEST + 1) if not len(leaves) % n and len(leaves) >= n * FEWEST)
-    best = max(((_weight(leaves, n, named), -n) for n in widths), default=(0.0, 0))
-    width = -best[1] if best[0] >= 1 else 0
-    rows = (leaves[n : n + width] for n in range(0, len(leaves), width)) if width else ()
-    return [
-        Entry(None, Branch(row[0].line, row[0].column, [Entry(None, leaf) for leaf in row], "list")) for row in rows
-    ]
-
-
-def _weight(leaves: list[Leaf], width: int, named: Callable[[str], int]) -> float:
-    """How much the first of each row is its name, on an average; 0 if one is none, or no number stands beside them."""
-    names = leaves[::width]
-    beside = [any(map(str.isdigit, leaf.text)) for leaf in leaves[1::width]]
-    texts = {leaf.text for leaf in names}
-    if any(leaf.kind != "text" for leaf in names) or len(texts) < len(names) or sum(beside) * 2 <= len(beside):
-        return 0
-    return sum(named(leaf.text) for leaf in names) / len(names)
-
-
-# Literal trees as grids: every way in which a branch can be a table, with its rows, columns and surroundings.
-
 
 MAX_ROWS = 2000
 """Rows of a table; what has more is data of another sort."""
@@ -183,8 +152,6 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
     yield from label_lists(branch, scopes)
     if not keyed and len(values) >= 5:
         yield from _rolled(branch, values, scopes)
-        if not inner and (apart := taken_apart(branch, named)):
-            yield from _records(branch, apart, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
         yield from _record_grids([Entry(own, branch)], scopes, branch.line)
 
