@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from engine.rulebook.names import small_whole
 from errata.literals import header_rows
-from errata.literals.bands import each_band, each_roll, with_bands
+from errata.literals.bands import each_band, with_bands
 from errata.literals.fields import cell, fields_of, is_padded
 from errata.literals.labels import grid_of, label_grid, label_lists, labelled, named_value, told_apart
 from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope, listed_names
@@ -62,7 +62,7 @@ def _grids(
     deep: bool = True,
 ) -> Iterator[Grid]:
     branch, scopes = _under_header(branch), _with_edition(branch, scopes)
-    for grid in map(each_band, map(each_roll, _own_grids(branch, scopes, named, listed))):
+    for grid in map(each_band, _own_grids(branch, scopes, named, listed)):
         grid.siblings, grid.item, grid.unread = siblings, item, tuple(_unread(branch))
         grid.partial = branch.rest or branch.kind == "part" or any(_is_open(entry.value) for entry in branch.entries)
         grid.otherwise = cell(branch.otherwise) if branch.otherwise is not None else None
