@@ -262,33 +262,6 @@ def _records(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) ->
     for made in _record_grids(entries, scopes, branch.line):
         if made.rows:
             yield made
-            if (turned := _turned(made)) is not None:
-                yield turned
-
-
-def _turned(grid: Grid) -> Grid | None:
-    """A list of names, numbers and values as a table of names by numbers: `("Hull", 2, "2D damage")`."""
-    if len(grid.header) != 3 or len(grid.rows) < 6:
-        return None
-    columns = list(zip(*([cell.text for cell in row] for row in grid.rows), strict=True))
-    counted = [
-        c for c in range(3) if all(text.isdecimal() for text in columns[c]) and len(set(columns[c])) <= MAX_STEPS
-    ]
-    names = next((c for c in range(3) if c not in counted and 1 < len(set(columns[c])) * 2 <= len(grid.rows)), None)
-    if len(counted) != 1 or names is None:
-        return None
-    (step,), (value,) = counted, {0, 1, 2} - {names, counted[0]}
-    heads = sorted(set(columns[step]), key=int)
-    rows: dict[str, list[Passage]] = {}
-    for row in grid.rows:
-        cells = rows.setdefault(row[names].text, [row[names], *(Passage("", grid.line) for _ in heads)])
-        cells[1 + heads.index(row[step].text)] = row[value]
-    header = [Passage(text, grid.line) for text in ("", *heads)]
-    return Grid(header, list(rows.values()), (), grid.line, scopes=grid.scopes)
-
-
-MAX_STEPS = 6
-"""Numbers by which the values of one name may be told apart: severities, levels."""
 
 
 def _record_grids(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> Iterator[Grid]:

@@ -574,22 +574,6 @@ addTurretWeapon("Beam Laser", 4, "1D");""",
         "2",
         "3",
     ),
-    "effects of criticals, one record for each severity": (
-        "a.py",
-        """CRITICAL_EFFECTS = [
-    ("Cargo", 1, "10% of cargo destroyed"),
-    ("Cargo", 2, "1D x 10% of cargo destroyed"),
-    ("Cargo", 3, "@D x 10% of cargo destroyed"),
-    ("J-Drive", 1, "DM-2 to jump checks"),
-    ("J-Drive", 2, "Jump drive disabled"),
-    ("J-Drive", 3, "Jump drive destroyed"),
-    ("Fuel", 1, "Leak: lose 1D tons/hour"),
-    ("Fuel", 2, "Leak: lose 1D tons/round"),
-]""",
-        "space/critical-effects/cargo/severity-3",
-        "2",
-        "3",
-    ),
     "locations of criticals in a chain of calls": (
         "a.mjs",
         "const criticalLocation = new Map()\n  .set(2, 'sensors')\n  .set(3, 'powerPlant')\n  .set(4, '@')\n"
