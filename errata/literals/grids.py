@@ -10,7 +10,7 @@ from errata.literals import header_rows
 from errata.literals.bands import each_band, with_bands
 from errata.literals.fields import cell, fields_of, is_padded
 from errata.literals.labels import grid_of, label_grid, label_lists, labelled, named_value, told_apart
-from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope, listed_names
+from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope
 from errata.source.text import in_line
 from verify.grids import POSITION, Grid, Passage
 from verify.recognition.code.candidates import NAME_FIELDS
@@ -269,8 +269,6 @@ def _record_grids(entries: list[Entry], scopes: tuple[Scope, ...], line: int) ->
     lists = [entry.value for entry in entries if isinstance(entry.value, Branch) and entry.value.kind == "list"]
     padded = bool(lists) and all(map(is_padded, lists))
     flat = [(entry.key, dict(fields_of(entry.value, padded=padded))) for entry in entries]
-    if told := _told_fields([record for _, record in flat], scopes):
-        flat = [(key, {told[name]: cell for name, cell in record.items()}) for key, record in flat]
     fields = list(dict.fromkeys(name for _, record in flat for name in record))[:MAX_FIELDS]
     last = [name.rsplit(".", 1)[-1].lower() for name in fields]
     order = sorted(
@@ -296,19 +294,6 @@ def _gaps(record: Branch | Leaf) -> Iterator[tuple[str, int, int, bool]]:
                 continue
             if value.kind == "word" if isinstance(value, Leaf) else value.entries and value.kind != "list":
                 yield key.text, value.line, value.column, value.kind == "ladder"
-
-
-def _told_fields(records: list[dict[str, Passage]], scopes: tuple[Scope, ...]) -> dict[str, str]:
-    """What a remark calls the fields that have a place only: `// kind, TL, power, tons, MCr`."""
-    places = {name for record in records for name in record}
-    count = len(places)
-    if count < 2 or places != {str(n + 1) for n in range(count)}:
-        return {}
-    for _, text in (scope for scope in reversed(scopes) if scope.where == "comment"):
-        names = listed_names(text)
-        if len(names) in (count, count + 1) and len(set(names)) == len(names):
-            return {str(n + 1): name for n, name in enumerate(names[-count:])}
-    return {}
 
 
 # Lists whose position is a roll

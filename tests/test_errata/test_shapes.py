@@ -692,21 +692,6 @@ rangedm = { ["adjacent"] = 0, ["close"] = 0, ["short"] = @, ["medium"] = 0,
         "1",
         "-1",
     ),
-    "fields that a remark names": (
-        "Catalog.cs",
-        """public static class Catalog {
-    public static readonly List<MountSpec> Mounts = new List<MountSpec> {
-        //  kind, TL, power, tons, MCr
-        new(MountKind.FixedMount, null, 0, 0m, 0.1m),
-        new(MountKind.SingleTurret, 7, 1, 1m, @),
-        new(MountKind.DoubleTurret, 8, 1, 1m, 0.5m),
-        new(MountKind.TripleTurret, 9, 1, 1m, 1m),
-    };
-}""",
-        "ship/mounts/single-turret/cost",
-        "0.2m",
-        "0.3m",
-    ),
     "fields that a type names": (
         "Upgrades.cs",
         """static class Upgrades {
@@ -818,22 +803,6 @@ weapon: {name: Pulse Laser, damage: 2D}
         "personal/modifier-rules/aim-maximum",
         "6",
         "4",
-    ),
-    "rows of which one begins with nothing, under a remark": (
-        "sheet.html",
-        """<script type="text/worker">
-  // [tl, power, tons, cost in MCr]
-  const MOUNTS = {
-    fixed: [null, 0, 0, 0.1],
-    single: [7, 1, 1, 0.2],
-    double: [8, 1, 1, 0.5],
-    triple: [9, 1, 1, @],
-  };
-  const weapon = { name: 'Single Turret', power: 1 };
-</script>""",
-        "ship/mounts/triple-turret/cost",
-        "1",
-        "1.5",
     ),
     "hidden fields of a sheet": (
         "sheet.html",
