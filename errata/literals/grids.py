@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 
 from engine.rulebook.names import small_whole
-from errata.literals import header_rows
 from errata.literals.bands import each_band, with_bands
 from errata.literals.fields import cell, fields_of, is_padded
 from errata.literals.labels import grid_of, label_grid, label_lists, labelled, named_value, told_apart
@@ -61,7 +60,7 @@ def _grids(
     item: str = "",
     deep: bool = True,
 ) -> Iterator[Grid]:
-    branch, scopes = _under_header(branch), _with_edition(branch, scopes)
+    scopes = _with_edition(branch, scopes)
     for grid in map(each_band, _own_grids(branch, scopes, named, listed)):
         grid.siblings, grid.item, grid.unread = siblings, item, tuple(_unread(branch))
         grid.partial = branch.rest or branch.kind == "part" or any(_is_open(entry.value) for entry in branch.entries)
@@ -78,18 +77,6 @@ def _grids(
         listed = alike > 0 if key is not None else len(inner) > 1
         which = f"{item}/{_item_name(value) or n}" if key is None and len(inner) > 1 else item
         yield from _grids(value, under, named, listed, alike, which)
-
-
-def _under_header(branch: Branch) -> Branch:
-    """Lists in a list, the first of which names the fields of the others, as records; the same if it does not."""
-    rows = [value.entries for key, value in branch.entries if key is None and isinstance(value, Branch)]
-    width = len(rows[0]) if 1 < len(rows) == len(branch.entries) <= MAX_ROWS else 0
-    if width < 2 or any(len(row) != width or row[0].key is not None for row in rows):
-        return branch
-    leaves = [[leaf for _, leaf in row if isinstance(leaf, Leaf)] for row in rows]
-    named = all(leaf.kind == "text" for leaf in leaves[0]) and not any(named_value(leaf) for leaf in leaves[0])
-    told = all(len(row) == width and row[0].kind == "text" and row[1].kind == "number" for row in leaves[1:])
-    return header_rows.records(leaves) or branch if named and told else branch
 
 
 def _with_edition(branch: Branch, scopes: tuple[Scope, ...]) -> tuple[Scope, ...]:
