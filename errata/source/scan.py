@@ -13,7 +13,6 @@ from errata.gate.comments import Remark, remarks
 from errata.literals.grids import grids
 from errata.literals.inferences import inferences
 from errata.literals.model import Branch, Change, Lifted, Scope
-from errata.literals.roll_queries import queries
 from errata.readers import MAX_SECONDS, TOO_LONG, read, reader_of
 from errata.signatures import Code, played
 from errata.source.bindings import Bindings, Bound
@@ -193,7 +192,6 @@ def head_of(data: bytes) -> str:
 def lifted_from(source: Source, data: bytes, everything: bool = False) -> tuple[list[Lifted], str]:
     """What stands in a source as far as it may be wanted, or all of it; and what could not be read of it."""
     lifted, problem = read(source.reader, data, source.name, wanted if not everything else lambda _: True)
-    lifted += queries(data, source.name)
     if game := game_of(head_of(data)):
         lifted = [replace(piece, scopes=(Scope("comment", game), *piece.scopes)) for piece in lifted]
     return lifted, problem

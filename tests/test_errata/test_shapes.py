@@ -240,13 +240,6 @@ end""",
         "1d6",
         "4d6",
     ),
-    "a roll query": (
-        "sheet.html",
-        '<button type="roll" value="?{Difficulty|Simple,2|Easy,4|Routine,@|Average,8|Difficult,10}">Roll</button>',
-        "checks/difficulties/routine",
-        "6",
-        "7",
-    ),
     "members set one by one": (
         "a.js",
         """const rangeDM = {};
