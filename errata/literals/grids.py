@@ -32,7 +32,7 @@ ENOUGH = 2
 def grids(lifted: Lifted, named: Named) -> Iterator[Grid]:
     """Every grid that can be seen in a lifted tree, where names in it can be those of rows."""
     if isinstance(lifted.tree, Branch):
-        yield from _grids(lifted.tree, lifted.scopes, named, deep=not lifted.joined)
+        yield from _grids(lifted.tree, lifted.scopes, named)
 
 
 def _names(entries: list[Entry], named: Named, least: int = ENOUGH) -> int:
@@ -58,7 +58,6 @@ def _grids(
     listed: bool = False,
     siblings: int = 0,
     item: str = "",
-    deep: bool = True,
 ) -> Iterator[Grid]:
     scopes = _with_edition(branch, scopes)
     for grid in map(each_band, _own_grids(branch, scopes, named, listed)):
@@ -66,7 +65,7 @@ def _grids(
         grid.partial = branch.rest or branch.kind == "part" or any(_is_open(entry.value) for entry in branch.entries)
         grid.otherwise = cell(branch.otherwise) if branch.otherwise is not None else None
         yield grid
-    if len(branch.entries) > MAX_ROWS or not deep:
+    if len(branch.entries) > MAX_ROWS:
         return
     inner = [(key, value) for key, value in branch.entries if isinstance(value, Branch) and value.entries]
     keys = [frozenset(e.key.text for e in value.entries if e.key is not None) for _, value in inner[:MAX_ALIKE]]

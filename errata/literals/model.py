@@ -108,7 +108,5 @@ class Lifted:
     """Whether it comes to this in any case."""
     same: bool = True
     """Whether its name tells that it is for the same as what it is made of; else its own name has to say what it is."""
-    joined: bool = False
-    """Whether it is made of pieces that stand there by themselves too."""
     elsewhere: Change | None = None
     """What is put into a table of another file; then the tree is empty."""

@@ -262,7 +262,6 @@ class Syntax(ABC):
         from errata.literals.calls import calls
         from errata.literals.lifter import Lifter
         from errata.literals.shares import shares
-        from errata.literals.siblings import together
 
         if _depth(data) > MAX_DEPTH:
             raise RecursionError
@@ -285,7 +284,6 @@ class Syntax(ABC):
             if process_time() > late:
                 return found, TOO_LONG
         found = resolved(found, lifter.assigned.made())
-        found += together(found)
         return found, "some of it does not parse" if tree.root_node.has_error else ""
 
     def _stated(self, root: Any, stating: dict[str, list[Any]]) -> tuple[list[Any], list[Any]]:

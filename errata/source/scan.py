@@ -209,7 +209,7 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
         made.problem = TOO_LONG
     made.tables = list(_told_apart(_distinct(without_variants(iter(found)))))
     stated = {fact.place for table in made.tables for fact in table.facts}
-    for piece in (one for one in lifted if not (one.later or one.joined)):
+    for piece in (one for one in lifted if not one.later):
         if isinstance(piece.tree, Branch) and not (speaks_of_vehicles(piece.scopes) or other_game(piece.scopes)):
             above = next((scope.text for scope in reversed(piece.scopes) if scope.where in ("name", "key")), "")
             told = constants(_named(piece.tree, above), source.name)
