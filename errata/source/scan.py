@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from time import process_time
 
-from engine.rulebook.raw import RAW
 from errata.gate.comments import Remark, remarks
 from errata.literals.grids import grids
 from errata.literals.inferences import inferences
@@ -25,7 +24,6 @@ from verify.grids import Grid
 from verify.recognition.code.constants import constants
 from verify.recognition.code.evidence import OTHER_GAME
 from verify.recognition.code.facts import not_read, statements, what_is_left
-from verify.recognition.code.notations import is_known_value
 from verify.recognition.code.row_names import is_telling, rows_in_code, rows_needed
 from verify.recognition.code.surroundings import (
     edition_in_title,
@@ -50,8 +48,6 @@ class Table:
     at: str = ""
     """The names that it stands under: `Combat.RANGE_DM`."""
     facts: list[Fact] = field(default_factory=list)
-    beside: tuple[str, ...] = ()
-    """What the table stands in together with others of its kind."""
     strangers: list[tuple[str, int, int]] = field(default_factory=list)
     absent: list[str] = field(default_factory=list)
     sure: bool = True
@@ -207,7 +203,7 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
         found += _tables(source, data, lifted, made)  # what came before it took too long is kept
     except TooLong:
         made.problem = TOO_LONG
-    made.tables = list(_told_apart(_distinct(without_variants(iter(found)))))
+    made.tables = list(_told_apart(_distinct(found)))
     stated = {fact.place for table in made.tables for fact in table.facts}
     for piece in (one for one in lifted if not one.later):
         if isinstance(piece.tree, Branch) and not (speaks_of_vehicles(piece.scopes) or other_game(piece.scopes)):
@@ -274,38 +270,6 @@ def _left_alone(file: str, grid: Grid, guess: Match) -> Iterator[Finding]:
         yield Finding("RC304", "unchecked", message, Place(file, grid.line), guess.shape.id)
 
 
-def without_variants(tables: Iterator[Table]) -> Iterator[Table]:
-    """Tables of several rulesets, or of several kinds of weapon, that stand side by side: one of them can be ours.
-
-    A doubtful one beside a sure one is something else. Else it is the one that has the book's values, and what differs
-    from them in a few only is a copy of it; if none has them, nothing says which is meant.
-    """
-    groups: dict[tuple[str, tuple[str, ...]], list[Table]] = {}
-    for n, table in enumerate(tables):
-        groups.setdefault((table.shape, table.beside or (str(n),)), []).append(table)
-    for every in groups.values():
-        yield from (table for table in every if table.said)
-        members = [table for table in every if table.sure and not table.said] or [t for t in every if not t.said]
-        values = {tuple(sorted((fact.rule, str(fact.value)) for fact in table.facts)) for table in members}
-        if len(values) > 1:
-            shares = [_share_of(table, lambda fact: fact.value == RAW[fact.rule]) for table in members]
-            if max(shares, default=1) < 1:
-                shares = [_share_of(table, lambda fact: is_known_value(fact.rule, fact.value)) for table in members]
-            if max(shares, default=0) == 1:
-                yield from (table for table, share in zip(members, shares, strict=True) if share >= COPY)
-        else:
-            yield from members
-
-
-COPY = 0.75
-"""The share of its values that a table has in common with another if it is a copy of it."""
-
-
-def _share_of(table: Table, is_so: Callable[[Fact], bool]) -> float:
-    read = [fact for fact in table.facts if not fact.problem]
-    return sum(map(is_so, read)) / len(read) if read else 0
-
-
 @lru_cache(maxsize=20_000)
 def name_weight(text: str) -> int:
     """How much the name of a row a text can be; one of a thing, or one that tells, is enough for a table."""
@@ -319,8 +283,6 @@ def name_weight(text: str) -> int:
 def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
     name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
     made = Table(file, grid.line, match.shape.id, name, said=said)
-    if rows_needed(match.shape) > 1 and grid.scopes[-1][0] == "key":
-        made.beside = tuple(text for _, text in grid.scopes[:-1])
     at = at_of(file, grid)
     made.at, made.local = at, any(where == "function" for where, _ in grid.scopes)
     made.facts = [
@@ -378,7 +340,7 @@ def _told_apart(tables: Iterable[Table]) -> Iterator[Table]:
         yield table
 
 
-def _distinct(tables: Iterator[Table]) -> Iterator[Table]:
+def _distinct(tables: list[Table]) -> Iterator[Table]:
     """Each statement once: a record is read as part of its table rather than by itself."""
     every = sorted(tables, key=lambda table: (not table.sure, table.later, -len(table.facts)))
     taken: set[tuple[int, int]] = set()
