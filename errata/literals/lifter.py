@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine.rulebook.names import small_whole
-from errata.literals.assignments import Assignments, Defaults
+from errata.literals.assignments import Assignments
 from errata.literals.calls import made_of, with_names
 from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, listed_names
 from errata.literals.numerals import negated, numbers_of, plain_number, unquoted, worked_out
@@ -62,7 +62,6 @@ class Lifter:
         self.subjects: dict[Leaf, str] = {}
         """What was compared with a name in a condition."""
         self.assigned = Assignments(self)
-        self.defaults = Defaults(data, origin)
         self.kinds: dict[str, LeafKind] = {
             **dict.fromkeys(syntax.numbers, "number"),
             **dict.fromkeys(syntax.strings, "text"),
@@ -94,11 +93,7 @@ class Lifter:
             else:
                 continue
             if made.entries:
-                piece = Lifted(self._set_scopes(node), made)
-                if made.kind != "ladder":
-                    named = piece.scopes[-1].text if piece.scopes and piece.scopes[-1].where == "name" else ""
-                    made.otherwise = self.defaults.of(node.end_byte, named)
-                yield self.assigned.merged(node, piece)
+                yield self.assigned.merged(node, Lifted(self._set_scopes(node), made))
 
     def _set_scopes(self, node: Any) -> tuple[Scope, ...]:
         """What stands around a table; and the DM that all branches of a ladder change, if nothing else tells of one."""
