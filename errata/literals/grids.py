@@ -63,7 +63,6 @@ def _grids(
     for grid in map(each_band, _own_grids(branch, scopes, named, listed)):
         grid.siblings, grid.item, grid.unread = siblings, item, tuple(_unread(branch))
         grid.partial = branch.rest or branch.kind == "part" or any(_is_open(entry.value) for entry in branch.entries)
-        grid.otherwise = cell(branch.otherwise) if branch.otherwise is not None else None
         yield grid
     if len(branch.entries) > MAX_ROWS:
         return

@@ -360,9 +360,6 @@ def ladder(lifter: Lifter, node: Any) -> Branch:
     rungs = [(keys, result) for keys, result in steps if result is not None and result is not WORKED_OUT]
     made = Branch(*lifter.place(node), kind="ladder")
     made.rest = any(_is_rest(keys) for keys, _ in rungs)
-    made.otherwise = next(
-        (v for keys, v in rungs if _is_rest(keys) and isinstance(v, Leaf) and v.kind == "number"), None
-    )
     asked = {lifter.subjects.get(key) for keys, _ in rungs for key in keys if isinstance(key, Leaf)} - {None}
     if len(asked) > 1:
         made.entries = [*_by_subject(lifter, rungs, made)]

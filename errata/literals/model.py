@@ -46,8 +46,6 @@ class Branch:
     """Whether something stands for all that is not named: an else, a default."""
     unread: list[Leaf] = field(default_factory=list)
     """The keys of entries that are worked out, each at the place of its value."""
-    otherwise: Leaf | None = None
-    """What it comes to for whatever has no entry: an else, a default."""
 
 
 Node: TypeAlias = Leaf | Branch

@@ -23,7 +23,7 @@ from verify.findings import Fact, Finding, Place
 from verify.grids import Grid
 from verify.recognition.code.constants import constants
 from verify.recognition.code.evidence import OTHER_GAME
-from verify.recognition.code.facts import not_read, statements, what_is_left
+from verify.recognition.code.facts import not_read, statements
 from verify.recognition.code.row_names import is_telling, rows_in_code, rows_needed
 from verify.recognition.code.surroundings import (
     edition_in_title,
@@ -288,16 +288,13 @@ def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
     made.facts = [
         fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file, said)
     ]
-    left = list(what_is_left(grid, match, file))
-    made.facts += [
-        fact._replace(at=at, begins=grid.line, item=grid.item) for fact in (*not_read(grid, match, file), *left)
-    ]
+    made.facts += [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in not_read(grid, match, file)]
     made.fields = {grid.header[c].text: known.column for c, known in match.known.items() if c < len(grid.header)}
     made.nobodys = match.is_nobodys and not said
     made.sure = any(known.sure for known in match.known.values()) and (said or not other_edition(grid.scopes))
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
     made.strangers = [(in_line(cell.text), cell.line, cell.column) for cell in cells]
-    made.absent = [match.shape.rows[row].name for row in match.absent] if not (grid.partial or left) else []
+    made.absent = [match.shape.rows[row].name for row in match.absent] if not grid.partial else []
     played = reader_of(file) not in ("markdown", "csv", "html")
     if match.shape.id == "ship/barbettes" and played and any(head.text for head in grid.header):
         made.single = list(_without_multiple(grid, match))
