@@ -10,14 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 from time import process_time
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from errata.literals.model import Lifted, Scope
 from errata.readers import MAX_SECONDS, TOO_LONG, Wanted
-
-if TYPE_CHECKING:
-    from errata.literals.lifter import Lifter
-
 
 Kinds = Mapping[str, Iterable[str]]
 """What is looked for: a name for it, and the kinds of node that are it."""
@@ -144,10 +140,6 @@ class Syntax(ABC):
 
     def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
         """The cases of a switch: the values that each is for, and its statements; some languages have none."""
-        yield from ()
-
-    def derived(self, lifter: Lifter) -> Iterator[Lifted]:
-        """Tables that are made of others in a way that only one language has."""
         yield from ()
 
     def is_container(self, node: Any) -> bool:
@@ -278,7 +270,6 @@ class Syntax(ABC):
             lifter.constants(constants),
             calls(lifter, called),
             shares(lifter),
-            self.derived(lifter),
         ):
             found.append(piece)
             if process_time() > late:

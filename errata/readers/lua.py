@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope
+from errata.literals.model import Lifted, Scope
 from errata.literals.syntax import Naming, Syntax
 from errata.readers import Wanted
-
-if TYPE_CHECKING:
-    from errata.literals.lifter import Lifter
-
-_COPY = re.compile(
-    rb"\bfor\s+(\w+)\s*,\s*(\w+)\s+in\s+pairs\(\s*([\w.]+)\s*\)\s*do\s+([\w.]+)\[\1\]\s*=\s*\2;?\s+end\b"
-)
-"""A loop that copies a table: `for k, v in pairs(BASE) do DM[k] = v end`."""
 
 
 class Lua(Syntax):
@@ -53,15 +44,6 @@ class Lua(Syntax):
                 value = child.child_by_field_name("value")
                 if value is not None:
                     yield child.child_by_field_name("name"), value
-
-    def derived(self, lifter: Lifter) -> Iterator[Lifted]:
-        """Tables that a loop fills with the entries of another, as if that were spread in them."""
-        for loop in _COPY.finditer(lifter.data) if b"pairs(" in lifter.data else ():
-            base, name = loop[3].decode(), loop[4].decode()
-            place = (lifter.data.count(b"\n", 0, loop.start()) + lifter.origin[0], 1)
-            lifter.assigned.tables.add(name.rpartition(".")[2])
-            made = Branch(*place, [Entry(None, Leaf(base, *place, "word"))])
-            yield Lifted((*lifter.around, Scope("name", name)), made)
 
     def declared(self, node: Any) -> tuple[Any, Any]:
         """One name and one value."""

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope
+from errata.literals.model import Lifted, Scope
 from errata.literals.syntax import Naming, Syntax
-from errata.literals.thresholds import REST, Threshold, banded
 from errata.readers import Wanted
-
-if TYPE_CHECKING:
-    from errata.literals.lifter import Lifter
-
-_BISECT = re.compile(rb"\b(\w+)\[\s*(?:bisect\.)?bisect(_left|_right)?\(\s*(\w+)\s*,")
-"""Where a list is asked by how far something goes in another: `DMS[bisect_right(SCORES, score)]`."""
 
 
 class Python(Syntax):
@@ -87,19 +79,6 @@ class Python(Syntax):
             return inner if inner is not None and inner.type in ("dictionary", "list", "tuple", "set") else None
         return super().unwrapped(node)
 
-    def derived(self, lifter: Lifter) -> Iterator[Lifted]:
-        """Two lists, of ends and of what they lead to, that `bisect` makes a ladder of."""
-        for found in _BISECT.finditer(lifter.data) if b"bisect" in lifter.data else ():
-            name = found[1].decode()
-            ends, values = (_listed(lifter, own) for own in (found[3].decode(), name))
-            if len(ends) > 1 and len(values) == len(ends) + 1:
-                sign = "<=" if found[2] == b"_left" else "<"
-                keys = [[Threshold.of(sign, end, "")] for end in ends]
-                rungs = zip([*keys, [REST]], values, strict=True)
-                entries = [Entry(key, value) for key, value in banded(list(rungs))]
-                made = Branch(values[0].line, values[0].column, entries, "ladder")
-                yield Lifted((*lifter.around, Scope("name", name)), made)
-
     def remark(self, node: Any) -> Any:
         """The docstring of a class or a function."""
         body = node.child_by_field_name("body") if node.type in ("class_definition", "function_definition") else None
@@ -156,16 +135,6 @@ class Python(Syntax):
             consequence = case.child_by_field_name("consequence")
             if consequence is not None:
                 yield values, [consequence]
-
-
-def _listed(lifter: Lifter, name: str) -> list[Leaf]:
-    """The numbers of a list that a name is given; none if it is given several, or other things."""
-    given = lifter.assigned.given.get(name, [])
-    read = lifter.node(given[0]) if len(given) == 1 and given[0] is not None else None
-    leaves = (
-        [v for _, v in read.entries if isinstance(v, Leaf) and v.kind == "number"] if isinstance(read, Branch) else []
-    )
-    return leaves if isinstance(read, Branch) and len(leaves) == len(read.entries) else []
 
 
 def _is_capture(pattern: Any) -> bool:
