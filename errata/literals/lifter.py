@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine.rulebook.names import small_whole
 from errata.literals.assignments import Assignments
-from errata.literals.calls import made_of, with_names
 from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, listed_names
 from errata.literals.numerals import negated, numbers_of, plain_number, unquoted, worked_out
 from errata.readers import Wanted
@@ -70,11 +68,6 @@ class Lifter:
             **dict.fromkeys(syntax.words, "word"),
         }
 
-    @cached_property
-    def signatures(self) -> dict[str, list[str]]:
-        """What each class and function of the source takes, by its name."""
-        return self.syntax.signed(self.root) if self.root is not None and self.syntax.signatures else {}
-
     def tables(self, nodes: list[Any]) -> Iterator[Lifted]:
         """The outermost containers, switches and ladders that may be wanted."""
         dead = -1
@@ -127,7 +120,7 @@ class Lifter:
             name, value = self.syntax.declared(node)
             if name is None or value is None or self.syntax.compound(node):
                 continue
-            if value.end_byte - value.start_byte < MAX_CONSTANT or value.type in self.syntax.calls:
+            if value.end_byte - value.start_byte < MAX_CONSTANT:
                 block = self.block(node)
                 groups.setdefault(block.id, (block, []))[1].append((name, value))
         for block, members in groups.values():
@@ -138,17 +131,13 @@ class Lifter:
             yield from self._declared(members, scopes)
 
     def _declared(self, members: list[tuple[Any, Any]], scopes: tuple[Scope, ...]) -> Iterator[Lifted]:
-        """The constants of one block: values together, rows together, and what a chain of calls builds by itself."""
+        """The constants of one block: values together, and rows together."""
         line = self.place(members[0][0])[0]
         values, records = Branch(line, 1, kind="part"), Branch(line, 1)
         for name, value in members:
-            read = self.node(value) or made_of(self, value)
+            read = self.node(value)
             if isinstance(read, Leaf):
                 values.entries += [Entry(self.leaf(name, "word"), read)] if read.kind != "word" else []
-            elif read is not None and value.type in self.syntax.calls and read.kind == "map":
-                yield Lifted((*scopes, Scope("name", self.text(name)[:120])), read)
-                if all(isinstance(entry.value, Leaf) for entry in read.entries):
-                    records.entries.append(Entry(self.leaf(name, "word"), read))
             elif read is not None and _is_row(read, value.type in self.syntax.literals):
                 records.entries.append(Entry(self.leaf(name, "word"), read))
         for made, least in ((values, 1), (records, MIN_RECORDS)):
@@ -193,7 +182,7 @@ class Lifter:
                 made.entries += self._counted_on(made, key)
                 continue
             self.seen.update(part.id for part in self._between(value, node))
-            read = self._spread(value) or self.assigned.meant(self.node(value), value) or made_of(self, value)
+            read = self._spread(value) or self.assigned.meant(self.node(value), value)
             if read is None:
                 made.kind = "part"
                 if (named := self.key(key)) is not None:
@@ -203,7 +192,7 @@ class Lifter:
                 made.entries.append(Entry(self.key(key), read))
         if made.kind == "map" and node.type not in self.syntax.maps and not any(entry.key for entry in made.entries):
             made.kind = "list"
-        return with_names(self, node, made)
+        return made
 
     def _spread(self, node: Any) -> Leaf | None:
         """The name of a table whose entries are spread in another, whatever it looks like."""

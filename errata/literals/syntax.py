@@ -81,8 +81,6 @@ class Syntax(ABC):
     """Nodes that give one name one value."""
     statements: ClassVar[frozenset[str]] = frozenset({"expression_statement"})
     """Nodes in which a call or an assignment stands by itself."""
-    signatures: ClassVar[frozenset[str]] = frozenset()
-    """Nodes that say what a class or a function takes."""
     first: ClassVar[int] = 0
     """The number of the first item of a list."""
     equal: ClassVar[frozenset[str]] = frozenset({"==", "===", "is", "eq"})
@@ -125,10 +123,6 @@ class Syntax(ABC):
         """What stands by itself in a statement."""
         inner: list[Any] = node.named_children[:1]
         return inner
-
-    def is_signature(self, node: Any) -> bool:
-        """Whether a node that can say what something takes does so."""
-        return True
 
     def at_top(self, root: Any) -> Iterator[Any]:
         """Declarations that count only at the top of a source."""
@@ -215,15 +209,6 @@ class Syntax(ABC):
 
     # Parsing
 
-    def signed(self, root: Any) -> dict[str, list[str]]:
-        """What each class and function of a source takes, by its name."""
-        found = {}
-        for node in nodes(root, {"signature": self.signatures})["signature"]:
-            name = node.child_by_field_name("name")
-            if name is not None and self.is_signature(node):
-                found[_text(name)] = [_text(part) for part in self.takes(node) if part is not None]
-        return found
-
     @cached_property
     def _parser(self) -> Any:
         from tree_sitter import Language, Parser
@@ -251,7 +236,6 @@ class Syntax(ABC):
         `origin` is the line and the column at which a piece of a page begins.
         """
         from errata.literals.alterations import resolved
-        from errata.literals.calls import calls
         from errata.literals.lifter import Lifter
         from errata.literals.shares import shares
 
@@ -268,7 +252,6 @@ class Syntax(ABC):
         for piece in chain(
             lifter.tables(stating["table"]),
             lifter.constants(constants),
-            calls(lifter, called),
             shares(lifter),
         ):
             found.append(piece)
@@ -298,10 +281,6 @@ _COMPOUND = frozenset({"+=", "-=", "*=", "/=", "||=", "??=", "|=", "&&=", "//=",
 _LOOPS = frozenset({"for_statement", "for_in_statement", "foreach_statement", "while_statement", "repeat_statement"})
 MAX_DEPTH = 400
 """Brackets in brackets; nobody writes more, and a parser takes long over them."""
-
-
-def _text(node: Any) -> str:
-    return str(node.text.decode("utf-8", "replace"))
 
 
 def _depth(data: bytes) -> int:

@@ -75,7 +75,6 @@ class CSharp(Syntax):
     declarations = frozenset({"variable_declarator", "property_declaration"})
 
     makers = frozenset({"object_creation_expression", "implicit_object_creation_expression"})
-    signatures = frozenset({"record_declaration", "class_declaration"})
 
     def counts(self, node: Any) -> bool:
         """Whether something is put into a place of a table, or a call is given anything."""
@@ -129,18 +128,6 @@ class CSharp(Syntax):
         found = _TUPLE.search(kind.text.decode("utf-8", "replace")) if kind is not None else None
         parts = [part.split() for part in found[1].split(",")] if found else []
         return [part[-1] for part in parts] if all(len(part) == 2 for part in parts) else []
-
-    def takes(self, node: Any) -> Iterator[Any]:
-        """What the constructor of a class takes; a record says it behind its name."""
-        body = node.child_by_field_name("body")
-        made = (child for child in (body.named_children if body is not None else ()))
-        first = next((child for child in made if child.type == "constructor_declaration"), node)
-        lists = [child for child in first.named_children if child.type == "parameter_list"]
-        for child in lists[0].children if lists else ():
-            if child.type == "parameter":
-                yield child.child_by_field_name("name")
-            elif child.type == "identifier":  # the name behind `params string[]`
-                yield child
 
     def declared(self, node: Any) -> tuple[Any, Any]:
         """The name and the value of a field, a constant, a property or an assignment."""

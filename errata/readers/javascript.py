@@ -73,13 +73,6 @@ class JavaScript(Syntax):
         is_put = node.type != "assignment_expression" or (right is not None and right.type in _PUT)
         return is_put and left is not None and left.type in _OWNED
 
-    signatures = frozenset({"class_declaration", "function_declaration", "variable_declarator"})
-
-    def is_signature(self, node: Any) -> bool:
-        """A variable is one if it is a function."""
-        value = node.child_by_field_name("value")
-        return node.type != "variable_declarator" or (value is not None and value.type == "arrow_function")
-
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The pairs of an object, the items of an array."""
         for child in node.named_children:
@@ -128,16 +121,6 @@ class JavaScript(Syntax):
             return node.child_by_field_name("argument"), None
         name = node.child_by_field_name("name") or node.child_by_field_name("property")
         return name, node.child_by_field_name("value")
-
-    def takes(self, node: Any) -> Iterator[Any]:
-        """The parameters of a function, or of the constructor of a class."""
-        body = node.child_by_field_name("body")
-        if node.type == "class_declaration":
-            methods = (child for child in body.named_children if child.type == "method_definition")
-            node = next((m for m in methods if m.child_by_field_name("name").text == b"constructor"), node)
-        elif node.type == "variable_declarator":
-            node = node.child_by_field_name("value")
-        return super().takes(node)
 
     def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
         """Cases, those that fall through together."""

@@ -31,7 +31,6 @@ class Lua(Syntax):
     }
     declarations = frozenset({"assignment_statement"})
     statements = blocks
-    signatures = frozenset({"function_declaration"})
 
     def stated(self, node: Any) -> list[Any]:
         """The calls in a block."""

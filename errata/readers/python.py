@@ -39,7 +39,6 @@ class Python(Syntax):
         "match_statement": ("key", "subject"),
     }
     declarations = frozenset({"assignment", "augmented_assignment"})
-    signatures = frozenset({"class_definition", "function_definition"})
 
     def counts(self, node: Any) -> bool:
         """Whether a call is given a literal or a record first."""
@@ -85,16 +84,6 @@ class Python(Syntax):
         first = body.named_children[0] if body is not None and body.named_child_count else None
         inner = first.named_children[0] if first is not None and first.named_child_count else None
         return inner if inner is not None and inner.type == "string" else None
-
-    def takes(self, node: Any) -> Iterator[Any]:
-        """The fields of a class that have a type, or the parameters of a function."""
-        if node.type == "function_definition":
-            yield from (name for name in super().takes(node) if name.text not in (b"self", b"cls"))
-            return
-        for statement in node.child_by_field_name("body").named_children:
-            field = statement.named_children[0] if statement.named_child_count else statement
-            if field.type == "assignment" and field.child_by_field_name("type") is not None:
-                yield field.child_by_field_name("left")
 
     def declared(self, node: Any) -> tuple[Any, Any]:
         """The two sides of an assignment, with or without a type."""
