@@ -12,7 +12,6 @@ from engine.rulebook.names import nearest
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band
-from errata.literals.alterations import with_changes_elsewhere
 from errata.report import Found, Matrix, Report
 from errata.source.scan import CRASHED, FAILED, Scanned, Table
 from verify.compare import SHARED, judge
@@ -59,7 +58,6 @@ Judged = list[tuple[Fact, Verdict]]
 def judged(every: Sequence[Scanned], book: Rulebook = RAW) -> Found:
     """All that was found in the files of a codebase, judged by a rulebook."""
     facts: Judged = []
-    every = with_changes_elsewhere(every)
     other = next((one for one in every if one.edition), None)
     every = [replace(one, tables=list(map(_in_doubt, one.tables))) for one in every] if other is not None else every
     ours = _is_ours(every)

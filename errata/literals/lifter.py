@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine.rulebook.names import small_whole
-from errata.literals.assignments import Assignments
 from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, listed_names
 from errata.literals.numerals import negated, numbers_of, plain_number, unquoted, worked_out
 from errata.readers import Wanted
@@ -59,7 +59,8 @@ class Lifter:
         """What the branches of the ladder that is read set."""
         self.subjects: dict[Leaf, str] = {}
         """What was compared with a name in a condition."""
-        self.assigned = Assignments(self)
+        self.values: dict[str, list[Any]] = {}
+        """The nodes that each name is given as its value."""
         self.kinds: dict[str, LeafKind] = {
             **dict.fromkeys(syntax.numbers, "number"),
             **dict.fromkeys(syntax.strings, "text"),
@@ -86,7 +87,7 @@ class Lifter:
             else:
                 continue
             if made.entries:
-                yield self.assigned.merged(node, Lifted(self._set_scopes(node), made))
+                yield Lifted(self._set_scopes(node), made)
 
     def _set_scopes(self, node: Any) -> tuple[Scope, ...]:
         """What stands around a table; and the DM that all branches of a ladder change, if nothing else tells of one."""
@@ -102,8 +103,6 @@ class Lifter:
         ]
         if self.wanted(before + piece if len(piece) < MAX_COUNTED else piece):  # its name may be that of a rule
             return True
-        if len(piece) < MAX_COUNTED and self.assigned.may_be_over_another(before + piece):
-            return True
         if node.type in self.syntax.containers:
             counted = _is_counted(piece)
         else:
@@ -118,7 +117,7 @@ class Lifter:
         groups: dict[int, tuple[Any, list[tuple[Any, Any]]]] = {}
         for node in sorted(nodes, key=lambda n: n.start_byte):
             name, value = self.syntax.declared(node)
-            if name is None or value is None or self.syntax.compound(node):
+            if name is None or value is None or self.syntax.is_compound(node):
                 continue
             if value.end_byte - value.start_byte < MAX_CONSTANT:
                 block = self.block(node)
@@ -143,6 +142,47 @@ class Lifter:
         for made, least in ((values, 1), (records, MIN_RECORDS)):
             if len(made.entries) >= least:
                 yield Lifted(scopes, made)
+
+    def note_values(self, nodes: list[Any]) -> None:
+        """Note what each plain name is given."""
+        for node in nodes:
+            name, value = self.syntax.declared(node)
+            if name is not None and value is not None and name.type == "identifier":
+                self.values.setdefault(self.text(name), []).append(value)
+
+    def resolved(self, node: Any) -> Node | None:
+        """The literal that a node is; a constant in capitals, such as `SHORT_DM`, as the one value that it is given."""
+        read = self.node(node)
+        values = self.values.get(read.text, []) if isinstance(read, Leaf) and read.kind == "word" else []
+        if not isinstance(read, Leaf) or len(values) != 1 or not read.text.isupper():
+            return read
+        is_literal = values[0].type in self.kinds or values[0].type in self.syntax.negations
+        value = self.node(values[0]) if is_literal else None
+        if not isinstance(value, Leaf) or value.kind not in ("number", "text"):
+            return read
+        return value._replace(line=read.line, column=read.column, inset=0)
+
+    def changed_tables(self, tables: list[Lifted], nodes: list[Any]) -> list[Lifted]:
+        """Tables that statements at the top of the file change, as they are then: `DM.short = 3`, `DM["short"] = 3`."""
+        named: dict[str, list[Lifted]] = {}
+        for table in tables:
+            if isinstance(table.tree, Branch) and table.scopes and table.scopes[-1].where == "name":
+                named.setdefault(table.scopes[-1].text, []).append(table)
+        changed: dict[str, Lifted] = {}
+        for node in nodes:
+            target, value = self.syntax.declared(node)
+            if target is None or value is None or not self._is_at_top(node) or self.syntax.is_compound(node):
+                continue
+            name, _, key = self.leaf(target, "word").text.rpartition(".")
+            if len(named.get(name, ())) == 1:
+                table = changed.get(name, named[name][0])
+                place = self.leaf(value, "word")._replace(text=key)
+                changed[name] = replace(table, tree=_with_value(table.tree, place, self.resolved(value)), later=True)
+        return list(changed.values())
+
+    def _is_at_top(self, node: Any) -> bool:
+        """Whether a statement stands in no function and under no condition."""
+        return any(outer is not None and outer.parent is None for outer in (node.parent, node.parent.parent))
 
     # Nodes
 
@@ -182,7 +222,7 @@ class Lifter:
                 made.entries += self._counted_on(made, key)
                 continue
             self.seen.update(part.id for part in self._between(value, node))
-            read = self._spread(value) or self.assigned.meant(self.node(value), value)
+            read = self.resolved(value)
             if read is None:
                 made.kind = "part"
                 if (named := self.key(key)) is not None:
@@ -193,14 +233,6 @@ class Lifter:
         if made.kind == "map" and node.type not in self.syntax.maps and not any(entry.key for entry in made.entries):
             made.kind = "list"
         return made
-
-    def _spread(self, node: Any) -> Leaf | None:
-        """The name of a table whose entries are spread in another, whatever it looks like."""
-        inner = node.named_children[0] if node.type in self.syntax.spreads and node.named_child_count else None
-        if inner is None or inner.type not in self.syntax.words:
-            return None
-        named = self.leaf(inner, "word")
-        return named._replace(text=self.assigned.as_exported(named.text))
 
     def _counted_on(self, made: Branch, key: Any) -> Iterator[Entry]:
         """A member of an enum without a value: one more than that before it.
@@ -241,7 +273,7 @@ class Lifter:
         left, right = self.syntax.sides(node)
         if left is None or right is None:
             return None
-        one, two = (self.assigned.meant(self.node(side), side) for side in (left, right))
+        one, two = (self.resolved(side) for side in (left, right))
         sign = self.operator(node)
         if not isinstance(two, Leaf):
             return None
@@ -331,6 +363,16 @@ class Lifter:
             below, here = here, here.prev_named_sibling
         text = " ".join(_COMMENT_SIGNS.sub(" ", line[: 2 * MAX_COMMENT]) for line in reversed(lines))
         return " ".join(text.split())[:MAX_COMMENT]
+
+
+def _with_value(table: Node, key: Leaf, value: Node | None) -> Node:
+    """A table with another value under a key, which may be new; what is no literal is not read."""
+    if not isinstance(table, Branch):
+        return table
+    entries = [entry for entry in table.entries if entry.key is None or entry.key.text != key.text]
+    if value is None or value.kind == "word":
+        return replace(table, entries=entries, kind="part", unread=[*table.unread, key])
+    return replace(table, entries=[*entries, Entry(key, value)])
 
 
 def _is_row(branch: Branch, is_literal: bool) -> bool:

@@ -71,29 +71,6 @@ def listed_names(remark: str) -> list[str]:
     return [name.strip() for name in re.split("[,|;]", bare)] if _LISTED.fullmatch(bare) else []
 
 
-Path = tuple[str, ...]
-"""The names by which something is reached: `("WEAPONS", "beamLaser", "damage")`."""
-
-
-class Change(NamedTuple):
-    """A value that is put into a table after it was made; None if the code works it out."""
-
-    path: Path
-    value: Node | None
-    line: int
-    column: int
-    within: tuple[str, ...]
-    """The classes and functions that it stands in."""
-    sure: bool
-    """Whether it is done in any case, and not under a condition."""
-    sign: str = ""
-    """The sign by which the value is worked into the one that is there: `+` for `+=`."""
-    named: str = ""
-    """The name of what is made of it, where the table itself stays as it is."""
-    given: int = 1
-    """How often the first of its names is given something: more than its tables are, if others have that name too."""
-
-
 @dataclass
 class Lifted:
     """A literal tree with its surroundings, the outermost first."""
@@ -101,10 +78,4 @@ class Lifted:
     scopes: tuple[Scope, ...]
     tree: Node
     later: bool = False
-    """Whether it is a table that stands elsewhere, as it was changed after it was made."""
-    sure: bool = True
-    """Whether it comes to this in any case."""
-    same: bool = True
-    """Whether its name tells that it is for the same as what it is made of; else its own name has to say what it is."""
-    elsewhere: Change | None = None
-    """What is put into a table of another file; then the tree is empty."""
+    """Whether it is a table as a statement further down changed it: `DM.short = 3`."""

@@ -57,8 +57,6 @@ class Syntax(ABC):
     """Containers that are never lists, even if nothing in them has a key."""
     wrappers: ClassVar[frozenset[str]] = frozenset({"parenthesized_expression"})
     """What stands around a value without changing it."""
-    spreads: ClassVar[frozenset[str]] = frozenset()
-    """What puts the entries of one container into another."""
     negations: ClassVar[frozenset[str]] = frozenset({"unary_expression"})
     binaries: ClassVar[frozenset[str]] = frozenset({"binary_expression"})
     ifs: ClassVar[frozenset[str]] = frozenset({"if_statement"})
@@ -80,9 +78,7 @@ class Syntax(ABC):
     declarations: ClassVar[frozenset[str]] = frozenset()
     """Nodes that give one name one value."""
     statements: ClassVar[frozenset[str]] = frozenset({"expression_statement"})
-    """Nodes in which a call or an assignment stands by itself."""
-    first: ClassVar[int] = 0
-    """The number of the first item of a list."""
+    """Nodes in which an assignment stands by itself."""
     equal: ClassVar[frozenset[str]] = frozenset({"==", "===", "is", "eq"})
 
     def grammar(self) -> Any:
@@ -103,11 +99,6 @@ class Syntax(ABC):
             loader.exec_module(made)
         return getattr(made, function)()
 
-    @cached_property
-    def conditions(self) -> frozenset[str]:
-        """What may not be done at all, or more than once."""
-        return self.ifs | self.switches | self.ternaries | _LOOPS
-
     @property
     def literals(self) -> frozenset[str]:
         """Containers that are no calls."""
@@ -116,13 +107,8 @@ class Syntax(ABC):
     # What a language may have to do its own way
 
     def counts(self, node: Any) -> bool:
-        """Whether a declaration or a call that was found is one that can matter."""
+        """Whether a declaration or an assignment can matter."""
         return True
-
-    def stated(self, node: Any) -> list[Any]:
-        """What stands by itself in a statement."""
-        inner: list[Any] = node.named_children[:1]
-        return inner
 
     def at_top(self, root: Any) -> Iterator[Any]:
         """Declarations that count only at the top of a source."""
@@ -156,18 +142,9 @@ class Syntax(ABC):
         """The name and the value of a declaration."""
         return node.child_by_field_name("name"), node.child_by_field_name("value")
 
-    def compound(self, node: Any) -> str:
-        """The sign by which an assignment works its value into what is there: `+` for `+=` and `++`; else nothing."""
-        if node.type not in self.assignments and node.type != "update_expression":
-            return ""
-        signs = (child.type for child in node.children if not child.is_named or child.type.endswith("operator"))
-        return next((sign[:-1] for sign in signs if sign in _COMPOUND), "")
-
-    def called(self, node: Any) -> tuple[Any, list[Any]]:
-        """The function of a call, and what it is given."""
-        given = node.child_by_field_name("arguments")
-        name = node.child_by_field_name("function") or node.child_by_field_name("constructor")
-        return name, [child for child in given.named_children if child.type not in self.comments] if given else []
+    def is_compound(self, node: Any) -> bool:
+        """Whether an assignment works its value into the old one: `+=`."""
+        return any(child.type in _COMPOUND for child in node.children)
 
     def remark(self, node: Any) -> Any:
         """What a node says about itself inside, such as a docstring; None if it says nothing."""
@@ -176,13 +153,6 @@ class Syntax(ABC):
     def typed_fields(self, node: Any) -> list[str]:
         """The fields of the tuples that a declaration holds, where its type names them."""
         return []
-
-    def takes(self, node: Any) -> Iterator[Any]:
-        """The names of what a class or a function takes, in order."""
-        given = node.child_by_field_name("parameters")
-        for child in given.named_children if given is not None else ():
-            name = child.child_by_field_name("pattern") or child.child_by_field_name("name")
-            yield name or child.child_by_field_name("left") or child
 
     def named(self, node: Any) -> Any:
         """The name that a node gives to what stands in it; None if it gives none."""
@@ -235,7 +205,6 @@ class Syntax(ABC):
 
         `origin` is the line and the column at which a piece of a page begins.
         """
-        from errata.literals.alterations import resolved
         from errata.literals.lifter import Lifter
         from errata.literals.shares import shares
 
@@ -243,10 +212,9 @@ class Syntax(ABC):
             raise RecursionError
         tree = self._parser.parse(data)
         stating = nodes(tree.root_node, self._stating)
-        constants, called = self._stated(tree.root_node, stating)
+        constants = self._stated(tree.root_node, stating)
         lifter = Lifter(self, data, wanted, around, origin, tree.root_node)
-        lifter.assigned.note(constants)
-        lifter.assigned.note_calls(called)
+        lifter.note_values(constants)
         found: list[Lifted] = []
         late = process_time() + MAX_SECONDS
         for piece in chain(
@@ -257,28 +225,18 @@ class Syntax(ABC):
             found.append(piece)
             if process_time() > late:
                 return found, TOO_LONG
-        found = resolved(found, lifter.assigned.made())
+        found += lifter.changed_tables(found, constants)
         return found, "some of it does not parse" if tree.root_node.has_error else ""
 
-    def _stated(self, root: Any, stating: dict[str, list[Any]]) -> tuple[list[Any], list[Any]]:
-        """The declarations of a source and the calls that stand by themselves, as far as they count, in order."""
-        inner = [child for node in stating["statement"] for child in self.stated(node)]
-        put = (node for node in inner if node.type in self.assignments or node.type == "update_expression")
+    def _stated(self, root: Any, stating: dict[str, list[Any]]) -> list[Any]:
+        """The declarations and assignments of a source, as far as they count, in order."""
+        assigned = (child for node in stating["statement"] for child in node.named_children[:1])
+        put = (node for node in assigned if node.type in self.assignments)
         constants = {node.id: node for node in (*stating["constant"], *put, *self.at_top(root))}
-        called = (node for node in inner if node.type in self.calls)
-        return (
-            sorted(filter(self.counts, constants.values()), key=_start),
-            sorted(filter(self.counts, called), key=_start),
-        )
-
-
-def _start(node: Any) -> int:
-    start: int = node.start_byte
-    return start
+        return sorted(filter(self.counts, constants.values()), key=lambda node: node.start_byte)
 
 
 _COMPOUND = frozenset({"+=", "-=", "*=", "/=", "||=", "??=", "|=", "&&=", "//=", "%=", "**=", "++", "--"})
-_LOOPS = frozenset({"for_statement", "for_in_statement", "foreach_statement", "while_statement", "repeat_statement"})
 MAX_DEPTH = 400
 """Brackets in brackets; nobody writes more, and a parser takes long over them."""
 

@@ -77,11 +77,11 @@ class CSharp(Syntax):
     makers = frozenset({"object_creation_expression", "implicit_object_creation_expression"})
 
     def counts(self, node: Any) -> bool:
-        """Whether something is put into a place of a table, or a call is given anything."""
+        """Whether an assignment puts a value into a table; any declaration counts."""
         if node.type == "assignment_expression":
             left = node.child_by_field_name("left")
             return left is not None and left.type == "element_access_expression"
-        return node.type not in self.calls or bool(self.called(node)[1])
+        return True
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """Pairs in braces, indexed or named assignments, members, items."""
@@ -113,13 +113,6 @@ class CSharp(Syntax):
     def unwrapped(self, node: Any) -> Any:
         """What stands inside a wrapper; the last child, behind a type or a name."""
         return node.named_children[-1] if node.type in self.wrappers and node.named_child_count else None
-
-    def called(self, node: Any) -> tuple[Any, list[Any]]:
-        """The class of a creation, or the function of a call, and what it is given."""
-        if node.type in self.makers:
-            given = node.child_by_field_name("arguments")
-            return node.child_by_field_name("type"), given.named_children if given is not None else []
-        return super().called(node)
 
     def typed_fields(self, node: Any) -> list[str]:
         """The fields of `Dictionary<Level, (int Tl, int CostPct)>`."""

@@ -11,9 +11,7 @@ from errata.readers import Wanted
 
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
 _OWNED = frozenset({"member_expression", "subscript_expression"})
-_MEMBERS = frozenset({"identifier", "member_expression"})
-_LITERALS = frozenset({"number", "unary_expression", "string"})
-_PUT = _LITERALS | {"identifier", "binary_expression"}
+_PUT = frozenset({"number", "unary_expression", "string", "identifier", "binary_expression"})
 
 
 class JavaScript(Syntax):
@@ -29,7 +27,6 @@ class JavaScript(Syntax):
     wrappers = frozenset(
         {"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression", "spread_element"}
     )
-    spreads = frozenset({"spread_element"})
     switches = frozenset({"switch_statement"})
     ternaries = frozenset({"ternary_expression"})
     assignments = frozenset({"assignment_expression", "augmented_assignment_expression", "variable_declarator"})
@@ -60,18 +57,11 @@ class JavaScript(Syntax):
                 yield from (child for child in told.named_children if child.type == "variable_declarator")
 
     def counts(self, node: Any) -> bool:
-        """Whether something is put into a member, or a call is given a literal first, or under a name."""
-        if node.type == "call_expression":
-            arguments = node.child_by_field_name("arguments")
-            kinds = [child.type for child in arguments.named_children] if arguments is not None else []
-            told = len(kinds) == 3 and kinds[0] in _MEMBERS and kinds[1] == "string" and kinds[2] in _LITERALS
-            return told or kinds[:1] in (["string"], ["object"], ["new_expression"])
-        if node.type not in ("assignment_expression", "augmented_assignment_expression", "update_expression"):
+        """Whether an assignment puts a value into a member; any declaration counts."""
+        if node.type != "assignment_expression":
             return True
-        left = node.child_by_field_name("left") or node.child_by_field_name("argument")
-        right = node.child_by_field_name("right")
-        is_put = node.type != "assignment_expression" or (right is not None and right.type in _PUT)
-        return is_put and left is not None and left.type in _OWNED
+        left, right = self.sides(node)
+        return left is not None and left.type in _OWNED and right is not None and right.type in _PUT
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The pairs of an object, the items of an array."""
@@ -114,11 +104,9 @@ class JavaScript(Syntax):
         return super().unwrapped(node)
 
     def declared(self, node: Any) -> tuple[Any, Any]:
-        """The name and the value of a declaration, a field or an assignment; what counts up has only a name."""
+        """The name and the value of a declaration, a field or an assignment."""
         if node.type in self.assignments and node.type != "variable_declarator":
             return self.sides(node)
-        if node.type == "update_expression":
-            return node.child_by_field_name("argument"), None
         name = node.child_by_field_name("name") or node.child_by_field_name("property")
         return name, node.child_by_field_name("value")
 

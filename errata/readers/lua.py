@@ -19,7 +19,6 @@ class Lua(Syntax):
     words = frozenset({"identifier", "dot_index_expression", "bracket_index_expression"})
     nothings = frozenset({"nil"})
     containers = frozenset({"table_constructor"})
-    first = 1
     assignments = frozenset({"assignment_statement"})
     calls = frozenset({"function_call"})
     functions = frozenset({"function_declaration", "function_definition"})
@@ -30,11 +29,6 @@ class Lua(Syntax):
         "function_declaration": ("function", "name"),
     }
     declarations = frozenset({"assignment_statement"})
-    statements = blocks
-
-    def stated(self, node: Any) -> list[Any]:
-        """The calls in a block."""
-        return [child for child in node.named_children if child.type in self.calls]
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The fields of a table."""
@@ -50,11 +44,6 @@ class Lua(Syntax):
         if len(sides) != 2 or any(side.named_child_count != 1 for side in sides):
             return None, None
         return sides[0].named_children[0], sides[1].named_children[0]
-
-    def called(self, node: Any) -> tuple[Any, list[Any]]:
-        """The function of a call, and what it is given."""
-        given = node.child_by_field_name("arguments")
-        return node.child_by_field_name("name"), given.named_children if given is not None else []
 
     def named(self, node: Any) -> Any:
         """The name that a node gives; an assignment has it in a list."""

@@ -21,7 +21,6 @@ class Python(Syntax):
     containers = frozenset({"dictionary", "list", "tuple", "set", "call"})
     maps = frozenset({"dictionary"})
     wrappers = frozenset({"parenthesized_expression", "dictionary_splat"})
-    spreads = frozenset({"dictionary_splat"})
     negations = frozenset({"unary_operator", "case_pattern"})
     binaries = frozenset({"binary_operator", "comparison_operator", "boolean_operator"})
     switches = frozenset({"match_statement"})
@@ -39,11 +38,6 @@ class Python(Syntax):
         "match_statement": ("key", "subject"),
     }
     declarations = frozenset({"assignment", "augmented_assignment"})
-
-    def counts(self, node: Any) -> bool:
-        """Whether a call is given a literal or a record first."""
-        given = self.called(node)[1] if node.type in self.calls else []
-        return node.type not in self.calls or (bool(given) and given[0].type in ("string", "call", "dictionary"))
 
     def is_container(self, node: Any) -> bool:
         """A call counts if it is a record: `Weapon(name="Pulse Laser", damage="2D")`."""

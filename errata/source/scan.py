@@ -11,7 +11,7 @@ from time import process_time
 from errata.gate.comments import Remark, remarks
 from errata.literals.grids import grids
 from errata.literals.inferences import inferences
-from errata.literals.model import Branch, Change, Lifted, Scope
+from errata.literals.model import Branch, Lifted, Scope
 from errata.readers import MAX_SECONDS, TOO_LONG, read, reader_of
 from errata.signatures import Code, played
 from errata.source.bindings import Bindings, Bound
@@ -52,11 +52,7 @@ class Table:
     absent: list[str] = field(default_factory=list)
     sure: bool = True
     later: bool = False
-    """Whether it is a table that stands elsewhere, as it was changed after it was made."""
-    local: bool = False
-    """Whether it stands in a function, so that no other file can change it."""
-    fields: dict[str, int] = field(default_factory=dict)
-    """Its fields, each with the column of the rule table that it is."""
+    """Whether it is a table as a statement further down changed it."""
     said: bool = False
     """Whether a person said what it is."""
     nobodys: bool = False
@@ -88,8 +84,6 @@ class Scanned:
     """Whether it has the names of rules, so that what was not read of it may matter."""
     edition: str = ""
     """Another edition of the game that its title names, where it speaks for all: at the top of the codebase."""
-    elsewhere: list[Change] = field(default_factory=list)
-    """What it puts into tables of other files."""
     key: bytes = b""
     """What it was found in, by content; empty if another run may find something else."""
 
@@ -196,8 +190,6 @@ def lifted_from(source: Source, data: bytes, everything: bool = False) -> tuple[
 def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     lifted, problem = lifted_from(source, data)
     made.problem = problem or made.problem
-    changes = (piece.elsewhere for piece in lifted if piece.elsewhere is not None)
-    made.elsewhere = [one for one in changes if any(name_weight(name) for name in one.path[1:])]
     found: list[Table] = []
     try:
         found += _tables(source, data, lifted, made)  # what came before it took too long is kept
@@ -239,7 +231,7 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
                 made.findings += _left_alone(source.name, grid, guesses[0])
             looks = [match, *match.also] if match is not None else []
             if piece.later:
-                yield from (changed_table(source.name, grid, one, piece.sure, piece.same) for one in looks)
+                yield from (_changed_table(source.name, grid, one) for one in looks)
                 continue
             at = bindings.name(at_of(source.name, grid), grid.line)
             kept = bindings.kept(at, looks)
@@ -252,15 +244,11 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
     made.bound = bindings.found
 
 
-def changed_table(file: str, grid: Grid, match: Match, sure: bool, same: bool) -> Table:
-    """A table as it was changed after it was made; what it lacks was told where it stands.
-
-    One that is made of another under a name that is not the same is meant if it is called what it is.
-    """
-    sure = sure and (same or any(known.called for known in match.known.values()))
+def _changed_table(file: str, grid: Grid, match: Match) -> Table:
+    """A table as a statement changed it; what it lacks is told where it stands."""
     made = _table(file, grid, match)
-    facts = [fact._replace(begins=0, doubtful=fact.doubtful or not sure) for fact in made.facts]
-    return replace(made, facts=facts, later=True, sure=made.sure and sure, strangers=[], absent=[], single=[])
+    facts = [fact._replace(begins=0) for fact in made.facts]
+    return replace(made, facts=facts, later=True, strangers=[], absent=[], single=[])
 
 
 def _left_alone(file: str, grid: Grid, guess: Match) -> Iterator[Finding]:
@@ -284,12 +272,11 @@ def _table(file: str, grid: Grid, match: Match, said: bool = False) -> Table:
     name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
     made = Table(file, grid.line, match.shape.id, name, said=said)
     at = at_of(file, grid)
-    made.at, made.local = at, any(where == "function" for where, _ in grid.scopes)
+    made.at = at
     made.facts = [
         fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file, said)
     ]
     made.facts += [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in not_read(grid, match, file)]
-    made.fields = {grid.header[c].text: known.column for c, known in match.known.items() if c < len(grid.header)}
     made.nobodys = match.is_nobodys and not said
     made.sure = any(known.sure for known in match.known.values()) and (said or not other_edition(grid.scopes))
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
