@@ -14,7 +14,8 @@ from engine.rulebook.rulebook import Rulebook
 from errata.again import resolved
 from errata.codebase import Fixing, checked, files_of, refuse
 from errata.gate.configuration import Settings, is_meant, load, places
-from errata.readers import TOO_LONG, reader_of
+from errata.literals.model import TOO_LONG
+from errata.readers import reader_of
 from errata.report import Decision, Found, LookedAt, Report
 from errata.reports.parts.excerpts import Texts, stands_there, texts_of
 from errata.source.cache import Cache

@@ -6,9 +6,16 @@ here; that is for recognition.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
+
+Wanted = Callable[[bytes], bool]
+"""Whether a piece of a source can hold anything that is looked for."""
+MAX_SECONDS = 3
+"""Seconds of work to lift the tables of one file, and as many to recognise them; what takes longer is other data."""
+TOO_LONG = f"it took more than {MAX_SECONDS} s, and the rest was left out"
+LeafKind = Literal["number", "text", "word", "flag", "nothing"]
 
 
 class Leaf(NamedTuple):
@@ -17,7 +24,7 @@ class Leaf(NamedTuple):
     text: str
     line: int
     column: int
-    kind: Literal["number", "text", "word", "flag", "nothing"] = "text"
+    kind: LeafKind = "text"
     inset: int = 0
     """Characters before the text that belong to the literal: a quote."""
 
@@ -56,19 +63,6 @@ class Scope(NamedTuple):
 
     where: Literal["file", "class", "function", "comment", "name", "key"]
     text: str
-
-
-_LISTED = re.compile(r"(?:[\w /%.'-]{1,60}[,|;]){1,19}[\w /%.'-]{1,60}")
-
-
-def listed_names(remark: str) -> list[str]:
-    """The names that a remark lists and nothing else, bare, in brackets or behind a colon; none if it says more.
-
-    >>> listed_names("(label, DM on the attack)"), listed_names("Columns: name, TL"), listed_names("See below.")
-    (['label', 'DM on the attack'], ['name', 'TL'], [])
-    """
-    bare = remark.rpartition(":")[2].strip(" ()[]{}.")
-    return [name.strip() for name in re.split("[,|;]", bare)] if _LISTED.fullmatch(bare) else []
 
 
 @dataclass

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from errata.literals.model import Lifted, Scope
+from errata.literals.lifter import lift
+from errata.literals.model import Lifted, Scope, Wanted
 from errata.literals.syntax import Naming, Syntax
-from errata.readers import Wanted
 
 _CREATIONS = (
     "object_creation_expression",
@@ -16,9 +15,6 @@ _CREATIONS = (
     "array_creation_expression",
     "implicit_array_creation_expression",
 )
-
-
-_TUPLE = re.compile(r"\(([^()]{3,200})\)")
 
 
 class CSharp(Syntax):
@@ -114,14 +110,6 @@ class CSharp(Syntax):
         """What stands inside a wrapper; the last child, behind a type or a name."""
         return node.named_children[-1] if node.type in self.wrappers and node.named_child_count else None
 
-    def typed_fields(self, node: Any) -> list[str]:
-        """The fields of `Dictionary<Level, (int Tl, int CostPct)>`."""
-        typed = node if node.type == "property_declaration" else node.parent
-        kind = typed.child_by_field_name("type") if typed is not None else None
-        found = _TUPLE.search(kind.text.decode("utf-8", "replace")) if kind is not None else None
-        parts = [part.split() for part in found[1].split(",")] if found else []
-        return [part[-1] for part in parts] if all(len(part) == 2 for part in parts) else []
-
     def declared(self, node: Any) -> tuple[Any, Any]:
         """The name and the value of a field, a constant, a property or an assignment."""
         if node.type == "assignment_expression":
@@ -157,4 +145,4 @@ SYNTAX = CSharp()
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The literals of a source file."""
-    return SYNTAX.lift(data, wanted, (Scope("file", name),))
+    return lift(SYNTAX, data, wanted, (Scope("file", name),))

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 from errata.literals.header_rows import records
-from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope
-from errata.readers import Wanted
+from errata.literals.lifter import lift
+from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope, Wanted
+from errata.readers.javascript import SYNTAX
 from errata.source.text import Lines, decoded
 
 LISTS = ("ul", "ol", "dl")
@@ -117,10 +118,8 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     for start, end, worker in page.scripts:
         piece = text[start:end].encode("utf-8", "replace")
         if wanted(piece):
-            from errata.readers.javascript import SYNTAX
-
             origin = page.lines.place(start)
-            lifted, _ = SYNTAX.lift(piece, wanted, (*around, Scope("class", worker)), origin=origin)
+            lifted, _ = lift(SYNTAX, piece, wanted, (*around, Scope("class", worker)), origin=origin)
             found += lifted
     return found, problem
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from errata.literals.model import Lifted, Scope
+from errata.literals.lifter import lift
+from errata.literals.model import Lifted, Scope, Wanted
 from errata.literals.syntax import Naming, Syntax
-from errata.readers import Wanted
 
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
 _OWNED = frozenset({"member_expression", "subscript_expression"})
@@ -129,14 +129,4 @@ SYNTAX = JavaScript()
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The literals of a script."""
-    lifted, problem = SYNTAX.lift(data, wanted, (Scope("file", name),))
-    return [*lifted, *elements(data, name)], problem
-
-
-def elements(data: bytes, name: str) -> list[Lifted]:
-    """The options, tables and lists that stand as elements in code; most has none."""
-    if not any(tag in data for tag in (b"<option", b"<table", b"<Table", b"<li>", b"<li ", b"<dt")):
-        return []
-    from errata.readers import html
-
-    return html.elements(data, name)
+    return lift(SYNTAX, data, wanted, (Scope("file", name),))

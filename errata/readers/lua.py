@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from errata.literals.model import Lifted, Scope
+from errata.literals.lifter import lift
+from errata.literals.model import Lifted, Scope, Wanted
 from errata.literals.syntax import Naming, Syntax
-from errata.readers import Wanted
 
 
 class Lua(Syntax):
@@ -29,6 +29,7 @@ class Lua(Syntax):
         "function_declaration": ("function", "name"),
     }
     declarations = frozenset({"assignment_statement"})
+    statements = frozenset()
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The fields of a table."""
@@ -66,4 +67,4 @@ SYNTAX = Lua()
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The literals of a script."""
-    return SYNTAX.lift(data, wanted, (Scope("file", name),))
+    return lift(SYNTAX, data, wanted, (Scope("file", name),))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from errata.literals.model import Lifted, Scope
+from errata.literals.lifter import lift
+from errata.literals.model import Lifted, Scope, Wanted
 from errata.literals.syntax import Naming, Syntax
-from errata.readers import Wanted
 
 
 class Python(Syntax):
@@ -72,7 +72,7 @@ class Python(Syntax):
             return inner if inner is not None and inner.type in ("dictionary", "list", "tuple", "set") else None
         return super().unwrapped(node)
 
-    def remark(self, node: Any) -> Any:
+    def docstring(self, node: Any) -> Any:
         """The docstring of a class or a function."""
         body = node.child_by_field_name("body") if node.type in ("class_definition", "function_definition") else None
         first = body.named_children[0] if body is not None and body.named_child_count else None
@@ -142,4 +142,4 @@ SYNTAX = Python()
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The literals of a module."""
-    return SYNTAX.lift(data, wanted, (Scope("file", name),))
+    return lift(SYNTAX, data, wanted, (Scope("file", name),))

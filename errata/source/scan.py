@@ -11,8 +11,8 @@ from time import process_time
 from errata.gate.comments import Remark, remarks
 from errata.literals.grids import grids
 from errata.literals.inferences import inferences
-from errata.literals.model import Branch, Lifted, Scope
-from errata.readers import MAX_SECONDS, TOO_LONG, read, reader_of
+from errata.literals.model import MAX_SECONDS, TOO_LONG, Branch, Lifted, Scope
+from errata.readers import read, reader_of
 from errata.signatures import Code, played
 from errata.source.bindings import Bindings, Bound
 from errata.source.files import Source
