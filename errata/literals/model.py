@@ -1,7 +1,7 @@
-"""What a reader lifts out of a source: literals with their places, as a tree, and what stands around them.
+"""The model of what a reader lifts: trees of literals with their places, and the scopes around them.
 
-A table in code is a branch: an object, a list, a switch, a ladder of ifs, a row of options. What it means is not known
-here; that is for recognition.
+A table in code is a Branch: an object, a list, a switch, a chain of ifs, a list of options. Which rule it states is
+decided by recognition, not here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LeafKind = Literal["number", "text", "word", "flag", "nothing"]
 
 
 class Leaf(NamedTuple):
-    """One literal or name: its text, where it stands (from 1), and what it is."""
+    """One literal or name: its text, its line and column (from 1), and its kind."""
 
     text: str
     line: int
@@ -30,11 +30,11 @@ class Leaf(NamedTuple):
 
 
 MAX_NUMBER = 30
-"""Digits of a number; what has more is no value of a rule."""
+"""Characters of a number; a longer one is no value of a rule."""
 
 
 class Entry(NamedTuple):
-    """A value in a branch, and the key that it stands under, if it has one."""
+    """A value of a branch, with its key if it has one."""
 
     key: Leaf | None
     value: Node
@@ -42,24 +42,24 @@ class Entry(NamedTuple):
 
 @dataclass
 class Branch:
-    """Literals that stand together: an object, a list, a switch or a ladder of conditions."""
+    """Literals of one object, list, switch or ladder of conditions."""
 
     line: int
     column: int
     entries: list[Entry] = field(default_factory=list)
     kind: Literal["map", "list", "ladder", "part"] = "map"
-    """`part` is a branch of which not all entries are literals that were read."""
+    """`part`: some entries are no literals and were not read."""
     rest: bool = False
-    """Whether something stands for all that is not named: an else, a default."""
+    """Whether there is an else or a default."""
     unread: list[Leaf] = field(default_factory=list)
-    """The keys of entries that are worked out, each at the place of its value."""
+    """The keys of entries with computed values, each at the place of its value."""
 
 
 Node: TypeAlias = Leaf | Branch
 
 
 class Scope(NamedTuple):
-    """Something that stands around a literal and may tell what it means."""
+    """A name or comment around a literal that may tell what it means."""
 
     where: Literal["file", "class", "function", "comment", "name", "key"]
     text: str
@@ -67,9 +67,9 @@ class Scope(NamedTuple):
 
 @dataclass
 class Lifted:
-    """A literal tree with its surroundings, the outermost first."""
+    """A literal tree with the scopes around it, outermost first."""
 
     scopes: tuple[Scope, ...]
     tree: Node
     later: bool = False
-    """Whether it is a table as a statement further down changed it: `DM.short = 3`."""
+    """Whether it is a table as a later statement changed it: `DM.short = 3`."""
