@@ -13,7 +13,6 @@ from engine.rulebook.names import nearest
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band
-from errata.literals.alterations import with_changes_elsewhere
 from errata.report import BoundTable, Found, Matrix, Report
 from errata.reports.parts.excerpts import texts_of
 from errata.source.cache import Cache, entry_name
@@ -79,7 +78,6 @@ def report_of(root: str | Path, files: Files, done: Callable[[], None], cached: 
 def judged(every: Sequence[Scanned], book: Rulebook = RAW) -> Found:
     """All that was found in the files of a codebase, judged by a rulebook."""
     facts: Judged = []
-    every = with_changes_elsewhere(every)
     other = next((one for one in every if one.edition), None)
     every = [replace(one, tables=list(map(_in_doubt, one.tables))) for one in every] if other is not None else every
     ours = _is_ours(every)

@@ -88,8 +88,6 @@ class Grid:
     """In code, the names of entries that are worked out, with the line and column of their values."""
     gaps: tuple[tuple[int, str, int, int, bool], ...] = ()
     """In code, the fields of records that are no literals: row, field, line and column, and if they are worked out."""
-    otherwise: Passage | None = None
-    """In code, what it comes to for whatever has no row: an else, a default."""
 
 
 @dataclass

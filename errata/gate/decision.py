@@ -22,7 +22,8 @@ from errata.gate.bound_tables import shrunken, unbound
 from errata.gate.checked_path import CheckedPath
 from errata.gate.configuration import Settings, is_meant, load
 from errata.gate.suppressions import applied, complaints, rows_of, suppressions
-from errata.readers import TOO_LONG, reader_of
+from errata.literals.model import TOO_LONG
+from errata.readers import reader_of
 from errata.report import Decision, Found, Report
 from errata.reports.parts.excerpts import Texts, stands_there, texts_of
 from errata.source.cache import Cache

@@ -1,6 +1,6 @@
-"""Bands in records, by the fields that hold both ends, or one: `{min: 3, max: 5, dm: -1}`, `{max: 5, dm: -1}`.
+"""Bands in records: `{min: 3, max: 5, dm: -1}` has both ends, `{max: 5, dm: -1}` one, and the next record the other.
 
-Where only one end is told, the next record tells the other: up to 2, then up to 5, is 3 to 5.
+A band that spans several of the book's is split, so that each of those is compared.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from itertools import pairwise
 from engine.rulebook.names import small_whole
 from engine.rulebook.values import Band
 from errata.literals.model import Leaf
+from errata.literals.thresholds import REST, Threshold, banded
 from verify.grids import Grid, Passage
-from verify.recognition.code.candidates import MOST_NAME_FIELDS
-from verify.recognition.code.row_names import has_keys, is_rolled, rule_tables_in_code
+from verify.recognition.code.row_names import has_keys, rule_tables_in_code
 from verify.recognition.rule_tables import RuleTable, keys_of
 from verify.recognition.words import words_in
 
 Flat = list[tuple[Leaf | None, dict[str, Passage]]]
-"""Records with their keys, their values by the names of their fields."""
+"""Records: a key, and the cells by the names of their fields."""
 
 _ENDS = (("min", "max"), ("low", "high"), ("from", "to"), ("start", "end"), ("lower", "upper"))
 _SIGNS = {
@@ -29,28 +29,28 @@ _SIGNS = {
     ">=": ("min", "minimum", "from", "at least", "low", "lower", "start", "gte", "ge", "first"),
     ">": ("above", "over", "more than", "gt"),
 }
-"""What a field is called that holds one end of a band, and what it asks for."""
+"""Names of a field with one end of a band, by the comparison that it stands for."""
 _EITHER = ("threshold", "limit", "cutoff", "bound", "step", "break")
-"""What one is called that does not say which end it is."""
+"""Names that do not say which end it is."""
 _EITHER_END = ("<=", ">=")
 _ONE_END: dict[tuple[str, ...], tuple[str, ...]] = {
     **{words_in(name): (sign,) for sign, names in _SIGNS.items() for name in names},
     **{(name,): _EITHER_END for name in _EITHER},
 }
 _PAIR = ["1", "2"]
-"""The fields of a list of pairs: an end of a band, and what it leads to."""
+"""The fields of a list of pairs: an end of a band, and its result."""
 _OF = frozenset({"score", "value", "effect", "roll", "total", "result", "margin", "damage", "characteristic", "stat"})
-"""What a band may be one of, beside the word for its end: `maxScore`."""
+"""Words for the subject of a band beside the word for its end: `maxScore`."""
 LEAST = 3
 """Records that make a ladder."""
 MOST_RESULT = 40
-"""What nothing that is rolled comes to; where records have names, more than that is a distance."""
+"""More than any roll gives; in records with names, a larger number is a distance."""
 
 
 def with_bands(flat: Flat, fields: list[str]) -> Iterator[tuple[list[int], Flat, list[str]]]:
-    """The records with one field for both ends of a band in place of two, or of one; each way to read them.
+    """Every way to read records with a field for a band in place of its ends.
 
-    With each comes which records these are, in their order: the one comes first in which an edge stands.
+    Each way has the numbers of the records in its order, the records, and their fields.
     """
     as_listed = list(range(len(flat)))
     if (both := _with_both(flat, fields)) is not None:
@@ -64,7 +64,7 @@ def with_bands(flat: Flat, fields: list[str]) -> Iterator[tuple[list[int], Flat,
 
 
 def _has_names(flat: Flat) -> bool:
-    """Whether records have anything but numbers in them."""
+    """Whether records hold anything but numbers."""
     return any(_number(cell) is None and not _is_open(cell) for _, record in flat for cell in record.values())
 
 
@@ -76,7 +76,7 @@ def _number(cell: Passage) -> int | None:
 
 
 def _with_both(flat: Flat, fields: list[str]) -> list[str] | None:
-    """The fields, with one for both ends of a band: `minKm` and `maxKm` are `Km`; None if there are no two ends."""
+    """The fields with one for both ends of a band: `minKm` and `maxKm` become `Km`; None if there are no two ends."""
     named = _has_names(flat)
     first, last, name = next(_two_ends(fields), ("", "", ""))
     if not name and _follow_each_other(flat, fields):
@@ -91,7 +91,7 @@ def _with_both(flat: Flat, fields: list[str]) -> list[str] | None:
 
 
 def _two_ends(fields: list[str]) -> Iterator[tuple[str, str, str]]:
-    """The fields for both ends of a band by their names, and the name for both."""
+    """The names of the fields with both ends of a band, and a name for both."""
     small = {field.lower(): field for field in fields}
     for low, high in _ENDS:
         for field in small:
@@ -103,7 +103,7 @@ def _two_ends(fields: list[str]) -> Iterator[tuple[str, str, str]]:
 
 
 def _follow_each_other(flat: Flat, fields: list[str]) -> bool:
-    """Whether lists begin with two numbers that are the ends of bands, nearly all without a gap: `[3, 5, -1]`."""
+    """Whether lists begin with both ends of a band, with at most one gap between the bands: `[3, 5, -1]`."""
     if fields[:2] != _PAIR or len(fields) < LEAST or len(flat) <= LEAST or any(key is not None for key, _ in flat):
         return False
     lows, highs = ([record.get(field, Passage("", 1)) for _, record in flat] for field in _PAIR)
@@ -116,11 +116,11 @@ def _follow_each_other(flat: Flat, fields: list[str]) -> bool:
 
 
 NO_END = 10**9
-"""What stands for an end that is open."""
+"""The number for an open end."""
 
 
 def _band(low: Passage | None, high: Passage | None) -> Passage:
-    """Both ends of a band as one cell; the far one is where it stands."""
+    """Both ends of a band as one cell, at the place of the upper end."""
     open_end = high is None or _is_open(high)
     if low is not None and open_end:
         return Passage(f"{low.text} or more", low.line, low.column)
@@ -133,12 +133,12 @@ def _band(low: Passage | None, high: Passage | None) -> Passage:
 
 
 def _is_open(end: Passage) -> bool:
-    """Whether what stands for an end says that there is none."""
+    """Whether an end is open: empty, null, infinity, 999."""
     return end.text.lower().lstrip("-") in ("", "null", "none", "nil", "infinity") or _is_no_end(end.text.lstrip("-"))
 
 
 def _is_no_end(digits: str) -> bool:
-    """Whether a number stands for no end: 99, 999."""
+    """Whether digits stand for an open end: 99, 999."""
     return len(digits) > 1 and not digits.strip("9")
 
 
@@ -146,7 +146,7 @@ def _is_no_end(digits: str) -> bool:
 
 
 def _with_one(flat: Flat, fields: list[str], named: bool) -> Iterator[tuple[list[int], Flat, list[str]]]:
-    """The records with a band where a field tells one end of it, and the record before or behind it the other."""
+    """The records with a band where a field has one end, and the neighbouring record the other."""
     for field in fields if len(flat) >= LEAST else ():
         words = words_in(field.rpartition(".")[2])
         of = next((word for word in words if word in _OF), "")
@@ -156,14 +156,14 @@ def _with_one(flat: Flat, fields: list[str], named: bool) -> Iterator[tuple[list
         for sign in signs:
             bands = _bands([record.get(field) for _, record in flat], sign, named)
             if bands:
-                made: Flat = [(flat[n][0], {"band": band, **flat[n][1]}) for n, band in bands.items()]
-                for _, record in made:
+                records: Flat = [(flat[n][0], {"band": band, **flat[n][1]}) for n, band in bands.items()]
+                for _, record in records:
                     record.pop(field, None)
-                yield list(bands), made, ["band", *(f for f in fields if f != field)]
+                yield list(bands), records, ["band", *(f for f in fields if f != field)]
 
 
 def _bands(ends: list[Passage | None], sign: str, named: bool) -> dict[int, Passage]:
-    """The band of each record, by one of its ends; none if the ends are no steps, or more than one is open."""
+    """The band of each record by one of its ends; none if the ends are not in order, or several are open."""
     numbers = {n: number for n, end in enumerate(ends) if end is not None and (number := _step(end)) is not None}
     rest = [n for n in range(len(ends)) if n not in numbers]
     if named and any(abs(number) > MOST_RESULT for number in numbers.values()):
@@ -173,8 +173,6 @@ def _bands(ends: list[Passage | None], sign: str, named: bool) -> dict[int, Pass
     order = sorted(numbers, key=numbers.__getitem__, reverse=sign.startswith(">"))
     if list(numbers) not in (order, order[::-1]):
         return {}
-    from errata.literals.thresholds import REST, Threshold, banded
-
     last = ends[order[-1]] or Passage("", 1)
     leaves = [_leaf(ends[n] or last) for n in order]
     rungs = [([Threshold.of(sign, leaf, "")], leaf) for leaf in leaves]
@@ -192,19 +190,19 @@ def _leaf(end: Passage) -> Leaf:
     return Leaf(end.text.lstrip("+"), end.line, end.column, "number")
 
 
-# Bands that span several of the book's, each of those by itself: `score <= 2` is what 0 gives, and what 1 to 2 do.
+# Bands that span several of the book's
 
 
 MOST = 20
 """Rows of a table that can be bands."""
 MAX_NAME = 200
-"""Letters of what a table is called, or of what is said of it, that are looked at."""
+"""Characters of a scope that are searched for the name of a table."""
 
 
-def each_band(grid: Grid) -> Grid:
-    """A grid by bands with a row for each band of the book in a wider one; the same if it is none, or has no wider.
+def with_book_bands(grid: Grid) -> Grid:
+    """A grid with a band that spans several of the book's split into those: `score <= 2` is 0 and 1 to 2.
 
-    It has to be called what it is: other games have bands of the same kind.
+    A scope must name the table: other games have bands of the same kind.
     """
     names = [row[0].text if row else "" for row in grid.rows]
     if not 2 < len(names) <= MOST or not all(any(sign.isdecimal() for sign in name) for name in names):
@@ -223,13 +221,13 @@ def each_band(grid: Grid) -> Grid:
 
 
 def _is(band: Band, one: Band, book: list[Band]) -> bool:
-    """Whether a band is one of the book's; nothing lies below the first, or above the last."""
+    """Whether a band is this one of the book's; the first and the last may be open."""
     low = band.low == one.low or (band.low is None and one is book[0])
     return low and (band.high == one.high or (one.high is None and one is book[-1]))
 
 
 def _held(wide: Band | None, left: list[Band]) -> list[Band]:
-    """The bands of the book, of those that stand nowhere, that make up a wider one; none if they do not."""
+    """The missing bands of the book that make up a wider one; none if they do not."""
     held = [band for band in left if wide is not None and _holds(wide, band)]
     if wide is None or not held:
         return []
@@ -238,7 +236,7 @@ def _held(wide: Band | None, left: list[Band]) -> list[Band]:
 
 
 def _holds(wide: Band, band: Band) -> bool:
-    """Whether a band lies in another."""
+    """Whether a wide band contains another."""
     above = wide.low is None or (band.low is not None and band.low >= wide.low)
     return above and (wide.high is None or (band.high is not None and band.high <= wide.high))
 
@@ -251,35 +249,3 @@ def _split(grid: Grid, wide: int, held: list[Band], shape: RuleTable) -> Iterato
             yield [replace(row[0], text=kind.text(band) if kind is not None else str(band)), *row[1:]]
         if n != wide:
             yield row
-
-
-# Spans of a roll, each number by itself: `"8-9": "M-Drive"` is what an 8 leads to, and what a 9 does.
-
-
-_SPAN = re.compile(r"(\d\d?)\s*(?:-|–|—|to)\s*(\d\d?)")
-ROLLS = range(2, 13)
-"""What 2D can give."""
-FEWEST = 9
-"""Different rolls that make a table for 2D."""
-
-
-def each_roll(grid: Grid) -> Grid:
-    """A grid of what 2D leads to with a row for each number of a span; the same if it is none, or has no spans."""
-    for c in range(min(len(grid.header), MOST_NAME_FIELDS)):
-        if len(grid.rows) <= len(ROLLS) and is_rolled(grid.header[c].text):
-            rolls = [_rolls(row[c].text) if c < len(row) else [] for row in grid.rows]
-            if all(rolls) and len(rolls) < sum(map(len, rolls)) and len({n for each in rolls for n in each}) >= FEWEST:
-                rows = [_with(row, c, n) for row, each in zip(grid.rows, rolls, strict=True) for n in each]
-                return replace(grid, rows=rows)
-    return grid
-
-
-def _rolls(text: str) -> list[int]:
-    """The rolls that a text stands for; none if it stands for something else."""
-    span = _SPAN.fullmatch(text)
-    low, high = (int(span[1]), int(span[2])) if span else (small_whole(text) or 0,) * 2
-    return list(range(low, high + 1)) if low in ROLLS and high in ROLLS else []
-
-
-def _with(row: list[Passage], c: int, roll: int) -> list[Passage]:
-    return [*row[:c], replace(row[c], text=str(roll)), *row[c + 1 :]]

@@ -1,4 +1,4 @@
-"""Records as rows of cells: their values by the path of their names, a list or what a severity does as one cell."""
+"""Records as cells: values by the dotted path of their field, a list or the effect of a severity as one cell."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from verify.grids import Passage
 from verify.recognition.code.candidates import NAME_FIELDS
 
 _SPOKEN = re.compile(r"[a-z]{3,} |[ ][a-z]{3,}", re.IGNORECASE)
-"""Words, which say by themselves what they are about."""
+"""Text with words, which needs no field name to be understood."""
 
 
 def cell(leaf: Leaf) -> Passage:
-    """A literal as a cell; whatever sign it has for a minus is one."""
+    """A literal as a cell, with a plain minus and without markup around it."""
     text = in_line(leaf.text).replace("−", "-")
     marked = _MARKED.fullmatch(text) if text[:1] == "<" else None
     if marked is not None:
@@ -27,14 +27,14 @@ _MARKED = re.compile(r"(<\w[^<>]*>\s*)+([^<>]{1,60})(?:\s*</\w+>)+")
 """A few words with markup around them: `<p>Sensors</p>`."""
 
 
-_SORTED = re.compile(r"[a-z](?=[A-Z])")
-"""A letter before a name that says what sort of value it has: `nDamage`."""
+_TYPE_PREFIX = re.compile(r"[a-z](?=[A-Z])")
+"""A prefix for the type of a value: `nDamage`."""
 
 
-def _unsorted(node: Branch) -> Iterator[tuple[Leaf | None, Branch | Leaf]]:
-    """The entries of a record, without that letter before their names where all of them have one."""
+def _without_type_prefix(node: Branch) -> Iterator[tuple[Leaf | None, Branch | Leaf]]:
+    """The entries of a record, without type prefixes if all of its keys have one."""
     keys = [key for key, _ in node.entries if key is not None]
-    if not keys or not all(_SORTED.match(key.text) for key in keys):
+    if not keys or not all(_TYPE_PREFIX.match(key.text) for key in keys):
         yield from node.entries
         return
     for key, value in node.entries:
@@ -44,7 +44,7 @@ def _unsorted(node: Branch) -> Iterator[tuple[Leaf | None, Branch | Leaf]]:
 def fields_of(
     node: Branch | Leaf, prefix: str = "", depth: int = 0, padded: bool = False
 ) -> Iterator[tuple[str, Passage]]:
-    """The values of a record by the path of their names; a list is one cell, and what a severity does another."""
+    """The cells of a record by the dotted path of their field; a list is one cell, and the effect of a severity too."""
     if isinstance(node, Leaf):
         if node.kind != "word" or not depth or _PROPER.fullmatch(node.text):
             yield prefix, cell(node)
@@ -53,7 +53,7 @@ def fields_of(
         if node.entries or node.kind != "part":  # else there is something that was not read
             yield prefix, Passage(_as_cell(node), node.line, node.column)
         return
-    for n, (key, value) in enumerate(_unsorted(node)):
+    for n, (key, value) in enumerate(_without_type_prefix(node)):
         name = key.text if key is not None else str(n if padded else n + 1)
         is_cell = isinstance(value, Branch) and (key is None or (name in _SEVERITIES and not prefix))
         if is_cell and isinstance(value, Branch) and key is None and _is_span(value):
@@ -70,23 +70,23 @@ _SEVERITIES = ("1", "2", "3", "4", "5", "6")
 
 
 def is_padded(node: Branch) -> bool:
-    """Whether a list begins with nothing, so that the second is number 1."""
+    """Whether a list begins with a blank, so that its index counts from 1."""
     several = len(node.entries) > 2 or any(isinstance(entry.value, Branch) for entry in node.entries)
     return several and _is_padding(node.entries[0])
 
 
 def _is_padding(entry: Entry) -> bool:
-    """Whether the first of a list holds nothing, so that the second is number 1."""
+    """Whether an entry of a list is blank."""
     key, value = entry
     return key is None and isinstance(value, Leaf) and (value.kind == "nothing" or value.text == "")
 
 
 _PROPER = re.compile(r"[A-Z]\w*")
-"""A name that may stand for itself: `VeryLong`, `MEDIUM`."""
+"""A constant or enum member whose name is its value: `VeryLong`, `MEDIUM`."""
 
 
 def _as_cell(node: Branch) -> str:
-    """A list as one cell: its values, or the names of its records."""
+    """A list as the text of one cell: its values, or the names of its records."""
     leaves = [entry.value for entry in node.entries if isinstance(entry.value, Leaf) and entry.value.kind != "word"]
     if leaves or not node.entries:
         return _listed(leaves) if leaves else "[]"
@@ -94,22 +94,22 @@ def _as_cell(node: Branch) -> str:
 
 
 def _effect(value: Branch, place: str) -> tuple[str, Passage]:
-    """A record as one cell, under its severity if it tells it, else under its place in the list."""
+    """A record as one cell, under its severity if a field has it, else under its position in the list."""
     fields = [(key, leaf) for key, leaf in value.entries if key is not None and isinstance(leaf, Leaf)]
-    told = next((leaf.text for key, leaf in fields if key.text.lower() in ("severity", "sev", "level")), place)
-    said = [(key, leaf) for key, leaf in fields if key.text.lower() in _PROSE and _SPOKEN.search(leaf.text)]
-    if said:
-        return told, cell(said[0][1])
+    severity = next((leaf.text for key, leaf in fields if key.text.lower() in ("severity", "sev", "level")), place)
+    prose = [(key, leaf) for key, leaf in fields if key.text.lower() in _PROSE and _SPOKEN.search(leaf.text)]
+    if prose:
+        return severity, cell(prose[0][1])
     rest = [(key, leaf) for key, leaf in fields if key.text.lower() not in ("severity", "sev", "level")] or fields
-    rest = _of_its_kind(rest)
+    rest = _without_kind(rest)
     text = ", ".join(leaf.text if _SPOKEN.search(leaf.text) else f"{key.text} {leaf.text}" for key, leaf in rest)
-    return told, Passage(text, rest[0][0].line, rest[0][0].column)
+    return severity, Passage(text, rest[0][0].line, rest[0][0].column)
 
 
-def _of_its_kind(fields: list[tuple[Leaf, Leaf]]) -> list[tuple[Leaf, Leaf]]:
-    """The fields without the one that tells its kind, which names the value if nothing else does: `dm -2`.
+def _without_kind(fields: list[tuple[Leaf, Leaf]]) -> list[tuple[Leaf, Leaf]]:
+    """The fields of an effect with its `kind` as the name of its value: `dm -2`.
 
-    A kind that says what became of it is a field itself: `jumpDestroyed` is `destroyed true`.
+    A kind that is an outcome becomes a field: `jumpDestroyed` is `destroyed true`.
     """
     kind = next((leaf for key, leaf in fields if key.text.lower() in _KINDS), None)
     if kind is None:
@@ -119,19 +119,19 @@ def _of_its_kind(fields: list[tuple[Leaf, Leaf]]) -> list[tuple[Leaf, Leaf]]:
     if value is not None:
         others = [(key, leaf) for key, leaf in rest if leaf.kind == "number" and key is not value[0]]
         return [(value[0]._replace(text=kind.text), value[1]), *others]
-    if became := _BECAME.search(kind.text):
-        return [(kind._replace(text=became[0].lower()), kind._replace(text="true")), *rest]
+    if outcome := _OUTCOME.search(kind.text):
+        return [(kind._replace(text=outcome[0].lower()), kind._replace(text="true")), *rest]
     return rest or fields
 
 
-_BECAME = re.compile(r"(?:disabled|destroyed|explodes)$", re.IGNORECASE)
+_OUTCOME = re.compile(r"(?:disabled|destroyed|explodes)$", re.IGNORECASE)
 _KINDS = ("kind", "type", "mechanic", "category")
 _PROSE = ("description", "effect", "text", "desc", "label", "summary")
-"""Fields that say in words what a record does; the others then only repeat it."""
+"""Fields with the effect in words; the others only repeat it."""
 
 
 def _listed(leaves: list[Leaf]) -> str:
-    """A list of values as one cell; two numbers are a band, as the results of a roll are."""
+    """A list of values as one text; two numbers are a band."""
     texts = [leaf.text for leaf in leaves]
     if len(leaves) == 2 and all(text.removeprefix("-").isdecimal() for text in texts):
         between = "-" if all(map(str.isdecimal, texts)) else " to "
@@ -145,13 +145,13 @@ def _is_span(node: Branch) -> bool:
 
 
 def _name_of(record: Branch) -> str:
-    """What a record calls itself."""
+    """The name of a record."""
     fields = {key.text.lower(): leaf for key, leaf in record.entries if key is not None and isinstance(leaf, Leaf)}
     return next((fields[name].text for name in NAME_FIELDS if name in fields), "")
 
 
 def _is_effect(value: Branch) -> bool:
-    """Whether a record in a list is one cell: a few values with names, such as what a critical does."""
+    """Whether a record is one cell: a few named values, such as the effect of a critical."""
     return 0 < len(value.entries) <= 4 and all(
         entry.key is not None and isinstance(entry.value, Leaf) for entry in value.entries
     )

@@ -1,4 +1,4 @@
-"""Flat lists of names and values by turns: `["Short", 1, "Medium", 0]` is a table, row after row."""
+"""Literal trees as grids: every way in which a branch can be a table, with its rows, columns and surroundings."""
 
 from __future__ import annotations
 
@@ -6,69 +6,42 @@ import re
 from collections.abc import Callable, Iterator
 
 from engine.rulebook.names import small_whole
-from errata.literals import header_rows
-from errata.literals.bands import each_band, each_roll, with_bands
+from engine.rules.critical_hits import CRITICAL_LOCATIONS
+from errata.literals.bands import with_bands, with_book_bands
 from errata.literals.fields import cell, fields_of, is_padded
-from errata.literals.labels import grid_of, label_grid, label_lists, labelled, named_value, told_apart
-from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope, listed_names
+from errata.literals.labels import grid_of, label_grid, label_lists, labelled, named_value, split_label
+from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope
 from errata.source.text import in_line
 from verify.grids import POSITION, Grid, Passage
 from verify.recognition.code.candidates import NAME_FIELDS
 from verify.recognition.code.row_names import row_names
 from verify.recognition.code.surroundings import EDITION_FIELDS, names_another_edition
 
-FEWEST = 3
-"""Rows that make a table."""
-WIDEST = 8
-"""Cells of a row."""
-
-
-def taken_apart(branch: Branch, named: Callable[[str], int]) -> list[Entry]:
-    """A flat list as records, as wide as its names are apart; empty if it is none."""
-    leaves = [entry.value for entry in branch.entries if isinstance(entry.value, Leaf)]
-    widths = (n for n in range(2, WIDEST + 1) if not len(leaves) % n and len(leaves) >= n * FEWEST)
-    best = max(((_weight(leaves, n, named), -n) for n in widths), default=(0.0, 0))
-    width = -best[1] if best[0] >= 1 else 0
-    rows = (leaves[n : n + width] for n in range(0, len(leaves), width)) if width else ()
-    return [
-        Entry(None, Branch(row[0].line, row[0].column, [Entry(None, leaf) for leaf in row], "list")) for row in rows
-    ]
-
-
-def _weight(leaves: list[Leaf], width: int, named: Callable[[str], int]) -> float:
-    """How much the first of each row is its name, on an average; 0 if one is none, or no number stands beside them."""
-    names = leaves[::width]
-    beside = [any(map(str.isdigit, leaf.text)) for leaf in leaves[1::width]]
-    texts = {leaf.text for leaf in names}
-    if any(leaf.kind != "text" for leaf in names) or len(texts) < len(names) or sum(beside) * 2 <= len(beside):
-        return 0
-    return sum(named(leaf.text) for leaf in names) / len(names)
-
-
-# Literal trees as grids: every way in which a branch can be a table, with its rows, columns and surroundings.
-
-
 MAX_ROWS = 2000
-"""Rows of a table; what has more is data of another sort."""
+"""Rows of a table; a longer one is other data."""
 MAX_FIELDS = 60
 MAX_ALIKE = 100
-"""Branches side by side that are held against each other."""
+"""Sibling branches that are compared with each other."""
+LOWEST_ROLL = 2
+"""The lowest result of 2D."""
+MIN_RESULTS = 9
+"""Results of a list padded to the lowest roll that make it a table for 2D."""
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w[\w -]*$")
 
 
 Named = Callable[[str], int]
-"""How much the name of a row a text can be: 0 for not at all, 2 for certainly."""
+"""How well a text can name a row: 0 not at all, 1 maybe, 2 certainly."""
 ENOUGH = 2
 
 
 def grids(lifted: Lifted, named: Named) -> Iterator[Grid]:
-    """Every grid that can be seen in a lifted tree, where names in it can be those of rows."""
+    """Every grid that a lifted tree can be read as, if some of its names can name rows."""
     if isinstance(lifted.tree, Branch):
-        yield from _grids(lifted.tree, lifted.scopes, named, deep=not lifted.joined)
+        yield from _grids(lifted.tree, lifted.scopes, named)
 
 
 def _names(entries: list[Entry], named: Named, least: int = ENOUGH) -> int:
-    """How much the keys and texts of some entries, and of the records in them, are names of rows."""
+    """How well the keys and texts of entries, and of the records in them, name rows."""
     found = 0
     for key, value in entries:
         if key is not None:
@@ -76,8 +49,8 @@ def _names(entries: list[Entry], named: Named, least: int = ENOUGH) -> int:
         if isinstance(value, Branch):
             found += _names(value.entries[:MAX_FIELDS], named, least - found)
         elif value.kind == "text":
-            told = named_value(value) or labelled(value)
-            found += named(told[1] if told is not None else value.text)
+            label = named_value(value) or labelled(value)
+            found += named(label[1] if label is not None else value.text)
         if found >= least:
             break
     return found
@@ -90,15 +63,13 @@ def _grids(
     listed: bool = False,
     siblings: int = 0,
     item: str = "",
-    deep: bool = True,
 ) -> Iterator[Grid]:
-    branch, scopes = _under_header(branch), _with_edition(branch, scopes)
-    for grid in map(each_band, map(each_roll, _own_grids(branch, scopes, named, listed))):
+    scopes = _with_edition(branch, scopes)
+    for grid in map(with_book_bands, _own_grids(branch, scopes, named, listed)):
         grid.siblings, grid.item, grid.unread = siblings, item, tuple(_unread(branch))
         grid.partial = branch.rest or branch.kind == "part" or any(_is_open(entry.value) for entry in branch.entries)
-        grid.otherwise = cell(branch.otherwise) if branch.otherwise is not None else None
         yield grid
-    if len(branch.entries) > MAX_ROWS or not deep:
+    if len(branch.entries) > MAX_ROWS:
         return
     inner = [(key, value) for key, value in branch.entries if isinstance(value, Branch) and value.entries]
     keys = [frozenset(e.key.text for e in value.entries if e.key is not None) for _, value in inner[:MAX_ALIKE]]
@@ -111,35 +82,23 @@ def _grids(
         yield from _grids(value, under, named, listed, alike, which)
 
 
-def _under_header(branch: Branch) -> Branch:
-    """Lists in a list, the first of which names the fields of the others, as records; the same if it does not."""
-    rows = [value.entries for key, value in branch.entries if key is None and isinstance(value, Branch)]
-    width = len(rows[0]) if 1 < len(rows) == len(branch.entries) <= MAX_ROWS else 0
-    if width < 2 or any(len(row) != width or row[0].key is not None for row in rows):
-        return branch
-    leaves = [[leaf for _, leaf in row if isinstance(leaf, Leaf)] for row in rows]
-    named = all(leaf.kind == "text" for leaf in leaves[0]) and not any(named_value(leaf) for leaf in leaves[0])
-    told = all(len(row) == width and row[0].kind == "text" and row[1].kind == "number" for row in leaves[1:])
-    return header_rows.records(leaves) or branch if named and told else branch
-
-
 def _with_edition(branch: Branch, scopes: tuple[Scope, ...]) -> tuple[Scope, ...]:
-    """What stands around a branch, and the other edition that a field of its own says that it is of."""
+    """The scopes of a branch, and the other edition that one of its fields names."""
     fields = [(key.text, value.text) for key, value in branch.entries[:MAX_FIELDS] if key and isinstance(value, Leaf)]
-    told = (names_another_edition(text, field=True) for name, text in fields if name.lower() in EDITION_FIELDS)
-    edition = next(filter(None, told), "")
+    editions = (names_another_edition(text, field=True) for name, text in fields if name.lower() in EDITION_FIELDS)
+    edition = next(filter(None, editions), "")
     return (*scopes[:-1], Scope("comment", f"edition: {edition}"), *scopes[-1:]) if edition else scopes
 
 
 def _item_name(branch: Branch) -> str:
-    """What a thing in a list is called, if it says."""
+    """The name of an item of a list; empty if no field has it."""
     texts = {entry.key.text.lower(): entry.value for entry in branch.entries if entry.key is not None}
     named = (texts.get(field) for field in NAME_FIELDS)
     return next((leaf.text[:60] for leaf in named if isinstance(leaf, Leaf) and leaf.kind == "text"), "")
 
 
 def _unread(branch: Branch) -> Iterator[tuple[str, int, int]]:
-    """The names of entries whose values are worked out, or named elsewhere."""
+    """The keys of entries whose values are computed or named elsewhere, with their places."""
     yield from ((leaf.text, leaf.line, leaf.column) for leaf in branch.unread)
     for key, value in branch.entries:
         if key is not None and _is_open(value):
@@ -147,7 +106,7 @@ def _unread(branch: Branch) -> Iterator[tuple[str, int, int]]:
 
 
 def _is_open(value: Branch | Leaf) -> bool:
-    """Whether something is no literal: a name, or one value or another."""
+    """Whether a value is no literal: a name, or a choice between values."""
     return value.kind == ("word" if isinstance(value, Leaf) else "ladder")
 
 
@@ -162,9 +121,9 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
     counted |= 2 < len(branch.entries) < MAX_FIELDS and all(
         key is None and isinstance(v, Branch) for key, v in branch.entries
     )
-    own = _class_name(branch, scopes)
-    own = own if own is not None and named(own.text) >= ENOUGH else None
-    counted |= own is not None
+    name = _record_name(branch, scopes)
+    name = name if name is not None and named(name.text) >= ENOUGH else None
+    counted |= name is not None
     if branch.kind == "part" and 2 < len(branch.entries) <= MAX_FIELDS:  # constants may share a beginning or an end
         counted |= sum(map(named, row_names([entry.key.text for entry in branch.entries if entry.key]))) >= ENOUGH
     if len(branch.entries) > MAX_ROWS or not (counted or _names(branch.entries, named) >= ENOUGH):
@@ -177,20 +136,18 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
         yield from _records(branch, records, scopes)
     if len(keyed) >= 2:
         yield from _mapping(branch, keyed, scopes)
-    labels = [(leaf, told) for _, leaf in values if isinstance(leaf, Leaf) and (told := labelled(leaf)) is not None]
+    labels = [(leaf, label) for _, leaf in values if isinstance(leaf, Leaf) and (label := labelled(leaf)) is not None]
     if len(labels) > 1:
         yield label_grid(labels, scopes, branch.line)
     yield from label_lists(branch, scopes)
     if not keyed and len(values) >= 5:
-        yield from _rolled(branch, values, scopes)
-        if not inner and (apart := taken_apart(branch, named)):
-            yield from _records(branch, apart, scopes)
+        yield from _by_position(branch, values, scopes)
     if keyed and not listed and len(branch.entries) <= MAX_FIELDS:
-        yield from _record_grids([Entry(own, branch)], scopes, branch.line)
+        yield from _record_grids([Entry(name, branch)], scopes, branch.line)
 
 
 def _is_numbered(branch: Branch, scopes: tuple[Scope, ...], named: Named) -> bool:
-    """Whether numbers are the names of what stands above them: `fireControl: {1: …}`."""
+    """Whether numbers continue the name above them: `fireControl: {1: …}`."""
     key, value = branch.entries[0] if branch.entries else (None, None)
     if isinstance(value, Leaf):
         return False
@@ -204,8 +161,8 @@ def _is_number_to_number(entry: Entry) -> bool:
     return entry.key is not None and entry.key.text.isdecimal() and getattr(entry.value, "kind", "") == "number"
 
 
-def _class_name(branch: Branch, scopes: tuple[Scope, ...]) -> Leaf | None:
-    """The name of the class whose attributes a branch has, or of the constant that is one: such a thing is a record."""
+def _record_name(branch: Branch, scopes: tuple[Scope, ...]) -> Leaf | None:
+    """The name of a record: the class whose attributes a branch holds, or the constant that it is assigned to."""
     where, text = scopes[-1] if scopes else ("", "")
     is_constant = branch.kind == "map" and where == "name" and text.isidentifier() and not _says_its_name(branch)
     if is_constant or (branch.kind == "part" and where == "class"):
@@ -214,7 +171,7 @@ def _class_name(branch: Branch, scopes: tuple[Scope, ...]) -> Leaf | None:
 
 
 def _says_its_name(branch: Branch) -> bool:
-    """Whether a record has a field that names it."""
+    """Whether a record has a field with its name."""
     return any(
         key is not None and key.text.lower() in ("name", "id", "label", "title", "key") for key, _ in branch.entries
     )
@@ -224,29 +181,29 @@ def _says_its_name(branch: Branch) -> bool:
 
 
 def _mapping(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
-    entries, scopes = _of_its_name(entries, scopes)
+    entries, scopes = _without_title(entries, scopes)
     for prefix, members in _by_prefix(branch, entries):
         rows, keyed, same = [], [], []
-        told = [named_value(leaf) for _, leaf in members]
-        for (name, leaf), found in zip(members, told, strict=True):
+        labels = [named_value(leaf) for _, leaf in members]
+        for (name, leaf), label in zip(members, labels, strict=True):
             is_number = name.text.lstrip("+-").isdecimal()
-            if found is None:
-                turned = is_number and leaf.kind == "text"
-                rows.append([cell(leaf), name] if turned and any(told) else [name, cell(leaf)])
-                keyed += [[cell(leaf), name]] if turned else []
+            if label is None:
+                is_swapped = is_number and leaf.kind == "text"
+                rows.append([cell(leaf), name] if is_swapped and any(labels) else [name, cell(leaf)])
+                keyed += [[cell(leaf), name]] if is_swapped else []
                 continue
-            own, value = told_apart(leaf, found)
-            rows.append([own if is_number or name.text == leaf.text else name, value])
-            keyed += [[own, name]] if is_number else []
+            label_name, value = split_label(leaf, label)
+            rows.append([label_name if is_number or name.text == leaf.text else name, value])
+            keyed += [[label_name, name]] if is_number else []
             same += [name.text in re.findall(r"-?\d+", value.text)] if any(map(str.isdigit, value.text)) else []
         under = (*scopes, Scope("name", prefix)) if prefix else scopes
         yield grid_of(["", ""], rows, under, branch.line)
-        if len(keyed) > 1 and any(told) and sum(same) * 2 >= len(same):  # else the keys count something else
+        if len(keyed) > 1 and any(labels) and sum(same) * 2 >= len(same):  # else the keys count something else
             yield grid_of(["", ""], keyed, under, branch.line)
 
 
-def _of_its_name(entries: list[Entry], scopes: tuple[Scope, ...]) -> tuple[list[Entry], tuple[Scope, ...]]:
-    """A map without the one text in it that says what its numbers are: `{name: "Thrust", short: 2, medium: 5}`."""
+def _without_title(entries: list[Entry], scopes: tuple[Scope, ...]) -> tuple[list[Entry], tuple[Scope, ...]]:
+    """Takes the title out of a map of numbers, as a scope: `{name: "Thrust", short: 2, medium: 5}`."""
     texts = [(key, leaf) for key, leaf in entries if isinstance(leaf, Leaf) and small_whole(leaf.text) is None]
     named = len(texts) == 1 and texts[0][0] is not None and texts[0][0].text.lower() in ("name", "label", "title")
     if not named or len(entries) < FEWEST_NUMBERS or not isinstance(texts[0][1], Leaf):
@@ -256,11 +213,11 @@ def _of_its_name(entries: list[Entry], scopes: tuple[Scope, ...]) -> tuple[list[
 
 
 FEWEST_NUMBERS = 5
-"""Entries of a map that is a row of a table, with its name."""
+"""Entries of a map of numbers with a title."""
 
 
 def _by_prefix(branch: Branch, entries: list[Entry]) -> Iterator[tuple[str, list[tuple[Passage, Leaf]]]]:
-    """The entries as they are, or in groups under a prefix that several keys share: `MGT2.Range.Short`."""
+    """The entries as they are, or grouped by a prefix that several keys share: `MGT2.Range.Short`."""
     groups: dict[str, list[tuple[Passage, Leaf]]] = {}
     for key, value in ((entry.key, entry.value) for entry in entries):
         if key is None or not isinstance(value, Leaf):
@@ -275,7 +232,7 @@ def _by_prefix(branch: Branch, entries: list[Entry]) -> Iterator[tuple[str, list
 
 
 def _prefixes(key: str, constants: bool) -> Iterator[tuple[str, str]]:
-    """What stands before the last name of a key, and that name; of a constant also what stands behind one."""
+    """The ways to split a key into a prefix and a name; the name of a constant may also come first."""
     if _DOTTED.match(key):
         at = max(key.rfind("."), key.rfind(":"))
         yield key[:at], key[at + 1 :]
@@ -292,63 +249,33 @@ def _prefixes(key: str, constants: bool) -> Iterator[tuple[str, str]]:
 
 
 def _records(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
-    for made in _record_grids(entries, scopes, branch.line):
-        if made.rows:
-            yield made
-            if (turned := _turned(made)) is not None:
-                yield turned
-
-
-def _turned(grid: Grid) -> Grid | None:
-    """A list of names, numbers and values as a table of names by numbers: `("Hull", 2, "2D damage")`."""
-    if len(grid.header) != 3 or len(grid.rows) < 6:
-        return None
-    columns = list(zip(*([cell.text for cell in row] for row in grid.rows), strict=True))
-    counted = [
-        c for c in range(3) if all(text.isdecimal() for text in columns[c]) and len(set(columns[c])) <= MAX_STEPS
-    ]
-    names = next((c for c in range(3) if c not in counted and 1 < len(set(columns[c])) * 2 <= len(grid.rows)), None)
-    if len(counted) != 1 or names is None:
-        return None
-    (step,), (value,) = counted, {0, 1, 2} - {names, counted[0]}
-    heads = sorted(set(columns[step]), key=int)
-    rows: dict[str, list[Passage]] = {}
-    for row in grid.rows:
-        cells = rows.setdefault(row[names].text, [row[names], *(Passage("", grid.line) for _ in heads)])
-        cells[1 + heads.index(row[step].text)] = row[value]
-    header = [Passage(text, grid.line) for text in ("", *heads)]
-    return Grid(header, list(rows.values()), (), grid.line, scopes=grid.scopes)
-
-
-MAX_STEPS = 6
-"""Numbers by which the values of one name may be told apart: severities, levels."""
+    """The grids of records that have rows."""
+    yield from (grid for grid in _record_grids(entries, scopes, branch.line) if grid.rows)
 
 
 def _record_grids(entries: list[Entry], scopes: tuple[Scope, ...], line: int) -> Iterator[Grid]:
-    """The grids of records: the key first, then what may name a record, then the other fields."""
+    """The grids of records: the key first, then fields that may name a record, then the others."""
     lists = [entry.value for entry in entries if isinstance(entry.value, Branch) and entry.value.kind == "list"]
     padded = bool(lists) and all(map(is_padded, lists))
     flat = [(entry.key, dict(fields_of(entry.value, padded=padded))) for entry in entries]
-    if told := _told_fields([record for _, record in flat], scopes):
-        flat = [(key, {told[name]: cell for name, cell in record.items()}) for key, record in flat]
     fields = list(dict.fromkeys(name for _, record in flat for name in record))[:MAX_FIELDS]
     last = [name.rsplit(".", 1)[-1].lower() for name in fields]
     order = sorted(
         range(len(fields)), key=lambda n: NAME_FIELDS.index(last[n]) if last[n] in NAME_FIELDS else len(NAME_FIELDS)
     )
     keyed = any(key is not None for key, _ in flat)
-    for own, records, heads in with_bands(flat, [fields[n] for n in order]):
+    for order_read, records, heads in with_bands(flat, [fields[n] for n in order]):
         rows = []
         for key, record in records:
             start = [cell(key) if key is not None else Passage("", line)] if keyed else []
             rows.append(start + [record.get(name) or Passage("", line) for name in heads])
-        made = grid_of([""] * keyed + heads, rows, scopes, line)
-        made.gaps = tuple((n, *gap) for n, of in enumerate(own) for gap in _gaps(entries[of].value))
-        yield made
+        grid = grid_of([""] * keyed + heads, rows, scopes, line)
+        grid.gaps = tuple((n, *gap) for n, record in enumerate(order_read) for gap in _gaps(entries[record].value))
+        yield grid
 
 
 def _gaps(record: Branch | Leaf) -> Iterator[tuple[str, int, int, bool]]:
-    """The fields of a record that are no literals, and whether they are worked out; or they hold more than one."""
+    """The fields of a record that are no plain literal, with their places and whether they are computed."""
     if isinstance(record, Branch):
         yield from ((leaf.text, leaf.line, leaf.column, True) for leaf in record.unread)
         for key, value in record.entries:
@@ -358,29 +285,17 @@ def _gaps(record: Branch | Leaf) -> Iterator[tuple[str, int, int, bool]]:
                 yield key.text, value.line, value.column, value.kind == "ladder"
 
 
-def _told_fields(records: list[dict[str, Passage]], scopes: tuple[Scope, ...]) -> dict[str, str]:
-    """What a remark calls the fields that have a place only: `// kind, TL, power, tons, MCr`."""
-    places = {name for record in records for name in record}
-    count = len(places)
-    if count < 2 or places != {str(n + 1) for n in range(count)}:
-        return {}
-    for _, text in (scope for scope in reversed(scopes) if scope.where == "comment"):
-        names = listed_names(text)
-        if len(names) in (count, count + 1) and len(set(names)) == len(names):
-            return {str(n + 1): name for n, name in enumerate(names[-count:])}
-    return {}
+# Lists by position
 
 
-# Lists whose position is a roll
-
-
-def _rolled(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
-    """A list of what 2D leads to, from a 2 on, or padded so that the position is the roll; or of numbers in order."""
+def _by_position(branch: Branch, entries: list[Entry], scopes: tuple[Scope, ...]) -> Iterator[Grid]:
+    """A list whose position is a 2D roll, from 2 up or padded so that the index is the roll; or numbers in order."""
     leaves = [entry.value for entry in entries if isinstance(entry.value, Leaf)]
-    blank = next((n for n, leaf in enumerate(leaves) if leaf.text and leaf.kind != "nothing"), len(leaves))
-    full = leaves[blank:]
-    if len(full) == 11 or (blank == 2 and len(full) > 8):
-        rows = [[Passage(str(n + 2), leaf.line, leaf.column), cell(leaf)] for n, leaf in enumerate(full)]
+    padding = next((n for n, leaf in enumerate(leaves) if leaf.text and leaf.kind != "nothing"), len(leaves))
+    results = leaves[padding:]
+    is_whole = len(results) == len(CRITICAL_LOCATIONS.rows)
+    if is_whole or (padding == LOWEST_ROLL and len(results) >= MIN_RESULTS):
+        rows = [[Passage(str(n), leaf.line, leaf.column), cell(leaf)] for n, leaf in enumerate(results, LOWEST_ROLL)]
         yield grid_of(["2D", ""], rows, scopes, branch.line)
     if all(leaf.kind == "number" for leaf in leaves):
         rows = [[Passage(str(n), leaf.line, leaf.column), cell(leaf)] for n, leaf in enumerate(leaves)]

@@ -1,4 +1,8 @@
-"""What trees of literals say that is in no table: lists in place of a table, linked weapons, one value for a column."""
+"""Findings on literal trees that no table comparison gives: RC809, RC810 and RC811.
+
+A list of critical locations in place of the 2D table, linked weapons with a damage of their own, and one constant for
+a value that the book has by rows.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,8 @@ from engine.dice.notation import Dice
 from engine.errors import RawcheckError
 from engine.rulebook.kinds import DICE
 from engine.rulebook.raw import RAW
-from engine.rules.critical_hits import SYSTEM
+from engine.rules.critical_hits import CRITICAL_LOCATIONS, SYSTEM
+from engine.rules.ship_armament import TURRET_WEAPONS
 from errata.literals.model import Branch, Leaf, Lifted
 from verify.findings import Finding, Place
 from verify.recognition.code.candidates import LINKED, linked_in
@@ -18,9 +23,13 @@ from verify.recognition.code.row_names import row_in_code
 from verify.recognition.rule_tables import rule_tables
 from verify.recognition.words import words_in
 
+MIN_LOCATIONS = 4
+"""Texts of a list that can be one of critical locations."""
+_PER = re.compile("per|each", re.IGNORECASE)
+
 
 def inferences(lifted: Lifted, file: str) -> Iterator[Finding]:
-    """Every finding on a tree."""
+    """Every such finding on a tree."""
     if isinstance(lifted.tree, Branch):
         yield from _walk(lifted.tree, tuple(scope.text for scope in lifted.scopes[1:]), file)
 
@@ -35,62 +44,60 @@ def _walk(branch: Branch, names: tuple[str, ...], file: str) -> Iterator[Finding
 
 
 def _list_of_locations(branch: Branch, names: tuple[str, ...], file: str) -> Iterator[Finding]:
-    """A list of places for critical hits that is not the table."""
-    texts = [entry.value for entry in branch.entries if entry.key is None and isinstance(entry.value, Leaf)]
-    full = [leaf for leaf in texts if leaf.text and leaf.kind == "text"]
+    """RC810: a list of critical locations that is not the table."""
+    texts = [leaf for key, leaf in branch.entries if key is None and isinstance(leaf, Leaf) and leaf.kind == "text"]
+    locations = [leaf.text for leaf in texts if leaf.text]
     words = set(words_in(names[-1])) if names else set()
-    if len(full) < 4 or len(full) == 11 or not ({"critical", "crit"} & words and {"location", "hit"} & words):
+    in_book = len(CRITICAL_LOCATIONS.rows)
+    if len(locations) < MIN_LOCATIONS or len(locations) == in_book:
         return
-    known = sum(SYSTEM.accepts(leaf.text) for leaf in full)
-    if known * 2 < len(full):
+    if not ({"critical", "crit"} & words and {"location", "hit"} & words):
+        return
+    if sum(map(SYSTEM.accepts, locations)) * 2 < len(locations):
         return
     rule = RAW.rule("space/critical/location-dice")
-    listed = ", ".join(leaf.text for leaf in full)
-    message = (
-        f"Critical hit locations: a list of {len(full)} here ({listed}), a table of 11 on {rule.text} in {RAW.name}"
-    )
+    listed = f"a list of {len(locations)} here ({', '.join(locations)})"
+    message = f"{CRITICAL_LOCATIONS.title}: {listed}, a table of {in_book} on {rule.text} in {RAW.name}"
     evidence = (f"the name {names[-1]!r}",)
     place = Place(file, branch.line, branch.column)
-    yield Finding("RC810", "differs", message, place, rule.id, rule.text, f"{len(full)} places", rule.cite, evidence)
+    stated = f"{len(locations)} places"
+    yield Finding("RC810", "differs", message, place, rule.id, rule.text, stated, rule.cite, evidence)
 
 
 def _linked_weapon(branch: Branch, file: str) -> Iterator[Finding]:
-    """The damage of weapons that a name or a mount links: `Triple Turret Beam Laser`."""
+    """RC809: the damage of weapons that a name or a mount links, such as `Triple Turret Beam Laser`."""
     fields = {key.text.lower(): leaf for key, leaf in branch.entries if key is not None and isinstance(leaf, Leaf)}
     name, damage = fields.get("name"), fields.get("damage")
     if name is None or damage is None or len(name.text) > 60:
         return
-    number = next((count for leaf in fields.values() if (count := linked_in(leaf.text))), 0)
-    if not number:
+    weapons = next((count for leaf in fields.values() if (count := linked_in(leaf.text))), 0)
+    if not weapons:
         return
-    rest = " ".join(word for word in words_in(name.text) if word not in (*LINKED, "turret"))
-    table = next(shape for shape in rule_tables() if shape.id == "ship/turret-weapons")
-    row = row_in_code(table, rest)
+    bare_name = " ".join(word for word in words_in(name.text) if word not in (*LINKED, "turret"))
+    table = next(shape for shape in rule_tables() if shape.id == TURRET_WEAPONS.id)
+    row = row_in_code(table, bare_name)
     if row is None:
         return
-    rule = RAW.rule(table.rows[row].rules[3])
+    rule = RAW.rule(f"{TURRET_WEAPONS.id}/{TURRET_WEAPONS.rows[row].id}/damage")
     try:
         stated = DICE.value(damage.text)
     except RawcheckError:
         return
     if not isinstance(rule.value, Dice) or not isinstance(stated, Dice):
         return
-    per_die = RAW.number("space/linked-fire/damage-per-die")
-    linked = DICE.value(f"{rule.value}+{(number - 1) * per_die * rule.value.count}")
+    per_die = RAW.rule("space/linked-fire/damage-per-die")
+    bonus = (weapons - 1) * RAW.number(per_die.id) * rule.value.count
+    linked = DICE.value(f"{rule.value}+{bonus}")
     if stated in (rule.value, linked):
         return
-    source = RAW.rule("space/linked-fire/damage-per-die")
-    message = f"{name.text}: {damage.text} here; {number} linked do {linked} in {RAW.name}"
+    message = f"{name.text}: {damage.text} here; {weapons} linked do {linked} in {RAW.name}"
     place = Place(file, damage.line, damage.column)
     evidence = (f"one {table.rows[row].name} does {rule.text} [{rule.cite}]",)
-    yield Finding("RC809", "differs", message, place, source.id, str(linked), damage.text, source.cite, evidence)
-
-
-_PER = re.compile("per|each", re.IGNORECASE)
+    yield Finding("RC809", "differs", message, place, per_die.id, str(linked), damage.text, per_die.cite, evidence)
 
 
 def _one_for_all(branch: Branch, file: str) -> Iterator[Finding]:
-    """A constant for what the book has by rows."""
+    """RC811: one constant for a value that the book has by rows."""
     for key, leaf in branch.entries:
         if key is None or not isinstance(leaf, Leaf) or leaf.kind != "number" or not _PER.search(key.text):
             continue

@@ -22,7 +22,7 @@ _PARTS = (
     ("power", re.compile(r"(?:power )(\d+)", re.IGNORECASE)),
     ("range", re.compile(r"(adjacent|close|short|medium|long|very long|distant)(?: range)?", re.IGNORECASE)),
 )
-"""What a part of a label says by itself, and the field that it is."""
+"""The columns of a label table, each with the pattern of the part that fills it."""
 
 
 def named_value(leaf: Leaf) -> re.Match[str] | None:
@@ -30,56 +30,56 @@ def named_value(leaf: Leaf) -> re.Match[str] | None:
     return _NAMED_VALUE.fullmatch(leaf.text) if leaf.kind == "text" and len(leaf.text) < 80 else None
 
 
-def told_apart(leaf: Leaf, found: re.Match[str]) -> tuple[Passage, Passage]:
-    """The name and the value of such a text, each where it stands."""
+def split_label(leaf: Leaf, label: re.Match[str]) -> tuple[Passage, Passage]:
+    """The name and the value of such a label, each at its own place."""
     start = leaf.column + leaf.inset
-    part = next(n for n in (2, 3, 4) if found[n])
-    return Passage(found[1], leaf.line, start), Passage(found[part], leaf.line, start + found.start(part))
+    part = next(n for n in (2, 3, 4) if label[n])
+    return Passage(label[1], leaf.line, start), Passage(label[part], leaf.line, start + label.start(part))
 
 
-FEWEST = 3
+MIN_LABELS = 3
 """Labels in a list that make a table."""
 
 
 def label_lists(branch: Branch, scopes: tuple[Scope, ...]) -> Iterator[Grid]:
-    """The tables that the texts of a list are, or those under one field of its records: `label: 'Long (DM-2)'`."""
+    """Tables of the labels in a list, or of those in one field of its records: `label: 'Long (DM-2)'`."""
     fields: dict[str, list[Leaf]] = {}
     for key, value in branch.entries:
         if isinstance(value, Branch):
-            for own, leaf in value.entries:
-                if own is not None and isinstance(leaf, Leaf):
-                    fields.setdefault(own.text, []).append(leaf)
+            for field, leaf in value.entries:
+                if field is not None and isinstance(leaf, Leaf):
+                    fields.setdefault(field.text, []).append(leaf)
         elif key is None:
             fields.setdefault("", []).append(value)
     for leaves in fields.values():
-        told = [(leaf, found) for leaf in leaves if (found := named_value(leaf)) is not None]
-        if len(told) >= FEWEST and len(told) * 2 > len(leaves):
-            yield grid_of(["", ""], [[*told_apart(*each)] for each in told], scopes, branch.line)
+        labels = [(leaf, label) for leaf in leaves if (label := named_value(leaf)) is not None]
+        if len(labels) >= MIN_LABELS and len(labels) * 2 > len(leaves):
+            yield grid_of(["", ""], [[*split_label(*label)] for label in labels], scopes, branch.line)
 
 
 def labelled(leaf: Leaf) -> re.Match[str] | None:
     """A text that is a name and several values with units: `Fire Control/3 - TL11, DM+3, MCr4`."""
     text = leaf.text
-    told = leaf.kind == "text" and len(text) < 100 and any(sign in text for sign in ",;|")
-    found = _LABEL.fullmatch(text) if told else None
-    parts = [part.strip(" )") for part in re.split("[,;|]", found[2])] if found else []
-    return found if sum(any(unit.fullmatch(part) for _, unit in _PARTS) for part in parts) > 1 else None
+    has_parts = leaf.kind == "text" and len(text) < 100 and any(sign in text for sign in ",;|")
+    label = _LABEL.fullmatch(text) if has_parts else None
+    parts = [part.strip(" )") for part in re.split("[,;|]", label[2])] if label else []
+    return label if sum(any(unit.fullmatch(part) for _, unit in _PARTS) for part in parts) > 1 else None
 
 
-def label_grid(rows: list[tuple[Leaf, re.Match[str]]], scopes: tuple[Scope, ...], line: int) -> Grid:
-    """The rows that some labels hold, with a column for each thing that a label can say."""
+def label_grid(labels: list[tuple[Leaf, re.Match[str]]], scopes: tuple[Scope, ...], line: int) -> Grid:
+    """The table that labels make, with a column for each thing that a label can say."""
     heads = ["name", *(head for head, _ in _PARTS)]
-    made = []
-    for leaf, found in rows:
+    rows = []
+    for leaf, label in labels:
         start = leaf.column + leaf.inset
-        row = [Passage(found[1], leaf.line, start)] + [Passage("", leaf.line) for _ in _PARTS]
-        for part in re.finditer(r"[^,;|]+", found[2]):
+        row = [Passage(label[1], leaf.line, start)] + [Passage("", leaf.line) for _ in _PARTS]
+        for part in re.finditer(r"[^,;|]+", label[2]):
             for n, (_, unit) in enumerate(_PARTS):
                 if value := unit.fullmatch(part[0].strip(" )")):
-                    at = found.start(2) + part.start() + part[0].index(value[0]) + value.start(1)
+                    at = label.start(2) + part.start() + part[0].index(value[0]) + value.start(1)
                     row[n + 1] = Passage(value[1], leaf.line, start + at)
-        made.append(row)
-    return grid_of(heads, made, scopes, line)
+        rows.append(row)
+    return grid_of(heads, rows, scopes, line)
 
 
 def grid_of(header: list[str], rows: list[list[Passage]], scopes: tuple[Scope, ...], line: int) -> Grid:

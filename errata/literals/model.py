@@ -1,33 +1,40 @@
-"""What a reader lifts out of a source: literals with their places, as a tree, and what stands around them.
+"""The model of what a reader lifts: trees of literals with their places, and the scopes around them.
 
-A table in code is a branch: an object, a list, a switch, a ladder of ifs, a row of options. What it means is not known
-here; that is for recognition.
+A table in code is a Branch: an object, a list, a switch, a chain of ifs, a list of options. Which rule it states is
+decided by recognition, not here.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
+Wanted = Callable[[bytes], bool]
+"""Whether a piece of a source can hold anything that is looked for."""
+MAX_SECONDS = 3
+"""Seconds of work to lift the tables of one file, and as many to recognise them; what takes longer is other data."""
+TOO_LONG = f"it took more than {MAX_SECONDS} s, and the rest was left out"
+LeafKind = Literal["number", "text", "word", "flag", "nothing"]
+
 
 class Leaf(NamedTuple):
-    """One literal or name: its text, where it stands (from 1), and what it is."""
+    """One literal or name: its text, its line and column (from 1), and its kind."""
 
     text: str
     line: int
     column: int
-    kind: Literal["number", "text", "word", "flag", "nothing"] = "text"
+    kind: LeafKind = "text"
     inset: int = 0
     """Characters before the text that belong to the literal: a quote."""
 
 
 MAX_NUMBER = 30
-"""Digits of a number; what has more is no value of a rule."""
+"""Characters of a number; a longer one is no value of a rule."""
 
 
 class Entry(NamedTuple):
-    """A value in a branch, and the key that it stands under, if it has one."""
+    """A value of a branch, with its key if it has one."""
 
     key: Leaf | None
     value: Node
@@ -35,80 +42,34 @@ class Entry(NamedTuple):
 
 @dataclass
 class Branch:
-    """Literals that stand together: an object, a list, a switch or a ladder of conditions."""
+    """Literals of one object, list, switch or ladder of conditions."""
 
     line: int
     column: int
     entries: list[Entry] = field(default_factory=list)
     kind: Literal["map", "list", "ladder", "part"] = "map"
-    """`part` is a branch of which not all entries are literals that were read."""
+    """`part`: some entries are no literals and were not read."""
     rest: bool = False
-    """Whether something stands for all that is not named: an else, a default."""
+    """Whether there is an else or a default."""
     unread: list[Leaf] = field(default_factory=list)
-    """The keys of entries that are worked out, each at the place of its value."""
-    otherwise: Leaf | None = None
-    """What it comes to for whatever has no entry: an else, a default."""
+    """The keys of entries with computed values, each at the place of its value."""
 
 
 Node: TypeAlias = Leaf | Branch
 
 
 class Scope(NamedTuple):
-    """Something that stands around a literal and may tell what it means."""
+    """A name or comment around a literal that may tell what it means."""
 
     where: Literal["file", "class", "function", "comment", "name", "key"]
     text: str
 
 
-_LISTED = re.compile(r"(?:[\w /%.'-]{1,60}[,|;]){1,19}[\w /%.'-]{1,60}")
-
-
-def listed_names(remark: str) -> list[str]:
-    """The names that a remark lists and nothing else, bare, in brackets or behind a colon; none if it says more.
-
-    >>> listed_names("(label, DM on the attack)"), listed_names("Columns: name, TL"), listed_names("See below.")
-    (['label', 'DM on the attack'], ['name', 'TL'], [])
-    """
-    bare = remark.rpartition(":")[2].strip(" ()[]{}.")
-    return [name.strip() for name in re.split("[,|;]", bare)] if _LISTED.fullmatch(bare) else []
-
-
-Path = tuple[str, ...]
-"""The names by which something is reached: `("WEAPONS", "beamLaser", "damage")`."""
-
-
-class Change(NamedTuple):
-    """A value that is put into a table after it was made; None if the code works it out."""
-
-    path: Path
-    value: Node | None
-    line: int
-    column: int
-    within: tuple[str, ...]
-    """The classes and functions that it stands in."""
-    sure: bool
-    """Whether it is done in any case, and not under a condition."""
-    sign: str = ""
-    """The sign by which the value is worked into the one that is there: `+` for `+=`."""
-    named: str = ""
-    """The name of what is made of it, where the table itself stays as it is."""
-    given: int = 1
-    """How often the first of its names is given something: more than its tables are, if others have that name too."""
-
-
 @dataclass
 class Lifted:
-    """A literal tree with its surroundings, the outermost first."""
+    """A literal tree with the scopes around it, outermost first."""
 
     scopes: tuple[Scope, ...]
     tree: Node
     later: bool = False
-    """Whether it is a table that stands elsewhere, as it was changed after it was made."""
-    sure: bool = True
-    """Whether it comes to this in any case."""
-    same: bool = True
-    """Whether its name tells that it is for the same as what it is made of; else its own name has to say what it is."""
-    joined: bool = False
-    """Whether it is made of pieces that stand there by themselves too."""
-    elsewhere: Change | None = None
-    """What is put into a table of another file; then the tree is empty."""
+    """Whether it is a table as a later statement changed it: `DM.short = 3`."""

@@ -16,7 +16,7 @@ _PREFIX = re.compile(r"^(?:[rbfuRBFU$@]{0,2})(?=[\"'`])|^\[\[|\]\]$")
 
 
 def unquoted(text: str) -> str:
-    """A text without its quotes, and with its signs instead of their escapes.
+    """A text without its quotes and escapes.
 
     >>> unquoted("'Very Long'"), unquoted('f"2D"'), unquoted("[[Short]]")
     ('Very Long', '2D', 'Short')
@@ -66,7 +66,7 @@ def signed_number(text: str) -> str:
 
 
 def worked_out(one: str, sign: str, two: str) -> str:
-    """What two numbers come to, exactly; empty if the sign is another, or languages differ on it.
+    """The exact result of an operation on two numbers; empty for other operators, and where languages differ.
 
     >>> worked_out("0.5", "*", "1000000"), worked_out("-2", "+", "3"), worked_out("7", "/", "2")
     ('500000', '1', '')
@@ -92,7 +92,7 @@ _RANGE = re.compile(r"range\(\s*(?:(-?\d{1,4})\s*,\s*)?(-?\d{1,4})\s*\)")
 
 
 def numbers_of(text: str) -> str:
-    """The numbers of a range of Python, from the first to the last; the text if it is none.
+    """A range of Python as a band; the text itself if it is none.
 
     >>> numbers_of("range(1, 3)"), numbers_of("range(1)"), numbers_of("range(-5, -1)"), numbers_of("range(n)")
     ('1-2', '0', '-5 to -2', 'range(n)')

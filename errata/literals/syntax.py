@@ -1,30 +1,29 @@
-"""The nodes of a parsed source by their kinds.
+"""What a programming language calls things, and sources parsed with tree-sitter; this is its only home.
 
-It is a walk: a query would be faster, but to make one takes as long as to walk through a hundred files.
+A reader subclasses Syntax with the node types of its grammar. A ParsedSource gives the text and place of a node.
 """
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import chain
-from time import process_time
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from importlib import import_module
+from typing import Any, ClassVar, Literal
 
-from errata.literals.model import Lifted, Scope
-from errata.readers import MAX_SECONDS, TOO_LONG, Wanted
-
-if TYPE_CHECKING:
-    from errata.literals.lifter import Lifter
-
+from errata.literals.model import MAX_NUMBER, Leaf, LeafKind
+from errata.literals.numerals import plain_number, unquoted
 
 Kinds = Mapping[str, Iterable[str]]
-"""What is looked for: a name for it, and the kinds of node that are it."""
+"""Node types by a name for the group."""
 
 
 def nodes(root: Any, kinds: Kinds) -> dict[str, list[Any]]:
-    """The nodes under a root, in order, by the names of what they are."""
+    """The nodes of some types under a root, in source order, by the names of their groups.
+
+    This walks the tree: a query is faster, but building one takes as long as walking a hundred files.
+    """
     found: dict[str, list[Any]] = {name: [] for name in kinds}
     by_kind = {kind: found[name] for name, every in kinds.items() for kind in every}
     cursor = root.walk()
@@ -38,9 +37,6 @@ def nodes(root: Any, kinds: Kinds) -> dict[str, list[Any]]:
         while not cursor.goto_next_sibling():
             if not cursor.goto_parent():
                 return found
-
-
-# What programming languages call things. This is the one home of tree-sitter; a reader says what its language has.
 
 
 Naming = Mapping[str, tuple[Literal["class", "function", "name", "key"], str]]
@@ -61,8 +57,6 @@ class Syntax(ABC):
     """Containers that are never lists, even if nothing in them has a key."""
     wrappers: ClassVar[frozenset[str]] = frozenset({"parenthesized_expression"})
     """What stands around a value without changing it."""
-    spreads: ClassVar[frozenset[str]] = frozenset()
-    """What puts the entries of one container into another."""
     negations: ClassVar[frozenset[str]] = frozenset({"unary_expression"})
     binaries: ClassVar[frozenset[str]] = frozenset({"binary_expression"})
     ifs: ClassVar[frozenset[str]] = frozenset({"if_statement"})
@@ -84,35 +78,13 @@ class Syntax(ABC):
     declarations: ClassVar[frozenset[str]] = frozenset()
     """Nodes that give one name one value."""
     statements: ClassVar[frozenset[str]] = frozenset({"expression_statement"})
-    """Nodes in which a call or an assignment stands by itself."""
-    signatures: ClassVar[frozenset[str]] = frozenset()
-    """Nodes that say what a class or a function takes."""
-    first: ClassVar[int] = 0
-    """The number of the first item of a list."""
+    """Nodes in which an assignment stands by itself."""
     equal: ClassVar[frozenset[str]] = frozenset({"==", "===", "is", "eq"})
 
     def grammar(self) -> Any:
-        """The language, from its wheel; the package around it would look for its queries first, which takes long."""
-        from importlib.machinery import PathFinder
-
+        """The language of tree-sitter, from its wheel."""
         wheel, function = self.wheel
-        package = PathFinder.find_spec(wheel)
-        inside = package.submodule_search_locations if package is not None else None
-        binding = PathFinder.find_spec(f"{wheel}._binding", inside)
-        loader = binding.loader if binding is not None else None
-        made = loader.create_module(binding) if loader is not None and binding is not None else None
-        if loader is None or made is None:  # another version may be built otherwise
-            from importlib import import_module
-
-            made = import_module(wheel)
-        else:
-            loader.exec_module(made)
-        return getattr(made, function)()
-
-    @cached_property
-    def conditions(self) -> frozenset[str]:
-        """What may not be done at all, or more than once."""
-        return self.ifs | self.switches | self.ternaries | _LOOPS
+        return getattr(import_module(wheel), function)()
 
     @property
     def literals(self) -> frozenset[str]:
@@ -122,16 +94,7 @@ class Syntax(ABC):
     # What a language may have to do its own way
 
     def counts(self, node: Any) -> bool:
-        """Whether a declaration or a call that was found is one that can matter."""
-        return True
-
-    def stated(self, node: Any) -> list[Any]:
-        """What stands by itself in a statement."""
-        inner: list[Any] = node.named_children[:1]
-        return inner
-
-    def is_signature(self, node: Any) -> bool:
-        """Whether a node that can say what something takes does so."""
+        """Whether a declaration or an assignment can matter."""
         return True
 
     def at_top(self, root: Any) -> Iterator[Any]:
@@ -144,10 +107,6 @@ class Syntax(ABC):
 
     def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
         """The cases of a switch: the values that each is for, and its statements; some languages have none."""
-        yield from ()
-
-    def derived(self, lifter: Lifter) -> Iterator[Lifted]:
-        """Tables that are made of others in a way that only one language has."""
         yield from ()
 
     def is_container(self, node: Any) -> bool:
@@ -170,33 +129,13 @@ class Syntax(ABC):
         """The name and the value of a declaration."""
         return node.child_by_field_name("name"), node.child_by_field_name("value")
 
-    def compound(self, node: Any) -> str:
-        """The sign by which an assignment works its value into what is there: `+` for `+=` and `++`; else nothing."""
-        if node.type not in self.assignments and node.type != "update_expression":
-            return ""
-        signs = (child.type for child in node.children if not child.is_named or child.type.endswith("operator"))
-        return next((sign[:-1] for sign in signs if sign in _COMPOUND), "")
+    def is_compound(self, node: Any) -> bool:
+        """Whether an assignment works its value into the old one: `+=`."""
+        return any(child.type in _COMPOUND for child in node.children)
 
-    def called(self, node: Any) -> tuple[Any, list[Any]]:
-        """The function of a call, and what it is given."""
-        given = node.child_by_field_name("arguments")
-        name = node.child_by_field_name("function") or node.child_by_field_name("constructor")
-        return name, [child for child in given.named_children if child.type not in self.comments] if given else []
-
-    def remark(self, node: Any) -> Any:
-        """What a node says about itself inside, such as a docstring; None if it says nothing."""
+    def docstring(self, node: Any) -> Any:
+        """The docstring of a node; None if it has none."""
         return None
-
-    def typed_fields(self, node: Any) -> list[str]:
-        """The fields of the tuples that a declaration holds, where its type names them."""
-        return []
-
-    def takes(self, node: Any) -> Iterator[Any]:
-        """The names of what a class or a function takes, in order."""
-        given = node.child_by_field_name("parameters")
-        for child in given.named_children if given is not None else ():
-            name = child.child_by_field_name("pattern") or child.child_by_field_name("name")
-            yield name or child.child_by_field_name("left") or child
 
     def named(self, node: Any) -> Any:
         """The name that a node gives to what stands in it; None if it gives none."""
@@ -223,96 +162,44 @@ class Syntax(ABC):
 
     # Parsing
 
-    def signed(self, root: Any) -> dict[str, list[str]]:
-        """What each class and function of a source takes, by its name."""
-        found = {}
-        for node in nodes(root, {"signature": self.signatures})["signature"]:
-            name = node.child_by_field_name("name")
-            if name is not None and self.is_signature(node):
-                found[_text(name)] = [_text(part) for part in self.takes(node) if part is not None]
-        return found
-
     @cached_property
-    def _parser(self) -> Any:
+    def parser(self) -> Any:
+        """The parser of the language."""
         from tree_sitter import Language, Parser
 
         return Parser(Language(self.grammar()))
 
     @cached_property
-    def _stating(self) -> Kinds:
-        """The nodes that a source states anything with."""
+    def relevant(self) -> Kinds:
+        """The nodes that tables and constants are read from."""
         tables = self.containers | self.ifs | self.switches | self.ternaries
-        return {"table": tables, "constant": self.declarations, "statement": self.statements}
+        return {"table": tables, "declaration": self.declarations, "statement": self.statements}
 
-    def comments_in(self, data: bytes) -> list[tuple[int, int]]:
-        """Where the comments of a source begin and end, in bytes, in order."""
-        if _depth(data) > MAX_DEPTH:
-            return []
-        found = nodes(self._parser.parse(data).root_node, {"comment": self.comments})["comment"]
-        return sorted((node.start_byte, node.end_byte) for node in found)
-
-    def lift(
-        self, data: bytes, wanted: Wanted, around: tuple[Scope, ...] = (), origin: tuple[int, int] = (1, 1)
-    ) -> tuple[list[Lifted], str]:
-        """All literal trees of a source that may be wanted, and what could not be read of it, in words.
-
-        `origin` is the line and the column at which a piece of a page begins.
-        """
-        from errata.literals.alterations import resolved
-        from errata.literals.calls import calls
-        from errata.literals.lifter import Lifter
-        from errata.literals.shares import shares
-        from errata.literals.siblings import together
-
+    def parse(self, data: bytes) -> Any:
+        """The root node of a source; a RecursionError if it is nested too deeply."""
         if _depth(data) > MAX_DEPTH:
             raise RecursionError
-        tree = self._parser.parse(data)
-        stating = nodes(tree.root_node, self._stating)
-        constants, called = self._stated(tree.root_node, stating)
-        lifter = Lifter(self, data, wanted, around, origin, tree.root_node)
-        lifter.assigned.note(constants)
-        lifter.assigned.note_calls(called)
-        found: list[Lifted] = []
-        late = process_time() + MAX_SECONDS
-        for piece in chain(
-            lifter.tables(stating["table"]),
-            lifter.constants(constants),
-            calls(lifter, called),
-            shares(lifter),
-            self.derived(lifter),
-        ):
-            found.append(piece)
-            if process_time() > late:
-                return found, TOO_LONG
-        found = resolved(found, lifter.assigned.made())
-        found += together(found)
-        return found, "some of it does not parse" if tree.root_node.has_error else ""
+        return self.parser.parse(data).root_node
 
-    def _stated(self, root: Any, stating: dict[str, list[Any]]) -> tuple[list[Any], list[Any]]:
-        """The declarations of a source and the calls that stand by themselves, as far as they count, in order."""
-        inner = [child for node in stating["statement"] for child in self.stated(node)]
-        put = (node for node in inner if node.type in self.assignments or node.type == "update_expression")
-        constants = {node.id: node for node in (*stating["constant"], *put, *self.at_top(root))}
-        called = (node for node in inner if node.type in self.calls)
-        return (
-            sorted(filter(self.counts, constants.values()), key=_start),
-            sorted(filter(self.counts, called), key=_start),
-        )
+    def comments_in(self, data: bytes) -> list[tuple[int, int]]:
+        """Where the comments of a source begin and end, in bytes, in order; none if it is nested too deeply."""
+        try:
+            found = nodes(self.parse(data), {"comment": self.comments})["comment"]
+        except RecursionError:
+            return []
+        return sorted((node.start_byte, node.end_byte) for node in found)
 
-
-def _start(node: Any) -> int:
-    start: int = node.start_byte
-    return start
+    def assignments_in(self, root: Any, relevant: dict[str, list[Any]]) -> list[Any]:
+        """The declarations and assignments of a source that count, in order."""
+        statements = (child for node in relevant["statement"] for child in node.named_children[:1])
+        assignments = (node for node in statements if node.type in self.assignments)
+        found = {node.id: node for node in (*relevant["declaration"], *assignments, *self.at_top(root))}
+        return sorted(filter(self.counts, found.values()), key=lambda node: node.start_byte)
 
 
 _COMPOUND = frozenset({"+=", "-=", "*=", "/=", "||=", "??=", "|=", "&&=", "//=", "%=", "**=", "++", "--"})
-_LOOPS = frozenset({"for_statement", "for_in_statement", "foreach_statement", "while_statement", "repeat_statement"})
 MAX_DEPTH = 400
 """Brackets in brackets; nobody writes more, and a parser takes long over them."""
-
-
-def _text(node: Any) -> str:
-    return str(node.text.decode("utf-8", "replace"))
 
 
 def _depth(data: bytes) -> int:
@@ -330,13 +217,47 @@ def _depth(data: bytes) -> int:
 _NO_BRACKETS = bytes(sign for sign in range(256) if sign not in b"()[]{}")
 
 
-def unescaped(piece: bytes) -> bytes:
-    """A script in a page with plain signs for the escapes of markup, each in its place."""
-    for escape, sign in _ESCAPES.items():
-        if escape in piece:
-            piece = piece.replace(escape, sign.ljust(len(escape)))
-    return piece
+class ParsedSource:
+    """A parsed source: the text, the place and the leaf of each of its nodes."""
+
+    def __init__(self, syntax: Syntax, data: bytes, origin: tuple[int, int] = (1, 1)) -> None:
+        self.syntax, self.data = syntax, data
+        self.origin = origin
+        """The line and the column at which the source begins in its file."""
+        self.root = syntax.parse(data)
+        self.ascii = data.isascii()
+
+    def text(self, node: Any) -> str:
+        """The source of a node."""
+        return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def place(self, node: Any) -> tuple[int, int]:
+        """The line and the column of a node in its file, from 1."""
+        row, column = node.start_point
+        if not self.ascii:
+            column = len(self.data[node.start_byte - column : node.start_byte].decode("utf-8", "replace"))
+        return row + self.origin[0], column + (self.origin[1] if row == 0 else 1)
+
+    def operator(self, node: Any) -> str:
+        """The operator between the sides of a node."""
+        found = node.child_by_field_name("operator")
+        if found is None:
+            found = next((child for child in node.children if not child.is_named), None)
+        return str(found.type) if found is not None else ""
+
+    def leaf(self, node: Any, kind: LeafKind) -> Leaf:
+        """A node as a leaf: numbers without separators, texts without quotes."""
+        text = self.text(node)
+        if kind == "word" and "[" in text:
+            text = _INDEX.sub(r".\1", text)
+        if kind == "text":
+            plain = unquoted(text)
+            inset = max(0, text.find(plain[:20])) if plain else 0
+            return Leaf(plain, *self.place(node), kind, inset)
+        if kind == "number":
+            kind, text = ("number", plain_number(text)) if len(text) <= MAX_NUMBER else ("text", text[:MAX_NUMBER])
+        return Leaf(text, *self.place(node), kind)
 
 
-_ESCAPES = {b"&lt;": b"<", b"&gt;": b">", b"&quot;": b'"', b"&apos;": b"'", b"&amp;": b"&"}
-"""How markup writes signs that a script needs."""
+_INDEX = re.compile(r"\[\s*[\"']([^\"'\]]{1,60})[\"']\s*\]")
+"""A member by its name in brackets: `mods['long']` is `mods.long`."""

@@ -1,6 +1,6 @@
-"""Ladders of comparisons as bands: `x <= -6`, then `x <= -2`, is -6 or less, then -5 to -2.
+"""Thresholds: consecutive comparisons as bands. `x <= -6`, then `x <= -2`, is "-6 or less" and "-5 to -2".
 
-What comes to a rung is what it asks for, of what no rung above it has taken; what is left at the end is the rest.
+A rung gets the numbers that match its comparison and no earlier rung; a rung without a comparison gets the rest.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from engine.rulebook.values import Band
 from errata.literals.model import Leaf, Node
 
 Bands: TypeAlias = tuple[Band, ...]
-"""Bands that are apart from each other, in order."""
+"""Disjoint bands, in order."""
 EVERY: Bands = (Band(None, None),)
 EQUAL, OTHER = ("==", "===", "is", "eq"), ("!=", "!==", "~=")
 
 
 @dataclass(frozen=True)
 class Threshold:
-    """A comparison with a number: what is asked of the subject, and where the number stands. No sign is `otherwise`."""
+    """A comparison of a subject with a number; without a sign it is an else."""
 
     sign: str
     number: int
     leaf: Leaf | None = None
     subject: str = ""
     also: tuple[tuple[str, int], ...] = ()
-    """What is asked of it besides."""
+    """Further comparisons that must hold."""
 
     @classmethod
     def of(cls, sign: str, leaf: Leaf, subject: str) -> Threshold:
-        """A comparison; one with a part of a number is none of ours, since the bands of the rules are whole."""
+        """A comparison; the sign is "?" if the number is not whole, since all bands of the rules are."""
         try:
             number = exact(leaf.text)
         except ValueError:
@@ -49,7 +49,7 @@ class Threshold:
 
     @property
     def bands(self) -> Bands:
-        """The numbers that it asks for; none if that cannot be told."""
+        """The numbers that match; none if that is unknown."""
         held = EVERY
         for sign, number in ((self.sign, self.number), *self.also):
             held = common(held, _asked(sign, number))
@@ -57,11 +57,11 @@ class Threshold:
 
 
 REST = Threshold("", 0)
-"""Whatever is left."""
+"""An else."""
 
 
 def _asked(sign: str, number: int) -> Bands:
-    """The numbers that a comparison asks for."""
+    """The numbers that match a comparison."""
     if sign in OTHER:
         return Band(None, number - 1), Band(number + 1, None)
     ends = {
@@ -76,14 +76,14 @@ def _asked(sign: str, number: int) -> Bands:
 
 
 def common(ones: Bands, others: Bands) -> Bands:
-    """What lies in both."""
+    """The intersection of two sets of bands."""
     lows = [(band.low, other.low, band.high, other.high) for band in ones for other in others]
-    made = [Band(_most(one, two), _least(three, four)) for one, two, three, four in lows]
-    return tuple(band for band in made if band.low is None or band.high is None or band.low <= band.high)
+    bands = [Band(_most(one, two), _least(three, four)) for one, two, three, four in lows]
+    return tuple(band for band in bands if band.low is None or band.high is None or band.low <= band.high)
 
 
 def without(ones: Bands, others: Bands) -> Bands:
-    """What lies in the first and not in the others."""
+    """The difference of two sets of bands."""
     for band in others:
         below = () if band.low is None else (Band(None, band.low - 1),)
         above = () if band.high is None else (Band(band.high + 1, None),)
@@ -100,14 +100,14 @@ def _least(one: int | None, other: int | None) -> int | None:
 
 
 WORKED_OUT = Leaf("", 0, 0, "word")
-"""What a rung comes to that the code works out."""
+"""The result of a rung that the code computes."""
 Keys: TypeAlias = Sequence[Leaf | Threshold]
 Around: TypeAlias = Iterable[tuple[Keys, bool]]
-"""Conditions under which something stands, each with whether it is met or not."""
+"""Conditions around a ladder, each with whether it is met."""
 
 
 def banded(rungs: Sequence[tuple[Keys, Node | None]], around: Around = ()) -> Iterator[tuple[Leaf, Node]]:
-    """The rungs of a ladder with the band that leads to each as its key; one that comes to nothing only takes it."""
+    """The results of a ladder, each under its band; a rung without a result only takes its numbers from later rungs."""
     left = _Left([key for keys, _ in rungs for key in keys if isinstance(key, Threshold)])
     for keys, is_met in around:
         left.stands_under([key for key in keys if isinstance(key, Threshold)], is_met)
@@ -125,7 +125,7 @@ def banded(rungs: Sequence[tuple[Keys, Node | None]], around: Around = ()) -> It
 
 
 class _Step(NamedTuple):
-    """What a rung comes to, what stands for its key, and the bands that come to it; none if it asks for a name."""
+    """A result, the node for its key, and its bands; no bands if the key is a name."""
 
     key: Node
     value: Node
@@ -133,10 +133,7 @@ class _Step(NamedTuple):
 
 
 def _with(found: list[_Step], step: _Step) -> list[_Step]:
-    """The steps and one more; several bands, or one of a name, are joined with those that come to the same.
-
-    `7`, then `6 to 8` that comes to the same, is `6 to 8`; numbers are held against the book one by one.
-    """
+    """The steps and one more; bands with the same result are joined if they touch: 7, then 6 to 8, is 6 to 8."""
     value = step.value
     alike = [one for one in found if one.bands and isinstance(value, Leaf) and _is_same(one.value, value)]
     if alike and step.bands and isinstance(value, Leaf) and (len(step.bands) > 1 or value.kind == "text"):
@@ -151,29 +148,29 @@ def _is_same(one: Node, other: Leaf) -> bool:
 
 
 def _together(bands: list[Band]) -> Bands:
-    """What lies in any of some bands."""
+    """The union of bands."""
     return without(EVERY, without(EVERY, tuple(bands)))
 
 
 class _Left:
-    """The numbers of each subject that no rung has taken yet."""
+    """The numbers of each subject that no earlier rung matches."""
 
     def __init__(self, asked: list[Threshold]) -> None:
         subjects = Counter(key.subject for key in asked if key.sign)
         self.subject = max(subjects, key=subjects.__getitem__, default="")
-        """What most rungs ask of, and the rest is of."""
+        """The subject that most rungs compare; an else is about it."""
         self.from_0 = all(number >= 0 for key in asked for _, number in ((key.sign, key.number), *key.also))
         self.left: dict[str, Bands] = {}
         self.unknown: dict[str, Bands] = {}
-        """What is worked out: a rung that asks for it too may be for all that it asks for, or for what is left."""
+        """Numbers with a computed result; a later rung that matches them too is ambiguous."""
 
     def of(self, key: Threshold) -> tuple[str, Bands]:
-        """The subject of a comparison, and what is left of it."""
+        """The subject of a comparison, and its numbers that are left."""
         subject = key.subject if key.sign else self.subject
         return subject, self.left.get(subject, EVERY)
 
     def stands_under(self, keys: list[Threshold], is_met: bool) -> None:
-        """What is left where one of some conditions is met, or none of them is."""
+        """Restrict what is left to where one of these conditions is met, or to where none is."""
         for name in {self.of(key)[0] for key in keys}:
             asked = tuple(band for key in keys if self.of(key)[0] == name for band in key.bands)
             one_thing = all(self.of(key)[0] == name for key in keys)
@@ -183,7 +180,7 @@ class _Left:
                 self.left[name] = without(self.left.get(name, EVERY), asked)
 
     def taken_by(self, key: Threshold, is_worked_out: bool) -> Bands:
-        """The bands that come to a rung, and are left no more; where it is not clear which is meant, all or none."""
+        """Take the bands that a rung matches out of what is left; none if that is ambiguous."""
         subject, left = self.of(key)
         bands = common(left, key.bands)
         self.left[subject] = without(left, bands)
@@ -193,22 +190,22 @@ class _Left:
         touches = len(_together([*bands, *unknown])) < len(bands) + len(unknown)
         if key.sign and touches and common(key.bands, unknown):
             return ()
-        return self._meant(bands, is_rest=not key.sign) if len(bands) > 1 else bands
+        return self._relevant(bands, is_rest=not key.sign) if len(bands) > 1 else bands
 
-    def _meant(self, bands: Bands, is_rest: bool) -> Bands:
-        """Those of several bands that are meant: nothing is below 0 where nothing asks for it.
+    def _relevant(self, bands: Bands, is_rest: bool) -> Bands:
+        """The relevant ones of several bands: none below 0 if no rung compares with less.
 
-        Of what is left at the end it is the one without an end: a gap between others is a slip of theirs.
+        Of an else it is the open one: a gap between other bands is a slip of theirs.
         """
-        meant = tuple(band for band in bands if not (self.from_0 and band.high is not None and band.high < 0))
+        relevant = tuple(band for band in bands if not (self.from_0 and band.high is not None and band.high < 0))
         if not is_rest:
-            return meant
-        ends = tuple(band for band in meant if band.low is None or band.high is None)
+            return relevant
+        ends = tuple(band for band in relevant if band.low is None or band.high is None)
         return ends if len(ends) == 1 else bands
 
 
 def _joined(keys: Keys) -> Keys:
-    """Numbers that follow each other, each asked for by itself, as the band that they are: `n == 1 || n == 2`."""
+    """Consecutive numbers that are compared one by one, as a band: `n == 1 || n == 2`."""
     numbers = [key.number for key in keys if isinstance(key, Threshold) and key.sign in EQUAL and not key.also]
     first = keys[0] if keys else None
     if len(numbers) < 2 or not isinstance(first, Threshold):

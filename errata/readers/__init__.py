@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from types import ModuleType
-
-    from errata.literals.model import Lifted
-
-Wanted = Callable[[bytes], bool]
-"""Whether a piece of a source can hold anything that is looked for."""
-MAX_SECONDS = 3
-"""Seconds of work to lift the tables of one file, and as many to recognise them; what takes longer is other data."""
-TOO_LONG = f"it took more than {MAX_SECONDS} s, and the rest was left out"
-
+from errata.literals.model import Lifted, Wanted
 
 SUFFIXES = {
     ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "javascript",
@@ -35,11 +23,18 @@ def reader_of(name: str) -> str:
     return SUFFIXES.get(name[dot:].lower(), "") if dot > 0 else ""
 
 
+_ELEMENTS = (b"<option", b"<table", b"<Table", b"<li>", b"<li ", b"<dt")
+
+
 def read(reader: str, data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
-    """What a reader lifts out of a source, and what it could not read of it, in words."""
-    module: ModuleType = import_module(f"{__name__}.{reader}")
-    made: tuple[list[Lifted], str] = module.read(data, name, wanted)
-    return made
+    """What a reader lifts out of a source, and what it could not read of it, in words.
+
+    Scripts may hold options, tables and lists as elements (JSX, templates): the reader of HTML reads those.
+    """
+    lifted, problem = import_module(f"{__name__}.{reader}").read(data, name, wanted)
+    if reader in ("javascript", "typescript") and any(tag in data for tag in _ELEMENTS):
+        lifted += import_module(f"{__name__}.html").elements(data, name)
+    return lifted, problem
 
 
 def comments(reader: str, data: bytes, name: str) -> list[tuple[int, int]]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from errata.literals.model import Lifted, Scope
+from errata.literals.lifter import lift
+from errata.literals.model import Lifted, Scope, Wanted
 from errata.literals.syntax import Naming, Syntax
-from errata.readers import Wanted
 
 _CREATIONS = (
     "object_creation_expression",
@@ -16,9 +15,6 @@ _CREATIONS = (
     "array_creation_expression",
     "implicit_array_creation_expression",
 )
-
-
-_TUPLE = re.compile(r"\(([^()]{3,200})\)")
 
 
 class CSharp(Syntax):
@@ -75,14 +71,13 @@ class CSharp(Syntax):
     declarations = frozenset({"variable_declarator", "property_declaration"})
 
     makers = frozenset({"object_creation_expression", "implicit_object_creation_expression"})
-    signatures = frozenset({"record_declaration", "class_declaration"})
 
     def counts(self, node: Any) -> bool:
-        """Whether something is put into a place of a table, or a call is given anything."""
+        """Whether an assignment puts a value into a table; any declaration counts."""
         if node.type == "assignment_expression":
             left = node.child_by_field_name("left")
             return left is not None and left.type == "element_access_expression"
-        return node.type not in self.calls or bool(self.called(node)[1])
+        return True
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """Pairs in braces, indexed or named assignments, members, items."""
@@ -114,33 +109,6 @@ class CSharp(Syntax):
     def unwrapped(self, node: Any) -> Any:
         """What stands inside a wrapper; the last child, behind a type or a name."""
         return node.named_children[-1] if node.type in self.wrappers and node.named_child_count else None
-
-    def called(self, node: Any) -> tuple[Any, list[Any]]:
-        """The class of a creation, or the function of a call, and what it is given."""
-        if node.type in self.makers:
-            given = node.child_by_field_name("arguments")
-            return node.child_by_field_name("type"), given.named_children if given is not None else []
-        return super().called(node)
-
-    def typed_fields(self, node: Any) -> list[str]:
-        """The fields of `Dictionary<Level, (int Tl, int CostPct)>`."""
-        typed = node if node.type == "property_declaration" else node.parent
-        kind = typed.child_by_field_name("type") if typed is not None else None
-        found = _TUPLE.search(kind.text.decode("utf-8", "replace")) if kind is not None else None
-        parts = [part.split() for part in found[1].split(",")] if found else []
-        return [part[-1] for part in parts] if all(len(part) == 2 for part in parts) else []
-
-    def takes(self, node: Any) -> Iterator[Any]:
-        """What the constructor of a class takes; a record says it behind its name."""
-        body = node.child_by_field_name("body")
-        made = (child for child in (body.named_children if body is not None else ()))
-        first = next((child for child in made if child.type == "constructor_declaration"), node)
-        lists = [child for child in first.named_children if child.type == "parameter_list"]
-        for child in lists[0].children if lists else ():
-            if child.type == "parameter":
-                yield child.child_by_field_name("name")
-            elif child.type == "identifier":  # the name behind `params string[]`
-                yield child
 
     def declared(self, node: Any) -> tuple[Any, Any]:
         """The name and the value of a field, a constant, a property or an assignment."""
@@ -177,4 +145,4 @@ SYNTAX = CSharp()
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The literals of a source file."""
-    return SYNTAX.lift(data, wanted, (Scope("file", name),))
+    return lift(SYNTAX, data, wanted, (Scope("file", name),))

@@ -6,8 +6,7 @@ import csv
 import re
 
 from errata.literals.header_rows import records
-from errata.literals.model import Leaf, Lifted, Scope
-from errata.readers import Wanted
+from errata.literals.model import Leaf, Lifted, Scope, Wanted
 from errata.source.text import decoded
 
 _FIELD = {sign: re.compile(rf'"(?:[^"]|"")*"|[^{re.escape(sign)}\r\n]*') for sign in ",;\t|"}

@@ -1,4 +1,4 @@
-"""Lists of a page: items that hold a name and its value, and terms with what they are."""
+"""HTML and templates: options, tables, lists and hidden inputs, and the scripts inside."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 from errata.literals.header_rows import records
-from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope
-from errata.readers import Wanted
+from errata.literals.lifter import lift
+from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope, Wanted
+from errata.readers.javascript import SYNTAX
 from errata.source.text import Lines, decoded
 
 LISTS = ("ul", "ol", "dl")
@@ -20,24 +21,24 @@ MAX_NAME, MAX_TEXT = 60, 200
 
 @dataclass
 class _List:
-    """A list that is open: what it is called, its entries, and the texts of the item that is open."""
+    """A list that is being read: its scopes and entries, and the texts of its open item."""
 
     scopes: tuple[Scope, ...]
-    made: Branch
+    table: Branch
     term: Leaf | None = None
     item: str = ""
     texts: list[Leaf] = field(default_factory=list)
 
 
 class PageLists:
-    """Gathers the lists of a page while it goes by; one may stand in an item of another."""
+    """Collects the lists of a page: items with a name and a value, terms with definitions; lists may be nested."""
 
     def __init__(self) -> None:
         self.found: list[tuple[tuple[Scope, ...], Branch]] = []
         self._open: list[_List] = []
 
     def start(self, tag: str, given: Mapping[str, str], heading: str, line: int, column: int) -> None:
-        """A list or an item begins; an item before it ends, whether a tag says so or not."""
+        """A list or an item begins; the item before it ends even without an end tag."""
         if tag in LISTS:
             named = " ".join(filter(None, (given.get(key, "") for key in ("id", "title", "class"))))
             scopes = (Scope("comment", heading), *([Scope("name", named)] if named else []))
@@ -47,7 +48,7 @@ class PageLists:
             self._open[-1].item = tag
 
     def text(self, leaf: Leaf) -> None:
-        """Some text, which belongs to the item that is open."""
+        """Text of the open item."""
         if self._open and self._open[-1].item:
             self._open[-1].texts.append(leaf)
 
@@ -58,27 +59,27 @@ class PageLists:
         elif tag in LISTS and self._open:
             done = self._open.pop()
             _close_item(done)
-            if len(done.made.entries) > 1:
-                self.found.append((done.scopes, done.made))
+            if len(done.table.entries) > 1:
+                self.found.append((done.scopes, done.table))
 
 
-def _close_item(one: _List) -> None:
-    """What an item says becomes an entry: a term waits for what it is, a name in a tag of its own is a key."""
-    texts, item, one.texts, one.item = one.texts, one.item, [], ""
+def _close_item(items: _List) -> None:
+    """Make an item an entry: a term waits for its definition, a name in a tag of its own is a key."""
+    texts, item, items.texts, items.item = items.texts, items.item, [], ""
     if not texts or sum(len(leaf.text) for leaf in texts) > MAX_TEXT:
         return
     first, rest = texts[0], texts[1:]
     if item == "dt":
-        one.term = _joined(texts)
+        items.term = _joined(texts)
     elif item == "dd":
-        one.made.entries += [Entry(one.term, _joined(texts))] if one.term is not None else []
-        one.term = None
+        items.table.entries += [Entry(items.term, _joined(texts))] if items.term is not None else []
+        items.term = None
     elif rest and len(first.text) <= MAX_NAME:
-        one.made.entries.append(Entry(_name(first), _value(rest)))
+        items.table.entries.append(Entry(_name(first), _value(rest)))
     else:
-        one.made.entries.append(Entry(None, first))
-    if any(entry.key is not None for entry in one.made.entries):
-        one.made.kind = "map"
+        items.table.entries.append(Entry(None, first))
+    if any(entry.key is not None for entry in items.table.entries):
+        items.table.kind = "map"
 
 
 def _joined(texts: list[Leaf]) -> Leaf:
@@ -97,7 +98,7 @@ def _value(texts: list[Leaf]) -> Leaf:
     return texts[0]._replace(text=bare, column=texts[0].column + len(whole) - len(bare))
 
 
-# HTML and templates: lists of options and of other things, tables, and the scripts inside.
+# Pages
 
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
@@ -117,10 +118,8 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     for start, end, worker in page.scripts:
         piece = text[start:end].encode("utf-8", "replace")
         if wanted(piece):
-            from errata.readers.javascript import SYNTAX
-
             origin = page.lines.place(start)
-            lifted, _ = SYNTAX.lift(piece, wanted, (*around, Scope("class", worker)), origin=origin)
+            lifted, _ = lift(SYNTAX, piece, wanted, (*around, Scope("class", worker)), origin=origin)
             found += lifted
     return found, problem
 

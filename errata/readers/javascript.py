@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from errata.literals.model import Lifted, Scope
+from errata.literals.lifter import lift
+from errata.literals.model import Lifted, Scope, Wanted
 from errata.literals.syntax import Naming, Syntax
-from errata.readers import Wanted
 
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
 _OWNED = frozenset({"member_expression", "subscript_expression"})
-_MEMBERS = frozenset({"identifier", "member_expression"})
-_LITERALS = frozenset({"number", "unary_expression", "string"})
-_PUT = _LITERALS | {"identifier", "binary_expression"}
+_PUT = frozenset({"number", "unary_expression", "string", "identifier", "binary_expression"})
 
 
 class JavaScript(Syntax):
@@ -29,7 +27,6 @@ class JavaScript(Syntax):
     wrappers = frozenset(
         {"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression", "spread_element"}
     )
-    spreads = frozenset({"spread_element"})
     switches = frozenset({"switch_statement"})
     ternaries = frozenset({"ternary_expression"})
     assignments = frozenset({"assignment_expression", "augmented_assignment_expression", "variable_declarator"})
@@ -60,25 +57,11 @@ class JavaScript(Syntax):
                 yield from (child for child in told.named_children if child.type == "variable_declarator")
 
     def counts(self, node: Any) -> bool:
-        """Whether something is put into a member, or a call is given a literal first, or under a name."""
-        if node.type == "call_expression":
-            arguments = node.child_by_field_name("arguments")
-            kinds = [child.type for child in arguments.named_children] if arguments is not None else []
-            told = len(kinds) == 3 and kinds[0] in _MEMBERS and kinds[1] == "string" and kinds[2] in _LITERALS
-            return told or kinds[:1] in (["string"], ["object"], ["new_expression"])
-        if node.type not in ("assignment_expression", "augmented_assignment_expression", "update_expression"):
+        """Whether an assignment puts a value into a member; any declaration counts."""
+        if node.type != "assignment_expression":
             return True
-        left = node.child_by_field_name("left") or node.child_by_field_name("argument")
-        right = node.child_by_field_name("right")
-        is_put = node.type != "assignment_expression" or (right is not None and right.type in _PUT)
-        return is_put and left is not None and left.type in _OWNED
-
-    signatures = frozenset({"class_declaration", "function_declaration", "variable_declarator"})
-
-    def is_signature(self, node: Any) -> bool:
-        """A variable is one if it is a function."""
-        value = node.child_by_field_name("value")
-        return node.type != "variable_declarator" or (value is not None and value.type == "arrow_function")
+        left, right = self.sides(node)
+        return left is not None and left.type in _OWNED and right is not None and right.type in _PUT
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The pairs of an object, the items of an array."""
@@ -121,23 +104,11 @@ class JavaScript(Syntax):
         return super().unwrapped(node)
 
     def declared(self, node: Any) -> tuple[Any, Any]:
-        """The name and the value of a declaration, a field or an assignment; what counts up has only a name."""
+        """The name and the value of a declaration, a field or an assignment."""
         if node.type in self.assignments and node.type != "variable_declarator":
             return self.sides(node)
-        if node.type == "update_expression":
-            return node.child_by_field_name("argument"), None
         name = node.child_by_field_name("name") or node.child_by_field_name("property")
         return name, node.child_by_field_name("value")
-
-    def takes(self, node: Any) -> Iterator[Any]:
-        """The parameters of a function, or of the constructor of a class."""
-        body = node.child_by_field_name("body")
-        if node.type == "class_declaration":
-            methods = (child for child in body.named_children if child.type == "method_definition")
-            node = next((m for m in methods if m.child_by_field_name("name").text == b"constructor"), node)
-        elif node.type == "variable_declarator":
-            node = node.child_by_field_name("value")
-        return super().takes(node)
 
     def cases(self, node: Any) -> Iterator[tuple[list[Any], list[Any]]]:
         """Cases, those that fall through together."""
@@ -158,14 +129,4 @@ SYNTAX = JavaScript()
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The literals of a script."""
-    lifted, problem = SYNTAX.lift(data, wanted, (Scope("file", name),))
-    return [*lifted, *elements(data, name)], problem
-
-
-def elements(data: bytes, name: str) -> list[Lifted]:
-    """The options, tables and lists that stand as elements in code; most has none."""
-    if not any(tag in data for tag in (b"<option", b"<table", b"<Table", b"<li>", b"<li ", b"<dt")):
-        return []
-    from errata.readers import html
-
-    return html.elements(data, name)
+    return lift(SYNTAX, data, wanted, (Scope("file", name),))

@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
+from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, Wanted
 from errata.literals.numerals import signed_number
-from errata.readers import Wanted
 from errata.source.text import Lines, decoded
 
 _TOKEN = re.compile(

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope
+from errata.literals.lifter import lift
+from errata.literals.model import Lifted, Scope, Wanted
 from errata.literals.syntax import Naming, Syntax
-from errata.readers import Wanted
-
-if TYPE_CHECKING:
-    from errata.literals.lifter import Lifter
-
-_COPY = re.compile(
-    rb"\bfor\s+(\w+)\s*,\s*(\w+)\s+in\s+pairs\(\s*([\w.]+)\s*\)\s*do\s+([\w.]+)\[\1\]\s*=\s*\2;?\s+end\b"
-)
-"""A loop that copies a table: `for k, v in pairs(BASE) do DM[k] = v end`."""
 
 
 class Lua(Syntax):
@@ -28,7 +19,6 @@ class Lua(Syntax):
     words = frozenset({"identifier", "dot_index_expression", "bracket_index_expression"})
     nothings = frozenset({"nil"})
     containers = frozenset({"table_constructor"})
-    first = 1
     assignments = frozenset({"assignment_statement"})
     calls = frozenset({"function_call"})
     functions = frozenset({"function_declaration", "function_definition"})
@@ -39,12 +29,7 @@ class Lua(Syntax):
         "function_declaration": ("function", "name"),
     }
     declarations = frozenset({"assignment_statement"})
-    statements = blocks
-    signatures = frozenset({"function_declaration"})
-
-    def stated(self, node: Any) -> list[Any]:
-        """The calls in a block."""
-        return [child for child in node.named_children if child.type in self.calls]
+    statements = frozenset()
 
     def entries(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The fields of a table."""
@@ -54,26 +39,12 @@ class Lua(Syntax):
                 if value is not None:
                     yield child.child_by_field_name("name"), value
 
-    def derived(self, lifter: Lifter) -> Iterator[Lifted]:
-        """Tables that a loop fills with the entries of another, as if that were spread in them."""
-        for loop in _COPY.finditer(lifter.data) if b"pairs(" in lifter.data else ():
-            base, name = loop[3].decode(), loop[4].decode()
-            place = (lifter.data.count(b"\n", 0, loop.start()) + lifter.origin[0], 1)
-            lifter.assigned.tables.add(name.rpartition(".")[2])
-            made = Branch(*place, [Entry(None, Leaf(base, *place, "word"))])
-            yield Lifted((*lifter.around, Scope("name", name)), made)
-
     def declared(self, node: Any) -> tuple[Any, Any]:
         """One name and one value."""
         sides = node.named_children
         if len(sides) != 2 or any(side.named_child_count != 1 for side in sides):
             return None, None
         return sides[0].named_children[0], sides[1].named_children[0]
-
-    def called(self, node: Any) -> tuple[Any, list[Any]]:
-        """The function of a call, and what it is given."""
-        given = node.child_by_field_name("arguments")
-        return node.child_by_field_name("name"), given.named_children if given is not None else []
 
     def named(self, node: Any) -> Any:
         """The name that a node gives; an assignment has it in a list."""
@@ -96,4 +67,4 @@ SYNTAX = Lua()
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The literals of a script."""
-    return SYNTAX.lift(data, wanted, (Scope("file", name),))
+    return lift(SYNTAX, data, wanted, (Scope("file", name),))

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable
 
 from errata.literals.header_rows import records
-from errata.literals.model import Branch, Entry, Leaf, Lifted, Node, Scope
-from errata.readers import Wanted
+from errata.literals.model import Branch, Entry, Leaf, Lifted, Node, Scope, Wanted
 from errata.source.text import decoded
 from verify.documents.layout import list_grids, read_layout
 from verify.documents.scanner_damage import unfold

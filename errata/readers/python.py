@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope
+from errata.literals.lifter import lift
+from errata.literals.model import Lifted, Scope, Wanted
 from errata.literals.syntax import Naming, Syntax
-from errata.literals.thresholds import REST, Threshold, banded
-from errata.readers import Wanted
-
-if TYPE_CHECKING:
-    from errata.literals.lifter import Lifter
-
-_BISECT = re.compile(rb"\b(\w+)\[\s*(?:bisect\.)?bisect(_left|_right)?\(\s*(\w+)\s*,")
-"""Where a list is asked by how far something goes in another: `DMS[bisect_right(SCORES, score)]`."""
 
 
 class Python(Syntax):
@@ -29,7 +21,6 @@ class Python(Syntax):
     containers = frozenset({"dictionary", "list", "tuple", "set", "call"})
     maps = frozenset({"dictionary"})
     wrappers = frozenset({"parenthesized_expression", "dictionary_splat"})
-    spreads = frozenset({"dictionary_splat"})
     negations = frozenset({"unary_operator", "case_pattern"})
     binaries = frozenset({"binary_operator", "comparison_operator", "boolean_operator"})
     switches = frozenset({"match_statement"})
@@ -47,12 +38,6 @@ class Python(Syntax):
         "match_statement": ("key", "subject"),
     }
     declarations = frozenset({"assignment", "augmented_assignment"})
-    signatures = frozenset({"class_definition", "function_definition"})
-
-    def counts(self, node: Any) -> bool:
-        """Whether a call is given a literal or a record first."""
-        given = self.called(node)[1] if node.type in self.calls else []
-        return node.type not in self.calls or (bool(given) and given[0].type in ("string", "call", "dictionary"))
 
     def is_container(self, node: Any) -> bool:
         """A call counts if it is a record: `Weapon(name="Pulse Laser", damage="2D")`."""
@@ -87,35 +72,12 @@ class Python(Syntax):
             return inner if inner is not None and inner.type in ("dictionary", "list", "tuple", "set") else None
         return super().unwrapped(node)
 
-    def derived(self, lifter: Lifter) -> Iterator[Lifted]:
-        """Two lists, of ends and of what they lead to, that `bisect` makes a ladder of."""
-        for found in _BISECT.finditer(lifter.data) if b"bisect" in lifter.data else ():
-            name = found[1].decode()
-            ends, values = (_listed(lifter, own) for own in (found[3].decode(), name))
-            if len(ends) > 1 and len(values) == len(ends) + 1:
-                sign = "<=" if found[2] == b"_left" else "<"
-                keys = [[Threshold.of(sign, end, "")] for end in ends]
-                rungs = zip([*keys, [REST]], values, strict=True)
-                entries = [Entry(key, value) for key, value in banded(list(rungs))]
-                made = Branch(values[0].line, values[0].column, entries, "ladder")
-                yield Lifted((*lifter.around, Scope("name", name)), made)
-
-    def remark(self, node: Any) -> Any:
+    def docstring(self, node: Any) -> Any:
         """The docstring of a class or a function."""
         body = node.child_by_field_name("body") if node.type in ("class_definition", "function_definition") else None
         first = body.named_children[0] if body is not None and body.named_child_count else None
         inner = first.named_children[0] if first is not None and first.named_child_count else None
         return inner if inner is not None and inner.type == "string" else None
-
-    def takes(self, node: Any) -> Iterator[Any]:
-        """The fields of a class that have a type, or the parameters of a function."""
-        if node.type == "function_definition":
-            yield from (name for name in super().takes(node) if name.text not in (b"self", b"cls"))
-            return
-        for statement in node.child_by_field_name("body").named_children:
-            field = statement.named_children[0] if statement.named_child_count else statement
-            if field.type == "assignment" and field.child_by_field_name("type") is not None:
-                yield field.child_by_field_name("left")
 
     def declared(self, node: Any) -> tuple[Any, Any]:
         """The two sides of an assignment, with or without a type."""
@@ -158,16 +120,6 @@ class Python(Syntax):
                 yield values, [consequence]
 
 
-def _listed(lifter: Lifter, name: str) -> list[Leaf]:
-    """The numbers of a list that a name is given; none if it is given several, or other things."""
-    given = lifter.assigned.given.get(name, [])
-    read = lifter.node(given[0]) if len(given) == 1 and given[0] is not None else None
-    leaves = (
-        [v for _, v in read.entries if isinstance(v, Leaf) and v.kind == "number"] if isinstance(read, Branch) else []
-    )
-    return leaves if isinstance(read, Branch) and len(leaves) == len(read.entries) else []
-
-
 def _is_capture(pattern: Any) -> bool:
     """Whether a pattern only gives a name to what comes: `case e if e <= -6`."""
     return pattern.type in ("identifier", "dotted_name") and b"." not in pattern.text
@@ -190,4 +142,4 @@ SYNTAX = Python()
 
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The literals of a module."""
-    return SYNTAX.lift(data, wanted, (Scope("file", name),))
+    return lift(SYNTAX, data, wanted, (Scope("file", name),))

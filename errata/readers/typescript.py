@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from errata.literals.model import Lifted, Scope
-from errata.readers import Wanted
-from errata.readers.javascript import JavaScript, elements
+from errata.literals.lifter import lift
+from errata.literals.model import Lifted, Scope, Wanted
+from errata.readers.javascript import JavaScript
 
 
 class TypeScript(JavaScript):
@@ -27,5 +27,4 @@ SYNTAX, TSX = TypeScript(), Tsx()
 def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     """The literals of a script."""
     syntax = TSX if name.lower().endswith("x") else SYNTAX
-    lifted, problem = syntax.lift(data, wanted, (Scope("file", name),))
-    return [*lifted, *elements(data, name)], problem
+    return lift(syntax, data, wanted, (Scope("file", name),))

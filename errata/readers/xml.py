@@ -6,9 +6,9 @@ import re
 from typing import Any, Literal
 from xml.parsers import expat
 
-from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope
-from errata.literals.syntax import unescaped
-from errata.readers import Wanted
+from errata.literals.lifter import lift
+from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope, Wanted
+from errata.readers.lua import SYNTAX
 
 MAX_DEPTH = 500
 
@@ -32,11 +32,9 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     around = (Scope("file", name),)
     found = [Lifted(around, build.root)]
     for start, end, origin, scopes in build.scripts:
-        piece = unescaped(data[start:end])
+        piece = _unescaped(data[start:end])
         if wanted(piece):
-            from errata.readers.lua import SYNTAX
-
-            lifted, _ = SYNTAX.lift(piece, wanted, (*around, *scopes), origin)
+            lifted, _ = lift(SYNTAX, piece, wanted, (*around, *scopes), origin)
             found += lifted
     return found, problem
 
@@ -142,3 +140,14 @@ def _named(element: tuple[str, Branch, list[str], tuple[int, int], int]) -> str:
 
 def _kind(text: str) -> Literal["number", "text"]:
     return "number" if text.lstrip("+-").replace(".", "", 1).isdecimal() else "text"
+
+
+def _unescaped(script: bytes) -> bytes:
+    """A script with plain characters for the escapes of markup, each padded so that places stay the same."""
+    for escape, character in _ESCAPES.items():
+        if escape in script:
+            script = script.replace(escape, character.ljust(len(escape)))
+    return script
+
+
+_ESCAPES = {b"&lt;": b"<", b"&gt;": b">", b"&quot;": b'"', b"&apos;": b"'", b"&amp;": b"&"}

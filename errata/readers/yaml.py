@@ -8,9 +8,8 @@ from typing import Any, Literal
 
 import yaml
 
-from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope
+from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, Wanted
 from errata.literals.numerals import signed_number
-from errata.readers import Wanted
 from errata.source.text import decoded
 
 MAX_NODES = 200_000

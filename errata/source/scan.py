@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from time import process_time
 
-from engine.rulebook.raw import RAW
 from errata.literals.grids import grids
 from errata.literals.inferences import inferences
-from errata.literals.model import Branch, Lifted, Scope
-from errata.literals.roll_queries import queries
-from errata.readers import MAX_SECONDS, TOO_LONG, read, reader_of
+from errata.literals.model import MAX_SECONDS, TOO_LONG, Branch, Lifted, Scope
+from errata.readers import read, reader_of
 from errata.signatures import Code, played
 from errata.source.bindings import Bindings
 from errata.source.files import Source
@@ -22,11 +20,10 @@ from errata.source.prefilter import Look, look, wanted
 from errata.source.scan_results import FAILED, Scanned, Table
 from errata.source.suppression_comments import suppression_comments
 from errata.source.text import as_utf8, decoded, in_line, printable
-from verify.findings import Fact, Finding, Place
+from verify.findings import Finding, Place
 from verify.grids import Grid
-from verify.recognition.agreement import is_known_value
 from verify.recognition.code.constants import constants
-from verify.recognition.code.facts import not_read, statements, what_is_left
+from verify.recognition.code.facts import not_read, statements
 from verify.recognition.code.match import CodeMatch
 from verify.recognition.code.row_names import is_telling, rows_in_code, rows_needed
 from verify.recognition.code.surroundings import (
@@ -130,7 +127,6 @@ def head_of(data: bytes) -> str:
 def lifted_from(source: Source, data: bytes, everything: bool = False) -> tuple[list[Lifted], str]:
     """What stands in a source as far as it may be wanted, or all of it; and what could not be read of it."""
     lifted, problem = read(source.reader, data, source.name, wanted if not everything else lambda _: True)
-    lifted += queries(data, source.name)
     if game := game_of(head_of(data)):
         lifted = [replace(piece, scopes=(Scope("comment", game), *piece.scopes)) for piece in lifted]
     return lifted, problem
@@ -139,16 +135,14 @@ def lifted_from(source: Source, data: bytes, everything: bool = False) -> tuple[
 def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     lifted, problem = lifted_from(source, data)
     made.problem = problem or made.problem
-    changes = (piece.elsewhere for piece in lifted if piece.elsewhere is not None)
-    made.elsewhere = [one for one in changes if any(name_weight(name) for name in one.path[1:])]
     found: list[Table] = []
     try:
         found += _tables(source, data, lifted, made)  # what came before it took too long is kept
     except TooLong:
         made.problem = TOO_LONG
-    made.tables = list(_told_apart(_distinct(without_variants(iter(found)))))
+    made.tables = list(_told_apart(_distinct(found)))
     stated = {fact.place for table in made.tables for fact in table.facts}
-    for piece in (one for one in lifted if not (one.later or one.joined)):
+    for piece in (one for one in lifted if not one.later):
         if isinstance(piece.tree, Branch) and not (speaks_of_vehicles(piece.scopes) or other_game(piece.scopes)):
             above = next((scope.text for scope in reversed(piece.scopes) if scope.where in ("name", "key")), "")
             told = constants(_named(piece.tree, above), source.name)
@@ -182,7 +176,7 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
                 made.findings += _left_alone(source.name, grid, guesses[0])
             looks = [match, *match.also] if match is not None else []
             if piece.later:
-                yield from (changed_table(source.name, grid, one, piece.sure, piece.same) for one in looks)
+                yield from (_changed_table(source.name, grid, one) for one in looks)
                 continue
             at = bindings.name(at_of(source.name, grid), grid.line)
             kept = bindings.kept(at, looks)
@@ -195,15 +189,11 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
     made.bound = bindings.found
 
 
-def changed_table(file: str, grid: Grid, match: CodeMatch, sure: bool, same: bool) -> Table:
-    """A table as it was changed after it was made; what it lacks was told where it stands.
-
-    One that is made of another under a name that is not the same is meant if it is called what it is.
-    """
-    sure = sure and (same or any(known.called for known in match.known.values()))
+def _changed_table(file: str, grid: Grid, match: CodeMatch) -> Table:
+    """A table as a statement changed it; what it lacks is told where it stands."""
     made = _table(file, grid, match)
-    facts = [fact._replace(begins=0, doubtful=fact.doubtful or not sure) for fact in made.facts]
-    return replace(made, facts=facts, later=True, sure=made.sure and sure, strangers=[], absent=[], single=[])
+    facts = [fact._replace(begins=0) for fact in made.facts]
+    return replace(made, facts=facts, later=True, strangers=[], absent=[], single=[])
 
 
 def _left_alone(file: str, grid: Grid, guess: CodeMatch) -> Iterator[Finding]:
@@ -211,38 +201,6 @@ def _left_alone(file: str, grid: Grid, guess: CodeMatch) -> Iterator[Finding]:
     if guess.rule_table.complete and len(guess.rows) * 2 > len(guess.rule_table.rows):
         message = f"{guess.rule_table.title}: the table is left alone, since {guess.reason}"
         yield Finding("RC304", "unchecked", message, Place(file, grid.line), guess.rule_table.id)
-
-
-def without_variants(tables: Iterator[Table]) -> Iterator[Table]:
-    """Tables of several rulesets, or of several kinds of weapon, that stand side by side: one of them can be ours.
-
-    A doubtful one beside a sure one is something else. Else it is the one that has the book's values, and what differs
-    from them in a few only is a copy of it; if none has them, nothing says which is meant.
-    """
-    groups: dict[tuple[str, tuple[str, ...]], list[Table]] = {}
-    for n, table in enumerate(tables):
-        groups.setdefault((table.shape, table.beside or (str(n),)), []).append(table)
-    for every in groups.values():
-        yield from (table for table in every if table.said)
-        members = [table for table in every if table.sure and not table.said] or [t for t in every if not t.said]
-        values = {tuple(sorted((fact.rule, str(fact.value)) for fact in table.facts)) for table in members}
-        if len(values) > 1:
-            shares = [_share_of(table, lambda fact: fact.value == RAW[fact.rule]) for table in members]
-            if max(shares, default=1) < 1:
-                shares = [_share_of(table, lambda fact: is_known_value(fact.rule, fact.value)) for table in members]
-            if max(shares, default=0) == 1:
-                yield from (table for table, share in zip(members, shares, strict=True) if share >= COPY)
-        else:
-            yield from members
-
-
-COPY = 0.75
-"""The share of its values that a table has in common with another if it is a copy of it."""
-
-
-def _share_of(table: Table, is_so: Callable[[Fact], bool]) -> float:
-    read = [fact for fact in table.facts if not fact.problem]
-    return sum(map(is_so, read)) / len(read) if read else 0
 
 
 @lru_cache(maxsize=20_000)
@@ -258,23 +216,17 @@ def name_weight(text: str) -> int:
 def _table(file: str, grid: Grid, match: CodeMatch, said: bool = False) -> Table:
     name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
     made = Table(file, grid.line, match.rule_table.id, name, said=said)
-    if rows_needed(match.rule_table) > 1 and grid.scopes[-1][0] == "key":
-        made.beside = tuple(text for _, text in grid.scopes[:-1])
     at = at_of(file, grid)
-    made.at, made.local = at, any(where == "function" for where, _ in grid.scopes)
+    made.at = at
     made.facts = [
         fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file, said)
     ]
-    left = list(what_is_left(grid, match, file))
-    made.facts += [
-        fact._replace(at=at, begins=grid.line, item=grid.item) for fact in (*not_read(grid, match, file), *left)
-    ]
-    made.fields = {grid.header[c].text: known.column for c, known in match.known.items() if c < len(grid.header)}
+    made.facts += [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in not_read(grid, match, file)]
     made.nobodys = match.is_nobodys and not said
     made.sure = any(known.sure for known in match.known.values()) and (said or not other_edition(grid.scopes))
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
     made.strangers = [(in_line(cell.text), cell.line, cell.column) for cell in cells]
-    made.absent = [match.rule_table.rows[row].name for row in match.absent] if not (grid.partial or left) else []
+    made.absent = [match.rule_table.rows[row].name for row in match.absent] if not grid.partial else []
     played = reader_of(file) not in ("markdown", "csv", "html")
     if match.rule_table.id == "ship/barbettes" and played and any(head.text for head in grid.header):
         made.single = list(_without_multiple(grid, match))
@@ -317,7 +269,7 @@ def _told_apart(tables: Iterable[Table]) -> Iterator[Table]:
         yield table
 
 
-def _distinct(tables: Iterator[Table]) -> Iterator[Table]:
+def _distinct(tables: list[Table]) -> Iterator[Table]:
     """Each statement once: a record is read as part of its table rather than by itself."""
     every = sorted(tables, key=lambda table: (not table.sure, table.later, -len(table.facts)))
     taken: set[tuple[int, int]] = set()

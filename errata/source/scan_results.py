@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from errata.literals.model import Change
 from errata.source.suppression_comments import SuppressionComment
 from verify.findings import Fact, Finding
 
@@ -33,17 +32,11 @@ class Table:
     at: str = ""
     """The names that it stands under: `Combat.RANGE_DM`."""
     facts: list[Fact] = field(default_factory=list)
-    beside: tuple[str, ...] = ()
-    """What the table stands in together with others of its kind."""
     strangers: list[tuple[str, int, int]] = field(default_factory=list)
     absent: list[str] = field(default_factory=list)
     sure: bool = True
     later: bool = False
-    """Whether it is a table that stands elsewhere, as it was changed after it was made."""
-    local: bool = False
-    """Whether it stands in a function, so that no other file can change it."""
-    fields: dict[str, int] = field(default_factory=dict)
-    """Its fields, each with the column of the rule table that it is."""
+    """Whether it is a table as a statement further down changed it."""
     said: bool = False
     """Whether a person said what it is."""
     nobodys: bool = False
@@ -74,7 +67,5 @@ class Scanned:
     """Whether it has the names of rules, so that what was not read of it may matter."""
     edition: str = ""
     """Another edition of the game that its title names, where it speaks for all: at the top of the codebase."""
-    elsewhere: list[Change] = field(default_factory=list)
-    """What it puts into tables of other files."""
     key: bytes = b""
     """What it was found in, by content; empty if another run may find something else."""

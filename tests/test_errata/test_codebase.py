@@ -278,7 +278,7 @@ def test_nothing_in_the_tree_is_imported_or_run(tmp_path):
     assert not (tmp_path / "ran").exists()
 
 
-@pytest.mark.parametrize("module", ["errata.literals.syntax", "errata.source.scan"])
+@pytest.mark.parametrize("module", ["errata.literals.lifter", "errata.source.scan"])
 def test_what_takes_too_long_is_told_and_what_was_read_before_is_kept(tmp_path, monkeypatch, module):
     table = WRONG["src/combat.js"]
     monkeypatch.setattr(f"{module}.MAX_SECONDS", 0)

@@ -127,16 +127,6 @@ PLACES = (
 """What 2D hits from a 2 on, CRB 2016 p. 158."""
 
 
-def test_a_span_of_a_roll_counts_for_each_number_in_it(tmp_path):
-    rows = {str(n + 2): place for n, place in enumerate(PLACES)}
-    rows = {("8-9" if roll == "8" else roll): place for roll, place in rows.items() if roll != "9"}
-    text = (
-        "const CRITICAL_LOCATION = {\n" + "\n".join(f'  "{roll}": "{place}",' for roll, place in rows.items()) + "\n};"
-    )
-    [(rule, actual, line, _)] = errors(report(tmp_path, {"a.js": text}))
-    assert (rule, actual, line) == ("space/critical-locations/9", "M-Drive", 8)
-
-
 def test_two_edges_that_are_moved_are_two_errors(tmp_path):
     ends = ((0, -3), (1, -2), (4, -1), (6, 0), (9, 1), (13, 2), (15, 3))
     text = "const statDM = [\n" + "\n".join(f"  {{ min: {end}, dm: {dm} }}," for end, dm in ends) + "\n];\n"

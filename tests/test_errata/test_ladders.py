@@ -291,24 +291,3 @@ def test_a_branch_that_is_worked_out_takes_its_numbers_from_those_below(tmp_path
     assert stated(told)["checks/characteristic-dms/9-11/score"] == "9 to 11"
     text = f"function charDM(score) {{\n  if (score > 20) return cap(score);\n{STEPS}}}\n"
     assert errors(report(tmp_path / "above", {"a.js": text})) == []
-
-
-NAMED = "function rangeDM(band) {{\n  switch (band) {{\n    case 'short': return 1;\n    case 'long': return -2;\n"
-NAMED += "    case 'veryLong': return -4;\n    case 'distant': return -6;\n    default: {}\n  }}\n}}\n"
-
-
-def test_a_default_is_for_the_rows_that_are_not_named(tmp_path):
-    for n, told in enumerate(("return 0;", "return null;", "return undefined;", "throw new Error(band);")):
-        assert errors(report(tmp_path / str(n), {"a.js": NAMED.format(told)})) == []
-    found = errors(report(tmp_path / "wrong", {"a.js": NAMED.format("return 5;")}))
-    assert [(rule, actual, line) for rule, actual, line, _ in found] == [
-        (f"space/range-bands/{band}/attack-dm", "5", 7) for band in ("adjacent", "close", "medium")
-    ]
-    table = "RANGE_DM = {'short': 1, 'long': -2, 'very long': -4, 'distant': -6}\n\n\ndef range_dm(band):\n"
-    found = errors(report(tmp_path / "get", {"a.py": table + "    return RANGE_DM.get(band, -1)\n"}))
-    assert [line for *_, line, _ in found] == [5, 5, 5]
-
-
-def test_a_default_for_rows_that_differ_says_nothing_of_them(tmp_path):
-    text = NAMED.replace("    case 'distant': return -6;\n", "").format("return 5;")
-    assert errors(report(tmp_path, {"a.js": text})) == []

@@ -18,13 +18,13 @@ SYNTAXES = {
 def test_every_kind_of_node_is_one_that_the_grammar_has(name):
     syntax = SYNTAXES[name]
     language = Language(syntax.grammar())
-    kinds = {kind for every in syntax._stating.values() for kind in every} | syntax.signatures | syntax.comments
+    kinds = {kind for every in syntax.relevant.values() for kind in every} | syntax.comments
     assert [kind for kind in sorted(kinds) if language.id_for_node_kind(kind, True) is None] == []
-    assert sum(map(len, syntax._stating.values())) == len({k for every in syntax._stating.values() for k in every})
+    assert sum(map(len, syntax.relevant.values())) == len({k for every in syntax.relevant.values() for k in every})
 
 
 def test_nodes_come_in_the_order_in_which_they_begin():
-    root = javascript.SYNTAX._parser.parse(b"f({a: [1, [2]]}); let b = [3];").root_node
+    root = javascript.SYNTAX.parse(b"f({a: [1, [2]]}); let b = [3];")
     found = nodes(root, {"list": ["array"], "map": ["object"], "none": ["class_declaration"]})
     assert [node.text for node in found["list"]] == [b"[1, [2]]", b"[2]", b"[3]"]
     assert [node.text for node in found["map"]] == [b"{a: [1, [2]]}"]
@@ -32,9 +32,9 @@ def test_nodes_come_in_the_order_in_which_they_begin():
 
 
 def test_a_word_of_the_language_is_no_node_of_that_name():
-    root = python.SYNTAX._parser.parse(b"x = lambda: 1\n").root_node
+    root = python.SYNTAX.parse(b"x = lambda: 1\n")
     assert [node.text for node in nodes(root, {"it": ["lambda"]})["it"]] == [b"lambda: 1"]
 
 
 def test_an_empty_source_has_none():
-    assert nodes(lua.SYNTAX._parser.parse(b"").root_node, {"table": ["table_constructor"]}) == {"table": []}
+    assert nodes(lua.SYNTAX.parse(b""), {"table": ["table_constructor"]}) == {"table": []}

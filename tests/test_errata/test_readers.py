@@ -11,24 +11,8 @@ from tests.test_errata.vtts import errors, report, stated
 BANDS = "space/range-bands"
 
 SOURCES = {
-    "members.ts": """\
-/** Attack DMs in space. */
-export class SpaceRange {
-  static readonly Short = new SpaceRange('Short', @);
-  static readonly Medium = new SpaceRange('Medium', 0);
-  static readonly Long = new SpaceRange('Long', -2);
-  static readonly VeryLong = new SpaceRange('Very Long', -4);
-  constructor(readonly label: string, readonly attackDm: number) {}
-}
-""",
     "functions.js": """\
 const attackRangeDm = { short: () => @, medium: () => 0, long: () => -2, veryLong: () => -4, distant: (ship) => (-6) };
-""",
-    "added.js": """\
-attackRangeDm.set('short', @);
-attackRangeDm.set('medium', 0);
-attackRangeDm.set('long', -2);
-attackRangeDm.set('very long', -4);
 """,
     "indexed.lua": """\
 aAttackRangeDM = {};
@@ -36,20 +20,6 @@ aAttackRangeDM["short"] = @;
 aAttackRangeDM["medium"] = 0;
 aAttackRangeDM["long"] = -2;
 aAttackRangeDM["very long"] = -4;
-""",
-    "inserted.lua": """\
-table.insert(aSpaceRanges, { sName = "Short", nAttackDM = @ });
-table.insert(aSpaceRanges, { sName = "Medium", nAttackDM = 0 });
-table.insert(aSpaceRanges, { sName = "Long", nAttackDM = -2 });
-table.insert(aSpaceRanges, { sName = "Very Long", nAttackDM = -4 });
-""",
-    "Added.cs": """\
-class Gunnery { void Fill() {
-  attackRangeDm.Add("Short", @);
-  attackRangeDm.Add("Medium", 0);
-  attackRangeDm.Add("Long", -2);
-  attackRangeDm.Add("Very Long", -4);
-} }
 """,
     "members.py": """\
 class SpaceRangeDM(Enum):

@@ -240,13 +240,6 @@ end""",
         "1d6",
         "4d6",
     ),
-    "a roll query": (
-        "sheet.html",
-        '<button type="roll" value="?{Difficulty|Simple,2|Easy,4|Routine,@|Average,8|Difficult,10}">Roll</button>',
-        "checks/difficulties/routine",
-        "6",
-        "7",
-    ),
     "members set one by one": (
         "a.js",
         """const rangeDM = {};
@@ -406,63 +399,6 @@ rangeDM.distant = -6; // to hit""",
         "2",
         "3",
     ),
-    "turret weapons that are added one by one": (
-        "a.js",
-        """weapons.set('Beam Laser', { tl: 10, range: 'Medium', power: 4, damage: '1D' });
-weapons.set('Pulse Laser', { tl: 9, range: 'Long', power: 4, damage: '@' });""",
-        "ship/turret-weapons/pulse-laser/damage",
-        "2D",
-        "3D",
-    ),
-    "turret weapons that are made of a name and a record": (
-        "a.ts",
-        """export const TURRETS = [
-  new ShipWeapon('Beam Laser', { techLevel: 10, range: 'Medium', damage: '1D' }),
-  new ShipWeapon('Pulse Laser', { techLevel: @, range: 'Long', damage: '2D' }),
-];""",
-        "ship/turret-weapons/pulse-laser/tl",
-        "9",
-        "10",
-    ),
-    "weapons under the names that a class has for its fields": (
-        "a.py",
-        """class Barbette(NamedTuple):
-    name: str
-    tl: int
-    range: str
-    power: int
-    damage: str = ""
-
-BARBETTES = [Barbette("Particle Barbette", 11, "Very Long", @, damage="4D")]""",
-        "ship/barbettes/particle-barbette/power",
-        "15",
-        "12",
-    ),
-    "weapons under the names that a constructor has for them": (
-        "a.ts",
-        """class ShipWeapon { constructor(readonly name: string, public power: number, readonly damage: string) {} }
-export const TURRETS = [new ShipWeapon('Pulse Laser', @, '2D'), new ShipWeapon('Beam Laser', 4, '1D')];""",
-        "ship/turret-weapons/pulse-laser/power",
-        "4",
-        "5",
-    ),
-    "weapons under the names that a record has for them": (
-        "A.cs",
-        """public record ShipWeapon(string Name, int Power, string Damage);
-class Turrets { ShipWeapon[] all = { new("Pulse Laser", @, "2D"), new ShipWeapon("Beam Laser", 4, "1D") }; }""",
-        "ship/turret-weapons/pulse-laser/power",
-        "4",
-        "5",
-    ),
-    "weapons under the names that a function has for them": (
-        "a.lua",
-        """function addTurretWeapon(sName, nPower, sDamage) end
-addTurretWeapon("Pulse Laser", @, "2D");
-addTurretWeapon("Beam Laser", 4, "1D");""",
-        "ship/turret-weapons/pulse-laser/power",
-        "4",
-        "5",
-    ),
     "one barbette in a pack, of which all but one field is right": (
         "weapons.db",
         '{"name": "Particle Barbette", "system": {"mount": "barbette", "tl": @, "range": "veryLong", "power": 15,'
@@ -574,30 +510,6 @@ addTurretWeapon("Beam Laser", 4, "1D");""",
         "2",
         "3",
     ),
-    "effects of criticals, one record for each severity": (
-        "a.py",
-        """CRITICAL_EFFECTS = [
-    ("Cargo", 1, "10% of cargo destroyed"),
-    ("Cargo", 2, "1D x 10% of cargo destroyed"),
-    ("Cargo", 3, "@D x 10% of cargo destroyed"),
-    ("J-Drive", 1, "DM-2 to jump checks"),
-    ("J-Drive", 2, "Jump drive disabled"),
-    ("J-Drive", 3, "Jump drive destroyed"),
-    ("Fuel", 1, "Leak: lose 1D tons/hour"),
-    ("Fuel", 2, "Leak: lose 1D tons/round"),
-]""",
-        "space/critical-effects/cargo/severity-3",
-        "2",
-        "3",
-    ),
-    "locations of criticals in a chain of calls": (
-        "a.mjs",
-        "const criticalLocation = new Map()\n  .set(2, 'sensors')\n  .set(3, 'powerPlant')\n  .set(4, '@')\n"
-        "  .set(5, 'weapon')\n  .set(6, 'armour')\n  .set(7, 'hull')\n  .set(8, 'mDrive')\n  .set(9, 'cargo');",
-        "space/critical-locations/4",
-        "fuel",
-        "crew",
-    ),
     "distances in constants that share their ending": (
         "a.ts",
         """// distances between spacecraft
@@ -708,21 +620,6 @@ rangedm = { ["adjacent"] = 0, ["close"] = 0, ["short"] = @, ["medium"] = 0,
         "1",
         "-1",
     ),
-    "fields that a remark names": (
-        "Catalog.cs",
-        """public static class Catalog {
-    public static readonly List<MountSpec> Mounts = new List<MountSpec> {
-        //  kind, TL, power, tons, MCr
-        new(MountKind.FixedMount, null, 0, 0m, 0.1m),
-        new(MountKind.SingleTurret, 7, 1, 1m, @),
-        new(MountKind.DoubleTurret, 8, 1, 1m, 0.5m),
-        new(MountKind.TripleTurret, 9, 1, 1m, 1m),
-    };
-}""",
-        "ship/mounts/single-turret/cost",
-        "0.2m",
-        "0.3m",
-    ),
     "fields that a type names": (
         "Upgrades.cs",
         """static class Upgrades {
@@ -738,26 +635,6 @@ rangedm = { ["adjacent"] = 0, ["close"] = 0, ["short"] = @, ["medium"] = 0,
         "ship/technology-levels/very-advanced/cost",
         "25",
         "30",
-    ),
-    "members of an enum that are records": (
-        "space.py",
-        """class Band(NamedTuple):
-    max_km: float
-    thrust: int
-    dm: int
-
-class RangeBand(Enum):
-    ADJACENT = Band(1, 1, 0)
-    CLOSE = Band(10, 1, 0)
-    SHORT = Band(1_250, 2, +1)
-    MEDIUM = Band(10_000, 5, 0)
-    LONG = Band(25_000, 10, -2)
-    VERY_LONG = Band(50_000, @, -4)
-    DISTANT = Band(math.inf, 50, -6)
-""",
-        "space/range-bands/very-long/thrust",
-        "25",
-        "20",
     ),
     "ratings under the name of the software": (
         "software.yaml",
@@ -834,22 +711,6 @@ weapon: {name: Pulse Laser, damage: 2D}
         "personal/modifier-rules/aim-maximum",
         "6",
         "4",
-    ),
-    "rows of which one begins with nothing, under a remark": (
-        "sheet.html",
-        """<script type="text/worker">
-  // [tl, power, tons, cost in MCr]
-  const MOUNTS = {
-    fixed: [null, 0, 0, 0.1],
-    single: [7, 1, 1, 0.2],
-    double: [8, 1, 1, 0.5],
-    triple: [9, 1, 1, @],
-  };
-  const weapon = { name: 'Single Turret', power: 1 };
-</script>""",
-        "ship/mounts/triple-turret/cost",
-        "1",
-        "1.5",
     ),
     "hidden fields of a sheet": (
         "sheet.html",

@@ -227,42 +227,6 @@ def test_items_of_another_rule_are_left_alone(tmp_path, head, rows):
     assert [f for f in told["findings"] if f["level"] != "note"] == []
 
 
-def flat(rows: dict[str, Any]) -> list[Any]:
-    """Names and values by turns."""
-    return [cell for row in rows.items() for cell in row]
-
-
-@pytest.mark.parametrize(
-    ("name", "source"),
-    [
-        ("a.js", "const RANGE_DM = @;"),
-        ("a.json", '{"rangeDM": @}'),
-        ("a.py", "RANGE_DM = @"),
-        ("a.yaml", "rangeDM: @"),
-        ("a.ts", "export const RANGE_DM: (string | number)[] = @;"),
-    ],
-)
-def test_names_and_values_by_turns_are_a_table(tmp_path, name, source):
-    right = source.replace("@", json.dumps(flat(BANDS)))
-    assert report(tmp_path, {name: right})["summary"]["agrees"] == 7
-    told = report(tmp_path, {name: source.replace("@", json.dumps(flat(BANDS | {"Short": -2})))})
-    assert [rule for rule, *_ in errors(told)] == ["space/range-bands/short/attack-dm"]
-
-
-def test_rows_of_several_cells_by_turns_are_a_table_too(tmp_path):
-    rows = [cell for name, (tl, far, power, dice) in TURRET.items() for cell in (name, tl, far, power, f"{dice}D")]
-    source = f"// name, tl, range, power, damage\nconst TURRET_WEAPONS = {json.dumps(rows)};"
-    assert report(tmp_path, {"a.js": source})["summary"]["agrees"] == 24
-    told = report(tmp_path, {"a.js": source.replace('"1D"', '"6D"')})
-    assert [rule for rule, *_ in errors(told)] == ["ship/turret-weapons/beam-laser/damage"]
-
-
-@pytest.mark.parametrize("name", ["bandOrder", "SENSOR_DM"])
-def test_names_and_other_values_by_turns_are_left_alone(tmp_path, name):
-    source = f"const {name} = {json.dumps(flat({band: n for n, band in enumerate(BANDS)}))};"
-    assert report(tmp_path, {"a.js": source})["findings"] == []
-
-
 def test_a_number_that_is_no_value_is_rewritten_where_its_notation_is_clear(tmp_path):
     source = dms(Distant=-6.5) + weapons("w.js", "[[#d6]]", wrong=2).replace("tl: 14", "tl: 14.5")
     write(tmp_path, {"a.js": source})

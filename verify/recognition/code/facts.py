@@ -1,4 +1,4 @@
-"""The few rows of a table in code that have no entry of their own: what the code comes to otherwise stands for them."""
+"""Facts out of tables in code: each cell of a recognised table is a statement of a rule."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.errors import WrongKind
-from engine.rulebook.kinds import DM
-from engine.rulebook.names import small_whole
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Value
 from verify.findings import Fact, Place
@@ -16,52 +14,9 @@ from verify.recognition.code.candidates import Candidate
 from verify.recognition.code.columns import field_column
 from verify.recognition.code.critical_effects import has_severities, separate_severities
 from verify.recognition.code.match import CodeMatch
-from verify.recognition.code.notations import MOST_DM
 from verify.recognition.code.row_names import has_price, is_telling, rows_in_code
 from verify.recognition.code.surroundings import why_row_differs
 from verify.recognition.values import is_no_value
-
-
-def what_is_left(grid: Grid, match: CodeMatch, file: str) -> Iterator[Fact]:
-    """What a table states of the rows that it lacks by what it comes to otherwise: `else -6`, `?? -6`.
-
-    Nothing, or what another row has, may only be for what is none of them. Of several rows it states what they have in
-    common, if they are the lesser part of the table.
-    """
-    values = [(c, known) for c, known in match.known.items() if c != match.names_in]
-    cell = grid.otherwise
-    if cell is None or len(values) != 1 or not match.rule_table.complete:
-        return
-    if match.strangers:
-        return  # one of them may be the missing row, under a name of its own
-    (c, known), rows = values[0], [match.rule_table.rows[row] for row in match.absent]
-    rules = [row.rules[known.column] for row in rows if known.column < len(row.rules) and row.rules[known.column]]
-    table = Candidate(grid, match.rule_table, match.names_in, match.rows)
-    others = {text.lstrip("+") for _, text in table.cells(c, known.column)}
-    if not _are_meant(rules, match) or cell.text.lstrip("+-0") == "" or cell.text.lstrip("+") in others:
-        return
-    number = small_whole(cell.text)
-    if RAW.rule(rules[0]).kind.is_a(DM) and number is not None and abs(number) > MOST_DM:
-        return  # a sign that something is wrong
-    names = [row.name for row in rows]
-    told = (*match.evidence, f"what it comes to otherwise, as it has all rows but {' and '.join(names)}")
-    for rule in rules:
-        try:
-            value = known.notation.read(RAW.rule(rule).kind, cell.text, rule)
-        except WrongKind:
-            return
-        place = Place(file, cell.line, cell.column)
-        yield Fact(rule, cell.text, value, place, "code", told, doubtful=not known.sure, row=cell.line)
-
-
-def _are_meant(rules: list[str], match: CodeMatch) -> bool:
-    """Whether the rows that a table lacks are one, or few that have the same value."""
-    few = len(rules) * 2 < len(match.rule_table.rows) and len(rules) == len(match.absent)
-    return len(rules) == 1 == len(match.absent) or (len(rules) > 1 and few and len({RAW[rule] for rule in rules}) == 1)
-
-
-# Facts out of tables in code: each cell of a recognised table states a rule.
-
 
 _UNSTATED = ("null", "none", "nil", "undefined")
 
