@@ -1,4 +1,4 @@
-"""An attestation: which values of ours were seen in print, on which page of which book. No text of a book is in it.
+"""An attestation says which values of ours were seen in print, on which page of which book, without the book's text.
 
 A value is kept as a fingerprint of ours, so that the attestation goes stale when our value changes, and only then.
 """
@@ -26,7 +26,7 @@ from verify.findings import Fact, Finding, Place, Results, Verdict
 
 MAX_BYTES = 20_000_000
 _PAGES = 1_000_000
-"""More pages than that has no file."""
+"""More pages than any file has."""
 
 
 class WrongAttestation(RawcheckError):
@@ -51,9 +51,14 @@ class Seen(NamedTuple):
     page: str
     of_file: int = 0
 
-    def __str__(self) -> str:
+    @property
+    def where(self) -> str:
+        """The book and page, and the day."""
         page = f" p. {self.page}" if self.page else f" page {self.of_file} of the file" if self.of_file else ""
-        return f"seen in print: {f'{self.book.id} {self.book.edition}'.strip()}{page}, attested {self.book.date}"
+        return f"{f'{self.book.id} {self.book.edition}'.strip()}{page}, attested {self.book.date}"
+
+    def __str__(self) -> str:
+        return f"seen in print: {self.where}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,7 @@ class Attestation:
                 yield rule
 
     def gone(self, rulebook: Rulebook = RAW) -> Iterator[str]:
-        """The rules that are none any more."""
+        """The ids that no rule has any more."""
         return (rule for rule in self.seen if rule not in rulebook and rule not in RAW)
 
 
@@ -94,12 +99,12 @@ Confirmed = tuple[str, int, str] | tuple[str, int, str, int]
 
 def written(books: Sequence[Witness], cells: Iterable[Confirmed]) -> str:
     """An attestation as text: books, and for each rule that was confirmed the number of its book and the page."""
-    told = [
+    seen_cells = [
         {"rule": rule, "value": mark(rule, RAW.rule(rule).text), "book": book, "page": page}
         | ({"page_of_file": of_file[0]} if of_file else {})
         for rule, book, page, *of_file in sorted(set(cells))
     ]
-    lines = ",\n".join(f"  {json.dumps(cell)}" for cell in told)
+    lines = ",\n".join(f"  {json.dumps(cell)}" for cell in seen_cells)
     heads = ",\n".join(f"  {json.dumps(book._asdict(), ensure_ascii=False)}" for book in books)
     return f'{{"rawcheck": "attestation", "version": 1,\n "books": [\n{heads}\n ],\n "cells": [\n{lines}\n ]}}'
 
@@ -108,17 +113,17 @@ def load(path: Path, name: str = "") -> Attestation:
     """Read an attestation."""
     name = name or path.as_posix()
     try:
-        told = json.loads(read_plain(path, MAX_BYTES).decode("utf-8-sig"))
+        data = json.loads(read_plain(path, MAX_BYTES).decode("utf-8-sig"))
     except Unreadable as error:
         raise WrongAttestation(f"{name}: {error}") from error
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
         raise WrongAttestation(f"{name}: it is no attestation, nor JSON at all") from error
-    if not isinstance(told, dict) or told.get("rawcheck") != "attestation":
+    if not isinstance(data, dict) or data.get("rawcheck") != "attestation":
         raise WrongAttestation(f"{name}: it is no attestation; rawcheck pdf --attest writes one")
-    if told.get("version") != 1:
+    if data.get("version") != 1:
         raise WrongAttestation(f"{name}: it is of a later version of rawcheck")
     try:
-        books = [Witness(**{field: _text(book[field]) for field in Witness._fields}) for book in told["books"]]
+        books = [Witness(**{field: _text(book[field]) for field in Witness._fields}) for book in data["books"]]
         dates = [date.fromisoformat(book.date) for book in books]
         cells = [
             (
@@ -130,18 +135,18 @@ def load(path: Path, name: str = "") -> Attestation:
                     _index(cell.get("page_of_file", 0), _PAGES),
                 ),
             )
-            for cell in told["cells"]
+            for cell in data["cells"]
         ]
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise WrongAttestation(f"{name}: a book or a cell in it is not as rawcheck pdf --attest writes it") from error
-    problem = next(_problems(books, dates, [(cell["rule"], cell["book"]) for cell in told["cells"]]), "")
+    problem = next(_problems(books, dates, [(cell["rule"], cell["book"]) for cell in data["cells"]]), "")
     if problem:
         raise WrongAttestation(f"{name}: {problem}; rawcheck pdf --attest writes it anew")
     return Attestation(name, dict(cells))
 
 
 def _problems(books: Sequence[Witness], dates: Sequence[date], cells: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """What cannot be true of an attestation."""
+    """The reasons why an attestation cannot be true."""
     for book, day in zip(books, dates, strict=True):
         wanted = CITED_EDITIONS.get(book.id, "")
         if not wanted:
@@ -170,7 +175,7 @@ def _index(value: Any, length: int) -> int:
 
 
 def applied(report: Results, attestation: Attestation, file: str) -> None:
-    """Take an attestation as evidence: what was seen in print says so, and what has changed since is told."""
+    """Add an attestation to the results: evidence for values seen in print, findings for what has changed since."""
     rules = report.rulebook
     facts: list[tuple[Fact, Verdict]] = []
     count = 0
@@ -189,34 +194,34 @@ def applied(report: Results, attestation: Attestation, file: str) -> None:
 
 def _gone(rule: str, attestation: Attestation, file: str) -> Finding:
     """A rule that was seen in print, and that is none here."""
-    message = f"{rule}: it was seen in print ({_where(attestation.seen[rule])}), and no rule has this id any more"
+    message = f"{rule}: it was seen in print ({attestation.seen[rule].where}), and no rule has this id any more"
     return Finding("RC608", "unchecked", message, Place(file), rule)
 
 
-def _gathered(told: Sequence[Finding], attestation: Attestation) -> Iterator[Finding]:
-    """What is said of values that were changed; many of one table that no document still has are told once."""
+def _gathered(findings: Sequence[Finding], attestation: Attestation) -> Iterator[Finding]:
+    """The findings on changed values; many of one table that no document still has become one."""
     groups: dict[tuple[str, str], list[Finding]] = {}
-    for finding in told:
+    for finding in findings:
         table = next((id for id in RAW.tables if finding.rule.startswith(f"{id}/")), "")
-        key = (table, _where(attestation.seen[finding.rule])) if table and not finding.expected else (finding.rule, "")
+        key = (table, attestation.seen[finding.rule].where) if table and not finding.expected else (finding.rule, "")
         groups.setdefault(key, []).append(finding)
-    for (table, where), held in groups.items():
-        if len(held) <= _SINGLE:
-            yield from held
+    for (table, where), group in groups.items():
+        if len(group) <= _SINGLE:
+            yield from group
             continue
-        message = f"{RAW.table(table).title}: of {len(held)} cells, other values were seen in print ({where}) than"
-        cells = tuple(finding.rule.removeprefix(f"{table}/") for finding in held)
-        yield replace(held[0], message=f"{message} the engine has", rule=table, actual="", evidence=cells)
+        message = f"{RAW.table(table).title}: of {len(group)} cells, other values were seen in print ({where}) than"
+        cells = tuple(finding.rule.removeprefix(f"{table}/") for finding in group)
+        yield replace(group[0], message=f"{message} the engine has", rule=table, actual="", evidence=cells)
 
 
 _SINGLE = 3
-"""Cells of a table that are out of date which are told one by one."""
+"""Up to so many changed cells of a table get a finding each."""
 
 
 def _changed(rule: str, report: Results, attestation: Attestation, file: str) -> Finding:
-    """A value of the engine's that was changed since another one was seen in print, and who still has that one."""
+    """The finding on a value of the engine that changed since it was seen in print; and who still has the old one."""
     own = report.rulebook.rule(rule)
-    where = _where(attestation.seen[rule])
+    where = attestation.seen[rule].where
     message = f"{own.title}: another value was seen in print ({where}) than {own.text}, which the engine has"
     still = next((f for f, _ in report.facts if f.rule == rule and attestation.of(rule, f.value, own.kind)), None)
     message += f"; {still.place} still has it: {still.printed}" if still is not None else ""
@@ -229,19 +234,15 @@ def _changed_cells(report: Results, attestation: Attestation, stale: set[str]) -
     for fact, verdict in report.facts:
         if verdict == "differs" and fact.by == "table" and fact.rule in attestation.seen and fact.rule not in stale:
             own = report.rulebook.rule(fact.rule)
-            seen = f"{own.text} was seen in print ({_where(attestation.seen[fact.rule])})"
+            seen = f"{own.text} was seen in print ({attestation.seen[fact.rule].where})"
             message = f"{own.title}: {fact.printed} here, and {seen}; the cell was changed, or never was as printed"
             yield Finding(
                 "RC608", "unchecked", message, fact.place, fact.rule, own.text, fact.printed, own.cite, fact.evidence
             )
 
 
-def _where(seen: Seen) -> str:
-    return str(seen).removeprefix("seen in print: ")
-
-
 def _with(finding: Finding, attestation: Attestation, stale: set[str]) -> Finding:
-    """A finding with what was seen in print of its rule: our own value, or, better, the one that it is about."""
+    """A finding with the evidence that the expected value was seen in print."""
     seen = attestation.seen.get(finding.rule)
     if seen is None or finding.rule in stale or finding.code[:3] not in ("RC2", "RC3", "RC6"):
         return finding

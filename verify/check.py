@@ -14,7 +14,7 @@ from engine.rulebook.rulebook import Rulebook
 from verify.compare import judge
 from verify.dice.figures import judge_figure, judge_fixed, judge_worked
 from verify.documents.cites import check_cites
-from verify.documents.consistency import disagreements, make_sense
+from verify.documents.consistency import disagreements, inconsistencies
 from verify.documents.coverage import Account, account_for
 from verify.documents.document_facts import read_document
 from verify.documents.files import Document
@@ -141,7 +141,7 @@ def check_document(document: Document, rulebook: Rulebook = RAW, coverage: bool 
         checked.facts.append((fact, "differs" if wrong else "agrees"))
     checked.findings = list(_with_other_statements(checked))
     checked.findings += check_tables(reading)
-    checked.findings += _not_twice(make_sense(reading, rulebook), checked)
+    checked.findings += _not_twice(inconsistencies(reading, rulebook), checked)
     checked.findings += check_cites(reading, rulebook)
     checked.findings += status_notes(reading)
     checked.findings += _unaccounted(account)

@@ -1,4 +1,4 @@
-"""What can be right or wrong, and what is said about it: facts, findings and their places."""
+"""The nouns of a check: facts that a source states, findings about them, their places, the results of a run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on a page or in code, as it is laid out: passages of text, and tables of them; each knows its place."""
+"""Text and tables as they are laid out in a document or in code: passages, grids of them, each with its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text as words and numbers: what the phrases of a claim are matched with. Every token keeps its place in the text."""
+"""Tokens: a text in, its words, numbers and sentence ends out, each with its place; phrases are matched with them."""
 
 from __future__ import annotations
 

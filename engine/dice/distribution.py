@@ -1,6 +1,7 @@
-"""Counts packed into one big integer: limb `i` holds the count of the i-th value, and no limb runs over.
+"""Exact distributions of dice: a whole number of equally likely outcomes per value, packed into one big integer.
 
-Multiplying two such integers adds two independent rolls; a remainder by `2^width - 1` adds up all limbs.
+Limb `i` of the integer holds the count of the i-th value, and no limb runs over. Multiplying two such integers adds two
+independent rolls; a remainder by `2^width - 1` adds up all limbs.
 """
 
 from __future__ import annotations
@@ -69,8 +70,7 @@ def check_work(bits: int, what: str) -> None:
         raise LimitError(f"{what} would take too long; the limit is {MAX_WORK:,} bits to multiply")
 
 
-# A distribution is a whole number of equally likely outcomes per value, packed into one big integer.
-
+# Distributions
 
 COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     ">=": lambda a, b: a >= b,
@@ -380,7 +380,7 @@ class Distribution:
         product = (self._at(width) >> width * failed) * other._at(width)
         low = self._low + failed + other._low
         ones = (1 << width) - 1
-        made = []
+        results = []
         for limit in limits:
             absorbed = limit - low
             if absorbed > 0:
@@ -390,8 +390,8 @@ class Distribution:
                 through = product << width * -absorbed
             stopped = total - through % ones
             build = _new if stopped else _trimmed
-            made.append(build(through + stopped, 0, times, total, width))
-        return made
+            results.append(build(through + stopped, 0, times, total, width))
+        return results
 
     def _beyond_by_hand(self, other: Distribution, limit: int, times: int, gate: int) -> Distribution:
         counts: dict[int, int] = {}
@@ -473,9 +473,9 @@ _blank = object.__new__
 
 
 def _new(packed: int, low: int, step: int, total: int, width: int) -> Distribution:
-    made = _blank(Distribution)
-    made._packed, made._low, made._step, made._total, made._width = packed, low, step, total, width
-    return made
+    new = _blank(Distribution)
+    new._packed, new._low, new._step, new._total, new._width = packed, low, step, total, width
+    return new
 
 
 def _trimmed(packed: int, low: int, step: int, total: int, width: int) -> Distribution:

@@ -110,11 +110,11 @@ class Dice:
         >>> Dice.parse("1D+1D+2").together(), Dice.parse("1D boon+1D boon").together()
         (Dice('2D+2'), Dice('1D boon+1D boon'))
         """
-        made: dict[Pool, Pool] = {}
+        merged: dict[Pool, Pool] = {}
         for n, pool in enumerate(self.pools):
             alike = replace(pool, count=n if pool.mode or pool.sides == 66 else -1)
-            made[alike] = replace(pool, count=made[alike].count + pool.count) if alike in made else pool
-        return replace(self, pools=tuple(made.values())) if len(made) < len(self.pools) else self
+            merged[alike] = replace(pool, count=merged[alike].count + pool.count) if alike in merged else pool
+        return replace(self, pools=tuple(merged.values())) if len(merged) < len(self.pools) else self
 
     def __str__(self) -> str:
         alone = len(self.pools) == 1 and self.plus != 0 and self.pools[0].times == 1

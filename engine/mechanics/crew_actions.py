@@ -44,8 +44,8 @@ def dodges(thrust: int, book: Rulebook = RAW) -> int:
 
 def aid_gunners(pilot_dm: int, mode: str = PLAIN, book: Rulebook = RAW) -> dict[int, Fraction]:
     """The DM that a pilot's check gives the gunners, as a task chain."""
-    made = check(pilot_dm, mode=mode, book=book)
-    return tally((chain_dm(effect, book), chance) for effect, chance in made.effect.pmf().items())
+    piloting = check(pilot_dm, mode=mode, book=book)
+    return tally((chain_dm(effect, book), chance) for effect, chance in piloting.effect.pmf().items())
 
 
 def sensor_lock(dm: int, sensors: str | None = None, mode: str = PLAIN, book: Rulebook = RAW) -> Check:

@@ -28,8 +28,8 @@ def initiative(
     """
     if surprise not in ("", "ambusher", "surprised"):
         raise RuleBroken(f"a side is ambusher or surprised, not {surprise!r}")
-    made = check(dm, book.word("personal/initiative/difficulty"), book=book)
-    total = made.effect + (made.target if book.word("personal/initiative/is") == "total" else 0)
+    rolled = check(dm, book.word("personal/initiative/difficulty"), book=book)
+    total = rolled.effect + (rolled.target if book.word("personal/initiative/is") == "total" else 0)
     if tactics_dm is not None:
         if surprise == "surprised" and not book.flag("personal/initiative/tactics-when-surprised"):
             cite = book.cite("personal/initiative/tactics-when-surprised")

@@ -62,8 +62,8 @@ def mount(
 ) -> Component:
     """A turret or fixed mount with its weapons; on an adjustable hull pop-up comes with it.
 
-    >>> made = mount("triple turret", ["pulse laser"] * 3)
-    >>> made.tons, made.power, made.cost_cr
+    >>> turret = mount("triple turret", ["pulse laser"] * 3)
+    >>> turret.tons, turret.power, turret.cost_cr
     (Fraction(1, 1), Fraction(13, 1), Fraction(4000000, 1))
     """
     table = book.table("ship/mounts")
@@ -89,8 +89,8 @@ def barbette(weapon: str, book: Rulebook = RAW) -> Component:
 
 
 def _weapon(table: str, name: str, book: Rulebook) -> Component:
-    made = _from_table(table, name, book)
-    return replace(made, classes=frozenset({advantages.weapon_class(made.name)}))
+    component = _from_table(table, name, book)
+    return replace(component, classes=frozenset({advantages.weapon_class(component.name)}))
 
 
 def sensors(grade: str, book: Rulebook = RAW) -> Component:
@@ -188,8 +188,8 @@ def customise(
     original size and price.
 
     >>> laser = barbette("pulse laser")
-    >>> made = customise(laser, "Very Advanced", ["Energy Efficient", "Size Reduction"])
-    >>> made.tons, made.power, made.cost_cr, made.tl
+    >>> customised = customise(laser, "Very Advanced", ["Energy Efficient", "Size Reduction"])
+    >>> customised.tons, customised.power, customised.cost_cr, customised.tl
     (Fraction(9, 2), Fraction(9, 1), Fraction(7500000, 1), 11)
     """
     table = book.table("ship/technology-levels")

@@ -35,7 +35,7 @@ def match(pattern: str, text: object) -> re.Match[str]:
 
 
 def plain_int(given: object) -> int | None:
-    """A Python int that is meant as a number."""
+    """A Python int, unless it is True or False."""
     return given if isinstance(given, int) and not isinstance(given, bool) else None
 
 
@@ -116,7 +116,10 @@ def band(unit: str) -> Callable[[object], Band]:
         ("less than|under|below|<", rf"(?:@)\s*{number}{tail}", lambda n: Band(None, n - 1)),
         ("", rf"{number}{tail}", lambda n: Band(n, n)),
     )
-    """What one of them needs to have in it, @ in its pattern: a pattern takes longer to make than to look for that."""
+    """The words of which the text must have one (`@` in the pattern), the pattern, and the band that its number gives.
+
+    Looking for a word first is faster than trying every pattern.
+    """
 
     def read(given: object) -> Band:
         if isinstance(given, Band):
@@ -145,10 +148,10 @@ def band(unit: str) -> Callable[[object], Band]:
 
 def dice(given: object) -> Dice:
     """A dice expression that rolls something; like dice are rolled together: `1D+1D` is `2D`."""
-    made = Dice.parse(given) if isinstance(given, str) else given
-    if not isinstance(made, Dice) or not made.count:
+    expression = Dice.parse(given) if isinstance(given, str) else given
+    if not isinstance(expression, Dice) or not expression.count:
         raise ValueError(given)
-    return made.together()
+    return expression.together()
 
 
 def traits(given: object) -> frozenset[Trait]:
@@ -158,21 +161,21 @@ def traits(given: object) -> frozenset[Trait]:
     True
     """
     if isinstance(given, frozenset):
-        made = [Trait(*trait) for trait in given if isinstance(trait, tuple)]
-        if len(made) < len(given) or not all(
-            isinstance(t.name, str) and type(t.score) in (int, type(None)) for t in made
+        read = [Trait(*trait) for trait in given if isinstance(trait, tuple)]
+        if len(read) < len(given) or not all(
+            isinstance(t.name, str) and type(t.score) in (int, type(None)) for t in read
         ):
             raise ValueError(given)
     elif given in ("", NONE, "-"):
         return frozenset()
     elif isinstance(given, str):
         found = (match(r"([A-Z][A-Z \-]*?)[\s:(]*(\d+)?\)?", part.strip()) for part in given.split(","))
-        made = [Trait(_TRAITS.get(normal(m[1]), m[1].strip()), whole(m[2]) if m[2] else None) for m in found]
+        read = [Trait(_TRAITS.get(normal(m[1]), m[1].strip()), whole(m[2]) if m[2] else None) for m in found]
     else:
         raise ValueError(given)
-    if len({trait.name for trait in set(made)}) < len(set(made)):
+    if len({trait.name for trait in set(read)}) < len(set(read)):
         raise ValueError(given)
-    return frozenset(made)
+    return frozenset(read)
 
 
 def posts(given: object) -> tuple[Post, ...]:
@@ -189,7 +192,7 @@ def posts(given: object) -> tuple[Post, ...]:
         raise ValueError(given)
     for number, word in enumerate(COUNTED[1:], 1):
         given = re.sub(rf"\b{word}(?=\s+(?:per|for|plus|and)\b|$)", str(number), given, flags=re.IGNORECASE)
-    made = []
+    crew = []
     for part in re.split(r"\s*;\s*|(?<=\d)(?:,?\s+plus\s+|,?\s+and\s+|\s+\+\s+)(?=\d)|,\s+(?=\d+ per\b)", given):
         part = re.sub(r"\bfor (?:each|every)\b", "per", re.sub(r"(?<=[a-z])\s+(?:and|&)\s+(?=[a-z])", "+", part))
         part = re.sub(rf"(per {WHOLE})\s?t(?:ons?)?\b(?: of)?\s*$", r"\1 ship", part)  # tons of what: the ship's
@@ -197,8 +200,8 @@ def posts(given: object) -> tuple[Post, ...]:
         per = whole(found[2]) if found[2] else 1 if found[3] else None
         if per == 0:
             raise ValueError(given)
-        made.append(Post(whole(found[1]), per, (found[3] or "").strip()))
-    return tuple(made)
+        crew.append(Post(whole(found[1]), per, (found[3] or "").strip()))
+    return tuple(crew)
 
 
 def quantity(*units: str, rolled: bool = True) -> Callable[[object], Quantity]:
@@ -230,7 +233,7 @@ def _amount(text: str) -> int | Fraction | Dice:
 
 
 def either(first: Callable[[object], Value], second: Callable[[object], Value]) -> Callable[[object], Value]:
-    """A reader that tries another where the first does not fit."""
+    """A reader that tries a second where the first does not fit."""
 
     def read(given: object) -> Value:
         try:

@@ -172,6 +172,7 @@ CRITICAL_EFFECTS = table(
             "Armour -D3",
             "Armour -1D",
             "Armour -1D, Hull Sev +1",
+            also=("armor",),
             severity_4=5,
         ),
         row(

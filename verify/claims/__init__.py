@@ -1,4 +1,4 @@
-"""The claims that prose makes: phrases, and the rules that they state. The texts beside this file are the list.
+"""Claims: the phrases by which prose states rules, read from the `.txt` files beside this module.
 
 [personal/surprise]                      the rules below belong to this section
 ? ambush|surprise                        only where this stands in the text or above it, until the next `?`

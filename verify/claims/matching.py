@@ -1,4 +1,4 @@
-"""Which claims a text makes: the phrases that stand in it, those that pin down most of it first."""
+"""Matching: text and its headings in, the claims that the text makes out, the most specific first."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ from verify.claims import Claim, claims_for
 from verify.claims.phrases import Slot
 from verify.tokens import words_of
 
-Made = tuple[Claim, int, tuple[Slot, ...]]
+FoundClaim = tuple[Claim, int, tuple[Slot, ...]]
 """A claim, where in the text it stands, and the numbers that it found."""
 
 
 @lru_cache(maxsize=16_384)
-def claims_in(text: str, context: tuple[str, ...]) -> tuple[Made, ...]:
-    """The claims that a text makes under some headings; documents repeat each other, so it is kept."""
+def claims_in(text: str, context: tuple[str, ...]) -> tuple[FoundClaim, ...]:
+    """The claims that a text makes under some headings: those with more numbers first, then those with more words.
+
+    Documents repeat each other, so the result is cached.
+    """
     parts = words_of(text)
     line = parts.line
     words = set(line.split(" "))
     around = ""
-    found: list[tuple[int, int, int, Made]] = []
+    found: list[tuple[int, int, int, FoundClaim]] = []
     tried: set[int] = set()
     for word in words:
         for n, needed, claim in claims_for(word):
@@ -34,10 +37,5 @@ def claims_in(text: str, context: tuple[str, ...]) -> tuple[Made, ...]:
                 continue
             for at, slots in claim.phrase.find(parts):
                 found.append((-len(slots), -claim.phrase.weight, n, (claim, at, slots)))
-    found.sort(key=_order)
-    return tuple(made for *_, made in found)
-
-
-def _order(found: tuple[int, int, int, Made]) -> tuple[int, int, int]:
-    """More numbers first, then more words, then as they stand in the lists."""
-    return found[:3]
+    found.sort(key=lambda entry: entry[:3])
+    return tuple(claim for *_, claim in found)

@@ -165,12 +165,12 @@ DENIALS = frozenset(
     ("not", "never", "cannot", "no", "none", "neither", "nor", "without", "nothing", "nobody", "isnt", "arent", "dont",
      "doesnt", "cant", "wont", "instead")
 )  # fmt: skip
-"""Words that deny what stands beside them."""
+"""Words of negation, without apostrophes as tokens have them."""
 _STRONG = frozenset(("not", "never", "cannot", "isnt", "arent", "dont", "doesnt", "cant", "wont"))
 
 
 def _is_denied(words: Words, first: int, end: int) -> bool:
-    """Whether a sentence denies what a phrase states: a denial within it, or just before it."""
+    """Whether a word of negation stands within the phrase, or right before it."""
     last = first + words.line.count(" ", 0, end) - words.line.count(" ", 0, _place(words, first)) - 1
     return any(token.text in _STRONG for token in words.tokens[max(0, first - 1) : last + 1])
 

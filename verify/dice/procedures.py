@@ -19,7 +19,7 @@ class Handful:
     each: int = 0
     """Points added to each die."""
     keep: int | None = None
-    """How many of the dice count; all unless told."""
+    """How many of the dice count; all by default."""
     best: bool = True
     """Whether the best are kept, or the worst."""
     times: int = 1

@@ -1,4 +1,4 @@
-"""Pages and rulings that a document names, held against the rules that stand beside them."""
+"""Findings on pages, years and rulings that a document names, compared with the rules stated beside them."""
 
 from __future__ import annotations
 
@@ -51,6 +51,7 @@ def check_cites(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]
 
 
 def _errata_pages(reading: Reading, rulebook: Rulebook) -> Iterator[Finding]:
+    """Pages in an errata log that are not those of the rule."""
     for fact in (fact for fact in reading.facts if fact.rule.startswith("cite:")):
         rule = rulebook.rule(fact.rule.removeprefix("cite:"))
         right = _of_rules([rule.id], rulebook)

@@ -1,4 +1,4 @@
-"""The sense of a document, apart from the engine: bands that cover every result once, ladders, orders, repetitions."""
+"""A document against itself and against others: gaps and overlaps of bands, its errata log, repetitions, numbering."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from verify.rulings import rulings
 from verify.tokens import tokenise
 
 
-def make_sense(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
-    """All that a document says against itself."""
+def inconsistencies(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
+    """What is inconsistent within a document."""
     stated: dict[str, list[Fact]] = defaultdict(list)
     for fact in reading.facts:
         if not fact.problem:
@@ -34,9 +34,9 @@ def make_sense(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
     for series in _series():
         if any(rulebook[id] != RAW[id] for id in series.ids):
             continue
-        told = [stated[id][0] for id in series.ids if id in stated]
-        if lost.isdisjoint(series.ids) and (len(told) == len(series.ids) or len(told) >= 3):
-            yield from series.check(told)
+        facts = [stated[id][0] for id in series.ids if id in stated]
+        if lost.isdisjoint(series.ids) and (len(facts) == len(series.ids) or len(facts) >= 3):
+            yield from series.check(facts)
     known = {id(grid) for grid, _ in reading.matches}
     for grid in reading.layout.grids:
         if id(grid) not in known and not any(g.line == grid.line for g, _ in reading.matches):
@@ -46,18 +46,18 @@ def make_sense(reading: Reading, rulebook: Rulebook = RAW) -> Iterator[Finding]:
     yield from _numbering(reading)
 
 
-# Columns of rule tables whose values hang together
+# Bands that follow each other
 
 
 @dataclass(frozen=True, slots=True)
 class _Series:
-    """A column whose values hang together in the book: bands that follow each other."""
+    """A column of a rule table whose bands follow each other."""
 
     title: str
     ids: tuple[str, ...]
 
     def check(self, facts: list[Fact]) -> Iterator[Finding]:
-        """Where a document's values do not."""
+        """Gaps and overlaps in the values of a document."""
         bands = [(f.value, f.place, f.printed, f.rule) for f in facts if isinstance(f.value, Band)]
         yield from _cover(bands, self.title)
 
@@ -92,7 +92,7 @@ _ROLLED = re.compile(r"\b(?:roll|result|total|effect|score|\d*d\d*|dice)\b", re.
 
 
 def _printed_bands(file: str, grid: Grid) -> Iterator[Finding]:
-    """The first column of a table that nobody knows, where it holds bands."""
+    """Gaps and overlaps in the first column of an unrecognised table, where it holds bands of results."""
     cells = [row[0] for row in grid.rows if row and row[0].text]
     read = [(RESULTS.value(bare(c.text)) if RESULTS.accepts(bare(c.text)) else None, c) for c in cells]
     bands = [(band, Place(file, c.line, c.column), bare(c.text), "") for band, c in read if isinstance(band, Band)]
@@ -130,10 +130,11 @@ def _band_finding(code: str, message: str, place: Place, rule: str, value: Band)
     return Finding(code, "differs", message, place, rule)
 
 
-# The errata log, repetitions, lists
+# The errata log, repetitions, numbered lists
 
 
 def _errata(stated: dict[str, list[Fact]], rulebook: Rulebook) -> Iterator[Finding]:
+    """Entries of an errata log whose wrong value is right, or is not the one that was known to be wrong."""
     for fact in (fact for facts in list(stated.values()) for fact in facts if fact.quoted):
         rule = rulebook.rule(fact.rule.removeprefix("wrong:"))
         known = MISREADINGS.get(rule.id, "")
@@ -158,7 +159,7 @@ def _numbers(text: str) -> list[str]:
 
 
 def _repeated(stated: dict[str, list[Fact]]) -> Iterator[Finding]:
-    """Things of the document itself, such as its date, that are told more than once."""
+    """Facts of the document itself, such as its date, that it gives more than once and differently."""
     for rule, facts in stated.items():
         if not rule.startswith("same:"):
             continue
@@ -192,8 +193,7 @@ def _numbering(reading: Reading) -> Iterator[Finding]:
             yield Finding("RC508", "differs", message, place, expected=right, actual=str(number))
 
 
-# Documents against each other: where two of them state a rule differently.
-
+# Documents against each other
 
 Statement = tuple[str, Fact, Verdict]
 """The edition of a document, what it states, and the verdict on that."""
@@ -204,13 +204,13 @@ def disagreements(
 ) -> Iterator[Finding]:
     """A finding at each contested statement that other documents do not share, with every statement and its place.
 
-    `editions` says which edition each file follows. What is plainly wrong is told elsewhere.
+    `editions` says which edition each file follows. Plainly wrong values have findings of their own.
     """
-    said: dict[str, list[Statement]] = defaultdict(list)
+    by_rule: dict[str, list[Statement]] = defaultdict(list)
     for fact, verdict in facts:
         if ":" not in fact.rule and not fact.problem and verdict in ("agrees", "contested"):
-            said[fact.rule].append((editions.get(fact.place.file, ""), fact, verdict))
-    for rule, statements in said.items():
+            by_rule[fact.rule].append((editions.get(fact.place.file, ""), fact, verdict))
+    for rule, statements in by_rule.items():
         if len({fact.place.file for _, fact, _ in statements}) > 1 and not _alike(rule, statements, rulebook):
             yield from _findings(rule, statements, rulebook)
 
@@ -222,12 +222,14 @@ def _alike(rule: str, statements: list[Statement], rulebook: Rulebook) -> bool:
 
 
 def _findings(id: str, statements: list[Statement], rulebook: Rulebook) -> Iterator[Finding]:
-    """The disagreement, told once at each statement that is not what RAW has."""
+    """The disagreement, once at each statement that is not what RAW has."""
     rule = rulebook.rule(id)
     groups: dict[Value, list[tuple[str, Fact]]] = defaultdict(list)
     for edition, fact, _ in statements:
         groups[fact.value].append((edition, fact))
-    told = [f"{rule.kind.text(value)}: " + ", ".join(str(f.place) for _, f in facts) for value, facts in groups.items()]
+    places = [
+        f"{rule.kind.text(value)}: " + ", ".join(str(f.place) for _, f in facts) for value, facts in groups.items()
+    ]
     odd = [fact for _, fact, verdict in statements if verdict == "contested"]
     ruling = rulings()[rule.ruling] if rule.ruling is not None else None
     why = []
@@ -237,7 +239,7 @@ def _findings(id: str, statements: list[Statement], rulebook: Rulebook) -> Itera
         why.append(f"ruling {ruling.number} settles it: {ruling.fields['Followed'].rstrip('.')}")
     reason = "; ".join(why) or "no ruling settles it, so one of them is wrong"
     values = " against ".join(rule.kind.text(value) for value in groups)
-    evidence = tuple(told) + ((f"ruling {ruling.number}: {ruling.fields['Sources']}",) if ruling else ())
+    evidence = tuple(places) + ((f"ruling {ruling.number}: {ruling.fields['Sources']}",) if ruling else ())
     there = next((str(f.place) for v, facts in groups.items() if v == rule.value for _, f in facts), "")
     message = (
         f"{rule.title}: the documents disagree, {values}" + (f", as {there} has it" if there else "") + f" ({reason})"

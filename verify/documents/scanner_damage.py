@@ -1,4 +1,4 @@
-"""Damage that a scanner does to tables, and how it is undone: cells that ran together, and lists side by side.
+"""Damage by a scanner, and its repair: rows that ran together, lists side by side, letters for digits, stray values.
 
 Nothing is mended silently: each repair says what stood there, what it was taken for, and why.
 """
@@ -21,6 +21,8 @@ from verify.grids import Grid, Passage
 from verify.recognition.rule_tables import RuleTable, rule_tables
 from verify.recognition.values import bare, read_value
 from verify.tokens import HOMOGLYPHS
+
+# Damage in tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +82,9 @@ def _separated(grid: Grid, shape: RuleTable, column: int) -> tuple[list[list[Pas
             [cell.part(*span) for span in spans] if n == column else _value_parts(other, len(spans))
             for n, other in enumerate(row)
         ]
-        rows += [list(made) for made in zip(*parts, strict=True)]
-        taken = "; ".join(" = ".join(bare(c.text) for c in made if c.text) for made in zip(*parts, strict=True))
+        separated = [list(cells) for cells in zip(*parts, strict=True)]
+        rows += separated
+        taken = "; ".join(" = ".join(bare(c.text) for c in cells if c.text) for cells in separated)
         reason = f"{len(spans)} rows of {shape.title} ran together"
         repairs.append(Repair(cell.line, cell.column, " | ".join(c.text for c in row if c.text), taken, reason))
     return rows, repairs
@@ -163,8 +166,7 @@ def two_in_one(cell: Passage, neighbours: list[str]) -> tuple[int, int] | None:
     return (own[0].start, own[0].end) if len(own) == 1 else None
 
 
-# Damage that a scanner does to text: formulas, letters of other alphabets or for digits, values that went astray.
-
+# Damage in text
 
 _SIGNS = r"\\(?:(?:times|pm|div|leq?|geq?)\b|d?frac\{\d+\}\{\d+\})"
 _FORMULA = re.compile(rf"\$[^$\n]{{0,40}}{_SIGNS}[^$\n]{{0,40}}\$|{_SIGNS}\s?\d*")

@@ -1,4 +1,4 @@
-"""What a document says of itself: marks of doubt, and sections without a mark or a page."""
+"""Notes on what a document says of its own reliability: marks of doubt, and sections without a mark or a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows and columns of recognised tables: what is missing, what does not belong, what is under the wrong name."""
+"""Findings on rows and columns of recognised tables: missing ones, unknown ones, ones under the wrong name."""
 
 from __future__ import annotations
 
@@ -100,12 +100,12 @@ def _missing_rows(shape: RuleTable, stated: set[str], tabled: set[str], place: P
     short: set[int] = set()
     for n, column in enumerate(shape.columns):
         absent = [row for row in shape.rows if row.rules[n] not in stated]
-        told = [row.rules[n] for row in shape.rows if row.rules[n] in stated]
+        present = [row.rules[n] for row in shape.rows if row.rules[n] in stated]
         few = len(absent) * 10 <= len(shape.rows) * 4
         worded = column.kind is not None and column.kind.name == "prose"
-        if not absent or not told or worded or not (few or any(rule in tabled for rule in told)):
+        if not absent or not present or worded or not (few or any(rule in tabled for rule in present)):
             continue
-        if few and sum(rule in tabled for rule in told) * 2 > len(told):
+        if few and sum(rule in tabled for rule in present) * 2 > len(present):
             short.add(n)
         for row in absent:
             lost.setdefault(row.name, []).append(n)
@@ -121,8 +121,8 @@ def _missing_rows(shape: RuleTable, stated: set[str], tabled: set[str], place: P
 def _missing_columns(shape: RuleTable, stated: set[str], tabled: set[str], place: Place) -> Iterator[Finding]:
     """Columns of a recognised table that it does not print, and of which the rest of the document says little."""
     for n, column in enumerate(shape.columns):
-        told = sum(row.rules[n] in stated for row in shape.rows)
+        present = sum(row.rules[n] in stated for row in shape.rows)
         printed = sum(row.rules[n] in tabled for row in shape.rows)
-        if told * 10 <= len(shape.rows) * 3 and printed < 2:
+        if present * 10 <= len(shape.rows) * 3 and printed < 2:
             message = f"{shape.title}: no column {column.title}"
             yield Finding("RC302", "missing", message, place, shape.id, column.title)

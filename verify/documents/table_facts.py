@@ -1,4 +1,4 @@
-"""Facts out of tables: a grid is recognised, and each of its cells is the value of a rule, or why it is not."""
+"""Facts out of tables: a grid in; each cell of a recognised one is the value of a rule, or the reason why not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from verify.recognition.values import bare, leading_number, read_value, without_
 
 
 def read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
-    """Read a table: what it states goes into the reading, with what is odd about it."""
+    """Read a table into the reading: its facts, and findings on what is odd about it."""
     for line, code, remark in grid.remarks:
         reading.findings.append(Finding(code, "unchecked", f"The row {remark}", Place(reading.file, line)))
     plain = unfold(grid)
@@ -38,8 +38,8 @@ def read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
     ]
     if match is not None and match.names_in in match.columns:
         reading.findings += _contradictions(reading, plain, match, claimed, rulebook)
-    told = {(fact.rule, fact.place.line) for fact in claimed}
-    kept = [fact for fact in stated if not fact.problem or (fact.rule, fact.place.line) not in told]
+    claimed_there = {(fact.rule, fact.place.line) for fact in claimed}
+    kept = [fact for fact in stated if not fact.problem or (fact.rule, fact.place.line) not in claimed_there]
     reading.facts += kept
     lines = {fact.place.line for fact in kept if fact.problem}
     for row in plain.rows:
@@ -52,16 +52,16 @@ def read_grid(reading: Reading, grid: Grid, rulebook: Rulebook) -> None:
 def _contradictions(
     reading: Reading, grid: Grid, match: Match, claimed: list[Fact], rulebook: Rulebook
 ) -> Iterator[Finding]:
-    """Rows that are one row of their table by the band that they open with, and tell of another in words."""
+    """Findings on rows whose band is that of one row of the table, and whose words are about another."""
     names = {grid.rows[n][0].line: row for n, row in match.rows.items() if grid.rows[n]}
-    told: set[int] = set()
+    reported: set[int] = set()
     for fact in claimed:
         rule = rulebook.rules.get(fact.rule)
         row = names.get(fact.place.line)
-        if rule is None or row is None or rule.section != match.rule_table.id or fact.place.line in told:
+        if rule is None or row is None or rule.section != match.rule_table.id or fact.place.line in reported:
             continue
         if fact.rule not in match.rule_table.rows[row].rules:
-            told.add(fact.place.line)
+            reported.add(fact.place.line)
             other = next(r.name for r in match.rule_table.rows if fact.rule in r.rules)
             message = f"{match.rule_table.title}: the row of {match.rule_table.rows[row].name} tells of {other}"
             yield Finding("RC306", "differs", message, fact.place, fact.rule, match.rule_table.rows[row].name, other)
@@ -103,10 +103,10 @@ def _row_passage(grid: Grid, row: list[Passage], match: Match | None) -> Passage
     if not full:
         return Passage("", row[0].line if row else grid.line)
     heads = tuple(bare(cell.text) for cell in grid.header)
-    made = Passage(full[0].text, full[0].line, full[0].column, (*grid.context, *heads), starts=list(full[0].starts))
+    sentence = Passage(full[0].text, full[0].line, full[0].column, (*grid.context, *heads), starts=list(full[0].starts))
     for cell in full[1:]:
-        made.join(cell, " | ")
-    return made
+        sentence.join(cell, " | ")
+    return sentence
 
 
 def read_match(reading: Reading, grid: Grid, match: Match, rulebook: Rulebook) -> list[Fact]:
