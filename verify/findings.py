@@ -101,6 +101,8 @@ class Finding:
     """What stands there as a book would print it, whatever its notation."""
     unplayed: bool = False
     """Whether it is of a house rule that is understood, and left out on purpose."""
+    is_prose: bool = False
+    """Whether it is of a line of house rules that gives no value and is near no rule."""
     under: str = ""
     """The heading over a house rule that is not understood, so that it may not be in force, or that heading itself."""
 

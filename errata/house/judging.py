@@ -19,6 +19,7 @@ from engine.rulebook.values import Value
 from errata.house.english.doubts import one_way
 from errata.house.english.meant_values import is_its_number, is_value
 from errata.house.english.rule_names import known_to
+from errata.house.english.said_values import has_value
 from errata.house.english.unplayed import Unplayed
 from errata.house.english.word_forms import words
 from errata.house.page import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions, shortened, turned
@@ -164,6 +165,7 @@ def _name(rule: HouseRule, taken: Mapping[str, object]) -> str:
 def _problem(problem: Problem) -> Finding:
     near = f"; the nearest: {_titles(problem.nearest)}" if problem.nearest else ""
     level = "note" if problem.code == "RC006" and not problem.nearest else None
+    unplayed = isinstance(problem.why, Unplayed)
     return Finding(
         problem.code,
         "unchecked",
@@ -171,7 +173,8 @@ def _problem(problem: Problem) -> Finding:
         problem.place,
         actual=problem.quote,
         evidence=tuple(f"the nearest: {id}" for id in problem.nearest),
-        unplayed=isinstance(problem.why, Unplayed),
+        unplayed=unplayed,
+        is_prose=level == "note" and not unplayed and not has_value(problem.quote),
         under=problem.text if problem.heads else "",
         level_given=level,  # type: ignore[arg-type]
     )

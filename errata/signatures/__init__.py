@@ -1,17 +1,17 @@
-"""Mechanics that are wrong in code and in no table: each is a module here with a signature and a finding code.
+"""Signatures: wrong mechanics that are known by their shape in code; each is a module here with its finding code.
 
-A signature is a pattern that is certain enough to be told; what it finds is held against the rulebook like any value,
-so that an edition or a ruling counts here too.
+This file finds the modules, and gives them a source without comments and the function around a line. What a signature
+finds is compared with the rulebook like any value, so that editions and rulings count.
 """
 
 from __future__ import annotations
 
+import pkgutil
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import Protocol
 
 from verify.findings import Fact, Place
@@ -26,54 +26,55 @@ class Sign:
     printed: str
     value: object
     message: str
-    """What is said about it, up to what the book has."""
+    """The first part of the finding's message; what the book has is added."""
     rule: str = ""
-    """The rule that it breaks, if not that of the mechanic."""
+    """The rule that it breaks, if it is not the module's `RULE`."""
 
 
 class Mechanic(Protocol):
-    """What a module of this folder has."""
+    """What each module of this folder has."""
 
     CODE: str
     RULE: str
     TRIGGER: str
-    """A pattern without which no source has it."""
+    """A pattern that every source with this mistake matches; it decides which files are parsed."""
 
     def find(self, source: Code) -> Iterator[Sign]:
-        """Every place that plays it wrongly."""
+        """Every place where the mechanic is wrong."""
 
 
 @cache
 def mechanics() -> tuple[Mechanic, ...]:
-    """Every mechanic that there is."""
-    return tuple(import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__))
+    """Every module of this folder, in alphabetical order."""
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    return tuple(import_module(f"{__name__}.{name}") for name in names)
 
 
-_REMARKS = {
+_COMMENTS = {
     "lua": re.compile(r"--\[\[.*?\]\]|--[^\n]*", re.DOTALL),
     "python": re.compile(r"#[^\n]*"),
     "yaml": re.compile(r"#[^\n]*"),
     "xml": re.compile(r"<!--.*?-->|--\[\[.*?\]\]|--[^\n]*", re.DOTALL),
     "html": re.compile(r"<!--.*?-->|/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL),
 }
-_OTHER_REMARKS = re.compile(r"/\*.*?\*/|(?<![:\"'\\])//[^\n]*", re.DOTALL)
-_HEADER = re.compile(
+_C_COMMENTS = re.compile(r"/\*.*?\*/|(?<![:\"'\\])//[^\n]*", re.DOTALL)
+_FUNCTION_START = re.compile(
     r"\bfunction\b|=>\s*\{?\s*$|^\s*def\s|^\s*(?:async\s+|static\s+|public\s+|private\s+)*[\w$]+\([^;]*\)\s*\{"
 )
-_NAMED = re.compile(
+_FUNCTION_NAME = re.compile(
     r"\bfunction\s+([\w$.:]+)|^\s*def\s+(\w+)|([\w$]+)\s*[:=]\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>)"
     r"|^\s*(?:(?:async|static|public|private|protected|override|int|void)\s+)*(?!if\b|for\b|while\b|switch\b|catch\b)"
     r"([\w$]+)\([^;]*\)\s*\{"
 )
-"""The name of a function where it begins."""
+"""The name of a function on its first line."""
 MAX_TEXT = 1_000_000
-"""Characters of a source in which signatures are looked for."""
-MAX_REMARKS = 2000
-"""Comments over several lines in it."""
+"""Longer sources are not searched."""
+MAX_COMMENTS = 2000
+"""Sources with more block comments are not searched."""
 MAX_LINE = 1000
-"""Characters of a line."""
+"""Longer lines are not searched."""
 MAX_BLOCK = 80
-"""Lines of a function that are looked at."""
+"""Lines before and after a line in which its function is looked for."""
 
 
 class Code:
@@ -84,27 +85,27 @@ class Code:
 
     @property
     def is_data(self) -> bool:
-        """Whether it is no code that anyone wrote: nothing in it is played."""
+        """True for data and generated files, which play no mechanic."""
         if self.reader in ("json", "yaml", "csv", "markdown") or len(self.text) > MAX_TEXT:
             return True
-        return max(self.text.count("/*"), self.text.count("<!--"), self.text.count("--[[")) > MAX_REMARKS
+        return max(self.text.count("/*"), self.text.count("<!--"), self.text.count("--[[")) > MAX_COMMENTS
 
     @cached_property
     def lines(self) -> list[str]:
-        """The lines, with blanks for what is a comment."""
+        """The lines, with comments replaced by blanks."""
         if self.reader in ("json", "csv", "markdown"):
             return self._raw
-        remarks = _REMARKS.get(self.reader, _OTHER_REMARKS)
-        return remarks.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), self.text).split("\n")
+        comments = _COMMENTS.get(self.reader, _C_COMMENTS)
+        return comments.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), self.text).split("\n")
 
     @cached_property
     def _raw(self) -> list[str]:
         return self.text.split("\n")
 
     def matches(self, pattern: re.Pattern[str], hint: str) -> Iterator[tuple[int, re.Match[str]]]:
-        """The first match on each line that has one, with the number of the line; comments do not count.
+        """The first match on each line outside comments, with the number of the line.
 
-        `hint` is a word in small letters without which no line matches.
+        `hint` is a lower-case word that every matching line has; lines without it are skipped.
         """
         for n in self._lines_with(hint):
             line = self._raw[n]
@@ -112,8 +113,8 @@ class Code:
                 yield n + 1, found
 
     def _lines_with(self, hint: str) -> Iterator[int]:
-        """The numbers, from 0, of the lines that have a word."""
-        text, start, line = self._small, 0, 0
+        """The numbers, from 0, of the lines that contain a lower-case word."""
+        text, start, line = self._lower, 0, 0
         while (at := text.find(hint, start)) >= 0:
             line += text.count("\n", start, at)
             yield line
@@ -122,36 +123,38 @@ class Code:
                 return
 
     @cached_property
-    def _small(self) -> str:
-        """The text in small letters; a letter that becomes two is no matter, as only lines are counted."""
+    def _lower(self) -> str:
+        """The text in lower case."""
         return self.text.lower()
 
     def block(self, line: int) -> str:
-        """The function that a line stands in, as far as it can be told by the headers around it."""
+        """The text of the function around a line: from the function start above it to the next one below."""
         at = line - 1
         start = next(
-            (n for n in range(at, max(-1, at - MAX_BLOCK), -1) if _HEADER.search(self.lines[n])), max(0, at - 20)
+            (n for n in range(at, max(-1, at - MAX_BLOCK), -1) if _FUNCTION_START.search(self.lines[n])),
+            max(0, at - 20),
         )
         end = next(
-            (n for n in range(at + 1, min(len(self.lines), at + MAX_BLOCK)) if _HEADER.search(self.lines[n])), at + 30
+            (n for n in range(at + 1, min(len(self.lines), at + MAX_BLOCK)) if _FUNCTION_START.search(self.lines[n])),
+            at + 30,
         )
         return "\n".join(self.lines[start:end])
 
     def function_of(self, line: int) -> str:
-        """The name of the function that a line stands in; empty if none can be told."""
+        """The name of the function around a line; empty if there is none."""
         for n in range(line - 1, max(-1, line - 1 - MAX_BLOCK), -1):
-            names = _NAMED.findall(self.lines[n]) if n < len(self.lines) else []
+            names = _FUNCTION_NAME.findall(self.lines[n]) if n < len(self.lines) else []
             if names:
                 return str(next(filter(None, names[-1])))
         return ""
 
     def near(self, line: int, before: int, after: int) -> str:
-        """Some lines around one."""
+        """The lines from so many before to so many after a line."""
         return "\n".join(self.lines[max(0, line - 1 - before) : line + after])
 
 
 def played(mechanic: Mechanic, source: Code) -> Iterator[tuple[Mechanic, Sign, Fact]]:
-    """What a source plays wrongly, as facts."""
+    """What a source plays wrongly: the mechanic, where it was found, and the fact to compare."""
     for sign in mechanic.find(source):
         place = Place(source.file, sign.line, sign.column)
         evidence = (f"the signature of {mechanic.CODE}",)

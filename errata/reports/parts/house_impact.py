@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from errata.house.english.said_values import has_value
 from errata.impact.number_text import bar, measured
 from errata.impact.results import Panel, Scene, Sweep
 from errata.report import Report
@@ -116,8 +115,7 @@ def _prose(findings: Sequence[Finding]) -> dict[Place, str]:
     made = {
         finding.place: finding.actual
         for finding in sorted(findings, key=lambda f: f.place)
-        if finding.code == "RC006" and finding.level == "note" and not finding.unplayed and not finding.evidence
-        if told[finding.place[:2]] == 1 and not has_value(finding.actual)
+        if finding.is_prose and told[finding.place[:2]] == 1
     }
     return made if len(made) >= MANY else {}
 
