@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from errata.impact.results import Panel
-from errata.source.suppression_comments import SuppressionComment
 from verify.findings import Fact, Finding, Level, Place, Results, Verdict
 
 
@@ -20,6 +19,20 @@ class Matrix:
     """A rule, and what each codebase has: empty if it says nothing."""
     outliers: tuple[str, ...]
     """Rules that most of those that state them have differently from the reference."""
+
+
+class SuppressionComment(NamedTuple):
+    """A comment to rawcheck, and the lines that it covers."""
+
+    file: str
+    line: int
+    first: int
+    """The line that it covers: its own, or the next one if it stands on a line of its own."""
+    last: int
+    """The last line on which the table that it covers may begin: the next one where `first` only names it."""
+    opens_table: bool
+    """Whether a table begins at the lines that it covers."""
+    text: str
 
 
 class BoundTable(NamedTuple):

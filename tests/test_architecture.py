@@ -71,22 +71,15 @@ LAYERS = (
 """Modules and folders in the order in which they may use each other: each imports only itself and what stands above.
 
 A module belongs to the longest name that it begins with."""
-CYCLES_LEFT = (
-    "verify.pdf",
-    "verify.recognition.document_tables verify.recognition.recognise",
-    "errata.codebase errata.fix.files",
-    "errata.gate.baseline errata.gate.bound_tables errata.gate.decision",
-    "errata.literals",
-    "errata.readers.html errata.readers.javascript",
-)
+CYCLES_LEFT = ("verify.pdf",)
 """Modules among which there are still import cycles, to be cut; the names on a line are those of one cycle."""
 MOST_MODULES = 13
 """Modules in a folder."""
-CROWDED = {"verify/pdf", "errata/house/english", "errata/literals"}
+CROWDED = {"verify/pdf", "errata/house/english"}
 """Folders that have more, and are to be reworked."""
 ENGLISH = "errata.house.english"
 """The reading of house rules in plain English, which only `errata/house` uses."""
-USES_ENGLISH = {"errata.reports.parts.house_impact"}
+USES_ENGLISH: set[str] = set()
 """Modules elsewhere that still do."""
 
 MODULES = sorted(path for package in MAY_IMPORT for path in (TOP / package).rglob("*.py"))
@@ -168,7 +161,8 @@ def test_there_are_no_import_cycles():
 def test_no_folder_is_crowded():
     for folder in {path.parent for path in MODULES}:
         if ids(folder) not in CROWDED:
-            assert len(list(folder.glob("*.py"))) <= MOST_MODULES, ids(folder)
+            modules = [module for module in folder.glob("*.py") if module.stem != "__init__"]
+            assert len(modules) <= MOST_MODULES, ids(folder)
 
 
 def test_only_house_rules_use_the_reading_of_plain_english():
@@ -214,7 +208,13 @@ def test_the_top_level_is_as_designed():
         pytest.skip("not a git checkout")
     top = {line.split("/")[0] for line in listed.stdout.splitlines()}
     allowed = {"pyproject.toml", "README.md", "engine", "references", "verify", "errata", "tests"}
-    assert {name for name in top if not name.startswith(".")} == allowed | {"Makefile", "LICENSE", "CHANGELOG.md"}
+    assert {name for name in top if not name.startswith(".")} == allowed | {
+        "Makefile",
+        "LICENSE",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "docs",
+    }
 
 
 NOT_FOR_DOCUMENTS = (

@@ -16,7 +16,7 @@ from fnmatch import fnmatchcase
 
 from engine.rulebook.names import nearest
 from errata.gate.configuration import ConfiguredSuppression, is_meant, unknown_target
-from errata.source.suppression_comments import SuppressionComment
+from errata.report import SuppressionComment
 from errata.source.text import printable
 from verify.findings import Fact, Finding, Place
 

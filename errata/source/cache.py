@@ -35,7 +35,7 @@ _DATA_MODULES = frozenset(
         "engine.rulebook.values",
         "errata.literals.model",
         "errata.source.scan_results",
-        "errata.source.suppression_comments",
+        "errata.report",
         "verify.findings",
         "fractions",
     }

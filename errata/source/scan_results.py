@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from errata.source.suppression_comments import SuppressionComment
+from errata.report import SuppressionComment
 from verify.findings import Fact, Finding
 
 FAILED = "a reader failed on it"

@@ -9,9 +9,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import NamedTuple
 
 from errata import readers
+from errata.report import SuppressionComment
 
 _MARKS = (b"rawcheck:", b"Rawcheck:", b"RAWCHECK:")
 _PAGE = r"<!--.*?(?:-->|\Z)"
@@ -35,20 +35,6 @@ _GOES_ON = (b":", b"=", b"(", b"[", b"{", b"=>", b"->", b">")
 """How a line ends whose statement goes on in the next one."""
 MAX_CHARACTERS = 1000
 """Longer comments are cut."""
-
-
-class SuppressionComment(NamedTuple):
-    """A comment to rawcheck, and the lines that it covers."""
-
-    file: str
-    line: int
-    first: int
-    """The line that it covers: its own, or the next one if it stands on a line of its own."""
-    last: int
-    """The last line on which the table that it covers may begin: the next one where `first` only names it."""
-    opens_table: bool
-    """Whether a table begins at the lines that it covers."""
-    text: str
 
 
 def suppression_comments(data: bytes, reader: str, file: str = "") -> list[SuppressionComment]:
