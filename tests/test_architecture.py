@@ -15,6 +15,7 @@ HOMES = {
     "jinja2": "errata/reports/html.py",
     "msgspec": "errata/gate",
     "numpy": "verify/dice/roller.py",
+    "pathspec": "errata/source/gitignore.py",
     "pdfplumber": "verify/pdf/ruled.py",
     "PIL": "verify/pdf/picture.py",
     "platformdirs": "errata/source/cache.py",

@@ -195,7 +195,7 @@ def _files(path: CheckedPath, outputs: tuple[str, ...]) -> Files:
 
     files = files_of(path.root, settings.tests, is_named, "tests = true in the configuration reads tests")
     included, excluded = (
-        patterns("\n".join(glob.removeprefix(".") if glob.startswith("./") else glob for glob in globs), "")
+        patterns(glob.removeprefix(".") if glob.startswith("./") else glob for glob in globs)
         for globs in (settings.include, settings.exclude)
     )
     sources, skipped = [], 0
@@ -205,7 +205,7 @@ def _files(path: CheckedPath, outputs: tuple[str, ...]) -> Files:
             refuse_to_write(source)
         elif name == settings.baseline:
             continue
-        elif (included and not _fits(name, included)) or _fits(name, excluded):
+        elif (settings.include and not _fits(name, included)) or _fits(name, excluded):
             skipped += 1
         else:
             bound = tuple((table.at, table.rule) for table in settings.tables if table.file == name)
@@ -228,12 +228,10 @@ def _refuse_named_files(settings: Settings, outputs: Iterable[str]) -> None:
             raise RawcheckError(f"cannot write {output}: the gate reads that file")
 
 
-def _fits(name: str, globs: list[Patterns]) -> bool:
+def _fits(name: str, globs: Patterns) -> bool:
     """Whether a file, or a folder that it is in, fits patterns as in `.gitignore`."""
     folders = [name[:n] for n, sign in enumerate(name) if sign == "/"]
-    return bool(globs) and (
-        is_ignored(name, False, tuple(globs)) or any(is_ignored(f, True, tuple(globs)) for f in folders)
-    )
+    return is_ignored(name, False, [globs]) or any(is_ignored(folder, True, [globs]) for folder in folders)
 
 
 def _book(settings: Settings) -> Rulebook:

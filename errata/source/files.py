@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engine.errors import RawcheckError
 from errata.readers import reader_of
-from errata.source import gitignore
+from errata.source import git, gitignore
 from errata.source.cache import key_of
 
 MAX_BYTES = 4_000_000
@@ -102,7 +102,7 @@ class Files:
     problems: list[tuple[str, str]] = field(default_factory=list)
 
 
-def find(root: str | Path, tests: bool = False, named: Callable[[str], bool] = lambda _: False) -> Files:
+def find(root: str | os.PathLike[str], tests: bool = False, named: Callable[[str], bool] = lambda _: False) -> Files:
     """Every file below a folder that has a reader, tests only if they are wanted; or one file, whatever it is.
 
     `named` says whether a folder that would be left out is asked for by its name.
@@ -132,14 +132,19 @@ def _left_out(name: str, tests: bool) -> str:
 class _Tree:
     """A folder that is walked: what git tracks in it, what it ignores, and what is asked for by its name."""
 
-    def __init__(self, root: str | Path, named: Callable[[str], bool]) -> None:
-        self.root, self.named = root, named
-        self.above, self.outer = _above(root)
+    def __init__(self, root: str | os.PathLike[str], named: Callable[[str], bool]) -> None:
+        self.named = named
+        self.folder = folder = Path(root).resolve()
+        top = next((above for above in (folder, *folder.parents) if (above / ".git").exists()), None)
+        self.in_repository = top is not None
+        self.above = _below(folder, top or folder)
+        """The path of the folder in its repository: empty, or ending in `/`."""
+        self.outer = _patterns_above(folder, top) if top is not None else []
 
     @cached_property
     def tracked(self) -> frozenset[str]:
         """The files that git tracks, read only if they are asked for."""
-        return gitignore.tracked(self.root)
+        return frozenset(map(shown, git.tracked_files(self.folder))) if self.in_repository else frozenset()
 
     def is_ignored(self, name: str, is_folder: bool, known: tuple[gitignore.Patterns, ...]) -> bool:
         """Whether git ignores a path; what it tracks it does not."""
@@ -159,15 +164,23 @@ class _Tree:
         return last not in _EITHER or not self.holds(f"{name}/")
 
 
-def _above(root: str | Path) -> tuple[str, list[gitignore.Patterns]]:
-    """The path of a folder in its repository, and the patterns of that and of folders above; empty outside of one."""
-    folder = Path(os.path.realpath(root))
-    top = next((one for one in (folder, *folder.parents) if os.path.exists(one / ".git")), folder)
-    found = _patterns_in(os.fsencode(gitignore.excludes(str(top))), "")
-    for parent in reversed(folder.parents):
-        if parent.is_relative_to(top):
-            found += _patterns_in(os.fsencode(parent / ".gitignore"), path_below(top, parent))
-    return path_below(top, folder), found
+def _below(folder: Path, top: Path) -> str:
+    """The path of a folder from another that it is in: empty for that one itself, or ending in `/`."""
+    return f"{shown(os.fsencode(folder.relative_to(top).as_posix()))}/" if folder != top else ""
+
+
+def _patterns_above(folder: Path, top: Path) -> list[gitignore.Patterns]:
+    """What is ignored in this clone only, and by the `.gitignore` files above a folder in its repository.
+
+    None of it counts if the folder is ignored itself: whoever names it wants it to be read.
+    """
+    excluded = git.exclude_file(top)
+    found = _patterns_in(excluded, "") if excluded is not None else []
+    folders = [above for above in (*reversed(folder.parents), folder) if above.is_relative_to(top)]
+    for above in folders[:-1]:
+        found += _patterns_in(above / ".gitignore", _below(above, top))
+    is_ignored = any(gitignore.is_ignored(_below(above, top).rstrip("/"), True, found) for above in folders[1:])
+    return [] if is_ignored else found
 
 
 def is_test(name: str) -> bool:
@@ -251,14 +264,15 @@ def _patterns(entries: list[os.DirEntry[bytes]], prefix: str) -> list[gitignore.
     return []
 
 
-def _patterns_in(path: bytes, prefix: str) -> list[gitignore.Patterns]:
-    """The patterns of one file, below a folder; none if it cannot be read."""
+def _patterns_in(file: Path | bytes, below: str) -> list[gitignore.Patterns]:
+    """The patterns of one file, for the paths below a folder; none if it cannot be read."""
     try:
-        with open(path, "rb") as file:
-            text = file.read(gitignore.MAX_BYTES).decode("utf-8-sig", "replace")
+        with open(file, "rb") as opened:
+            text = opened.read(gitignore.MAX_BYTES).decode("utf-8-sig", "replace")
     except OSError:
         return []
-    return gitignore.patterns(text if len(text) < gitignore.MAX_BYTES else text.rpartition("\n")[0], prefix)
+    whole = text if len(text) < gitignore.MAX_BYTES else text.rpartition("\n")[0]
+    return [gitignore.patterns(whole.split("\n"), below)]
 
 
 # Paths that are given on the command line

@@ -1,4 +1,7 @@
-"""What a change touched: the lines that differ from a revision, by file. This is the one home of git's command."""
+"""Questions to git: tracked files, changed lines, uncommitted files. This is the one home of git's command.
+
+A repository can make git run programs; every question goes through `_ask`, which switches that off.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +34,22 @@ class NoGit(RawcheckError):
 
 class NoRepository(NoGit):
     """There is no repository here."""
+
+
+def tracked_files(folder: str | Path) -> list[bytes]:
+    """The files below a folder that git tracks, by their paths from there; none if git cannot tell."""
+    try:
+        return [name for name in _ask(folder, "ls-files", "-z").split(b"\0") if name]
+    except NoGit:
+        return []
+
+
+def exclude_file(folder: str | Path) -> Path | None:
+    """The file of patterns that are ignored in this clone only, `.git/info/exclude`; None if git cannot tell."""
+    try:
+        return Path(folder, _git(folder, "rev-parse", "--git-path", "info/exclude").removesuffix("\n"))
+    except NoGit:
+        return None
 
 
 def changed_since(folder: str | Path, revision: str) -> Touched:
@@ -154,6 +173,12 @@ def uncommitted(files: list[Path]) -> list[Path]:
 
 
 def _git(folder: str | Path, *words: str) -> str:
+    """Git's answer as text."""
+    return _ask(folder, *words).decode("utf-8", "replace")
+
+
+def _ask(folder: str | Path, *words: str) -> bytes:
+    """What a command of git prints about the repository that a folder is in."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}  # a hook has its own
     env = own | {"GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
     try:
@@ -172,4 +197,4 @@ def _git(folder: str | Path, *words: str) -> str:
     if run.returncode and (words[0] not in ("rev-parse", "merge-base") or b"fatal" in run.stderr):
         why = run.stderr.decode("utf-8", "replace").strip().split("\n")[0]
         raise NoGit(f"git cannot tell: {why or 'it failed'}")
-    return run.stdout.decode("utf-8", "replace")
+    return run.stdout

@@ -41,20 +41,6 @@ _SPEAKS = frozenset({"readme.md", "index.html", "index.htm", "package.json", "sy
 MAX_HEAD = 2000
 
 
-def skim(source: Source) -> Scanned | Look:
-    """What can be said of a file without parsing it; or what it may hold, if it has to be scanned."""
-    made = Scanned(source.name)
-    try:
-        data = _text(made, source)
-    except OSError as error:
-        made.problem = (error.strerror or str(error)).lower()
-        return made
-    seen = look(data, source.name) if data is not None else Look()
-    if source.bound and data is not None:
-        seen = replace(seen, tables=True)
-    return seen if seen.anything else made
-
-
 def _text(made: Scanned, source: Source) -> bytes | None:
     """The bytes of a file as UTF-8, unless it is left out."""
     raw = source.data()
@@ -76,33 +62,37 @@ def _text(made: Scanned, source: Source) -> bytes | None:
     return data if not made.skipped else None
 
 
-def scan_file(source: Source, seen: Look) -> Scanned:
-    """All that one file states; what goes wrong is told, never raised: one file must not end the run."""
-    made = Scanned(source.name, names_rules=seen.tables)
+def scan_file(source: Source, expected: Look | None = None) -> Scanned:
+    """All that one file states. Whatever goes wrong becomes its `problem`, so that one file cannot end the run.
+
+    `expected` says what it may hold; without it the prefilter decides that.
+    """
+    scanned = Scanned(source.name)
     try:
-        _scan(made, source, seen)
+        data = _text(scanned, source)
+        if data is not None:
+            _scan(scanned, source, data, expected or look(data, source.name))
     except OSError as error:
-        made.problem, made.key = (error.strerror or str(error)).lower(), b""
+        scanned.problem, scanned.key = (error.strerror or str(error)).lower(), b""
     except (RecursionError, MemoryError):
-        made.problem = "it is nested too deeply"
+        scanned.problem = "it is nested too deeply"
     except Exception as error:
-        made.problem, made.key = f"{FAILED} ({type(error).__name__}: {printable(str(error))[:80]})", b""
-    if made.problem == TOO_LONG:
-        made.key = b""
-    return made
+        scanned.problem, scanned.key = f"{FAILED} ({type(error).__name__}: {printable(str(error))[:80]})", b""
+    if scanned.problem == TOO_LONG:
+        scanned.key = b""
+    return scanned
 
 
-def _scan(made: Scanned, source: Source, seen: Look) -> None:
-    data = _text(made, source)
-    if data is None:
-        return
-    if seen.tables:
-        _read_tables(made, source, data)
-    if seen.mechanics:
+def _scan(scanned: Scanned, source: Source, data: bytes, expected: Look) -> None:
+    """Read what a file may hold: tables, mechanics known by their signature."""
+    if expected.tables or source.bound:
+        scanned.names_rules = True
+        _read_tables(scanned, source, data)
+    if expected.mechanics:
         code = Code(printable(decoded(data)), source.reader, source.name)
-        for mechanic in seen.mechanics:
-            made.played += [(m.CODE, sign.message, fact) for m, sign, fact in played(mechanic, code)]
-    made.plays_once = seen.plays_once
+        for mechanic in expected.mechanics:
+            scanned.played += [(m.CODE, sign.message, fact) for m, sign, fact in played(mechanic, code)]
+    scanned.plays_once = expected.plays_once
 
 
 class TooLong(Exception):

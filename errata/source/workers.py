@@ -1,190 +1,121 @@
-"""Many files read by several processes at once, where that pays; one that dies takes one file with it, not the run."""
+"""Scans many files in several processes; a crash (segmentation fault, out of memory) costs one file, not the run."""
 
 from __future__ import annotations
 
 import gc
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from importlib import import_module
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from itertools import zip_longest
 
 from errata.source.files import Source
-from errata.source.prefilter import Look, expect
-from errata.source.scan import scan_file, skim
+from errata.source.scan import scan_file
 from errata.source.scan_results import CRASHED, Scanned
-from errata.source.text import as_utf8
 
 MANY = 40
-"""Files from which on it pays to share the work."""
-FEW = 100_000
-"""Bytes of all files up to which it pays to see first what can be found in them."""
+"""Files from which on processes pay."""
 WORKERS = 4
 """Processes at most."""
+CHUNK_FILES = 100
+CHUNK_BYTES = 300_000
+"""Files, and bytes of them, that a process gets at once."""
 
-
-Work = tuple[Source, Look]
-"""A file, and what it may hold."""
+Chunk = list[Source]
 
 
 def scan_all(
     sources: Sequence[Source], done: Callable[[], None] = lambda: None, known: Sequence[Scanned | None] = ()
 ) -> Iterator[Scanned]:
-    """What each file states, in order; of some it may be known already.
-
-    All others are skimmed here, so that the processes begin with the same automaton. Where processes are used, they
-    are at work when this returns.
-    """
-    with _Uncollected():
-        _expect([source for one, source in zip_longest(known, sources) if one is None])
-        skimmed = [one or skim(source) for one, source in zip_longest(known, sources)]
-    left = [(source, seen) for source, seen in zip(sources, skimmed, strict=True) if isinstance(seen, Look)]
-    for _ in range(len(sources) - len(left)):
+    """What each file states, in order; `known` has the results that need no scan. `done` is called for each file."""
+    unknown = [source for source, scanned in zip_longest(sources, known) if scanned is None]
+    for _ in range(len(sources) - len(unknown)):
         done()
     workers = min(WORKERS, os.cpu_count() or 1)
-    shared = len(left) >= MANY and workers > 1 and hasattr(os, "fork")
-    started = _start_all(left, workers) if shared else []
-    scanned = _gathered(left, started, done) if started else _one_by_one(left, done)
-    return (next(scanned) if isinstance(made, Look) else made for made in skimmed)
+    in_processes = len(unknown) >= MANY and workers > 1
+    results = _in_processes(unknown, workers, done) if in_processes else _one_by_one(unknown, done)
+    return (scanned or next(results) for _, scanned in zip_longest(sources, known))
 
 
-def _expect(sources: Sequence[Source]) -> None:
-    """Get ready for few files, so that nothing is built that cannot be found in them."""
-    if not sources or sum(source.size for source in sources) > FEW:
-        return
-    texts = []
+def _one_by_one(sources: Sequence[Source], done: Callable[[], None]) -> Iterator[Scanned]:
     for source in sources:
-        with suppress(OSError):  # told where it is read
-            texts.append((source.name, as_utf8(source.data()) or b""))
-    expect(texts)
-
-
-def _one_by_one(work: Sequence[Work], done: Callable[[], None]) -> Iterator[Scanned]:
-    with _Uncollected():
-        for source, seen in work:
-            made = scan_file(source, seen)
-            done()
-            yield made
-
-
-class _Uncollected:
-    """No search for garbage meanwhile: trees of literals have no rings, and looking for some takes a tenth more."""
-
-    def __enter__(self) -> None:
-        self.collecting = gc.isenabled()
-        gc.disable()
-
-    def __exit__(self, *_: object) -> None:
-        if self.collecting:
-            gc.enable()
-
-
-_Process = tuple[int, int]
-"""The number of a process, and the pipe on which it tells what its files state."""
-MAX_TOKENS = 4000
-"""Tokens in the queue, which a pipe has to hold at once; each stands for one file, or for some of very many."""
-
-
-def _start_all(work: Sequence[Work], workers: int) -> list[_Process]:
-    """Processes that take one file after the other, the largest first; none if there is none to be had."""
-    for reader in {source.reader for source, seen in work if seen.tables}:
-        import_module(f"errata.readers.{reader}")  # once, and not in each of them
-    order = sorted(range(len(work)), key=lambda n: -work[n][0].size)
-    tokens = min(len(order), MAX_TOKENS)
-    queue, writing = os.pipe()
-    started: list[_Process] = []
-    try:
-        with os.fdopen(writing, "wb") as pipe:
-            pipe.write(b"".join(token.to_bytes(4, "little") for token in range(tokens)))
-        for _ in range(workers):
-            started.append(_start(work, _taken(queue, order, tokens)))
-    except OSError:
-        pass  # what was started does it alone
-    finally:
-        os.close(queue)
-    return started
-
-
-def _taken(queue: int, order: Sequence[int], tokens: int) -> Iterator[int]:
-    """The files that one process takes from the queue, until it is empty."""
-    while token := os.read(queue, 4):
-        yield from order[int.from_bytes(token, "little") :: tokens]
-
-
-def _start(work: Sequence[Work], numbers: Iterator[int]) -> _Process:
-    """A process that reads some files, and tells of each as soon as it is read."""
-    reading, writing = os.pipe()
-    try:
-        process = os.fork()
-    except OSError:
-        os.close(reading)
-        os.close(writing)
-        raise
-    if process:
-        os.close(writing)
-        return process, reading
-    import pickle
-
-    code = 1
-    try:
-        gc.disable()
-        os.close(reading)
-        with os.fdopen(writing, "wb", buffering=0) as pipe:
-            for n in numbers:
-                told = pickle.dumps((n, scan_file(*work[n])), pickle.HIGHEST_PROTOCOL)
-                _write(pipe.fileno(), len(told).to_bytes(_LENGTH, "little") + told)
-        code = 0
-    finally:
-        os._exit(code)  # nothing of the run is done twice
-
-
-_LENGTH = 4
-"""Bytes before each message that say how long it is."""
-
-
-def _write(pipe: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(pipe, data) :]
-
-
-def _gathered(work: Sequence[Work], started: list[_Process], done: Callable[[], None]) -> Iterator[Scanned]:
-    """What each file states, in order; a file that a process died of is tried again by itself."""
-    made: dict[int, Scanned] = {}
-    for n, scanned in _told(started):
-        made[n] = scanned
+        [scanned] = _scan_chunk([source])
         done()
-    for n, (source, _) in enumerate(work):
-        if n not in made:
-            made[n] = Scanned(source.name, problem=CRASHED)
-            made.update(_told([_start(work, iter([n]))]))
-            done()
-        yield made.pop(n)
+        yield scanned
 
 
-def _told(started: list[_Process]) -> Iterator[tuple[int, Scanned]]:
-    """What processes tell, as it comes in, until all of them have ended."""
-    import pickle
-    from select import select
+def _in_processes(sources: Sequence[Source], workers: int, done: Callable[[], None]) -> Iterator[Scanned]:
+    """What each file states, in order, once all are read."""
+    by_path: dict[bytes, Scanned] = {}
+    chunks = _chunks(sources)
+    while chunks:
+        crashed: list[Chunk] = []
+        for chunk, results in _results(chunks, workers):
+            if results is None:
+                crashed.append(chunk)
+            else:
+                _add(by_path, chunk, results, done)
+        suspects = 2 * workers + 1  # a process had begun these, or they were queued for one
+        for chunk in crashed[:suspects]:
+            _add(by_path, chunk, _scan_alone(chunk), done)
+        chunks = crashed[suspects:]
+    yield from (by_path[source.path] for source in sources)
 
-    open_pipes = {reading: bytearray() for _, reading in started}
+
+def _add(by_path: dict[bytes, Scanned], chunk: Chunk, results: list[Scanned], done: Callable[[], None]) -> None:
+    for source, scanned in zip(chunk, results, strict=True):
+        by_path[source.path] = scanned
+        done()
+
+
+def _chunks(sources: Sequence[Source]) -> list[Chunk]:
+    """The files in portions of about the same work, the largest files first, so that none is begun last."""
+    chunks: list[Chunk] = []
+    size = CHUNK_BYTES
+    for source in sorted(sources, key=lambda source: -source.size):
+        if size + source.size > CHUNK_BYTES or len(chunks[-1]) >= CHUNK_FILES:
+            chunks.append([])
+            size = 0
+        chunks[-1].append(source)
+        size += source.size
+    return chunks
+
+
+def _results(chunks: list[Chunk], workers: int) -> Iterator[tuple[Chunk, list[Scanned] | None]]:
+    """Each chunk with its results as they come in; then, in their order, the chunks without, as a process crashed."""
+    without = []
+    with ProcessPoolExecutor(workers) as pool:
+        futures = {pool.submit(_scan_chunk, chunk): n for n, chunk in enumerate(chunks)}
+        try:
+            for future in as_completed(futures):
+                if isinstance(future.exception(), BrokenProcessPool):
+                    without.append(futures[future])
+                else:
+                    yield chunks[futures[future]], future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    yield from ((chunks[n], None) for n in sorted(without))
+
+
+def _scan_alone(chunk: Chunk) -> list[Scanned]:
+    """The results of a chunk in a process of its own; if that crashes, of each half, down to the one file."""
+    with ProcessPoolExecutor(1) as pool:
+        try:
+            return pool.submit(_scan_chunk, chunk).result()
+        except BrokenProcessPool:
+            if len(chunk) == 1:
+                return [Scanned(chunk[0].name, problem=CRASHED)]
+    middle = len(chunk) // 2
+    return _scan_alone(chunk[:middle]) + _scan_alone(chunk[middle:])
+
+
+def _scan_chunk(chunk: Chunk) -> list[Scanned]:
+    """What each file of a chunk states."""
+    was_enabled = gc.isenabled()
+    gc.disable()  # trees of literals have no cycles, and looking for some takes a tenth more time
     try:
-        while open_pipes:
-            for reading in select(list(open_pipes), [], [])[0]:
-                piece = os.read(reading, 1 << 16)
-                held = open_pipes[reading]
-                held += piece
-                while (end := _LENGTH + int.from_bytes(held[:_LENGTH], "little")) <= len(held) > _LENGTH:
-                    yield pickle.loads(held[_LENGTH:end])
-                    del held[:end]
-                if not piece:
-                    del open_pipes[reading]
-    except BaseException:
-        import signal
-
-        for process, _ in started:
-            os.kill(process, signal.SIGKILL)
-        raise
+        return [scan_file(source) for source in chunk]
     finally:
-        for process, reading in started:
-            os.close(reading)
-            os.waitpid(process, 0)
+        if was_enabled:
+            gc.enable()

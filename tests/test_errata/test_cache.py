@@ -39,7 +39,7 @@ def test_a_value_that_changed_is_seen_and_only_its_file_is_scanned(tmp_path, kep
     from errata.source import workers
 
     real = workers.scan_file
-    monkeypatch.setattr(workers, "scan_file", lambda source, seen: scanned.append(source.name) or real(source, seen))
+    monkeypatch.setattr(workers, "scan_file", lambda source: scanned.append(source.name) or real(source))
     told = report(tmp_path / "vtt", {"src/combat.js": WRONG["src/combat.js"]})
     assert [(rule, actual) for rule, actual, *_ in errors(told)] == [("space/range-bands/short/attack-dm", "-2")]
     assert scanned == ["src/combat.js"]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sysconfig
 from importlib.resources import files
@@ -188,6 +189,28 @@ def test_a_file_that_git_tracks_is_read_whatever_gitignore_says(tmp_path):
     assert len(errors(report(tmp_path / "data"))) == 1
 
 
+def test_an_ignored_folder_is_read_if_it_is_asked_for(tmp_path):
+    write(
+        tmp_path, {".gitignore": "old/\n", ".git/HEAD": "ref: x", "old/a.js": TABLE, "old/b/c.js": TABLE, "d.js": TABLE}
+    )
+    assert [source.name for source in find(tmp_path).sources] == ["d.js"]
+    assert [source.name for source in find(tmp_path / "old").sources] == ["a.js", "b/c.js"]
+    assert [source.name for source in find(tmp_path / "old/b").sources] == ["c.js"]
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="there is no git to ask")
+def test_a_repository_cannot_make_git_run_its_programs(tmp_path):
+    write(
+        tmp_path, {".gitignore": "data/\n", "data/a.js": TABLE, "data/b.js": TABLE, "run.sh": "#!/bin/sh\ntouch ran\n"}
+    )
+    (tmp_path / "run.sh").chmod(0o755)
+    program = str(tmp_path / "run.sh")
+    for words in (["init", "-q"], ["add", "-f", "data/a.js"], ["config", "core.fsmonitor", program]):
+        subprocess.run(["git", *words], cwd=tmp_path, check=True, capture_output=True)
+    assert [source.name for source in find(tmp_path).sources] == ["data/a.js"]
+    assert not (tmp_path / "ran").exists()
+
+
 # What is broken or hostile
 
 
@@ -303,10 +326,10 @@ def test_every_file_is_counted_when_it_is_done_whoever_read_it(tmp_path, files):
 
 
 def test_a_file_on_which_a_process_dies_is_told_and_the_others_are_read(tmp_path, monkeypatch):
-    def dies(source, seen):
+    def dies(source):
         if source.name == "7.js":
             os._exit(3)
-        return scan_file(source, seen)
+        return scan_file(source)
 
     monkeypatch.setattr("errata.source.workers.scan_file", dies)
     told = list(scan_all(find(write(tmp_path, {f"{n}.js": TABLE for n in range(60)})).sources))

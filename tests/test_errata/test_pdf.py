@@ -63,12 +63,13 @@ def test_it_tells_the_cell_the_page_and_the_offset_and_exits_with_1(wrong):
 
 
 def test_every_format_has_the_finding(wrong):
+    from errata.report import Report
     from errata.reports import Options, formats, render
     from verify.pdf.check import check_books
 
     report = check_books([read(wrong)], {})
     for form in formats():
-        text = render(report, form, Options())
+        text = render(Report.of(report), form, Options())
         assert PULSE in text or "Pulse Laser" in text
 
 

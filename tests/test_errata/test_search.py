@@ -1,13 +1,9 @@
 """What is looked for in few files: the same as in many, though less of it is built."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from errata.source.files import Source
 from errata.source.prefilter import Search, _Names
-from errata.source.scan_results import Scanned
-from errata.source.workers import scan_all
 from tests.test_errata.vtts import RIGHT, WRONG
 from verify.recognition.code.row_names import rule_tables_in_code
 
@@ -66,10 +62,3 @@ def test_a_search_for_nothing_finds_nothing():
     search = Search()
     search.expect(b"short")
     assert search.find(b"short") == []
-
-
-def test_nothing_is_built_where_all_files_are_known_already(monkeypatch):
-    monkeypatch.setattr("errata.source.workers.expect", lambda _: pytest.fail("there is nothing to get ready for"))
-    known = [Scanned("a.js"), Scanned("b.js")]
-    sources = [Source(b"a.js", "a.js", "javascript"), Source(b"b.js", "b.js", "javascript")]
-    assert list(scan_all(sources, known=known)) == known

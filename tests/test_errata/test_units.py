@@ -178,7 +178,7 @@ def test_a_worse_dm_is_less_to_hit_and_a_dearer_weapon_costs_more():
     ],
 )
 def test_patterns_of_gitignore_mean_what_they_mean_to_git(patterns, path, folder, wanted):
-    assert gitignore.is_ignored(path, folder, tuple(gitignore.patterns(patterns, ""))) is wanted
+    assert gitignore.is_ignored(path, folder, [gitignore.patterns(patterns.split("\n"))]) is wanted
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="there is no git to ask")
@@ -194,7 +194,7 @@ def test_git_itself_ignores_what_we_ignore(tmp_path):
         paths = ["/".join(chance.choices(names, k=chance.randint(1, 3))) for _ in range(20)]
         asked = ["git", "-C", tmp_path, "check-ignore", "--no-index", "-v", "-n", "-z", "--stdin"]
         told = subprocess.run(asked, input="\0".join(paths), capture_output=True, text=True).stdout.split("\0")
-        known = tuple(gitignore.patterns(text, ""))
+        known = [gitignore.patterns(text.split("\n"))]
         for pattern, path in zip(told[2::4], told[3::4], strict=False):
             ends = [n for n, sign in enumerate(path) if sign == "/"]
             ours = any(gitignore.is_ignored(path[:n], True, known) for n in ends) or gitignore.is_ignored(

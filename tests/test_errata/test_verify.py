@@ -93,7 +93,7 @@ def test_json_is_what_the_schema_says(sheets, extra):
 
 
 def test_the_schema_refuses_what_is_not_in_the_contract():
-    told = json.loads(render(check_documents([Document("x", WRONG_BY_ONE)])[0], "json", Options()))
+    told = json.loads(render(Report.of(check_documents([Document("x", WRONG_BY_ONE)])[0]), "json", Options()))
     told["findings"][0]["level"] = "fatal"
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(told, SCHEMA)
@@ -103,7 +103,7 @@ def test_a_format_exists_by_being_a_file():
     assert {"text", "json", "markdown", "html"} <= set(formats())
     report, accounts = check_documents([Document("x", WRONG_BY_ONE)])
     for form in formats():
-        assert "RC201" in render(report, form, Options(least="note", coverage=tuple(accounts)))
+        assert "RC201" in render(Report.of(report), form, Options(least="note", coverage=tuple(accounts)))
 
 
 NASTY = "<script>alert(1)</script> | `x` *y* [z](javascript:1)"
