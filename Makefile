@@ -8,7 +8,7 @@ verify: .venv/ready
 	$(BIN)/rawcheck verify
 
 test: lint types
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 lint: .venv/ready
 	$(BIN)/ruff check .

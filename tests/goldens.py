@@ -48,12 +48,13 @@ def main() -> int:
     parser.add_argument("--only", action="append", choices=list(SOURCES), help="only this source")
     parser.add_argument("--messages", action="store_true", help="record and compare messages and evidence as well")
     asked = parser.parse_args()
-    if asked.action == "collect" or not MINIATURES.exists():
+    sources = asked.only or list(SOURCES)
+    if asked.action == "collect" or ("miniatures" in sources and not MINIATURES.exists()):
         collect()
     if asked.action == "collect":
         return 0
     changed = 0
-    for source in asked.only or SOURCES:
+    for source in sources:
         if source == "trees" and "RAWCHECK_TREES" not in os.environ:
             print("trees: RAWCHECK_TREES names no folder, skipped")
             continue
@@ -269,12 +270,17 @@ def collect() -> None:
     """Run the tests, and keep every folder of files and every document that they make."""
     shutil.rmtree(MINIATURES, ignore_errors=True)
     MINIATURES.mkdir(parents=True)
-    subprocess.run([sys.executable, "-m", "pytest", "-p", "tests.goldens", "-q", "tests"], cwd=ROOT, check=False)
+    plugins = ["-p", "tests.goldens", "-n", "auto"]
+    subprocess.run([sys.executable, "-m", "pytest", *plugins, "-q", "tests"], cwd=ROOT, check=False)
 
 
 def pytest_sessionstart() -> None:
-    """As a plugin of pytest: keep each document that a test makes in memory."""
+    """As a plugin of pytest: make the same PDFs each time, and keep each document that a test makes in memory."""
+    from reportlab import rl_config
+
     from verify.documents.files import Document
+
+    rl_config.invariant = 1
 
     init = Document.__init__
 
