@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.rulebook.names import small_whole
 from engine.rules.critical_hits import CRITICAL_LOCATIONS
@@ -14,7 +14,7 @@ from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope
 from errata.source.text import in_line
 from verify.grids import POSITION, Grid, Passage
 from verify.recognition.code.candidates import NAME_FIELDS
-from verify.recognition.code.row_names import row_names
+from verify.recognition.code.row_names import NamedRows, add_named_rows, name_a_table, row_names, rows_in_code
 from verify.recognition.code.surroundings import EDITION_FIELDS, names_another_edition
 
 MAX_ROWS = 2000
@@ -29,41 +29,106 @@ MIN_RESULTS = 9
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*[.:]\w[\w -]*$")
 
 
-Named = Callable[[str], int]
-"""How well a text can name a row: 0 not at all, 1 maybe, 2 certainly."""
-ENOUGH = 2
-
-
-def grids(lifted: Lifted, named: Named) -> Iterator[Grid]:
-    """Every grid that a lifted tree can be read as, if some of its names can name rows."""
+def grids(lifted: Lifted, every: bool = False) -> Iterator[Grid]:
+    """The grids that a lifted tree can be read as: those that name rows of a rule table or count, or every one."""
     if isinstance(lifted.tree, Branch):
-        yield from _grids(lifted.tree, lifted.scopes, named)
+        yield from _grids(lifted.tree, lifted.scopes, _Names(lifted.tree, every))
 
 
-def _names(entries: list[Entry], named: Named, least: int = ENOUGH) -> int:
-    """How well the keys and texts of entries, and of the records in them, name rows."""
-    found = 0
-    for key, value in entries:
-        if key is not None:
-            found += named(key.text)
-        if isinstance(value, Branch):
-            found += _names(value.entries[:MAX_FIELDS], named, least - found)
-        elif value.kind == "text":
-            label = named_value(value) or labelled(value)
-            found += named(label[1] if label is not None else value.text)
-        if found >= least:
-            break
-    return found
+class _Names:
+    """Tells which branches of a tree name enough rows of some rule table."""
+
+    def __init__(self, tree: Branch, every: bool) -> None:
+        self.every = every
+        self._telling: set[int] = set()
+        """Ids of branches that name enough rows, they and the branches in them."""
+        self._relevant: set[int] = set()
+        """Ids of branches that do, or whose rows may be numbers; also if only a branch in them is so."""
+        self._add(tree)
+
+    def are_enough(self, branch: Branch) -> bool:
+        """Whether a branch and those in it name enough rows."""
+        return self.every or id(branch) in self._telling
+
+    def is_relevant(self, branch: Branch) -> bool:
+        """Whether anything in a branch can be a table."""
+        return self.every or id(branch) in self._relevant
+
+    def make_a_table(self, names: Iterable[str]) -> bool:
+        """Whether these names can be those of a whole table."""
+        named: NamedRows = {}
+        for name in names:
+            add_named_rows(named, name)
+        return self.every or name_a_table(named)
+
+    def _add(self, branch: Branch) -> NamedRows:
+        """Note a branch and those in it; gives the rows that it names.
+
+        A list of records is a table of its own: its names are none of the record that has it as a field.
+        """
+        named: NamedRows = {}
+        relevant = _may_count(branch)
+        for key, value in branch.entries:
+            if key is not None:
+                add_named_rows(named, key.text)
+            if isinstance(value, Leaf):
+                _add_name(named, value)
+                continue
+            inner = self._add(value)
+            relevant |= id(value) in self._relevant
+            if key is None or value.kind != "list":
+                for rule_table, rows in inner.items():
+                    named.setdefault(rule_table, set()).update(rows)
+            else:
+                for _, leaf in value.entries:
+                    _add_name(named, leaf)
+        if name_a_table(named):
+            self._telling.add(id(branch))
+            relevant = True
+        if relevant:
+            self._relevant.add(id(branch))
+        return named
+
+
+def _is_list_of_flat_records(branch: Branch) -> bool:
+    """Whether a branch is a list of several records without records in them, such as one for each band."""
+    return 2 < len(branch.entries) < MAX_FIELDS and all(
+        key is None and isinstance(value, Branch) and not any(_is_map(inner) for _, inner in value.entries)
+        for key, value in branch.entries
+    )
+
+
+def _is_map(node: Branch | Leaf) -> bool:
+    return isinstance(node, Branch) and node.kind == "map"
+
+
+def _add_name(named: NamedRows, value: Branch | Leaf) -> None:
+    """Add the rows that a text may name, or the name in a label."""
+    if isinstance(value, Leaf) and value.kind == "text":
+        label = named_value(value) or labelled(value)
+        add_named_rows(named, label[1] if label is not None else value.text)
+
+
+def _may_count(branch: Branch) -> bool:
+    """Whether the rows of a branch may be numbers, positions or bands, which no name needs to tell."""
+    if branch.kind in ("ladder", "part"):
+        return True
+    if branch.kind == "list":
+        leaves = sum(isinstance(value, Leaf) for _, value in branch.entries)
+        return leaves > 4 or _is_list_of_flat_records(branch)
+    return sum(key is not None and any(map(str.isdigit, key.text)) for key, _ in branch.entries) > 2
 
 
 def _grids(
     branch: Branch,
     scopes: tuple[Scope, ...],
-    named: Named,
+    named: _Names,
     listed: bool = False,
     siblings: int = 0,
     item: str = "",
 ) -> Iterator[Grid]:
+    if not named.is_relevant(branch):
+        return
     scopes = _with_edition(branch, scopes)
     for grid in map(with_book_bands, _own_grids(branch, scopes, named, listed)):
         grid.siblings, grid.item, grid.unread = siblings, item, tuple(_unread(branch))
@@ -114,19 +179,17 @@ def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
     return len(one) > 2 and len(one & other) * 10 >= max(len(one), len(other)) * 6
 
 
-def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: bool) -> Iterator[Grid]:
-    counted = branch.kind in ("ladder", "list") and len(branch.entries) > 2  # its keys may be bands of numbers
+def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: _Names, listed: bool) -> Iterator[Grid]:
+    counted = branch.kind == "ladder" and len(branch.entries) > 2  # its keys may be bands of numbers
+    counted |= branch.kind == "list" and _may_count(branch)
     counted |= 6 < len(branch.entries) < MAX_FIELDS and all(map(_is_number_to_number, branch.entries))
-    counted |= _is_numbered(branch, scopes, named)
-    counted |= 2 < len(branch.entries) < MAX_FIELDS and all(
-        key is None and isinstance(v, Branch) for key, v in branch.entries
-    )
+    counted |= _is_numbered(branch, scopes)
     name = _record_name(branch, scopes)
-    name = name if name is not None and named(name.text) >= ENOUGH else None
+    name = name if name is not None and named.make_a_table([name.text]) else None
     counted |= name is not None
     if branch.kind == "part" and 2 < len(branch.entries) <= MAX_FIELDS:  # constants may share a beginning or an end
-        counted |= sum(map(named, row_names([entry.key.text for entry in branch.entries if entry.key]))) >= ENOUGH
-    if len(branch.entries) > MAX_ROWS or not (counted or _names(branch.entries, named) >= ENOUGH):
+        counted |= named.make_a_table(row_names([entry.key.text for entry in branch.entries if entry.key]))
+    if len(branch.entries) > MAX_ROWS or not (counted or named.are_enough(branch)):
         return
     inner = [entry for entry in branch.entries if isinstance(entry.value, Branch)]
     values = [entry for entry in branch.entries if isinstance(entry.value, Leaf) and entry.value.kind != "word"]
@@ -146,7 +209,7 @@ def _own_grids(branch: Branch, scopes: tuple[Scope, ...], named: Named, listed: 
         yield from _record_grids([Entry(name, branch)], scopes, branch.line)
 
 
-def _is_numbered(branch: Branch, scopes: tuple[Scope, ...], named: Named) -> bool:
+def _is_numbered(branch: Branch, scopes: tuple[Scope, ...]) -> bool:
     """Whether numbers continue the name above them: `fireControl: {1: …}`."""
     key, value = branch.entries[0] if branch.entries else (None, None)
     if isinstance(value, Leaf):
@@ -154,7 +217,7 @@ def _is_numbered(branch: Branch, scopes: tuple[Scope, ...], named: Named) -> boo
     first = key if key is not None else next((leaf for _, leaf in value.entries), None) if value is not None else None
     if not isinstance(first, Leaf) or first.text != "1":
         return False
-    return any(named(f"{scope.text}/1") for scope in scopes[-2:] if scope.where in ("name", "key", "class"))
+    return any(rows_in_code(f"{scope.text}/1") for scope in scopes[-2:] if scope.where in ("name", "key", "class"))
 
 
 def _is_number_to_number(entry: Entry) -> bool:

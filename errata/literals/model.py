@@ -16,6 +16,8 @@ MAX_SECONDS = 3
 """Seconds of work to lift the tables of one file, and as many to recognise them; what takes longer is other data."""
 TOO_LONG = f"it took more than {MAX_SECONDS} s, and the rest was left out"
 LeafKind = Literal["number", "text", "word", "flag", "nothing"]
+BranchKind = Literal["map", "list", "ladder", "part"]
+"""`part`: some entries are no literals and were not read."""
 
 
 class Leaf(NamedTuple):
@@ -47,8 +49,7 @@ class Branch:
     line: int
     column: int
     entries: list[Entry] = field(default_factory=list)
-    kind: Literal["map", "list", "ladder", "part"] = "map"
-    """`part`: some entries are no literals and were not read."""
+    kind: BranchKind = "map"
     rest: bool = False
     """Whether there is an else or a default."""
     unread: list[Leaf] = field(default_factory=list)

@@ -1,23 +1,22 @@
 """JSON, with or without comments; also one document per line, as Foundry keeps its packs (`.db`).
 
-The standard library tells no places, so that the text is taken apart here, by one pattern.
+The parser of the standard library gives no places, so the text is split into tokens here, by one pattern.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, Wanted
+from errata.literals.model import MAX_NUMBER, Branch, BranchKind, Entry, Leaf, LeafKind, Lifted, Node, Scope, Wanted
 from errata.literals.numerals import signed_number
 from errata.source.text import Lines, decoded
 
-_TOKEN = re.compile(
-    r"""(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<number>[+-]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"""
-    r"""|(?P<word>[A-Za-z_$][\w$]*)|(?P<sign>[{}\[\]:,])|(?P<skip>\s+|//[^\n]*|/\*.*?\*/)|(?P<odd>.)""",
-    re.DOTALL,
-)
-_WORDS = {"true": "flag", "false": "flag", "null": "nothing", "undefined": "nothing"}
+_GAP = r"(?:\s+|//[^\n]*|/\*.*?\*/)*+"
+_STRING = r""""[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'"""
+_NUMBER = r"[+-]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_TOKEN = re.compile(rf"{_GAP}({_STRING}|{_NUMBER}|[A-Za-z_$][\w$]*|.|\Z){_GAP}([,:]?)", re.DOTALL)
+"""A token, and the comma or colon after it."""
+_WORDS: dict[str, LeafKind] = {"true": "flag", "false": "flag", "null": "nothing", "undefined": "nothing"}
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _PLAIN = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 MAX_DEPTH = 200
@@ -33,7 +32,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     lines = Lines(text)
     around = (Scope("file", name),)
     try:
-        return [Lifted(around, tree) for tree in _Parser(text, lines).documents()], ""
+        return [Lifted(around, tree) for tree in _documents(text, lines)], ""
     except _Broken as broken:
         if name.lower().endswith(".json"):
             return [], f"it does not parse: {broken}"
@@ -43,83 +42,90 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     for line in text.split("\n"):
         if line.strip() and wanted(line.encode("utf-8", "surrogatepass")):
             try:
-                found += [Lifted(around, tree) for tree in _Parser(line, lines, at).documents()]
+                found += [Lifted(around, tree) for tree in _documents(line, lines, at)]
             except _Broken:
                 lost += 1
         at += len(line) + 1
     return found, f"{lost} of its lines do not parse" if lost else ""
 
 
+def _documents(text: str, lines: Lines, offset: int = 0) -> list[Node]:
+    """The values of a text, each with its place; a document has one, a line-wise pack has one to a line."""
+    parser = _Parser()
+    for found in _TOKEN.finditer(text):
+        token, sign = found.group(1, 2)
+        if not token:
+            break
+        line, column = lines.place(offset + found.start(1))
+        parser.add(token, sign, line, column)
+    if parser.outer:
+        raise _Broken("it ends too early")
+    return parser.documents
+
+
 class _Parser:
-    """Reads one text from a place on; every value keeps its place."""
+    """Builds the values of a text from its tokens."""
 
-    def __init__(self, text: str, lines: Lines, offset: int = 0) -> None:
-        self.text, self.lines, self.offset = text, lines, offset
-        self.tokens = (found for found in _TOKEN.finditer(text) if found.lastgroup != "skip")
-        self.next: re.Match[str] | None = next(self.tokens, None)
+    def __init__(self) -> None:
+        self.documents: list[Node] = []
+        self.outer: list[Branch] = []
+        """The objects and lists that are open, outermost first."""
+        self.key: Leaf | None = None
+        """The key that has no value yet."""
+        self.needs_comma = False
 
-    def documents(self) -> Iterator[Node]:
-        """The values of the text; a document has one, a line-wise pack has one to a line."""
-        found: list[Node] = []
-        while self.next is not None:
-            if found and not isinstance(found[-1], Branch):
-                raise _Broken("there is something behind the value")
-            found.append(self.value(0))
-        return iter(found)
-
-    def take(self) -> re.Match[str]:
-        """The next token."""
-        found = self.next
-        if found is None:
-            raise _Broken("it ends too early")
-        if found.lastgroup == "odd":
-            line, _ = self.lines.place(self.offset + found.start())
-            raise _Broken(f"line {line} has {found[0]!r} where a value belongs")
-        self.next = next(self.tokens, None)
-        return found
-
-    def value(self, depth: int) -> Node:
-        """A value with all that is in it."""
-        if depth > MAX_DEPTH:
-            raise _Broken("it is nested too deeply")
-        found = self.take()
-        kind = found.lastgroup
-        line, column = self.lines.place(self.offset + found.start())
-        if kind == "text":
-            return Leaf(_unescaped(found[0][1:-1]), line, column, "text", 1)
-        if kind == "number" and len(found[0]) > MAX_NUMBER:
-            return Leaf(found[0][:MAX_NUMBER], line, column)
-        if kind == "number":
-            return Leaf(signed_number(found[0]), line, column, "number")
-        if kind == "word" and found[0] in _WORDS:
-            return Leaf(found[0], line, column, "flag" if _WORDS[found[0]] == "flag" else "nothing")
-        if kind == "word":
-            return Leaf(found[0], line, column, "word")
-        if found[0] not in "{[":
-            raise _Broken(f"line {line} has {found[0]!r} where a value belongs")
-        made = Branch(line, column, kind="map" if found[0] == "{" else "list")
-        self.fill(made, depth, "}" if found[0] == "{" else "]")
-        return made
-
-    def fill(self, made: Branch, depth: int, end: str) -> None:
-        """The entries of an object or a list, up to its end."""
-        while True:
-            if self.next is not None and self.next[0] == end and self.next.lastgroup == "sign":
-                self.take()
-                made.entries = _last_of_each(made.entries) if end == "}" else made.entries
+    def add(self, token: str, sign: str, line: int, column: int) -> None:
+        """Add a token with the comma or colon after it."""
+        within = self.outer[-1] if self.outer else None
+        is_end = within is not None and self.key is None and token == _ENDS[within.kind]
+        if within is not None and self.key is None and not is_end:
+            if self.needs_comma:
+                raise _Broken("a comma or an end is missing")
+            if within.kind == "map":
+                if sign != ":" or token in _BEGINS:
+                    raise _Broken(f"line {line} has no key")
+                self.key = _leaf(token, line, column)
                 return
-            key: Leaf | None = None
-            if end == "}":
-                first = self.value(MAX_DEPTH)
-                colon = self.take()
-                if not isinstance(first, Leaf) or colon[0] != ":":
-                    raise _Broken(f"line {self.lines.place(self.offset + colon.start())[0]} has no key")
-                key = first
-            made.entries.append(Entry(key, self.value(depth + 1)))
-            if self.next is not None and self.next[0] == "," and self.next.lastgroup == "sign":
-                self.take()
-            elif self.next is None or self.next[0] != end:
-                raise _Broken("a comma or an end is missing" if self.next is not None else "it ends too early")
+        if sign and (sign == ":" or token in _BEGINS or len(self.outer) == is_end):
+            raise _Broken(f"line {line} has {sign!r} where a value belongs")
+        self.needs_comma = sign != "," and token not in _BEGINS
+        if within is not None and is_end:
+            within.entries = _last_of_each(within.entries) if within.kind == "map" else within.entries
+            self.outer.pop()
+        else:
+            self._add_value(within, token, line, column)
+
+    def _add_value(self, within: Branch | None, token: str, line: int, column: int) -> None:
+        if len(self.outer) > MAX_DEPTH:
+            raise _Broken("it is nested too deeply")
+        value = Branch(line, column, kind=_BEGINS[token]) if token in _BEGINS else _leaf(token, line, column)
+        if within is not None:
+            within.entries.append(Entry(self.key, value))
+        elif self.documents and not isinstance(self.documents[-1], Branch):
+            raise _Broken("there is something behind the value")
+        else:
+            self.documents.append(value)
+        self.key = None
+        if isinstance(value, Branch):
+            self.outer.append(value)
+
+
+_BEGINS: dict[str, BranchKind] = {"{": "map", "[": "list"}
+_ENDS = {"map": "}", "list": "]"}
+
+
+def _leaf(token: str, line: int, column: int) -> Leaf:
+    """A literal or a name."""
+    first = token[0]
+    if first in "\"'" and len(token) > 1:
+        return Leaf(_unescaped(token[1:-1]), line, column, "text", 1)
+    if first.isdecimal() or (first in "+-." and len(token) > 1):
+        if len(token) > MAX_NUMBER:
+            return Leaf(token[:MAX_NUMBER], line, column)
+        return Leaf(signed_number(token), line, column, "number")
+    if not (first.isalpha() or first in "_$"):
+        raise _Broken(f"line {line} has {token!r} where a value belongs")
+    return Leaf(token, line, column, _WORDS.get(token, "word"))
 
 
 def _last_of_each(entries: list[Entry]) -> list[Entry]:

@@ -39,7 +39,7 @@ def _file(source: Source) -> Iterator[str]:
         return
     yield f"{source.name}: {problem or 'parsed'}"
     for piece in lifted:
-        for grid in grids(piece, lambda _: 2):
+        for grid in grids(piece, every=True):
             yield from _grid(source.name, grid)
 
 

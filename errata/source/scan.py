@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from time import process_time
 
 from errata.literals.grids import grids
@@ -25,7 +24,6 @@ from verify.grids import Grid
 from verify.recognition.code.constants import constants
 from verify.recognition.code.facts import not_read, statements
 from verify.recognition.code.match import CodeMatch
-from verify.recognition.code.row_names import is_telling, rows_in_code, rows_needed
 from verify.recognition.code.surroundings import (
     edition_in_title,
     game_of,
@@ -158,7 +156,7 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
     start = process_time()
     bindings = Bindings(source.bound)
     for piece in lifted:
-        for grid in grids(piece, name_weight):
+        for grid in grids(piece):
             if process_time() - start > MAX_SECONDS:
                 raise TooLong
             match, guesses = recognise_code_table(grid)
@@ -173,7 +171,7 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
             yield from (_table(source.name, grid, one, bindings.is_said(at)) for one in kept)
     if bindings.left:  # it may look like nothing of ours
         for piece in lifted_from(source, data, everything=True)[0]:
-            for grid in grids(piece, lambda _: 2) if not piece.later else ():
+            for grid in grids(piece, every=True) if not piece.later else ():
                 at = bindings.name(at_of(source.name, grid), grid.line)
                 yield from (_table(source.name, grid, one, said=True) for one in bindings.forced(at, grid))
     made.bound = bindings.found
@@ -191,16 +189,6 @@ def _left_alone(file: str, grid: Grid, guess: CodeMatch) -> Iterator[Finding]:
     if guess.rule_table.complete and len(guess.rows) * 2 > len(guess.rule_table.rows):
         message = f"{guess.rule_table.title}: the table is left alone, since {guess.reason}"
         yield Finding("RC304", "unchecked", message, Place(file, grid.line), guess.rule_table.id)
-
-
-@lru_cache(maxsize=20_000)
-def name_weight(text: str) -> int:
-    """How much the name of a row a text can be; one of a thing, or one that tells, is enough for a table."""
-    if len(text) > 60 or text.isdecimal():
-        return 0
-    rows = rows_in_code(text)
-    certain = rows and (is_telling(text) or any(rows_needed(shape) == 1 and shape.where for shape in rows))
-    return 2 if certain else int(bool(rows))
 
 
 def _table(file: str, grid: Grid, match: CodeMatch, said: bool = False) -> Table:

@@ -44,7 +44,7 @@ from verify.recognition.code.candidates import (
 from verify.recognition.code.columns import SEVERAL, are_swapped
 from verify.recognition.code.match import How, Identified, KnownColumn, Objection, Refusal
 from verify.recognition.code.notations import MOST_DM, Notation, notation
-from verify.recognition.code.row_names import NEVER_STATED, is_telling, lists_things, rows_needed
+from verify.recognition.code.row_names import NEVER_STATED, are_enough, is_telling, lists_things, rows_needed
 from verify.recognition.code.surroundings import (
     Hint,
     name_of_old_rules,
@@ -205,21 +205,13 @@ def has_enough_rows(table: Candidate) -> bool:
     different, telling = len(set(rows.values())), _telling_names(table)
     if {row.name for row in rule_table.rows} == _TWO_DICE and any(map(_is_no_roll, table.names)):
         return False  # a table for one die
-    if different < min(
-        rows_needed(rule_table), max(2, len(rule_table.rows) // 4) if telling > 1 else len(rule_table.rows)
-    ):
+    if not are_enough(rule_table, different, telling, most=len(rows) >= table.named_rows * MOST_ROWS):
         return False
     if not lists_things(rule_table) and not rule_table.keys and len(rows) > 3 and different * 2 <= len(rows):
         return False  # a list in which each name stands many times, such as one for each severity
-    if (
-        rows_needed(rule_table) > 2
-        and table.names_in
-        and different < len(rows)
-        and any(h.text for h in table.grid.header)
-    ):
-        return False  # records that share a value, such as the range of a weapon, are no rows of a table of ranges
-    most = len(rows) >= table.named_rows * MOST_ROWS
-    return bool(telling) or (most and (bool(rule_table.where) or len(rows) >= min(3, len(rule_table.rows))))
+    shared = rows_needed(rule_table) > 2 and table.names_in and different < len(rows)
+    # records that share a value, such as the range of a weapon, are no rows of a table of ranges
+    return not (shared and any(head.text for head in table.grid.header))
 
 
 def _is_no_roll(text: str) -> bool:

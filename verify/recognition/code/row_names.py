@@ -128,6 +128,36 @@ def rows_in_code(name: str) -> Mapping[RuleTable, int]:
     return found
 
 
+NamedRows = dict[RuleTable, set[tuple[int, str]]]
+"""Rows of rule tables, each with a name in code that may mean it."""
+
+
+def add_named_rows(named: NamedRows, name: str) -> None:
+    """Add the rows that a name in code may mean; a bare number names none."""
+    if not name.isdecimal():
+        for rule_table, row in rows_in_code(name).items():
+            named.setdefault(rule_table, set()).add((row, name))
+
+
+def name_a_table(named: NamedRows) -> bool:
+    """Whether the names can be those of a whole table."""
+    return any(
+        are_enough(rule_table, len({row for row, _ in rows}), sum(map(is_telling, {name for _, name in rows})))
+        for rule_table, rows in named.items()
+    )
+
+
+def are_enough(rule_table: RuleTable, rows: int, telling: int, most: bool = True) -> bool:
+    """Whether so many rows make a table, if so many of their names say by themselves what they mean.
+
+    `most` says whether most of the rows that something has are these.
+    """
+    least = max(2, len(rule_table.rows) // 4) if telling > 1 else len(rule_table.rows)
+    if rows < min(rows_needed(rule_table), least):
+        return False
+    return telling > 0 or (most and (bool(rule_table.where) or rows >= min(3, len(rule_table.rows))))
+
+
 def row_in_code(rule_table: RuleTable, name: str) -> int | None:
     """The row of a table that a name in code means."""
     return rows_in_code(name).get(rule_table)
