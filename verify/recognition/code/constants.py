@@ -41,13 +41,13 @@ def _rule_by_name(words: frozenset[str]) -> str:
     return _rules_by_words().get(words) or (_posts_by_words().get(words, "") if "per" in words else "")
 
 
-_SYNONYMS = {"crit": "critical", "minimum": "min", "maximum": "max", "mod": "dm", "modifier": "dm"}
+SYNONYMS = {"crit": "critical", "minimum": "min", "maximum": "max", "mod": "dm", "modifier": "dm"}
 """Words that mean the same in the name of a constant."""
 
 
 def _name_words(name: str) -> frozenset[str]:
     """The words of a name, with one word for all that mean the same."""
-    return frozenset(_SYNONYMS.get(word, word) for word in words_in(name))
+    return frozenset(SYNONYMS.get(word, word) for word in words_in(name))
 
 
 @cache
@@ -234,6 +234,21 @@ def _varying_columns() -> tuple[_VaryingColumn, ...]:
             for name in (column.title, *column.also):
                 found.append(_VaryingColumn(frozenset(words_in(name)), row_words, rules[0].id, values))
     return tuple(found)
+
+
+def words_after_per() -> frozenset[str]:
+    """The words for rows in the name of a constant that stands for all of them, or for one of the crew: `PER_RANGE`."""
+    rows = (word for column in _varying_columns() for word in column.row_words)
+    posts = (word for words in _posts_by_words() for word in words if "per" in words)
+    return frozenset({*rows, *posts} - {"per"})
+
+
+def names_of_row_constants() -> Iterator[tuple[str, ...]]:
+    """The names of constants for rows of tables that every game has: `DIFFICULTY_EASY`, `EASY_DIFFICULTY`."""
+    for table in _tables_of_every_game():
+        for name in (name for row in table.rows for name in (row.name, *row.also)):
+            heading, words = words_in(table.heading), words_in(name)
+            yield from ((*heading, *words), (*words, *heading))
 
 
 @lru_cache(maxsize=50_000)
