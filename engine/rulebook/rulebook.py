@@ -23,7 +23,10 @@ class Rule:
     """One fact of a rulebook: what it is, its value, where it stands, what people call it."""
 
     id: str
-    title: str
+    section_title: str
+    """What the table or the set of facts that it belongs to is called."""
+    own_title: str
+    """What it is in there: `Short, Attack DM`."""
     declared: object
     """The value as it was written down; it is read when it is asked for."""
     kind: Kind
@@ -34,6 +37,8 @@ class Rule:
     section: str = ""
     """The id of the table or the set of facts that it belongs to."""
     row: str = ""
+    row_name: str = ""
+    """The name of its row as the book prints it."""
     column: str = ""
     constants: tuple[str, ...] = ()
     """What code calls a constant that has this value, word by word; people say some of that too."""
@@ -41,6 +46,28 @@ class Rule:
     """What only code calls it; a name in capitals counts in capitals only."""
     companions: tuple[tuple[str, str], ...] = ()
     """Rules that change with it, each with its value then: a flat DM for a sensor lock replaces the Boon."""
+    misread: str = ""
+    """The wrong value that the errata log has, as printed there: who has it repeats an old mistake."""
+    misplayed: tuple[str, str] = ("", "")
+    """The same as a value that can be played, and what the errata log calls it."""
+    at_most: str = ""
+    """The rule whose value it cannot exceed: nobody keeps more dice than are rolled."""
+    covers: tuple[str, ...] = ()
+    """The things that its one value holds for alike: Boon and Bane."""
+    leaves_open: tuple[str, str] = ("", "")
+    """A value that leaves something open, and how that is played here."""
+    mean: tuple[str, str] = ("", "")
+    """The id of the dice quantity that is the mean of its dice, and what those dice are."""
+
+    @property
+    def title(self) -> str:
+        """What it is, in words: `Space range bands: Short, Attack DM`."""
+        return f"{self.section_title}: {self.own_title}"
+
+    @property
+    def chapter(self) -> str:
+        """The part of the rules that it belongs to: space, ship, personal, checks or healing."""
+        return self.id.partition("/")[0]
 
     @cached_property
     def value(self) -> Value:
@@ -84,6 +111,9 @@ class Row:
     rulings: tuple[tuple[str, int], ...] = ()
     distinctive: bool = False
     """Whether its name says what it is though it is one short word."""
+    misread: tuple[tuple[str, str], ...] = ()
+    """The wrong values of the errata log, by column; see `Rule.misread`."""
+    misplayed: tuple[tuple[str, tuple[str, str]], ...] = ()
 
     @cached_property
     def id(self) -> str:
@@ -133,6 +163,10 @@ class Table:
                 return row
         raise UnknownRule(f"{self.title}: there is no {name!r}; {suggestion(name, (row.name for row in self.rows))}")
 
+    def column(self, id: str) -> Column:
+        """The column that has this place in the ids."""
+        return next(column for column in self.columns if column.id == id)
+
     def position(self, name: str) -> int:
         """How far down a row stands, from 0, for tables whose order means something."""
         return self.rows.index(self.find(name))
@@ -140,18 +174,22 @@ class Table:
     def rules(self) -> Iterator[Rule]:
         """Each cell as a rule: `table/row/column`, or `table/row` where there is one unnamed column."""
         for row in self.rows:
-            rulings = dict(row.rulings)
+            rulings, misread, misplayed = dict(row.rulings), dict(row.misread), dict(row.misplayed)
             for column, cell in zip(self.columns, row.declared, strict=True):
                 yield Rule(
                     f"{self.id}/{row.id}/{column.id}" if column.id else f"{self.id}/{row.id}",
-                    f"{self.title}: {row.name}, {column.title}",
+                    self.title,
+                    f"{row.name}, {column.title}",
                     cell,
                     column.kind,
                     row.cite or column.cite or self.cite,
                     rulings.get(column.id, row.ruling or column.ruling),
                     section=self.id,
                     row=row.id,
+                    row_name=row.name,
                     column=column.id,
+                    misread=misread.get(column.id, ""),
+                    misplayed=misplayed.get(column.id, ("", "")),
                 )
 
 
