@@ -116,6 +116,10 @@ class Facts:
     cite: str
     members: tuple[Fact, ...]
 
+    def path(self, name: str) -> str:
+        """The id of one of its facts."""
+        return next(f"{self.id}/{fact.name}" for fact in self.members if fact.name == name)
+
     def rules(self) -> Iterator[Rule]:
         """Each fact as a rule."""
         for fact in self.members:

@@ -362,3 +362,22 @@ class Rulebook(Mapping[str, Value]):
     def changes(self, id: str) -> dict[str, Amount]:
         """What an effect does: what changes → by how much."""
         return dict(cast("tuple[Change, ...]", self._typed(id, tuple)))
+
+
+class RecordingRulebook(Rulebook):
+    """A rulebook that records which rules are read; it is equal to no other, so that no cache answers for it."""
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__(book.name, book.rules, book.tables)
+        self.read: set[str] = set()
+        """The ids of the rules that were read."""
+
+    def __getitem__(self, id: str) -> Value:
+        self.read.add(id)
+        return super().__getitem__(id)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)

@@ -125,7 +125,7 @@ def _figure(id: str) -> Lines:
     yield "figure", quantity.title
     yield "exactly", str(exact)
     yield "from", quantity.roll.title + (f", against {quantity.against.title}" if quantity.against else "")
-    for rule in quantity.roll.rules:
+    for rule in quantity.rules:
         yield "rule", f"{rule} = {RAW.rule(rule).text} ({RAW.cite(rule)})"
 
 

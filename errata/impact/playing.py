@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.rulebook import RecordingRulebook, Rulebook
 from engine.rulebook.values import Value
 from errata.impact import scenes
 from errata.impact.results import Change, Panel, Ranged, Scene, Together, plainest
@@ -101,24 +101,6 @@ def _by(book: Rulebook, changes: Changes, *names: str) -> Rulebook:
     return book.overlay({id: value for name in names for id, value in changes[name].items()}, name="house rules")
 
 
-class _RecordingRulebook(Rulebook):
-    """A rulebook that records which rules are read; it is equal to no other, so that no cache answers for it."""
-
-    def __init__(self, book: Rulebook) -> None:
-        super().__init__(book.name, book.rules, book.tables)
-        self.read: set[str] = set()
-
-    def __getitem__(self, id: str) -> Value:
-        self.read.add(id)
-        return super().__getitem__(id)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __hash__(self) -> int:
-        return id(self)
-
-
 @cache
 def _standing(book: Rulebook) -> tuple[tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]], ...]:
     """Every standing scene with its figures by a rulebook and the rules that it reads."""
@@ -126,7 +108,7 @@ def _standing(book: Rulebook) -> tuple[tuple[scenes.Scene, tuple[Figure, ...], f
 
 
 def _recorded(scene: scenes.Scene, book: Rulebook) -> tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]]:
-    recording = _RecordingRulebook(book)
+    recording = RecordingRulebook(book)
     return scene, scene.figures(recording), frozenset(recording.read)
 
 
@@ -137,7 +119,7 @@ def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = (
     """
     every = (*(_recorded(scene, book) for scene in own), *(_standing(book) if changes else ()))
     merged = {id: value for told in changes.values() for id, value in told.items()}
-    whole = _RecordingRulebook(book.overlay(merged, name="house rules"))
+    whole = RecordingRulebook(book.overlay(merged, name="house rules"))
     single = {name: book.overlay(told, name=name) for name, told in changes.items()}
     played: list[Played] = []
     for nth, (scene, before, read) in enumerate(every):
