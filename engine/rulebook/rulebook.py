@@ -155,6 +155,10 @@ class Table:
         """Whether a row has this name, in any spelling."""
         return any(normal(name) in map(normal, (row.name, *row.also)) for row in self.rows)
 
+    def cells(self, column: str = "") -> tuple[str, ...]:
+        """The ids of the rules of a column: `table/row/column`, or `table/row` for an unnamed one."""
+        return tuple("/".join(filter(None, (self.id, row.id, column))) for row in self.rows)
+
     def find(self, name: str) -> Row:
         """The row that a name means, in any spelling, or an error with the nearest names."""
         wanted = normal(name)
