@@ -231,10 +231,12 @@ def _with_impact(finding: Finding, fact: Fact | None, book: Rulebook) -> Finding
 
 
 def _singles(table: Table, once: str, book: Rulebook) -> Iterator[Finding]:
-    """Barbettes without a damage multiple, in a codebase that plays them with one of 1."""
+    """Weapons without their damage multiple, in a codebase that plays them with one of 1."""
     from errata.impact.measures import impact
 
-    rule = book.rule("space/damage-multiples/barbette")
+    if not table.single:
+        return
+    rule = book.rule(RAW.tables[table.shape].multiplied_by)
     played = impact(rule.id, 1, book)
     for name, line, column in table.single:
         message = f"{name}: no damage multiple, and {once} takes it as 1; {rule.text} in {book.name}"

@@ -69,6 +69,11 @@ class Rule:
         """The part of the rules that it belongs to: space, ship, personal, checks or healing."""
         return self.id.partition("/")[0]
 
+    @property
+    def is_about_people(self) -> bool:
+        """Whether it is a rule for people, and neither for ships nor for checks of any sort."""
+        return self.chapter in ("personal", "healing")
+
     @cached_property
     def value(self) -> Value:
         """The value, exactly."""
@@ -155,9 +160,13 @@ class Table:
         """Whether a row has this name, in any spelling."""
         return any(normal(name) in map(normal, (row.name, *row.also)) for row in self.rows)
 
+    def path(self, name: str, column: str = "") -> str:
+        """The id of a cell: `table/row/column`, or `table/row` in an unnamed column."""
+        return "/".join(filter(None, (self.id, self.find(name).id, column)))
+
     def cells(self, column: str = "") -> tuple[str, ...]:
-        """The ids of the rules of a column: `table/row/column`, or `table/row` for an unnamed one."""
-        return tuple("/".join(filter(None, (self.id, row.id, column))) for row in self.rows)
+        """The ids of all cells of a column."""
+        return tuple(self.path(row.name, column) for row in self.rows)
 
     def find(self, name: str) -> Row:
         """The row that a name means, in any spelling, or an error with the nearest names."""
@@ -251,6 +260,11 @@ class Rulebook(Mapping[str, Value]):
         if id not in self.rules:
             raise self._unknown(id)
         return self.rules[id]
+
+    @cached_property
+    def chapters(self) -> frozenset[str]:
+        """The parts that its rules belong to; see `Rule.chapter`."""
+        return frozenset(rule.chapter for rule in self.rules.values())
 
     def cite(self, id: str) -> str:
         """Where a rule stands."""

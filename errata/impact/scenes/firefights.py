@@ -13,8 +13,8 @@ from engine.dice.distribution import Distribution
 from engine.mechanics import personal_attack
 from engine.mechanics.personal_attack import Attack, Situation, Weapon, attack, parry_dm
 from engine.mechanics.wounds import DEAD, UNCONSCIOUS, Body, hurt, state
-from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
+from engine.rules.damage_and_armour import COVER
 from errata.impact.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, a, amount, chance, mean_rounds, rolled
 
 
@@ -101,7 +101,7 @@ def scenes() -> Iterator[Scene]:
     for band in METRES:
         yield _firefight(band, None)
         yield _firefight(band, "stone wall")
-    for row in RAW.table("personal/cover").rows:
+    for row in COVER.rows:
         yield _behind(row.name)
     yield _uneven()
     yield Scene("A melee with blades, STR 9 against one who parries", "Blades", _melee, given=_BLADES)

@@ -94,7 +94,7 @@ def _severe(book: Rulebook) -> Iterable[Figure]:
     shot = attack("particle barbette", range="Medium", gunner=ACE, armour=ARMOUR, book=book)
     yield chance("critical chance", shot.critical, CRITICAL)
     yield from _severity(shot)
-    most = book.number("space/critical/maximum-severity")
+    most = criticals.maximum_severity(book)
     yield amount("maximum severity", "steps", most, "reach severity {after} at most instead of {before}")
     told = "add {after} damage by a critical beyond the maximum instead of {before}"
     yield rolled("damage added beyond the maximum", "points", extra(most + 1, book), told)

@@ -170,13 +170,7 @@ def _multiplied(rule: str) -> str:
 
 
 def without_closed_ends(value: Band, rule: str) -> Band:
-    """A band without the ends that code must close though the book's are open: from -99 to -6 is -6 or less.
-
-    >>> str(without_closed_ends(Band(-99, -6), "checks/effects/exceptional-failure/effect"))
-    '-6 or less'
-    >>> str(without_closed_ends(Band(-7, -6), "checks/effects/exceptional-failure/effect"))
-    '-7 to -6'
-    """
+    """A band without the ends that code must close though the book's are open: from -99 to -6 is -6 or less."""
     book = RAW[rule]
     if not isinstance(book, Band) or value.low == value.high:
         return value
