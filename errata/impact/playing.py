@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -169,26 +168,24 @@ def _scene(
     if not made and (without is None or scene.family != OWN):
         return None
     told = sentence(scene, made, before, after)
-    return Scene(scene.title, scene.family, told, made, one.nth, scene.rank, scene.given)
-
-
-_AT_RANGE = re.compile(r"(.+) at (.+?) range")
-"""The title of a scene that exists for each range."""
+    series = scene.series if not scene.band else ""
+    return Scene(scene.title, scene.family, told, made, one.nth, scene.rank, scene.given, series)
 
 
 def _by_range(
     every: Sequence[tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]]], afters: Mapping[str, Sequence[Figure]]
 ) -> Iterator[Ranged]:
     """The chances of a scene at every range band, if they change at any."""
-    groups: dict[tuple[str, str], list[tuple[str, Fraction | None, Fraction | None]]] = {}
+    series: dict[tuple[str, str], list[tuple[str, Fraction | None, Fraction | None]]] = {}
     for scene, before, _ in every:
-        found = _AT_RANGE.fullmatch(scene.title)
+        if not scene.band:
+            continue
         after = afters.get(scene.title, before)
-        for name in dict.fromkeys(figure.name for figure in (*before, *after) if figure.unit == "%") if found else ():
+        for name in dict.fromkeys(figure.name for figure in (*before, *after) if figure.unit == "%"):
             old, new = (_named(figures, name) for figures in (before, after))
-            point = found[2] if found else "", old.value if old else None, new.value if new else None
-            groups.setdefault((found[1] if found else "", name), []).append(point)
-    for (title, name), points in groups.items():
+            point = scene.band, old.value if old else None, new.value if new else None
+            series.setdefault((scene.series, name), []).append(point)
+    for (title, name), points in series.items():
         if len(points) > 1 and any(old != new for _, old, new in points):
             yield Ranged(title, name, tuple(points))
 

@@ -49,6 +49,10 @@ class Scene:
     """How plain it is, for the choice of the one to tell: `PLAIN` is what people do most."""
     given: str = ""
     """What it takes for granted: `Gunner 1; a free trader with armour 2 and Hull 80`."""
+    band: str = ""
+    """The range band, if the same is played at each."""
+    series: str = ""
+    """What scenes that differ in a band or a number have in common: `A double turret of beam lasers`."""
 
     def figures(self, book: Rulebook) -> tuple[Figure, ...]:
         """What it comes to by a rulebook; nothing where the rules do not let it happen, or leave nothing to roll."""

@@ -141,9 +141,10 @@ def _firefight(band: str, cover: str | None) -> Scene:
 
     behind = f" behind a {cover}" if cover else ""
     rank = PLAIN if band in ("Short", "Normal") and not cover else COMMON
-    title = f"A carbine, 3D, at a target{behind} at {band} range"
+    series = f"A carbine, 3D, at a target{behind}"
     given = at_a_person(CARBINE, SKILL, ARMOUR, there, BODY)
-    return Scene(title, f"Carbines at {band} range{behind}", play, rank=rank, given=given)
+    title, subject = f"{series} at {band} range", f"Carbines at {band} range{behind}"
+    return Scene(title, subject, play, rank=rank, given=given, band=band, series=series)
 
 
 def _uneven() -> Scene:

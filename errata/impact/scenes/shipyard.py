@@ -55,7 +55,7 @@ def scenes() -> Iterator[Scene]:
                 named_so = named.format(row.name.lower(), a=a(row.name.lower()))
                 yield _thing(named_so, partial(built, row.name), _HULL if built is _coated else "")
     for rating in range(1, 6):
-        yield _thing(f"Fire Control/{rating}", partial(_software, rating))
+        yield _thing(f"Fire Control/{rating}", partial(_software, rating), series="Fire Control")
     for row in COMPONENT_ADVANTAGES.rows:
         yield _thing(f"an advanced drive or plant, {row.name}", partial(_improved, row.name), _DRIVEN)
     for level in _LEVELS:
@@ -125,8 +125,9 @@ def _of(built: Callable[[Rulebook], Component]) -> Callable[[Rulebook], Iterable
     return lambda book: _figures(built(book))
 
 
-def _thing(name: str, built: Callable[[Rulebook], Component], given: str = "") -> Scene:
-    return Scene(f"{capital(name)}: cost, tons, Power and TL", capital(name), _of(built), given=given)
+def _thing(name: str, built: Callable[[Rulebook], Component], given: str = "", series: str = "") -> Scene:
+    title = f"{capital(name)}: cost, tons, Power and TL"
+    return Scene(title, capital(name), _of(built), given=given, series=series)
 
 
 def _trader(book: Rulebook) -> Component:

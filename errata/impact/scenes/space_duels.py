@@ -123,8 +123,9 @@ def _duel(weapon: str, band: str, mount: str = "double turret", gunner: int = GU
 
     name = weapon.capitalize()
     rank = PLAIN if band in ("Short", "Medium") else COMMON
-    title, given = f"A {mount} of {name.lower()}s at {band} range", in_space(gunner, ARMOUR, HULL, pilot, TRADER, band)
-    return Scene(title, f"{name}s at {band} range", play, rank=rank, given=given)
+    series, given = f"A {mount} of {name.lower()}s", in_space(gunner, ARMOUR, HULL, pilot, TRADER, band)
+    title, subject = f"{series} at {band} range", f"{name}s at {band} range"
+    return Scene(title, subject, play, rank=rank, given=given, band=band, series=series)
 
 
 def _against_armour(weapon: Weapon, armour: int) -> Scene:
@@ -135,9 +136,11 @@ def _against_armour(weapon: Weapon, armour: int) -> Scene:
         return shot_figures(shot, 160, "a patrol corvette")
 
     name = _called(weapon.name, weapon.mount == BARBETTE)
-    title = f"{capital(a(name.lower()))} at a patrol corvette, Hull 160, armour {armour}"
+    series = f"{capital(a(name.lower()))} at a patrol corvette, Hull 160, armour"
     given = in_space(GUNNER, armour, 160, 0, "a patrol corvette", band)
-    return Scene(title, f"{name.capitalize()}s against armour {armour}", play, given=given)
+    return Scene(
+        f"{series} {armour}", f"{name.capitalize()}s against armour {armour}", play, given=given, series=series
+    )
 
 
 def _usual_band(reach: str) -> str:
