@@ -29,6 +29,8 @@ class Figure(NamedTuple):
     spread: Distribution | None = None
     told: str = ""
     """How a change is told: `now hit {after} of the time instead of {before}`, or `is{never} disabled {sooner}`."""
+    event: tuple[str, str] = ("", "")
+    """What has happened by then, and that it never does: `Power is back`, `Power is never back`."""
 
 
 PLAIN, COMMON, SPECIAL = 0, 1, 2
