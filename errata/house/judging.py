@@ -108,14 +108,14 @@ class Judged(NamedTuple):
 
 def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
     """House rules held against a rulebook; where two contradict each other, the last one counts."""
-    made = Judged([], [], {}, {})
+    verdicts = Judged([], [], {}, {})
     said: dict[str, tuple[HouseRule, Value]] = {}
     played = {**book, **{id: value for page in pages for rule in page.rules for id, value in rule.changes.items()}}
     for page in pages:
-        made.findings.extend(_problem(problem) for problem in page.problems)
+        verdicts.findings.extend(_problem(problem) for problem in page.problems)
         for rule in page.rules:
             for id, value in rule.changes.items():
-                _judge(made, said, rule, id, value, book, beyond_another(id, value, played))
+                _judge(verdicts, said, rule, id, value, book, beyond_another(id, value, played))
     for rule in (rule for page in pages for rule in page.rules):
         mine = ((id, value) for id, (by, value) in said.items() if by is rule)
         own = {id: value for id, value in mine if not same_value(value, book[id], book.rule(id).kind)}
@@ -123,13 +123,13 @@ def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
             with_it = companions(id, value, book)
             own = {**{o: given for o, given in with_it.items() if o not in said or said[o][1] == given}, **own}
         if own:
-            name = _name(rule, made.changes)
-            made.changes[name], made.places[name] = own, rule.place
-    return made
+            name = _name(rule, verdicts.changes)
+            verdicts.changes[name], verdicts.places[name] = own, rule.place
+    return verdicts
 
 
 def _judge(
-    made: Judged,
+    verdicts: Judged,
     said: dict[str, tuple[HouseRule, Value]],
     rule: HouseRule,
     id: str,
@@ -138,12 +138,12 @@ def _judge(
     why: str,
 ) -> None:
     """Add what is to be said of one value, and the value to those that are said, unless it cannot be meant."""
-    verdict, found = _one(rule, id, value, book, said, why)
-    made.findings.extend(found)
+    verdict, findings = _one(rule, id, value, book, said, why)
+    verdicts.findings.extend(findings)
     again = id in said and said[id][1] == value  # what is said twice is one rule
     if not again:
-        made.facts.append((Fact(id, book.rule(id).kind.text(value), value, rule.place, "claim"), verdict))
-    if again or any(finding.code == "RC007" for finding in found) or (rule.quoted and id in said):
+        verdicts.facts.append((Fact(id, book.rule(id).kind.text(value), value, rule.place, "claim"), verdict))
+    if again or any(finding.code == "RC007" for finding in findings) or (rule.quoted and id in said):
         return
     said[id] = rule, value
     other = INSTEAD.get(id, "")
