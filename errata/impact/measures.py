@@ -17,9 +17,10 @@ from engine.mechanics.checks import check
 from engine.mechanics.criticals import hull_damage, locations
 from engine.mechanics.ship_weapons import Weapon, find
 from engine.mechanics.space_attack import Attack, attack
+from engine.rulebook.effects import CHANGES
 from engine.rulebook.kinds import CREDITS, show_credits
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rule, Rulebook
+from engine.rulebook.rulebook import Rule, Rulebook, Table
 from engine.rulebook.values import Reach, Value
 from engine.rules.critical_hits import CRITICAL, CRITICAL_EFFECTS, CRITICAL_LOCATIONS
 from engine.rules.customised_components import ADVANTAGES, TECHNOLOGY
@@ -142,9 +143,9 @@ def _itself(book: Rulebook, rule: Rule) -> Fraction:
     return book.fraction(rule.id)
 
 
-def _rules_with_change(column: tuple[str, ...], what: str) -> tuple[str, ...]:
-    """The rules of a column that change a certain thing."""
-    return tuple(id for id in column if what in RAW.changes(id))
+def _changing(table: Table, what: str) -> tuple[str, ...]:
+    """The cells of a table that change a certain thing."""
+    return tuple(rule.id for rule in table.rules() if rule.kind.is_a(CHANGES) and what in RAW.changes(rule.id))
 
 
 MEASURES = (
@@ -199,18 +200,14 @@ MEASURES = (
         "mean damage of a pulse laser{where} to armour 0",
         "",
         _improved,
-        _rules_with_change(ADVANTAGES.cells("effect"), "faces"),
+        _changing(ADVANTAGES, "faces"),
         " with it",
     ),
     Measure(
         "mean damage of a hull critical of that severity",
         "",
         _hull_critical,
-        tuple(
-            id
-            for column in CRITICAL_EFFECTS.columns
-            for id in _rules_with_change(CRITICAL_EFFECTS.cells(column.id), "hull-damage")
-        ),
+        _changing(CRITICAL_EFFECTS, "hull-damage"),
     ),
     Measure(
         "chance that a critical is {value}",
