@@ -227,20 +227,22 @@ def _with_impact(finding: Finding, fact: Fact | None, book: Rulebook) -> Finding
     played = impact(fact.rule, fact.value, book) if fact is not None and not fact.problem else None
     if played is None or played.book == played.here:
         return replace(finding, impact=NOT_PLAYED)
-    return replace(finding, impact=played.told(), weight=played.weight)
+    return replace(finding, impact=played.as_text(), weight=played.weight)
 
 
 def _singles(table: Table, once: str, book: Rulebook) -> Iterator[Finding]:
-    """Barbettes without a damage multiple, in a codebase that plays them with one of 1."""
+    """Weapons without their damage multiple, in a codebase that plays them with one of 1."""
     from errata.impact.measures import impact
 
-    rule = book.rule("space/damage-multiples/barbette")
+    if not table.single:
+        return
+    rule = book.rule(RAW.tables[table.shape].multiplied_by)
     played = impact(rule.id, 1, book)
     for name, line, column in table.single:
         message = f"{name}: no damage multiple, and {once} takes it as 1; {rule.text} in {book.name}"
         place = Place(table.file, line, column)
         finding = Finding("RC808", "differs", message, place, rule.id, rule.text, "×1", rule.cite)
-        yield replace(finding, impact=played.told(), weight=played.weight) if played is not None else finding
+        yield replace(finding, impact=played.as_text(), weight=played.weight) if played is not None else finding
 
 
 # Rows that are missing, and rows that the book does not have

@@ -48,7 +48,6 @@ LAYERS = (
     "engine.rules",
     "engine.rulebook.raw",
     "engine.rulebook.editions",
-    "engine.rulebook.misreadings",
     "engine.mechanics",
     "engine",
     "verify.codes",

@@ -9,7 +9,6 @@ from engine.errors import WrongKind
 from engine.rulebook.editions import EDITIONS
 from engine.rulebook.effects import CHANGES
 from engine.rulebook.kinds import CHARACTERISTIC, CHOICE, CREDITS, RANGE_BAND, SHARE
-from engine.rulebook.misreadings import MISREADINGS
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule, Rulebook
 from engine.rulebook.values import Band, Value
@@ -214,7 +213,7 @@ def _hints(fact: Fact, rule: Rule, rulebook: Rulebook) -> tuple[str, ...]:
     """Where the wrong value may come from."""
     hints = []
     value, expected = fact.value, rule.value
-    if rule.id in MISREADINGS and _is_misreading(fact, rule):
+    if rule.misread and _is_misreading(fact, rule):
         hints.append("a known misreading: the errata log of the High Guard reference lists it")
     if isinstance(value, (int, Fraction)) and isinstance(expected, (int, Fraction)) and expected:
         ratio = Fraction(value) / Fraction(expected)
@@ -234,7 +233,7 @@ _UNITS = {
 
 def _is_misreading(fact: Fact, rule: Rule) -> bool:
     try:
-        return read_value(rule.kind, MISREADINGS[rule.id]) == fact.value
+        return read_value(rule.kind, rule.misread) == fact.value
     except WrongKind:
         return False
 

@@ -25,7 +25,30 @@ def dice(mode: str = PLAIN, book: Rulebook = RAW) -> Distribution:
     >>> dice(BOON).mean()
     Fraction(203, 24)
     """
-    return rolled(book.dice("checks/check/dice"), mode, book)
+    return rolled(plain_dice(book), mode, book)
+
+
+def plain_dice(book: Rulebook = RAW) -> Dice:
+    """The dice of a check without a Boon or a Bane, as they are written: 2D."""
+    return book.dice("checks/check/dice")
+
+
+def thrown_and_kept(what: Dice, book: Rulebook = RAW) -> tuple[int, int]:
+    """How many dice a Boon or a Bane throws for some dice, and how many of them it keeps.
+
+    >>> thrown_and_kept(Dice.parse("2D")), thrown_and_kept(Dice.parse("3D"))
+    ((3, 2), (4, 3))
+    """
+    here = "checks/boon-and-bane"
+    thrown, kept = book.number(f"{here}/dice"), book.number(f"{here}/keep")
+    if kept > thrown:
+        raise RuleBroken(f"a Boon or a Bane cannot keep {kept} of {thrown} dice ({book.cite(f'{here}/keep')})")
+    return (thrown, kept) if what.count == WRITTEN_FOR else (what.count + thrown - kept, what.count)
+
+
+def keeps_best(mode: str, book: Rulebook = RAW) -> bool:
+    """Whether a Boon or a Bane keeps the best dice, and not the worst."""
+    return book.word(f"checks/boon-and-bane/{mode}-keeps") == "best"
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -35,18 +58,12 @@ def rolled(what: Dice, mode: str, book: Rulebook = RAW) -> Distribution:
         return what.distribution()
     if mode not in (BOON, BANE):
         raise RuleBroken(f"a roll has a {BOON} or a {BANE}, not a {mode!r}")
-    here = "checks/boon-and-bane"
-    more, kept = book.number(f"{here}/dice"), book.number(f"{here}/keep")
-    if kept > more:
-        raise RuleBroken(f"a {mode} cannot keep {kept} of {more} dice ({book.cite(f'{here}/keep')})")
+    thrown, kept = thrown_and_kept(what, book)
     pool = what.pools[0]
     if len(what.pools) != 1 or pool.sides != 6 or pool.times != 1 or pool.mode or pool.destructive:
         raise RuleBroken(f"{what} cannot have a {mode}: it is not one plain roll of D")
-    if pool.count != WRITTEN_FOR:
-        more, kept = pool.count + more - kept, pool.count
     die = Distribution.die(6)
-    best = book.word(f"{here}/{mode}-keeps") == "best"
-    return (die.best(kept, more) if best else die.worst(kept, more)) + what.plus
+    return (die.best(kept, thrown) if keeps_best(mode, book) else die.worst(kept, thrown)) + what.plus
 
 
 def mode_of(boons: int, banes: int, book: Rulebook = RAW) -> str:

@@ -16,18 +16,38 @@ PRINTED_SEVERITIES = len(RAW.table("space/critical-effects").columns)
 """Severities whose effects the references print; 5 and 6 are named and not listed (ruling 50)."""
 
 
+def maximum_severity(book: Rulebook = RAW) -> int:
+    """The severity that no location goes above."""
+    return book.number("space/critical/maximum-severity")
+
+
 def locations(book: Rulebook = RAW) -> dict[str, Fraction]:
     """The chance of each location, in the order of the table.
 
     >>> locations()["Hull"]
     Fraction(1, 6)
     """
-    rolled = book.dice("space/critical/location-dice").distribution().pmf()
+    rolled = location_dice(book).distribution().pmf()
     table = book.table("space/critical-locations")
     if set(rolled) != {int(row.name) for row in table.rows}:
         dice = book.rule("space/critical/location-dice")
         raise RuleBroken(f"{dice.text} does not give the rolls of the location table ({dice.cite})")
     return tally((book.word(f"{table.id}/{row.id}"), rolled[int(row.name)]) for row in table.rows)
+
+
+def rolls_that_strike(location: str, book: Rulebook = RAW) -> set[int]:
+    """The rolls that the table of locations has for one.
+
+    >>> rolls_that_strike("Hull")
+    {7}
+    """
+    table = book.table("space/critical-locations")
+    return {int(row.name) for row in table.rows if book.word(f"{table.id}/{row.id}") == location}
+
+
+def location_dice(book: Rulebook = RAW) -> Dice:
+    """The dice that find a location."""
+    return book.dice("space/critical/location-dice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +68,7 @@ def critical(location: str, severity: int, book: Rulebook = RAW) -> Critical:
     >>> [change.what for change in critical("Power Plant", 1).changes]
     ['thrust', 'power']
     """
-    most = book.number("space/critical/maximum-severity")
+    most = maximum_severity(book)
     if not 1 <= severity <= most:
         raise RuleBroken(
             f"a severity lies from 1 to {most}, not at {severity} ({book.cite('space/critical/maximum-severity')})"
@@ -69,8 +89,7 @@ def hull_damage(location: str, severity: int, hull_severity: int = 0, book: Rule
 
     A hit on a location that is at the maximum already adds the dice for that instead.
     """
-    most = book.number("space/critical/maximum-severity")
-    if severity > most:
+    if severity > maximum_severity(book):
         return book.dice("space/critical/beyond-maximum").distribution()
     if severity < 1:
         raise RuleBroken(f"a severity is at least 1, not {severity}")

@@ -51,6 +51,11 @@ def hardpoints(hull_tons: int, book: Rulebook = RAW) -> int:
     return hull_tons // book.number("ship/mount-rules/hull-tons-per-hardpoint")
 
 
+def least_hull(hardpoints: int, book: Rulebook = RAW) -> int:
+    """Tons of the smallest hull with so many hardpoints."""
+    return hardpoints * book.number("ship/mount-rules/hull-tons-per-hardpoint")
+
+
 def hardpoints_used(turrets: int = 0, barbettes: int = 0, book: Rulebook = RAW) -> int:
     """Hardpoints that turrets and barbettes take up."""
     per_turret = book.number("ship/mount-rules/hardpoints-per-turret")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -90,8 +90,7 @@ def _find(name: str, mount: str | None, weapons: int | None, improved: tuple[str
         raise RuleBroken(f"weapons are counted: {linked!r} is not a whole number")
     if not 1 <= linked <= held:
         raise RuleBroken(f"a {mounted} holds {held} weapon{'s' * (held > 1)}, not {linked} (HG 2022 p. 28)")
-    if linked >= book.number("space/linked-fire/least-weapons"):
-        damage = damage + (linked - 1) * damage.count * book.number("space/linked-fire/damage-per-die")
+    damage = damage + damage.count * linked_bonus(linked, book)
     traits = {trait.name: trait.score for trait in book.traits(f"{here}/traits")}
     plain = Weapon(
         name=row.name,
@@ -137,6 +136,30 @@ def custom(
         sort=sort,
         ion="Ion" in read,
     )
+
+
+def listed(book: Rulebook = RAW) -> Iterator[Weapon]:
+    """Every weapon of the tables that does damage of its own, in a single turret or in its barbette."""
+    for table in ("ship/turret-weapons", "ship/barbettes"):
+        for row in book.table(table).rows:
+            if isinstance(book[f"{table}/{row.id}/damage"], Dice):
+                yield find(row.name, book=book)
+
+
+def linked_bonus(weapons: int, book: Rulebook = RAW) -> int:
+    """What each damage die gains if so many weapons fire as one.
+
+    >>> linked_bonus(1), linked_bonus(3)
+    (0, 2)
+    """
+    if weapons < book.number("space/linked-fire/least-weapons"):
+        return 0
+    return (weapons - 1) * book.number("space/linked-fire/damage-per-die")
+
+
+def linked_rolls(book: Rulebook = RAW) -> int:
+    """The attack rolls that weapons which fire as one make."""
+    return book.number("space/linked-fire/rolls")
 
 
 def damage_multiple(mount: str, sort: str = "other", book: Rulebook = RAW) -> int:

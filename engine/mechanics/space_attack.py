@@ -16,10 +16,11 @@ from engine.dice.distribution import Distribution, tally
 from engine.errors import RuleBroken, refuse_negative
 from engine.mechanics.attack_roll import AttackRoll
 from engine.mechanics.checks import mode_of, rolled
+from engine.mechanics.criticals import maximum_severity
 from engine.mechanics.personal_attack import smart_dm
 from engine.mechanics.ship_weapons import Weapon, find
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Row, Rulebook
+from engine.rulebook.rulebook import Row, Rule, Rulebook
 
 
 class Outcome(NamedTuple):
@@ -47,7 +48,7 @@ def severity(effect: int, damage: int, book: Rulebook = RAW) -> int:
         divisor = book.number("space/critical/severity-divisor")
         up = book.word("space/critical/severity-rounds") == "up"
         raw = -(-(damage - less) // divisor) if up else (damage - less) // divisor
-    return max(1, min(raw, book.number("space/critical/maximum-severity")))
+    return max(1, min(raw, maximum_severity(book)))
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,21 @@ class Attack(AttackRoll):
     mode: str = ""
     """Boon, Bane or neither."""
     book: Rulebook = RAW
+
+    @property
+    def rolled(self) -> Rule:
+        """The rule for the dice of the attack roll."""
+        return self.book.rule("space/attack/dice")
+
+    @property
+    def target(self) -> Rule:
+        """The rule for what the roll must reach."""
+        return self.book.rule("space/attack/target")
+
+    @property
+    def adds_effect(self) -> bool:
+        """Whether the Effect counts as damage, before the damage multiple or after it."""
+        return self.book.word("space/damage/effect-added") != "never"
 
     def damage_at(self, effect: int) -> Distribution:
         """Hull damage of a hit with this Effect."""

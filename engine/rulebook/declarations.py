@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.rulebook.kinds import Kind
@@ -33,11 +33,17 @@ def row(
     cite: str = "",
     ruling: int | None = None,
     distinctive: bool = False,
+    misread: Mapping[str, str] | None = None,
+    misplayed: Mapping[str, tuple[str, str]] | None = None,
     **rulings: int,
 ) -> Row:
-    """A row: its name and cells, other names, its own cite, and the ruling on it or on one column (`cost=14`)."""
+    """A row: its name and cells, other names, its own cite, and the ruling on it or on one column (`cost=14`).
+
+    `misread` and `misplayed` are the wrong values of its cells by column, as in `Rule`.
+    """
     by_column = tuple((column.replace("_", "-"), number) for column, number in rulings.items())
-    return Row(name, cells, also, cite, ruling, by_column, distinctive)
+    wrong, played = tuple((misread or {}).items()), tuple((misplayed or {}).items())
+    return Row(name, cells, also, cite, ruling, by_column, distinctive, wrong, played)
 
 
 def table(
@@ -93,6 +99,12 @@ class Fact:
     constants: tuple[str, ...] = ()
     in_code: tuple[str, ...] = ()
     companions: tuple[tuple[str, str], ...] = ()
+    misread: str = ""
+    misplayed: tuple[str, str] = ("", "")
+    at_most: str = ""
+    covers: tuple[str, ...] = ()
+    leaves_open: tuple[str, str] = ("", "")
+    mean: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +116,17 @@ class Facts:
     cite: str
     members: tuple[Fact, ...]
 
+    def path(self, name: str) -> str:
+        """The id of one of its facts."""
+        return next(f"{self.id}/{fact.name}" for fact in self.members if fact.name == name)
+
     def rules(self) -> Iterator[Rule]:
         """Each fact as a rule."""
         for fact in self.members:
             yield Rule(
                 f"{self.id}/{fact.name}",
-                f"{self.title}: {fact.title}",
+                self.title,
+                fact.title,
                 fact.value,
                 fact.kind,
                 fact.cite or self.cite,
@@ -119,6 +136,12 @@ class Facts:
                 constants=fact.constants,
                 in_code=fact.in_code,
                 companions=tuple((f"{self.id}/{name}", text) for name, text in fact.companions),
+                misread=fact.misread,
+                misplayed=fact.misplayed,
+                at_most=f"{self.id}/{fact.at_most}" if fact.at_most else "",
+                covers=fact.covers,
+                leaves_open=fact.leaves_open,
+                mean=fact.mean,
             )
 
 
@@ -133,14 +156,24 @@ def fact(
     constants: tuple[str, ...] = (),
     in_code: tuple[str, ...] = (),
     companions: tuple[tuple[str, str], ...] = (),
+    misread: str = "",
+    misplayed: tuple[str, str] = ("", ""),
+    at_most: str = "",
+    covers: tuple[str, ...] = (),
+    leaves_open: tuple[str, str] = ("", ""),
+    mean: tuple[str, str] = ("", ""),
 ) -> Fact:
     """A fact: its name in the id, its value, its kind, the rule in words, and what people call it.
 
     `constants` are the names that code gives to a constant with this value, and people to the rule; those of `in_code`
     only code does, and one in capitals counts in capitals only. `companions` are facts of the same set that change with
-    this one, each with the value that it then has.
+    this one, each with the value that it then has; `at_most` is the fact of the same set that it cannot exceed. For
+    `misread`, `misplayed`, `covers`, `leaves_open` and `mean` see `Rule`.
     """
-    return Fact(name, value, kind, title, also, cite, ruling, constants, in_code, companions)
+    return Fact(
+        name, value, kind, title, also, cite, ruling, constants, in_code, companions, misread, misplayed, at_most,
+        covers, leaves_open, mean,
+    )  # fmt: skip
 
 
 def facts(id: str, title: str, cite: str, *members: Fact) -> Facts:
@@ -157,6 +190,8 @@ HG = "HG 2022 p. "
 """High Guard, through the same."""
 REFERENCE = "High Guard reference, "
 """That reference itself, where it names no page."""
+ERRATA_LOG = f"{REFERENCE}Errata Log"
+"""Where the values stand that rules were known to be given wrongly: `Rule.misread`."""
 QUICK = "Combat quick sheet, "
 CHEAT = "Combat cheat sheet (CRB 2022), "
 SCREEN = "Referee screen, "

@@ -25,6 +25,10 @@ class Kind:
     words: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     """The names of which it is one, where it is one of some names."""
+    most: int = 0
+    """The most that anyone plays, and of dice how many; 0 if there is no such limit."""
+    unit: str = ""
+    """What it is so much of, if there must be some of it: `metres`, `days`."""
 
     def value(self, given: object) -> Value:
         """The value that was meant, whether it came as a Python value or as printed text."""
@@ -72,6 +76,10 @@ class Kind:
     def named(self, name: str) -> Kind:
         """The same kind under a name of its own."""
         return replace(self, name=name)
+
+    def of(self, unit: str) -> Kind:
+        """The same kind, of something of which there must be some: `COUNT.of("metres")`."""
+        return replace(self, unit=unit)
 
 
 def decimal(number: int | Fraction) -> str:
@@ -148,21 +156,26 @@ def choice(*names: str | tuple[str, ...]) -> Kind:
     return Kind("choice", f"one of {or_list(first)}", read, choices=first)
 
 
-DM = Kind("DM", "a DM such as +1 or -2", parsing.integer(r"(?:DM)?\s*([+-]?\s?\d+)(?:\s?DM)?"), lambda n: f"{n:+d}")
+DM = Kind(
+    "DM", "a DM such as +1 or -2", parsing.integer(r"(?:DM)?\s*([+-]?\s?\d+)(?:\s?DM)?"), lambda n: f"{n:+d}", most=20
+)
 STEP = Kind("step", "a change such as -1", parsing.integer(r"([+-]\s?\d+)"), lambda n: f"{n:+d}")
 COUNT = Kind("count", "a whole number from 0 up", parsing.integer(rf"\+?({WHOLE})", 0), lambda n: f"{n:,}")
+EFFECT = replace(COUNT, most=20)
+"""An Effect that is needed."""
 POSITIVE = Kind("count", "a whole number from 1 up", parsing.integer(rf"\+?({WHOLE})", 1), lambda n: f"{n:,}")
-TARGET = Kind("target", "a target such as 8+", parsing.integer(r"(-?\d+)\s?\+?"), lambda n: f"{n}+")
+TARGET = Kind("target", "a target such as 8+", parsing.integer(r"(-?\d+)\s?\+?"), lambda n: f"{n}+", most=20)
 FACTOR = Kind("factor", "a factor such as ×3", parsing.integer(rf"[×x*]?\s?({WHOLE})\s?[×x]?", 0), lambda n: f"×{n:,}")
-TL = Kind("TL", "a tech level from 0 up", parsing.integer(r"(?:TL)?\s?(\d+)", 0))
+TL = Kind("TL", "a tech level from 0 up", parsing.integer(r"(?:TL)?\s?(\d+)", 0), most=33)
 NUMBER = Kind("number", "a number from 0 up", parsing.positive, decimal)
 TONS = Kind("tons", "tons from 0 up", parsing.tons, decimal)
-SHARE = Kind("percent", "a share such as 10%", parsing.percentage("", 0, 1), lambda n: f"{decimal(n * 100)}%")
+SHARE = Kind("percent", "a share such as 10%", parsing.percentage("", 0, 1), lambda n: f"{decimal(n * 100)}%", most=10)
 SIGNED_PERCENT = Kind(
     "signed percent",
     "a change such as +10% or -25%",
     parsing.percentage("[+-]", -1),
     lambda n: f"{'+' * (n >= 0)}{decimal(n * 100)}%",
+    most=10,
 )
 CREDITS = Kind("credits", "credits such as MCr0.5 or Cr150,000", parsing.credits, show_credits)
 PRICE = Kind(
@@ -177,7 +190,9 @@ TONNAGE = Kind(
     parsing.either(parsing.quantity("hull", rolled=False), parsing.tons),
     _show_share(decimal),
 )
-DICE = Kind("dice", "dice such as 4D or 3D+2", parsing.dice)
+DICE = Kind("dice", "dice such as 4D or 3D+2", parsing.dice, most=40)
+ROLL = replace(DICE, most=10)
+"""The dice of a check or an attack."""
 TRAITS = Kind(
     "traits", "weapon traits such as AP 3, Radiation", parsing.traits, lambda t: ", ".join(sorted(map(str, t))) or NONE
 )

@@ -23,7 +23,10 @@ class Rule:
     """One fact of a rulebook: what it is, its value, where it stands, what people call it."""
 
     id: str
-    title: str
+    section_title: str
+    """What the table or the set of facts that it belongs to is called."""
+    own_title: str
+    """What it is in there: `Short, Attack DM`."""
     declared: object
     """The value as it was written down; it is read when it is asked for."""
     kind: Kind
@@ -34,6 +37,8 @@ class Rule:
     section: str = ""
     """The id of the table or the set of facts that it belongs to."""
     row: str = ""
+    row_name: str = ""
+    """The name of its row as the book prints it."""
     column: str = ""
     constants: tuple[str, ...] = ()
     """What code calls a constant that has this value, word by word; people say some of that too."""
@@ -41,6 +46,33 @@ class Rule:
     """What only code calls it; a name in capitals counts in capitals only."""
     companions: tuple[tuple[str, str], ...] = ()
     """Rules that change with it, each with its value then: a flat DM for a sensor lock replaces the Boon."""
+    misread: str = ""
+    """The wrong value that the errata log has, as printed there: who has it repeats an old mistake."""
+    misplayed: tuple[str, str] = ("", "")
+    """The same as a value that can be played, and what the errata log calls it."""
+    at_most: str = ""
+    """The rule whose value it cannot exceed: nobody keeps more dice than are rolled."""
+    covers: tuple[str, ...] = ()
+    """The things that its one value holds for alike: Boon and Bane."""
+    leaves_open: tuple[str, str] = ("", "")
+    """A value that leaves something open, and how that is played here."""
+    mean: tuple[str, str] = ("", "")
+    """The id of the dice quantity that is the mean of its dice, and what those dice are."""
+
+    @property
+    def title(self) -> str:
+        """What it is, in words: `Space range bands: Short, Attack DM`."""
+        return f"{self.section_title}: {self.own_title}"
+
+    @property
+    def chapter(self) -> str:
+        """The part of the rules that it belongs to: space, ship, personal, checks or healing."""
+        return self.id.partition("/")[0]
+
+    @property
+    def is_about_people(self) -> bool:
+        """Whether it is a rule for people, and neither for ships nor for checks of any sort."""
+        return self.chapter in ("personal", "healing")
 
     @cached_property
     def value(self) -> Value:
@@ -84,6 +116,9 @@ class Row:
     rulings: tuple[tuple[str, int], ...] = ()
     distinctive: bool = False
     """Whether its name says what it is though it is one short word."""
+    misread: tuple[tuple[str, str], ...] = ()
+    """The wrong values of the errata log, by column; see `Rule.misread`."""
+    misplayed: tuple[tuple[str, tuple[str, str]], ...] = ()
 
     @cached_property
     def id(self) -> str:
@@ -125,6 +160,14 @@ class Table:
         """Whether a row has this name, in any spelling."""
         return any(normal(name) in map(normal, (row.name, *row.also)) for row in self.rows)
 
+    def path(self, name: str, column: str = "") -> str:
+        """The id of a cell: `table/row/column`, or `table/row` in an unnamed column."""
+        return "/".join(filter(None, (self.id, self.find(name).id, column)))
+
+    def cells(self, column: str = "") -> tuple[str, ...]:
+        """The ids of all cells of a column."""
+        return tuple(self.path(row.name, column) for row in self.rows)
+
     def find(self, name: str) -> Row:
         """The row that a name means, in any spelling, or an error with the nearest names."""
         wanted = normal(name)
@@ -133,6 +176,10 @@ class Table:
                 return row
         raise UnknownRule(f"{self.title}: there is no {name!r}; {suggestion(name, (row.name for row in self.rows))}")
 
+    def column(self, id: str) -> Column:
+        """The column that has this place in the ids."""
+        return next(column for column in self.columns if column.id == id)
+
     def position(self, name: str) -> int:
         """How far down a row stands, from 0, for tables whose order means something."""
         return self.rows.index(self.find(name))
@@ -140,18 +187,22 @@ class Table:
     def rules(self) -> Iterator[Rule]:
         """Each cell as a rule: `table/row/column`, or `table/row` where there is one unnamed column."""
         for row in self.rows:
-            rulings = dict(row.rulings)
+            rulings, misread, misplayed = dict(row.rulings), dict(row.misread), dict(row.misplayed)
             for column, cell in zip(self.columns, row.declared, strict=True):
                 yield Rule(
                     f"{self.id}/{row.id}/{column.id}" if column.id else f"{self.id}/{row.id}",
-                    f"{self.title}: {row.name}, {column.title}",
+                    self.title,
+                    f"{row.name}, {column.title}",
                     cell,
                     column.kind,
                     row.cite or column.cite or self.cite,
                     rulings.get(column.id, row.ruling or column.ruling),
                     section=self.id,
                     row=row.id,
+                    row_name=row.name,
                     column=column.id,
+                    misread=misread.get(column.id, ""),
+                    misplayed=misplayed.get(column.id, ("", "")),
                 )
 
 
@@ -209,6 +260,11 @@ class Rulebook(Mapping[str, Value]):
         if id not in self.rules:
             raise self._unknown(id)
         return self.rules[id]
+
+    @cached_property
+    def chapters(self) -> frozenset[str]:
+        """The parts that its rules belong to; see `Rule.chapter`."""
+        return frozenset(rule.chapter for rule in self.rules.values())
 
     def cite(self, id: str) -> str:
         """Where a rule stands."""
@@ -324,3 +380,22 @@ class Rulebook(Mapping[str, Value]):
     def changes(self, id: str) -> dict[str, Amount]:
         """What an effect does: what changes → by how much."""
         return dict(cast("tuple[Change, ...]", self._typed(id, tuple)))
+
+
+class RecordingRulebook(Rulebook):
+    """A rulebook that records which rules are read; it is equal to no other, so that no cache answers for it."""
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__(book.name, book.rules, book.tables)
+        self.read: set[str] = set()
+        """The ids of the rules that were read."""
+
+    def __getitem__(self, id: str) -> Value:
+        self.read.add(id)
+        return super().__getitem__(id)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)

@@ -78,6 +78,17 @@ class Change(NamedTuple):
     amount: Amount
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The range bands that a weapon of a codebase reaches, where no single band says it: all, or all but some."""
+
+    furthest: str
+    missing: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"up to {self.furthest} without {' and '.join(self.missing)}" if self.missing else "every band"
+
+
 Value: TypeAlias = (
     int
     | Fraction
@@ -89,5 +100,6 @@ Value: TypeAlias = (
     | tuple[Post, ...]
     | tuple[Change, ...]
     | Faces
+    | Reach
     | None
 )

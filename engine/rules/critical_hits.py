@@ -2,7 +2,7 @@
 
 from engine.rulebook.declarations import CRB, HG, column, fact, facts, row, table
 from engine.rulebook.effects import CHANGES
-from engine.rulebook.kinds import COUNT, DICE, DM, FLAG, POSITIVE, RANGE_BAND, SHARE, choice
+from engine.rulebook.kinds import COUNT, DICE, DM, EFFECT, FLAG, POSITIVE, RANGE_BAND, SHARE, choice
 
 CRITICAL = facts(
     "space/critical",
@@ -11,7 +11,7 @@ CRITICAL = facts(
     fact(
         "effect",
         6,
-        COUNT,
+        EFFECT,
         "An Effect of this or more that causes damage is a critical",
         "critical effect",
         "crit threshold",
@@ -26,7 +26,15 @@ CRITICAL = facts(
         in_code=("critical min effect",),
     ),
     fact("needs-damage", "yes", FLAG, "Only an attack that causes damage can be one"),
-    fact("location", "random", choice("random", "chosen"), "How the location is found", "called shot", ruling=12),
+    fact(
+        "location",
+        "random",
+        choice("random", "chosen"),
+        "How the location is found",
+        "called shot",
+        ruling=12,
+        misread="chosen",
+    ),
     fact(
         "location-dice",
         "2D",
@@ -41,6 +49,7 @@ CRITICAL = facts(
         "What the severity comes from",
         ruling=10,
         companions=(("severity-less", "5"),),
+        misread="Effect",
     ),
     fact(
         "severity-divisor",
@@ -76,6 +85,7 @@ CRITICAL = facts(
         DICE,
         "Hull damage of each further hit there",
         cite=f"{CRB}159",
+        mean=("critical/beyond-maximum/mean", "damage of a hit beyond Severity 6"),
         constants=(
             "beyond max severity damage",
             "max severity damage",
@@ -284,6 +294,7 @@ ION = facts(
         COUNT,
         "Rounds it lasts: until the target's next actions are done",
         "ion duration",
+        misread="permanent",
         constants=(
             "ion rounds",
             "ion duration",
@@ -291,11 +302,11 @@ ION = facts(
         ),
     ),
     fact("ends-with", "the target's next actions", choice("the target's next actions", "the round"), "When it ends"),
-    fact("permanent", "no", FLAG, "The loss of Power never ends"),
+    fact("permanent", "no", FLAG, "The loss of Power never ends", misplayed=("yes", "permanent")),
     fact(
         "long-effect",
         6,
-        COUNT,
+        EFFECT,
         "From this Effect on it lasts longer",
         "ion effect threshold",
         constants=("ion effect threshold", "ion long effect"),
@@ -305,6 +316,7 @@ ION = facts(
         "D3",
         DICE,
         "Rounds it lasts then",
+        mean=("ion/rounds-mean", "rounds that a good ion hit lasts"),
         constants=(
             "ion long rounds",
             "ion long duration",

@@ -1,7 +1,7 @@
 """Harm to people and what keeps it off: damage, armour, cover, grappling."""
 
 from engine.rulebook.declarations import CHEAT, QUICK, SCREEN, column, fact, facts, row, table
-from engine.rulebook.kinds import CHARACTERISTIC, COUNT, DICE, DM, FACTOR, FLAG, POSITIVE, SKILL, choice
+from engine.rulebook.kinds import CHARACTERISTIC, COUNT, DICE, DM, EFFECT, FACTOR, FLAG, POSITIVE, SKILL, choice
 
 DAMAGE = facts(
     "personal/damage",
@@ -43,7 +43,7 @@ ARMOUR = facts(
     fact(
         "always-hurts-effect",
         6,
-        COUNT,
+        EFFECT,
         "An attack with this Effect always hurts",
         "minimum damage effect",
         constants=(
@@ -120,11 +120,11 @@ GRAPPLE = facts(
     fact("characteristic", "STR or DEX", CHARACTERISTIC, "Characteristic whose DM is added", cite=f"{SCREEN}Grappling"),
     fact("needs-close-combat", "yes", FLAG, "Only those in close combat can grapple"),
     fact("choices", 1, COUNT, "How many of these the winner may choose"),
-    fact("disarm-effect", 0, COUNT, "Effect needed to disarm", ruling=33),
+    fact("disarm-effect", 0, EFFECT, "Effect needed to disarm", ruling=33),
     fact(
         "take-weapon-effect",
         6,
-        COUNT,
+        EFFECT,
         "Effect needed to take the weapon",
         in_code=("grapple take weapon effect", "take weapon effect"),
     ),
@@ -152,7 +152,9 @@ GRAPPLE = facts(
     fact("damage", 2, COUNT, "Damage besides the Effect", "grapple damage", constants=("grapple damage",)),
     fact("damage-ignores-armour", "yes", FLAG, "That damage ignores armour", cite=f"{SCREEN}Grappling", ruling=33),
     fact("small-weapon-allowed", "yes", FLAG, "The winner may use a pistol or a small blade instead"),
-    fact("drag-metres", 3, COUNT, "Metres that the loser can be dragged", constants=("grapple drag metres",)),
+    fact(
+        "drag-metres", 3, COUNT.of("metres"), "Metres that the loser can be dragged", constants=("grapple drag metres",)
+    ),
     fact("escape-ends", "yes", FLAG, "Escape moves away and ends the grapple"),
     fact("prone-allowed", "yes", FLAG, "The winner may force the loser prone"),
     fact("continue-allowed", "yes", FLAG, "The winner may just hold on"),

@@ -1,7 +1,7 @@
 """What follows a wound: three characteristics at 0, first aid, surgery, care, rest, waking up."""
 
 from engine.rulebook.declarations import CHEAT, QUICK, SCREEN, column, fact, facts, row, table
-from engine.rulebook.kinds import CHARACTERISTIC, COUNT, DICE, DM, FLAG, POSITIVE, RESULTS, SKILL, choice
+from engine.rulebook.kinds import CHARACTERISTIC, COUNT, DICE, DM, FLAG, POSITIVE, RESULTS, ROLL, SKILL, choice
 
 HEALING = f"{CHEAT}Healing & First Aid"
 
@@ -71,7 +71,7 @@ MORTAL_RULES = facts(
     "healing/mortal-wound-rules",
     "How that is rolled",
     f"{SCREEN}Damage",
-    fact("dice", "2D", DICE, "What it rolls"),
+    fact("dice", "2D", ROLL, "What it rolls"),
     fact("luck-can-be-spent", "yes", FLAG, "LUCK can be spent to add to it"),
     fact("luck-spent", "permanently", choice("permanently", "for now"), "For how long that LUCK is gone"),
 )
@@ -102,7 +102,7 @@ FIRST_AID = facts(
     fact(
         "within-minutes",
         1,
-        COUNT,
+        COUNT.of("minutes"),
         "Minutes after the wound in which it helps",
         constants=(
             "first aid minutes",
@@ -163,7 +163,7 @@ MEDICAL_CARE = facts(
     "healing/medical-care",
     "Medical care",
     HEALING,
-    fact("days", 1, COUNT, "Days that each of these takes"),
+    fact("days", 1, COUNT.of("days"), "Days that each of these takes"),
     fact(
         "restores",
         3,
@@ -194,13 +194,14 @@ NATURAL = facts(
     "healing/natural",
     "Natural healing",
     HEALING,
-    fact("days", 1, COUNT, "Days of full rest that each of these takes"),
+    fact("days", 1, COUNT.of("days"), "Days of full rest that each of these takes"),
     fact(
         "restores",
         "1D",
         DICE,
         "Points besides the END DM",
         constants=("natural healing dice",),
+        mean=("natural-healing/mean", "points of a day's rest, without the END DM"),
     ),
     fact("end-dm-added", "yes", FLAG, "The END DM is added"),
     fact("dice-while-surgery-needed", "no", FLAG, "The dice count while surgery is needed"),
@@ -236,7 +237,7 @@ WAKING = facts(
     fact(
         "minutes",
         1,
-        POSITIVE,
+        POSITIVE.of("minutes"),
         "Minutes between checks",
         in_code=("waking minutes", "waking check minutes", "unconscious check minutes"),
     ),

@@ -1,14 +1,14 @@
 """Attacks on people: skills, ranges and the modifiers of the roll."""
 
 from engine.rulebook.declarations import CHEAT, QUICK, SCREEN, column, fact, facts, row, table
-from engine.rulebook.kinds import CHARACTERISTIC, COUNT, DICE, DM, FLAG, NUMBER, POSITIVE, PROSE, SKILL, TARGET, choice
+from engine.rulebook.kinds import CHARACTERISTIC, COUNT, DM, FLAG, NUMBER, POSITIVE, PROSE, ROLL, SKILL, TARGET, choice
 from engine.rules.space_combat import DIFFICULTY
 
 ATTACK = facts(
     "personal/attack",
     "Attacks",
     f"{QUICK}Attacking",
-    fact("dice", "2D", DICE, "What an attack rolls"),
+    fact("dice", "2D", ROLL, "What an attack rolls"),
     fact(
         "target",
         "8+",
@@ -90,7 +90,7 @@ RANGE_LIMIT = facts(
     fact(
         "metres",
         100,
-        COUNT,
+        COUNT.of("metres"),
         "Beyond this every attack is at Extreme Range",
         "100m rule",
         constants=(
@@ -101,7 +101,7 @@ RANGE_LIMIT = facts(
     ),
     fact("counts-as", "Extreme", choice("Long", "Extreme"), "The band that it is then"),
     fact("beyond-extreme", "no attack", choice("no attack", "Extreme"), "What lies beyond Extreme Range", ruling=51),
-    fact("calm-metres", 300, COUNT, "The same where nothing presses, if the referee allows it"),
+    fact("calm-metres", 300, COUNT.of("metres"), "The same where nothing presses, if the referee allows it"),
     fact("uses-named-bands", "no", FLAG, "Attacks on people use the named range bands", cite=f"{CHEAT}Range"),
     fact(
         "named-bands",
@@ -183,7 +183,7 @@ MODIFIER_RULES = facts(
     fact(
         "fast-metres",
         10,
-        POSITIVE,
+        POSITIVE.of("metres"),
         "Full metres of relative movement for each DM of a fast target",
         "fast moving metres",
         constants=(

@@ -101,7 +101,7 @@ ROUND = facts(
     fact(
         "seconds",
         6,
-        COUNT,
+        COUNT.of("seconds"),
         "Seconds in a round",
         "round length",
         constants=("seconds per round", "round seconds", "combat round seconds", "round length seconds", "round time"),
@@ -109,7 +109,7 @@ ROUND = facts(
     fact(
         "grid-metres",
         "1.5",
-        NUMBER,
+        NUMBER.of("metres"),
         "Metres to a square or hex",
         "grid scale",
         cite=f"{QUICK}Scale",
@@ -205,7 +205,7 @@ MOVEMENT = facts(
     fact(
         "metres",
         6,
-        COUNT,
+        COUNT.of("metres"),
         "Metres that a human moves in a Minor Action",
         "movement",
         "move speed",
@@ -238,7 +238,7 @@ CLOSE_COMBAT = facts(
     fact(
         "metres",
         2,
-        COUNT,
+        COUNT.of("metres"),
         "Enemies this near are in close combat",
         "close combat distance",
         "melee range",
@@ -342,7 +342,7 @@ REACTIONS = facts(
     fact(
         "dive-metres",
         "1.5",
-        NUMBER,
+        NUMBER.of("metres"),
         "Cover this near can be dived for",
         constants=(
             "dive for cover metres",

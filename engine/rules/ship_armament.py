@@ -133,7 +133,7 @@ TURRET_WEAPONS = table(
     "Weapon",
     WEAPON_COLUMNS,
     [
-        row("Beam Laser", 10, "Medium", 4, "1D", "MCr0.5", "—", also=("beam", "laser beam")),
+        row("Beam Laser", 10, "Medium", 4, "1D", "MCr0.5", "—", also=("beam", "laser beam"), misread={"tl": "9"}),
         row("Fusion Gun", 14, "Medium", 12, "4D", "MCr2", "Radiation", also=("fusion",)),
         row("Laser Drill", 8, "Adjacent", 4, "2D", "Cr150,000", "AP 4", also=("mining laser",)),
         row("Missile Rack", 7, "Special", 0, "4D", "MCr0.75", "Smart", also=("missile", "missiles")),

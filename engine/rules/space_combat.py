@@ -1,7 +1,20 @@
 """Space combat: range, attack, sensor lock, damage and reactions."""
 
 from engine.rulebook.declarations import CRB, HG, REFERENCE, column, fact, facts, row, table
-from engine.rulebook.kinds import CHARACTERISTIC, COUNT, DICE, DM, FACTOR, FLAG, KM, POSITIVE, SKILL, TARGET, choice
+from engine.rulebook.kinds import (
+    CHARACTERISTIC,
+    COUNT,
+    DICE,
+    DM,
+    FACTOR,
+    FLAG,
+    KM,
+    POSITIVE,
+    ROLL,
+    SKILL,
+    TARGET,
+    choice,
+)
 from engine.rules import tasks
 
 DIFFICULTY = choice(*(r.name for r in tasks.DIFFICULTIES.rows))
@@ -80,11 +93,20 @@ RANGE_BANDS = table(
     [
         row("Adjacent", "1 km or less", 1, 0, also=("adjacent range",), distance=1),
         row("Close", "1-10 km", 1, 0, also=("close range",), distance=1),
-        row("Short", "11-1,250 km", 2, +1, also=("short range",)),
-        row("Medium", "1,251-10,000 km", 5, 0, also=("med", "medium range")),
-        row("Long", "10,001-25,000 km", 10, -2, also=("long range",)),
-        row("Very Long", "25,001-50,000 km", 25, -4, also=("vlong", "v long", "very long range")),
-        row("Distant", "More than 50,000 km", 50, -6, also=("distant range",), distance=2),
+        row("Short", "11-1,250 km", 2, +1, also=("short range",), misread={"attack-dm": "-2"}),
+        row("Medium", "1,251-10,000 km", 5, 0, also=("med", "medium range"), misread={"attack-dm": "-4"}),
+        row("Long", "10,001-25,000 km", 10, -2, also=("long range",), misread={"attack-dm": "-6"}),
+        row(
+            "Very Long",
+            "25,001-50,000 km",
+            25,
+            -4,
+            also=("vlong", "v long", "very long range"),
+            misread={"attack-dm": "-8"},
+        ),
+        row(
+            "Distant", "More than 50,000 km", 50, -6, also=("distant range",), misread={"attack-dm": "-10"}, distance=2
+        ),
     ],
     also=("range bands", "space ranges", "spacecraft range", "ship range dm"),
     unless=("psionic", "telepathy", "comm.", "communic", "flight"),
@@ -118,7 +140,7 @@ ATTACK = facts(
     fact(
         "dice",
         "2D",
-        DICE,
+        ROLL,
         "What an attack rolls",
         in_code=("attack roll dice", "attack roll formula"),
     ),
@@ -161,6 +183,7 @@ SENSOR_LOCK = facts(
         "Attacks against a locked target get this",
         ruling=11,
         companions=(("dm", "+0"),),
+        misread="+2 flat to attacks",
     ),
     fact(
         "dm",
@@ -172,6 +195,7 @@ SENSOR_LOCK = facts(
         ruling=11,
         constants=("sensor lock dm", "sensor lock bonus", "lock dm", "lock bonus", "sensor lock modifier"),
         companions=(("gives", "none"),),
+        misplayed=("+2", "+2 flat to attacks"),
     ),
     fact("skill", "Electronics (sensors)", SKILL, "The check that makes the lock"),
     fact("separate-action", "yes", FLAG, "The lock is an action of its own", cite=f"{HG}76-78, {CRB}160"),
@@ -296,6 +320,7 @@ SAND = facts(
         "sand armour",
         "sandcaster bonus",
         constants=("sand armour", "sandcaster armour", "disperse sand armour"),
+        mean=("sand/armour-mean", "armour of dispersed sand, without the Effect"),
     ),
     fact("effect-added", "yes", FLAG, "The Effect of the Gunner check is added"),
     fact("needs-success", "yes", FLAG, "Only a check that succeeds adds anything"),

@@ -1,7 +1,7 @@
 """Checks: difficulties, characteristics, Effect, time, Boon and Bane, tasks that hang together."""
 
 from engine.rulebook.declarations import QUICK, SCREEN, column, fact, facts, row, table
-from engine.rulebook.kinds import COUNT, DICE, DM, FLAG, POSITIVE, PROSE, RESULTS, TARGET, choice, quantity
+from engine.rulebook.kinds import COUNT, DM, FLAG, POSITIVE, PROSE, RESULTS, ROLL, TARGET, choice, quantity
 
 DIFFICULTIES = table(
     "checks/difficulties",
@@ -130,7 +130,7 @@ CHECK = facts(
     fact(
         "dice",
         "2D",
-        DICE,
+        ROLL,
         "What a check rolls",
         "skill check dice",
         "task roll",
@@ -148,11 +148,12 @@ BOON_AND_BANE = facts(
     fact(
         "dice",
         3,
-        POSITIVE,
+        POSITIVE.of("dice"),
         "Dice rolled under a Boon or a Bane",
         "boon dice",
         "bane dice",
         constants=("boon dice", "bane dice"),
+        covers=("Boon", "Bane"),
     ),
     fact(
         "keep",
@@ -162,10 +163,20 @@ BOON_AND_BANE = facts(
         "boon keep",
         "bane keep",
         in_code=("boon keep", "bane keep", "boon dice kept"),
+        at_most="dice",
+        covers=("Boon", "Bane"),
     ),
     fact("boon-keeps", "best", choice("best", "worst"), "Which dice a Boon keeps"),
     fact("bane-keeps", "worst", choice("best", "worst"), "Which dice a Bane keeps"),
-    fact("cancel", "yes", FLAG, "A Boon and a Bane on one roll cancel out", ruling=41),
+    fact(
+        "cancel",
+        "yes",
+        FLAG,
+        "A Boon and a Bane on one roll cancel out",
+        ruling=41,
+        covers=("Boon", "Bane"),
+        leaves_open=("no", "how both are rolled no rule says, and it is played with the Bane alone"),
+    ),
 )
 
 TASKS = facts(

@@ -68,7 +68,7 @@ TRAIT_RULES = facts(
     fact(
         "full-auto-metres",
         6,
-        COUNT,
+        COUNT.of("metres"),
         "All its targets lie within this many metres of each other",
         constants=(
             "full auto metres",
@@ -118,6 +118,7 @@ TRAIT_RULES = facts(
         DICE,
         "Rads that it gives",
         "radiation dose",
+        mean=("radiation/rads-mean", "rads of a hit with Radiation"),
         constants=(
             "radiation rads",
             "radiation dose",
@@ -138,7 +139,7 @@ TRAIT_RULES = facts(
     fact(
         "radiation-destructive-metres",
         10,
-        COUNT,
+        COUNT.of("metres"),
         "Metres for each damage die, if Destructive",
         ruling=42,
         constants=("radiation metres per die",),
@@ -164,6 +165,6 @@ TRAIT_RULES = facts(
     fact("stun-lethal", "no", FLAG, "It can kill"),
     fact("stun-incapacitates-at-end", 0, COUNT, "END that puts the target out of action"),
     fact("stun-rounds-per-excess", 1, COUNT, "Rounds out of action for each point of damage beyond END"),
-    fact("stun-heals-hours", 1, COUNT, "Hours of rest that heal it"),
+    fact("stun-heals-hours", 1, COUNT.of("hours"), "Hours of rest that heal it"),
     fact("zero-g-check", "no", FLAG, "A Zero-G weapon needs an Athletics (dexterity) check in low gravity"),
 )

@@ -9,7 +9,7 @@ from textwrap import wrap
 import click
 
 from engine.errors import UnknownRule
-from engine.rulebook.misreadings import CITE, MISREADINGS
+from engine.rulebook.declarations import ERRATA_LOG
 from engine.rulebook.names import nearest, normal
 from engine.rulebook.raw import RAW
 from errata.commands import output
@@ -78,8 +78,8 @@ def _rule(id: str) -> Lines:
     others = [f"{rule.kind.text(value)}: {who}" for who, value in alternatives(id)]
     if others:
         yield "others", "\n".join(others)
-    if id in MISREADINGS:
-        yield "misread", f"{MISREADINGS[id]} ({CITE})"
+    if rule.misread:
+        yield "misread", f"{rule.misread} ({ERRATA_LOG})"
     stated = list(_statements(id))
     yield "stated", "\n".join(stated) or "by none of the references that come with rawcheck"
 
@@ -125,7 +125,7 @@ def _figure(id: str) -> Lines:
     yield "figure", quantity.title
     yield "exactly", str(exact)
     yield "from", quantity.roll.title + (f", against {quantity.against.title}" if quantity.against else "")
-    for rule in quantity.roll.rules:
+    for rule in quantity.rules:
         yield "rule", f"{rule} = {RAW.rule(rule).text} ({RAW.cite(rule)})"
 
 

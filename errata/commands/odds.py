@@ -138,15 +138,15 @@ def _explained(shot: Attack, width: int) -> list[str]:
     from engine.rulebook.kinds import FACES
 
     weapon, book = shot.weapon, shot.book
-    target, dice = book.rule("space/attack/target"), book.rule("space/attack/dice").text
     damage = [f"{weapon.damage}{', ' + FACES.text(weapon.faces) if weapon.faces else ''}"]
     if not weapon.ion:
-        damage += ["+ Effect"] * (book.word("space/damage/effect-added") != "never")
+        damage += ["+ Effect"] * shot.adds_effect
         damage += [f"- armour {rounded(shot.armour.mean(), 0)}", f"left by AP {shot.pierced}" if shot.pierced else ""]
     damage += [f"×{weapon.multiple}" if weapon.multiple != 1 else "", f"({book.cite(f'{weapon.rule}/damage')})"]
     lines = [
         f"{weapon.name}, {weapon.mount}, at {shot.range} range; {book.name}",
-        f"Attack: {dice}{' ' + shot.mode if shot.mode else ''} {shot.dm:+d} against {target.text} ({target.cite})",
+        f"Attack: {shot.rolled.text}{' ' + shot.mode if shot.mode else ''} {shot.dm:+d} "
+        f"against {shot.target.text} ({shot.target.cite})",
         f"DMs: {', '.join(f'{name} {dm:+d}' for name, dm in shot.dms.items()) or 'none'}",
         f"Damage: {' '.join(part for part in damage if part)}",
     ]

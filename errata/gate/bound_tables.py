@@ -65,7 +65,7 @@ def _not_among(table: str, read: set[str]) -> Iterator[str]:
     for rule in RAW.rules.values():
         is_of_it = table in (rule.section, f"{rule.section}/{rule.column}")
         if is_of_it and rule.id not in read and rule.column in columns:
-            yield rule.title.partition(": ")[2]
+            yield rule.own_title
 
 
 def _what(one: Binding, path: CheckedPath) -> str:

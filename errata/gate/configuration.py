@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from itertools import repeat
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec.structs import asdict, fields
 
 from engine.errors import RawcheckError
-from engine.rulebook.names import near_or_all, nearest
+from engine.rulebook.names import near_or_all, nearest, or_list
 from engine.rulebook.raw import RAW
 from verify.codes import CODES
 from verify.documents.files import Unreadable, read_plain
@@ -39,6 +39,7 @@ class WrongSettings(RawcheckError):
 
 Edition = Literal["2016", "2022"]
 Severity = Literal["error", "warning", "note", "off"]
+Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class TableKeys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -47,7 +48,7 @@ class TableKeys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     file: str
     at: str
     rule: str
-    values: Annotated[int, msgspec.Meta(ge=0)] = 0
+    values: Count = 0
     """How many of its values must be checked, at least."""
 
     def __post_init__(self) -> None:
@@ -174,12 +175,15 @@ def _read_toml(path: Path) -> dict[str, Any]:
 
 def _settings(path: Path, given: dict[str, Any]) -> Settings:
     """The settings that the keys of a file make."""
+    if isinstance(given.get("edition"), int):
+        given["edition"] = str(given["edition"])
     try:
-        if isinstance(given.get("edition"), int):
-            given["edition"] = str(given["edition"])
-        keys = msgspec.convert(_stripped(given, ""), Keys)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise WrongSettings(f"{path.name}: {_unknown_key(given) or _wrong_choice(given) or error}") from error
+        given = _stripped(given)
+        if mistake := _mistake(given, Keys):
+            raise ValueError(mistake)
+    except ValueError as error:
+        raise WrongSettings(f"{path.name}: {error}") from error
+    keys = msgspec.convert(given, Keys)
     tables = zip(keys.tables, _first_lines(path, "table"), strict=False)
     suppress = zip(keys.suppress, _first_lines(path, "suppress"), strict=False)
     with_lines = {
@@ -200,47 +204,72 @@ def _first_lines(path: Path, key: str) -> Iterator[int]:
 # What is wrong with it
 
 
-def _stripped(value: Any, path: str) -> Any:
+def _stripped(value: Any, where: str = "") -> Any:
     """The same without blanks around texts; one that is empty or goes over several lines is refused."""
     if isinstance(value, str):
         if not value.strip() or not value.isprintable():
-            raise ValueError(f"{path}: a text on one line belongs there")
+            raise ValueError(f"{where} must be a text on one line")
         return value.strip()
     if isinstance(value, list):
-        return [_stripped(item, f"{path}[{n}]") for n, item in enumerate(value)]
+        return [_stripped(item, _place(where, n)) for n, item in enumerate(value, 1)]
     if isinstance(value, dict):
-        return {key: _stripped(item, f"{path}.{key}" if path else key) for key, item in value.items()}
+        return {key: _stripped(item, _place(where, key)) for key, item in value.items()}
     return value
 
 
-def _unknown_key(given: Any, keys: type[msgspec.Struct] = Keys, where: str = "") -> str:
-    """The first key that does not exist, with the nearest that does; empty if all exist."""
-    if not isinstance(given, dict):
-        return ""
-    known = [field.encode_name for field in fields(keys)]
-    for key in given:
-        if key not in known:
-            return f"{where}there is no key {key!r}; {near_or_all(key, known)}"
-    lists: dict[str, type[msgspec.Struct]] = {"table": TableKeys, "suppress": SuppressKeys} if keys is Keys else {}
-    problems = (
-        _unknown_key(entry, entry_keys, f"{name}[{n}]: ")
-        for name, entry_keys in lists.items()
-        for n, entry in enumerate(given[name] if isinstance(given.get(name), list) else ())
-    )
-    return next(filter(None, problems), "")
+def _place(where: str, key: str | int) -> str:
+    """How a message names what stands in a table or a list: `'tests'`, `suppress 1`, `suppress 1: 'until'`."""
+    where = where.replace("'", "")
+    if isinstance(key, int):
+        return f"{where} {key}"
+    return f"{where}: {key!r}" if where else repr(key)
 
 
-def _wrong_choice(given: dict[str, Any]) -> str:
-    """The first value that is not one of its choices, with the choices; empty if each is one."""
-    chosen: list[tuple[str, Any, Any]] = [
-        (key, given[key], choices) for key, choices in (("edition", Edition), ("fail-on", Level)) if key in given
-    ]
-    if isinstance(severity := given.get("severity"), dict):
-        chosen += [(f"severity.{target}", level, Severity) for target, level in severity.items()]
-    for key, value, choices in chosen:
-        if value not in (allowed := get_args(choices)):
-            return f"{key}: {', '.join(allowed[:-1])} or {allowed[-1]} belongs there"
+_EXPECTED: dict[Any, str] = {
+    bool: "true or false",
+    str: "a text",
+    Count: "a whole number from 0 up",
+    datetime.date | None: "a date such as 2027-01-31",
+    tuple[str, ...]: "a list of texts",
+    dict[str, Severity]: "a table of levels",
+    tuple[TableKeys, ...]: "tables, each under [[table]]",
+    tuple[SuppressKeys, ...]: "tables, each under [[suppress]]",
+}
+_TABLES = (Keys, TableKeys, SuppressKeys)
+_GIVEN = {bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "a table", str: "a text"}
+
+
+def _mistake(given: Any, kind: Any, where: str = "") -> str:
+    """The first mistake in a value that must have a certain type, in plain words; empty if there is none."""
+    if isinstance(given, dict) and kind in _TABLES:
+        known = {field.encode_name: field.required for field in fields(kind)}
+        for key in (key for key in given if key not in known):
+            return f"{where}{': ' * bool(where)}there is no key {key!r}; {near_or_all(key, known)}"
+        for key in (key for key, required in known.items() if required and key not in given):
+            return f"{where} has no {key!r}"
+    for key, value, its_kind in _parts(given, kind):
+        if mistake := _mistake(value, its_kind, _place(where, key)):
+            return mistake
+    try:
+        msgspec.convert(given, kind)
+    except msgspec.ValidationError as error:
+        if error.__cause__ is not None:  # one of the checks above, in our own words
+            return f"{where}{': ' * bool(where)}{error.__cause__}"
+        if get_origin(kind) is Literal:
+            return f"{where} must be {or_list(get_args(kind))}, not {given!r}"
+        return f"{where} must be {_EXPECTED.get(kind, 'a table')}, not {_GIVEN.get(type(given), 'a date')}"
     return ""
+
+
+def _parts(given: Any, kind: Any) -> Iterator[tuple[str | int, Any, Any]]:
+    """What a table or a list consists of: each key or number, the value, and the type that it must have."""
+    if isinstance(given, dict) and kind in _TABLES:
+        types = {field.encode_name: field.type for field in fields(kind)}
+        yield from ((key, value, types[key]) for key, value in given.items())
+    elif isinstance(given, dict) and get_origin(kind) is dict:
+        yield from ((key, value, get_args(kind)[1]) for key, value in given.items())
+    elif isinstance(given, list) and get_origin(kind) is tuple:
+        yield from ((n, item, get_args(kind)[0]) for n, item in enumerate(given, 1))
 
 
 def _check_target(key: str, target: str) -> None:
@@ -262,13 +291,7 @@ def unknown_target(target: str) -> str:
 
 
 def _nearest_names(text: str, names: Iterable[str]) -> str:
-    """The names nearest to one that does not exist: those that look like it, else those that begin like it, else all.
-
-    >>> _nearest_names("space/xyz", ["ship/sensors", "space/attack", "space/ranges"])
-    'the nearest: space/attack, space/ranges'
-    >>> _nearest_names("x/*", ["ship/*", "space/*"])
-    'there are ship/*, space/*'
-    """
+    """The names nearest to one that does not exist: those that look like it, else begin like it, else all."""
     names = sorted(names)
     start = next((text[:n] for n in range(len(text), 1, -1) if any(name.startswith(text[:n]) for name in names)), "")
     same_start = [name for name in names if start and name.startswith(start)]
@@ -278,11 +301,7 @@ def _nearest_names(text: str, names: Iterable[str]) -> str:
 
 
 def is_meant(target: str, name: str) -> bool:
-    """True if a target matches a rule or a finding code: by its name, by a path above it, or as a glob.
-
-    >>> is_meant("space/attack", "space/attack/target"), is_meant("space/att", "space/attack/target")
-    (True, False)
-    """
+    """True if a target matches a rule or a finding code: by its name, by a path above it, or as a glob."""
     if _is_glob(target):
         return fnmatchcase(name, target)
     return name == target or name.startswith(f"{target.rstrip('/')}/")

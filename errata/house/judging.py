@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from engine.dice.notation import Dice
+from engine.rulebook.declarations import ERRATA_LOG
 from engine.rulebook.editions import EDITIONS
-from engine.rulebook.kinds import decimal
-from engine.rulebook.misreadings import ALSO, CITE, MISREADINGS
+from engine.rulebook.kinds import EFFECT, FACTOR, TARGET, decimal
 from engine.rulebook.names import plain
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rule, Rulebook
@@ -22,60 +23,50 @@ from errata.house.english.rule_names import known_to
 from errata.house.english.said_values import has_value
 from errata.house.english.unplayed import Unplayed
 from errata.house.english.word_forms import words
-from errata.house.page import ASSUMED, INSTEAD, HouseRule, Page, Problem, companions, shortened, turned
+from errata.house.page import INSTEAD, HouseRule, Page, Problem, companions, shortened, turned
 from verify.findings import Fact, Finding, Place, Verdict
 from verify.recognition.agreement import is_known_value
 from verify.recognition.values import same_value
 from verify.rulings import alternatives, rulings
 
-REASON = {"DM": 20, "target": 20, "TL": 33, "percent": 10, "signed percent": 10}
-"""The most that a value of a kind is in any reason: 2D gives no more than 12, whatever the DM."""
-LEAST = 2
-"""The least that anything needs: 2D gives no less."""
-EFFECT = 20
-"""The most that a roll can be above what it needs in any reason."""
-DICE, CHECKED = 40, 10
-"""Dice that anyone rolls at once, and those of a check or an attack."""
+LEAST_ROLL = 2
+"""No roll of 2D gives less, so that any target below this is always reached."""
 TIMES = 100
 """How many times the book's largest value of its column another amount can be in any reason."""
-_TIMES_OF_SOMETHING = frozenset({"seconds", "minutes", "hours", "days", "dice", "metres"})
-"""What the last word of an id counts, where there must be some of it."""
-_AT_MOST = {"checks/boon-and-bane/keep": "checks/boon-and-bane/dice"}
-"""Rules of which one can be no more than the other: nobody keeps more dice than are rolled."""
 
 
 def out_of_reason(rule: Rule, value: Value) -> str:
     """Why a value cannot be meant; empty if it can.
 
-    >>> out_of_reason(RAW.rule("space/range-bands/short/attack-dm"), 900)
-    'no DM there goes beyond 20'
-    >>> out_of_reason(RAW.rule("checks/difficulties/difficult"), -2)
-    'every roll of 2D is 2 or more'
     >>> out_of_reason(RAW.rule("space/critical/effect"), 60)
     'no roll has an Effect beyond 20'
     """
+    kind = rule.kind
     if isinstance(value, Dice):
-        most_dice = CHECKED if rule.id.endswith("/dice") else DICE
-        return f"nobody rolls more than {most_dice} dice" if value.count > most_dice else ""
+        return f"nobody rolls more than {kind.most} dice" if kind.most and value.count > kind.most else ""
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or is_known_value(rule.id, value):
         return ""
-    if value <= 0 and rule.id.rpartition("/")[2].rpartition("-")[2] in _TIMES_OF_SOMETHING:
+    if value <= 0 and kind.unit:
         return "there has to be some of it"
-    if not value and rule.kind.name == "factor":
+    if not value and kind.is_a(FACTOR):
         return "nothing would be left of what it multiplies"
-    if rule.kind.name == "target" and value < LEAST:
-        return f"every roll of 2D is {LEAST} or more"
-    size, limit = abs(Fraction(value)), REASON.get(rule.kind.name)
-    if rule.id.endswith("effect") and rule.kind.name == "count":
-        return f"no roll has an Effect beyond {EFFECT}" if size > EFFECT else ""
-    most = Fraction(1)
+    if kind.is_a(TARGET) and value < LEAST_ROLL:
+        return f"every roll of 2D is {LEAST_ROLL} or more"
+    size = abs(Fraction(value))
+    if kind == EFFECT:
+        return f"no roll has an Effect beyond {EFFECT.most}" if size > EFFECT.most else ""
+    largest = max(Fraction(1), *(abs(Fraction(other)) for other in _column(rule)))
+    if kind.most:
+        limit = max(kind.most, int(2 * largest))
+        return f"no {kind.name} there goes beyond {limit}" if size > limit else ""
+    return f"it is more than {TIMES} times what the book knows" if size > TIMES * largest else ""
+
+
+def _column(rule: Rule) -> Iterator[int | Fraction]:
+    """The numbers that the book has in the column of a rule, or in the set of facts that it belongs to."""
     for other in RAW.rules.values():
-        if other.section == rule.section and other.column == rule.column and isinstance(other.value, (int, Fraction)):
-            most = max(most, abs(Fraction(other.value)))
-    if limit is not None:
-        limit = max(limit, int(2 * most))
-        return f"no {rule.kind.name} there goes beyond {limit}" if size > limit else ""
-    return f"it is more than {TIMES} times what the book knows" if size > TIMES * most else ""
+        if (other.section, other.column) == (rule.section, rule.column) and isinstance(other.value, (int, Fraction)):
+            yield other.value
 
 
 def beyond_another(id: str, value: Value, book: Mapping[str, Value]) -> str:
@@ -84,14 +75,19 @@ def beyond_another(id: str, value: Value, book: Mapping[str, Value]) -> str:
     >>> beyond_another("checks/boon-and-bane/dice", 1, {"checks/boon-and-bane/keep": 2})
     'no more can be kept than are rolled, and 2 are kept'
     """
-    for less, more in _AT_MOST.items():
-        other = book.get(more if id == less else less)
-        if id in (less, more) and isinstance(value, int) and isinstance(other, int):
-            if id == more and value < other:
-                return f"no more can be kept than are rolled, and {other} are kept"
-            if id == less and value > other:
-                return f"no more can be kept than are rolled, and {other} are rolled"
-    return ""
+    if not isinstance(value, int):
+        return ""
+    most = book.get(RAW.rule(id).at_most)
+    if isinstance(most, int) and value > most:
+        return f"no more can be kept than are rolled, and {most} are rolled"
+    least = max((least for rule in _limited_by(id) if isinstance(least := book.get(rule), int)), default=value)
+    return f"no more can be kept than are rolled, and {least} are kept" if value < least else ""
+
+
+@cache
+def _limited_by(id: str) -> tuple[str, ...]:
+    """The rules whose values cannot exceed that of a rule."""
+    return tuple(rule.id for rule in RAW.rules.values() if rule.at_most == id)
 
 
 # What is to be said of house rules: where they depart, repeat, contradict, touch what is contested, or are no rule.
@@ -112,14 +108,14 @@ class Judged(NamedTuple):
 
 def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
     """House rules held against a rulebook; where two contradict each other, the last one counts."""
-    made = Judged([], [], {}, {})
+    verdicts = Judged([], [], {}, {})
     said: dict[str, tuple[HouseRule, Value]] = {}
     played = {**book, **{id: value for page in pages for rule in page.rules for id, value in rule.changes.items()}}
     for page in pages:
-        made.findings.extend(_problem(problem) for problem in page.problems)
+        verdicts.findings.extend(_problem(problem) for problem in page.problems)
         for rule in page.rules:
             for id, value in rule.changes.items():
-                _judge(made, said, rule, id, value, book, beyond_another(id, value, played))
+                _judge(verdicts, said, rule, id, value, book, beyond_another(id, value, played))
     for rule in (rule for page in pages for rule in page.rules):
         mine = ((id, value) for id, (by, value) in said.items() if by is rule)
         own = {id: value for id, value in mine if not same_value(value, book[id], book.rule(id).kind)}
@@ -127,13 +123,13 @@ def judged(pages: Sequence[Page], book: Rulebook = RAW) -> Judged:
             with_it = companions(id, value, book)
             own = {**{o: given for o, given in with_it.items() if o not in said or said[o][1] == given}, **own}
         if own:
-            name = _name(rule, made.changes)
-            made.changes[name], made.places[name] = own, rule.place
-    return made
+            name = _name(rule, verdicts.changes)
+            verdicts.changes[name], verdicts.places[name] = own, rule.place
+    return verdicts
 
 
 def _judge(
-    made: Judged,
+    verdicts: Judged,
     said: dict[str, tuple[HouseRule, Value]],
     rule: HouseRule,
     id: str,
@@ -142,12 +138,12 @@ def _judge(
     why: str,
 ) -> None:
     """Add what is to be said of one value, and the value to those that are said, unless it cannot be meant."""
-    verdict, found = _one(rule, id, value, book, said, why)
-    made.findings.extend(found)
+    verdict, findings = _one(rule, id, value, book, said, why)
+    verdicts.findings.extend(findings)
     again = id in said and said[id][1] == value  # what is said twice is one rule
     if not again:
-        made.facts.append((Fact(id, book.rule(id).kind.text(value), value, rule.place, "claim"), verdict))
-    if again or any(finding.code == "RC007" for finding in found) or (rule.quoted and id in said):
+        verdicts.facts.append((Fact(id, book.rule(id).kind.text(value), value, rule.place, "claim"), verdict))
+    if again or any(finding.code == "RC007" for finding in findings) or (rule.quoted and id in said):
         return
     said[id] = rule, value
     other = INSTEAD.get(id, "")
@@ -281,21 +277,14 @@ def _covers_too(rule: Rule, text: str) -> str:
 
     >>> _covers_too(RAW.rule("checks/boon-and-bane/dice"), "Boons roll four dice")
     'a Bane'
-    >>> _covers_too(RAW.rule("checks/tasks/dm-per-timeframe"), "Rushing is DM-3 per step")
-    'going slower'
-    >>> _covers_too(RAW.rule("checks/characteristic-dms/9-11/dm"), "STR 9-11 gives +2")
-    'every other characteristic'
     """
     if other := one_way(rule.id, text)[1]:
         return other
     if set(map(str.lower, _CHARACTERISTICS)) <= known_to(rule.id):
         named = {found[0] for found in _CHARACTERISTIC.finditer(text)}
         return "every other characteristic" if named and not named.issuperset(_CHARACTERISTICS) else ""
-    names = rule.section.rpartition("/")[2].split("-and-")
-    said = [word for word in names if set(words(word)) & set(words(text))]
-    if len(names) < 2 or len(said) != 1 or any(name in rule.id.rpartition("/")[2] for name in names):
-        return ""
-    return f"a {next(name for name in names if name not in said).capitalize()}"
+    others = [thing for thing in rule.covers if not set(words(thing)) & set(words(text))]
+    return f"a {others[0]}" if len(others) == 1 else ""
 
 
 _CHARACTERISTICS = ("STR", "DEX", "END", "INT", "EDU", "SOC")
@@ -321,9 +310,10 @@ def _departs(
     told = f"{rule.title}: {printed} instead of {rule.text}{_by(rule, value)}"
     for other in companions(rule.id, value, book, beside):
         told += f", in place of {book.rule(other).text}" if other in INSTEAD else ""
-    if assumed := ASSUMED.get((rule.id, printed)):
+    open_value, assumed = rule.leaves_open
+    if printed == open_value:
         told += f"; {assumed}"
-    misread = _misread(rule.id, value)
+    misread = _misread(RAW.rule(rule.id), value)
     edition = next((name for name, other in EDITIONS.items() if other[rule.id] == value != book[rule.id]), "")
     known = [who for who, other in alternatives(rule.id) if other == value]
     if edition or known or _is_contested(rule):
@@ -333,7 +323,7 @@ def _departs(
         why += f"; the errata log of the references has it as a misreading: {misread}" if misread else ""
         return "contested", [_finding("RC004", "contested", f"{told}; contested: {why}", house, rule)]
     if misread:
-        message = f"{told}; this is the old misreading: {misread} ({CITE})"
+        message = f"{told}; this is the old misreading: {misread} ({ERRATA_LOG})"
         return "differs", [_finding("RC005", "differs", message, house, rule)]
     if rule.kind.name == "DM" and turned(rule.id, value):
         told += f"; the book has a {'penalty' if turned(rule.id, 1) else 'bonus'} there: is this meant?"
@@ -344,12 +334,11 @@ def _is_contested(rule: Rule) -> bool:
     return rule.ruling is not None and rulings()[rule.ruling].contested
 
 
-def _misread(id: str, value: Value) -> str:
-    """What the errata log has against a value, if it has it as one that was wrong; empty if not."""
-    kind = RAW.rule(id).kind
-    for text, entry in ((MISREADINGS.get(id, ""), id), ALSO.get(id, ("", ""))):
-        if text and kind.accepts(text) and kind.value(text) == value:
-            return MISREADINGS[entry]
+def _misread(rule: Rule, value: Value) -> str:
+    """What the errata log calls a value, if it has it as one that was wrong; empty if not."""
+    for text, logged in ((rule.misread, rule.misread), rule.misplayed):
+        if text and rule.kind.accepts(text) and rule.kind.value(text) == value:
+            return logged
     return ""
 
 

@@ -89,10 +89,6 @@ class Page:
                 self.problems.append(one)
 
 
-ASSUMED = {
-    ("checks/boon-and-bane/cancel", "no"): "how both are rolled no rule says, and it is played with the Bane alone",
-}
-"""What a value leaves open, by the rule and the value, and how it is played here."""
 INSTEAD = {
     rule.id: other
     for rule in RAW.rules.values()
@@ -120,11 +116,7 @@ def with_what_stays(house: HouseRule, text: str) -> HouseRule:
 
 
 def turned(id: str, value: Value) -> bool:
-    """Whether a value is a bonus where the book has a penalty, or a penalty where it has a bonus.
-
-    >>> turned("personal/attack-modifiers/aiming", -1), turned("space/sensor-lock/dm", -2)
-    (True, True)
-    """
+    """Whether a value is a bonus where the book has a penalty, or a penalty where it has a bonus: aiming with DM-1."""
     return _sign(value) * (_sign(RAW[id]) or _sign(RAW[INSTEAD[id]] if id in INSTEAD else 0)) < 0
 
 
@@ -136,9 +128,5 @@ def _sign(value: Value) -> int:
 
 
 def companions(id: str, value: Value, book: Rulebook, stated: Collection[str] = ()) -> dict[str, Value]:
-    """What comes with a change of a rule, as far as nobody says otherwise.
-
-    >>> companions("space/sensor-lock/dm", 2, RAW), companions("space/sensor-lock/dm", 0, RAW)
-    ({'space/sensor-lock/gives': 'none'}, {})
-    """
+    """What comes with a change of a rule, as far as nobody says otherwise; see `Rulebook.companions`."""
     return {other: given for other, given in book.companions(id, value).items() if other not in stated}

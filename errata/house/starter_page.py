@@ -59,7 +59,7 @@ def _toml() -> Iterator[str]:
     for rule in RAW.rules.values():
         if rule.section != section:
             section = rule.section
-            yield f"\n# {rule.title.partition(':')[0]}"
+            yield f"\n# {rule.section_title}"
         value = rule.text.replace("\\", "\\\\").replace('"', '\\"')
         yield f'# "{rule.id}" = "{value}"  # {rule.cite}'
 
@@ -83,7 +83,7 @@ def listing(wanted: str, edition: str = "2016", room: int | None = None) -> str:
 
 def _by_set(rules: Iterable[Rule], room: int) -> Iterator[str]:
     """Some rules by the sets that they belong to: what each is called and where it stands, then ids and values."""
-    for (title, cite), found in groupby(rules, key=lambda rule: (rule.title.partition(":")[0], rule.cite)):
+    for (title, cite), found in groupby(rules, key=lambda rule: (rule.section_title, rule.cite)):
         own = list(found)
         yield from wrapped(f"{title} [{cite}]", room)
         long = max(len(rule.id) for rule in own)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.rulebook import RecordingRulebook, Rulebook
 from engine.rulebook.values import Value
 from errata.impact import scenes
 from errata.impact.results import Change, Panel, Ranged, Scene, Together, plainest
@@ -37,7 +36,7 @@ def needed_rules(played: Sequence[Played], changes: Changes, book: Rulebook, sho
 
     `shown_up` are rules that no scene reads by the book, only by the house rules.
     """
-    found: dict[int, dict[str, Sequence[Figure]]] = {}
+    needed: dict[int, dict[str, Sequence[Figure]]] = {}
     lacking: dict[str, Rulebook] = {}
     for one in played:
         silent = [name for name, figures in one.by_one.items() if figures == one.before] + list(shown_up) + _quiet(one)
@@ -48,21 +47,21 @@ def needed_rules(played: Sequence[Played], changes: Changes, book: Rulebook, sho
                 lacking[name] = _by(book, changes, *(other for other in changes if other != name))
             figures = one.scene.figures(lacking[name])
             if figures != one.after:
-                found.setdefault(one.nth, {})[name] = figures
-    return found
+                needed.setdefault(one.nth, {})[name] = figures
+    return needed
 
 
 def _quiet(one: Played) -> list[str]:
     """Rules that do nothing to a figure alone, where the rules that do something alone do not explain its change."""
-    found: list[str] = []
+    quiet: list[str] = []
     for nth, (old, new) in enumerate(zip(one.before, one.after, strict=False)):
         if old.name != new.name or old.value is None or new.value is None or old.value == new.value:
             continue
         values = {name: figures[nth].value for name, figures in one.by_one.items() if nth < len(figures)}
         moved = [value - old.value for value in values.values() if value is not None and value != old.value]
         if len(moved) < 2 and new.value - old.value != sum(moved):
-            found += [name for name, value in values.items() if value == old.value]
-    return found
+            quiet += [name for name, value in values.items() if value == old.value]
+    return quiet
 
 
 def together(
@@ -74,49 +73,31 @@ def together(
     made: Callable[[Played, Sequence[Figure], Sequence[Figure]], Scene | None],
 ) -> dict[str, Together]:
     """For each rule that changes no scene alone: the scene that it changes most with others, and those others."""
-    found: dict[str, Together] = {}
+    by_rule: dict[str, Together] = {}
     for name in silent:
         missed = [(one, without[one.nth][name]) for one in played if name in without.get(one.nth, {})]
         shown = {scene.nth: scene for one, less in missed if (scene := made(one, less, one.after)) is not None}
         if shown:
             best = plainest(list(shown.values()))
             one = next(one for one, _ in missed if one.nth == best.nth)
-            found[name] = Together(_partners(name, one, changes, book), best)
-    return found
+            by_rule[name] = Together(_partners(name, one, changes, book), best)
+    return by_rule
 
 
 def _partners(name: str, one: Played, changes: Changes, book: Rulebook) -> tuple[str, ...]:
     """The rules that make another matter to a scene, each by itself; all of the others if none is enough."""
     others = [other for other in changes if other != name]
-    found = [
+    partners = [
         other
         for other in others
         if one.scene.figures(_by(book, changes, other, name)) != one.by_one.get(other, one.before)
     ]
-    return tuple(found or others)
+    return tuple(partners or others)
 
 
 def _by(book: Rulebook, changes: Changes, *names: str) -> Rulebook:
     """A rulebook with some of the house rules."""
     return book.overlay({id: value for name in names for id, value in changes[name].items()}, name="house rules")
-
-
-class _RecordingRulebook(Rulebook):
-    """A rulebook that records which rules are read; it is equal to no other, so that no cache answers for it."""
-
-    def __init__(self, book: Rulebook) -> None:
-        super().__init__(book.name, book.rules, book.tables)
-        self.read: set[str] = set()
-
-    def __getitem__(self, id: str) -> Value:
-        self.read.add(id)
-        return super().__getitem__(id)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __hash__(self) -> int:
-        return id(self)
 
 
 @cache
@@ -126,7 +107,7 @@ def _standing(book: Rulebook) -> tuple[tuple[scenes.Scene, tuple[Figure, ...], f
 
 
 def _recorded(scene: scenes.Scene, book: Rulebook) -> tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]]:
-    recording = _RecordingRulebook(book)
+    recording = RecordingRulebook(book)
     return scene, scene.figures(recording), frozenset(recording.read)
 
 
@@ -136,9 +117,9 @@ def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = (
     A scene that reads none of the changed rules by the book is not played again.
     """
     every = (*(_recorded(scene, book) for scene in own), *(_standing(book) if changes else ()))
-    merged = {id: value for told in changes.values() for id, value in told.items()}
-    whole = _RecordingRulebook(book.overlay(merged, name="house rules"))
-    single = {name: book.overlay(told, name=name) for name, told in changes.items()}
+    merged = {id: value for values in changes.values() for id, value in values.items()}
+    whole = RecordingRulebook(book.overlay(merged, name="house rules"))
+    single = {name: book.overlay(values, name=name) for name, values in changes.items()}
     played: list[Played] = []
     for nth, (scene, before, read) in enumerate(every):
         if read.isdisjoint(merged) and scene.family != OWN:
@@ -148,29 +129,29 @@ def play(changes: Changes, book: Rulebook = RAW, own: Sequence[scenes.Scene] = (
         by_one = {name: scene.figures(single[name]) if len(changes) > 1 else after for name in touching}
         played.append(Played(nth, scene, before, after, by_one))
     by_book = frozenset().union(*(read for *_, read in every))
-    shown_up = [name for name, told in changes.items() if not (whole.read - by_book).isdisjoint(told)]
+    shown_up = [name for name, values in changes.items() if not (whole.read - by_book).isdisjoint(values)]
     without = needed_rules(played, changes, book, shown_up) if len(changes) > 1 else {}
-    found: list[Scene] = []
+    changed: list[Scene] = []
     by_rule: dict[str, list[Scene]] = {}
     for one in played:
         for name, figures in one.by_one.items():
             if (alone := _scene(one, one.before, figures)) is not None:
                 by_rule.setdefault(name, []).append(alone)
-        if (made := _scene(one, one.before, one.after, without.get(one.nth, {}), len(changes) > 1)) is not None:
-            found.append(made)
-    found.sort(key=lambda one: (not one.own, 0 if one.own else -one.weight))
+        by_all = _scene(one, one.before, one.after, without.get(one.nth, {}), len(changes) > 1)
+        if by_all is not None:
+            changed.append(by_all)
+    changed.sort(key=lambda scene: (not scene.own, 0 if scene.own else -scene.weight))
     tops = {name: plainest(by_rule[name], row_names(changes[name])) for name in changes if name in by_rule}
-    unread = tuple(name for name, told in changes.items() if (whole.read | by_book).isdisjoint(told))
+    unread = tuple(name for name, values in changes.items() if (whole.read | by_book).isdisjoint(values))
     paired = together(played, without, changes, book, [name for name in changes if name not in tops], _scene)
     ranges = tuple(_by_range(every, {one.scene.title: one.after for one in played}))
-    return Panel(tuple(found), len(every), tops, unread, paired, ranges)
+    return Panel(tuple(changed), len(every), tops, unread, paired, ranges)
 
 
 def row_names(rules: Iterable[str]) -> set[str]:
     """The names of the rows that rules belong to, in lower case, without those that are numbers."""
-    tables = ((RAW.tables.get(RAW.rule(id).section), RAW.rule(id).row) for id in rules)
-    named = (row.name.lower() for table, id in tables if table is not None for row in table.rows if row.id == id)
-    return {name for name in named if not name[0].isdigit()}
+    names = (RAW.rule(id).row_name.lower() for id in rules)
+    return {name for name in names if name and not name[0].isdigit()}
 
 
 def _scene(
@@ -187,26 +168,24 @@ def _scene(
     if not made and (without is None or scene.family != OWN):
         return None
     told = sentence(scene, made, before, after)
-    return Scene(scene.title, scene.family, told, made, one.nth, scene.rank, scene.given)
-
-
-_AT_RANGE = re.compile(r"(.+) at (.+?) range")
-"""The title of a scene that exists for each range."""
+    series = scene.series if not scene.band else ""
+    return Scene(scene.title, scene.family, told, made, one.nth, scene.rank, scene.given, series)
 
 
 def _by_range(
     every: Sequence[tuple[scenes.Scene, tuple[Figure, ...], frozenset[str]]], afters: Mapping[str, Sequence[Figure]]
 ) -> Iterator[Ranged]:
     """The chances of a scene at every range band, if they change at any."""
-    groups: dict[tuple[str, str], list[tuple[str, Fraction | None, Fraction | None]]] = {}
+    series: dict[tuple[str, str], list[tuple[str, Fraction | None, Fraction | None]]] = {}
     for scene, before, _ in every:
-        found = _AT_RANGE.fullmatch(scene.title)
+        if not scene.band:
+            continue
         after = afters.get(scene.title, before)
-        for name in dict.fromkeys(figure.name for figure in (*before, *after) if figure.unit == "%") if found else ():
+        for name in dict.fromkeys(figure.name for figure in (*before, *after) if figure.unit == "%"):
             old, new = (_named(figures, name) for figures in (before, after))
-            point = found[2] if found else "", old.value if old else None, new.value if new else None
-            groups.setdefault((found[1] if found else "", name), []).append(point)
-    for (title, name), points in groups.items():
+            point = scene.band, old.value if old else None, new.value if new else None
+            series.setdefault((scene.series, name), []).append(point)
+    for (title, name), points in series.items():
         if len(points) > 1 and any(old != new for _, old, new in points):
             yield Ranged(title, name, tuple(points))
 

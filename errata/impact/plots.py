@@ -224,7 +224,7 @@ def _table_plot(table: str, column: str, rows: Stated) -> tuple[Fraction, Plot] 
             played.append((row.name, one))
     if sum(len(name) for name, _ in played) > MAX_LABELS:
         played = [(name, one) for name, one in played if one.book != one.here]
-    what = {one.what.replace(f" at {name} range", "").replace(" with it", "") for name, one in played}
+    what = {one.column_measure for _, one in played}
     weight = max((one.weight for _, one in played), default=Fraction(0))
     if len(played) < 2 or len(what) > 1 or not weight or sum(len(name) for name, _ in played) > MAX_LABELS:
         return None

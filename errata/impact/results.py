@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -28,6 +27,8 @@ class Scene:
     """How plain it is: 0 is what people do most."""
     given: str = ""
     """What it takes for granted: `Gunner 1; a free trader with armour 2 and Hull 80`."""
+    series: str = ""
+    """What it is but for a number: the same weapon against armour 0, 4, 8 and 12 is one series."""
 
     @property
     def moved(self) -> bool:
@@ -155,17 +156,14 @@ def plainest(scenes: Sequence[Scene], names: Collection[str] = (), enough: tuple
     `names` are what the changed rules are about; scenes with one of them in their title go before others.
     """
     most = max(scene.weight for scene in scenes)
-    about = [one for one in scenes if one.weight >= most * OF_IT and any(name in one.title.lower() for name in names)]
-    told = about or [one for one in scenes if one.weight >= most * enough[one.rank]]
-    plain = [one for one in told if one.rank == min(other.rank for other in told)]
+    heavy = [scene for scene in scenes if scene.weight >= most * OF_IT]
+    about = [scene for scene in heavy if any(name in scene.title.lower() for name in names)]
+    telling = about or [scene for scene in scenes if scene.weight >= most * enough[scene.rank]]
+    plain = [scene for scene in telling if scene.rank == min(other.rank for other in telling)]
     most = max(scene.weight for scene in plain)
-    first = min((one for one in plain if one.weight >= most * enough[COMMON]), key=lambda one: one.nth)
-    return min((one for one in plain if _kin(one) == _kin(first)), key=lambda one: (-one.weight, one.nth))
-
-
-def _kin(scene: Scene) -> str:
-    """What a scene is but for its numbers: the same weapon against armour 0, 4, 8 and 12 is one."""
-    return re.sub(r"\d+", "#", scene.title)
+    first = min((scene for scene in plain if scene.weight >= most * enough[COMMON]), key=lambda scene: scene.nth)
+    series = [scene for scene in plain if scene.series == first.series] if first.series else [first]
+    return min(series, key=lambda scene: (-scene.weight, scene.nth))
 
 
 # A figure of a scene by two rulebooks: its means, spreads and distance, and what each rule does to it.

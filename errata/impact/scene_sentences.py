@@ -19,21 +19,21 @@ def sentence(scene: scenes.Scene, made: Sequence[Change], before: Sequence[Figur
         return f"{scene.title}: it cannot happen, by the book or now."
     if not before or not after:
         return f"{scene.title}: it can {'no longer happen' if before else 'happen now, which the book does not allow'}."
-    told = {figure.name: figure.told for figure in (*before, *after)}
+    figures = {figure.name: figure for figure in (*before, *after)}
     real = [change for change in made if change.before != change.after]
     if not real:
         return f"{scene.title}: {_the_same(made)}."
-    timed = [change for change in real if "{sooner}" in told[change.name]]
+    timed = [change for change in real if "{sooner}" in figures[change.name].told]
     counted = sorted((change for change in real if change not in timed), key=lambda change: -change.weight)
     counted = [change for change in counted if None not in (change.before, change.after)] or counted
     parts = []
     if counted:
         first = next((change for change in counted if change.name in ("hit chance", "success")), counted[0])
-        parts.append(f"{scene.subject} {_filled(told[first.name], first)}")
+        parts.append(f"{scene.subject} {_filled(figures[first.name], first)}")
         if first is not counted[0] and first.name != "success":
-            parts[-1] += f" and {_filled(told[counted[0].name], counted[0]).removeprefix('now ')}"
+            parts[-1] += f" and {_filled(figures[counted[0].name], counted[0]).removeprefix('now ')}"
     for change in timed:
-        clause = _timed(told[change.name], change)
+        clause = _timed(figures[change.name].told, change)
         who = "" if not clause.startswith("are ") else "they " if parts else f"{scene.subject} "
         parts.append(f"{who}{clause}")
     text = "; ".join(parts)
@@ -54,18 +54,18 @@ def _the_same(made: Sequence[Change]) -> str:
     return "unchanged by these rules"
 
 
-def _filled(told: str, change: Change) -> str:
+def _filled(figure: Figure, change: Change) -> str:
+    """The clause of a figure with the values of a change."""
     before, after = shown(change.unit, change.before, change.after)
-    if "never" in (before, after) and " until " in change.name:
-        until = change.name.partition(" until ")[2]
-        never = until.replace(" is ", " is never ")
-        if after == "never":
-            return f"now see to it that {never}, which by the book takes {before} {change.unit}"
-        return f"now see to it that {until} after {after} {change.unit}; by the book {never}"
-    if "never" in (before, after):
+    event, never = figure.event
+    if event and change.after is None:
+        return f"now see to it that {never}, which by the book takes {before} {change.unit}"
+    if event and change.before is None:
+        return f"now see to it that {event} after {after} {change.unit}; by the book {never}"
+    if None in (change.before, change.after) and change.unit != "Cr":
         told = f"have {change.name}: {before} by the book, {after} now"
         return told.replace("never", "without end" if change.unit in ("rounds", "days") else "none")
-    return singular(told.format(before=before, after=after))
+    return singular(figure.told.format(before=before, after=after))
 
 
 def shown(unit: str, *values: Fraction | None) -> tuple[str, ...]:

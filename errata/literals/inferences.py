@@ -11,10 +11,12 @@ from collections.abc import Iterator
 
 from engine.dice.notation import Dice
 from engine.errors import RawcheckError
+from engine.mechanics.ship_weapons import linked_bonus
 from engine.rulebook.kinds import DICE
 from engine.rulebook.raw import RAW
-from engine.rules.critical_hits import CRITICAL_LOCATIONS, SYSTEM
+from engine.rules.critical_hits import CRITICAL, CRITICAL_LOCATIONS, SYSTEM
 from engine.rules.ship_armament import TURRET_WEAPONS
+from engine.rules.space_combat import LINKED_FIRE
 from errata.literals.model import Branch, Leaf, Lifted
 from verify.findings import Finding, Place
 from verify.recognition.code.candidates import LINKED, linked_in
@@ -55,7 +57,7 @@ def _list_of_locations(branch: Branch, names: tuple[str, ...], file: str) -> Ite
         return
     if sum(map(SYSTEM.accepts, locations)) * 2 < len(locations):
         return
-    rule = RAW.rule("space/critical/location-dice")
+    rule = RAW.rule(CRITICAL.path("location-dice"))
     listed = f"a list of {len(locations)} here ({', '.join(locations)})"
     message = f"{CRITICAL_LOCATIONS.title}: {listed}, a table of {in_book} on {rule.text} in {RAW.name}"
     evidence = (f"the name {names[-1]!r}",)
@@ -78,16 +80,15 @@ def _linked_weapon(branch: Branch, file: str) -> Iterator[Finding]:
     row = row_in_code(table, bare_name)
     if row is None:
         return
-    rule = RAW.rule(f"{TURRET_WEAPONS.id}/{TURRET_WEAPONS.rows[row].id}/damage")
+    rule = RAW.rule(TURRET_WEAPONS.path(TURRET_WEAPONS.rows[row].name, "damage"))
     try:
         stated = DICE.value(damage.text)
     except RawcheckError:
         return
     if not isinstance(rule.value, Dice) or not isinstance(stated, Dice):
         return
-    per_die = RAW.rule("space/linked-fire/damage-per-die")
-    bonus = (weapons - 1) * RAW.number(per_die.id) * rule.value.count
-    linked = DICE.value(f"{rule.value}+{bonus}")
+    per_die = RAW.rule(LINKED_FIRE.path("damage-per-die"))
+    linked = rule.value + rule.value.count * linked_bonus(weapons)
     if stated in (rule.value, linked):
         return
     message = f"{name.text}: {damage.text} here; {weapons} linked do {linked} in {RAW.name}"
@@ -104,8 +105,8 @@ def _one_for_all(branch: Branch, file: str) -> Iterator[Finding]:
         found = column_as_constant(key.text)
         if found is not None:
             rule = RAW.rule(found[0])
-            title = f"{RAW.tables[rule.section].title}, {rule.title.rpartition(', ')[2]}"
-            message = f"{title}: {leaf.text} for every row here; {found[1]} in {RAW.name}"
+            column = RAW.tables[rule.section].column(rule.column)
+            message = f"{rule.section_title}, {column.title}: {leaf.text} for every row here; {found[1]} in {RAW.name}"
             place = Place(file, leaf.line, leaf.column)
             evidence = (f"the name {key.text!r}",)
             yield Finding("RC811", "differs", message, place, rule.id, found[1], leaf.text, rule.cite, evidence)

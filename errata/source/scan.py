@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from time import process_time
 
+from engine.rulebook.raw import RAW
 from errata.literals.grids import grids
 from errata.literals.inferences import inferences
 from errata.literals.model import MAX_SECONDS, TOO_LONG, Branch, Lifted, Scope
@@ -136,7 +137,7 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
             told = constants(_named(piece.tree, above), source.name)
             own, of_ships = named_by(piece.scopes), speaks_of_ships(piece.scopes, source.name)
             for fact in (fact for fact in told if fact.place not in stated):
-                other = of_ships and fact.rule.startswith(("personal/", "healing/"))
+                other = of_ships and RAW.rule(fact.rule).is_about_people
                 made.constants.append(fact._replace(at=own, doubtful=fact.doubtful or other))
         made.findings += inferences(piece, source.name)
 
@@ -206,7 +207,9 @@ def _table(file: str, grid: Grid, match: CodeMatch, said: bool = False) -> Table
     made.strangers = [(in_line(cell.text), cell.line, cell.column) for cell in cells]
     made.absent = [match.rule_table.rows[row].name for row in match.absent] if not grid.partial else []
     played = reader_of(file) not in ("markdown", "csv", "html")
-    if match.rule_table.id == "ship/barbettes" and played and any(head.text for head in grid.header):
+    declared = RAW.tables.get(match.rule_table.id)
+    is_multiplied = declared is not None and bool(declared.multiplied_by)
+    if is_multiplied and played and any(head.text for head in grid.header):
         made.single = list(_without_multiple(grid, match))
     return made
 

@@ -101,7 +101,7 @@ def test_where_there_are_only_tests_each_command_names_its_own_way_to_read_them(
         ),
         (
             '[[table]]\nfile = "src/*.js"\nat = "A"\nrule = "none"',
-            "file: 'src/*.js' is a pattern; write a [[table]] for each file - at `$.table[0]`",
+            "table 1: file: 'src/*.js' is a pattern; write a [[table]] for each file",
         ),
     ],
 )

@@ -91,12 +91,7 @@ def claims_for(word: str) -> tuple[tuple[int, frozenset[str], Claim], ...]:
 
 
 def read_claims(text: str, name: str) -> Iterator[Claim]:
-    r"""The claims of one list.
-
-    >>> [claim] = read_claims("[personal/surprise]\nambusher gets # => ambusher-dm", "example")
-    >>> claim.slots[0][0].rule
-    'personal/surprise/ambusher-dm'
-    """
+    """The claims of one list; `name` is what messages call it."""
     section, where, unless = "", None, None
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()

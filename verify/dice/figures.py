@@ -10,9 +10,13 @@ from typing import NamedTuple
 
 from engine.dice.notation import Dice
 from engine.errors import NotationError, RawcheckError
+from engine.mechanics import ship_design, ship_weapons
+from engine.mechanics.criticals import PRINTED_SEVERITIES, maximum_severity
+from engine.mechanics.personal_attack import next_action_dm
 from engine.rulebook.kinds import decimal
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
+from engine.rules.customised_components import CUSTOMISING
 from verify.dice.printed_numbers import Printed
 from verify.dice.quantities import QUANTITIES, search
 from verify.findings import Fact, Finding, Verdict, WorkedExample
@@ -82,29 +86,27 @@ def _number(text: str) -> int:
 
 def _hardpoints(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     tons, hardpoints = map(_number, numbers)
-    per = book.number("ship/mount-rules/hull-tons-per-hardpoint")
-    if tons // per != hardpoints:
-        yield Mistake(1, str(tons // per))
-    elif tons % per:
-        yield Mistake(0, f"{hardpoints * per}, as {tons} leaves {tons % per} tons over", loose=True)
+    right, needed = ship_design.hardpoints(tons, book), ship_design.least_hull(hardpoints, book)
+    if hardpoints != right:
+        yield Mistake(1, str(right))
+    elif tons != needed:
+        yield Mistake(0, f"{needed}, as {tons} leaves {tons - needed} tons over", loose=True)
 
 
 def _linked_lasers(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     """A triple turret of pulse lasers: the rolls it makes and its damage."""
     rolls, damage = numbers
-    one = book.dice("ship/turret-weapons/pulse-laser/damage")
-    weapons = book.number("ship/mount-rules/weapons-in-triple-turret")
-    bonus = one.count * (weapons - 1) * book.number("space/linked-fire/damage-per-die")
-    if _number(rolls) != book.number("space/linked-fire/rolls"):
-        yield Mistake(0, str(book.number("space/linked-fire/rolls")))
-    if Dice.parse(damage) != Dice.parse(f"{one}+{bonus}"):
-        yield Mistake(1, f"{one}+{bonus}")
+    linked = ship_weapons.find("pulse laser", "triple turret", book=book).damage
+    if _number(rolls) != ship_weapons.linked_rolls(book):
+        yield Mistake(0, str(ship_weapons.linked_rolls(book)))
+    if Dice.parse(damage) != linked:
+        yield Mistake(1, str(linked))
 
 
 def _added(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     """So many alterations of one size, and their sum."""
     times, each, total = map(_number, numbers)
-    right = times * each if book.word("ship/customising/combine") == "added" else 0
+    right = times * each if book.word(CUSTOMISING.path("combine")) == "added" else 0
     if total != right:
         yield Mistake(2, f"{right:+d}%")
 
@@ -112,8 +114,9 @@ def _added(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
 def _dodges(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     """So many dodges in a round, and the DM that they bring."""
     enemies, dm = map(_number, numbers)
-    if dm != enemies * book.number("personal/reactions/next-action-dm"):
-        yield Mistake(1, f"{enemies * book.number('personal/reactions/next-action-dm'):+d}")
+    right = next_action_dm(enemies, book=book)
+    if dm != right:
+        yield Mistake(1, f"{right:+d}")
 
 
 def _destructive(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
@@ -152,8 +155,7 @@ def _added_times(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
 
 def _further_severities(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
     """The severities after those that the table prints, up to the most that there is."""
-    first = len(book.table("space/critical-effects").columns) + 1
-    last = book.number("space/critical/maximum-severity")
+    first, last = PRINTED_SEVERITIES + 1, maximum_severity(book)
     right = [f"{first}-{last}"] if "-" in numbers[0] else [str(first), str(last)]
     for at, (text, expected) in enumerate(zip(numbers, right, strict=False)):
         if text.replace(" ", "") != expected:
@@ -177,12 +179,11 @@ def _boon_chance(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
             yield Mistake(at, _shown(exact, "%", printed))
 
 
-def _linked(weapons: int, weapon: str, book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
-    """The damage of so many weapons that fire as one."""
-    one = book.dice(f"ship/turret-weapons/{weapon}/damage")
-    bonus = one.count * (weapons - 1) * book.number("space/linked-fire/damage-per-die")
-    if Dice.parse(numbers[0]) != Dice.parse(f"{one}+{bonus}"):
-        yield Mistake(0, f"{one}+{bonus}")
+def _linked(mount: str, weapon: str, book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
+    """The damage of a mount full of weapons that fire as one."""
+    linked = ship_weapons.find(weapon, mount, book=book).damage
+    if Dice.parse(numbers[0]) != linked:
+        yield Mistake(0, str(linked))
 
 
 def _mean(book: Rulebook, numbers: Sequence[str]) -> Iterator[Mistake]:
@@ -207,10 +208,10 @@ WORKED: dict[str, Callable[[Rulebook, Sequence[str]], Iterator[Mistake]]] = {
     "chance-bane": partial(_chance, "bane"),
     "mean": _mean,
     "boon-chance": _boon_chance,
-    "double-pulse-laser": partial(_linked, 2, "pulse-laser"),
-    "triple-pulse-laser": partial(_linked, 3, "pulse-laser"),
-    "double-beam-laser": partial(_linked, 2, "beam-laser"),
-    "triple-beam-laser": partial(_linked, 3, "beam-laser"),
+    "double-pulse-laser": partial(_linked, "double turret", "pulse laser"),
+    "triple-pulse-laser": partial(_linked, "triple turret", "pulse laser"),
+    "double-beam-laser": partial(_linked, "double turret", "beam laser"),
+    "triple-beam-laser": partial(_linked, "triple turret", "beam laser"),
 }
 """The examples that can be worked, by the name that claims use."""
 

@@ -17,15 +17,17 @@ from engine.dice.distribution import Distribution
 from engine.dice.notation import Dice
 from engine.errors import RawcheckError, RuleBroken, WrongKind
 from engine.mechanics import advantages
-from engine.mechanics.checks import BANE, BOON, WRITTEN_FOR, target
+from engine.mechanics.checks import BANE, BOON, difficulties, keeps_best, plain_dice, target, thrown_and_kept
 from engine.mechanics.checks import dice as check_dice
-from engine.mechanics.ship_weapons import Weapon, improve
+from engine.mechanics.criticals import location_dice, locations, rolls_that_strike
+from engine.mechanics.ship_weapons import Weapon, improve, linked_bonus, listed
+from engine.rulebook.names import slug
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.rulebook import RecordingRulebook, Rulebook
 from engine.rulebook.values import Faces
+from engine.rules.critical_hits import CRITICAL_EFFECTS
 from verify.dice.procedures import Handful, Procedure, by_hand
 
-CHECK, BOONS, CRITICAL, LINKED = "checks/check/dice", "checks/boon-and-bane", "space/critical", "space/linked-fire"
 ONE_DIE, DIE = Dice.parse("1D"), Distribution.die(6)
 
 Wins = Callable[[Rulebook], Callable[[int], bool]]
@@ -39,8 +41,6 @@ class Roll:
     title: str
     exact: Callable[[Rulebook], Distribution]
     by_hand: Callable[[Rulebook], Procedure]
-    rules: tuple[str, ...] = ()
-    """The ids of the rules that say so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +61,13 @@ class NamedQuantity:
     """Whether it is the gain over that roll as a share of it, and not the difference."""
     wins: Wins | None = None
     """The results whose chance it is; without this it is a mean."""
-    more_rules: tuple[str, ...] = ()
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of all rules that it follows from."""
-        against = self.against.rules if self.against else ()
-        return tuple(dict.fromkeys((*self.roll.rules, *against, *self.more_rules)))
+        """The ids of the rules that it follows from: those that are read to work it out."""
+        book = RecordingRulebook(RAW)
+        self.exact(book)
+        return tuple(id for id in RAW if id in book.read)
 
     def scored(self, roll: Roll, book: Rulebook) -> Distribution:
         """What a roll counts for: its result, or 1 where the result wins and 0 where not."""
@@ -92,8 +92,12 @@ class NamedQuantity:
 
 def written(text: str) -> Roll:
     """Dice as they are written, whatever the rulebook."""
-    dice = Dice.parse(text)
-    return Roll(text, lambda book: dice.distribution(), lambda book: by_hand(dice))
+    return _rolled(text, lambda _: Dice.parse(text))
+
+
+def _rolled(title: str, dice: Callable[[Rulebook], Dice]) -> Roll:
+    """Plain dice that a rulebook has."""
+    return Roll(title, lambda book: dice(book).distribution(), lambda book: by_hand(dice(book)))
 
 
 def ruled(title: str, rule: str, what: str = "") -> Roll:
@@ -105,24 +109,20 @@ def ruled(title: str, rule: str, what: str = "") -> Roll:
             raise WrongKind(f"{rule} is {book.rule(rule).text}, which has no dice for {what}")
         return value
 
-    return Roll(title, lambda book: dice(book).distribution(), lambda book: by_hand(dice(book)), (rule,))
+    return _rolled(title, dice)
 
 
 def _kept_by_hand(mode: str, book: Rulebook) -> Procedure:
     """A Boon or a Bane: more dice are thrown, and as many kept as were asked for."""
-    dice = book.dice(CHECK)
-    more, keep = book.number(f"{BOONS}/dice"), book.number(f"{BOONS}/keep")
-    if dice.count != WRITTEN_FOR:
-        more, keep = dice.count + more - keep, dice.count
-    best = book.word(f"{BOONS}/{mode}-keeps") == "best"
-    return Procedure((Handful(more, keep=keep, best=best),), dice.plus)
+    dice = plain_dice(book)
+    thrown, kept = thrown_and_kept(dice, book)
+    return Procedure((Handful(thrown, keep=kept, best=keeps_best(mode, book)),), dice.plus)
 
 
 def with_mode(mode: str) -> Roll:
     """A check with a Boon or with a Bane."""
-    rules = (CHECK, *(f"{BOONS}/{name}" for name in ("dice", "keep", f"{mode}-keeps")))
     title = f"a check with a {mode.capitalize()}"
-    return Roll(title, lambda book: check_dice(mode, book), lambda book: _kept_by_hand(mode, book), rules)
+    return Roll(title, lambda book: check_dice(mode, book), lambda book: _kept_by_hand(mode, book))
 
 
 def _improved_by_hand(name: str, book: Rulebook) -> Procedure:
@@ -136,37 +136,25 @@ def _improved_by_hand(name: str, book: Rulebook) -> Procedure:
 
 def improved(name: str) -> Roll:
     """One damage die of a weapon that has an advantage."""
-    rule = f"{RAW.path('ship/weapon-advantages', name)}/effect"
     plain = Weapon("A laser of one die", ONE_DIE, mount="Barbette", sort="laser")  # which any advantage fits
     return Roll(
         f"a {name} die",
         lambda book: improve(plain, (name,), book).roll(),
         lambda book: _improved_by_hand(name, book),
-        (rule,),
     )
 
 
-def raised(title: str, points: Callable[[Rulebook], int], *rules: str) -> Roll:
+def raised(title: str, points: Callable[[Rulebook], int]) -> Roll:
     """One die with points added to it."""
-    return Roll(
-        title,
-        lambda book: DIE + points(book),
-        lambda book: by_hand(ONE_DIE, each=points(book)),
-        rules,
-    )
+    return Roll(title, lambda book: DIE + points(book), lambda book: by_hand(ONE_DIE, each=points(book)))
 
 
 def linked(weapons: int) -> Roll:
     """One damage die of so many weapons that fire as one."""
-
-    def points(book: Rulebook) -> int:
-        together = weapons >= book.number(f"{LINKED}/least-weapons")
-        return (weapons - 1) * book.number(f"{LINKED}/damage-per-die") if together else 0
-
-    return raised(f"a die of {weapons} linked weapons", points, f"{LINKED}/least-weapons", f"{LINKED}/damage-per-die")
+    return raised(f"a die of {weapons} linked weapons", lambda book: linked_bonus(weapons, book))
 
 
-PLAIN = ruled("a check", CHECK)
+PLAIN = _rolled("a check", plain_dice)
 BOON_ROLL, BANE_ROLL = with_mode(BOON), with_mode(BANE)
 PLAIN_DIE = written("1D")
 
@@ -202,15 +190,14 @@ def _boons() -> Iterator[NamedQuantity]:
 
 
 def _difficulties() -> Iterator[NamedQuantity]:
-    for row in RAW.table("checks/difficulties").rows:
-        rule = RAW.path("checks/difficulties", row.name)
+    for name, _ in difficulties():
 
-        def reached(book: Rulebook, name: str = row.name) -> Callable[[int], bool]:
+        def reached(book: Rulebook, name: str = name) -> Callable[[int], bool]:
             needed = target(name, book)
             return lambda value: value >= needed
 
-        title = f"chance of a check that is {row.name}, without DMs"
-        yield NamedQuantity(f"dice/difficulty/{row.id}/chance", title, PLAIN, "%", wins=reached, more_rules=(rule,))
+        title = f"chance of a check that is {name}, without DMs"
+        yield NamedQuantity(f"dice/difficulty/{slug(name)}/chance", title, PLAIN, "%", wins=reached)
 
 
 def _gains(here: str, name: str, roll: Roll) -> Iterator[NamedQuantity]:
@@ -230,60 +217,44 @@ def _damage() -> Iterator[NamedQuantity]:
         more, less = written(f"{dice + 1}D"), written(f"{dice}D")
         title = f"gain by +1D on {dice}D, as a share of the mean"
         yield NamedQuantity(f"dice/another-die/{dice}d/gain", title, more, "%", against=less, share=True)
-    for table in ("ship/turret-weapons", "ship/barbettes"):
-        for row in RAW.table(table).rows:
-            rule = f"{table}/{row.id}/damage"
-            if isinstance(RAW[rule], Dice):
-                title = f"mean of the damage dice: {row.name}"
-                yield NamedQuantity(f"dice/damage/{row.id}/mean", title, ruled(row.name, rule))
+    for weapon in listed():
+        title, rolled = f"mean of the damage dice: {weapon.name}", ruled(weapon.name, f"{weapon.rule}/damage")
+        yield NamedQuantity(f"dice/damage/{slug(weapon.name)}/mean", title, rolled)
 
 
-RULED = (
-    ("dice/sand/armour-mean", "mean armour of dispersed sand, without the Effect", "space/disperse-sand/armour", ""),
-    ("dice/radiation/rads-mean", "mean rads of a hit with Radiation", "personal/trait-rules/radiation-rads", ""),
-    ("dice/ion/rounds-mean", "mean rounds that a good ion hit lasts", "space/ion/long-rounds", ""),
-    *(
-        (
-            f"dice/hull-critical/severity-{n}/mean",
-            f"mean damage of a hull critical of Severity {n}",
-            f"space/critical-effects/hull/severity-{n}",
-            "hull-damage",
-        )
-        for n in (1, 2, 3, 4)
-    ),
-    *(
-        (
-            f"dice/armour-critical/severity-{n}/mean",
-            f"mean armour lost by a critical of Severity {n}",
-            f"space/critical-effects/armour/severity-{n}",
-            "armour-dice",
-        )
-        for n in (2, 3, 4)
-    ),
-    ("dice/critical/beyond-maximum/mean", "mean damage of a hit beyond Severity 6", f"{CRITICAL}/beyond-maximum", ""),
-    ("dice/natural-healing/mean", "mean points of a day's rest, without the END DM", "healing/natural/restores", ""),
-)
-"""Means of dice that a rule names: id, title, rule, and which of its changes."""
+_ROLLED_EFFECTS = {
+    "hull-damage": ("hull-critical", "damage of a hull critical"),
+    "armour-dice": ("armour-critical", "armour lost by a critical"),
+}
+"""Changes that criticals roll for: the name of the quantity, and what is rolled."""
 
 
 def _criticals() -> Iterator[NamedQuantity]:
-    for id, title, rule, what in RULED:
-        yield NamedQuantity(id, title, ruled(title.removeprefix("mean "), rule, what))
-    table = RAW.table("space/critical-locations")
-    rolled = ruled("the location of a critical", f"{CRITICAL}/location-dice")
-    rules = tuple(f"{table.id}/{row.id}" for row in table.rows)
-    for place in dict.fromkeys(RAW.word(rule) for rule in rules):
+    for rule in CRITICAL_EFFECTS.rules():
+        for what in RAW.changes(rule.id).keys() & _ROLLED_EFFECTS.keys():
+            name, lost = _ROLLED_EFFECTS[what]
+            lost += f" of {CRITICAL_EFFECTS.column(rule.column).title}"
+            yield NamedQuantity(f"dice/{name}/{rule.column}/mean", f"mean {lost}", ruled(lost, rule.id, what))
+    where = _rolled("the location of a critical", location_dice)
+    for location in locations():
 
-        def strikes(book: Rulebook, place: str = place) -> Callable[[int], bool]:
-            struck = {int(row.name) for row in table.rows if book.word(f"{table.id}/{row.id}") == place}
-            return struck.__contains__
+        def strikes(book: Rulebook, location: str = location) -> Callable[[int], bool]:
+            return rolls_that_strike(location, book).__contains__
 
-        id, title = f"dice/critical-location/{place.lower().replace(' ', '-')}/chance", f"chance of a critical: {place}"
-        yield NamedQuantity(id, title, rolled, "%", wins=strikes, more_rules=rules)
+        title = f"chance of a critical: {location}"
+        yield NamedQuantity(f"dice/critical-location/{slug(location)}/chance", title, where, "%", wins=strikes)
+
+
+def _declared() -> Iterator[NamedQuantity]:
+    """The means of the rules whose declaration asks for one."""
+    for rule in RAW.rules.values():
+        name, rolled = rule.mean
+        if name:
+            yield NamedQuantity(f"dice/{name}", f"mean {rolled}", ruled(rolled, rule.id))
 
 
 def _all() -> Iterator[NamedQuantity]:
-    for family in (_sums, _boons, _difficulties, _damage, _criticals):
+    for family in (_sums, _boons, _difficulties, _damage, _declared, _criticals):
         yield from family()
 
 

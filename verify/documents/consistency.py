@@ -12,7 +12,6 @@ from itertools import pairwise
 from engine.errors import WrongKind
 from engine.rulebook.editions import EDITIONS
 from engine.rulebook.kinds import RESULTS
-from engine.rulebook.misreadings import MISREADINGS
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band, Value
@@ -137,14 +136,14 @@ def _errata(stated: dict[str, list[Fact]], rulebook: Rulebook) -> Iterator[Findi
     """Entries of an errata log whose wrong value is right, or is not the one that was known to be wrong."""
     for fact in (fact for facts in list(stated.values()) for fact in facts if fact.quoted):
         rule = rulebook.rule(fact.rule.removeprefix("wrong:"))
-        known = MISREADINGS.get(rule.id, "")
         if _is_right(fact.printed, rule.id, rulebook):
             message = f"{rule.title}: the log calls {fact.printed} wrong, but it is what {rulebook.name} has"
-        elif known and _numbers(fact.printed) != _numbers(known):
-            message = f"{rule.title}: the log has {fact.printed} as the old value, which was {known}"
+        elif rule.misread and _numbers(fact.printed) != _numbers(rule.misread):
+            message = f"{rule.title}: the log has {fact.printed} as the old value, which was {rule.misread}"
         else:
             continue
-        yield Finding("RC505", "differs", message, fact.place, rule.id, known, fact.printed, rule.cite, fact.evidence)
+        place, expected = fact.place, rule.misread
+        yield Finding("RC505", "differs", message, place, rule.id, expected, fact.printed, rule.cite, fact.evidence)
 
 
 def _is_right(printed: str, rule: str, rulebook: Rulebook) -> bool:

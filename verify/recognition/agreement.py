@@ -8,7 +8,6 @@ from functools import lru_cache
 from engine.errors import WrongKind
 from engine.rulebook.effects import CHANGES
 from engine.rulebook.kinds import CHOICE, PROSE, Kind
-from engine.rulebook.misreadings import MISREADINGS
 from engine.rulebook.raw import RAW
 from engine.rulebook.values import Value
 from verify.grids import Grid
@@ -38,7 +37,7 @@ def is_known(rule: str, text: str) -> bool:
     kind = RAW.rule(rule).kind
     known = [RAW[rule], *other_values(rule)]
     with suppress(WrongKind):
-        known.append(kind.value(MISREADINGS.get(rule, "")))
+        known.append(kind.value(RAW.rule(rule).misread))
     span = leading_number(kind, text)
     for part in (text, text[slice(*span)] if span else ""):
         with suppress(WrongKind):
@@ -50,9 +49,8 @@ def is_known_value(rule: str, value: Value) -> bool:
     """Whether a value is the book's, another source's, or a known misreading."""
     if value == RAW[rule] or value in other_values(rule):
         return True
-    with suppress(WrongKind):
-        return rule in MISREADINGS and RAW.rule(rule).kind.value(MISREADINGS[rule]) == value
-    return False
+    misread, kind = RAW.rule(rule).misread, RAW.rule(rule).kind
+    return bool(misread) and kind.accepts(misread) and kind.value(misread) == value
 
 
 def fit(grid: Grid, rule_table: RuleTable, rows: dict[int, int], columns: dict[int, int]) -> float:

@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.rulebook.kinds import DM, Kind
+from engine.rules.critical_hits import CRITICAL, ION
+from engine.rules.customised_components import ADVANTAGES, CUSTOMISING
+from engine.rules.personal_attack_dms import MODIFIERS, RANGES
+from engine.rules.ship_armament import TURRET_WEAPONS
+from engine.rules.space_combat import ATTACK_MODIFIERS, RANGE_BANDS, SENSOR_LOCK
 
 
 @dataclass(frozen=True)
@@ -40,9 +45,6 @@ def _erratum(name: str, rule: str, *also: str) -> tuple[str, tuple[str, ...], tu
     return name, also, (f"wrong:{rule}", rule, f"cite:{rule}")
 
 
-_BANDS = "space/range-bands"
-_PERSONAL = "personal/attack-modifiers"
-
 VIEWS = (
     View(
         "space/modifiers",
@@ -51,15 +53,9 @@ VIEWS = (
         ("bonuses", "penalties", "modifier", "bonus", "penalty", "bonuses penalties"),
         (ViewColumn("DM", DM, ("modifier", "attack DM")),),
         (
-            _row("Adjacent Range", f"{_BANDS}/adjacent/attack-dm"),
-            _row("Close Range", f"{_BANDS}/close/attack-dm"),
-            _row("Short Range", f"{_BANDS}/short/attack-dm"),
-            _row("Medium Range", f"{_BANDS}/medium/attack-dm"),
-            _row("Long Range", f"{_BANDS}/long/attack-dm"),
-            _row("Very Long Range", f"{_BANDS}/very-long/attack-dm"),
-            _row("Distant Range", f"{_BANDS}/distant/attack-dm"),
-            _row("Using a Pulse Laser", "space/attack-modifiers/pulse-laser", also=("pulse laser",)),
-            _row("Using a Beam Laser", "space/attack-modifiers/beam-laser", also=("beam laser",)),
+            *(_row(f"{row.name} Range", RANGE_BANDS.path(row.name, "attack-dm")) for row in RANGE_BANDS.rows),
+            _row("Using a Pulse Laser", ATTACK_MODIFIERS.path("Pulse Laser"), also=("pulse laser",)),
+            _row("Using a Beam Laser", ATTACK_MODIFIERS.path("Beam Laser"), also=("beam laser",)),
         ),
         near=("attack", "hit", "gunner"),
         unless=("damage", "power", "cost", "tl", "ammo", "sensor", "personal"),
@@ -71,19 +67,19 @@ VIEWS = (
         ("bonuses", "penalties", "modifier", "bonus", "penalty", "action", "bonuses penalties", "bonus penalty"),
         (ViewColumn("DM", DM, ("modifier", "attack DM")),),
         (
-            _row("Aiming", f"{_PERSONAL}/aiming", also=("aim",)),
-            _row("Laser Sight", f"{_PERSONAL}/laser-sight"),
-            _row("Short Range", "personal/ranges/short/attack-dm"),
-            _row("Long Range", "personal/ranges/long/attack-dm"),
-            _row("Extreme Range", "personal/ranges/extreme/attack-dm"),
+            _row("Aiming", MODIFIERS.path("Aiming"), also=("aim",)),
+            _row("Laser Sight", MODIFIERS.path("Laser Sight")),
+            _row("Short Range", RANGES.path("Short", "attack-dm")),
+            _row("Long Range", RANGES.path("Long", "attack-dm")),
+            _row("Extreme Range", RANGES.path("Extreme", "attack-dm")),
             _row(
                 "Fast-Moving Target",
-                f"{_PERSONAL}/fast-moving-target",
+                MODIFIERS.path("Fast-Moving Target"),
                 also=("fast moving", "fast moving tgt", "fast target", "fast moving target"),
             ),
-            _row("Dual Weapons", f"{_PERSONAL}/dual-weapons", also=("dual wielding",)),
-            _row("Prone Target", f"{_PERSONAL}/prone-target", also=("target prone", "prone")),
-            _row("Target in Cover", f"{_PERSONAL}/target-in-cover", also=("target covered", "cover")),
+            _row("Dual Weapons", MODIFIERS.path("Dual Weapons"), also=("dual wielding",)),
+            _row("Prone Target", MODIFIERS.path("Prone Target"), also=("target prone", "prone")),
+            _row("Target in Cover", MODIFIERS.path("Target in Cover"), also=("target covered", "cover")),
             _row("Target Dodges", ""),
             _row("Target Parries", ""),
         ),
@@ -101,21 +97,20 @@ VIEWS = (
             ViewColumn("Source", None, ("page", "cite")),
         ),
         (
-            _erratum("Range DM: Short", f"{_BANDS}/short/attack-dm"),
-            _erratum("Range DM: Medium", f"{_BANDS}/medium/attack-dm"),
-            _erratum("Range DM: Long", f"{_BANDS}/long/attack-dm"),
-            _erratum("Range DM: Very Long", f"{_BANDS}/very-long/attack-dm"),
-            _erratum("Range DM: Distant", f"{_BANDS}/distant/attack-dm"),
-            _erratum("High Yield effect", "ship/weapon-advantages/high-yield/effect", "high yield"),
-            _erratum("Upgrade system", "ship/customising/bought-with"),
-            _erratum("Max TL bonus", "ship/customising/maximum-tl-difference"),
-            _erratum("Accurate cost", "ship/weapon-advantages/accurate/advantages"),
-            _erratum("Long Range cost", "ship/weapon-advantages/long-range/advantages"),
-            _erratum("Beam Laser TL", "ship/turret-weapons/beam-laser/tl"),
-            _erratum("Critical Severity", "space/critical/severity-from"),
-            _erratum("Critical Location", "space/critical/location"),
-            _erratum("Ion duration", "space/ion/rounds"),
-            _erratum("Sensor DM", "space/sensor-lock/gives"),
+            *(
+                _erratum(f"Range DM: {name}", RANGE_BANDS.path(name, "attack-dm"))
+                for name in ("Short", "Medium", "Long", "Very Long", "Distant")
+            ),
+            _erratum("High Yield effect", ADVANTAGES.path("High Yield", "effect"), "high yield"),
+            _erratum("Upgrade system", CUSTOMISING.path("bought-with")),
+            _erratum("Max TL bonus", CUSTOMISING.path("maximum-tl-difference")),
+            _erratum("Accurate cost", ADVANTAGES.path("Accurate", "advantages")),
+            _erratum("Long Range cost", ADVANTAGES.path("Long Range", "advantages")),
+            _erratum("Beam Laser TL", TURRET_WEAPONS.path("Beam Laser", "tl")),
+            _erratum("Critical Severity", CRITICAL.path("severity-from")),
+            _erratum("Critical Location", CRITICAL.path("location")),
+            _erratum("Ion duration", ION.path("rounds")),
+            _erratum("Sensor DM", SENSOR_LOCK.path("gives")),
         ),
     ),
 )

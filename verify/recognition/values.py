@@ -211,9 +211,7 @@ _UNSIGNED = (CREDITS, TONS)
 def is_no_value(kind: Kind, text: str, rule: str) -> bool:
     """Whether a text that cannot be read is a plain number, where the book has another that it can be held against.
 
-    >>> rule = RAW.rule("space/range-bands/distant/attack-dm")
-    >>> [is_no_value(rule.kind, text, rule.id) for text in ("-6.5", "DM-6.5", "varies", "-6 - x")]
-    [True, True, False, False]
+    For a DM `-6.5` and `DM-6.5` are, `varies` and `-6 - x` are not.
     """
     number, book = _NUMBER.fullmatch(bare(text)), RAW[rule]
     if number is None or book is None or book in kind.words:

@@ -269,9 +269,7 @@ def _read(page: Page, leaf: Leaf, place: Place) -> list[HouseRule | Problem]:
     printed = json.dumps(value) if not isinstance(value, str) else value
     id, text = "/".join(path), f"{leaf.key or path[-1]}: {printed}"
     known = next((key for key in (path[-1], id) if key in RAW), None)
-    if known is not None or (
-        id.count("/") > 1 and id.split("/")[0] in ("space", "ship", "personal", "checks", "healing")
-    ):
+    if known is not None or (id.count("/") > 1 and id.split("/")[0] in RAW.chapters):
         return [exact(known or id, printed, value, f"{known or id}: {printed}", place)]
     named = " ".join(" ".join(_TURNS.split(key)) for key in path)
     shown = ("yes" if value else "no") if isinstance(value, bool) else f"+{printed}" if _is_dm(path, value) else printed

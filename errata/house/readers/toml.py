@@ -41,11 +41,7 @@ _AROUND = frozenset({"rules", "rule", "house", "houserules", "homebrew", "change
 
 
 def _bare(id: str) -> str:
-    """An id without the names of tables around it that only say that it is one.
-
-    >>> _bare("house-rules/space/attack/target"), _bare("disabled/space/attack/target")
-    ('space/attack/target', 'disabled/space/attack/target')
-    """
+    """An id without the names of tables around it that only say that it is one: `house-rules`, but not `disabled`."""
     first, _, rest = id.partition("/")
     return _bare(rest) if rest and first.lower().replace("-", "").replace("_", "") in _AROUND else id
 

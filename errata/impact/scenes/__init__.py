@@ -29,6 +29,8 @@ class Figure(NamedTuple):
     spread: Distribution | None = None
     told: str = ""
     """How a change is told: `now hit {after} of the time instead of {before}`, or `is{never} disabled {sooner}`."""
+    event: tuple[str, str] = ("", "")
+    """What has happened by then, and that it never does: `Power is back`, `Power is never back`."""
 
 
 PLAIN, COMMON, SPECIAL = 0, 1, 2
@@ -49,6 +51,10 @@ class Scene:
     """How plain it is, for the choice of the one to tell: `PLAIN` is what people do most."""
     given: str = ""
     """What it takes for granted: `Gunner 1; a free trader with armour 2 and Hull 80`."""
+    band: str = ""
+    """The range band, if the same is played at each."""
+    series: str = ""
+    """What scenes that differ in a band or a number have in common: `A double turret of beam lasers`."""
 
     def figures(self, book: Rulebook) -> tuple[Figure, ...]:
         """What it comes to by a rulebook; nothing where the rules do not let it happen, or leave nothing to roll."""

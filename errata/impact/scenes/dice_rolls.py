@@ -15,8 +15,8 @@ from engine.mechanics.checks import (
     opposed,
     several_at_once,
 )
-from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
+from engine.rules.tasks import DIFFICULTIES, TIMEFRAMES
 from errata.impact.scenes import COMMON, Figure, Scene, amount, chance, rolled
 from errata.impact.scenes import PLAIN as AS_USUAL
 
@@ -27,7 +27,7 @@ _MODES = {PLAIN: "", BOON: " with a Boon", BANE: " with a Bane"}
 
 def scenes() -> Iterator[Scene]:
     """All of them."""
-    for row in RAW.table("checks/difficulties").rows:
+    for row in DIFFICULTIES.rows:
         for mode in _MODES:
             yield _at(row.name, mode)
     yield Scene("A task chain of two Average checks", "Task chains", _chain)
@@ -72,7 +72,7 @@ def _hurried(book: Rulebook) -> Iterable[Figure]:
     _, time, dm = in_another_time("Minutes", -1, book)
     yield amount("DM for haste", "DM", Fraction(dm), "now have DM{after} instead of {before}")
     yield rolled("time", "of the unit", time, "now take {after} instead of {before}")
-    for row in book.table("checks/timeframes").rows:
+    for row in TIMEFRAMES.rows:
         unit, usual, _ = in_another_time(row.name, 0, book)
         yield rolled(
             f"{row.name}", unit, usual, f"measured in {row.name.lower()} take {{after}} {unit}, not {{before}}"

@@ -13,8 +13,8 @@ from engine.dice.distribution import Distribution
 from engine.mechanics import personal_attack
 from engine.mechanics.personal_attack import Attack, Situation, Weapon, attack, parry_dm
 from engine.mechanics.wounds import DEAD, UNCONSCIOUS, Body, hurt, state
-from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
+from engine.rules.damage_and_armour import COVER
 from errata.impact.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, a, amount, chance, mean_rounds, rolled
 
 
@@ -101,7 +101,7 @@ def scenes() -> Iterator[Scene]:
     for band in METRES:
         yield _firefight(band, None)
         yield _firefight(band, "stone wall")
-    for row in RAW.table("personal/cover").rows:
+    for row in COVER.rows:
         yield _behind(row.name)
     yield _uneven()
     yield Scene("A melee with blades, STR 9 against one who parries", "Blades", _melee, given=_BLADES)
@@ -141,9 +141,10 @@ def _firefight(band: str, cover: str | None) -> Scene:
 
     behind = f" behind a {cover}" if cover else ""
     rank = PLAIN if band in ("Short", "Normal") and not cover else COMMON
-    title = f"A carbine, 3D, at a target{behind} at {band} range"
+    series = f"A carbine, 3D, at a target{behind}"
     given = at_a_person(CARBINE, SKILL, ARMOUR, there, BODY)
-    return Scene(title, f"Carbines at {band} range{behind}", play, rank=rank, given=given)
+    title, subject = f"{series} at {band} range", f"Carbines at {band} range{behind}"
+    return Scene(title, subject, play, rank=rank, given=given, band=band, series=series)
 
 
 def _uneven() -> Scene:

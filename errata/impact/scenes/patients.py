@@ -10,6 +10,7 @@ from engine.mechanics import healing
 from engine.mechanics.checks import characteristic_dm
 from engine.mechanics.wounds import lasting_loss, survival
 from engine.rulebook.rulebook import Rulebook
+from engine.rules.injury_and_recovery import MORTAL_WOUNDS
 from errata.impact.scenes import Figure, Scene, amount, chance, mean_rounds, rolled
 
 FAMILY = "healing"
@@ -92,7 +93,7 @@ def _mortal(book: Rulebook) -> Iterable[Figure]:
 
 
 def _lasting(book: Rulebook) -> Iterable[Figure]:
-    for row in book.table("healing/mortal-wounds").rows:
+    for row in MORTAL_WOUNDS.rows:
         loss, others = lasting_loss(row.name, book)
         for what, lost in (("", loss), (" from the others", others)):
             told = f"who are {row.name.lower()} now lose {{after}} points{what} instead of {{before}}"

@@ -51,10 +51,9 @@ def _ion(gunner: int, band: str, title: str, subject: str) -> Scene:
         told = "take all Power {after} of the time instead of {before}"
         yield chance("chance that all Power is gone", lost.chance(">=", POWER), told)
         told = "now take Power away for {after} rounds on average instead of {before}"
-        if taken.rounds is not None:
-            yield rolled("rounds until Power is back", "rounds", taken.rounds, told)
-        else:
-            yield Figure("rounds until Power is back", "rounds", None, told=told)
+        mean = taken.rounds.mean() if taken.rounds is not None else None
+        event = ("Power is back", "Power is never back")
+        yield Figure("rounds until Power is back", "rounds", mean, taken.rounds, told, event)
         yield rolled("damage", "points", shot.damage, DOES)
         yield chance("critical chance", taken.critical, CRITICAL)
 
@@ -94,7 +93,7 @@ def _severe(book: Rulebook) -> Iterable[Figure]:
     shot = attack("particle barbette", range="Medium", gunner=ACE, armour=ARMOUR, book=book)
     yield chance("critical chance", shot.critical, CRITICAL)
     yield from _severity(shot)
-    most = book.number("space/critical/maximum-severity")
+    most = criticals.maximum_severity(book)
     yield amount("maximum severity", "steps", most, "reach severity {after} at most instead of {before}")
     told = "add {after} damage by a critical beyond the maximum instead of {before}"
     yield rolled("damage added beyond the maximum", "points", extra(most + 1, book), told)

@@ -8,8 +8,10 @@ from functools import partial
 
 from engine.mechanics import ship_design as design
 from engine.mechanics.ship_design import Component
-from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.rulebook import Rulebook, Table
+from engine.rules.customised_components import COMPONENT_ADVANTAGES
+from engine.rules.ship_armament import BARBETTES, MOUNTS, TURRET_WEAPONS
+from engine.rules.ship_fittings import COATINGS, QUARTERS, SENSORS
 from errata.impact.scenes import SPECIAL, Figure, Scene, a, amount, capital
 
 FAMILY = "ships"
@@ -48,13 +50,13 @@ def scenes() -> Iterator[Scene]:
         )
     yield Scene("Hardpoints and berths of a ship of 600 tons", "Ships of 600 tons", _room, given=_ROOM)
     for table, named, built in _THINGS:
-        for row in RAW.table(table).rows:
+        for row in table.rows:
             if row.name != "Pop-Up Mounting":
                 named_so = named.format(row.name.lower(), a=a(row.name.lower()))
                 yield _thing(named_so, partial(built, row.name), _HULL if built is _coated else "")
     for rating in range(1, 6):
-        yield _thing(f"Fire Control/{rating}", partial(_software, rating))
-    for row in RAW.table("ship/component-advantages").rows:
+        yield _thing(f"Fire Control/{rating}", partial(_software, rating), series="Fire Control")
+    for row in COMPONENT_ADVANTAGES.rows:
         yield _thing(f"an advanced drive or plant, {row.name}", partial(_improved, row.name), _DRIVEN)
     for level in _LEVELS:
         yield _thing(a(f"{level.lower()} pulse laser barbette"), partial(_customised, level))
@@ -100,13 +102,13 @@ def _coated(coating: str, book: Rulebook) -> Component:
     return design.coating(coating, PATROL_TONS, HULL_COST_CR, book)
 
 
-_THINGS: tuple[tuple[str, str, Callable[[str, Rulebook], Component]], ...] = (
-    ("ship/turret-weapons", "a single turret with {a}", _turret),
-    ("ship/mounts", "an empty pop-up {}", _empty),
-    ("ship/barbettes", "{a}", design.barbette),
-    ("ship/sensors", "a suite of {} sensors", design.sensors),
-    ("ship/quarters", "a set of ten {}s", _ten),
-    ("ship/coatings", "a coating, {}", _coated),
+_THINGS: tuple[tuple[Table, str, Callable[[str, Rulebook], Component]], ...] = (
+    (TURRET_WEAPONS, "a single turret with {a}", _turret),
+    (MOUNTS, "an empty pop-up {}", _empty),
+    (BARBETTES, "{a}", design.barbette),
+    (SENSORS, "a suite of {} sensors", design.sensors),
+    (QUARTERS, "a set of ten {}s", _ten),
+    (COATINGS, "a coating, {}", _coated),
 )
 """Tables whose rows can be built in, what such a thing is called, and how it is built."""
 
@@ -123,8 +125,9 @@ def _of(built: Callable[[Rulebook], Component]) -> Callable[[Rulebook], Iterable
     return lambda book: _figures(built(book))
 
 
-def _thing(name: str, built: Callable[[Rulebook], Component], given: str = "") -> Scene:
-    return Scene(f"{capital(name)}: cost, tons, Power and TL", capital(name), _of(built), given=given)
+def _thing(name: str, built: Callable[[Rulebook], Component], given: str = "", series: str = "") -> Scene:
+    title = f"{capital(name)}: cost, tons, Power and TL"
+    return Scene(title, capital(name), _of(built), given=given, series=series)
 
 
 def _trader(book: Rulebook) -> Component:

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from engine.mechanics import crew_actions
 from engine.mechanics.space_attack import attack
-from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
+from engine.rules.ship_fittings import SENSORS
+from engine.rules.space_combat import RANGE_BANDS
 from errata.impact.scenes import Figure, Scene, a, amount, chance, rolled
 
 FAMILY = "space combat"
@@ -55,7 +56,7 @@ def _overload(book: Rulebook) -> Iterable[Figure]:
 
 
 def _sensors(book: Rulebook) -> Iterable[Figure]:
-    for row in RAW.table("ship/sensors").rows:
+    for row in SENSORS.rows:
         name = f"{row.name.lower()} sensors"
         told = f"with {name} now get a lock {{after}} of the time instead of {{before}}"
         yield chance(f"lock with {name}", crew_actions.sensor_lock(1, row.name, book=book).success, told)
@@ -81,6 +82,6 @@ def _distances(book: Rulebook) -> Iterable[Figure]:
     """The DM of an attack over each distance, by the band that it lies in."""
     for km in (1, 5, 1_000, 5_000, 20_000, 40_000, 60_000):
         band = crew_actions.range_band(km, book)
-        dm = book.number(f"{book.path('space/range-bands', band)}/attack-dm")
+        dm = book.number(RANGE_BANDS.path(band, "attack-dm"))
         told = f"{km:,} km apart now fire with DM{{after}} instead of {{before}}"
         yield amount(f"DM at {km:,} km", "DM", dm, told)

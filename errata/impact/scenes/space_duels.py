@@ -12,9 +12,13 @@ from functools import lru_cache
 
 from engine.dice.distribution import Distribution
 from engine.mechanics import crew_actions, criticals
+from engine.mechanics.ship_weapons import BARBETTE, Weapon, find, listed
 from engine.mechanics.space_attack import Attack, attack
 from engine.rulebook.raw import RAW
-from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.rulebook import Rulebook, Table
+from engine.rules.customised_components import ADVANTAGES, DISADVANTAGES
+from engine.rules.ship_armament import BARBETTES, TURRET_WEAPONS
+from engine.rules.space_combat import RANGE_BANDS
 from errata.impact.scenes import COMMON, PLAIN, SPECIAL, Figure, Scene, a, amount, capital, chance, mean_rounds, rolled
 
 ONLY_HULL = "criticals harm only the Hull, sustained damage left out"
@@ -48,7 +52,7 @@ _AT = in_space(GUNNER, ARMOUR)
 _CALLED = f"a fusion gun; {in_space(GUNNER, ARMOUR, band='Short')}"
 _SALVO = f"Medium range; Gunner {GUNNER} on either side, armour {ARMOUR}"
 _LOCKED = in_space(GUNNER, ARMOUR, HULL, 0, TRADER, "Long")
-BANDS = tuple(row.name for row in RAW.table("space/range-bands").rows)
+BANDS = tuple(row.name for row in RANGE_BANDS.rows)
 HIT = "now hit {after} of the time instead of {before}"
 DOES = "now do {after} damage on average instead of {before}"
 CRITICAL = "score critical hits {after} of the time instead of {before}"
@@ -65,9 +69,9 @@ def scenes() -> Iterator[Scene]:
     ):
         yield _duel(weapon, band, mount, FAR_GUNNER, pilot=0)
     for armour in (0, 4, 8, 12):
-        yield _against_armour("Particle Barbette", "barbette", armour)
-    for weapon, mount in _piercing():
-        yield _against_armour(weapon, mount, 12)
+        yield _against_armour(find("Particle Barbette"), armour)
+    for piercing in sorted((weapon for weapon in listed() if weapon.ap), key=lambda weapon: weapon.turret):
+        yield _against_armour(piercing, 12)
     yield Scene("Six missiles at a free trader with a laser on point defence", "Six missiles", _missiles, given=_SALVO)
     yield Scene(
         "A pulse laser at Long range under a sensor lock", "Pulse lasers under a sensor lock", _locked, given=_LOCKED
@@ -75,14 +79,13 @@ def scenes() -> Iterator[Scene]:
     yield Scene(
         "A beam laser at a free trader that scatters sand", "Beam lasers through sand", _sand, rank=SPECIAL, given=_AT
     )
-    yield Scene("A shot that is called at Short range", "Called shots", _called, given=_CALLED)
+    yield Scene("A shot that is called at Short range", "Called shots", _called_shot, given=_CALLED)
     yield Scene("A pulse laser at a reflective hull", "Lasers at reflective hulls", _reflected, rank=SPECIAL, given=_AT)
     yield Scene("A gunner with a Boon and a Bane", "Gunners with a Boon and a Bane", _both, rank=SPECIAL, given=_AT)
-    for row in RAW.table("ship/turret-weapons").rows:
-        yield _armed(row.name, "single turret")
-    for row in RAW.table("ship/barbettes").rows:
-        yield _armed(row.name, "barbette")
-    for row in (*RAW.table("ship/weapon-advantages").rows, *RAW.table("ship/weapon-disadvantages").rows):
+    for table in (TURRET_WEAPONS, BARBETTES):
+        for row in table.rows:
+            yield _armed(row.name, table)
+    for row in (*ADVANTAGES.rows, *DISADVANTAGES.rows):
         yield _improved(row.name)
 
 
@@ -120,44 +123,35 @@ def _duel(weapon: str, band: str, mount: str = "double turret", gunner: int = GU
 
     name = weapon.capitalize()
     rank = PLAIN if band in ("Short", "Medium") else COMMON
-    title, given = f"A {mount} of {name.lower()}s at {band} range", in_space(gunner, ARMOUR, HULL, pilot, TRADER, band)
-    return Scene(title, f"{name}s at {band} range", play, rank=rank, given=given)
+    series, given = f"A {mount} of {name.lower()}s", in_space(gunner, ARMOUR, HULL, pilot, TRADER, band)
+    title, subject = f"{series} at {band} range", f"{name}s at {band} range"
+    return Scene(title, subject, play, rank=rank, given=given, band=band, series=series)
 
 
-def _piercing() -> Iterator[tuple[str, str]]:
-    """The weapons that go through some armour by the book, each with its mount."""
-    for table, mount in (("ship/barbettes", "barbette"), ("ship/turret-weapons", "single turret")):
-        for row in RAW.table(table).rows:
-            if any(trait.name == "AP" for trait in RAW.traits(f"{table}/{row.id}/traits")):
-                yield row.name, mount
-
-
-def _against_armour(weapon: str, mount: str, armour: int) -> Scene:
-    band = _band_of(weapon, mount)
+def _against_armour(weapon: Weapon, armour: int) -> Scene:
+    band = _usual_band(weapon.reach)
 
     def play(book: Rulebook) -> Iterable[Figure]:
-        shot = attack(weapon, mount, range=band, gunner=GUNNER, armour=armour, book=book)
+        shot = attack(weapon.name, range=band, gunner=GUNNER, armour=armour, book=book)
         return shot_figures(shot, 160, "a patrol corvette")
 
-    name = _named(weapon, mount)
-    title = f"{capital(a(name.lower()))} at a patrol corvette, Hull 160, armour {armour}"
+    name = _called(weapon.name, weapon.mount == BARBETTE)
+    series = f"{capital(a(name.lower()))} at a patrol corvette, Hull 160, armour"
     given = in_space(GUNNER, armour, 160, 0, "a patrol corvette", band)
-    return Scene(title, f"{name.capitalize()}s against armour {armour}", play, given=given)
+    return Scene(
+        f"{series} {armour}", f"{name.capitalize()}s against armour {armour}", play, given=given, series=series
+    )
 
 
-def _band_of(weapon: str, mount: str) -> str:
-    """Medium range, or as far as a weapon reaches by the book."""
-    bands = [row.name for row in RAW.table("space/range-bands").rows]
-    far = RAW.word(_reach(weapon, mount))
-    return bands[min(bands.index(far) if far in bands else len(bands), bands.index("Medium"))]
+def _usual_band(reach: str) -> str:
+    """Medium range, or as far as a weapon reaches."""
+    medium = BANDS.index("Medium")
+    return BANDS[min(BANDS.index(reach), medium)] if reach in BANDS else "Medium"
 
 
-def _reach(weapon: str, mount: str) -> str:
-    return f"{RAW.path('ship/barbettes' if mount == 'barbette' else 'ship/turret-weapons', weapon)}/range"
-
-
-def _named(weapon: str, mount: str) -> str:
-    return weapon if mount != "barbette" or "barbette" in weapon.lower() else f"{weapon} barbette"
+def _called(weapon: str, is_barbette: bool) -> str:
+    """The name of a weapon, with the word barbette where it is one."""
+    return f"{weapon} barbette" if is_barbette and "barbette" not in weapon.lower() else weapon
 
 
 def _missiles(book: Rulebook) -> Iterable[Figure]:
@@ -182,7 +176,7 @@ def _sand(book: Rulebook) -> Iterable[Figure]:
     yield from one_shot(attack("beam laser", gunner=GUNNER, armour=ARMOUR, sand=sand, book=book))
 
 
-def _called(book: Rulebook) -> Iterable[Figure]:
+def _called_shot(book: Rulebook) -> Iterable[Figure]:
     return one_shot(attack("fusion gun", range="Short", gunner=GUNNER, armour=ARMOUR, called=True, book=book))
 
 
@@ -194,22 +188,22 @@ def _both(book: Rulebook) -> Iterable[Figure]:
     return one_shot(attack("pulse laser", gunner=GUNNER, armour=ARMOUR, boons=1, banes=1, book=book))
 
 
-def _armed(weapon: str, mount: str) -> Scene:
+def _armed(weapon: str, table: Table) -> Scene:
     """A weapon at Medium range, or as far as it reaches by the book, and how far it reaches."""
-    bands = [row.name for row in RAW.table("space/range-bands").rows]
-    range_of, band = _reach(weapon, mount), _band_of(weapon, mount)
+    range_rule = table.path(weapon, "range")
+    band = _usual_band(RAW.word(range_rule))
 
     def play(book: Rulebook) -> Iterable[Figure]:
-        reach = book.word(range_of)
-        short = reach in bands and bands.index(reach) < bands.index(band)
-        at = reach if short else band
-        shot = attack(weapon, mount, range=at, gunner=GUNNER, armour=ARMOUR, evasion=PILOT, book=book)
-        if reach in bands:
-            yield amount("reach", "bands", bands.index(reach) + 1, f"now reach as far as {reach} range")
-        if not short:
+        reach = book.word(range_rule)
+        is_short = reach in BANDS and BANDS.index(reach) < BANDS.index(band)
+        at = reach if is_short else band
+        shot = attack(weapon, range=at, gunner=GUNNER, armour=ARMOUR, evasion=PILOT, book=book)
+        if reach in BANDS:
+            yield amount("reach", "bands", BANDS.index(reach) + 1, f"now reach as far as {reach} range")
+        if not is_short:
             yield from one_shot(shot)
 
-    name = _named(weapon, mount)
+    name = _called(weapon, table is BARBETTES)
     title, given = f"{name.capitalize()} at a free trader that dodges", in_space(GUNNER, ARMOUR, None, 0, TRADER, band)
     return Scene(title, f"{name.capitalize()}s", play, given=f"{given}, Pilot {PILOT}")
 

@@ -236,13 +236,8 @@ def _names_column(words: frozenset[str], own: frozenset[str], columns: frozenset
 def _name_words(rule_table: RuleTable, column: int) -> tuple[frozenset[str], frozenset[frozenset[str]]]:
     """The words of the names of a table, and the sets of words beside them that name a column.
 
-    A table of one column has no such sets; the words of the column are its own.
-
-    >>> from verify.recognition.code.row_names import rule_tables_in_code
-    >>> bands = next(rule_table for rule_table in rule_tables_in_code() if rule_table.id == "space/range-bands")
-    >>> own, columns = _name_words(bands, 1)
-    >>> sorted(own), sorted(map(sorted, columns))[:2]
-    (['band', 'range', 'ship', 'space', 'spacecraft'], [['change', 'thrust', 'to'], ['cost', 'thrust']])
+    A table of one column has no such sets; the words of the column are its own. The range bands have band, range,
+    ship, space and spacecraft; besides those, thrust and cost name the column of Thrust.
     """
     wanted = rule_table.columns[column]
     tables = (

@@ -103,11 +103,7 @@ def _rule_by_cell(words: frozenset[str]) -> str:
 
 @lru_cache(maxsize=50_000)
 def constant_rule(name: str) -> str:
-    """The rule that the name of a constant means; empty if it means none.
-
-    >>> constant_rule("ATTACK_TARGET"), constant_rule("nVeryBulkyDM"), constant_rule("attackTargetId")
-    ('space/attack/target', 'personal/trait-rules/very-bulky-dm', '')
-    """
+    """The rule that the name of a constant means, `ATTACK_TARGET` or `nVeryBulkyDM`; empty if it means none."""
     if len(name) > LONGEST_NAME:
         return ""
     parts = words_in(_TYPE_PREFIX.sub("", name.rpartition(".")[2]))

@@ -35,7 +35,7 @@ from engine.rulebook.kinds import (
 from engine.rulebook.names import exact, small_whole
 from engine.rulebook.parsing import TRAIT_NAMES
 from engine.rulebook.raw import RAW
-from engine.rulebook.values import Band, Post, Quantity, Value
+from engine.rulebook.values import Band, Post, Quantity, Reach, Value
 from verify.recognition.agreement import is_known_value
 from verify.recognition.code.critical_effects import read_effect
 from verify.recognition.code.dice_notation import as_dice
@@ -170,13 +170,7 @@ def _multiplied(rule: str) -> str:
 
 
 def without_closed_ends(value: Band, rule: str) -> Band:
-    """A band without the ends that code must close though the book's are open: from -99 to -6 is -6 or less.
-
-    >>> str(without_closed_ends(Band(-99, -6), "checks/effects/exceptional-failure/effect"))
-    '-6 or less'
-    >>> str(without_closed_ends(Band(-7, -6), "checks/effects/exceptional-failure/effect"))
-    '-7 to -6'
-    """
+    """A band without the ends that code must close though the book's are open: from -99 to -6 is -6 or less."""
     book = RAW[rule]
     if not isinstance(book, Band) or value.low == value.high:
         return value
@@ -332,8 +326,7 @@ def _reached(kind: Kind, text: str, rule: str) -> Value:
         raise WrongKind(text)
     places = sorted(BANDS.index(str(name)) for name in named)
     if places != list(range(places[-1] + 1)):
-        missing = [BANDS[n] for n in range(places[-1]) if n not in places]
-        return f"up to {BANDS[places[-1]]} without {' and '.join(missing)}"
+        return Reach(BANDS[places[-1]], tuple(BANDS[n] for n in range(places[-1]) if n not in places))
     return BANDS[places[-1]]
 
 
@@ -341,7 +334,7 @@ def _unlimited(kind: Kind, text: str, rule: str) -> Value:
     """A list of bands, or a word for no limit at all."""
     if text.lower() not in ("null", "none", "nil", "[]", "any", "all"):
         return _reached(kind, text, rule)
-    return "every band"
+    return Reach(BANDS[-1])
 
 
 _CONDITION = re.compile(

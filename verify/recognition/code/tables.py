@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from engine.rulebook.kinds import FACTOR
 from engine.rulebook.names import normal
+from engine.rulebook.raw import RAW
 from engine.rulebook.values import Band
 from verify.grids import POSITION, Grid, Passage
 from verify.recognition.code.candidates import (
@@ -49,21 +50,15 @@ def recognise_code_table(grid: Grid) -> tuple[CodeMatch | None, list[CodeMatch]]
 
 def recognise_as(grid: Grid, name: str) -> CodeMatch | None:
     """A grid as the rule table, or the column of it, that a person says it is: `space/range-bands/attack-dm`."""
-    rule_table = next(
-        rule_table
-        for rule_table in rule_tables_in_code()
-        if name == rule_table.id or name.startswith(f"{rule_table.id}/")
-    )
-    only = name.removeprefix(rule_table.id).strip("/")
+    rule_table, only = _rule_table_or_column(name)
     best: CodeMatch | None = None
     for names_in in range(max((len(row) for row in grid.rows), default=0)):
         names = row_names([row[names_in].text if names_in < len(row) else "" for row in grid.rows])
         table = Candidate(grid, rule_table, names_in, _rows(grid, rule_table, names_in, names))
         fields = identify_columns(table) if table.rows else {}
-        if only:
-            column = next(n for n, rule in enumerate(rule_table.rows[0].rules) if rule.endswith(f"/{only}"))
-            others = [c for c in range(len(grid.header)) if c != names_in and list(table.cells(c, column))]
-            fields = dict.fromkeys(others[:1], Identified(column, How.CONFIGURATION))
+        if only is not None:
+            others = [c for c in range(len(grid.header)) if c != names_in and list(table.cells(c, only))]
+            fields = dict.fromkeys(others[:1], Identified(only, How.CONFIGURATION))
         columns = ((c, column_by_configuration(table, c, field.column)) for c, field in fields.items())
         known = {c: column for c, column in columns if column is not None}
         match = CodeMatch(rule_table, names_in, {c: k.column for c, k in known.items()}, table.rows, 0, known=known)
@@ -73,6 +68,18 @@ def recognise_as(grid: Grid, name: str) -> CodeMatch | None:
         best.reason = "the configuration says so"
         _complete(best, grid, set(best.rows))
     return best
+
+
+def _rule_table_or_column(name: str) -> tuple[RuleTable, int | None]:
+    """The rule table that a configuration names, and the column if it names one of its columns."""
+    for rule_table in rule_tables_in_code():
+        if name == rule_table.id:
+            return rule_table, None
+        declared = RAW.tables.get(rule_table.id)
+        for n, column in enumerate(declared.columns if declared is not None else ()):
+            if name == f"{rule_table.id}/{column.id}":
+                return rule_table, n
+    raise ValueError(name)
 
 
 def _choose(grid: Grid, guesses: list[CodeMatch]) -> CodeMatch | None:
