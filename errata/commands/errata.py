@@ -12,7 +12,7 @@ import click
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
 from errata.commands import VERDICTS, colour, fail_on, fixing, form, level, output
-from errata.errata_diff import check_codebase, matrix, narrowed
+from errata.errata_diff import check_codebase, matrix, narrow
 from errata.fix.options import FixOptions
 from errata.fix.recheck import Fixable, FixResult, fix_and_recheck
 from errata.gate.configuration import load
@@ -95,7 +95,7 @@ def _check(paths: Sequence[str], options: ErrataOptions, progress: Progress) -> 
         stated[name] = codebase.facts
     if several:
         report.matrix = matrix(stated)
-    narrowed(report, options.rules, options.only)
+    narrow(report, options.rules, options.only)
     return _Check([source for files in found for source in files.sources], report)
 
 

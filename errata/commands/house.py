@@ -88,7 +88,7 @@ def _reported(paths: Sequence[str], book: Rulebook) -> tuple[Report, Judged]:
     told = judged(pages, book)
     report.facts = told.facts
     if left := [name for page in pages for name in page.left_alone]:
-        report.left_alone = tuple(left)
+        report.unknown_settings = tuple(left)
         few, more = ", ".join(left[:NAMED]), len(left) - NAMED
         told_more = f" and {more:,} more, which --format json lists" if more > 0 else ""
         report.skipped[f"settings that are no rules ({few}{told_more})"] = len(left)

@@ -14,10 +14,10 @@ from engine.rulebook.raw import RAW
 from errata.errata_diff import check_codebase
 from errata.gate.configuration import BASELINE, NAME, Settings, load
 from errata.readers import reader_of
-from errata.report import Found
+from errata.report import CodebaseResults
 from errata.source.cache import Cache
 from errata.source.files import files_of
-from errata.source.scan_results import UNNAMED, names_of
+from errata.source.scan_results import UNNAMED, configuration_names
 from errata.terminal import write, write_whole
 from verify.findings import Fact, Verdict
 
@@ -85,13 +85,13 @@ def first_configuration(path: str, force: bool) -> str:
 Table = tuple[str, str, str, list[tuple[Fact, Verdict]]]
 
 
-def _tables(found: Found) -> Iterator[Table]:
+def _tables(found: CodebaseResults) -> Iterator[Table]:
     """The tables that were recognised: the file, the name, the rule table, and what it states."""
     by_table: dict[tuple[str, str, str], list[tuple[Fact, Verdict]]] = {}
     for fact, verdict in found.facts:
         section = RAW.rule(fact.rule).section
         if fact.begins and section in RAW.tables:
-            name = names_of(fact.at, fact.begins)[0]
+            name = configuration_names(fact.qualified_name, fact.begins)[0]
             by_table.setdefault((fact.place.file, name, section), []).append((fact, verdict))
     yield from ((*key, facts) for key, facts in sorted(by_table.items()))
 

@@ -88,7 +88,7 @@ def pdf_report(
     report.findings += refused
     _not_given(report, books)
     if asked.attest is not None:
-        report.told.append(attest(report, books, asked))
+        report.notes.append(attest(report, books, asked))
     return render(report, form, options), 2 if refused else int(report.fails(fail_on))
 
 
@@ -117,7 +117,7 @@ def _not_given(report: Report, books: Sequence[BookRead]) -> None:
     left = len(RAW.tables.keys() - sought)
     if left and "" not in given:
         others = " and ".join(key for key in BOOK_TITLES if key not in given)
-        report.told.append(f"{left} tables are from {others}, which was not given")
+        report.notes.append(f"{left} tables are from {others}, which was not given")
 
 
 def attest(report: Report, books: Sequence[BookRead], asked: Asked) -> str:

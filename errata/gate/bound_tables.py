@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from engine.rulebook.raw import RAW
 from errata.gate.checked_path import CheckedPath
 from errata.gate.configuration import Binding
-from errata.report import Found
-from errata.source.scan_results import names_of
+from errata.report import CodebaseResults
+from errata.source.scan_results import configuration_names
 from verify.findings import Finding, Place
 
 
-def unbound(found: Found, path: CheckedPath) -> Iterator[Finding]:
+def unbound(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
     """Tables that the configuration names and that are not there, each with where it may be now."""
     bound = {(path.prefix + file, at, rule) for file, at, rule in found.bound}
     seen = {
-        (path.prefix + f.place.file, names_of(f.at, f.begins)[0], RAW.rule(f.rule).section)
+        (path.prefix + f.place.file, configuration_names(f.qualified_name, f.begins)[0], RAW.rule(f.rule).section)
         for f, _ in found.facts
         if f.begins
     }
@@ -37,14 +37,14 @@ def unbound(found: Found, path: CheckedPath) -> Iterator[Finding]:
         yield Finding("RC905", "unchecked", message, Place(path.seen_from_path(path.settings.file), one.line))
 
 
-def shrunken(found: Found, path: CheckedPath) -> Iterator[Finding]:
+def shrunken(found: CodebaseResults, path: CheckedPath) -> Iterator[Finding]:
     """Tables of which fewer values were checked than the configuration counts: what is not checked does not pass."""
     read: Counter[tuple[str, str, str]] = Counter()
     lines: dict[tuple[str, str, str], Place] = {}
     states: dict[tuple[str, str, str], set[str]] = {}
     for fact, verdict in ((fact, verdict) for fact, verdict in found.facts if fact.begins):
         rule, checked = RAW.rule(fact.rule), not fact.problem or verdict == "differs"
-        for at in names_of(fact.at, fact.begins):
+        for at in configuration_names(fact.qualified_name, fact.begins):
             for said in (rule.section, f"{rule.section}/{rule.column}"):  # a table, or one column of it
                 own = (path.prefix + fact.place.file, at, said)
                 read[own] += checked

@@ -22,9 +22,8 @@ from errata.gate.bound_tables import shrunken, unbound
 from errata.gate.checked_path import CheckedPath
 from errata.gate.configuration import Settings, is_meant, load
 from errata.gate.suppressions import applied, complaints, rows_of, suppressions
-from errata.literals.model import TOO_LONG
 from errata.readers import reader_of
-from errata.report import Decision, Found, Report
+from errata.report import CodebaseResults, Decision, Report
 from errata.reports.parts.excerpts import Texts, stands_there, texts_of
 from errata.source.cache import Cache
 from errata.source.files import Files, Source, files_of, folder_of, refuse_bad_paths
@@ -80,11 +79,11 @@ def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, i
         failed=report.fails(fail_on),
         known=baseline.known,
         suppressed=checked.suppressed,
-        left_out=len(checked.not_counted),
-        passed=_let_through(report, checked.counted, fail_on),
+        not_counted=len(checked.not_counted),
+        let_through=_let_through(report, checked.counted, fail_on),
         hidden=len(counting) - len(shown),
         since=options.since,
-        said=baseline.changes,
+        baseline_changes=baseline.changes,
     )
     report.findings = shown
     report.fixed = fixes.patch or "\n".join(filter(None, (*fixes.rounds, fixes.not_fixed)))
@@ -129,7 +128,7 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
     report = Report("gate", book, len(files.sources), skipped=dict(files.skipped), texts=texts_of(files.sources))
     report.add(found)
     _apply_attestation(report, path)
-    report.counted = report.summary()
+    report.full_summary = report.summary()
 
     faults = [finding for finding in report.findings if finding.code == "RC111"]
     checked_files = {fact.place.file for fact, _ in report.facts}
@@ -153,7 +152,7 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
     return _Check(path, files.sources, report, faults, not_counted, counted, reasons, open_findings, wrong, touched)
 
 
-def _nothing_checked(found: Found, settings: Settings) -> Iterator[Finding]:
+def _nothing_checked(found: CodebaseResults, settings: Settings) -> Iterator[Finding]:
     """A finding if no rule that counts was recognised: not checked is never passed."""
     if not any(_can_count(fact.rule, settings) for fact, _ in found.facts):
         yield Finding("RC906", "unchecked", "Nothing was checked: no rule that counts was recognised", Place("."))
@@ -267,7 +266,7 @@ def _counted(findings: Iterable[Finding], settings: Settings) -> Iterator[Findin
 def _unread_data(finding: Finding, checked_files: set[str]) -> Finding:
     """A data file that names rules and of which nothing could be read becomes an error: the gate cannot pass it."""
     is_data = reader_of(finding.place.file) in ("json", "yaml", "xml") and finding.place.file not in checked_files
-    grave = finding.code == "RC110" and finding.level == "warning" and is_data and TOO_LONG not in finding.message
+    grave = finding.code == "RC110" and finding.level == "warning" and is_data and not finding.timed_out
     message = f"{finding.message}; it names rules and nothing of it was checked, so that the gate cannot pass it"
     return replace(finding, level_given="error", message=message) if grave else finding
 

@@ -55,7 +55,7 @@ class Impact:
         most = max(abs(self.here), abs(self.book))
         return change / most / 2 if most else Fraction(0)
 
-    def told(self) -> dict[str, str]:
+    def as_text(self) -> dict[str, str]:
         """The impact as text: what is measured, its value by the book, and its value here."""
         return {"what": self.what, "book": self._text(self.book), "here": self._text(self.here)}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, Wanted
+from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Problem, Scope, Wanted, unreadable
 from errata.literals.numerals import signed_number
 from errata.source.text import Lines, decoded
 
@@ -27,16 +27,16 @@ class _Broken(Exception):
     pass
 
 
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
     """The tree of a document, or of each line that may be wanted."""
     text = decoded(data)
     lines = Lines(text)
     around = (Scope("file", name),)
     try:
-        return [Lifted(around, tree) for tree in _Parser(text, lines).documents()], ""
+        return [Lifted(around, tree) for tree in _Parser(text, lines).documents()], None
     except _Broken as broken:
         if name.lower().endswith(".json"):
-            return [], f"it does not parse: {broken}"
+            return [], unreadable(f"it does not parse: {broken}")
     found: list[Lifted] = []
     lost = 0
     at = 0
@@ -47,7 +47,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
             except _Broken:
                 lost += 1
         at += len(line) + 1
-    return found, f"{lost} of its lines do not parse" if lost else ""
+    return found, unreadable(f"{lost} of its lines do not parse") if lost else None
 
 
 class _Parser:

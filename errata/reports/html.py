@@ -29,8 +29,6 @@ from verify.findings import LEVELS, VERDICTS, Finding, Level
 
 VALUE, TEXT, EVIDENCE = 300, 1000, 12
 """Signs of a value, signs of a text, and pieces of evidence that are shown; JSON has all."""
-_RECOGNISED = re.compile(r"\d+ of \d+ rows |columns: |[^:]+: known by ")
-"""How evidence begins that tells why a table is taken for a rule's."""
 
 
 @dataclass(frozen=True)
@@ -97,8 +95,8 @@ class Row:
 
     @property
     def evidence(self) -> list[str]:
-        """What may have led to it and who has it otherwise, then why it is taken for this."""
-        ordered = sorted(self.finding.evidence, key=lambda line: bool(_RECOGNISED.match(line)))
+        """The evidence, with what may explain the value first."""
+        ordered = sorted(self.finding.evidence, key=lambda line: line not in self.finding.hints)
         return [_cut(line, TEXT) for line in ordered[:EVIDENCE]]
 
 
@@ -178,7 +176,7 @@ def render(report: Report, options: Options) -> str:
         report=report,
         options=options,
         first=first,
-        more=[*more, *report.told],
+        more=[*more, *report.notes],
         rows=found,
         unread=[row for row in unread if not (row.finding.unplayed or row.finding.under)],
         unplayed=[row for row in unread if row.finding.unplayed],

@@ -25,12 +25,12 @@ def render(report: Report, options: Options) -> str:
     }
     if options.facts:
         told["facts"] = [_fact(fact, verdict, report) for fact, verdict in report.facts]
-    if report.told:
-        told["told"] = report.told
+    if report.notes:
+        told["told"] = report.notes
     if report.is_of_code:
         told["skipped"] = report.skipped
-    if report.left_alone:
-        told["left_alone"] = list(report.left_alone)
+    if report.unknown_settings:
+        told["left_alone"] = list(report.unknown_settings)
     if report.decision is not None:
         told["gate"] = _decision(report.decision)
     if report.matrix is not None:
@@ -56,7 +56,7 @@ def _decision(made: Decision) -> dict[str, Any]:
         "fail_on": made.fail_on,
         "known": made.known,
         "suppressed": [{"finding": _finding(finding), "reason": reason} for finding, reason in made.suppressed],
-        "passed": made.passed,
+        "passed": made.let_through,
         "hidden": made.hidden,
     }
 

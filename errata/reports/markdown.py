@@ -20,7 +20,7 @@ def render(report: Report, options: Options) -> str:
     shown = [f for f in report.findings if LEVELS.index(f.level) <= LEVELS.index(options.least)]
     first, *rest = decided(report) if report.decision is not None else [headline(report)]
     more = [*rest, *([headline(report)] if report.decision is not None else []), counts(report)]
-    more += [*in_print(report), *report.told]
+    more += [*in_print(report), *report.notes]
     lines = [
         f"# rawcheck {__version__}",
         "",
@@ -30,7 +30,7 @@ def render(report: Report, options: Options) -> str:
         "",
     ]
     if report.is_of_code:
-        lines += [*_by_rule(shown, report.rulebook.name), *_suppressed(report, options), *_matrix(report)]
+        lines += [*_by_rule(shown), *_suppressed(report, options), *_matrix(report)]
         if report.panel is not None:
             from errata.reports.parts.house_impact import in_markdown
 
@@ -65,21 +65,18 @@ def _name(file: str) -> str:
     return file.replace("`", "'").replace("|", r"\|")
 
 
-def _remark(finding: Finding, book: str) -> str:
-    """What a finding says that the columns do not: of a value that differs, only what stands behind the book's."""
-    if finding.code[:3] != "RC2":
-        return finding.message
-    told = finding.message.partition(f" in {book}")[2]
-    return told.lstrip("; ,") if finding.code in ("RC203", "RC206", "RC207") or told.startswith(";") else ""
+def _remark(finding: Finding) -> str:
+    """The part of a message that the columns do not show; all of it, unless it is about two values."""
+    return finding.remark if finding.code[:3] == "RC2" else finding.message
 
 
-def _by_rule(findings: list[Finding], name: str) -> Iterator[str]:
+def _by_rule(findings: list[Finding]) -> Iterator[str]:
     """A table of rules, each value that differs with all its places; ready for an issue."""
     rows = []
     for group in grouped(findings):
         by_value: dict[tuple[str, str, str], list[Finding]] = {}
         for finding in group.findings:
-            by_value.setdefault((here(finding), finding.code, _remark(finding, name)), []).append(finding)
+            by_value.setdefault((here(finding), finding.code, _remark(finding)), []).append(finding)
         for (value, code, remark), found in by_value.items():
             places = ", ".join(f"`{_name(f.place.file)}:{f.place.line}:{f.place.column}`" for f in found)
             about = f" `{found[0].rule}`" if found[0].rule in RAW else ""

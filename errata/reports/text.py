@@ -29,7 +29,8 @@ def render(report: Report, options: Options) -> str:
     first = wrapped(headline(report), options.width) if report.command == "house" else [headline(report)]
     left = [line for told in left_out(report, options.least) for line in _fitted(told, options.width)]
     head = [*decided(report), *first, counts(report), *in_print(report), *left, ""]
-    head += [line for told in report.told for line in wrapped(told, options.width, "", "  ")] + [""] * bool(report.told)
+    head += [line for note in report.notes for line in wrapped(note, options.width, "", "  ")]
+    head += [""] * bool(report.notes)
     lines = [*(head if report.files or report.command != "house" else ()), *_listed(report, shown, options)]
     hidden = len(report.findings) - len(shown)
     if report.unclaimed and not options.coverage:
@@ -82,13 +83,13 @@ def decided(report: Report) -> Iterator[str]:
     else:
         yield f"passed: nothing new from {made.fail_on} up"
     apart = [(made.known, "in the baseline"), (len(made.suppressed), "suppressed")]
-    apart += [(made.left_out, "not counted by the configuration")]
+    apart += [(made.not_counted, "not counted by the configuration")]
     apart += [(made.hidden, f"not shown, since the change from {made.since} did not touch them")] if made.since else []
     if any(count for count, _ in apart):
         yield "apart from these: " + ", ".join(f"{count:,} {what}" for count, what in apart if count)
-    if made.passed:
-        yield "not the book's, and passed by: " + ", ".join(f"{by} ({count})" for by, count in made.passed.items())
-    yield from made.said
+    if made.let_through:
+        yield "not the book's, and passed by: " + ", ".join(f"{by} ({count})" for by, count in made.let_through.items())
+    yield from made.baseline_changes
 
 
 def _suppressed(report: Report, options: Options) -> Iterator[str]:
@@ -156,8 +157,7 @@ def _told_once(group: Group, width: int) -> Iterator[str]:
         if played := at_the_table(f):
             said[f"does  {here(f)}: {played}" if several else f"does  {played}"] = None
     for f in group.findings:
-        hints = [line for line in f.evidence if line.startswith(_CODE_HINTS)]
-        for line in (*_own_words(f), *hints):
+        for line in (*_own_words(f), *f.hints):
             said[line] = None
     for line in list(said)[:8]:
         yield from wrapped(line, width, "  ", "        ")
@@ -169,14 +169,7 @@ def _own_words(finding: Finding) -> tuple[str, ...]:
     """What the lines above do not say yet: of a mechanic all, of a contested value why."""
     if finding.code[:3] == "RC8":
         return (finding.message,)
-    if finding.code == "RC305":
-        return (finding.message.removeprefix(f"{RAW.rule(finding.rule).title}: "),)
-    contested = finding.message.rpartition("; ")[2]
-    return (contested,) if finding.verdict == "contested" and contested.startswith("contested") else ()
-
-
-_CODE_HINTS = ("a known misreading", "the sign is", "the number would", "it is the value", "right in")
-"""The evidence that helps a reader of code at once."""
+    return (finding.remark,) if finding.code in ("RC203", "RC305") else ()
 
 
 def _matrix(matrix: Matrix, options: Options) -> Iterator[str]:
@@ -295,12 +288,7 @@ def _painted(text: str, level: str, coloured: bool) -> str:
 
 def _told(finding: Finding) -> str:
     source = f" [{finding.source}]" if finding.source else ""
-    hints = [line for line in finding.evidence if line.startswith(HINTS)]
-    return finding.message + source + "".join(f"\n- {hint}" for hint in hints)
-
-
-HINTS = ("a known misreading", "the sign", "the number would", "it is the value", "right for", "line ")
-"""The evidence that helps a reader at once; JSON has all of it."""
+    return finding.message + source + "".join(f"\n- {hint}" for hint in finding.hints)
 
 
 def _coverage(accounts: tuple[Account, ...]) -> list[str]:

@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import Protocol
 
+from errata.source.scan_results import PlayedMechanic
 from verify.findings import Fact, Place
 
 
@@ -153,11 +154,11 @@ class Code:
         return "\n".join(self.lines[max(0, line - 1 - before) : line + after])
 
 
-def played(mechanic: Mechanic, source: Code) -> Iterator[tuple[Mechanic, Sign, Fact]]:
-    """What a source plays wrongly: the mechanic, where it was found, and the fact to compare."""
+def played(mechanic: Mechanic, source: Code) -> Iterator[PlayedMechanic]:
+    """The places where a source plays a mechanic wrongly, as facts to compare."""
     for sign in mechanic.find(source):
         place = Place(source.file, sign.line, sign.column)
         evidence = (f"the signature of {mechanic.CODE}",)
-        at = source.function_of(sign.line)
-        fact = Fact(sign.rule or mechanic.RULE, sign.printed, sign.value, place, "code", evidence, at=at)  # type: ignore[arg-type]
-        yield mechanic, sign, fact
+        rule, name = sign.rule or mechanic.RULE, source.function_of(sign.line)
+        fact = Fact(rule, sign.printed, sign.value, place, "code", evidence, qualified_name=name)  # type: ignore[arg-type]
+        yield PlayedMechanic(mechanic.CODE, sign.message, fact)

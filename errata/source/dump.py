@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from errata.literals.grids import grids
 from errata.source.files import Source
 from errata.source.prefilter import look
-from errata.source.scan import at_of, lifted_from
+from errata.source.scan import lifted_from, qualified_name
 from errata.source.text import as_utf8
 from verify.grids import Grid
 from verify.recognition.code.tables import recognise_code_table
@@ -45,7 +45,7 @@ def _file(source: Source) -> Iterator[str]:
 
 def _grid(file: str, grid: Grid) -> Iterator[str]:
     match, guesses = recognise_code_table(grid)
-    name = at_of(file, grid) or f"line {grid.line}"
+    name = qualified_name(file, grid) or f"line {grid.line}"
     heads = ", ".join(head.text for head in grid.header if head.text)
     size = f"{len(grid.rows)} rows" + (f" of {heads[:60]}" if heads else "")
     yield f"  {grid.line}: {name}: {size}"

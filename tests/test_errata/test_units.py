@@ -147,12 +147,12 @@ def test_every_measure_plays_a_rule_and_gives_the_book_when_nothing_changes():
 
 
 def test_a_worse_dm_is_less_to_hit_and_a_dearer_weapon_costs_more():
-    assert impact("space/range-bands/short/attack-dm", 0).told() == {
+    assert impact("space/range-bands/short/attack-dm", 0).as_text() == {
         "what": "hit chance of Gunner 1 at Short range",
         "book": "72.2 %",
         "here": "58.3 %",
     }
-    assert impact("ship/turret-weapons/railgun/cost", 2_000_000).told()["here"] == "MCr2"
+    assert impact("ship/turret-weapons/railgun/cost", 2_000_000).as_text()["here"] == "MCr2"
     assert impact("ship/turret-weapons/beam-laser/tl", 9) is None
 
 

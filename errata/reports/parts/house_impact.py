@@ -96,7 +96,8 @@ def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str
                 label = "against"
             if finding.unplayed:
                 label = "not played"
-            message = without_quote(finding.message, shown) if len(own) == 1 else finding.message
+            is_quoted = finding.remark and len(own) == 1 and _is_quote(finding.actual, shown)
+            message = finding.remark if is_quoted else finding.message
             yield from wrapped(f"{label:<9} {message}{source}", width, "  ", " " * max(12, len(label) + 3))
             if (told := at_the_table(finding)) and told not in done:
                 done.add(told)
@@ -130,19 +131,9 @@ def _listed(prose: Mapping[Place, str], width: int) -> Iterator[str]:
         yield ""
 
 
-def without_quote(message: str, line: str) -> str:
-    """What is said of a line that stands above it, without the line itself.
-
-    >>> without_quote("'Bring dice!': it gives no value", "Bring dice!")
-    'it gives no value'
-    >>> without_quote("'Bring': it gives no value", "Bring dice!")
-    "'Bring': it gives no value"
-    """
-    for sign in "'\"":
-        quoted, ends, rest = message[1:].partition(f"{sign}: ")
-        if message[:1] == sign and ends and (quoted == line or (quoted[-1:] == "…" and line.startswith(quoted[:-1]))):
-            return rest
-    return message
+def _is_quote(quote: str, line: str) -> bool:
+    """Whether a quote, which may be cut short, is all of a line."""
+    return quote == line or (quote.endswith("…") and line.startswith(quote[:-1]))
 
 
 def _order(finding: Finding, titled: bool) -> tuple[str, int, int, int, str]:
