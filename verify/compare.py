@@ -63,7 +63,7 @@ def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tup
         return "differs", _finding("RC205", "differs", both_values(fact, rule, rulebook), fact, rule)
     verdict, finding = _differs(fact, rule, rulebook, edition)
     if fact.doubtful and verdict == "differs":
-        remark = "; ".join(filter(None, (finding.remark, "if it is this rule")))
+        remark = ", ".join(filter(None, (finding.remark, "if it is this rule")))
         message = f"{finding.message}, if it is this rule"
         return "differs", replace(finding, code="RC207", message=message, remark=remark, level_given="note")
     return verdict, finding
@@ -127,6 +127,7 @@ def _finding(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, 
         fact.printed,
         rule.cite,
         (*fact.evidence, *evidence),
+        fact.evidence,
         qualified_name=fact.qualified_name,
         begins=fact.begins,
         row=fact.row,

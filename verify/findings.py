@@ -81,6 +81,8 @@ class Finding:
     actual: str = ""
     source: str = ""
     evidence: tuple[str, ...] = ()
+    recognition: tuple[str, ...] = ()
+    """The evidence that the fact states this rule."""
     hints: tuple[str, ...] = ()
     """The evidence that may explain the value: where it may come from, and where it is right."""
     remark: str = ""

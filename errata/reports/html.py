@@ -95,8 +95,8 @@ class Row:
 
     @property
     def evidence(self) -> list[str]:
-        """The evidence, with what may explain the value first."""
-        ordered = sorted(self.finding.evidence, key=lambda line: line not in self.finding.hints)
+        """The evidence: first what may explain the value, and last how the rule was recognised."""
+        ordered = sorted(self.finding.evidence, key=lambda line: line in self.finding.recognition)
         return [_cut(line, TEXT) for line in ordered[:EVIDENCE]]
 
 

@@ -36,7 +36,9 @@ def judge_figure(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding
         message += f"; {fact.printed} would be right for {right_for[0]}"
     hints = tuple(f"right for {other}" for other in right_for[1:3])
     evidence = (*fact.evidence, f"exactly {exact}", *hints)
-    finding = Finding("RC401", "differs", message, fact.place, quantity.id, shown, fact.printed, "", evidence, hints)
+    finding = Finding(
+        "RC401", "differs", message, fact.place, quantity.id, shown, fact.printed, "", evidence, hints=hints
+    )
     return "differs", finding
 
 
