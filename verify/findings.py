@@ -119,6 +119,10 @@ class Finding:
         """How much it matters; each code has its own unless the finding says otherwise."""
         return self.level_given or CODES[self.code].level
 
+    def is_at_least(self, level: Level) -> bool:
+        """Whether it is at a level, or at a graver one."""
+        return LEVELS.index(self.level) <= LEVELS.index(level)
+
     @property
     def fingerprint(self) -> str:
         """The same for the same finding, wherever it has moved in the file."""
@@ -183,13 +187,8 @@ class Results:
         )
 
     def fails(self, fail_on: Level) -> bool:
-        """Whether anything is as grave as that, or graver."""
-        worst = self.worst()
-        return worst is not None and LEVELS.index(worst) <= LEVELS.index(fail_on)
-
-    def worst(self) -> Level | None:
-        """The gravest level there is, if anything was found."""
-        return min((f.level for f in self.findings), key=LEVELS.index, default=None)
+        """Whether there are findings at this level or above."""
+        return any(finding.is_at_least(fail_on) for finding in self.findings)
 
 
 _ON_NO_FACT = ("RC5", "RC808", "RC809", "RC81")

@@ -19,8 +19,9 @@ from errata.impact import plots
 from errata.report import Report
 from errata.reports import Options, suppressed
 from errata.reports.parts.excerpts import Excerpt, Texts, excerpts
-from errata.reports.parts.grouping import at_the_table, grouped, title_of
-from errata.reports.text import counts, decided, headline, left_out
+from errata.reports.parts.grouping import grouped, impact_of, title_of
+from errata.reports.parts.text_tables import cut
+from errata.reports.text import counts, decided, headline, skipped
 from errata.source.text import printable
 from verify.codes import CODES, Code
 from verify.documents.coverage import Account
@@ -56,12 +57,12 @@ class Row:
     @property
     def book(self) -> str:
         """What the book has."""
-        return _cut(self.finding.expected, VALUE)
+        return cut(self.finding.expected, VALUE)
 
     @property
     def here(self) -> str:
         """What stands there."""
-        return _cut(self.finding.actual, VALUE)
+        return cut(self.finding.actual, VALUE)
 
     @property
     def book_order(self) -> str:
@@ -76,7 +77,7 @@ class Row:
     @property
     def message(self) -> str:
         """What is said of it."""
-        return _cut(self.finding.message, TEXT)
+        return cut(self.finding.message, TEXT)
 
     @property
     def says_more(self) -> bool:
@@ -86,7 +87,7 @@ class Row:
     @property
     def played(self) -> str:
         """What it does at the table."""
-        return _cut(at_the_table(self.finding), TEXT)
+        return cut(impact_of(self.finding), TEXT)
 
     @property
     def weight(self) -> str:
@@ -97,7 +98,7 @@ class Row:
     def evidence(self) -> list[str]:
         """The evidence: first what may explain the value, and last how the rule was recognised."""
         ordered = sorted(self.finding.evidence, key=lambda line: line in self.finding.recognition)
-        return [_cut(line, TEXT) for line in ordered[:EVIDENCE]]
+        return [cut(line, TEXT) for line in ordered[:EVIDENCE]]
 
 
 _NUMBER = re.compile(r"(?:DM|MCr|Cr|×)? ?([+\-−]?)([\d,]+(?:\.\d+)?)")
@@ -132,7 +133,7 @@ def _rows(found: Sequence[tuple[Finding, str]], texts: Texts, kind: str) -> Iter
     cuts = excerpts([finding for finding, _ in found], texts)
     ids = anchors((finding for finding, _ in found), kind)
     for (finding, reason), id, excerpt in zip(found, ids, cuts, strict=True):
-        yield Row(finding, id, title_of(finding), _cut(finding.place.file, VALUE), excerpt, _cut(reason, TEXT))
+        yield Row(finding, id, title_of(finding), cut(finding.place.file, VALUE), excerpt, cut(reason, TEXT))
 
 
 def anchors(findings: Iterable[Finding], kind: str = "f") -> Iterator[str]:
@@ -147,10 +148,6 @@ def anchors(findings: Iterable[Finding], kind: str = "f") -> Iterator[str]:
 def codes_of(rows: Iterable[Row]) -> list[Code]:
     """The finding codes that occur, in order."""
     return [CODES[id] for id in sorted({row.finding.code for row in rows})]
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 # A report as one self-contained page. This is the one home of Jinja2, which escapes all that comes from a file.
@@ -267,7 +264,7 @@ def _summary(report: Report) -> Iterator[str]:
     """The gate's decision or the verdicts, then how much was looked at, and what was left out."""
     fixed = report.fixed.splitlines()
     yield from list(decided(report))[len(fixed) :]
-    yield from (headline(report), counts(report), *left_out(report), *fixed)
+    yield from (headline(report), counts(report), *skipped(report), *fixed)
     if report.unclaimed:
         yield f"numbers that nothing accounts for: {report.unclaimed:,}"
 

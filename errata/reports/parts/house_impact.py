@@ -10,7 +10,7 @@ from itertools import groupby
 from errata.impact.number_text import bar, measured
 from errata.impact.results import Panel, Scene, Sweep
 from errata.report import Report
-from errata.reports.parts.grouping import at_the_table
+from errata.reports.parts.grouping import impact_of
 from errata.reports.parts.scenes_page import Figure, Shown, scenes
 from errata.reports.parts.text_tables import cell_text, fitted, piped
 from errata.source.text import item, printable
@@ -75,7 +75,7 @@ _SAID = {
 """What is said of a line, in a word."""
 
 
-def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str]:
+def house_findings(report: Report, findings: list[Finding], width: int) -> Iterator[str]:
     """House rules in the order of their page: each line as it stands, and what is to be said of it."""
     if report.panel is not None and report.panel.first is not None:
         first = report.panel.first
@@ -99,7 +99,7 @@ def by_line(report: Report, findings: list[Finding], width: int) -> Iterator[str
             is_quoted = finding.remark and len(own) == 1 and _is_quote(finding.actual, shown)
             message = finding.remark if is_quoted else finding.message
             yield from wrapped(f"{label:<9} {message}{source}", width, "  ", " " * max(12, len(label) + 3))
-            if (told := at_the_table(finding)) and told not in done:
+            if (told := impact_of(finding)) and told not in done:
                 done.add(told)
                 yield from wrapped(f"{'does':<10}{told}", width, "  ", " " * 12)
         yield ""
@@ -161,7 +161,7 @@ MOST = 8
 _HEADS = ("figure", "book", "here", "difference", "apart")
 
 
-def in_text(panel: Panel, width: int) -> Iterator[str]:
+def panel_in_text(panel: Panel, width: int) -> Iterator[str]:
     """The scenes that change most, each as a sentence and its figures, and the sweeps with bars."""
     if panel.scenes:
         yield from wrapped(f"At the table: {_how_many(panel)}", width)
@@ -213,7 +213,7 @@ def _distinct(panel: Panel) -> list[tuple[Shown, int]]:
     return [(shown, 0 if shown.scene.own else seen[shown.figures]) for shown in first]
 
 
-def in_markdown(panel: Panel) -> Iterator[str]:
+def panel_in_markdown(panel: Panel) -> Iterator[str]:
     """All scenes as one table, and each sweep as another."""
     if panel.scenes:
         yield from ("## At the table", "", f"{_how_many(panel)}.", "")
