@@ -24,7 +24,7 @@ from errata.gate.configuration import Settings, is_meant, load
 from errata.gate.suppressions import applied, complaints, rows_of, suppressions
 from errata.readers import reader_of
 from errata.report import CodebaseResults, Decision, Report
-from errata.reports.parts.excerpts import Texts, stands_there, texts_of
+from errata.reports.parts.excerpts import Texts, is_literal, texts_of
 from errata.source.cache import Cache
 from errata.source.files import Files, Source, files_of, folder_of, refuse_bad_paths
 from errata.source.git import Touched, changed_since, touched_lines
@@ -318,4 +318,4 @@ def _is_touched(finding: Finding, touched: Touched, texts: Texts) -> bool:
     if lines is None or finding.place.line in lines:
         return True
     # missing values are on no line, and a value that is not written there is that of a constant elsewhere
-    return bool(lines) and (finding.verdict == "missing" or not stands_there(finding, texts))
+    return bool(lines) and (finding.verdict == "missing" or not is_literal(finding, texts))
