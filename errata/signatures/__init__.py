@@ -1,7 +1,7 @@
 """Signatures: wrong mechanics that are known by their shape in code; each is a module here with its finding code.
 
-This file finds the modules, and gives them a source without comments and the function around a line. What a signature
-finds is compared with the rulebook like any value, so that editions and rulings count.
+Code gives them a source without comments, and the function around a line. What a signature finds is a fact that is
+compared with the rulebook like any other, so that editions and rulings count.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from verify.findings import Fact, Place
 
 @dataclass(frozen=True)
 class Sign:
-    """Where a signature was found: line and column from 1, what stands there, and the value that it plays."""
+    """A match of a signature: line and column from 1, the text there, and the value that it amounts to."""
 
     line: int
     column: int
@@ -33,7 +33,7 @@ class Sign:
 
 
 class Mechanic(Protocol):
-    """What each module of this folder has."""
+    """The contents of each module of this folder."""
 
     CODE: str
     RULE: str
@@ -41,7 +41,7 @@ class Mechanic(Protocol):
     """A pattern that every source with this mistake matches; it decides which files are parsed."""
 
     def find(self, source: Code) -> Iterator[Sign]:
-        """Every place where the mechanic is wrong."""
+        """All matches in a source."""
 
 
 @cache
