@@ -47,7 +47,7 @@ def hostile_report(text):
         message=text,
         evidence=(text, text),
         impact={"what": text, "book": text, "here": text},
-        at=text,
+        qualified_name=text,
     )
     roll_of = roll("1D")
     scene = Scene(
