@@ -1,23 +1,23 @@
-"""The entry point of `rawcheck`: runs a command and turns whatever goes wrong into a message and an exit code.
+"""The entry point of `rawcheck`: runs a command and turns errors into messages and exit codes.
 
-The commands are in `errata/commands/`. Exit codes: 0 nothing wrong, 1 findings, 2 usage or unreadable input, 130
-interrupted, 141 the reader of the output has gone.
+Exit codes: 0 nothing wrong, 1 findings, 2 usage or unreadable input, 130 interrupted, 141 broken pipe.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from traceback import extract_tb
 
 from engine.errors import RawcheckError
 from errata.commands import run
 
 MAX_DIGITS = 100_000
-"""Digits of a number that are printed; exact chances have many."""
+"""Digits of the longest number that can be printed; exact chances have many."""
 
 
 def main() -> None:
-    """Run the command that `sys.argv` asks for, and exit."""
+    """Run the command in `sys.argv`, and exit."""
     _open_missing_streams()
     try:
         code = _run()
@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def _open_missing_streams() -> None:
-    """Give the output somewhere to go if whoever started us has closed it."""
+    """Open stdout and stderr if the parent process has closed them."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if sys.stderr is None:
@@ -42,12 +42,12 @@ def _open_missing_streams() -> None:
 
 
 def _discard_output() -> None:
-    """Send the rest of the output nowhere, so that Python does not fail on it at exit."""
+    """Discard the rest of the output, so that Python does not fail on it at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run() -> int:
-    """Run a command; an error is reported in one line, never with a traceback."""
+    """Run a command; an error becomes one line, never a traceback."""
     sys.set_int_max_str_digits(MAX_DIGITS)
     try:
         os.getcwd()
@@ -72,7 +72,5 @@ def _failed(message: str) -> int:
 
 def _last_place(error: Exception) -> str:
     """The file and line in which an error was raised."""
-    here = error.__traceback__
-    while here is not None and here.tb_next is not None:
-        here = here.tb_next
-    return f" ({os.path.basename(here.tb_frame.f_code.co_filename)}:{here.tb_lineno})" if here is not None else ""
+    frames = extract_tb(error.__traceback__)
+    return f" ({os.path.basename(frames[-1].filename)}:{frames[-1].lineno})" if frames else ""

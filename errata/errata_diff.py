@@ -9,26 +9,29 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from engine.errors import UnknownRule
+from engine.rulebook.kinds import KM
 from engine.rulebook.names import nearest
 from engine.rulebook.raw import RAW
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.values import Band
-from errata.report import BoundTable, Found, Matrix, Report
+from errata.impact.measures import NOT_PLAYED, impact
+from errata.literals.model import ProblemKind
+from errata.report import BoundTable, CodebaseResults, Matrix, Report
 from errata.reports.parts.excerpts import texts_of
 from errata.source.cache import Cache, entry_name
 from errata.source.files import Files, Source
-from errata.source.scan_results import CRASHED, FAILED, Scanned, Table
-from verify.compare import SHARED, judge
+from errata.source.scan_results import INTERNAL_ERRORS, PlayedMechanic, Scanned, Table
+from verify.compare import both_values, judge
 from verify.findings import Fact, Finding, Level, Place, Verdict
 from verify.recognition.code.row_names import rows_needed
 from verify.recognition.rule_tables import rule_tables
 
-Judged = list[tuple[Fact, Verdict]]
+JudgedFacts = list[tuple[Fact, Verdict]]
 
 
 def check_codebase(
     root: str | Path, files: Files, done: Callable[[], None], cache: Cache | None, book: Rulebook = RAW
-) -> Found:
+) -> CodebaseResults:
     """Scan the files of a codebase and judge what they state; unchanged files come from the cache.
 
     `done` is called for each file that is finished.
@@ -40,16 +43,16 @@ def check_codebase(
     fresh = {scan.key: scan for scan in scans if scan.key}
     if cache is not None and fresh.keys() != known.keys():
         cache.put(entry, fresh)
-    found = judged(scans, book)
+    results = _Judge(scans, book).results()
     unreadable = [
         Finding("RC110", "unchecked", f"Not read: {reason}", Place(file), level_given="warning")
         for file, reason in files.problems
     ]
-    return found._replace(findings=[*found.findings, *unreadable])
+    return results._replace(findings=[*results.findings, *unreadable])
 
 
 def _scan(sources: list[Source], cached: list[Scanned | None], done: Callable[[], None]) -> list[Scanned]:
-    """What each file holds: as it is cached, or scanned now."""
+    """The results of each file: from the cache, or scanned now."""
     if cached and None not in cached:
         for _ in sources:
             done()
@@ -75,279 +78,282 @@ def report_of(root: str | Path, files: Files, done: Callable[[], None], cached: 
     return report
 
 
-def judged(every: Sequence[Scanned], book: Rulebook = RAW) -> Found:
-    """All that was found in the files of a codebase, judged by a rulebook."""
-    facts: Judged = []
-    other = next((one for one in every if one.edition), None)
-    every = [replace(one, tables=list(map(_in_doubt, one.tables))) for one in every] if other is not None else every
-    ours = _is_ours(every)
-    known = any(table.sure and not table.nobodys for one in every for table in one.tables)
-    found = [finding for one in every for finding in _in_file(one, facts, ours, book, known)]
-    if other is not None and any(table.facts for one in every for table in one.tables):
-        message = f"Its title speaks of {other.edition}: what differs from {book.name} is in doubt, and no error"
-        found.append(Finding("RC304", "unchecked", message, Place(other.file), level_given="warning"))
-    once = next((one.file for one in every if one.plays_once), "")
-    if once:
-        found += [single for one in every for table in one.tables for single in _singles(table, once, book)]
-    found = list(_once({(f.code, f.place, f.rule, f.message): f for f in found}.values()))
-    skipped = Counter(one.skipped for one in every if one.skipped)
-    comments = [comment for one in every for comment in one.suppression_comments]
-    tables = sum(len(one.tables) for one in every)
-    bound = [BoundTable(one.file, at, rule) for one in every for at, rule in sorted(one.bound)]
-    return Found(facts, list(_with_copies(found, facts)), tables, dict(skipped), comments, bound)
-
-
-def _once(found: Iterable[Finding]) -> Iterator[Finding]:
-    """Tables that are left alone for one reason are told once, with their number."""
-    alike: dict[str, list[Finding]] = defaultdict(list)
-    for finding in found:
-        if finding.code == "RC304":
-            alike[finding.message].append(finding)
-        else:
-            yield finding
-    for first, *others in alike.values():
-        more = f"; so {'are' if len(others) > 1 else 'is'} {len(others):,} more" if others else ""
-        yield replace(first, message=first.message + more)
-
+# Judging one codebase
 
 ENOUGH = 8
-"""Values of the book's that make a codebase one of ours."""
+"""Values of the book's that show that a codebase is about Mongoose Traveller 2e."""
+IN_OTHER_GAMES = ("RC803", "RC813", "RC814", "RC815")
+"""Codes of mechanics that other games have too: no findings in a codebase without a table of ours."""
 
 
-def _is_ours(every: Sequence[Scanned]) -> bool:
-    """Whether a codebase states the book's values, apart from things that other games have too."""
-    known = [f for one in every for table in one.tables if table.sure and not table.nobodys for f in table.facts]
-    right = sum(fact.value == RAW[fact.rule] for fact in known)
-    return right >= ENOUGH and right * 2 > len(known)
+class _Judge:
+    """Judges the scanned files of one codebase; the facts are collected as they are judged."""
+
+    def __init__(self, files: Sequence[Scanned], book: Rulebook) -> None:
+        self.book = book
+        self.facts: JudgedFacts = []
+        self.other_edition = next((file for file in files if file.edition), None)
+        if self.other_edition is not None:
+            files = [replace(file, tables=list(map(_doubtful, file.tables))) for file in files]
+        self.files = files
+        certain = [table for file in files for table in file.tables if table.is_certain and not table.likely_other_game]
+        self.is_ours = _states_the_book([fact for table in certain for fact in table.facts])
+        self.has_certain_table = bool(certain)
+
+    def results(self) -> CodebaseResults:
+        """The judged facts and the findings of all files."""
+        tables = [table for file in self.files for table in file.tables]
+        findings = [finding for file in self.files for finding in self._file(file)]
+        if self.other_edition is not None and any(table.facts for table in tables):
+            edition = self.other_edition.edition
+            message = f"Its title speaks of {edition}: what differs from {self.book.name} is in doubt, and no error"
+            place = Place(self.other_edition.file)
+            findings.append(Finding("RC304", "unchecked", message, place, level_given="warning"))
+        if default := next((file.file for file in self.files if file.defaults_multiple_to_1), ""):
+            findings += [finding for table in tables for finding in self._missing_multiples(table, default)]
+        findings = list({(f.code, f.place, f.rule, f.message): f for f in findings}.values())
+        return CodebaseResults(
+            self.facts,
+            list(_with_copies(_skipped_tables_merged(findings), self.facts)),
+            len(tables),
+            dict(Counter(file.skipped for file in self.files if file.skipped)),
+            [comment for file in self.files for comment in file.suppression_comments],
+            [BoundTable(file.file, name, rule) for file in self.files for name, rule in sorted(file.bound)],
+        )
+
+    def _file(self, file: Scanned) -> list[Finding]:
+        """The findings on one file."""
+        findings: list[Finding] = []
+        if file.problem is not None:
+            findings.append(_problem(file))
+        for table in file.tables:
+            findings += self._table(_doubtful(table) if table.likely_other_game and not self.is_ours else table)
+        for fact in file.constants:
+            findings += self._fact(fact)
+        stated = {(finding.rule, finding.place.line) for finding in findings}
+        for mechanic in file.mechanics:
+            is_stated = (mechanic.fact.rule, mechanic.fact.place.line) in stated
+            if not is_stated and (self.has_certain_table or mechanic.code not in IN_OTHER_GAMES):
+                findings += self._mechanic(mechanic)
+        findings += [self._with_impact(finding, None) for finding in file.findings]
+        for table in file.tables if file.problem is None else ():
+            findings += self._rows(table)
+        return findings
+
+    def _table(self, table: Table) -> Iterator[Finding]:
+        """The findings on the values of a table; a wrong band that follows from the one beside it is only a note."""
+        wrong: list[Fact] = []
+        for fact in table.facts:
+            for finding in self._fact(fact):
+                if finding.code == "RC206" and _is_moved(fact, table):
+                    message = both_values(fact, self.book.rule(fact.rule), self.book)
+                    finding = replace(finding, code="RC201", message=message, remark="")
+                cause = next((other for other in wrong if _follows(other, fact)), None)
+                if cause is not None:
+                    remark = f"it follows from line {cause.place.line}"
+                    finding = _with_remark(finding, remark, "note")
+                yield finding
+                wrong.append(fact)
+
+    def _fact(self, fact: Fact) -> Iterator[Finding]:
+        """The finding on a fact, if it does not agree."""
+        verdict, finding = judge(fact, self.book)
+        self.facts.append((fact, verdict))
+        if finding is not None:
+            yield self._with_impact(finding, fact)
+
+    def _mechanic(self, mechanic: PlayedMechanic) -> Iterator[Finding]:
+        """The finding on a mechanic; a ruling or another edition can make it contested."""
+        verdict, finding = judge(mechanic.fact, self.book)
+        self.facts.append((mechanic.fact, verdict))
+        if finding is not None:
+            rule = self.book.rule(mechanic.fact.rule)
+            message = f"{mechanic.message}; {rule.title}: {rule.text} in {self.book.name}"
+            level: Level = "warning" if verdict == "contested" else "error"
+            contested_by = f"ruling {rule.ruling}" if verdict == "contested" else ""
+            finding = replace(
+                finding, code=mechanic.code, message=message, level_given=level, contested_by=contested_by
+            )
+            yield self._with_impact(finding, mechanic.fact)
+
+    def _with_impact(self, finding: Finding, fact: Fact | None) -> Finding:
+        """A finding with its impact in play."""
+        if finding.verdict not in ("differs", "contested"):
+            return finding
+        played = impact(fact.rule, fact.value, self.book) if fact is not None and not fact.problem else None
+        if played is None or played.book == played.here:
+            return replace(finding, impact=NOT_PLAYED)
+        return replace(finding, impact=played.as_text(), weight=played.weight)
+
+    def _missing_multiples(self, table: Table, default: str) -> Iterator[Finding]:
+        """Findings on weapons without a damage multiple, where the file `default` takes that as 1."""
+        for name, line, column in table.without_multiple:
+            rule = self.book.rule(RAW.tables[table.rule_table].multiplied_by)
+            message = f"{name}: no damage multiple, and {default} takes it as 1; {rule.text} in {self.book.name}"
+            place = Place(table.file, line, column)
+            finding = Finding("RC808", "differs", message, place, rule.id, rule.text, "×1", rule.cite)
+            played = impact(rule.id, 1, self.book)
+            yield replace(finding, impact=played.as_text(), weight=played.weight) if played is not None else finding
+
+    def _rows(self, table: Table) -> Iterator[Finding]:
+        """Findings on rows that are missing, and on rows that the book does not have, in a nearly complete table."""
+        declared = next(declared for declared in rule_tables() if declared.id == table.rule_table)
+        found = len(declared.rows) - len(table.missing_rows)
+        if not table.is_certain or not declared.complete or found * 10 < len(declared.rows) * 6:
+            return
+        for name in table.missing_rows:
+            message = f"{declared.title}: no row for {name}"
+            rules = next(row.rules for row in declared.rows if row.name == name)
+            is_contested = any(RAW.rule(rule).ruling for rule in rules if rule in RAW)
+            is_only_one = len(table.missing_rows) == 1 and rows_needed(declared) > 1 and not is_contested
+            level: Level = "warning" if is_only_one else "note"
+            place = Place(table.file, table.line)
+            finding = Finding("RC301", "missing", message, place, declared.id, name, level_given=level)
+            yield replace(finding, qualified_name=table.qualified_name, begins=table.line)
+        for name, line, column in table.unknown_rows:
+            message = f"{declared.title}: {name!r} is no row of it in {self.book.name}"
+            place = Place(table.file, line, column)
+            finding = Finding("RC303", "unchecked", message, place, declared.id, actual=name, level_given="note")
+            yield replace(finding, qualified_name=table.qualified_name, begins=table.line)
 
 
-def _in_doubt(table: Table) -> Table:
-    """A table that may be of another game; not if a person said what it is."""
-    if table.said:
+def _states_the_book(facts: list[Fact]) -> bool:
+    """Whether most facts, and enough of them, have the book's values."""
+    right = sum(fact.value == RAW[fact.rule] for fact in facts)
+    return right >= ENOUGH and right * 2 > len(facts)
+
+
+def _doubtful(table: Table) -> Table:
+    """A table whose facts are doubtful, as it may be another game's; not if the configuration says what it is."""
+    if table.is_bound:
         return table
-    return replace(table, facts=[fact._replace(doubtful=True) for fact in table.facts], sure=False)
+    return replace(table, facts=[fact._replace(doubtful=True) for fact in table.facts], is_certain=False)
 
 
-ANY_GAME = ("RC803", "RC813", "RC814", "RC815")
-"""Mechanics that other games have too; where nothing of ours is stated, they are no finding."""
+def _problem(file: Scanned) -> Finding:
+    """The finding on a file that was not read, or not wholly."""
+    assert file.problem is not None
+    if file.problem.kind in INTERNAL_ERRORS:
+        return Finding("RC111", "unchecked", f"An internal error: {file.problem}", Place(file.file))
+    level: Level | None = "warning" if file.names_rules else None
+    timed_out = file.problem.kind is ProblemKind.TIMEOUT
+    message = f"Not wholly read: {file.problem}"
+    return Finding("RC110", "unchecked", message, Place(file.file), level_given=level, timed_out=timed_out)
 
 
-def _in_file(one: Scanned, facts: Judged, ours: bool, book: Rulebook, known: bool = True) -> list[Finding]:
-    """All that is to be said of one file; what it states is added to the facts."""
-    own: list[Finding] = []
-    if one.problem.startswith((FAILED, CRASHED)):
-        own.append(Finding("RC111", "unchecked", f"An internal error: {one.problem}", Place(one.file)))
-    elif one.problem:
-        message = f"Not wholly read: {one.problem}"
-        level: Level | None = "warning" if one.names_rules else None
-        own.append(Finding("RC110", "unchecked", message, Place(one.file), level_given=level))
-    for table in one.tables:
-        if table.nobodys and not ours:
-            table = _in_doubt(table)
-        own += _stated(table, facts, book)
-    for fact in one.constants:
-        own += _judged(fact, facts, book)
-    told = {(f.rule, f.place.line) for f in own}
-    for code, message, fact in one.played:
-        if (fact.rule, fact.place.line) not in told and (known or code not in ANY_GAME):
-            own += _played(code, message, fact, facts, book)
-    own += [_with_impact(finding, None, book) for finding in one.findings]
-    for table in one.tables if not one.problem else ():
-        own += _rows(table, book)
-    return own
-
-
-def _stated(table: Table, facts: Judged, book: Rulebook) -> Iterator[Finding]:
-    """What is wrong in a table; where one wrong edge moves the band beside it, that is only a note."""
-    wrong: list[Fact] = []
-    for fact in table.facts:
-        told = list(_judged(fact, facts, book))
-        cause = next((one for one in wrong if told and _follows(one, fact)), None)
-        wrong += [fact] if told else []  # nothing follows from what agrees
-        for finding in told:
-            if finding.code == "RC206" and _is_moved(fact, table):
-                finding = replace(finding, code="RC201", message=finding.message.removesuffix(SHARED))
-            if cause is not None:
-                message = f"{finding.message}; it follows from line {cause.place.line}"
-                finding = replace(finding, message=message, level_given="note")
-            yield finding
+def _with_remark(finding: Finding, remark: str, level: Level) -> Finding:
+    """A finding with another remark at the end of its message, at another level."""
+    remarks = "; ".join(filter(None, (finding.remark, remark)))
+    return replace(finding, message=f"{finding.message}; {remark}", remark=remarks, level_given=level)
 
 
 def _is_moved(fact: Fact, table: Table) -> bool:
-    """Whether the band beside one that begins too early ends before it: no result is in both.
+    """Whether the band beside one that begins too early ends before it, so that no result is in both.
 
-    A distance is measured and not counted, so that below 1 km and up to 1 km come to the same.
+    Distances are not whole numbers: below 1 km and up to 1 km are the same.
     """
-    counted = RAW.rule(fact.rule).kind.name != "kilometres"
-    return counted and any(_follows(fact, other) for other in table.facts)
+    is_counted = not RAW.rule(fact.rule).kind.is_a(KM)
+    return is_counted and any(_follows(fact, other) for other in table.facts)
 
 
-def _follows(one: Fact, other: Fact) -> bool:
-    """Whether a band differs from the book's only where the one beside it, which is wrong there, ends."""
-    here, there = one.value, other.value
+def _follows(cause: Fact, fact: Fact) -> bool:
+    """Whether a band differs from the book's only at the edge that it shares with a wrong band beside it."""
+    here, there = cause.value, fact.value
     if not isinstance(here, Band) or not isinstance(there, Band):
         return False
-    book, wanted = RAW[one.rule], RAW[other.rule]
-    same = RAW.rule(one.rule).column == RAW.rule(other.rule).column
-    if not same or not isinstance(book, Band) or not isinstance(wanted, Band):
+    book_here, book_there = RAW[cause.rule], RAW[fact.rule]
+    same_column = RAW.rule(cause.rule).column == RAW.rule(fact.rule).column
+    if not same_column or not isinstance(book_here, Band) or not isinstance(book_there, Band):
         return False
-    if None not in (here.high, there.low) and here.high != book.high and there.high == wanted.high:
+    if None not in (here.high, there.low) and here.high != book_here.high and there.high == book_there.high:
         return there.low == (here.high or 0) + 1
-    if None not in (here.low, there.high) and here.low != book.low and (there.low or 0) == (wanted.low or 0):
+    if None not in (here.low, there.high) and here.low != book_here.low and (there.low or 0) == (book_there.low or 0):
         return there.high == (here.low or 0) - 1
     return False
 
 
-def _judged(fact: Fact, facts: Judged, book: Rulebook) -> Iterator[Finding]:
-    verdict, finding = judge(fact, book)
-    facts.append((fact, verdict))
-    if finding is not None:
-        yield _with_impact(finding, fact, book)
+def _skipped_tables_merged(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings; those on tables that were skipped for one reason become one, with their number."""
+    skipped: dict[str, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        if finding.code == "RC304":
+            skipped[finding.message].append(finding)
+        else:
+            yield finding
+    for first, *others in skipped.values():
+        more = f"; so {'are' if len(others) > 1 else 'is'} {len(others):,} more" if others else ""
+        yield replace(first, message=first.message + more)
 
 
-def _played(code: str, message: str, fact: Fact, facts: Judged, book: Rulebook) -> Iterator[Finding]:
-    """What is said of a mechanic; by a ruling or another edition it may be contested."""
-    verdict, finding = judge(fact, book)
-    facts.append((fact, verdict))
-    if finding is not None:
-        rule = book.rule(fact.rule)
-        told = f"{message}; {rule.title}: {rule.text} in {book.name}"
-        level: Level = "warning" if verdict == "contested" else "error"
-        contested_by = f"ruling {rule.ruling}" if verdict == "contested" else ""
-        finding = replace(finding, code=code, message=told, level_given=level, contested_by=contested_by)
-        yield _with_impact(finding, fact, book)
-
-
-def _with_impact(finding: Finding, fact: Fact | None, book: Rulebook) -> Finding:
-    """A finding with what it does at the table."""
-    if finding.verdict not in ("differs", "contested"):
-        return finding
-    from errata.impact.measures import NOT_PLAYED, impact  # which a codebase that is right has no need of
-
-    played = impact(fact.rule, fact.value, book) if fact is not None and not fact.problem else None
-    if played is None or played.book == played.here:
-        return replace(finding, impact=NOT_PLAYED)
-    return replace(finding, impact=played.as_text(), weight=played.weight)
-
-
-def _singles(table: Table, once: str, book: Rulebook) -> Iterator[Finding]:
-    """Weapons without their damage multiple, in a codebase that plays them with one of 1."""
-    from errata.impact.measures import impact
-
-    if not table.single:
-        return
-    rule = book.rule(RAW.tables[table.shape].multiplied_by)
-    played = impact(rule.id, 1, book)
-    for name, line, column in table.single:
-        message = f"{name}: no damage multiple, and {once} takes it as 1; {rule.text} in {book.name}"
-        place = Place(table.file, line, column)
-        finding = Finding("RC808", "differs", message, place, rule.id, rule.text, "×1", rule.cite)
-        yield replace(finding, impact=played.as_text(), weight=played.weight) if played is not None else finding
-
-
-# Rows that are missing, and rows that the book does not have
-
-
-def _rows(table: Table, book: Rulebook) -> Iterator[Finding]:
-    """What a table lacks, and what it has besides, where it has most of the rows."""
-    shape = next(shape for shape in rule_tables() if shape.id == table.shape)
-    known = len(shape.rows) - len(table.absent)
-    if not table.sure or not shape.complete or known * 10 < len(shape.rows) * 6:
-        return
-    for name in table.absent:
-        message = f"{shape.title}: no row for {name}"
-        rules = next(row.rules for row in shape.rows if row.name == name)
-        contested = any(RAW.rule(rule).ruling for rule in rules if rule in RAW)
-        alone = len(table.absent) == 1 and rows_needed(shape) > 1 and not contested
-        level: Level = "warning" if alone else "note"
-        place = Place(table.file, table.line)
-        lost = Finding("RC301", "missing", message, place, shape.id, name, level_given=level)
-        yield replace(lost, at=table.at, begins=table.line)
-    for name, line, column in table.strangers:
-        message = f"{shape.title}: {name!r} is no row of it in {book.name}"
-        place = Place(table.file, line, column)
-        odd = Finding("RC303", "unchecked", message, place, shape.id, actual=name, level_given="note")
-        yield replace(odd, at=table.at, begins=table.line)
-
-
-# Copies
-
-
-def _with_copies(findings: Iterable[Finding], facts: Judged) -> Iterator[Finding]:
-    """Each finding with where else the codebase states the same rule, and how; equal ones in a file are counted."""
-    right: dict[str, list[Place]] = defaultdict(list)
+def _with_copies(findings: Iterable[Finding], facts: JudgedFacts) -> Iterator[Finding]:
+    """Each finding with the other places of its rule, right and wrong; equal findings in a file are numbered."""
+    right: dict[str, dict[str, None]] = defaultdict(dict)
     wrong: dict[str, dict[str, list[Place]]] = defaultdict(lambda: defaultdict(list))
     for fact, verdict in facts:
         if verdict == "agrees":
-            if fact.place._replace(column=1) not in right[fact.rule]:
-                right[fact.rule].append(fact.place._replace(column=1))
+            right[fact.rule][_line_of(fact.place)] = None
         elif verdict in ("differs", "contested"):
             wrong[fact.rule][fact.printed].append(fact.place)
     seen: Counter[str] = Counter()
-    for finding in sorted(findings, key=lambda f: f.place):
-        nth = seen[finding.fingerprint]
-        seen[finding.fingerprint] += 1
-        finding = replace(finding, nth=nth) if nth else finding
+    for finding in sorted(findings, key=lambda finding: finding.place):
+        fingerprint = finding.fingerprint
+        finding = replace(finding, nth=seen[fingerprint])
+        seen[fingerprint] += 1
         if finding.verdict not in ("differs", "contested"):
             yield finding
             continue
         by_value = wrong.get(finding.rule, {})
-        same = [place for place in by_value.get(finding.actual, ())[:5] if place != finding.place]
-        count = len(by_value.get(finding.actual, ())) - 1
-        other = [f"{places[0].file}:{places[0].line} ({v})" for v, places in by_value.items() if v != finding.actual]
-        lines = [
-            *_places(
-                "right in", [f"{p.file}:{p.line}" for p in right.get(finding.rule, ())[:4]], len(right[finding.rule])
-            ),
-            *_places("the same in", [f"{p.file}:{p.line}" for p in same], count),
-            *_places("otherwise in", other[:4], len(other)),
-        ]
-        yield replace(finding, evidence=(*finding.evidence, *lines))
+        same = by_value.get(finding.actual, [])
+        others = [f"{_line_of(places[0])} ({v})" for v, places in by_value.items() if v != finding.actual]
+        right_in = _places("right in", list(right[finding.rule]), len(right[finding.rule]))
+        same_in = _places("the same in", [_line_of(p) for p in same[:5] if p != finding.place], len(same) - 1)
+        evidence = (*finding.evidence, *right_in, *same_in, *_places("otherwise in", others, len(others)))
+        yield replace(finding, evidence=evidence, hints=(*finding.hints, *right_in))
 
 
-def _places(what: str, places: list[str], count: int) -> Iterator[str]:
-    if places:
-        rest = f" and {count - 3} more" if count > 3 else ""
-        yield f"{what} {', '.join(places[:3])}{rest}"
+def _line_of(place: Place) -> str:
+    return f"{place.file}:{place.line}"
+
+
+def _places(what: str, places: list[str], count: int) -> list[str]:
+    """The first three places in words, and the number of the others."""
+    more = f" and {count - 3} more" if count > 3 else ""
+    return [f"{what} {', '.join(places[:3])}{more}"] if places else []
 
 
 # Several codebases side by side
 
 
-def matrix(codebases: Mapping[str, Judged], every: bool = False) -> Matrix:
-    """Every rule that at least one of them has differently from the book, or states at all, with what each has."""
+def matrix(codebases: Mapping[str, JudgedFacts], every: bool = False) -> Matrix:
+    """The rules that at least one codebase has differently from the book, or `every` rule that one states."""
     stated: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
-    odd: set[str] = set()
+    differing: set[str] = set()
     for name, facts in codebases.items():
         for fact, verdict in facts:
             if fact.problem or fact.doubtful:
                 continue
-            right = verdict == "agrees"
-            stated[fact.rule][name]["✓" if right else fact.printed] += 1
-            if not right:
-                odd.add(fact.rule)
+            stated[fact.rule][name]["✓" if verdict == "agrees" else fact.printed] += 1
+            if verdict != "agrees":
+                differing.add(fact.rule)
     names = tuple(codebases)
     rows, outliers = [], []
-    for rule in (rule for rule in RAW if rule in (stated if every else odd)):
+    for rule in (rule for rule in RAW if rule in (stated if every else differing)):
         by_name = stated[rule]
-        rows.append((rule, tuple(_told(by_name.get(name, Counter())) for name in names)))
+        rows.append((rule, tuple(_values(by_name.get(name, Counter())) for name in names)))
         wrong = sum("✓" not in counts for counts in by_name.values())
         if len(by_name) > 1 and wrong * 2 > len(by_name):
             outliers.append(rule)
     return Matrix(names, tuple(rows), tuple(outliers))
 
 
-def _told(counts: Counter[str]) -> str:
-    """What a codebase has: a value, or several if its copies differ."""
+def _values(counts: Counter[str]) -> str:
+    """The value of a codebase as text, or its values if its copies differ."""
     values = [value for value, _ in counts.most_common()]
     return " / ".join(values[:3]) + (" …" if len(values) > 3 else "")
 
 
-# Only some rules or verdicts
-
-
-def narrowed(report: Report, rules: tuple[str, ...], only: tuple[str, ...]) -> None:
-    """Leave only the rules that were asked for, by globs, and the verdicts."""
+def narrow(report: Report, rules: tuple[str, ...], only: tuple[str, ...]) -> None:
+    """Keep only the facts and findings of some rules, given as globs, and of some verdicts."""
     if rules:
         wanted = [glob if "*" in glob else f"{glob.rstrip('/')}*" for glob in rules]
         for glob in wanted:

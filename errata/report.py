@@ -1,4 +1,4 @@
-"""A report: all that a command found, with what several codebases have, what a gate decided and what house rules do."""
+"""A report: everything a command found, the codebases side by side, the gate's decision, the impact of house rules."""
 
 from __future__ import annotations
 
@@ -12,121 +12,125 @@ from verify.findings import Fact, Finding, Level, Place, Results, Verdict
 
 @dataclass(frozen=True)
 class Matrix:
-    """Rules against codebases: what each states, and on which rules most of them differ from the book."""
+    """Several codebases side by side: the values that each has for a rule."""
 
     names: tuple[str, ...]
+    """The codebases."""
     rows: tuple[tuple[str, tuple[str, ...]], ...]
-    """A rule, and what each codebase has: empty if it says nothing."""
+    """Each rule with the values of each codebase as text: empty for none, ✓ for the book's."""
     outliers: tuple[str, ...]
-    """Rules that most of those that state them have differently from the reference."""
+    """Rules on which most of the codebases that have them differ from the reference."""
 
 
 class SuppressionComment(NamedTuple):
-    """A comment to rawcheck, and the lines that it covers."""
+    """A comment that begins with `rawcheck:`, and the lines that it covers."""
 
     file: str
     line: int
     first: int
-    """The line that it covers: its own, or the next one if it stands on a line of its own."""
+    """The first line that it covers: its own, or the next one if the comment stands alone on its line."""
     last: int
-    """The last line on which the table that it covers may begin: the next one where `first` only names it."""
+    """The last line on which a table that it covers may begin."""
     opens_table: bool
     """Whether a table begins at the lines that it covers."""
     text: str
 
 
 class BoundTable(NamedTuple):
-    """A table that the configuration names: its file, its name, and the rule table that it is."""
+    """A table that the configuration names and that was found."""
 
     file: str
-    at: str
+    name: str
     rule: str
 
 
-class Found(NamedTuple):
-    """What was found in one codebase: what it states, what is to be said of it, and how much was looked at."""
+class CodebaseResults(NamedTuple):
+    """What was found in one codebase."""
 
     facts: list[tuple[Fact, Verdict]]
     findings: list[Finding]
     tables: int
     skipped: dict[str, int]
-    """Files that were left out for what is in them, by the reason."""
+    """The number of files that were skipped because of their content, by the reason."""
     suppression_comments: list[SuppressionComment]
     bound: list[BoundTable]
-    """The tables that the configuration names, as far as they were found."""
 
-    def below(self, prefix: str) -> Found:
-        """The same with another part before the name of each file."""
-        facts = [(f._replace(place=f.place._replace(file=f"{prefix}/{f.place.file}")), v) for f, v in self.facts]
-        found = [replace(f, place=f.place._replace(file=f"{prefix}/{f.place.file}")) for f in self.findings]
-        return self._replace(facts=facts, findings=found)
+    def below(self, folder: str) -> CodebaseResults:
+        """The same results with a folder put before the name of each file."""
+
+        def moved(place: Place) -> Place:
+            return place._replace(file=f"{folder}/{place.file}")
+
+        facts = [(fact._replace(place=moved(fact.place)), verdict) for fact, verdict in self.facts]
+        findings = [replace(finding, place=moved(finding.place)) for finding in self.findings]
+        return self._replace(facts=facts, findings=findings)
 
 
 @dataclass
 class Decision:
-    """What a gate decided, and what it left out of account, and why."""
+    """The decision of a gate, and the findings that it does not list."""
 
     fail_on: Level
     failed: bool = False
     known: int = 0
-    """Findings that are in the baseline."""
+    """The number of findings in the baseline."""
     suppressed: list[tuple[Finding, str]] = field(default_factory=list)
-    """Findings that are meant, each with its reason."""
-    left_out: int = 0
-    """Findings that the configuration does not count."""
-    passed: dict[str, int] = field(default_factory=dict)
-    """Values that are not the book's and pass, by what they pass by: a ruling, an edition, house rules."""
+    """The suppressed findings, each with its reason."""
+    not_counted: int = 0
+    """The number of findings that the configuration switches off."""
+    let_through: dict[str, int] = field(default_factory=dict)
+    """The number of values that are not the book's and pass, by what allows them: an edition, house rules, a ruling."""
     hidden: int = 0
-    """Findings that the change did not touch, and that are not shown for that."""
+    """The number of findings on lines that did not change since `since`."""
     since: str = ""
-    said: list[str] = field(default_factory=list)
-    """What was done to the baseline."""
+    baseline_changes: list[str] = field(default_factory=list)
+    """The changes to the baseline, as lines of text."""
 
 
 @dataclass
 class Report(Results):
-    """All that was found in a run, and how much was looked at."""
+    """Everything that a run found."""
 
     skipped: dict[str, int] = field(default_factory=dict)
-    """Files and folders that were left out, by the reason."""
-    left_alone: tuple[str, ...] = ()
-    """The names of settings that are no rules."""
+    """The number of files and folders that were skipped, by the reason."""
+    unknown_settings: tuple[str, ...] = ()
+    """The names of a VTT's settings that are no rules."""
     titles: Mapping[Place, str] = field(default_factory=dict)
-    """What stands at a place, where its line is not what says so."""
+    """The text to show for a place, where it is not the text of its line."""
     matrix: Matrix | None = None
-    """What several codebases have, if there are several."""
+    """Several codebases side by side."""
     decision: Decision | None = None
-    """What a gate decided."""
+    """The decision of a gate."""
     fixed: str = ""
-    """What was put right, or a patch that would put it right."""
+    """The values that were fixed, as text, or a patch that would fix them."""
     panel: Panel | None = None
-    """What house rules do at the table."""
+    """The impact of house rules."""
     suppression_comments: list[SuppressionComment] = field(default_factory=list)
-    counted: dict[str, int] | None = None
-    """The counts of the run, where not all of its findings are kept."""
+    full_summary: dict[str, int] | None = None
+    """The counts of the run before a gate sorted findings out."""
     texts: Mapping[str, Callable[[], str]] = field(default_factory=dict, repr=False)
-    """How the text of each file is read, by its name, for excerpts."""
+    """A function for each file that reads its text, for excerpts."""
 
     @classmethod
     def of(cls, results: Results) -> Report:
-        """The report of what documents or books were found to say."""
+        """The report on the results of documents or books."""
         return cls(**vars(results))
 
     @property
     def is_of_code(self) -> bool:
-        """Whether code was looked at, whose copies of a table are to be seen together."""
+        """Whether code was checked, whose findings are grouped by rule."""
         return self.command in ("errata", "gate", "house")
 
-    def add(self, found: Found) -> None:
-        """Add what was found in a codebase."""
-        self.facts += found.facts
-        self.findings += found.findings
-        self.tables += found.tables
-        self.suppression_comments += found.suppression_comments
-        for reason, count in found.skipped.items():
+    def add(self, results: CodebaseResults) -> None:
+        """Add the results of a codebase."""
+        self.facts += results.facts
+        self.findings += results.findings
+        self.tables += results.tables
+        self.suppression_comments += results.suppression_comments
+        for reason, count in results.skipped.items():
             self.skipped[reason] = self.skipped.get(reason, 0) + count
             self.files -= count
 
     def summary(self) -> dict[str, int]:
         """The counts of the run: files, tables, facts, and the facts by verdict."""
-        return self.counted if self.counted is not None else super().summary()
+        return self.full_summary if self.full_summary is not None else super().summary()

@@ -1,67 +1,54 @@
-"""The terminal and the files that a command writes to: their width, their colours, their bar, and where each goes."""
+"""The terminal and the files that a command writes to: width, colours, progress, output files."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterable
 from getpass import getpass
 from pathlib import Path
+from textwrap import wrap
 from time import monotonic
 
 from engine.errors import RawcheckError
 
 
 def cyan(text: str) -> str:
-    """A text in another colour."""
+    """A text in cyan."""
     return f"\x1b[36m{text}\x1b[0m" if text else text
 
 
 def coloured(wanted: str, output: str | None) -> bool:
-    """Colour goes to a terminal only, unless it is asked for; NO_COLOR turns it off."""
+    """Whether to colour the output: `auto` does so on a terminal only, unless NO_COLOR is set."""
     if wanted == "auto" and output is None:
         return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return wanted == "always"
 
 
 def is_terminal() -> bool:
-    """Whether somebody looks at what is printed."""
+    """Whether the output goes to a terminal."""
     return sys.stdout.isatty()
 
 
 def width() -> int:
-    """Columns of the terminal, within reason."""
-    told = os.environ.get("COLUMNS", "")
-    try:
-        columns = int(told) if told.isdecimal() and told != "0" else os.get_terminal_size(1).columns
-    except (OSError, ValueError):
-        columns = 80
-    return min(100, max(40, columns or 80))
+    """Columns of the terminal, from 40 to 100."""
+    return min(100, max(40, shutil.get_terminal_size().columns))
 
 
 def wrapped(text: str, room: int, first: str = "", rest: str = "") -> list[str]:
-    """A text in lines of so many columns; a number stays with the sign behind it.
+    """A text in lines of at most `room` columns, with indents; a number stays with its unit.
 
     >>> wrapped("It hits 92 % of the time", 11)
     ['It hits', '92 % of the', 'time']
     """
-    held = text.replace(" %", "\u00a0%").replace("DM ", "DM\u00a0").translate(_BLANKS).strip(" ")
-    made: list[str] = []
-    while held:
-        start = rest if made else first
-        fits = max(1, room - len(start))
-        end = len(held) if len(held) <= fits else held.rfind(" ", 0, fits + 1)
-        line, held = (held[:end], held[end:]) if end > 0 else (held[:fits], held[fits:])  # a word may be too long
-        made.append((start + line).replace("\u00a0", " ").rstrip())
-        held = held.lstrip(" ")
-    return made
-
-
-_BLANKS = dict.fromkeys(map(ord, "\t\n\r\v\f"), " ")
+    joined = text.strip(" \t\n\r\v\f").replace(" %", "\u00a0%").replace("DM ", "DM\u00a0")
+    lines = wrap(joined, room, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False, expand_tabs=False)
+    return [line.replace("\u00a0", " ").rstrip() for line in lines]
 
 
 def progress(total: int) -> Callable[[], None]:
-    """A bar on the terminal that counts up to a total, from the third second on."""
+    """A progress bar on the terminal, shown after two seconds; returns the function to call for each step."""
     if not sys.stderr.isatty():
         return lambda: None
     start, done = monotonic(), 0
@@ -78,12 +65,12 @@ def progress(total: int) -> Callable[[], None]:
 
 
 def say(text: str) -> None:
-    """Tell at once what will take long: to whoever waits, and not among what is printed."""
+    """Print a message to stderr at once."""
     print(_printable(text, sys.stderr.encoding), file=sys.stderr, flush=True)
 
 
 def secret(name: str) -> str:
-    """A word that is not shown: asked for at a terminal, else the first line of what is sent in."""
+    """A password: asked for at a terminal without echo, else the first line of stdin."""
     if sys.stdin.isatty():
         return getpass(f"{name}: ")
     word = sys.stdin.readline().rstrip("\r\n")
@@ -93,7 +80,7 @@ def secret(name: str) -> str:
 
 
 def targets(options: Iterable[tuple[str, str]]) -> list[tuple[str, str | None]]:
-    """The formats in order, each with the file of the `--output` beside it; text if no format is given.
+    """The formats, each with the file of the `--output` next to it on the command line; text if no format is given.
 
     >>> targets([("forms", "text"), ("forms", "sarif"), ("outputs", "a.sarif")])
     [('text', None), ('sarif', 'a.sarif')]
@@ -116,7 +103,7 @@ def targets(options: Iterable[tuple[str, str]]) -> list[tuple[str, str | None]]:
 
 
 def refuse_outputs(targets: list[tuple[str, str | None]]) -> None:
-    """Say before anything is done that a file cannot be written."""
+    """Raise RawcheckError if an output file cannot be written, or is used twice."""
     for n, (form, output) in enumerate(targets):
         if output is not None and not os.path.isdir(os.path.dirname(output) or "."):
             raise RawcheckError(f"cannot write {output}: there is no such folder")
@@ -130,11 +117,11 @@ def refuse_outputs(targets: list[tuple[str, str | None]]) -> None:
 
 
 def write(text: str, output: str | None, exact: bool = False) -> None:
-    """Print a text, or write it to a file; a patch is printed as it is, whatever the terminal can show."""
+    """Print a text or write it to a file; `exact` is for patches, whose bytes must not change."""
     if output in (None, "-"):
         try:
             _print(text, exact)
-        except BrokenPipeError:  # whoever read it has gone; what was found out still decides
+        except BrokenPipeError:  # the exit code still counts
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return
     try:
@@ -154,7 +141,7 @@ def _print(text: str, exact: bool) -> None:
 
 
 def _printable(text: str, encoding: str | None) -> str:
-    """The text as the terminal can show it: bars of # where it has no blocks."""
+    """A text in the characters of an encoding: bars of # instead of blocks, ? for what it lacks."""
     try:
         text.encode(encoding or "ascii")
     except UnicodeEncodeError:
@@ -165,24 +152,21 @@ def _printable(text: str, encoding: str | None) -> str:
     return text
 
 
-# Files written whole or not at all: beside their place first, and then moved to it.
-
-
 def write_whole(path: str | Path, data: bytes) -> None:
-    """Write a file, with the rights that it had if it was there; whoever is killed meanwhile leaves the old one."""
-    path = os.path.realpath(path)  # a link stays one
-    beside = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}")
+    """Write a file atomically: to a temporary file that then replaces it. Permissions, symlinks and hard links stay."""
+    path = os.path.realpath(path)
+    temporary = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}")
     try:
-        with open(beside, "wb") as file:
+        with open(temporary, "wb") as file:
             file.write(data)
         if os.path.exists(path):
-            os.chmod(beside, os.stat(path).st_mode & 0o7777)
-        if os.path.exists(path) and os.stat(path).st_nlink > 1:  # its other names are to have it too
+            os.chmod(temporary, os.stat(path).st_mode & 0o7777)
+        if os.path.exists(path) and os.stat(path).st_nlink > 1:  # replacing it would split it from its other names
             with open(path, "r+b") as file:
                 file.write(data)
                 file.truncate()
         else:
-            os.replace(beside, path)
+            os.replace(temporary, path)
     finally:
-        if os.path.exists(beside):
-            os.unlink(beside)
+        if os.path.exists(temporary):
+            os.unlink(temporary)

@@ -173,7 +173,7 @@ def _with_other_statements(checked: Checked) -> Iterator[Finding]:
     for finding in checked.findings:
         others = right.get(finding.rule, []) if finding.verdict == "differs" else []
         lines = [f"line {fact.place.line} says {fact.printed}" for fact in others if fact.place != finding.place]
-        yield replace(finding, evidence=(*finding.evidence, *lines)) if lines else finding
+        yield replace(finding, evidence=(*finding.evidence, *lines), hints=(*finding.hints, *lines))
     for rule, facts in statements.items():
         values = {fact.value for fact, _ in facts}
         if len(values) > 1 and not any(verdict in ("differs", "unchecked") for _, verdict in facts):

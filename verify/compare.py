@@ -37,8 +37,7 @@ def judge(fact: Fact, rulebook: Rulebook = RAW, edition: str = "") -> tuple[Verd
         message = f"{rule.title}: nothing is said; {rule.text} belongs there"
         return "missing", replace(_finding("RC308", "missing", message, fact, rule), level_given="warning")
     if rule.kind.is_a(CHANGES) and isinstance(fact.value, tuple) and set(fact.value) < set(_changes(rule)):
-        message = f"{rule.title}: {fact.printed} here, {rule.text} in {rulebook.name}"
-        return "differs", _finding("RC205", "differs", message, fact, rule)
+        return "differs", _finding("RC205", "differs", both_values(fact, rule, rulebook), fact, rule)
     if rule.kind.is_a(*WORDED):
         message = f"{rule.title}: other words than ours, compare by eye"
         return "unchecked", _finding("RC309", "unchecked", message, fact, rule)
@@ -60,12 +59,12 @@ def _judge_code(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tup
     if (not fact.whole and _is_edge(fact.value, rule.value)) or _are_changes(fact, rule):
         return "agrees", None
     if (not fact.whole and _is_part(fact.value, rule.value)) or _are_some_changes(fact, rule):
-        message = f"{rule.title}: {fact.printed} here, {rule.text} in {rulebook.name}"
-        return "differs", _finding("RC205", "differs", message, fact, rule)
+        return "differs", _finding("RC205", "differs", both_values(fact, rule, rulebook), fact, rule)
     verdict, finding = _differs(fact, rule, rulebook, edition)
     if fact.doubtful and verdict == "differs":
+        remark = ", ".join(filter(None, (finding.remark, "if it is this rule")))
         message = f"{finding.message}, if it is this rule"
-        return "differs", replace(finding, code="RC207", message=message, level_given="note")
+        return "differs", replace(finding, code="RC207", message=message, remark=remark, level_given="note")
     return verdict, finding
 
 
@@ -75,10 +74,11 @@ def _unread_in_code(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
         return _empty(fact, rule, "note")
     if not fact.doubtful and is_no_value(rule.kind, fact.printed, rule.id):
         return _of_another_kind(fact, rule)
-    message = f"{rule.title}: {fact.printed!r} cannot be read as {rule.kind.expects}"
+    remark = f"{fact.printed!r} cannot be read as {rule.kind.expects}"
     if fact.computed:
-        message = f"{rule.title}: not checked, since {fact.problem}"
-    return "unchecked", replace(_finding("RC305", "unchecked", message, fact, rule), level_given="note")
+        remark = f"not checked, since {fact.problem}"
+    finding = _finding("RC305", "unchecked", f"{rule.title}: {remark}", fact, rule)
+    return "unchecked", replace(finding, remark=remark, level_given="note")
 
 
 def _are_changes(fact: Fact, rule: Rule) -> bool:
@@ -126,7 +126,8 @@ def _finding(code: str, verdict: Verdict, message: str, fact: Fact, rule: Rule, 
         fact.printed,
         rule.cite,
         (*fact.evidence, *evidence),
-        at=fact.at,
+        fact.evidence,
+        qualified_name=fact.qualified_name,
         begins=fact.begins,
         row=fact.row,
         item=fact.item,
@@ -160,23 +161,27 @@ def _of_another_kind(fact: Fact, rule: Rule) -> tuple[Verdict, Finding]:
 
 
 def _differs(fact: Fact, rule: Rule, rulebook: Rulebook, edition: str) -> tuple[Verdict, Finding]:
-    ours = f"{rule.title}: {fact.printed} here, {rule.text} in {rulebook.name}"
+    ours = both_values(fact, rule, rulebook)
     book = EDITIONS.get(edition)
     if book is not None and book[rule.id] == fact.value:
         message = f"{ours}; {book.name} has it so, and the document follows that edition"
         return "contested", _finding("RC204", "contested", message, fact, rule, *_ruled(rule))
     if _shares_an_edge(fact.value, rule.value):
-        return "differs", _finding("RC206", "differs", f"{ours}{SHARED}", fact, rule)
+        remark = "the edge belongs to the next band too"
+        return "differs", replace(_finding("RC206", "differs", f"{ours}; {remark}", fact, rule), remark=remark)
     if rule.ruling is not None and _is_contested(fact, rule):
         who = [name for name, value in alternatives(rule.id) if value == fact.value]
         contested_by = " and ".join(who) or f"ruling {rule.ruling}"
-        message = f"{ours}; contested: {contested_by}"
-        finding = _finding("RC203", "contested", message, fact, rule, *_ruled(rule))
-        return "contested", replace(finding, contested_by=contested_by)
-    return "differs", _finding("RC201", "differs", ours, fact, rule, *_hints(fact, rule, rulebook), *_ruled(rule))
+        remark = f"contested: {contested_by}"
+        finding = _finding("RC203", "contested", f"{ours}; {remark}", fact, rule, *_ruled(rule))
+        return "contested", replace(finding, remark=remark, contested_by=contested_by)
+    hints = _hints(fact, rule, rulebook)
+    return "differs", replace(_finding("RC201", "differs", ours, fact, rule, *hints, *_ruled(rule)), hints=hints)
 
 
-SHARED = "; the edge belongs to the next band too"
+def both_values(fact: Fact, rule: Rule, rulebook: Rulebook) -> str:
+    """The message on a value that differs: what the source has, and what the rulebook has."""
+    return f"{rule.title}: {fact.printed} here, {rule.text} in {rulebook.name}"
 
 
 def _shares_an_edge(value: Value, expected: Value) -> bool:

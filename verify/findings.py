@@ -46,7 +46,7 @@ class Fact(NamedTuple):
     """Stated as a value that is wrong, in a log of errata."""
     doubtful: bool = False
     """Whether the source may mean another rule."""
-    at: str = ""
+    qualified_name: str = ""
     """In code, the names that it stands under: `Combat.RANGE_DM`."""
     begins: int = 0
     """In code, the line at which its table begins."""
@@ -81,13 +81,19 @@ class Finding:
     actual: str = ""
     source: str = ""
     evidence: tuple[str, ...] = ()
+    recognition: tuple[str, ...] = ()
+    """The evidence that the fact states this rule."""
+    hints: tuple[str, ...] = ()
+    """The evidence that may explain the value: where it may come from, and where it is right."""
+    remark: str = ""
+    """The part of the message that follows the rule's title and the two values."""
     impact: dict[str, str] = field(default_factory=dict)
     level_given: Level | None = None
     weight: Fraction = Fraction(0)
     """How much it matters at the table, for the order of a report."""
     nth: int = 0
     """How many findings that are equal but for their line stand before it in the file."""
-    at: str = ""
+    qualified_name: str = ""
     """In code, the names that it stands under: `Combat.RANGE_DM`."""
     begins: int = 0
     """In code, the line at which its table begins."""
@@ -99,6 +105,8 @@ class Finding:
     """Who has the value that is contested: another edition, or the ruling that says so."""
     means: str = ""
     """What stands there as a book would print it, whatever its notation."""
+    timed_out: bool = False
+    """Whether a file was not wholly read because that takes too long."""
     unplayed: bool = False
     """Whether it is of a house rule that is understood, and left out on purpose."""
     is_prose: bool = False
@@ -111,6 +119,10 @@ class Finding:
         """How much it matters; each code has its own unless the finding says otherwise."""
         return self.level_given or CODES[self.code].level
 
+    def is_at_least(self, level: Level) -> bool:
+        """Whether it is at a level, or at a graver one."""
+        return LEVELS.index(self.level) <= LEVELS.index(level)
+
     @property
     def fingerprint(self) -> str:
         """The same for the same finding, wherever it has moved in the file."""
@@ -121,7 +133,7 @@ class Finding:
     def mark(self) -> str:
         """The same for the same departure, wherever it has moved, in its file or with it; another value is another."""
         missing = self.expected if self.verdict == "missing" else ""
-        about = (self.rule, missing, self.means or self.actual, self.at) if self.rule else (self.message,)
+        about = (self.rule, missing, self.means or self.actual, self.qualified_name) if self.rule else (self.message,)
         return _hashed(self.code, *about, *([self.item] if self.item else []))
 
 
@@ -141,8 +153,8 @@ class Results:
     findings: list[Finding] = field(default_factory=list)
     unclaimed: int = 0
     """Numbers in the text that nothing accounts for."""
-    told: list[str] = field(default_factory=list)
-    """What is to be said of the run itself: which books there are, and how their pages are numbered."""
+    notes: list[str] = field(default_factory=list)
+    """Lines about the run itself: which books there are, and how their pages are numbered."""
     seen: int | None = None
     """Values that agree and were seen in print, where an attestation says which were."""
 
@@ -175,13 +187,8 @@ class Results:
         )
 
     def fails(self, fail_on: Level) -> bool:
-        """Whether anything is as grave as that, or graver."""
-        worst = self.worst()
-        return worst is not None and LEVELS.index(worst) <= LEVELS.index(fail_on)
-
-    def worst(self) -> Level | None:
-        """The gravest level there is, if anything was found."""
-        return min((f.level for f in self.findings), key=LEVELS.index, default=None)
+        """Whether there are findings at this level or above."""
+        return any(finding.is_at_least(fail_on) for finding in self.findings)
 
 
 _ON_NO_FACT = ("RC5", "RC808", "RC809", "RC81")

@@ -14,11 +14,11 @@ import click
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
 from errata import __version__
-from errata.commands import output
+from errata.commands import finish, form, output
 from errata.commands.verify import read_documents
 from errata.impact.number_text import percent, rounded
 from errata.reports.parts.text_tables import piped, ruled
-from errata.terminal import width, write
+from errata.terminal import width
 from verify.dice.figures import judge_worked
 from verify.dice.quantities import NamedQuantity
 from verify.dice.trials import AGREES, ALPHA, DiceResult, RollsResult, plan, test_claims, test_rolls
@@ -237,20 +237,18 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @click.argument("documents", nargs=-1, metavar="[DOC]...", type=click.Path())
-@click.option("--all", "every", is_flag=True, help="List the claims too that no document prints.")
+@click.option("--all", "every", is_flag=True, help="Also list claims that no document prints.")
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The seed of the rolls.  [1977]")
 @click.option(
     "--departure",
     type=click.FloatRange(0.001, 1),
     default=0.01,
     metavar="SD",
-    help="The smallest departure to be seen, in standard deviations of a roll.  [0.01]",
+    help="The smallest error to detect, in standard deviations of a roll.  [0.01]",
 )
-@click.option("--rolls", type=click.Path(), metavar="FILE", help="Test a list of rolls instead: whole numbers.")
-@click.option("--of", "expression", metavar="EXPR", help="What they are rolls of: 2D, '2D boon'.  [2D]")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="How to print it."
-)
+@click.option("--rolls", type=click.Path(), metavar="FILE", help="Test a list of rolls (whole numbers) instead.")
+@click.option("--of", "expression", metavar="EXPR", help="With --rolls: the dice that were rolled.  [2D]")
+@form("text", "json", "markdown")
 @output
 def dice(
     documents: tuple[str, ...],
@@ -262,10 +260,11 @@ def dice(
     form: str,
     output: str | None,
 ) -> None:
-    """Test dice claims: printed, exact, rolled die by die, and compared.
+    """Test figures about dice, exactly and by simulation.
 
-    Every figure that DOC prints about dice is worked out exactly and tried by rolling; without DOC, those of the
-    references that come with rawcheck. With --rolls, a list of rolls from a table or a VTT's log is tested.
+    Every figure about dice that DOC prints is compared with its exact value and tested by seeded simulation; without
+    DOC, the figures of the references that come with rawcheck. With --rolls, a list of rolls from a game or a VTT's
+    log is tested instead.
     """
     if rolls is not None and (documents or every or seed is not None):
         raise click.UsageError("--rolls tests a list of rolls; it goes with --of and --format only.")
@@ -275,5 +274,4 @@ def dice(
         text, code = rolls_report(rolls, expression or "2D", form)
     else:
         text, code = dice_report(documents, form, SEED if seed is None else seed, every, departure, width())
-    write(text, output)
-    raise click.exceptions.Exit(code)
+    finish(text, code, output)

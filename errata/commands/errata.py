@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
-from errata.commands import VERDICTS, colour, fail_on, fixing, form, level, output
-from errata.errata_diff import check_codebase, matrix, narrowed
+from errata.commands import VERDICTS, Rendering, finish, fixing, no_cache, reporting
+from errata.commands import tests as tests_option
+from errata.errata_diff import check_codebase, matrix, narrow
 from errata.fix.options import FixOptions
 from errata.fix.recheck import Fixable, FixResult, fix_and_recheck
 from errata.gate.configuration import load
@@ -23,7 +24,7 @@ from errata.reports.parts.excerpts import texts_of
 from errata.source.cache import Cache
 from errata.source.dump import dump as dump_tables
 from errata.source.files import Source, codebase_names, files_of, printable_prefix, refuse_bad_paths
-from errata.terminal import coloured, progress, width, write
+from errata.terminal import progress
 from verify.findings import Level
 
 Progress = Callable[[int], Callable[[], None]]
@@ -31,16 +32,15 @@ Progress = Callable[[int], Callable[[], None]]
 
 @dataclass(frozen=True)
 class ErrataOptions:
-    """What is asked of a run on the command line."""
+    """The options of the command line."""
 
     rules: tuple[str, ...] = ()
     """Globs of rule ids; all rules if there are none."""
     only: tuple[str, ...] = ()
     """Verdicts; all if there are none."""
     tests: bool = False
-    """Whether tests are read too."""
     dump: bool = False
-    """Whether only the tables are listed that were lifted."""
+    """Whether to list the tables of the codebase instead."""
     cached: bool = True
     fix: FixOptions | None = None
 
@@ -48,7 +48,7 @@ class ErrataOptions:
 def errata_report(
     paths: Sequence[str], form: str, shown: Options, fail_on: Level, options: ErrataOptions, progress: Progress
 ) -> tuple[str, int]:
-    """What `rawcheck errata` prints, and its exit code."""
+    """The output of `rawcheck errata`, and its exit code."""
     refuse_bad_paths(paths)
     if options.dump:
         found = [files_of(path, options.tests) for path in paths]
@@ -79,12 +79,12 @@ class _Check(NamedTuple):
 
 
 def _check(paths: Sequence[str], options: ErrataOptions, progress: Progress) -> _Check:
-    """Scan and judge each of the codebases, and keep what is asked for."""
+    """Scan and judge each of the codebases, and keep the rules and verdicts that the options name."""
     report = Report("errata")
     found = [files_of(path, options.tests) for path in paths]
     done = progress(sum(len(files.sources) for files in found))
     several = len(paths) > 1
-    stated = {}
+    facts = {}
     for path, name, files in zip(paths, codebase_names(paths), found, strict=True):
         report.files += len(files.sources)
         for reason, count in files.skipped.items():
@@ -92,10 +92,10 @@ def _check(paths: Sequence[str], options: ErrataOptions, progress: Progress) -> 
         codebase = check_codebase(path, files, done, Cache() if options.cached else None)
         report.add(codebase.below(name) if several else codebase)
         report.texts = {**report.texts, **texts_of(files.sources, f"{name}/" if several else "")}
-        stated[name] = codebase.facts
+        facts[name] = codebase.facts
     if several:
-        report.matrix = matrix(stated)
-    narrowed(report, options.rules, options.only)
+        report.matrix = matrix(facts)
+    narrow(report, options.rules, options.only)
     return _Check([source for files in found for source in files.sources], report)
 
 
@@ -110,7 +110,7 @@ def _refuse_fix(paths: Sequence[str]) -> None:
 
 
 def _fixable(checked: _Check) -> Fixable:
-    """What `--fix` may rewrite: the values that no remark in the code says are meant."""
+    """What `--fix` may correct: the values that no comment in the code suppresses."""
     report = checked.report
     facts = [fact for fact, _ in report.facts]
     intended = suppressions(report.suppression_comments, (), "")
@@ -142,45 +142,34 @@ Examples:
 
 @click.command(no_args_is_help=True, epilog=EXAMPLES)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())
-@click.option("--rule", "rules", multiple=True, metavar="GLOB", help="Only these rules, as 'space/range-bands*'.")
+@click.option("--rule", "rules", multiple=True, metavar="GLOB", help="Only these rules, such as 'space/range-bands*'.")
 @click.option("--only", multiple=True, type=click.Choice(VERDICTS), help="Only this verdict; can be repeated.")
-@click.option("--tests", is_flag=True, help="Read the tests of the codebase too.")
-@click.option("--no-cache", is_flag=True, help="Read everything again, whatever was found before.")
+@tests_option
+@no_cache
 @fixing
-@click.option("--dump", is_flag=True, help="List every table that was lifted, and why it was recognised or not.")
-@form
-@level("warning")
-@fail_on
-@click.option("--facts", is_flag=True, help="With JSON: every fact that was compared, the right ones too.")
-@output
-@colour
+@click.option("--dump", is_flag=True, help="List every table in the code, and why it was recognised or not.")
+@reporting("warning")
 def errata(
     paths: tuple[str, ...],
+    rendering: Rendering,
     rules: tuple[str, ...],
     only: tuple[str, ...],
     tests: bool,
     no_cache: bool,
     dump: bool,
-    form: str,
-    level: Any,
-    fail_on: Any,
-    facts: bool,
-    output: str | None,
-    colour: str,
     **fix_flags: bool,
 ) -> None:
-    """The errata diff of codebases: where their code departs from the rules.
+    """List where a codebase departs from the rules.
 
-    PATH is the folder of a VTT's code, or a file of it. Rule tables are read out of JavaScript, TypeScript, JSON,
-    YAML, Lua, XML, HTML, Python, C#, CSV and markdown, and known by what they hold. Several paths are set side by
-    side. Nothing in them is run.
+    PATH is the folder of a VTT's code, or a file of it. Rule tables are read from JavaScript, TypeScript, JSON,
+    YAML, Lua, XML, HTML, Python, C#, CSV and markdown, and recognised by their contents. Several paths are compared
+    side by side. No code is run.
     """
-    if fix_flags["diff"] and form != "text":
+    is_patch = fix_flags["diff"]
+    if is_patch and rendering.form != "text":
         raise click.UsageError("--diff prints a patch: it has no --format.")
     refuse_bad_paths(paths)
-    prefix = printable_prefix(paths[0]) if len(paths) == 1 else ""
-    shown = Options(level, width(), coloured(colour, output), facts, base=prefix)
+    shown = rendering.options(printable_prefix(paths[0]) if len(paths) == 1 else "")
     options = ErrataOptions(rules, only, tests, dump, not no_cache, FixOptions.from_flags(**fix_flags))
-    text, code = errata_report(paths, form, shown, fail_on, options, progress)
-    write(text, output, exact=fix_flags["diff"])
-    raise click.exceptions.Exit(code)
+    text, code = errata_report(paths, rendering.form, shown, rendering.fail_on, options, progress)
+    finish(text, code, rendering.output, exact=is_patch)

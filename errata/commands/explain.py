@@ -12,8 +12,8 @@ from engine.errors import UnknownRule
 from engine.rulebook.declarations import ERRATA_LOG
 from engine.rulebook.names import nearest, normal
 from engine.rulebook.raw import RAW
-from errata.commands import output
-from errata.terminal import width, write
+from errata.commands import finish, output
+from errata.terminal import width
 from verify.codes import CODES
 from verify.documents.document_facts import read_document
 from verify.documents.files import bundled
@@ -196,9 +196,9 @@ def _ruling(number: int) -> Lines:
 @click.argument("name", nargs=-1, required=True, metavar="RULE|CODE|RULING")
 @output
 def explain(name: tuple[str, ...], output: str | None) -> None:
-    """Explain a rule, a table, a figure, a finding code or a ruling.
+    """Explain a rule, a finding code or a ruling.
 
-    RULE is an id such as space/attack/target, or the beginning of one; CODE is RC201 and the like; RULING is a
-    number. Figures are ids such as dice/boon/mean.
+    RULE is an id such as space/attack/target, or the beginning of one; CODE is a finding code such as RC201; RULING
+    is a number. Tables and exact figures such as dice/boon/mean can be explained, too.
     """
-    write(explanation(" ".join(name), width()), output)
+    finish(explanation(" ".join(name), width()), 0, output)

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from errata.commands import FORMATS, LEVELS, colour, fixing, level
+from errata.commands import FORMATS, LEVELS, colour, fail_on, finish, fixing, level, no_cache
 from errata.fix.options import FixOptions
 from errata.gate import decision
 from errata.reports import Options, render
@@ -34,21 +34,29 @@ class OrderedCommand(click.Command):
 
 @click.command(cls=OrderedCommand, epilog=EXAMPLES)
 @click.argument("path", default=".", metavar="[PATH]", type=click.Path())
-@click.option("--fail-on", type=click.Choice(LEVELS), help="Exit with 1 from this level up.  [error]")
-@click.option("--update-baseline", is_flag=True, help="Record what is found today; what is gone is removed.")
-@click.option("--accept-new", is_flag=True, help="With --update-baseline: record new errors too.")
-@click.option("--changed-since", metavar="REV", help="Show only what differs from this revision.")
-@click.option("--show-suppressed", is_flag=True, help="List what is suppressed, and what it does.")
+@fail_on(default=None)
+@click.option("--update-baseline", is_flag=True, help="Add the findings of today to the baseline; remove fixed ones.")
+@click.option("--accept-new", is_flag=True, help="With --update-baseline: also add new errors.")
+@click.option(
+    "--changed-since", metavar="REV", help="Show only findings on lines changed since REV; all findings still count."
+)
+@click.option("--show-suppressed", is_flag=True, help="Also list suppressed findings, with their impact.")
 @fixing
-@click.option("--no-cache", is_flag=True, help="Read everything again, whatever was found before.")
+@no_cache
 @click.option(
     "--format",
     "forms",
     type=click.Choice(FORMATS),
     multiple=True,
-    help="How to print it; several, each with its own --output.  [text]",
+    help="The output format; can be repeated, each with its own --output.  [text]",
 )
-@click.option("--output", "outputs", type=click.Path(dir_okay=False), multiple=True, help="A file for it.")
+@click.option(
+    "--output",
+    "outputs",
+    type=click.Path(dir_okay=False),
+    multiple=True,
+    help="Write to this file instead of the terminal.",
+)
 @level("warning")
 @colour
 @click.pass_context
@@ -68,11 +76,11 @@ def gate(
     colour: str,
     **fix_flags: bool,
 ) -> None:
-    """Check a codebase in continuous integration: what is new fails.
+    """Fail a build if a codebase has new departures from the rules.
 
-    PATH is the folder of the code. The configuration is rawcheck.toml, or [tool.rawcheck] in pyproject.toml, there
-    or in the nearest folder above, up to the top of the git repository and no further. What is in the baseline, or is
-    said to be meant, does not count.
+    PATH is the folder of the code. The configuration is rawcheck.toml, or [tool.rawcheck] in pyproject.toml, in that
+    folder or in the nearest one above it within the git repository. Findings in the baseline and suppressed findings
+    do not count.
     """
     fix = FixOptions.from_flags(**fix_flags)
     if accept_new and not update_baseline:
@@ -99,8 +107,7 @@ def gate(
     )
     report, code = decision.gate(path, options, progress)
     if fix_flags["diff"]:
-        write(report.fixed.rstrip("\n"), wanted[0][1], exact=True)
-        raise click.exceptions.Exit(code)
+        finish(report.fixed.rstrip("\n"), code, wanted[0][1], exact=True)
     least = max(level, report.decision.fail_on if report.decision else level, key=LEVELS.index)
     texts = []
     for form, output in wanted:

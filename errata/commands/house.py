@@ -7,14 +7,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 
 from engine.errors import RawcheckError
 from engine.rulebook.editions import EDITIONS
 from engine.rulebook.rulebook import Rulebook
-from errata.commands import colour, fail_on, form, level, output
+from errata.commands import Rendering, edition, finish, reporting
 from errata.house.judging import Judged, judged
 from errata.house.page import HouseRule, Page, Problem, shortened
 from errata.house.readers import read_page
@@ -24,7 +23,7 @@ from errata.impact.scenes import Scene
 from errata.report import Report
 from errata.reports import Options, render
 from errata.reports.parts.scenes_page import listed
-from errata.terminal import coloured, is_terminal, width, write
+from errata.terminal import is_terminal, width
 from verify.documents.files import Unreadable
 from verify.findings import Finding, Level, Place
 
@@ -88,7 +87,7 @@ def _reported(paths: Sequence[str], book: Rulebook) -> tuple[Report, Judged]:
     told = judged(pages, book)
     report.facts = told.facts
     if left := [name for page in pages for name in page.left_alone]:
-        report.left_alone = tuple(left)
+        report.unknown_settings = tuple(left)
         few, more = ", ".join(left[:NAMED]), len(left) - NAMED
         told_more = f" and {more:,} more, which --format json lists" if more > 0 else ""
         report.skipped[f"settings that are no rules ({few}{told_more})"] = len(left)
@@ -162,58 +161,48 @@ Examples:
 
 @click.command(no_args_is_help=True, epilog=EXAMPLES)
 @click.argument("files", nargs=-1, metavar="[FILE]...", type=click.Path())
-@click.option("--init", "begun", type=click.Path(dir_okay=False), help="Write a page to begin with.")
-@click.option("--force", is_flag=True, help="With --init: write it even if there is one.")
+@click.option("--init", "new_page", type=click.Path(dir_okay=False), help="Write a page of house rules to start from.")
+@click.option("--force", is_flag=True, help="With --init: overwrite the page if it exists.")
 @click.option(
     "--list",
-    "listed",
+    "search",
     is_flag=False,
     flag_value="*",
     metavar="WORDS",
     help="List all rules, or those with these words.",
 )
-@click.option("--sweep", "sweeps", multiple=True, metavar="RULE=0..4", help="Try a range of values of a rule.")
+@click.option("--sweep", "sweeps", multiple=True, metavar="RULE=0..4", help="Try a range of values for a rule.")
 @click.option("--of", default="", metavar="WORDS", help="With --sweep: the scene whose title has these words.")
-@click.option("--scene", type=click.Path(), metavar="FILE", help="Play your own scenes too, from TOML.")
-@click.option("--edition", type=click.Choice(["2016", "2022"]), default="2016", help="The Core Rulebook you play.")
-@form
-@level("note")
-@fail_on
-@output
-@colour
+@click.option("--scene", type=click.Path(), metavar="FILE", help="Also play your own scenes, from this TOML file.")
+@edition
+@reporting("note", has_facts=False)
 def house(
     files: tuple[str, ...],
-    begun: str | None,
+    rendering: Rendering,
+    new_page: str | None,
     force: bool,
-    listed: str | None,
+    search: str | None,
     sweeps: tuple[str, ...],
     of: str,
     scene: str | None,
     edition: str,
-    form: str,
-    level: Any,
-    fail_on: Any,
-    output: str | None,
-    colour: str,
 ) -> None:
-    """Check a GM's house rules: where they depart, and what that does.
+    """Compare a GM's house rules with the book, and show their impact.
 
-    FILE is a page in plain words, markdown, CSV, TOML with exact ids, or a VTT's settings as JSON. What departs
-    from the book is played over standing scenes, exactly, by both rulebooks.
+    FILE is a page in plain words, markdown, CSV, TOML with exact ids, or a VTT's settings as JSON. Every departure
+    from the book is played in a set of test scenes by both sets of rules, with exact odds.
     """
-    if begun is not None or listed is not None:
+    if new_page is not None:
         from errata.house import starter_page
 
-        room = width() if output is None and is_terminal() else None
-        told = starter_page.listing(" ".join((listed or "*", *files)), edition, room) if begun is None else ""
-        if begun and begun.startswith("-"):
-            raise click.UsageError(f"--init writes a file: give it a name, such as house-rules.md, and not {begun}.")
-        write(told or starter_page.init(begun or "", force), output)
-        return
-    from errata.reports import Options
+        if new_page.startswith("-"):
+            raise click.UsageError(f"--init writes a file: give it a name, such as house-rules.md, and not {new_page}.")
+        finish(starter_page.init(new_page, force), 0, rendering.output)
+    if search is not None:
+        from errata.house import starter_page
 
-    options = Options(level, width(), coloured(colour, output))
+        room = width() if rendering.output is None and is_terminal() else None
+        finish(starter_page.listing(" ".join((search, *files)), edition, room), 0, rendering.output)
     asked = Asked(edition, scene, sweeps, of)
-    text, code = house_report(files, form, options, fail_on, asked)
-    write(text, output)
-    raise click.exceptions.Exit(code)
+    text, code = house_report(files, rendering.form, rendering.options(), rendering.fail_on, asked)
+    finish(text, code, rendering.output)

@@ -11,14 +11,15 @@ import click
 
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
+from errata.commands import finish
 from errata.errata_diff import check_codebase
 from errata.gate.configuration import BASELINE, NAME, Settings, load
 from errata.readers import reader_of
-from errata.report import Found
+from errata.report import CodebaseResults
 from errata.source.cache import Cache
 from errata.source.files import files_of
-from errata.source.scan_results import UNNAMED, names_of
-from errata.terminal import write, write_whole
+from errata.source.scan_results import UNNAMED, configuration_names
+from errata.terminal import write_whole
 from verify.findings import Fact, Verdict
 
 _HEAD = f"""\
@@ -85,13 +86,13 @@ def first_configuration(path: str, force: bool) -> str:
 Table = tuple[str, str, str, list[tuple[Fact, Verdict]]]
 
 
-def _tables(found: Found) -> Iterator[Table]:
+def _tables(found: CodebaseResults) -> Iterator[Table]:
     """The tables that were recognised: the file, the name, the rule table, and what it states."""
     by_table: dict[tuple[str, str, str], list[tuple[Fact, Verdict]]] = {}
     for fact, verdict in found.facts:
         section = RAW.rule(fact.rule).section
         if fact.begins and section in RAW.tables:
-            name = names_of(fact.at, fact.begins)[0]
+            name = configuration_names(fact.qualified_name, fact.begins)[0]
             by_table.setdefault((fact.place.file, name, section), []).append((fact, verdict))
     yield from ((*key, facts) for key, facts in sorted(by_table.items()))
 
@@ -125,11 +126,11 @@ def _entry(file: str, at: str, rule: str, facts: list[tuple[Fact, Verdict]], beh
 
 @click.command()
 @click.argument("path", default=".", metavar="[PATH]", type=click.Path())
-@click.option("--force", is_flag=True, help="Write it even if there is one.")
+@click.option("--force", is_flag=True, help="Overwrite an existing rawcheck.toml.")
 def init(path: str, force: bool) -> None:
-    """Write a rawcheck.toml with every table that was recognised.
+    """Write a rawcheck.toml that lists every recognised table.
 
-    Each table stands there with its place and the rule it was taken for, so that a wrong guess can be corrected
-    once. From then on those tables are checked whatever their values become; all else is comments.
+    Each table is listed with its place and the rule table that it was recognised as, so that a wrong guess can be
+    corrected once. From then on these tables are checked, whatever their values become. Everything else is comments.
     """
-    write(first_configuration(path, force), None)
+    finish(first_configuration(path, force), 0)

@@ -14,9 +14,9 @@ import click
 
 from engine import Dice, Distribution
 from engine.errors import RawcheckError
-from errata.commands import colour, output
+from errata.commands import colour, finish, form, output
 from errata.impact.number_text import bar, percent, rounded, square_root
-from errata.terminal import coloured, cyan, width, write
+from errata.terminal import coloured, cyan, width
 
 if TYPE_CHECKING:
     from engine.mechanics.space_attack import Attack, Drain
@@ -253,27 +253,27 @@ Examples:
 @click.argument("expression", nargs=-1, required=True, metavar="EXPR|attack")
 @click.option("--at-least", type=int, metavar="N", help="The chance of N or more.")
 @click.option("--at-most", type=int, metavar="N", help="The chance of N or less.")
-@click.option("--exactly", type=int, metavar="N", help="The chance of just N.")
+@click.option("--exactly", type=int, metavar="N", help="The chance of exactly N.")
 @click.option("--weapon", help="The ship's weapon: 'pulse laser', 'ion cannon'.")
 @click.option("--mount", help="Fixed mount, single, double or triple turret, barbette.  [single turret]")
-@click.option("--weapons", type=int, metavar="N", help="How many weapons of the mount fire linked.  [all]")
-@click.option("--range", metavar="BAND", help="Adjacent to Distant.  [Medium, or as far as it reaches]")
+@click.option("--weapons", type=int, metavar="N", help="The number of weapons in the mount that fire as one.  [all]")
+@click.option("--range", metavar="BAND", help="The range band.  [Medium, or the longest that the weapon reaches]")
 @click.option("--gunner", type=int, metavar="N", help="The gunner's skill.  [0]")
 @click.option("--dex-dm", type=int, metavar="N", help="The gunner's DEX DM.  [0]")
 @click.option("--armour", "--armor", "armour", type=int, metavar="N", help="The target's armour.  [0]")
 @click.option("--lock", is_flag=True, help="The target is under a sensor lock.")
-@click.option("--evasion", type=int, metavar="N", help="Skill of the pilot who evades.  [0]")
-@click.option("--fire-control", type=int, metavar="N", help="The DM that the software gives.  [0]")
+@click.option("--evasion", type=int, metavar="N", help="The skill of the pilot who evades.  [0]")
+@click.option("--fire-control", type=int, metavar="N", help="The DM of the Fire Control software.  [0]")
 @click.option("--dm", type=int, metavar="N", help="Any other DM.  [0]")
 @click.option(
     "--advantage",
     "advantages",
     multiple=True,
     metavar="NAME",
-    help="An advantage, as 'High Yield'; can be repeated.",
+    help="An advantage of the weapon, such as 'High Yield'; can be repeated.",
 )
-@click.option("--edition", type=click.Choice(["2016", "2022"]), help="The Core Rulebook to play.  [2016]")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
+@click.option("--edition", type=click.Choice(["2016", "2022"]), help="The Core Rulebook to use.  [2016]")
+@form("text", "json")
 @output
 @colour
 def odds(
@@ -286,13 +286,13 @@ def odds(
     exactly: int | None,
     **options: Any,
 ) -> None:
-    """The exact odds of a roll, or of an attack in space.
+    """Show the exact odds of a roll, or of an attack in space.
 
-    EXPR is dice as the books print them: 2D, 3D+2, D66, 1D×10, 2DD, '2D boon', '4D high yield'. With the word
-    attack, the options from --weapon on say who fires what at whom.
+    EXPR is dice as the books print them: 2D, 3D+2, D66, 1D×10, 2DD, '2D boon', '4D high yield'. The options from
+    --weapon to --edition describe an attack.
     """
     painted = coloured(colour, output)
     given = {name: value for name, value in options.items() if value is not None and value is not False and value != ()}
     asked = {"at_least": at_least, "at_most": at_most, "exactly": exactly}
     text = odds_report(" ".join(expression), form, width(), cyan if painted else str, asked, given)
-    write(text, output)
+    finish(text, 0, output)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -14,11 +13,11 @@ from engine.errors import RawcheckError
 from engine.rulebook.editions import BOOK_TITLES
 from engine.rulebook.names import nearest
 from engine.rulebook.raw import RAW
-from errata.commands import colour, fail_on, form, level, output
+from errata.commands import Rendering, finish, reporting
 from errata.report import Report
 from errata.reports import Options, render
 from errata.source.cache import Cache, key_of
-from errata.terminal import coloured, progress, say, secret, width, write, write_whole
+from errata.terminal import progress, say, secret, write_whole
 from verify.attestation import Witness, written
 from verify.documents.files import bundled
 from verify.findings import Fact, Finding, Level, Place, Verdict
@@ -88,7 +87,7 @@ def pdf_report(
     report.findings += refused
     _not_given(report, books)
     if asked.attest is not None:
-        report.told.append(attest(report, books, asked))
+        report.notes.append(attest(report, books, asked))
     return render(report, form, options), 2 if refused else int(report.fails(fail_on))
 
 
@@ -117,7 +116,7 @@ def _not_given(report: Report, books: Sequence[BookRead]) -> None:
     left = len(RAW.tables.keys() - sought)
     if left and "" not in given:
         others = " and ".join(key for key in BOOK_TITLES if key not in given)
-        report.told.append(f"{left} tables are from {others}, which was not given")
+        report.notes.append(f"{left} tables are from {others}, which was not given")
 
 
 def attest(report: Report, books: Sequence[BookRead], asked: Asked) -> str:
@@ -194,45 +193,30 @@ Examples:
 
 @click.command(no_args_is_help=True, epilog=EXAMPLES)
 @click.argument("books", nargs=-1, metavar="[BOOK]...", type=click.Path())
-@click.option("--book", "named", multiple=True, metavar="HG=PATH", help="A book, and which it is: HG or CRB.")
-@click.option("--password", help="The password of an encrypted book; '-' asks for it, or reads a line.")
+@click.option("--book", "named", multiple=True, metavar="HG=PATH", help="A book, and whether it is HG or CRB.")
+@click.option("--password", help="The password of an encrypted book; '-' asks for it or reads it from stdin.")
 @click.option("--show", metavar="RULE", help="Write a PNG of the page, with the cells of this table outlined.")
-@click.option("--attest", type=click.Path(dir_okay=False), help="Write which cells were seen in print.")
-@form
-@level("warning")
-@fail_on
-@click.option("--facts", is_flag=True, help="With JSON: every fact that was compared, the right ones too.")
-@output
-@colour
+@click.option("--attest", type=click.Path(dir_okay=False), help="Record which values were seen in print.")
+@reporting("warning")
 def pdf(
     books: tuple[str, ...],
+    rendering: Rendering,
     named: tuple[str, ...],
     password: str | None,
     show: str | None,
     attest: str | None,
-    form: str,
-    level: Any,
-    fail_on: Any,
-    facts: bool,
-    output: str | None,
-    colour: str,
 ) -> None:
-    """Check the references against your own rulebooks.
+    """Check the references against your own rulebook PDFs.
 
-    BOOK is a PDF that you own. Each table that the rules cite is found in it, by its printed page or wherever it
-    stands, and compared cell by cell. Nothing of the book is kept. The book is what is right here: in JSON, `expected`
-    is what it prints, and `actual` what the engine has.
+    BOOK is a PDF that you own. Each table that the rules cite is found in it and compared cell by cell. Nothing of
+    the book is stored. Here the book is right: in JSON, `expected` is what it prints, and `actual` is the engine's
+    value.
     """
-    from errata.reports import Options
-
     if password == "-":
         password = secret("Password")
     asked = Asked(named, password, attest)
-    refuse_over(books, asked, output, attest)
+    refuse_over(books, asked, rendering.output, attest)
     if show is not None:
-        write(write_picture(books, show, output, asked), None)
-        return
-    options = Options(level, width(), coloured(colour, output), facts)
-    text, code = pdf_report(books, form, options, fail_on, asked, progress, say)
-    write(text, output)
-    raise click.exceptions.Exit(code)
+        finish(write_picture(books, show, rendering.output, asked), 0)
+    text, code = pdf_report(books, rendering.form, rendering.options(), rendering.fail_on, asked, progress, say)
+    finish(text, code, rendering.output)

@@ -11,6 +11,8 @@ import click
 
 from engine.errors import RawcheckError
 from engine.rulebook.raw import RAW
+from errata.commands import finish, no_cache
+from errata.commands import tests as tests_option
 from errata.errata_diff import matrix, report_of
 from errata.report import Report
 from errata.reports import Options, render
@@ -18,7 +20,7 @@ from errata.reports.html import page, rows
 from errata.reports.parts.side_by_side import Side, sides
 from errata.reports.text import counts, headline
 from errata.source.files import codebase_names, files_of, refuse_bad_paths
-from errata.terminal import progress, write, write_whole
+from errata.terminal import progress, write_whole
 
 INDEX = "index.html"
 _OURS = b'<meta name="generator" content="rawcheck '
@@ -145,14 +147,14 @@ Examples:
 @click.command(no_args_is_help=True, epilog=EXAMPLES)
 @click.argument("folder", metavar="DIR", type=click.Path())
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())
-@click.option("--force", is_flag=True, help="Write there even if DIR holds something else.")
-@click.option("--tests", is_flag=True, help="Read the tests of the codebases too.")
-@click.option("--no-cache", is_flag=True, help="Read everything again, whatever was found before.")
+@click.option("--force", is_flag=True, help="Write to DIR even if it holds other files.")
+@tests_option
+@no_cache
 def site(folder: str, paths: tuple[str, ...], force: bool, tests: bool, no_cache: bool) -> None:
-    """Write a small static site: a page for each codebase, side by side.
+    """Write a static site that compares several codebases.
 
-    DIR is made if need be. Its index.html sets the rules of all codebases side by side, and each value that
-    departs from the book leads to its finding. It needs no network, and can be published as it is. It exits with 0
-    whatever is found.
+    DIR is created if needed. Its index.html shows the rules of all codebases side by side, and each departure links
+    to its finding on the page of that codebase. The site can be published as it is. The exit code is 0 whatever is
+    found.
     """
-    write(site_pages(folder, paths, force, tests, not no_cache, progress), None)
+    finish(site_pages(folder, paths, force, tests, not no_cache, progress), 0)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 
 from engine.errors import RawcheckError
-from errata.commands import colour, fail_on, form, level, output
+from errata.commands import Rendering, finish, reporting
 from errata.report import Report
 from errata.reports import Options, render
-from errata.terminal import coloured, progress, width, write
+from errata.terminal import progress
 from verify import attestation as attested
 from verify.check import check_documents
 from verify.documents.files import Document, Unreadable, bundled, load
@@ -31,7 +30,7 @@ def verify_report(
     progress: Callable[[int], Callable[[], None]],
     attestation: str | None = None,
 ) -> tuple[str, int]:
-    """What `rawcheck verify` prints, and its exit code."""
+    """The output of `rawcheck verify`, and its exit code."""
     seen = attested.load(Path(attestation)) if attestation is not None else None
     documents, refused = read_documents(paths)
     if not documents:
@@ -44,8 +43,8 @@ def verify_report(
         attested.applied(report, seen, seen.name)
     if coverage:
         options = replace(options, coverage=tuple(accounts))
-    left_out = {finding.place.file for finding in report.findings if finding.code == "RC107"}
-    if not report.facts and left_out == {document.name for document in documents}:
+    empty = {finding.place.file for finding in report.findings if finding.code == "RC107"}
+    if not report.facts and empty == {document.name for document in documents}:
         raise RawcheckError("; ".join(f"{f.place}: {f.message}" for f in report.findings if f.code == "RC107"))
     return render(report, form, options), int(report.fails(fail_on))
 
@@ -55,7 +54,8 @@ def read_documents(paths: Sequence[str]) -> tuple[list[Document], list[Finding]]
     if not paths:
         return bundled(), []
     documents, refused = [], []
-    for path, name in zip(paths, _names(paths), strict=True):
+    for path in paths:
+        name = Path(path).as_posix()
         try:
             documents.append(load(Path(path), name))
         except Unreadable as error:
@@ -64,12 +64,8 @@ def read_documents(paths: Sequence[str]) -> tuple[list[Document], list[Finding]]
 
 
 def _text(document: Document) -> str:
-    """The text of a document, its lines as they are counted."""
+    """The text of a document, with its lines as they are counted."""
     return "\n".join(lines_of(document.text))
-
-
-def _names(paths: Iterable[str]) -> list[str]:
-    return [Path(path).as_posix() for path in paths]
 
 
 # `rawcheck verify` on the command line.
@@ -85,34 +81,18 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @click.argument("documents", nargs=-1, metavar="[DOC]...", type=click.Path())
-@form
-@level("warning")
-@fail_on
+@reporting("warning")
 @click.option("--coverage", is_flag=True, help="Account for every number; --format html shows them in colour.")
-@click.option("--facts", is_flag=True, help="With JSON: every fact that was compared, the right ones too.")
-@click.option("--attestation", type=click.Path(), metavar="FILE", help="Which values were seen in print.")
-@output
-@colour
-def verify(
-    documents: tuple[str, ...],
-    form: str,
-    level: Any,
-    fail_on: Any,
-    coverage: bool,
-    facts: bool,
-    attestation: str | None,
-    output: str | None,
-    colour: str,
-) -> None:
-    """Check rule documents: their tables, claims and dice against the engine.
+@click.option(
+    "--attestation", type=click.Path(), metavar="FILE", help="Say which values were seen in print, from this file."
+)
+def verify(documents: tuple[str, ...], rendering: Rendering, coverage: bool, attestation: str | None) -> None:
+    """Check rule documents against the engine.
 
-    DOC is markdown or plain text, in any layout that people use; without one, the references that come with
-    rawcheck are checked. A document is known by what it holds.
+    DOC is markdown or plain text in any layout; without one, the references that come with rawcheck are checked.
+    Tables, claims in sentences and dice are compared with the rules. Tables are recognised by their contents.
     """
-    from errata.reports import Options
-
-    painted = coloured(colour, output)
-    options = Options(level, width(), painted, facts)
-    text, code = verify_report(documents, form, options, coverage, fail_on, progress, attestation)
-    write(text, output)
-    raise click.exceptions.Exit(code)
+    text, code = verify_report(
+        documents, rendering.form, rendering.options(), coverage, rendering.fail_on, progress, attestation
+    )
+    finish(text, code, rendering.output)

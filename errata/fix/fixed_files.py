@@ -15,12 +15,13 @@ from engine.rulebook.rulebook import Rulebook
 from errata.fix.certainty import FIXABLE, doubt
 from errata.fix.literal import ColumnNotation, ColumnNotations, Fix, column_notations, column_of, fix_of, with_fixes
 from errata.fix.options import FixOptions
+from errata.impact.number_text import counted
 from errata.source.files import Source, prefix_from_here
 from errata.source.git import uncommitted
 from errata.source.prefilter import Look
 from errata.source.scan import scan_file
 from errata.source.scan_results import Scanned
-from errata.source.text import Lines, as_utf8, in_its_own_signs
+from errata.source.text import Lines, as_utf8, decoded_exactly
 from errata.terminal import write_whole
 from verify.findings import Fact, Finding, Place
 
@@ -95,7 +96,7 @@ def fix_file(source: Source, wrong: Iterable[Fact], book: Rulebook, notations: C
     The encoding is kept: where it is not UTF-8, each byte counts as a character.
     """
     before = source.data()
-    mark, text, encoding = in_its_own_signs(before)
+    mark, text, encoding = decoded_exactly(before)
     if as_utf8(before) not in (before, before[len(mark) :]):
         return FixedFile(source, before, before, (), tuple((fact, OTHER_ENCODING) for fact in wrong))
     starts = Lines(text).starts
@@ -208,7 +209,7 @@ def patch_of(files: list[FixedFile], path: str) -> str:
 def fixed_summary(files: list[FixedFile]) -> str:
     """The values that were fixed, one on a line."""
     count = sum(len(file.fixes) for file in files)
-    lines = [f"fixed: {count} value{'s' * (count != 1)} in {len(files)} file{'s' * (len(files) != 1)}"]
+    lines = [f"fixed: {counted(count, 'value')} in {counted(len(files), 'file')}"]
     for file in files:
         for fix in sorted(file.fixes, key=lambda fix: fix.start):
             lines.append(f"  {fix.fact.place}: {fix.was} → {fix.text}  {fix.fact.rule}")
@@ -220,7 +221,7 @@ def not_fixed_summary(findings: Iterable[Finding], reasons: Reasons) -> str:
     wrong = sorted((f for f in findings if f.code in FIXABLE and f.level == "error"), key=lambda f: f.place)
     if not wrong:
         return ""
-    lines = [f"not fixed: {len(wrong)} value{'s' * (len(wrong) != 1)}"]
+    lines = [f"not fixed: {counted(len(wrong), 'value')}"]
     why_not = [reasons.get((finding.place, finding.rule), UNKNOWN) for finding in wrong]
     for finding, why in list(zip(wrong, why_not, strict=True))[:SHOWN]:
         lines.append(f"  {finding.place}: {why}  {finding.rule}")

@@ -1,4 +1,4 @@
-"""The baseline: departures that were there before, one to a line, by what they state and not by where they stand."""
+"""The baseline: known findings, one to a line, by their value and file rather than by their line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from errata.gate.checked_path import CheckedPath
 from errata.source.git import in_last_commit
 from errata.terminal import write_whole
 from verify.documents.files import Unreadable, read_plain
-from verify.findings import LEVELS, Finding, Level, Place
+from verify.findings import Finding, Level, Place
 
 _HEAD = '{"rawcheck": "baseline", "version": 1}'
 """The first line of a baseline."""
@@ -22,19 +22,19 @@ MAX_BYTES = 20_000_000
 
 
 class WrongBaseline(RawcheckError):
-    """A file is no baseline, or a line of it is none; the message names the line."""
+    """A file is not a baseline, or a line of it is not an entry; the message names the line."""
 
 
 class Entry(NamedTuple):
-    """A departure that is known: the rule, what stands there, in which file, under which name."""
+    """A known finding: its file, rule, code and value, and its mark, which is the same wherever it moves."""
 
     file: str
     rule: str
     code: str
     actual: str
     mark: str
-    at: int = 1
-    """The line of the file that it stands on."""
+    line_number: int = 1
+    """Its line in the baseline."""
 
     @classmethod
     def of(cls, finding: Finding, above: str = "") -> Entry:
@@ -42,9 +42,9 @@ class Entry(NamedTuple):
         return cls(above + finding.place.file, finding.rule, finding.code, finding.actual, finding.mark)
 
     def line(self) -> str:
-        """As it stands in the file."""
-        told = {"file": self.file, "rule": self.rule, "code": self.code, "actual": self.actual, "mark": self.mark}
-        return json.dumps(told, ensure_ascii=False)
+        """The line of the baseline."""
+        values = {"file": self.file, "rule": self.rule, "code": self.code, "actual": self.actual, "mark": self.mark}
+        return json.dumps(values, ensure_ascii=False)
 
 
 def read(path: str | Path) -> list[Entry] | None:
@@ -59,26 +59,27 @@ def read(path: str | Path) -> list[Entry] | None:
 
 
 def committed(path: str) -> list[Entry] | None:
-    """The entries that a baseline has in the last commit; None if that has none, or there is no repository."""
+    """The entries of a baseline in the last commit; None if it is not in it, or there is no repository."""
     data = in_last_commit(path)
     return _entries(data, f"{os.path.basename(path)} in the last commit") if data is not None else None
 
 
 def _entries(data: bytes, name: str) -> list[Entry]:
-    """The entries that stand in a file."""
+    """The entries of a file."""
     entries = []
     for n, line in enumerate(data.decode("utf-8-sig", "replace").split("\n"), 1):
         if line.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||")):
             raise WrongBaseline(f"{name}:{n}: a merge was left unfinished here; keep the lines of both sides")
         if line.strip() and line.strip() != _HEAD:
-            entries.append(_entry(line, f"{name}:{n}")._replace(at=n))
+            entries.append(_entry(line, f"{name}:{n}")._replace(line_number=n))
     return entries
 
 
 def _entry(line: str, where: str) -> Entry:
+    """The entry of a line; `where` names the line in a message."""
     try:
-        told: Any = json.loads(line)
-        texts = [told[name] for name in ("file", "rule", "code", "actual", "mark")]
+        values: Any = json.loads(line)
+        texts = [values[name] for name in ("file", "rule", "code", "actual", "mark")]
     except (ValueError, TypeError, KeyError, RecursionError):
         texts = []
     if not texts or not all(isinstance(text, str) for text in texts):
@@ -87,7 +88,7 @@ def _entry(line: str, where: str) -> Entry:
 
 
 def write(path: str | Path, entries: Iterable[Entry]) -> None:
-    """Write a baseline, whole or not at all: sorted, one entry to a line, so that two can be merged."""
+    """Write a baseline atomically: sorted, with one entry to a line, so that git can merge two."""
     text = "\n".join([_HEAD, *(entry.line() for entry in sorted(entries))]) + "\n"
     try:
         write_whole(path, text.encode("utf-8", "surrogatepass"))
@@ -101,7 +102,7 @@ def compared(
 ) -> tuple[list[Finding], list[Finding], list[Entry]]:
     """The findings that are new, those that are known, and the entries that no longer occur.
 
-    An entry holds for its own file; one whose file is gone holds for another, to which the departure has moved.
+    An entry matches in its own file; if that file is gone, it matches in any other, where the finding may have moved.
     """
     by_place: dict[tuple[str, str], list[Entry]] = defaultdict(list)
     for entry in entries:
@@ -119,64 +120,63 @@ def compared(
             moved[mark] += left
     new: list[Finding] = []
     for finding in rest:
-        from_elsewhere = moved[finding.mark]
-        (known if from_elsewhere else new).append(finding)
-        if from_elsewhere:
-            gone = from_elsewhere.pop()
+        moved_entries = moved[finding.mark]
+        (known if moved_entries else new).append(finding)
+        if moved_entries:
+            gone = moved_entries.pop()
             by_place[gone.mark, gone.file].remove(gone)
     stale = sorted(entry for left in by_place.values() for entry in left)
     return new, known, stale
 
 
 def complaint(entry: Entry, where: str, others: int, why: str = "") -> Finding:
-    """What to say of an entry that no longer occurs, or not as often as it is listed, or why it is not needed."""
+    """The finding on an entry that no longer occurs, not as often as it is listed, or that is not needed (`why`)."""
     value = f"{entry.actual} in " if entry.actual else ""
     often = f", and {why}" if why else " and no longer occurs"
     if others:
         often = f" {others + 1} times and occurs {others} time{'s' * (others != 1)}"
     message = f"{entry.rule or entry.code}: {value}{entry.file} is in the baseline{often}"
     message += "; --update-baseline removes it"
-    return Finding("RC901", "unchecked", message, Place(where, entry.at), actual=entry.mark)
+    return Finding("RC901", "unchecked", message, Place(where, entry.line_number), actual=entry.mark)
 
 
-# The findings of a gate against its baseline
-
+# Comparing the findings of a gate with its baseline
 
 Known = tuple[str, str]
-"""A departure, wherever it stands in its file: the mark of the finding, and the file seen from the configuration."""
+"""A known finding: its mark, and its file seen from the configuration."""
 
 
 class Comparison(NamedTuple):
-    """The findings of a gate against its baseline."""
+    """The findings of a gate compared with its baseline."""
 
     findings: list[Finding]
-    """Those that are not in the baseline."""
+    """The findings that are not in the baseline."""
     known: int
-    """How many are in it."""
+    """The number of findings that are."""
     complaints: list[Finding]
-    """What is wrong with the baseline: entries that no longer occur."""
+    """Findings on entries that no longer occur."""
     changes: list[str]
-    """What was done to the file, as lines of text."""
+    """The changes to the file, as lines of text."""
 
 
 class Update(NamedTuple):
-    """What is to be done to a baseline."""
+    """How to update a baseline."""
 
     wanted: bool = False
-    """Whether it records the findings of today (`--update-baseline`)."""
+    """Whether to record the findings of today (`--update-baseline`)."""
     accept_new: bool = False
-    """Whether it records new findings too that fail the gate (`--accept-new`)."""
+    """Whether to record new findings that fail the gate as well (`--accept-new`)."""
     fixed: Set[Known] = frozenset()
-    """Departures that were put right just now: their entries are removed."""
+    """Findings that were fixed in this run: their entries are removed."""
 
 
 def against_baseline(
     findings: list[Finding], path: CheckedPath, fail_on: Level, update: Update, not_needed: Mapping[Known, str]
 ) -> Comparison:
-    """Set the findings apart that the baseline knows, and update it if that is asked for.
+    """Compare findings with the baseline of a path, and update it if that is wanted.
 
-    Entries of files outside of the path stay as they are. `not_needed` gives the reasons why an entry is not needed
-    although its departure occurs.
+    Entries of files outside the path are kept. `not_needed` has the reasons why an entry is not needed although its
+    finding occurs.
     """
     file = path.settings.beside(path.settings.baseline)
     name = os.path.basename(file)
@@ -188,7 +188,7 @@ def against_baseline(
     own = [entry for entry in entries or () if path.covers(entry.file) or not path.exists(entry.file)]
     unknown, known, gone = compared(findings, own, path.exists, path.prefix)
     others = list(set(entries or ()).difference(own))
-    others += [entry for entry in gone if not path.covers(entry.file)]  # it may have moved to where nobody looks now
+    others += [entry for entry in gone if not path.covers(entry.file)]  # it may have moved to a file outside the path
     stale = [entry for entry in gone if path.covers(entry.file)]
     new = [finding for finding in unknown if finding.level != "note" or fail_on == "note"]
     notes = [finding for finding in unknown if finding.level == "note" and fail_on != "note"]
@@ -196,7 +196,7 @@ def against_baseline(
 
     if update.wanted:
         takes_all = entries is None or update.accept_new
-        added = [f for f in new if takes_all or LEVELS.index(f.level) > LEVELS.index(fail_on)]
+        added = [finding for finding in new if takes_all or not finding.is_at_least(fail_on)]
         changes = [f"{name} is not there; it is held against the one of the last commit"] if is_lost else []
         changes += _change_lines(name, added, stale, entries is None, len(new) - len(added))
         write(file, [*others, *(Entry.of(finding, path.prefix) for finding in (*known, *added))])
@@ -211,7 +211,7 @@ def against_baseline(
 def _complaints(
     stale: list[Entry], known: list[Finding], path: CheckedPath, not_needed: Mapping[Known, str]
 ) -> Iterator[Finding]:
-    """A finding for each entry that no longer occurs, or is not needed."""
+    """A finding on each entry that no longer occurs, or is not needed."""
     marks = Counter(finding.mark for finding in known)
     for entry in stale:
         unread = path.exists(entry.file) and not path.reads(entry.file)
@@ -220,7 +220,7 @@ def _complaints(
 
 
 def _change_lines(name: str, added: list[Finding], removed: list[Entry], is_new: bool, left: int = 0) -> Iterator[str]:
-    """What an update did, and how many findings it left out because they fail the gate."""
+    """The changes of an update; `left` is the number of findings that it did not record because they fail the gate."""
     yield f"{name}: {len(added)} added, {len(removed)} removed" + (" (a new file)" if is_new else "")
     if left:
         yield f"  {left} not recorded, since {'they fail' if left > 1 else 'it fails'} the gate; --accept-new does it"

@@ -1,4 +1,4 @@
-"""The path that a gate checks, seen from its configuration, which may be in a folder above."""
+"""The path that a gate checks, and how names of files map between it and the folder of its configuration."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from errata.source.files import folder_of, path_below
 
 @dataclass(frozen=True)
 class CheckedPath:
-    """A folder or file, its configuration, and the names of the files that are read, seen from the path."""
+    """A folder or file with its configuration; `names` are those of the files that are read, seen from the path."""
 
     root: str
     settings: Settings
@@ -21,16 +21,16 @@ class CheckedPath:
 
     @cached_property
     def prefix(self) -> str:
-        """What stands before the name of a file, seen from the configuration: `src/`, or nothing."""
+        """The path from the configuration to the checked folder: `src/`, or nothing."""
         return path_below(Path(self.settings.folder), folder_of(self.root))
 
     def seen_from_path(self, file: str) -> str:
-        """A file of the configuration's folder, seen from the path: `../rawcheck.toml`."""
+        """The path from the checked folder to a file of the configuration's folder: `../rawcheck.toml`."""
         return "../" * self.prefix.count("/") + file
 
     @property
     def is_whole(self) -> bool:
-        """Whether the path is all that the configuration is about."""
+        """Whether the path is the folder of the configuration."""
         return not self.prefix and os.path.isdir(self.root)
 
     def exists(self, file: str) -> bool:

@@ -22,36 +22,35 @@ from errata.gate.bound_tables import shrunken, unbound
 from errata.gate.checked_path import CheckedPath
 from errata.gate.configuration import Settings, is_meant, load
 from errata.gate.suppressions import applied, complaints, rows_of, suppressions
-from errata.literals.model import TOO_LONG
 from errata.readers import reader_of
-from errata.report import Decision, Found, Report
-from errata.reports.parts.excerpts import Texts, stands_there, texts_of
+from errata.report import CodebaseResults, Decision, Report
+from errata.reports.parts.excerpts import Texts, is_literal, texts_of
 from errata.source.cache import Cache
 from errata.source.files import Files, Source, files_of, folder_of, refuse_bad_paths
 from errata.source.git import Touched, changed_since, touched_lines
 from errata.source.gitignore import Patterns, is_ignored, patterns
 from errata.source.own_reports import refuse_to_write
 from verify.codes import CODES
-from verify.findings import LEVELS, Finding, Level, Place
+from verify.findings import Finding, Level, Place
 
 Progress = Callable[[int], Callable[[], None]]
 
 
 @dataclass(frozen=True)
 class GateOptions:
-    """What is asked of a gate on the command line."""
+    """The options of the command line."""
 
     fail_on: Level | None = None
     update: bool = False
-    """Whether the baseline is to record the findings of today."""
+    """Whether to record the findings of today in the baseline."""
     accept_new: bool = False
-    """Whether it is to record new findings too that fail the gate."""
+    """Whether to record new findings that fail the gate as well."""
     since: str = ""
-    """The revision since which a line must have changed for its findings to be shown."""
+    """A revision: only findings on lines that changed since are shown."""
     cached: bool = True
     today: date | None = None
     outputs: tuple[str, ...] = ()
-    """The files that the report goes to."""
+    """The files that reports are written to."""
     fix: FixOptions | None = None
 
 
@@ -80,11 +79,11 @@ def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, i
         failed=report.fails(fail_on),
         known=baseline.known,
         suppressed=checked.suppressed,
-        left_out=len(checked.not_counted),
-        passed=_let_through(report, checked.counted, fail_on),
+        not_counted=len(checked.not_counted),
+        let_through=_let_through(report, checked.counted, fail_on),
         hidden=len(counting) - len(shown),
         since=options.since,
-        said=baseline.changes,
+        baseline_changes=baseline.changes,
     )
     report.findings = shown
     report.fixed = fixes.patch or "\n".join(filter(None, (*fixes.rounds, fixes.not_fixed)))
@@ -92,29 +91,29 @@ def gate(path: str, options: GateOptions, progress: Progress) -> tuple[Report, i
 
 
 class _Check(NamedTuple):
-    """One check of the codebase, before the baseline: its findings, sorted by what becomes of them."""
+    """One check of the codebase before the baseline is applied: its findings, by what counts."""
 
     path: CheckedPath
     sources: list[Source]
     report: Report
-    """The facts, the counts and the texts; its findings are those below."""
+    """The facts, the counts and the texts."""
     faults: list[Finding]
-    """Files on which rawcheck itself failed: no configuration and no baseline hides that."""
+    """Internal errors, which no configuration and no baseline hides."""
     not_counted: list[Finding]
-    """Those that the configuration does not count."""
+    """Findings that the configuration switches off."""
     counted: list[Finding]
-    """Those that it counts, with the levels that it gives."""
+    """All other findings, with their configured levels."""
     suppressed: list[tuple[Finding, str]]
-    """Those of the counted ones that are suppressed, each with the reason."""
+    """Counted findings that are suppressed, each with its reason."""
     open: list[Finding]
-    """Those of the counted ones that are not."""
+    """Counted findings that are not."""
     complaints: list[Finding]
-    """What is wrong with the configuration and the suppressions."""
+    """Findings on the configuration and the suppressions."""
     touched: Touched | None
-    """The lines that changed since a revision; None if that was not asked for."""
+    """The lines that changed since a revision; None for all."""
 
     def is_touched(self, finding: Finding) -> bool:
-        """Whether a finding is about a line that changed; true if that was not asked for."""
+        """Whether a finding is to be shown: it is on a changed line, or no revision was given."""
         return self.touched is None or _is_touched(finding, self.touched, self.report.texts)
 
 
@@ -129,7 +128,7 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
     report = Report("gate", book, len(files.sources), skipped=dict(files.skipped), texts=texts_of(files.sources))
     report.add(found)
     _apply_attestation(report, path)
-    report.counted = report.summary()
+    report.full_summary = report.summary()
 
     faults = [finding for finding in report.findings if finding.code == "RC111"]
     checked_files = {fact.place.file for fact, _ in report.facts}
@@ -153,20 +152,20 @@ def _check(root: str, settings: Settings, options: GateOptions, progress: Progre
     return _Check(path, files.sources, report, faults, not_counted, counted, reasons, open_findings, wrong, touched)
 
 
-def _nothing_checked(found: Found, settings: Settings) -> Iterator[Finding]:
+def _nothing_checked(found: CodebaseResults, settings: Settings) -> Iterator[Finding]:
     """A finding if no rule that counts was recognised: not checked is never passed."""
     if not any(_can_count(fact.rule, settings) for fact, _ in found.facts):
         yield Finding("RC906", "unchecked", "Nothing was checked: no rule that counts was recognised", Place("."))
 
 
 def _fixable(checked: _Check) -> Fixable:
-    """What `--fix` may rewrite: values that count, are not suppressed, and stand on lines that changed."""
+    """What `--fix` may correct: counted values that are not suppressed, on lines that changed."""
     findings = [finding for finding in checked.open if checked.is_touched(finding)]
     return Fixable(checked.sources, findings, [fact for fact, _ in checked.report.facts], checked.report.rulebook)
 
 
 def _against_baseline(checked: _Check, fail_on: Level, options: GateOptions, fixes: FixResult) -> Comparison:
-    """The findings against the baseline, if there is one or one is to be written."""
+    """The findings compared with the baseline, if there is one or it is to be written."""
     path = checked.path
     if not options.update and not os.path.lexists(path.settings.beside(path.settings.baseline)):
         return Comparison(checked.open, 0, [], [])
@@ -180,18 +179,18 @@ def _against_baseline(checked: _Check, fail_on: Level, options: GateOptions, fix
     return against_baseline(checked.open, path, fail_on, update, not_needed)
 
 
-# What is read
+# Files and rules
 
 
 def _files(path: CheckedPath, outputs: tuple[str, ...]) -> Files:
-    """The files that the configuration includes, each with what it says of its tables; none that the run writes."""
+    """The files that the configuration includes, with its entries for their tables; not those that the run writes."""
     settings = path.settings
     written = {os.path.realpath(os.fsencode(output)) for output in outputs}
-    wanted = [glob.removeprefix("./").strip("/") for glob in settings.include]
+    included_names = [glob.removeprefix("./").strip("/") for glob in settings.include]
 
     def is_named(name: str) -> bool:
         full = path.prefix + name
-        return any(f"{glob}/".startswith(full) if full.endswith("/") else glob == full for glob in wanted)
+        return any(f"{glob}/".startswith(full) if full.endswith("/") else glob == full for glob in included_names)
 
     files = files_of(path.root, settings.tests, is_named, "tests = true in the configuration reads tests")
     included, excluded = (
@@ -229,13 +228,13 @@ def _refuse_named_files(settings: Settings, outputs: Iterable[str]) -> None:
 
 
 def _fits(name: str, globs: Patterns) -> bool:
-    """Whether a file, or a folder that it is in, fits patterns as in `.gitignore`."""
+    """Whether a file, or a folder around it, matches patterns as in `.gitignore`."""
     folders = [name[:n] for n, sign in enumerate(name) if sign == "/"]
     return is_ignored(name, False, [globs]) or any(is_ignored(folder, True, [globs]) for folder in folders)
 
 
 def _book(settings: Settings) -> Rulebook:
-    """The rules by which the codebase wants to be judged: an edition, and its house rules."""
+    """The configured rulebook: an edition with house rules."""
     book = RAW if settings.edition == "2016" else EDITIONS[settings.edition]
     if not settings.house:
         return book
@@ -245,7 +244,7 @@ def _book(settings: Settings) -> Rulebook:
 
 
 def _apply_attestation(report: Report, path: CheckedPath) -> None:
-    """Take the attestation that the configuration names as evidence."""
+    """Apply the configured attestation, if there is one."""
     if name := path.settings.attestation:
         from verify import attestation  # the reading of PDFs, which few configurations need
 
@@ -253,11 +252,11 @@ def _apply_attestation(report: Report, path: CheckedPath) -> None:
         attestation.applied(report, seen, path.seen_from_path(name))
 
 
-# What counts
+# Findings that count
 
 
 def _counted(findings: Iterable[Finding], settings: Settings) -> Iterator[Finding]:
-    """The findings that the configuration selects, with the levels that it gives; the last line that fits counts."""
+    """The findings that the configuration selects, with their configured levels."""
     for finding in findings:
         given = _level(finding.rule, finding.code, settings)
         if given != "off":
@@ -265,17 +264,17 @@ def _counted(findings: Iterable[Finding], settings: Settings) -> Iterator[Findin
 
 
 def _unread_data(finding: Finding, checked_files: set[str]) -> Finding:
-    """A data file that names rules and of which nothing could be read becomes an error: the gate cannot pass it."""
+    """Raises the finding on an unread data file that names rules to an error: not checked is never passed."""
     is_data = reader_of(finding.place.file) in ("json", "yaml", "xml") and finding.place.file not in checked_files
-    grave = finding.code == "RC110" and finding.level == "warning" and is_data and TOO_LONG not in finding.message
+    grave = finding.code == "RC110" and finding.level == "warning" and is_data and not finding.timed_out
     message = f"{finding.message}; it names rules and nothing of it was checked, so that the gate cannot pass it"
     return replace(finding, level_given="error", message=message) if grave else finding
 
 
 def _level(rule: str, code: str, settings: Settings) -> Level | Literal["off"] | None:
-    """The level that the configuration gives to a finding: off if it does not count, None for its own.
+    """The configured level of a finding, from the last entry that fits: `off` if it does not count, None for its own.
 
-    A file that was not read is about no rule, so that a selection of rules says nothing of it.
+    Findings on unread files are about no rule, so they count whatever rules are selected.
     """
     selected = not settings.select or _is_about(settings.select, rule, code) or (not rule and code == "RC110")
     if not selected or _is_about(settings.ignore, rule, code):
@@ -284,7 +283,7 @@ def _level(rule: str, code: str, settings: Settings) -> Level | Literal["off"] |
 
 
 def _can_count(rule: str, settings: Settings) -> bool:
-    """Whether a rule that is stated or played wrongly would count, under any code that tells so."""
+    """Whether a wrong value or mechanic of a rule would count, under any code."""
     if not (settings.select or settings.ignore or settings.severity):
         return True
     return any(_level(rule, code, settings) != "off" for code in CODES if code[:3] == "RC8" or code in _VALUES)
@@ -294,29 +293,29 @@ _VALUES = ("RC201", "RC203")
 
 
 def _is_about(targets: tuple[str, ...], rule: str, code: str) -> bool:
-    """Whether some targets name a rule or a code."""
+    """Whether any target names a rule or a code."""
     return any(is_meant(target, name) for target in targets for name in (rule, code) if name)
 
 
 def _let_through(report: Report, counted: list[Finding], fail_on: Level) -> dict[str, int]:
-    """How many values are not the book's and pass, by what allows them: an edition, house rules, or who contests it."""
+    """The number of values that are not the book's and pass, by what allows them: an edition, house rules, a ruling."""
     by: Counter[str] = Counter()
     for fact, verdict in report.facts if report.rulebook is not RAW else ():
         if verdict == "agrees" and not fact.problem and report.rulebook[fact.rule] != RAW[fact.rule]:
             by[report.rulebook.rule(fact.rule).cite] += 1
     for finding in counted:
-        if finding.verdict == "contested" and LEVELS.index(finding.level) > LEVELS.index(fail_on):
+        if finding.verdict == "contested" and not finding.is_at_least(fail_on):
             by[finding.contested_by] += 1
     return dict(sorted(by.items()))
 
 
-# What the change touched
+# Changed lines
 
 
 def _is_touched(finding: Finding, touched: Touched, texts: Texts) -> bool:
-    """Whether a finding is about what a change touched: its line, or where its value may come from."""
+    """Whether a finding is on a changed line, or its value may come from one."""
     lines = touched_lines(finding.place.file, touched)
     if lines is None or finding.place.line in lines:
         return True
-    # what is missing stands on no line; and a value that does not stand there is that of a constant
-    return bool(lines) and (finding.verdict == "missing" or not stands_there(finding, texts))
+    # missing values are on no line, and a value that is not written there is that of a constant elsewhere
+    return bool(lines) and (finding.verdict == "missing" or not is_literal(finding, texts))

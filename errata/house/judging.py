@@ -167,6 +167,7 @@ def _problem(problem: Problem) -> Finding:
         "unchecked",
         f"{problem.quote!r}: {problem.why}{near}",
         problem.place,
+        remark=f"{problem.why}{near}",
         actual=problem.quote,
         evidence=tuple(f"the nearest: {id}" for id in problem.nearest),
         unplayed=unplayed,

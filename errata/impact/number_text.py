@@ -64,6 +64,15 @@ def bar(share: Fraction, width: int) -> str:
     return "█" * full + (BLOCKS[rest] if rest else "")
 
 
+def counted(count: int, thing: str) -> str:
+    """A number of things in words.
+
+    >>> counted(1, "value"), counted(2000, "value")
+    ('1 value', '2,000 values')
+    """
+    return f"{count:,} {thing}{'s' * (count != 1)}"
+
+
 nothing = "—"
 """What stands where there is no figure."""
 

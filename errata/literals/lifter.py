@@ -11,7 +11,20 @@ from typing import Any
 
 from engine.rulebook.names import small_whole
 from errata.literals.ladders import LadderReader
-from errata.literals.model import MAX_SECONDS, TOO_LONG, Branch, Entry, Leaf, LeafKind, Lifted, Node, Scope, Wanted
+from errata.literals.model import (
+    MAX_SECONDS,
+    SYNTAX_ERRORS,
+    Branch,
+    Entry,
+    Leaf,
+    LeafKind,
+    Lifted,
+    Node,
+    Problem,
+    ProblemKind,
+    Scope,
+    Wanted,
+)
 from errata.literals.numerals import negated, unquoted, worked_out
 from errata.literals.syntax import Syntax, nodes
 from verify.recognition.code.surroundings import names_another_edition
@@ -46,7 +59,7 @@ _VERBS = frozenset({"get", "calc", "calculate", "compute", "determine", "find", 
 
 def lift(
     syntax: Syntax, data: bytes, wanted: Wanted, around: tuple[Scope, ...] = (), origin: tuple[int, int] = (1, 1)
-) -> tuple[list[Lifted], str]:
+) -> tuple[list[Lifted], Problem | None]:
     """All literal trees of a source that may be wanted, and the problem that kept some of it from being read.
 
     `origin` is the line and the column at which a script begins in its page.
@@ -72,8 +85,8 @@ class Lifter(LadderReader):
             **dict.fromkeys(syntax.words, "word"),
         }
 
-    def lift(self) -> tuple[list[Lifted], str]:
-        """All literal trees that may be wanted, and a problem or an empty text."""
+    def lift(self) -> tuple[list[Lifted], Problem | None]:
+        """All literal trees that may be wanted, and why others were not read."""
         relevant = nodes(self.root, self.syntax.relevant)
         assignments = self.syntax.assignments_in(self.root, relevant)
         self._note_values(assignments)
@@ -82,9 +95,9 @@ class Lifter(LadderReader):
         for piece in chain(self._tables(relevant["table"]), self._constants(assignments), self._rounded_quotients()):
             lifted.append(piece)
             if process_time() > deadline:
-                return lifted, TOO_LONG
+                return lifted, Problem(ProblemKind.TIMEOUT)
         lifted += self._changed_tables(lifted, assignments)
-        return lifted, "some of it does not parse" if self.root.has_error else ""
+        return lifted, SYNTAX_ERRORS if self.root.has_error else None
 
     # Tables and ladders
 

@@ -8,13 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Literal, NamedTuple, TypeAlias
 
 Wanted = Callable[[bytes], bool]
 """Whether a piece of a source can hold anything that is looked for."""
 MAX_SECONDS = 3
 """Seconds of work to lift the tables of one file, and as many to recognise them; what takes longer is other data."""
-TOO_LONG = f"it took more than {MAX_SECONDS} s, and the rest was left out"
+
+
+class ProblemKind(Enum):
+    """Why some or all of a file was not read; the value is the text for people."""
+
+    UNREADABLE = "{}"
+    LONG_LINE = "a line is too long to be anyone's, and was left out"
+    TIMEOUT = f"it took more than {MAX_SECONDS} s, and the rest was left out"
+    NESTED = "it is nested too deeply"
+    READER_FAILED = "a reader failed on it ({})"
+    READER_CRASHED = "a reader crashed on it"
+
+
+class Problem(NamedTuple):
+    """Why some or all of a file was not read, and what the text for people names."""
+
+    kind: ProblemKind
+    detail: str = ""
+
+    def __str__(self) -> str:
+        text: str = self.kind.value
+        return text.format(self.detail)
+
+
+def unreadable(detail: str) -> Problem:
+    """The problem of a file of which some or all cannot be read or parsed."""
+    return Problem(ProblemKind.UNREADABLE, detail)
+
+
+SYNTAX_ERRORS = unreadable("some of it does not parse")
+
 LeafKind = Literal["number", "text", "word", "flag", "nothing"]
 BranchKind = Literal["map", "list", "ladder", "part"]
 """`part`: some entries are no literals and were not read."""

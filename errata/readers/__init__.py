@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from errata.literals.model import Lifted, Wanted
+from errata.literals.model import Lifted, Problem, Wanted
 
 SUFFIXES = {
     ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "javascript",
@@ -26,7 +26,7 @@ def reader_of(name: str) -> str:
 _ELEMENTS = (b"<option", b"<table", b"<Table", b"<li>", b"<li ", b"<dt")
 
 
-def read(reader: str, data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+def read(reader: str, data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
     """What a reader lifts out of a source, and what it could not read of it, in words.
 
     Scripts may hold options, tables and lists as elements (JSX, templates): the reader of HTML reads those.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from errata.literals.lifter import lift
-from errata.literals.model import Lifted, Scope, Wanted
+from errata.literals.model import Lifted, Problem, Scope, Wanted
 from errata.literals.syntax import Naming, Syntax
 
 _CREATIONS = (
@@ -143,6 +143,6 @@ class CSharp(Syntax):
 SYNTAX = CSharp()
 
 
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
     """The literals of a source file."""
     return lift(SYNTAX, data, wanted, (Scope("file", name),))

@@ -6,13 +6,13 @@ import csv
 import re
 
 from errata.literals.header_rows import records
-from errata.literals.model import Leaf, Lifted, Scope, Wanted
+from errata.literals.model import Leaf, Lifted, Problem, Scope, Wanted
 from errata.source.text import decoded
 
 _FIELD = {sign: re.compile(rf'"(?:[^"]|"")*"|[^{re.escape(sign)}\r\n]*') for sign in ",;\t|"}
 
 
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
     """The rows of a file as records."""
     text = decoded(data)
     first = text.partition("\n")[0]
@@ -22,7 +22,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
         if line.strip():
             rows.append(_row(line, n, sign))
     made = records(rows)
-    return ([Lifted((Scope("file", name),), made)] if made is not None else []), ""
+    return ([Lifted((Scope("file", name),), made)] if made is not None else []), None
 
 
 def _row(line: str, number: int, sign: str) -> list[Leaf]:

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 from errata.literals.header_rows import records
 from errata.literals.lifter import lift
-from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope, Wanted
+from errata.literals.model import SYNTAX_ERRORS, Branch, Entry, Leaf, Lifted, Problem, Scope, Wanted, unreadable
 from errata.readers.javascript import SYNTAX
 from errata.source.text import Lines, decoded
 
@@ -101,19 +101,20 @@ def _value(texts: list[Leaf]) -> Leaf:
 # Pages
 
 
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
     """The options, tables and scripts of a page."""
     longest = max(map(len, data.split(b">")))
     if data.count(b"<") > MAX_TAGS or data.count(b"<!") > MAX_REMARKS or longest > MAX_TAG:
-        return [], "it has more tags than a page that a person wrote"
-    text, problem = decoded(data), ""
+        return [], unreadable("it has more tags than a page that a person wrote")
+    text = decoded(data)
+    problem = None
     around = (Scope("file", name),)
     page = _Page(Lines(text))
     try:
         page.feed(text)
         page.close()
     except (AssertionError, ValueError):
-        problem = "some of it does not parse"
+        problem = SYNTAX_ERRORS
     found = [Lifted((*around, *scopes), tree) for scopes, tree in page.found]
     for start, end, worker in page.scripts:
         piece = text[start:end].encode("utf-8", "replace")

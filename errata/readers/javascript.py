@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from errata.literals.lifter import lift
-from errata.literals.model import Lifted, Scope, Wanted
+from errata.literals.model import Lifted, Problem, Scope, Wanted
 from errata.literals.syntax import Naming, Syntax
 
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
@@ -127,6 +127,6 @@ class JavaScript(Syntax):
 SYNTAX = JavaScript()
 
 
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
     """The literals of a script."""
     return lift(SYNTAX, data, wanted, (Scope("file", name),))

@@ -7,7 +7,20 @@ from __future__ import annotations
 
 import re
 
-from errata.literals.model import MAX_NUMBER, Branch, BranchKind, Entry, Leaf, LeafKind, Lifted, Node, Scope, Wanted
+from errata.literals.model import (
+    MAX_NUMBER,
+    Branch,
+    BranchKind,
+    Entry,
+    Leaf,
+    LeafKind,
+    Lifted,
+    Node,
+    Problem,
+    Scope,
+    Wanted,
+    unreadable,
+)
 from errata.literals.numerals import signed_number
 from errata.source.text import Lines, decoded
 
@@ -26,16 +39,16 @@ class _Broken(Exception):
     pass
 
 
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
     """The tree of a document, or of each line that may be wanted."""
     text = decoded(data)
     lines = Lines(text)
     around = (Scope("file", name),)
     try:
-        return [Lifted(around, tree) for tree in _documents(text, lines)], ""
+        return [Lifted(around, tree) for tree in _documents(text, lines)], None
     except _Broken as broken:
         if name.lower().endswith(".json"):
-            return [], f"it does not parse: {broken}"
+            return [], unreadable(f"it does not parse: {broken}")
     found: list[Lifted] = []
     lost = 0
     at = 0
@@ -46,7 +59,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
             except _Broken:
                 lost += 1
         at += len(line) + 1
-    return found, f"{lost} of its lines do not parse" if lost else ""
+    return found, unreadable(f"{lost} of its lines do not parse") if lost else None
 
 
 def _documents(text: str, lines: Lines, offset: int = 0) -> list[Node]:

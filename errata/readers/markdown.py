@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from errata.literals.header_rows import records
-from errata.literals.model import Branch, Entry, Leaf, Lifted, Node, Scope, Wanted
+from errata.literals.model import Branch, Entry, Leaf, Lifted, Node, Problem, Scope, Wanted
 from errata.source.text import decoded
 from verify.documents.layout import list_grids, read_layout
 from verify.documents.scanner_damage import unfold
@@ -25,7 +25,7 @@ _HISTORY = re.compile(
 """A heading over what was so once: a log of changes, a version, a day."""
 
 
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
     """The tables of a document, each as a list of records under its headings, and its lists of names and values."""
     layout = read_layout(decoded(data))
     tables = ((grid, records(_leaves((grid.header, *grid.rows)))) for grid in map(unfold, layout.grids))
@@ -33,7 +33,7 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
         Lifted((Scope("file", name), *(Scope("comment", bare(above)) for above in grid.context[-3:])), made)
         for grid, made in (*tables, *((grid, _listed(grid)) for grid in list_grids(layout)))
         if made is not None and not _is_left_alone(grid.context)
-    ], ""
+    ], None
 
 
 def _is_left_alone(context: tuple[str, ...]) -> bool:

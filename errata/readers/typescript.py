@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from errata.literals.lifter import lift
-from errata.literals.model import Lifted, Scope, Wanted
+from errata.literals.model import Lifted, Problem, Scope, Wanted
 from errata.readers.javascript import JavaScript
 
 
@@ -24,7 +24,7 @@ class Tsx(TypeScript):
 SYNTAX, TSX = TypeScript(), Tsx()
 
 
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
     """The literals of a script."""
     syntax = TSX if name.lower().endswith("x") else SYNTAX
     return lift(syntax, data, wanted, (Scope("file", name),))

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from xml.parsers import expat
 
 from errata.literals.lifter import lift
-from errata.literals.model import Branch, Entry, Leaf, Lifted, Scope, Wanted
+from errata.literals.model import Branch, Entry, Leaf, Lifted, Problem, Scope, Wanted, unreadable
 from errata.readers.lua import SYNTAX
 
 MAX_DEPTH = 500
@@ -17,18 +17,18 @@ class _Refused(Exception):
     """A document that is not read; the message says why."""
 
 
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
     """The elements of a document as a tree, and what its scripts hold."""
     build = _Builder(data)
-    problem = ""
+    problem = None
     try:
         build.parser.Parse(data, True)
     except expat.ExpatError as error:
-        problem = f"it does not parse at line {error.lineno}"
+        problem = unreadable(f"it does not parse at line {error.lineno}")
         while build.open:  # what stands before the fault is read
             build.end(build.open[-1][0])
     except _Refused as why:
-        return [], str(why)
+        return [], unreadable(str(why))
     around = (Scope("file", name),)
     found = [Lifted(around, build.root)]
     for start, end, origin, scopes in build.scripts:

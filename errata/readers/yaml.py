@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import yaml
 
-from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Scope, Wanted
+from errata.literals.model import MAX_NUMBER, Branch, Entry, Leaf, Lifted, Node, Problem, Scope, Wanted, unreadable
 from errata.literals.numerals import signed_number
 from errata.source.text import decoded
 
@@ -23,7 +23,7 @@ _KINDS: dict[str, Literal["number", "text", "flag", "nothing"]] = {
 }
 
 
-def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
+def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], Problem | None]:
     """The trees of the documents in a file."""
     text = decoded(data)
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -37,8 +37,8 @@ def read(data: bytes, name: str, wanted: Wanted) -> tuple[list[Lifted], str]:
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
         where = f" at line {mark.line + 1}" if mark is not None else ""
-        return found, f"it does not parse{where}"
-    return found, ""
+        return found, unreadable(f"it does not parse{where}")
+    return found, None
 
 
 def _check_depth(text: str, loader: Any) -> None:

@@ -9,7 +9,7 @@ from posixpath import normpath
 
 from errata.report import Report
 from verify.documents.coverage import Account
-from verify.findings import LEVELS, Finding, Level
+from verify.findings import Finding, Level
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Options:
     coloured: bool = False
     facts: bool = False
     coverage: tuple[Account, ...] = ()
-    """The coverage of each document, if it is wanted."""
+    """The coverage of each document, if it was asked for."""
     base: str = ""
     """The folder that was checked, as a prefix for the names of files."""
     suppressed: bool = False
@@ -35,12 +35,22 @@ class Options:
 
 def listed(report: Report, options: Options) -> list[Finding]:
     """The findings at the wanted level or above, the gravest first."""
-    return [f for f in report.sorted() if LEVELS.index(f.level) <= LEVELS.index(options.least)]
+    return [finding for finding in report.sorted() if finding.is_at_least(options.least)]
 
 
 def suppressed(report: Report, options: Options) -> list[tuple[Finding, str]]:
-    """The suppressed findings, each with the reason, if they are wanted."""
+    """The suppressed findings, each with its reason, if they were asked for."""
     return report.decision.suppressed if report.decision is not None and options.suppressed else []
+
+
+def with_reasons(report: Report, options: Options) -> list[tuple[Finding, str]]:
+    """The listed findings without a reason, then the suppressed ones, each with its reason."""
+    return [*((finding, "") for finding in listed(report, options)), *suppressed(report, options)]
+
+
+def sentence(finding: Finding) -> str:
+    """The message of a finding, with the source of the rule."""
+    return f"{finding.message} [{finding.source}]" if finding.source else finding.message
 
 
 def path_of(finding: Finding, options: Options) -> str:

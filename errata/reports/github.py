@@ -4,39 +4,42 @@ from __future__ import annotations
 
 from errata import __version__
 from errata.report import Report
-from errata.reports import Options, listed, path_of, suppressed
+from errata.reports import Options, path_of, sentence, with_reasons
 from errata.reports.text import decided, headline
 from verify.findings import Finding
 
-_NAMES = {"error": "error", "warning": "warning", "note": "notice"}
+_ANNOTATIONS = {"error": "error", "warning": "warning", "note": "notice"}
 
 
 def render(report: Report, options: Options) -> str:
-    """An annotation for each finding, the gravest first, then for what is meant, if it is wanted; then the summary."""
-    lines = [_annotation(finding, _NAMES[finding.level], options) for finding in listed(report, options)]
-    held = [_annotation(f, "notice", options, f"\nmeant: {reason}") for f, reason in suppressed(report, options)]
-    told_by = list(map(_text, decided(report)))
-    if not lines and report.decision is not None and report.decision.failed:  # what fails was not touched, or not shown
-        lines = [f"::error title={_field(f'rawcheck {__version__}')}::{'%0A'.join(told_by)}"]
-    return "\n".join([*lines, *held, *told_by, headline(report)])
+    """An annotation for each finding, the gravest first and suppressed ones last; then the summary."""
+    findings = with_reasons(report, options)
+    lines = [_annotation(finding, reason, options) for finding, reason in findings]
+    decision = list(map(_escaped, decided(report)))
+    is_listed = any(not reason for _, reason in findings)
+    if not is_listed and report.decision is not None and report.decision.failed:  # for reasons that are not listed
+        lines.insert(0, f"::error title={_field(f'rawcheck {__version__}')}::{'%0A'.join(decision)}")
+    return "\n".join([*lines, *decision, headline(report)])
 
 
-def _annotation(finding: Finding, name: str, options: Options, further: str = "") -> str:
-    told = {
+def _annotation(finding: Finding, reason: str, options: Options) -> str:
+    """The annotation of a finding; `reason` says why it is suppressed."""
+    name = "notice" if reason else _ANNOTATIONS[finding.level]
+    values = {
         "file": path_of(finding, options),
         "line": finding.place.line,
         "col": finding.place.column,
         "title": f"{finding.code} {finding.rule or 'rawcheck'} (rawcheck {__version__})",
     }
-    fields = ",".join(f"{key}={_field(str(value))}" for key, value in told.items())
-    source = f" [{finding.source}]" if finding.source else ""
-    return f"::{name} {fields}::{_text(finding.message + source + further)}"
+    fields = ",".join(f"{key}={_field(str(value))}" for key, value in values.items())
+    text = f"{sentence(finding)}\nmeant: {reason}" if reason else sentence(finding)
+    return f"::{name} {fields}::{_escaped(text)}"
 
 
-def _text(text: str) -> str:
+def _escaped(text: str) -> str:
     """A message on one line, in which nothing can begin another command."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _field(text: str) -> str:
-    return _text(text).replace(":", "%3A").replace(",", "%2C")
+    return _escaped(text).replace(":", "%3A").replace(",", "%2C")

@@ -7,34 +7,32 @@ from typing import Any
 
 from errata import __version__
 from errata.report import Report
-from errata.reports import Options, listed, path_of, suppressed
+from errata.reports import Options, path_of, with_reasons
 from verify.findings import Finding
 
 _SEVERITIES = {"error": "major", "warning": "minor", "note": "info"}
 
 
 def render(report: Report, options: Options) -> str:
-    """The list, with what is meant if it is wanted; empty if nothing was found."""
-    made = [_issue(f, options) for f in listed(report, options)]
-    for finding, reason in suppressed(report, options):
-        issue = _issue(finding, options)
-        made.append(issue | {"severity": "info", "description": f"{issue['description']}; meant: {reason}"})
-    return json.dumps(made, indent=1, ensure_ascii=False)
+    """The listed findings, then the suppressed ones."""
+    issues = [_issue(finding, reason, options) for finding, reason in with_reasons(report, options)]
+    return json.dumps(issues, indent=1, ensure_ascii=False)
 
 
-def _issue(finding: Finding, options: Options) -> dict[str, Any]:
-    place = finding.place
+def _issue(finding: Finding, reason: str, options: Options) -> dict[str, Any]:
+    """The issue of a finding; `reason` says why it is suppressed."""
+    line, column = finding.place.line, finding.place.column
     return {
         "type": "issue",
         "check_name": f"rawcheck/{finding.code}",
-        "description": finding.message,
+        "description": f"{finding.message}; meant: {reason}" if reason else finding.message,
         "categories": ["Bug Risk"],
-        "severity": _SEVERITIES[finding.level],
+        "severity": "info" if reason else _SEVERITIES[finding.level],
         "fingerprint": finding.fingerprint,
         "location": {
             "path": path_of(finding, options),
-            "lines": {"begin": place.line},
-            "positions": {"begin": {"line": place.line, "column": place.column}},
+            "lines": {"begin": line},
+            "positions": {"begin": {"line": line, "column": column}},
         },
         "rule": finding.rule,
         "engine": f"rawcheck {__version__}",

@@ -1,9 +1,10 @@
-"""The rows of a page: each finding with all that a reader wants of it, within bounds."""
+"""A report as one self-contained page. This is the one home of Jinja2, which escapes text that comes from files."""
 
 from __future__ import annotations
 
 import re
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,8 +20,9 @@ from errata.impact import plots
 from errata.report import Report
 from errata.reports import Options, suppressed
 from errata.reports.parts.excerpts import Excerpt, Texts, excerpts
-from errata.reports.parts.grouping import at_the_table, grouped, title_of
-from errata.reports.text import counts, decided, headline, left_out
+from errata.reports.parts.grouping import grouped, impact_of, title_of
+from errata.reports.parts.text_tables import cut
+from errata.reports.text import counts, decided, headline, skipped
 from errata.source.text import printable
 from verify.codes import CODES, Code
 from verify.documents.coverage import Account
@@ -28,14 +30,12 @@ from verify.documents.layout import lines_of
 from verify.findings import LEVELS, VERDICTS, Finding, Level
 
 VALUE, TEXT, EVIDENCE = 300, 1000, 12
-"""Signs of a value, signs of a text, and pieces of evidence that are shown; JSON has all."""
-_RECOGNISED = re.compile(r"\d+ of \d+ rows |columns: |[^:]+: known by ")
-"""How evidence begins that tells why a table is taken for a rule's."""
+"""Characters of a value, characters of a text, and pieces of evidence that are shown; JSON has all."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A finding as it stands on a page."""
+    """A finding on a page."""
 
     finding: Finding
     id: str
@@ -43,70 +43,70 @@ class Row:
     path: str
     excerpt: Excerpt
     reason: str = ""
-    """Why it is meant, if it is."""
+    """Why it is suppressed, if it is."""
 
     @property
     def code(self) -> Code:
-        """Its finding code, with what to do."""
+        """Its finding code."""
         return CODES[self.finding.code]
 
     @property
     def rule(self) -> str:
-        """The id of its rule or table, if it is about one."""
+        """The id of its rule or rule table; empty if it is about none."""
         return self.finding.rule if self.finding.rule in RAW or self.finding.rule in RAW.tables else ""
 
     @property
     def book(self) -> str:
-        """What the book has."""
-        return _cut(self.finding.expected, VALUE)
+        """The value in the book."""
+        return cut(self.finding.expected, VALUE)
 
     @property
     def here(self) -> str:
-        """What stands there."""
-        return _cut(self.finding.actual, VALUE)
+        """The value in the code or document."""
+        return cut(self.finding.actual, VALUE)
 
     @property
     def book_order(self) -> str:
-        """What the book has, for sorting."""
+        """The sort key of the book's value."""
         return in_order(self.book)
 
     @property
     def here_order(self) -> str:
-        """What stands there, for sorting."""
+        """The sort key of the value in the code."""
         return in_order(self.here)
 
     @property
     def message(self) -> str:
-        """What is said of it."""
-        return _cut(self.finding.message, TEXT)
+        """The message."""
+        return cut(self.finding.message, TEXT)
 
     @property
     def says_more(self) -> bool:
-        """Whether its message says what its two values do not."""
+        """Whether the message says more than the two values."""
         return self.finding.code[:3] != "RC2" or not (self.finding.expected and self.finding.actual)
 
     @property
     def played(self) -> str:
-        """What it does at the table."""
-        return _cut(at_the_table(self.finding), TEXT)
+        """The impact."""
+        return cut(impact_of(self.finding), TEXT)
 
     @property
     def weight(self) -> str:
-        """How much it matters, for sorting."""
+        """The sort key of the impact."""
         return f"{float(self.finding.weight):.4f}" if self.finding.weight else "0"
 
     @property
     def evidence(self) -> list[str]:
-        """What may have led to it and who has it otherwise, then why it is taken for this."""
-        ordered = sorted(self.finding.evidence, key=lambda line: bool(_RECOGNISED.match(line)))
-        return [_cut(line, TEXT) for line in ordered[:EVIDENCE]]
+        """The evidence: first what may explain the value, and last how the rule was recognised."""
+        ordered = sorted(self.finding.evidence, key=lambda line: line in self.finding.recognition)
+        return [cut(line, TEXT) for line in ordered[:EVIDENCE]]
 
 
 _NUMBER = re.compile(r"(?:DM|MCr|Cr|×)? ?([+\-−]?)([\d,]+(?:\.\d+)?)")
 
 
 def in_order(text: str) -> str:
-    """A value as it is sorted: by the number that it begins with, else by its letters.
+    """The sort key of a value: the number that it begins with, else its text.
 
     >>> in_order("+1"), in_order("DM-4"), in_order("MCr1,250.5"), in_order("Long")
     ('1', '-4', '1250.5', 'Long')
@@ -118,7 +118,7 @@ def in_order(text: str) -> str:
 
 
 def rows(report: Report) -> list[Row]:
-    """All findings, the gravest first; of code, those on one rule stand together."""
+    """All findings, the gravest first; those of code are grouped by rule."""
     ordered = report.sorted()
     if report.is_of_code:
         ordered = [finding for group in grouped(ordered) for finding in group.findings]
@@ -126,7 +126,7 @@ def rows(report: Report) -> list[Row]:
 
 
 def suppressed_rows(report: Report, options: Options) -> list[Row]:
-    """The suppressed findings with their reasons, if they are wanted."""
+    """The suppressed findings with their reasons, if they were asked for."""
     return list(_rows(suppressed(report, options), report.texts, "s"))
 
 
@@ -134,43 +134,38 @@ def _rows(found: Sequence[tuple[Finding, str]], texts: Texts, kind: str) -> Iter
     cuts = excerpts([finding for finding, _ in found], texts)
     ids = anchors((finding for finding, _ in found), kind)
     for (finding, reason), id, excerpt in zip(found, ids, cuts, strict=True):
-        yield Row(finding, id, title_of(finding), _cut(finding.place.file, VALUE), excerpt, _cut(reason, TEXT))
+        yield Row(finding, id, title_of(finding), cut(finding.place.file, VALUE), excerpt, cut(reason, TEXT))
 
 
 def anchors(findings: Iterable[Finding], kind: str = "f") -> Iterator[str]:
-    """A name for each finding that stays the same from run to run, and is its own on the page."""
-    seen: dict[str, int] = {}
+    """A unique id for each finding, the same from run to run."""
+    seen: Counter[str] = Counter()
     for finding in findings:
-        mark = finding.fingerprint
-        seen[mark] = seen.get(mark, 0) + 1
-        yield f"{kind}-{mark}" + (f"-{seen[mark]}" if seen[mark] > 1 else "")
+        fingerprint = finding.fingerprint
+        seen[fingerprint] += 1
+        yield f"{kind}-{fingerprint}" + (f"-{seen[fingerprint]}" if seen[fingerprint] > 1 else "")
 
 
 def codes_of(rows: Iterable[Row]) -> list[Code]:
-    """The finding codes that occur, in order."""
+    """The finding codes of some rows, in order."""
     return [CODES[id] for id in sorted({row.finding.code for row in rows})]
 
 
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
-# A report as one self-contained page. This is the one home of Jinja2, which escapes all that comes from a file.
-
+# The page
 
 PAGES = Path(__file__).with_name("pages")
-_TURNING = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-"""Signs that cannot be seen and turn the text around them round, or part it."""
+_INVISIBLE = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""Invisible characters, which could reorder or split the text around them."""
 _PERCENT = re.compile(r"(?<=\d) (?=%)")
-"""The space in `28 %`, where no line may end."""
+"""The space in `28 %`, where the line must not break."""
 _MINUS = re.compile(r"(?<=\bDM)-(?=\d)")
-"""The minus in `DM-4`, behind which none may end."""
+"""The minus in `DM-4`, after which the line must not break."""
 
 
 def render(report: Report, options: Options) -> str:
-    """The page. The first line is what matters most."""
+    """The page; its first line is the most important."""
     found = rows(report)
-    hidden = suppressed_rows(report, options)
+    suppressed_too = suppressed_rows(report, options)
     first, *more = _summary(report)
     unread = _unread(report, found)
     return page(
@@ -178,16 +173,16 @@ def render(report: Report, options: Options) -> str:
         report=report,
         options=options,
         first=first,
-        more=[*more, *report.told],
+        more=[*more, *report.notes],
         rows=found,
         unread=[row for row in unread if not (row.finding.unplayed or row.finding.under)],
         unplayed=[row for row in unread if row.finding.unplayed],
         doubtful=[row for row in unread if row.finding.under],
-        suppressed=hidden,
+        suppressed=suppressed_too,
         levels=[(level, sum(row.finding.level == level for row in found)) for level in LEVELS],
         verdicts=[(verdict, sum(row.finding.verdict == verdict for row in found)) for verdict in VERDICTS],
         least=_first_shown(found, options),
-        codes=codes_of([*found, *hidden]),
+        codes=codes_of([*found, *suppressed_too]),
         documents=[(account, _LEGEND, list(_lines(account))) for account in options.coverage],
         **_side_by_side(report, found),
         **_at_the_table(report),
@@ -195,32 +190,33 @@ def render(report: Report, options: Options) -> str:
 
 
 _UNREAD = ("RC006", "RC007", "RC010")
-"""Codes of the lines of a page that are not understood, refused, or read in part."""
+"""Codes of lines of house rules that are not understood, refused, or read in part."""
 
 
 def _unread(report: Report, found: list[Row]) -> list[Row]:
-    """The lines of house rules that change nothing, in the order of their page."""
-    own = [row for row in found if report.command == "house" and row.finding.code in _UNREAD]
-    return sorted(own, key=lambda row: row.finding.place)
+    """The findings on lines of house rules that change nothing, in the order of the page."""
+    unread = [row for row in found if report.command == "house" and row.finding.code in _UNREAD]
+    return sorted(unread, key=lambda row: row.finding.place)
 
 
 def _first_shown(found: list[Row], options: Options) -> tuple[Level, ...]:
-    """The levels that are shown at first: those that were asked for, or all if there is nothing of them."""
+    """The levels that are shown at first: those that were asked for, or all if they have no findings."""
     wanted = LEVELS[: LEVELS.index(options.least) + 1]
     return wanted if any(row.finding.level in wanted for row in found) else LEVELS
 
 
 def page(template: str, **values: Any) -> str:
-    """A page of ours: its style and its script stand in it, and nothing else is allowed to be loaded or run."""
+    """A page from a template, with its style and script inline; nothing else may be loaded or run."""
     style, script = (_shipped(name) for name in ("style.css", "script.js"))
     hashes = {"style_hash": _hash(style), "script_hash": _hash(script)}
-    made = _environment().get_template(template)
-    return made.render(values, style=style, script=script, version=__version__, **hashes)
+    return (
+        _environment().get_template(template).render(values, style=style, script=script, version=__version__, **hashes)
+    )
 
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
-    made = Environment(
+    environment = Environment(
         loader=FileSystemLoader(PAGES),
         autoescape=True,
         undefined=StrictUndefined,
@@ -228,54 +224,53 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         finalize=_visible,
     )
-    made.globals["canvas"] = plots
-    made.filters["as_it_stands"] = _seen
-    return made
+    environment.globals["canvas"] = plots
+    environment.filters["as_it_stands"] = _seen
+    return environment
 
 
 def _visible(value: object) -> object:
-    r"""A text without signs that no page can hold, whose numbers stay with the sign behind them, or before them.
+    r"""A printable text in which numbers are not separated from their signs and units.
 
     >>> _visible("92 % of the time"), _visible("DM-4")
     ('92\xa0% of the time', 'DM\u20114')
     """
     if not isinstance(value, str) or hasattr(value, "__html__"):
         return value
-    told = _PERCENT.sub("\u00a0", _seen(value)) if "%" in value else _seen(value)
-    return _MINUS.sub("\u2011", told) if "-" in told else told
+    return _MINUS.sub("\u2011", _PERCENT.sub("\u00a0", _seen(value)))
 
 
 def _seen(text: str) -> str:
-    """A text without signs that no page can hold; those that cannot be seen are written as their code.
+    """A printable text, with the codes of invisible characters.
 
-    What is escaped after it has the spaces of its file, and can be copied out of the page.
+    It keeps the spaces of the file, so that code can be copied from the page.
     """
     if text.isascii() and text.isprintable():
         return text
-    return _TURNING.sub(lambda found: f"[U+{ord(found[0]):04X}]", printable(text))
+    return _INVISIBLE.sub(lambda found: f"[U+{ord(found[0]):04X}]", printable(text))
 
 
 def _shipped(name: str) -> str:
-    """A file of ours, as it stands in the page."""
+    """The text of a file of this package."""
     return (PAGES / name).read_text(encoding="utf-8")
 
 
 def _hash(text: str) -> str:
-    """What a browser compares before it takes an inline style or script."""
+    """The hash by which the content security policy allows an inline style or script."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
 def _summary(report: Report) -> Iterator[str]:
-    """The gate's decision or the verdicts, then how much was looked at, and what was left out."""
+    """The gate's decision, the verdicts, the counts, and what was skipped."""
     fixed = report.fixed.splitlines()
     yield from list(decided(report))[len(fixed) :]
-    yield from (headline(report), counts(report), *left_out(report), *fixed)
+    yield from (headline(report), counts(report), *skipped(report), *fixed)
     if report.unclaimed:
         yield f"numbers that nothing accounts for: {report.unclaimed:,}"
 
 
 def _side_by_side(report: Report, found: list[Row]) -> dict[str, Any]:
-    """What several codebases have, if there are several; their findings stand on the same page."""
+    """The codebases side by side, with links to their findings on the page."""
     if report.matrix is None:
         return {"matrix": None, "sides": []}
     from errata.reports.parts.side_by_side import sides
@@ -288,7 +283,7 @@ def _side_by_side(report: Report, found: list[Row]) -> dict[str, Any]:
 
 
 def _at_the_table(report: Report) -> dict[str, Any]:
-    """The scenes that house rules change, if they are what was looked at; of others, what they do row by row."""
+    """The impact of house rules in scenes and plots; of other findings, plots by the rows of a table."""
     if report.panel is None:
         from errata.impact.plots import row_plots
 
@@ -314,7 +309,7 @@ _LEGEND = {
 
 
 def _lines(account: Account) -> Iterator[tuple[int, list[tuple[str, str]]]]:
-    """The lines of a document, each in pieces: a text, and what a number in it was taken for."""
+    """The lines of a document in pieces: a text, and for a number what accounts for it."""
     by_line: dict[int, list[tuple[int, str, str]]] = {}
     for number in account.numbers:
         by_line.setdefault(number.line, []).append((number.column - 1, number.text, number.category))

@@ -15,8 +15,8 @@ from verify.findings import Fact, Finding, Verdict
 
 
 def render(report: Report, options: Options) -> str:
-    """The whole report; nothing is left out, whatever level is listed elsewhere."""
-    told: dict[str, Any] = {
+    """The whole report, with the findings of all levels."""
+    result: dict[str, Any] = {
         "tool": "rawcheck",
         "version": __version__,
         "command": report.command,
@@ -24,17 +24,17 @@ def render(report: Report, options: Options) -> str:
         "findings": [_finding(finding) for finding in report.sorted()],
     }
     if options.facts:
-        told["facts"] = [_fact(fact, verdict, report) for fact, verdict in report.facts]
-    if report.told:
-        told["told"] = report.told
+        result["facts"] = [_fact(fact, verdict, report) for fact, verdict in report.facts]
+    if report.notes:
+        result["told"] = report.notes
     if report.is_of_code:
-        told["skipped"] = report.skipped
-    if report.left_alone:
-        told["left_alone"] = list(report.left_alone)
+        result["skipped"] = report.skipped
+    if report.unknown_settings:
+        result["left_alone"] = list(report.unknown_settings)
     if report.decision is not None:
-        told["gate"] = _decision(report.decision)
+        result["gate"] = _decision(report.decision)
     if report.matrix is not None:
-        told["matrix"] = [
+        result["matrix"] = [
             {
                 "rule": rule,
                 "expected": report.expected(rule)[0],
@@ -42,22 +42,22 @@ def render(report: Report, options: Options) -> str:
             }
             for rule, values in report.matrix.rows
         ]
-        told["outliers"] = list(report.matrix.outliers)
+        result["outliers"] = list(report.matrix.outliers)
     if report.panel is not None:
-        told["panel"] = _panel(report.panel)
+        result["panel"] = _panel(report.panel)
     if options.coverage:
-        told["coverage"] = [_account(account) for account in options.coverage]
-    return json.dumps(told, indent=1, ensure_ascii=False)
+        result["coverage"] = [_account(account) for account in options.coverage]
+    return json.dumps(result, indent=1, ensure_ascii=False)
 
 
-def _decision(made: Decision) -> dict[str, Any]:
+def _decision(decision: Decision) -> dict[str, Any]:
     return {
-        "failed": made.failed,
-        "fail_on": made.fail_on,
-        "known": made.known,
-        "suppressed": [{"finding": _finding(finding), "reason": reason} for finding, reason in made.suppressed],
-        "passed": made.passed,
-        "hidden": made.hidden,
+        "failed": decision.failed,
+        "fail_on": decision.fail_on,
+        "known": decision.known,
+        "suppressed": [{"finding": _finding(finding), "reason": reason} for finding, reason in decision.suppressed],
+        "passed": decision.let_through,
+        "hidden": decision.hidden,
     }
 
 
@@ -83,7 +83,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
 def _fact(fact: Fact, verdict: Verdict, report: Report) -> dict[str, Any]:
     expected, source = report.expected(fact.rule)
     actual = fact.printed
-    if report.command == "pdf":  # the book itself is what is right there
+    if report.command == "pdf":  # here the book is right
         expected, actual = actual, expected
     return {
         "verdict": verdict,
@@ -99,7 +99,7 @@ def _fact(fact: Fact, verdict: Verdict, report: Report) -> dict[str, Any]:
 
 
 def _panel(panel: Panel) -> dict[str, Any]:
-    """Scenes and sweeps; every figure as a fraction, and its distributions as values with their chances."""
+    """The impact of house rules: figures as fractions, distributions as values with their chances."""
     return {
         "played": panel.played,
         "alone": {name: scene.sentence for name, scene in panel.alone.items()},
@@ -152,6 +152,7 @@ def _number(value: Fraction | None) -> str | None:
 
 
 def _account(account: Account) -> dict[str, Any]:
+    """The coverage of a document."""
     return {
         "file": account.document.name,
         "numbers": len(account.numbers),

@@ -9,88 +9,58 @@ from engine.rulebook.raw import RAW
 from errata import __version__
 from errata.report import Report
 from errata.reports import Options, suppressed
-from errata.reports.parts.grouping import at_the_table, grouped, here
+from errata.reports.parts.grouping import grouped, impact_of, value_of
 from errata.reports.parts.text_tables import cell_text, piped
 from errata.reports.text import counts, decided, headline, in_print
 from verify.findings import LEVELS, Finding
 
 
 def render(report: Report, options: Options) -> str:
-    """The summary, then a table of findings for each document."""
-    shown = [f for f in report.findings if LEVELS.index(f.level) <= LEVELS.index(options.least)]
-    first, *rest = decided(report) if report.decision is not None else [headline(report)]
-    more = [*rest, *([headline(report)] if report.decision is not None else []), counts(report)]
-    more += [*in_print(report), *report.told]
-    lines = [
-        f"# rawcheck {__version__}",
-        "",
-        f"**{cell_text(first)}**",
-        "",
-        *(f"{cell_text(line)}  " for line in more),
-        "",
-    ]
+    """The summary, then a table of findings: of code by rule, of documents one for each file."""
+    shown = [finding for finding in report.findings if finding.is_at_least(options.least)]
+    summary = [*decided(report), headline(report), counts(report), *in_print(report), *report.notes]
+    lines = [f"# rawcheck {__version__}", "", f"**{cell_text(summary[0])}**", ""]
+    lines += [*(f"{cell_text(line)}  " for line in summary[1:]), ""]
     if report.is_of_code:
-        lines += [*_by_rule(shown, report.rulebook.name), *_suppressed(report, options), *_matrix(report)]
-        if report.panel is not None:
-            from errata.reports.parts.house_impact import in_markdown
+        lines += [*_by_rule(shown), *_suppressed(report, options), *_matrix(report)]
+    else:
+        lines += [*_by_file(shown), *_coverage(options)]
+    if report.panel is not None:
+        from errata.reports.parts.house_impact import panel_in_markdown
 
-            lines += in_markdown(report.panel)
-        return "\n".join(lines).rstrip()
-    order = sorted(shown, key=lambda f: (f.place.file, LEVELS.index(f.level), f.place))
-    for file, found in groupby(order, key=lambda f: f.place.file):
-        rows = [
-            (
-                f.place.line,
-                f"{f.level} {f.code}",
-                cell_text(f.message),
-                cell_text(f.expected),
-                cell_text(f.actual),
-                cell_text(f.source),
-            )
-            for f in found
-        ]
-        heads = ("line", "finding", "what", "book", "here", "source")
-        lines += [f"## {cell_text(file)}", "", piped(rows, heads), ""]
-    if options.coverage:
-        rows_of = [
-            (cell_text(a.document.name), len(a.numbers), a.unclaimed_count, f"{a.share:.1%}") for a in options.coverage
-        ]
-        columns = ("document", "numbers", "unclaimed", "accounted for")
-        lines += ["## Coverage", "", piped(rows_of, columns), ""]
+        lines += panel_in_markdown(report.panel)
     return "\n".join(lines).rstrip()
 
 
-def _name(file: str) -> str:
-    """A file's name between backticks in a table."""
-    return file.replace("`", "'").replace("|", r"\|")
+def _by_file(findings: list[Finding]) -> Iterator[str]:
+    """A table of findings for each document."""
+    ordered = sorted(findings, key=lambda f: (f.place.file, LEVELS.index(f.level), f.place))
+    for file, found in groupby(ordered, key=lambda f: f.place.file):
+        rows = [
+            (f.place.line, f"{f.level} {f.code}", *map(cell_text, (f.message, f.expected, f.actual, f.source)))
+            for f in found
+        ]
+        heads = ("line", "finding", "what", "book", "here", "source")
+        yield from (f"## {cell_text(file)}", "", piped(rows, heads), "")
 
 
-def _remark(finding: Finding, book: str) -> str:
-    """What a finding says that the columns do not: of a value that differs, only what stands behind the book's."""
-    if finding.code[:3] != "RC2":
-        return finding.message
-    told = finding.message.partition(f" in {book}")[2]
-    return told.lstrip("; ,") if finding.code in ("RC203", "RC206", "RC207") or told.startswith(";") else ""
-
-
-def _by_rule(findings: list[Finding], name: str) -> Iterator[str]:
-    """A table of rules, each value that differs with all its places; ready for an issue."""
+def _by_rule(findings: list[Finding]) -> Iterator[str]:
+    """A table of rules, with each value that differs and all its places."""
     rows = []
     for group in grouped(findings):
         by_value: dict[tuple[str, str, str], list[Finding]] = {}
         for finding in group.findings:
-            by_value.setdefault((here(finding), finding.code, _remark(finding, name)), []).append(finding)
+            by_value.setdefault((value_of(finding), finding.code, _remark(finding)), []).append(finding)
         for (value, code, remark), found in by_value.items():
-            places = ", ".join(f"`{_name(f.place.file)}:{f.place.line}:{f.place.column}`" for f in found)
-            about = f" `{found[0].rule}`" if found[0].rule in RAW else ""
+            rule = f" `{found[0].rule}`" if found[0].rule in RAW else ""
             source = f" ({group.source})" if group.source else ""
             rows.append(
                 (
-                    cell_text(group.title) + about,
+                    cell_text(group.title) + rule,
                     cell_text(group.expected + source if group.expected else ""),
                     cell_text(value),
-                    places,
-                    cell_text("; ".join(filter(None, (at_the_table(found[0]), remark)))),
+                    ", ".join(_code(str(finding.place)) for finding in found),
+                    cell_text("; ".join(filter(None, (impact_of(found[0]), remark)))),
                     code,
                 )
             )
@@ -98,15 +68,25 @@ def _by_rule(findings: list[Finding], name: str) -> Iterator[str]:
         yield from (piped(rows, ("rule", "book", "here", "where", "at the table", "finding")), "")
 
 
+def _remark(finding: Finding) -> str:
+    """The part of a message that the columns do not show; all of it, unless it is about two values."""
+    return finding.remark if finding.code[:3] == "RC2" else finding.message
+
+
+def _code(text: str) -> str:
+    """A text between backticks, in a table."""
+    return "`" + text.replace("`", "'").replace("|", r"\|") + "`"
+
+
 def _suppressed(report: Report, options: Options) -> Iterator[str]:
-    """What is meant, why, and what it does at the table."""
+    """A table of the suppressed findings, with their reasons."""
     rows = [
         (
             f"`{f.rule or f.code}`",
-            cell_text(here(f)),
-            f"`{_name(str(f.place))}`",
+            cell_text(value_of(f)),
+            _code(str(f.place)),
             cell_text(reason),
-            cell_text(at_the_table(f)),
+            cell_text(impact_of(f)),
         )
         for f, reason in suppressed(report, options)
     ]
@@ -115,6 +95,7 @@ def _suppressed(report: Report, options: Options) -> Iterator[str]:
 
 
 def _matrix(report: Report) -> Iterator[str]:
+    """A table of the codebases side by side."""
     if report.matrix is None:
         return
     rows = [
@@ -122,6 +103,12 @@ def _matrix(report: Report) -> Iterator[str]:
     ]
     yield from ("## Side by side", "", piped(rows, ("rule", "book", *report.matrix.names)), "")
     if report.matrix.outliers:
-        yield "Most of those that state these have them differently from the reference:"
-        yield ""
+        yield from ("Most of those that state these have them differently from the reference:", "")
         yield from (f"- `{rule}` ({cell_text(RAW.rule(rule).text)})" for rule in report.matrix.outliers)
+
+
+def _coverage(options: Options) -> Iterator[str]:
+    """A table of the numbers in each document, and of those that nothing accounts for."""
+    rows = [(cell_text(a.document.name), len(a.numbers), a.unclaimed_count, f"{a.share:.1%}") for a in options.coverage]
+    if rows:
+        yield from ("## Coverage", "", piped(rows, ("document", "numbers", "unclaimed", "accounted for")), "")

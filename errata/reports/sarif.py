@@ -1,7 +1,6 @@
 """A report as SARIF 2.1.0, for code scanning: rules with their help, and results with places and fingerprints.
 
-What is suppressed or in the baseline is left out, since code scanning would show it as an alert; what is suppressed
-is listed as such if it is asked for.
+Findings in the baseline are left out, as code scanning would show them as alerts; suppressed ones are marked.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from urllib.parse import quote
 
 from errata import __version__
 from errata.report import Report
-from errata.reports import Options, listed, path_of, suppressed
+from errata.reports import Options, path_of, sentence, with_reasons
 from errata.reports.text import decided, headline
 from verify.codes import CODES
 from verify.findings import Finding
@@ -21,35 +20,28 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 
 
 def render(report: Report, options: Options) -> str:
-    """One run with all findings that were asked for."""
-    found = listed(report, options)
-    held = suppressed(report, options)
-    codes = sorted({finding.code for finding in (*found, *(finding for finding, _ in held))})
+    """One run with the listed findings, then the suppressed ones."""
+    findings = with_reasons(report, options)
+    codes = sorted({finding.code for finding, _ in findings})
     driver = {
         "name": "rawcheck",
         "version": __version__,
         "semanticVersion": __version__,
         "rules": [_rule(code) for code in codes],
     }
+    notifications = [{"level": "note", "message": {"text": line}} for line in (*decided(report), headline(report))]
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "invocations": [
-            {
-                "executionSuccessful": True,
-                "toolExecutionNotifications": [
-                    {"level": "note", "message": {"text": line}} for line in (*decided(report), headline(report))
-                ],
-            }
-        ],
+        "invocations": [{"executionSuccessful": True, "toolExecutionNotifications": notifications}],
         "originalUriBaseIds": {"SRCROOT": {"description": {"text": "The folder in which rawcheck was run."}}},
-        "results": [_result(finding, codes.index(finding.code), options) for finding in found]
-        + [_result(finding, codes.index(finding.code), options) | _suppressed(reason) for finding, reason in held],
+        "results": [_result(finding, reason, codes.index(finding.code), options) for finding, reason in findings],
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1, ensure_ascii=False)
 
 
 def _rule(id: str) -> dict[str, Any]:
+    """A finding code with its help."""
     code = CODES[id]
     help_text = f"{code.means}\n\nWhy it matters: {code.matters}\n\nWhat to do: {code.do}"
     return {
@@ -63,31 +55,24 @@ def _rule(id: str) -> dict[str, Any]:
     }
 
 
-def _result(finding: Finding, index: int, options: Options) -> dict[str, Any]:
-    region: dict[str, int] = {"startLine": finding.place.line, "startColumn": finding.place.column}
-    source = f" [{finding.source}]" if finding.source else ""
-    named = ("rule", "expected", "actual", "source")
-    return {
+def _result(finding: Finding, reason: str, index: int, options: Options) -> dict[str, Any]:
+    """A finding; `index` is that of its code among the rules, and `reason` says why it is suppressed."""
+    properties = ("rule", "expected", "actual", "source", "impact")
+    result = {
         "ruleId": finding.code,
         "ruleIndex": index,
         "level": finding.level,
-        "message": {"text": finding.message + source},
+        "message": {"text": sentence(finding)},
         "locations": [
             {
                 "physicalLocation": {
                     "artifactLocation": {"uri": quote(path_of(finding, options)), "uriBaseId": "SRCROOT"},
-                    "region": region,
+                    "region": {"startLine": finding.place.line, "startColumn": finding.place.column},
                 }
             }
         ],
         "partialFingerprints": {"rawcheck/v1": finding.fingerprint},
-        "properties": {name: value for name in named if (value := getattr(finding, name))} | _impact(finding),
+        "properties": {name: value for name in properties if (value := getattr(finding, name))},
     }
-
-
-def _suppressed(reason: str) -> dict[str, Any]:
-    return {"suppressions": [{"kind": "inSource", "justification": reason}]}
-
-
-def _impact(finding: Finding) -> dict[str, Any]:
-    return {"impact": finding.impact} if finding.impact else {}
+    suppressions = {"suppressions": [{"kind": "inSource", "justification": reason}]} if reason else {}
+    return result | suppressions

@@ -1,7 +1,7 @@
 """Signatures: wrong mechanics that are known by their shape in code; each is a module here with its finding code.
 
-This file finds the modules, and gives them a source without comments and the function around a line. What a signature
-finds is compared with the rulebook like any value, so that editions and rulings count.
+Code gives them a source without comments, and the function around a line. What a signature finds is a fact that is
+compared with the rulebook like any other, so that editions and rulings count.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import Protocol
 
+from errata.source.scan_results import PlayedMechanic
 from verify.findings import Fact, Place
 
 
 @dataclass(frozen=True)
 class Sign:
-    """Where a signature was found: line and column from 1, what stands there, and the value that it plays."""
+    """A match of a signature: line and column from 1, the text there, and the value that it amounts to."""
 
     line: int
     column: int
@@ -32,7 +33,7 @@ class Sign:
 
 
 class Mechanic(Protocol):
-    """What each module of this folder has."""
+    """The contents of each module of this folder."""
 
     CODE: str
     RULE: str
@@ -40,7 +41,7 @@ class Mechanic(Protocol):
     """A pattern that every source with this mistake matches; it decides which files are parsed."""
 
     def find(self, source: Code) -> Iterator[Sign]:
-        """Every place where the mechanic is wrong."""
+        """All matches in a source."""
 
 
 @cache
@@ -153,11 +154,11 @@ class Code:
         return "\n".join(self.lines[max(0, line - 1 - before) : line + after])
 
 
-def played(mechanic: Mechanic, source: Code) -> Iterator[tuple[Mechanic, Sign, Fact]]:
-    """What a source plays wrongly: the mechanic, where it was found, and the fact to compare."""
+def played(mechanic: Mechanic, source: Code) -> Iterator[PlayedMechanic]:
+    """The places where a source plays a mechanic wrongly, as facts to compare."""
     for sign in mechanic.find(source):
         place = Place(source.file, sign.line, sign.column)
         evidence = (f"the signature of {mechanic.CODE}",)
-        at = source.function_of(sign.line)
-        fact = Fact(sign.rule or mechanic.RULE, sign.printed, sign.value, place, "code", evidence, at=at)  # type: ignore[arg-type]
-        yield mechanic, sign, fact
+        rule, name = sign.rule or mechanic.RULE, source.function_of(sign.line)
+        fact = Fact(rule, sign.printed, sign.value, place, "code", evidence, qualified_name=name)  # type: ignore[arg-type]
+        yield PlayedMechanic(mechanic.CODE, sign.message, fact)

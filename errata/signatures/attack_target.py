@@ -1,4 +1,4 @@
-"""An attack that hits from another total on than 8: `const hit = total >= 9`."""
+"""An attack that hits on another total than 8+: `const hit = total >= 9`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OTHER = re.compile(r"crit|d20|1d100|initiative|saving", re.IGNORECASE)
 
 
 def find(source: Code) -> Iterator[Sign]:
-    """Where a total of an attack is compared, and a hit is what comes of it."""
+    """Comparisons of an attack's total that decide whether it hits."""
     if source.is_data:
         return
     for n, found in source.matches(_FROM, ">"):

@@ -20,7 +20,7 @@ _DENIED = re.compile(r"[:=]\s*(?:false|null|nil|none|0|undefined)\b|\bno called|
 
 
 def find(source: Code) -> Iterator[Sign]:
-    """Where they are defined or offered; the first of a file speaks for the rest."""
+    """The first place in a file where called shots are defined or offered."""
     if source.is_data:
         return
     for n, found in source.matches(_DEFINED, "called"):

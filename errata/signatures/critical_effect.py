@@ -1,4 +1,4 @@
-"""A hit that is critical from another Effect on than the book says: `effect > 6` where it is 6 or more."""
+"""A hit that is critical at another Effect than the book's: `effect > 6` where it is 6 or more."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _FROM = re.compile(
 )
 _CRITICAL = re.compile(r"crit", re.IGNORECASE)
 _BEHIND = 1
-"""Lines behind it that may say what it is for."""
+"""Lines after a condition that may name its purpose."""
 
 
 def find(source: Code) -> Iterator[Sign]:
-    """Where an Effect is compared, on a line, in a condition or in a function that speaks of criticals."""
+    """Comparisons of an Effect on a line or in a function about criticals."""
     if source.is_data:
         return
     for n, found in source.matches(_FROM, "effect"):

@@ -1,4 +1,4 @@
-"""High Yield as another die of damage; it only turns the ones on the damage dice into twos."""
+"""High Yield that adds a die of damage; by the book, ones on the damage dice count as twos."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MORE = re.compile(r"\+\s?1\s?d(?:6)?\b|\+\s?1\s(?:die|damage di[ec]e?)|\bdice\w
 
 
 def find(source: Code) -> Iterator[Sign]:
-    """Lines that name it and add a die, or do so right below."""
+    """Lines that name High Yield and add a die, on the same line or the next two."""
     if source.reader in ("markdown", "csv"):
         return  # words about it play nothing
     for n, _ in source.matches(_NAME, "yield"):

@@ -1,4 +1,4 @@
-"""Ion damage that takes Power away for good; it comes back when the target has acted."""
+"""Ion damage that removes Power for good; by the book it comes back after the target has acted."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ _ENDS = re.compile(
     r"(?i:duration|until|restor|recover|expire|temporar|reset|schedule)"
     r"|(?:(?<![A-Za-z.])(?:[Rr]ound|[Tt]urn|ROUND|TURN)|(?<=[a-z])(?:Round|Turn))[sS]?(?![a-z]|\s*\()"
 )
-"""Words of an end; `return` and `Math.round` are none."""
+"""Words for the end of an effect; `return` and `Math.round` are not."""
 _ION = re.compile(r"(?:(?<![A-Za-z])(?:[Ii]on|ION)|(?<=[a-z])Ion)(?![a-z])|(?i:drain\w{0,20}power|power\w{0,20}drain)")
-"""Words of an ion weapon; an explosion is none."""
+"""Words for an ion weapon; `explosion` is not."""
 
 _BATTERY = re.compile(r"batter|lithium|charge", re.IGNORECASE)
-"""Ions of another sort."""
+"""Words for ions in batteries."""
 _RESTORED = re.compile(
     r"(?:start|begin|end|new|next|each)_?(?:of_?)?(?:round|turn)\w{0,20}\s*\([^{}]{0,200}\{[^{}]{0,400}?"
     r"power\w{0,10}\s*=\s*[\w.]{0,40}max",
     re.IGNORECASE,
 )
-"""A function of a round or a turn that gives all Power back."""
+"""A function of a round or turn that restores all Power."""
 
 
 def find(source: Code) -> Iterator[Sign]:
-    """Where Power is taken in a function about ion or a drain that knows no end."""
+    """Places where a function about ion weapons reduces Power without an end."""
     if source.is_data or _RESTORED.search(source.text):
         return
     for n, found in source.matches(_TAKEN, "power"):

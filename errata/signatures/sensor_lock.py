@@ -1,4 +1,4 @@
-"""A sensor lock that adds a flat DM to attacks, in place of a Boon."""
+"""A sensor lock that adds a flat DM to attacks, instead of a Boon."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _ADDED = re.compile(
 
 
 def find(source: Code) -> Iterator[Sign]:
-    """Lines on which a lock is asked for and a number is added."""
+    """Lines that test for a lock and add a number, on the same line or the next."""
     if source.is_data:
         return
     for n, lock in source.matches(_LOCK, "lock"):
         for at in (n, n + 1):
             text = source.lines[at - 1] if at <= len(source.lines) else ""
             added = _ADDED.search(text, lock.end() if at == n else 0)
-            if added is not None and _is_meant(added, source.near(n, 1, 2)):
+            if added is not None and _is_attack_dm(added, source.near(n, 1, 2)):
                 amount = next(group for group in added.groups() if group)
                 column = text.index(amount, added.start()) + 1
                 yield Sign(at, column, f"+{amount}", int(amount), f"A sensor lock gives DM+{amount} here")
@@ -39,8 +39,8 @@ _BOON = re.compile(r"boon", re.IGNORECASE)
 _CHECK = re.compile(r"\bchecks?\b", re.IGNORECASE)
 
 
-def _is_meant(added: re.Match[str], around: str) -> bool:
-    """Whether a number is a DM to attacks: not where there is a Boon, a mere count, or a DM to a check in a text."""
+def _is_attack_dm(added: re.Match[str], around: str) -> bool:
+    """Whether a number is a DM to attacks, not a count, a DM to another check, or beside a Boon."""
     if _BOON.search(around) or (added["d"] and _CHECK.search(added.string)):
         return False
     return not added["b"] or _MODIFIER.search(added.string) is not None

@@ -1,4 +1,4 @@
-"""A critical whose severity only counts the hits on a location, whatever the damage."""
+"""A critical whose severity counts the hits on a location, whatever the damage."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _COUNTED = re.compile(r"(\w{0,40}severity\w{0,40})\s*=\s*(\w{0,40}severity\w{0,4
 _DIVIDED = re.compile(r"/\s*10\b|ceil|\beffect\s*[-/]", re.IGNORECASE)
 _CRITICAL = re.compile(r"crit", re.IGNORECASE)
 _WEIGHED = re.compile(r"\bmax\(", re.IGNORECASE)
-"""Where another severity is held against it."""
+"""A comparison with another severity."""
 
 
 def find(source: Code) -> Iterator[Sign]:
-    """Where a severity is the old one and 1, in a source that never works one out."""
+    """Places where a severity is increased by 1, in a file that never computes one from damage."""
     if source.is_data:
         return
     for n, found in source.matches(_COUNTED, "severity"):

@@ -1,4 +1,4 @@
-"""A critical whose severity is worked out from the Effect of the attack, and not from the damage."""
+"""A critical whose severity is computed from the Effect of the attack, not from the damage."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _GIVEN = re.compile(
     r"\breturn\b\s*(?P<what>[^;\n]{0,200}?\b(?:[\w.]{0,60}\.)?n?effect\b\s*(?:[-/+*]\s*\d+|\))[^;\n]*)", re.IGNORECASE
 )
 _NAMED = re.compile(r"\b\w{0,60}severity\w{0,40}\s*[=(]", re.IGNORECASE)
-"""A function that gives a severity."""
+"""A function that returns a severity."""
 
 
 def find(source: Code) -> Iterator[Sign]:
-    """Where a severity is set to something made of the Effect, or given by a function that is named for it."""
+    """Places where a severity is computed from the Effect, in an assignment or a function named after it."""
     if source.is_data:
         return
     given = ((n, m) for n, m in source.matches(_GIVEN, "effect") if _NAMED.search(source.block(n).partition("\n")[0]))

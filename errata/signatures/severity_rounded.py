@@ -1,4 +1,4 @@
-"""How a broken severity is rounded: 15 points of damage are severity 2, and not 1."""
+"""A severity that is rounded the wrong way: 15 points of damage are severity 2, not 1."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SEVERITY = re.compile(r"severity", re.IGNORECASE)
 
 
 def find(source: Code) -> Iterator[Sign]:
-    """Where a tenth of the damage is rounded, on a line or in a function that is named for a severity."""
+    """Places where a tenth of the damage is rounded, on a line or in a function about severity."""
     if source.is_data:
         return
     for n, found in source.matches(_ROUNDED, "damage"):

@@ -15,11 +15,11 @@ _SLOTS = re.compile(r"\b\w*upgrade[_ ]?slots?\w*\b|[\"']?\bslots(?:_?cost)?\b[\"
 _ADVANTAGES = re.compile(r"high[_ -]?yield|intense[_ -]?focus|energy[_ -]?efficient|size[_ -]?reduction", re.IGNORECASE)
 
 _COUNTED = re.compile(r"[:=]\s*[\"'](?:dis)?advantage", re.IGNORECASE)
-"""A word beside slots that says what they are slots of: the book's own, under another name."""
+"""Slots that count the book's own advantages, under another name."""
 
 
 def find(source: Code) -> Iterator[Sign]:
-    """The first place of a file that counts slots near the names of advantages."""
+    """The first place in a file with slots near the names of advantages."""
     if source.reader in ("markdown", "csv"):
         return  # words about it play nothing
     if not _ADVANTAGES.search(source.text):

@@ -1,6 +1,6 @@
-"""What a person says of the tables of a source: which rule table each is, or that it is none.
+"""Applies the configuration's `[[table]]` entries to a source: which rule table each table is, or that it is none.
 
-A table that looks like what it is said to be is read as it looks; another is only forced where none does.
+An entry confirms a table that was recognised as that rule table; only where none was, it forces another to be read so.
 """
 
 from __future__ import annotations
@@ -9,73 +9,77 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.rulebook.raw import RAW
-from errata.source.scan_results import UNNAMED, Bound, names_of
+from errata.source.scan_results import UNNAMED, Binding, configuration_names
 from verify.grids import Grid
 from verify.recognition.code.match import CodeMatch
 from verify.recognition.code.tables import recognise_as
 
 NONE = "none"
-"""What is said of a table that is something else."""
+"""The rule table of an entry whose table is something else."""
 
 
 class Bindings:
-    """What is said of the tables of one source, and what of it was found."""
+    """The entries for one source, and those whose table was found."""
 
-    def __init__(self, said: Sequence[Bound]) -> None:
-        self.said = said
-        self.found: set[Bound] = set()
+    def __init__(self, configured: Sequence[Binding]) -> None:
+        self.configured = configured
+        self.found: set[Binding] = set()
 
     @property
-    def left(self) -> list[Bound]:
-        """What is said of tables that were not found yet."""
-        return [one for one in self.said if one not in self.found]
+    def missing(self) -> list[Binding]:
+        """The entries whose table was not found yet."""
+        return [binding for binding in self.configured if binding not in self.found]
 
-    def name(self, at: str, line: int) -> str:
-        """What a table is called here."""
-        names = names_of(at, line)
-        return next((name for name in names if self.is_said(name)), names[-1])
+    def name(self, qualified_name: str, line: int) -> str:
+        """The name of a table in the configuration."""
+        names = configuration_names(qualified_name, line)
+        return next((name for name in names if self.is_bound(name)), names[-1])
 
-    def is_said(self, at: str) -> bool:
-        """Whether something is said of the table of a name."""
-        return any(name == at for name, _ in self.said)
+    def is_bound(self, name: str) -> bool:
+        """Whether there is an entry for a table."""
+        return any(configured == name for configured, _ in self.configured)
 
-    def kept(self, at: str, looks: list[CodeMatch]) -> list[CodeMatch]:
-        """What a table looks like, as far as nobody says otherwise; beyond doubt where somebody says the same."""
-        if self._is_none(at):
+    def applied(self, name: str, matches: list[CodeMatch]) -> list[CodeMatch]:
+        """The matches of a table that its entries allow; those that they confirm are certain."""
+        if self._is_none(name):
             return []
-        said = [rule for name, rule in self.said if name == at]
-        if not said:
-            return looks
-        same = [match for match in looks if _tables_of(match) <= {*said}]
-        self.found |= {(at, rule) for match in same for rule in _tables_of(match)}
-        others = [match for match in looks if match not in same] if at == UNNAMED else []
-        return [*(_beyond_doubt(match) for match in same), *others]
+        rules = {rule for configured, rule in self.configured if configured == name}
+        if not rules:
+            return matches
+        confirmed = [match for match in matches if _rule_tables(match) <= rules]
+        self.found |= {(name, rule) for match in confirmed for rule in _rule_tables(match)}
+        others = [match for match in matches if match not in confirmed] if name == UNNAMED else []
+        return [*map(_certain, confirmed), *others]
 
-    def forced(self, at: str, grid: Grid) -> Iterator[CodeMatch]:
-        """What a table is only by what is said of it."""
-        if self._is_none(at):
+    def forced(self, name: str, grid: Grid) -> Iterator[CodeMatch]:
+        """The matches of a table that was not recognised, by its entries alone."""
+        if self._is_none(name):
             return
-        for name, rule in self.left:
-            match = recognise_as(grid, rule) if name == at else None
+        for configured, rule in self.missing:
+            match = recognise_as(grid, rule) if configured == name else None
             if match is not None:
-                self.found.add((name, rule))
-                yield _beyond_doubt(match)
+                self.found.add((configured, rule))
+                yield _certain(match)
 
-    def _is_none(self, at: str) -> bool:
-        """Whether a table, or one that it stands in, is said to be something else; that it is there is noted."""
-        own = {one for one in self.said if one[1] == NONE and (at == one[0] or at.startswith(f"{one[0]}."))}
+    def _is_none(self, name: str) -> bool:
+        """Whether the entry of a table, or of one around it, says that it is something else; such entries are found."""
+        own = {
+            (configured, rule)
+            for configured, rule in self.configured
+            if rule == NONE and (name == configured or name.startswith(f"{configured}."))
+        }
         self.found |= own
         return bool(own)
 
 
-def _tables_of(match: CodeMatch) -> set[str]:
-    """The rule tables that a table has rows of: one, or several where a book prints a list of them."""
+def _rule_tables(match: CodeMatch) -> set[str]:
+    """The rule tables that a table has rows of; several where a book prints a list of them."""
     if match.rule_table.id in RAW.tables:
         return {match.rule_table.id}
     rules = (rule for row in match.rows.values() for rule in match.rule_table.rows[row].rules)
     return {RAW.rule(rule).section for rule in rules if rule in RAW}
 
 
-def _beyond_doubt(match: CodeMatch) -> CodeMatch:
-    match.known = {c: replace(known, sure=True) for c, known in match.known.items()}
+def _certain(match: CodeMatch) -> CodeMatch:
+    match.known = {column: replace(known, sure=True) for column, known in match.known.items()}
     return match

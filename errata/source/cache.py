@@ -1,4 +1,4 @@
-"""The cache: what earlier runs found in each file, stored under the user's cache folder and looked up by content.
+"""The cache: the results of earlier runs for each file, stored under the user's cache folder by content.
 
 Anything wrong with an entry (damaged, written by another version, somebody else's) is a cache miss. Two runs at once do
 not disturb each other: an entry is written beside its place and then moved to it.

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from errata.literals.grids import grids
 from errata.source.files import Source
 from errata.source.prefilter import look
-from errata.source.scan import at_of, lifted_from
+from errata.source.scan import lifted_from, qualified_name
 from errata.source.text import as_utf8
 from verify.grids import Grid
 from verify.recognition.code.tables import recognise_code_table
 
 
 def dump(sources: Iterable[Source]) -> str:
-    """What `rawcheck errata --dump` prints."""
+    """The output of `rawcheck errata --dump`."""
     lines: list[str] = []
     skipped = 0
     for source in sources:
@@ -25,6 +25,7 @@ def dump(sources: Iterable[Source]) -> str:
 
 
 def _file(source: Source) -> Iterator[str]:
+    """The tables of a file; nothing if it is not parsed."""
     try:
         data = as_utf8(source.data())
         data = source.without_long_lines(data) if data is not None else None
@@ -44,15 +45,16 @@ def _file(source: Source) -> Iterator[str]:
 
 
 def _grid(file: str, grid: Grid) -> Iterator[str]:
+    """A table, and the rule tables that it was or was not recognised as."""
     match, guesses = recognise_code_table(grid)
-    name = at_of(file, grid) or f"line {grid.line}"
+    name = qualified_name(file, grid) or f"line {grid.line}"
     heads = ", ".join(head.text for head in grid.header if head.text)
     size = f"{len(grid.rows)} rows" + (f" of {heads[:60]}" if heads else "")
     yield f"  {grid.line}: {name}: {size}"
     if match is not None:
-        for one in (match, *match.also):
-            sure = "" if any(known.sure for known in one.known.values()) else "in doubt, "
-            yield f"    {sure}{one.rule_table.id}: {'; '.join(one.evidence)}"
+        for recognised in (match, *match.also):
+            doubt = "" if any(known.sure for known in recognised.known.values()) else "in doubt, "
+            yield f"    {doubt}{recognised.rule_table.id}: {'; '.join(recognised.evidence)}"
     elif guesses:
         best = guesses[0]
         yield f"    not {best.rule_table.id}: {best.reason or 'no column of it is known'}"

@@ -1,4 +1,4 @@
-"""Reports of our own, which a run may find in a codebase: they state nothing, and may be written anew."""
+"""Recognises rawcheck's own reports in a codebase: they are not scanned, and may be overwritten."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.errors import RawcheckError
 from errata.source.files import Source
 
 HEAD = 600
-"""Bytes at the beginning of a file that may say what it is about."""
+"""Bytes at the beginning of a file that are searched."""
 _OWN = {
     "markdown": re.compile(rb"\A# rawcheck \d+\.\d+\.\d+\s*\n\n\*\*(?:passed|FAILED|\d|fixed)"),
     "xml": re.compile(rb'<testsuites name="rawcheck \d'),
@@ -20,15 +20,15 @@ _OWN = {
         re.DOTALL,
     ),
 }
-"""How a report of our own begins, by its format: it states what was found and nothing of its own."""
+"""How a report begins, by its format."""
 
 
 def is_report(reader: str, data: bytes) -> bool:
-    """Whether a text is a report of our own."""
+    """Whether a file is a report of rawcheck."""
     return b"rawcheck" in data[:HEAD] and reader in _OWN and bool(_OWN[reader].search(data[:HEAD]))
 
 
 def refuse_to_write(source: Source) -> None:
-    """Say that a report may not take the place of a file of the codebase, unless that is empty or a report itself."""
+    """Raise RawcheckError if a report would overwrite a file of the codebase that is not empty and no report itself."""
     if (data := source.data()).strip() and not is_report(source.reader, data):
         raise RawcheckError(f"cannot write {source.name}: it is a file of the codebase, and no report of rawcheck")

@@ -10,14 +10,14 @@ from time import process_time
 from engine.rulebook.raw import RAW
 from errata.literals.grids import grids
 from errata.literals.inferences import inferences
-from errata.literals.model import MAX_SECONDS, TOO_LONG, Branch, Lifted, Scope
+from errata.literals.model import MAX_SECONDS, Branch, Lifted, Problem, ProblemKind, Scope
 from errata.readers import read, reader_of
 from errata.signatures import Code, played
 from errata.source.bindings import Bindings
 from errata.source.files import Source
 from errata.source.own_reports import HEAD, is_report
 from errata.source.prefilter import Look, look, wanted
-from errata.source.scan_results import FAILED, Scanned, Table
+from errata.source.scan_results import Located, Scanned, Table
 from errata.source.suppression_comments import suppression_comments
 from errata.source.text import as_utf8, decoded, in_line, printable
 from verify.findings import Finding, Place
@@ -40,6 +40,10 @@ _SPEAKS = frozenset({"readme.md", "index.html", "index.htm", "package.json", "sy
 MAX_HEAD = 2000
 
 
+_NOT_CACHED = (ProblemKind.UNREADABLE, ProblemKind.READER_FAILED, ProblemKind.TIMEOUT)
+"""Problems that another run may not have."""
+
+
 def _text(made: Scanned, source: Source) -> bytes | None:
     """The bytes of a file as UTF-8, unless it is left out."""
     raw = source.data()
@@ -53,7 +57,7 @@ def _text(made: Scanned, source: Source) -> bytes | None:
         made.skipped = "reports of rawcheck"
     else:
         if short != data:
-            made.problem = "a line is too long to be anyone's, and was left out"
+            made.problem = Problem(ProblemKind.LONG_LINE)
         data = short
         made.suppression_comments = suppression_comments(data, source.reader, source.name)
         if source.name.lower() in _SPEAKS:
@@ -72,12 +76,13 @@ def scan_file(source: Source, expected: Look | None = None) -> Scanned:
         if data is not None:
             _scan(scanned, source, data, expected or look(data, source.name))
     except OSError as error:
-        scanned.problem, scanned.key = (error.strerror or str(error)).lower(), b""
+        scanned.problem = Problem(ProblemKind.UNREADABLE, (error.strerror or str(error)).lower())
     except (RecursionError, MemoryError):
-        scanned.problem = "it is nested too deeply"
+        scanned.problem = Problem(ProblemKind.NESTED)
     except Exception as error:
-        scanned.problem, scanned.key = f"{FAILED} ({type(error).__name__}: {printable(str(error))[:80]})", b""
-    if scanned.problem == TOO_LONG:
+        detail = f"{type(error).__name__}: {printable(str(error))[:80]}"
+        scanned.problem = Problem(ProblemKind.READER_FAILED, detail)
+    if scanned.problem is not None and scanned.problem.kind in _NOT_CACHED:
         scanned.key = b""
     return scanned
 
@@ -90,8 +95,8 @@ def _scan(scanned: Scanned, source: Source, data: bytes, expected: Look) -> None
     if expected.mechanics:
         code = Code(printable(decoded(data)), source.reader, source.name)
         for mechanic in expected.mechanics:
-            scanned.played += [(m.CODE, sign.message, fact) for m, sign, fact in played(mechanic, code)]
-    scanned.plays_once = expected.plays_once
+            scanned.mechanics += played(mechanic, code)
+    scanned.defaults_multiple_to_1 = expected.plays_once
 
 
 class TooLong(Exception):
@@ -113,7 +118,7 @@ def head_of(data: bytes) -> str:
     return head[: begun.start()] if begun else head
 
 
-def lifted_from(source: Source, data: bytes, everything: bool = False) -> tuple[list[Lifted], str]:
+def lifted_from(source: Source, data: bytes, everything: bool = False) -> tuple[list[Lifted], Problem | None]:
     """What stands in a source as far as it may be wanted, or all of it; and what could not be read of it."""
     lifted, problem = read(source.reader, data, source.name, wanted if not everything else lambda _: True)
     if game := game_of(head_of(data)):
@@ -128,7 +133,7 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
     try:
         found += _tables(source, data, lifted, made)  # what came before it took too long is kept
     except TooLong:
-        made.problem = TOO_LONG
+        made.problem = Problem(ProblemKind.TIMEOUT)
     made.tables = list(_told_apart(_distinct(found)))
     stated = {fact.place for table in made.tables for fact in table.facts}
     for piece in (one for one in lifted if not one.later):
@@ -138,7 +143,7 @@ def _read_tables(made: Scanned, source: Source, data: bytes) -> None:
             own, of_ships = named_by(piece.scopes), speaks_of_ships(piece.scopes, source.name)
             for fact in (fact for fact in told if fact.place not in stated):
                 other = of_ships and RAW.rule(fact.rule).is_about_people
-                made.constants.append(fact._replace(at=own, doubtful=fact.doubtful or other))
+                made.constants.append(fact._replace(qualified_name=own, doubtful=fact.doubtful or other))
         made.findings += inferences(piece, source.name)
 
 
@@ -167,14 +172,14 @@ def _tables(source: Source, data: bytes, lifted: list[Lifted], made: Scanned) ->
             if piece.later:
                 yield from (_changed_table(source.name, grid, one) for one in looks)
                 continue
-            at = bindings.name(at_of(source.name, grid), grid.line)
-            kept = bindings.kept(at, looks)
-            yield from (_table(source.name, grid, one, bindings.is_said(at)) for one in kept)
-    if bindings.left:  # it may look like nothing of ours
+            name = bindings.name(qualified_name(source.name, grid), grid.line)
+            matches = bindings.applied(name, looks)
+            yield from (_table(source.name, grid, one, bindings.is_bound(name)) for one in matches)
+    if bindings.missing:  # it may look like nothing of ours
         for piece in lifted_from(source, data, everything=True)[0]:
             for grid in grids(piece, every=True) if not piece.later else ():
-                at = bindings.name(at_of(source.name, grid), grid.line)
-                yield from (_table(source.name, grid, one, said=True) for one in bindings.forced(at, grid))
+                name = bindings.name(qualified_name(source.name, grid), grid.line)
+                yield from (_table(source.name, grid, one, is_bound=True) for one in bindings.forced(name, grid))
     made.bound = bindings.found
 
 
@@ -182,7 +187,7 @@ def _changed_table(file: str, grid: Grid, match: CodeMatch) -> Table:
     """A table as a statement changed it; what it lacks is told where it stands."""
     made = _table(file, grid, match)
     facts = [fact._replace(begins=0) for fact in made.facts]
-    return replace(made, facts=facts, later=True, strangers=[], absent=[], single=[])
+    return replace(made, facts=facts, is_update=True, unknown_rows=[], missing_rows=[], without_multiple=[])
 
 
 def _left_alone(file: str, grid: Grid, guess: CodeMatch) -> Iterator[Finding]:
@@ -192,29 +197,31 @@ def _left_alone(file: str, grid: Grid, guess: CodeMatch) -> Iterator[Finding]:
         yield Finding("RC304", "unchecked", message, Place(file, grid.line), guess.rule_table.id)
 
 
-def _table(file: str, grid: Grid, match: CodeMatch, said: bool = False) -> Table:
-    name = next((text for where, text in reversed(grid.scopes) if where in ("name", "key", "function")), "")
-    made = Table(file, grid.line, match.rule_table.id, name, said=said)
-    at = at_of(file, grid)
-    made.at = at
-    made.facts = [
-        fact._replace(at=at, begins=grid.line, item=grid.item) for fact in statements(grid, match, file, said)
-    ]
-    made.facts += [fact._replace(at=at, begins=grid.line, item=grid.item) for fact in not_read(grid, match, file)]
-    made.nobodys = match.is_nobodys and not said
-    made.sure = any(known.sure for known in match.known.values()) and (said or not other_edition(grid.scopes))
+def _table(file: str, grid: Grid, match: CodeMatch, is_bound: bool = False) -> Table:
+    """The facts of a table that was recognised, and its rows that do not fit."""
+    name = qualified_name(file, grid)
+    facts = [*statements(grid, match, file, is_bound), *not_read(grid, match, file)]
     cells = [grid.rows[n][match.names_in] for n in match.strangers]
-    made.strangers = [(in_line(cell.text), cell.line, cell.column) for cell in cells]
-    made.absent = [match.rule_table.rows[row].name for row in match.absent] if not grid.partial else []
-    played = reader_of(file) not in ("markdown", "csv", "html")
+    table = Table(
+        file,
+        grid.line,
+        match.rule_table.id,
+        name,
+        [fact._replace(qualified_name=name, begins=grid.line, item=grid.item) for fact in facts],
+        [Located(in_line(cell.text), cell.line, cell.column) for cell in cells],
+        [match.rule_table.rows[row].name for row in match.absent] if not grid.partial else [],
+        any(known.sure for known in match.known.values()) and (is_bound or not other_edition(grid.scopes)),
+        is_bound=is_bound,
+        likely_other_game=match.is_nobodys and not is_bound,
+    )
     declared = RAW.tables.get(match.rule_table.id)
-    is_multiplied = declared is not None and bool(declared.multiplied_by)
-    if is_multiplied and played and any(head.text for head in grid.header):
-        made.single = list(_without_multiple(grid, match))
-    return made
+    is_played = reader_of(file) not in ("markdown", "csv", "html")
+    if declared is not None and declared.multiplied_by and is_played and any(head.text for head in grid.header):
+        table.without_multiple = list(_without_multiple(grid, match))
+    return table
 
 
-def at_of(file: str, grid: Grid) -> str:
+def qualified_name(file: str, grid: Grid) -> str:
     """The names that a table stands under; in a document, its heading."""
     heads = [text for where, text in grid.scopes if where == "comment"] if reader_of(file) == "markdown" else []
     return named_by(grid.scopes) or (heads[-1][:MAX_NAME] if heads else "")
@@ -229,13 +236,13 @@ MAX_NAME = 120
 """Characters of the names that something stands under."""
 
 
-def _without_multiple(grid: Grid, match: CodeMatch) -> Iterator[tuple[str, int, int]]:
+def _without_multiple(grid: Grid, match: CodeMatch) -> Iterator[Located]:
     """The records of weapons that have no field for a damage multiple."""
     if any("multipl" in head.text.lower() for head in grid.header):
         return
     for n, row in match.rows.items():
         first = min((cell for cell in grid.rows[n] if cell.text), key=lambda cell: (cell.line, cell.column))
-        yield match.rule_table.rows[row].name, first.line, first.column
+        yield Located(match.rule_table.rows[row].name, first.line, first.column)
 
 
 def _told_apart(tables: Iterable[Table]) -> Iterator[Table]:
@@ -243,7 +250,7 @@ def _told_apart(tables: Iterable[Table]) -> Iterator[Table]:
     seen: dict[tuple[str, str, str], int] = {}
     for table in sorted(tables, key=lambda table: table.line):
         item = table.facts[0].item if table.facts else ""
-        key = (table.shape, table.at, item)
+        key = (table.rule_table, table.qualified_name, item)
         seen[key] = seen.get(key, 0) + 1
         if seen[key] > 1:
             table.facts = [fact._replace(item=f"{fact.item}#{seen[key]}") for fact in table.facts]
@@ -252,7 +259,7 @@ def _told_apart(tables: Iterable[Table]) -> Iterator[Table]:
 
 def _distinct(tables: list[Table]) -> Iterator[Table]:
     """Each statement once: a record is read as part of its table rather than by itself."""
-    every = sorted(tables, key=lambda table: (not table.sure, table.later, -len(table.facts)))
+    every = sorted(tables, key=lambda table: (not table.is_certain, table.is_update, -len(table.facts)))
     taken: set[tuple[int, int]] = set()
     for table in every:
         table.facts = [fact for fact in table.facts if (fact.place.line, fact.place.column) not in taken]

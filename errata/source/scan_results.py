@@ -3,46 +3,65 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from errata.literals.model import Problem, ProblemKind
 from errata.report import SuppressionComment
 from verify.findings import Fact, Finding
 
-FAILED = "a reader failed on it"
-CRASHED = "a reader crashed on it"
-"""What is said where rawcheck itself is at fault."""
-Bound = tuple[str, str]
-"""The name of a table, and the rule table that it is said to be."""
+INTERNAL_ERRORS = (ProblemKind.READER_FAILED, ProblemKind.READER_CRASHED)
+"""Problems for which rawcheck itself is to blame, not the file."""
+Binding = tuple[str, str]
+"""The name of a table in the configuration, and the rule table that it is."""
 UNNAMED = "unnamed"
-"""What stands for the name of tables that have none: the list that a file is, or what it exports."""
+"""The name for tables that have none: the list that a file is, or what it exports."""
 
 
-def names_of(at: str, line: int) -> tuple[str, ...]:
-    """What a table can be called: by its name, or by its line if it has none."""
-    return (at,) if at else (UNNAMED, f"line {line}")
+def configuration_names(qualified_name: str, line: int) -> tuple[str, ...]:
+    """The names by which a configuration can refer to a table: its own, or if it has none, `unnamed` or its line."""
+    return (qualified_name,) if qualified_name else (UNNAMED, f"line {line}")
+
+
+class Located(NamedTuple):
+    """The name of a row, with its line and column."""
+
+    name: str
+    line: int
+    column: int
 
 
 @dataclass
 class Table:
-    """A table that was recognised: where, as what, and what it states."""
+    """A table that was recognised as a rule table, and the facts that it states."""
 
     file: str
     line: int
-    shape: str
-    name: str
-    at: str = ""
+    rule_table: str
+    """The id of the rule table."""
+    qualified_name: str = ""
     """The names that it stands under: `Combat.RANGE_DM`."""
     facts: list[Fact] = field(default_factory=list)
-    strangers: list[tuple[str, int, int]] = field(default_factory=list)
-    absent: list[str] = field(default_factory=list)
-    sure: bool = True
-    later: bool = False
-    """Whether it is a table as a statement further down changed it."""
-    said: bool = False
-    """Whether a person said what it is."""
-    nobodys: bool = False
-    """Whether its values are mostly not the book's, so that it may be of another game."""
-    single: list[tuple[str, int, int]] = field(default_factory=list)
-    """Barbettes that have no damage multiple, and where they stand."""
+    unknown_rows: list[Located] = field(default_factory=list)
+    """Rows that the rule table does not have."""
+    missing_rows: list[str] = field(default_factory=list)
+    is_certain: bool = True
+    """Whether at least one column is recognised beyond doubt."""
+    is_update: bool = False
+    """Whether these are changes that a later statement makes to a table."""
+    is_bound: bool = False
+    """Whether the configuration says which rule table it is."""
+    likely_other_game: bool = False
+    """Whether most of its values are not the book's."""
+    without_multiple: list[Located] = field(default_factory=list)
+    """Weapons without a damage multiple, where the rule table has one."""
+
+
+class PlayedMechanic(NamedTuple):
+    """A mechanic that a signature found: the finding code, the beginning of the message, and the fact to compare."""
+
+    code: str
+    message: str
+    fact: Fact
 
 
 @dataclass
@@ -52,20 +71,20 @@ class Scanned:
     file: str
     tables: list[Table] = field(default_factory=list)
     constants: list[Fact] = field(default_factory=list)
-    played: list[tuple[str, str, Fact]] = field(default_factory=list)
-    """Mechanics by their signature: the code, what is said, and the fact."""
+    mechanics: list[PlayedMechanic] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
-    problem: str = ""
+    problem: Problem | None = None
+    """Why some or all of it was not read."""
     skipped: str = ""
-    """Why it was left out, if it was."""
-    plays_once: bool = False
-    """Whether a weapon without a damage multiple is played with one of 1."""
-    bound: set[Bound] = field(default_factory=set)
-    """What a person said of tables, as far as there are such tables."""
+    """Why it was skipped: `binary`, `minified`; empty if it was not."""
+    defaults_multiple_to_1: bool = False
+    """Whether it takes the damage multiple of a weapon without one as 1."""
+    bound: set[Binding] = field(default_factory=set)
+    """The configured tables that were found."""
     suppression_comments: list[SuppressionComment] = field(default_factory=list)
     names_rules: bool = False
-    """Whether it has the names of rules, so that what was not read of it may matter."""
+    """Whether it names rules, so that an unread part may matter."""
     edition: str = ""
-    """Another edition of the game that its title names, where it speaks for all: at the top of the codebase."""
+    """The other edition that its title names, in a file at the top of the codebase."""
     key: bytes = b""
-    """What it was found in, by content; empty if another run may find something else."""
+    """The key of its content in the cache; empty if the result must not be cached."""

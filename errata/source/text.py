@@ -1,4 +1,4 @@
-"""Bytes as text, offsets as lines and columns, and markdown without its marks."""
+"""Decodes files, makes text printable, finds lines and columns, and strips markdown."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import re
 from bisect import bisect_right
 
 UTF8_MARK = b"\xef\xbb\xbf"
-"""What some editors put before a text in UTF-8."""
+"""The byte order mark of UTF-8."""
 
 
 def decoded(data: bytes) -> str:
-    """A text from UTF-8 or, if it is none, from Windows-1252."""
+    """The text of bytes in UTF-8 or, if they are not valid, in Windows-1252."""
     try:
         return data.removeprefix(UTF8_MARK).decode("utf-8")
     except UnicodeDecodeError:
         return data.decode("cp1252", "replace")
 
 
-def in_its_own_signs(data: bytes) -> tuple[bytes, str, str]:
-    r"""The mark that a file begins with, its text, and the encoding in which that gives the same bytes again.
+def decoded_exactly(data: bytes) -> tuple[bytes, str, str]:
+    r"""The byte order mark of a file, its text, and the encoding that gives the same bytes again.
 
-    >>> in_its_own_signs(b"\xef\xbb\xbfa"), in_its_own_signs("é".encode("latin-1"))
+    >>> decoded_exactly(b"\xef\xbb\xbfa"), decoded_exactly("é".encode("latin-1"))
     ((b'\xef\xbb\xbf', 'a', 'utf-8'), (b'', 'é', 'cp1252'))
     """
     mark = UTF8_MARK if data.startswith(UTF8_MARK) else b""
@@ -30,33 +30,33 @@ def in_its_own_signs(data: bytes) -> tuple[bytes, str, str]:
         return b"", data.decode("cp1252", "surrogateescape"), "cp1252"
 
 
-_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def printable(text: str) -> str:
-    r"""A text without signs that would steer a terminal, or that no file can hold; each is one other sign.
+    r"""A text with � for control characters and lone surrogates.
 
     >>> printable("\x1b[2J2D")
     '�[2J2D'
     """
-    return text if text.isascii() and text.isprintable() else _UNSEEN.sub("�", text)
+    return text if text.isascii() and text.isprintable() else _CONTROL.sub("�", text)
 
 
 def in_line(text: str) -> str:
-    r"""A text that can be printed in one line, whatever ends a line in it.
+    r"""A printable text on one line.
 
     >>> in_line("3d6\n::warning::\u2028")
     '3d6 ::warning:: '
     """
     plain = printable(text)
-    return plain if plain.isprintable() else _ENDS.sub(" ", plain)
+    return plain if plain.isprintable() else _LINE_BREAKS.sub(" ", plain)
 
 
-_ENDS = re.compile("[\n\t\u2028\u2029]")
+_LINE_BREAKS = re.compile("[\n\t\u2028\u2029]")
 
 
 def as_utf8(data: bytes) -> bytes | None:
-    """A source as UTF-8 without a mark, from UTF-16 and UTF-32 too; None if it is no text."""
+    """A file as UTF-8 without byte order mark, from UTF-8, UTF-16 or UTF-32; None if it is binary."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return data.decode(encoding, "replace").encode("utf-8", "replace")
@@ -75,11 +75,11 @@ _MARKS = (
     (b"\xff\xfe", "utf-16"),
     (b"\xfe\xff", "utf-16"),
 )
-"""How a text begins that says in which encoding it is."""
+"""Byte order marks and their encodings."""
 
 
 class Lines:
-    """The lines of a text: where an offset stands, line and column from 1."""
+    """The lines of a text; finds the line and column of an offset."""
 
     def __init__(self, text: str) -> None:
         self.starts = [0]
@@ -89,18 +89,18 @@ class Lines:
             at = text.find("\n", at + 1)
 
     def place(self, offset: int) -> tuple[int, int]:
-        """The line and the column of a character."""
+        """The line and column of an offset, from 1."""
         line = bisect_right(self.starts, offset)
         return line, offset - self.starts[line - 1] + 1
 
 
 _SET = re.compile(r"\*{2,}|_{2,}|(?<=\S)[*](?!\w)|(?<!\w)[*](?=\S)|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)")
-"""What sets words of markdown apart."""
+"""Marks of emphasis in markdown."""
 _ITEM = re.compile(r"^[\s|>]*(?:[-*+•–]\s+)?(?:\[[ xX]\]\s+)?")
 
 
 def unmarked(text: str) -> str:
-    """A text of markdown without what sets its words apart.
+    """A text without marks of emphasis.
 
     >>> unmarked("**Cover**: *only* -2"), unmarked("3 * 2 * 1")
     ('Cover: only -2', '3 * 2 * 1')
@@ -109,7 +109,7 @@ def unmarked(text: str) -> str:
 
 
 def item(line: str) -> str:
-    """What a line of markdown says, without its bullet and the edges of a table; a minus is no bullet.
+    """A line of markdown without its bullet, table borders and emphasis; a minus is no bullet.
 
     >>> item("- **Cover** -2"), item("-2 for cover"), item("| Cover | -2 |")
     ('Cover -2', '-2 for cover', 'Cover | -2')

@@ -9,9 +9,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from itertools import zip_longest
 
+from errata.literals.model import Problem, ProblemKind
 from errata.source.files import Source
 from errata.source.scan import scan_file
-from errata.source.scan_results import CRASHED, Scanned
+from errata.source.scan_results import Scanned
 
 MANY = 40
 """Files from which on processes pay."""
@@ -105,7 +106,7 @@ def _scan_alone(chunk: Chunk) -> list[Scanned]:
             return pool.submit(_scan_chunk, chunk).result()
         except BrokenProcessPool:
             if len(chunk) == 1:
-                return [Scanned(chunk[0].name, problem=CRASHED)]
+                return [Scanned(chunk[0].name, problem=Problem(ProblemKind.READER_CRASHED))]
     middle = len(chunk) // 2
     return _scan_alone(chunk[:middle]) + _scan_alone(chunk[middle:])
 

@@ -47,14 +47,14 @@ def hostile_report(text):
         message=text,
         evidence=(text, text),
         impact={"what": text, "book": text, "here": text},
-        at=text,
+        qualified_name=text,
     )
     roll_of = roll("1D")
     scene = Scene(
         f"{text} at {text} range", text, text, (Change(text, text, Fraction(1), None, (roll_of, roll_of + 1)),)
     )
     made = report("gate", [odd, finding("RC905", "unchecked", "", text, message=text)])
-    made.decision = Decision("error", True, suppressed=[(odd, text)], passed={text: 1}, said=[text])
+    made.decision = Decision("error", True, suppressed=[(odd, text)], let_through={text: 1}, baseline_changes=[text])
     made.matrix = Matrix((text, "b"), ((SHORT, (text, "✓")),), (SHORT,))
     sweep = Sweep(text, text, text, ((text, Fraction(1)), ("b", None)), text)
     ranged = Ranged(text, text, ((text, Fraction(0), Fraction(1)), (text, None, Fraction(1))))

@@ -15,7 +15,7 @@ from errata.commands.house import Asked, house_report
 from errata.impact.playing import play
 from errata.impact.scenes import COMMON, OWN, Scene, amount, panel, rolled
 from errata.reports import Options
-from errata.reports.parts.house_impact import in_text
+from errata.reports.parts.house_impact import panel_in_text as in_text
 from errata.reports.parts.scenes_page import scenes
 from tests.test_engine.test_scenes import brute
 from tests.test_errata.house_pages import run

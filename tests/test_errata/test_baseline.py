@@ -118,13 +118,13 @@ def test_an_update_does_not_swallow_a_new_error_unless_it_is_accepted(tmp_path):
     write(vtt, {"src/combat.js": WRONG["src/combat.js"]})
     code, found, decision = asked(vtt, update=True)
     assert (code, found) == (1, [SHORT])
-    assert decision.said == [
+    assert decision.baseline_changes == [
         "rawcheck-baseline.jsonl: 0 added, 0 removed",
         "  1 not recorded, since it fails the gate; --accept-new does it",
     ]
     code, _, decision = asked(vtt, update=True, accept_new=True)
     assert code == 0
-    assert decision.said[1].startswith("  + space/range-bands/short/attack-dm: -2  src/combat.js:")
+    assert decision.baseline_changes[1].startswith("  + space/range-bands/short/attack-dm: -2  src/combat.js:")
 
 
 def test_the_baseline_is_sorted_one_entry_to_a_line_and_does_not_change_by_itself(tmp_path):
@@ -177,9 +177,9 @@ def test_an_update_swallows_nothing_that_fails_the_gate_whatever_its_level(tmp_p
     vtt = with_baseline(tmp_path, RIGHT | {"crit.js": text, "rawcheck.toml": 'fail-on = "warning"'})
     write(vtt, {"crit.js": text.replace("Computer", "Bridge")})
     code, _, decision = asked(vtt, update=True)
-    assert (code, decision.known, decision.said[0]) == (1, 0, "rawcheck-baseline.jsonl: 0 added, 0 removed")
+    assert (code, decision.known, decision.baseline_changes[0]) == (1, 0, "rawcheck-baseline.jsonl: 0 added, 0 removed")
     code, _, decision = asked(vtt, update=True, accept_new=True)
-    assert (code, decision.known, decision.said[0]) == (0, 1, "rawcheck-baseline.jsonl: 1 added, 0 removed")
+    assert (code, decision.known, decision.baseline_changes[0]) == (0, 1, "rawcheck-baseline.jsonl: 1 added, 0 removed")
 
 
 @pytest.mark.parametrize("key", ["baseline", "attestation", "house"])

@@ -333,7 +333,7 @@ def test_a_file_on_which_a_process_dies_is_told_and_the_others_are_read(tmp_path
 
     monkeypatch.setattr("errata.source.workers.scan_file", dies)
     told = list(scan_all(find(write(tmp_path, {f"{n}.js": TABLE for n in range(60)})).sources))
-    assert [made.file for made in told if made.problem == "a reader crashed on it"] == ["7.js"]
+    assert [made.file for made in told if str(made.problem) == "a reader crashed on it"] == ["7.js"]
     assert sum(bool(made.tables) for made in told) == 59
 
 

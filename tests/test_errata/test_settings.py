@@ -202,13 +202,13 @@ def test_what_is_read_and_what_counts_is_for_the_configuration_to_say(tmp_path, 
 def test_it_is_said_by_what_a_value_passed_that_is_not_the_books(tmp_path):
     house = '"space/range-bands/short/attack-dm" = "-2"\n'
     files = WRONG | {"rawcheck.toml": "house = 'house.toml'", "house.toml": house, "data/weapons.json": "[]"}
-    assert asked(write(tmp_path / "a", files))[2].passed == {"house rules, house.toml": 1}
+    assert asked(write(tmp_path / "a", files))[2].let_through == {"house rules, house.toml": 1}
     rolls = "export const CRITICAL_LOCATION = { 2: 'Sensors', 3: 'Power Plant', 4: 'Fuel', 5: 'Weapon', 6: 'Armour',"
     rolls += " 7: 'Hull', 8: 'M-Drive', 9: 'Cargo', 10: 'J-Drive', 11: 'Crew', 12: 'Bridge' };"
-    assert asked(write(tmp_path / "b", {"a.js": rolls}))[2].passed == {"CRB 2022": 1}
+    assert asked(write(tmp_path / "b", {"a.js": rolls}))[2].let_through == {"CRB 2022": 1}
     code, found, decision = asked(write(tmp_path / "c", {"a.js": rolls, "rawcheck.toml": "edition = '2022'"}))
     assert (code, found) == (0, [])
-    assert list(decision.passed.values()) == [1]
+    assert list(decision.let_through.values()) == [1]
 
 
 def test_a_binding_to_a_rule_that_the_table_cannot_be_is_told(tmp_path):
@@ -219,7 +219,7 @@ def test_a_binding_to_a_rule_that_the_table_cannot_be_is_told(tmp_path):
 def test_a_selection_under_which_nothing_is_checked_fails(tmp_path):
     write(tmp_path, WRONG | {"rawcheck.toml": "select = ['personal/*']"})
     code, found, decision = asked(tmp_path)
-    assert (code, found, decision.left_out) == (1, [("RC906", "", "")], 2)
+    assert (code, found, decision.not_counted) == (1, [("RC906", "", "")], 2)
 
 
 def test_a_binding_to_a_file_that_is_left_out_says_so(tmp_path):

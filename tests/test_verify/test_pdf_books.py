@@ -259,7 +259,7 @@ def test_a_damaged_page_is_left_out_and_the_rest_is_read(tmp_path):
 def test_a_scan_that_cannot_be_read_is_said_first_and_misses_nothing(tmp_path):
     path = scanned(book(tmp_path / "text.pdf", {28: table(TURRETS)}, first=27, last=29), tmp_path / "book.pdf", 1)
     report, _ = checked(read(path, "HG"))
-    assert "3 of 3 pages have no text, only pictures, so it cannot be checked; pip install" in report.told[0]
+    assert "3 of 3 pages have no text, only pictures, so it cannot be checked; pip install" in report.notes[0]
     assert {verdict for _, verdict in report.facts} == {"unchecked"}
     assert not [f for f in report.findings if f.code == "RC603" and f.level != "note"]
 

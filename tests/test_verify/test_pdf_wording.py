@@ -51,7 +51,7 @@ def test_a_file_of_which_most_pages_are_damaged_says_so_and_lacks_no_tables():
     lost = TableRead("ship/turret-weapons", (), (), (), (), False, "")
     unread = dict.fromkeys(range(1, 9), DAMAGED)
     report = check_books([BookRead("book.pdf", Title("HG", "2022", ""), "", 9, "", [lost], unread)], {})
-    assert report.told[0].endswith("the file is damaged: 8 of 9 pages could not be read, so it cannot be checked")
+    assert report.notes[0].endswith("the file is damaged: 8 of 9 pages could not be read, so it cannot be checked")
     (told,) = [f for f in report.findings if f.code == "RC603"]
     assert (told.level, told.message) == ("note", "Turret weapons: it was not sought, since the file is damaged")
 

@@ -38,8 +38,12 @@ def judge_figure(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding
     right_for = _right_for(printed, rulebook)
     if right_for:
         message += f"; {fact.printed} would be right for {right_for[0]}"
-    evidence = (*fact.evidence, f"exactly {exact}", *(f"right for {other}" for other in right_for[1:3]))
-    return "differs", Finding("RC401", "differs", message, fact.place, quantity.id, shown, fact.printed, "", evidence)
+    hints = tuple(f"right for {other}" for other in right_for[1:3])
+    evidence = (*fact.evidence, f"exactly {exact}", *hints)
+    finding = Finding(
+        "RC401", "differs", message, fact.place, quantity.id, shown, fact.printed, "", evidence, hints=hints
+    )
+    return "differs", finding
 
 
 def judge_fixed(fact: Fact, rulebook: Rulebook = RAW) -> tuple[Verdict, Finding | None]:

@@ -65,7 +65,7 @@ def _check(book: BookRead, report: Results, stated: dict[str, list[tuple[Fact, V
         ]
     findings = moved_together(findings, book.tables, book.title.key, book.name)
     findings += _pages(book)
-    report.told.append(_told(book))
+    report.notes.append(_told(book))
     report.facts += facts
     if exchanged:
         findings.append(

@@ -1,1 +1,1 @@
-"""What reports are made of: grouped findings, excerpts, tables, numbers, and what house rules do at the table."""
+"""Parts of reports: grouped findings, excerpts, tables, codebases side by side, the impact of house rules."""

@@ -1,4 +1,4 @@
-"""Excerpts: the line of a finding with two around it, and the value in it; each file is read once."""
+"""Excerpts: the line of a finding with the two lines before and after it, and the value in it marked."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from errata.source.text import as_utf8, decoded
 from verify.findings import Finding
 
 AROUND = 2
-"""Lines before and behind."""
+"""Lines before and after."""
 ROOM = 160
-"""Signs of a line that are shown."""
+"""Characters of a line that are shown."""
 _TOKEN = re.compile(r"""["'`][^"'`]{0,80}["'`]|[\[({][^\[({\])}]{0,120}[\])}]|[+\-−]?[\w.]+""")
-"""A value, where what was read is not what stands there letter by letter."""
+"""A value whose characters in the file are not those that were read."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of an excerpt: its number, and its text before, in and behind the value."""
+    """A line of an excerpt: its number, the value, and the text before and after it."""
 
     number: int
     before: str
@@ -33,41 +33,41 @@ class Line:
 
 Excerpt = tuple[Line, ...]
 Texts = Mapping[str, Callable[[], str]]
-"""How the text of each file is read, by its name."""
+"""A function for each file that reads its text."""
 
 
 def texts_of(sources: Iterable[Source], above: str = "") -> dict[str, Callable[[], str]]:
-    """How the files of a codebase are read; `above` stands before their names in findings."""
+    """The functions that read the files of a codebase; `above` is put before their names."""
     return {above + source.name: partial(_text, source) for source in sources}
 
 
 def _text(source: Source) -> str:
-    """A file as a scan reads it."""
+    """The text of a file as it is scanned."""
     return decoded(as_utf8(source.data()) or b"")
 
 
-def stands_there(finding: Finding, texts: Texts) -> bool:
-    """Whether a literal stands at the place of a finding, and not the name of one."""
+def is_literal(finding: Finding, texts: Texts) -> bool:
+    """Whether there is a literal at the place of a finding, not the name of a constant."""
     lines = _lines(texts, finding.place.file)
     line = lines[finding.place.line - 1] if finding.place.line <= len(lines) else ""
     return not re.match(r"[A-Za-z_$]", line[finding.place.column - 1 :]) or finding.actual[:1].isalpha()
 
 
 def excerpts(findings: Sequence[Finding], texts: Texts) -> list[Excerpt]:
-    """An excerpt for each finding, empty where there is none to be had."""
-    made: list[Excerpt] = [()] * len(findings)
+    """An excerpt for each finding; empty if there is none."""
+    cuts: list[Excerpt] = [()] * len(findings)
     by_file: dict[str, list[int]] = {}
     for n, finding in enumerate(findings):
         by_file.setdefault(finding.place.file, []).append(n)
     for file, numbers in by_file.items():
         lines = _lines(texts, file)
         for n in numbers:
-            made[n] = _excerpt(lines, findings[n])
-    return made
+            cuts[n] = _excerpt(lines, findings[n])
+    return cuts
 
 
 def _lines(texts: Texts, file: str) -> list[str]:
-    """The lines of a file; none if it has gone or cannot be read any more."""
+    """The lines of a file; none if it can no longer be read."""
     try:
         text = texts[file]() if file in texts else ""
     except OSError:
@@ -76,7 +76,7 @@ def _lines(texts: Texts, file: str) -> list[str]:
 
 
 def _excerpt(lines: list[str], finding: Finding) -> Excerpt:
-    """The lines around a finding, without what all of them are set in."""
+    """The lines around a finding, without their common indentation."""
     at = finding.place.line
     if not 1 <= at <= len(lines):
         return ()
@@ -89,7 +89,7 @@ def _excerpt(lines: list[str], finding: Finding) -> Excerpt:
 
 
 def _marked(line: str, finding: Finding, inset: int) -> Line:
-    """The line of the finding, its value apart; of a long line what stands around the value."""
+    """The line of a finding with the value marked; of a long line, the part around the value."""
     start = min(finding.place.column - 1, len(line))
     length = _length(line, start, finding)
     first = inset if len(line) <= ROOM else max(inset, min(start - ROOM // 2, len(line) - ROOM))
@@ -100,7 +100,7 @@ def _marked(line: str, finding: Finding, inset: int) -> Line:
 
 
 def _length(line: str, start: int, finding: Finding) -> int:
-    """How many signs the value has; none where it is something missing that was found."""
+    """The number of characters of the value; 0 for something missing."""
     if finding.verdict == "missing" or not 0 <= start < len(line):
         return 0
     if finding.actual and line.startswith(finding.actual, start):

@@ -1,4 +1,4 @@
-"""Findings of code by rule: one rule with all its places, so that copies of a table are seen together."""
+"""Groups the findings of code by rule, so that copies of a table are seen together."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.rulebook.raw import RAW
+from errata.reports.parts.text_tables import cut
+from verify.codes import CODES
 from verify.findings import LEVELS, Finding
 
 
 @dataclass
 class Group:
-    """A rule, or a finding code that is about no rule, and what was found on it."""
+    """The findings on one rule, or those of one finding code that are about no rule."""
 
     title: str
     expected: str
@@ -21,17 +23,17 @@ class Group:
 
     @property
     def weight(self) -> Fraction:
-        """The most that it matters at the table."""
+        """The weight of the finding with the most impact."""
         return max(finding.weight for finding in self.findings)
 
     @property
     def rank(self) -> tuple[int, Fraction, str]:
-        """For the order of groups: the gravest first, then what matters most."""
+        """The sort key: the gravest first, then the most impact."""
         return min(LEVELS.index(f.level) for f in self.findings), -self.weight, self.title
 
 
 def grouped(findings: Iterable[Finding]) -> list[Group]:
-    """Findings by rule, the gravest and those that matter most first."""
+    """Findings by rule, the gravest and those with the most impact first."""
     groups: dict[tuple[str, str], Group] = {}
     for finding in findings:
         key, title = _about(finding)
@@ -45,28 +47,26 @@ def grouped(findings: Iterable[Finding]) -> list[Group]:
 
 
 def _about(finding: Finding) -> tuple[tuple[str, str], str]:
+    """The key and the title of the group that a finding belongs to."""
     if finding.rule in RAW and finding.code[:3] in ("RC0", "RC2", "RC3"):
         return ("", finding.rule), RAW.rule(finding.rule).title
-    from verify.codes import CODES
-
     if finding.rule in RAW.tables:
         return (finding.code, finding.rule), f"{RAW.tables[finding.rule].title}: {CODES[finding.code].title.lower()}"
     return (finding.code, finding.rule), CODES[finding.code].title
 
 
 def title_of(finding: Finding) -> str:
-    """What a finding is about, for people: the title of its rule, of its table, or of its code."""
+    """The title of a finding: that of its rule, of its table, or of its code."""
     return _about(finding)[1]
 
 
-def here(finding: Finding) -> str:
-    """What stands there, as a reader of the code sees it."""
-    text = finding.expected if finding.verdict == "missing" else finding.actual
-    return text if len(text) <= 40 else text[:39] + "…"
+def value_of(finding: Finding) -> str:
+    """The value in the code, or what is missing from it, cut short."""
+    return cut(finding.expected if finding.verdict == "missing" else finding.actual, 40)
 
 
-def at_the_table(finding: Finding) -> str:
-    """What a difference does: `hit chance of Gunner 1 at Short range: 72.2 % → 58.3 %`."""
+def impact_of(finding: Finding) -> str:
+    """The impact of a finding: `hit chance of Gunner 1 at Short range: 72.2 % → 58.3 %`."""
     if "told" in finding.impact:
         return finding.impact["told"]
     if "book" not in finding.impact:

@@ -1,4 +1,4 @@
-"""What house rules do at the table, as it stands on a page: scenes with their figures, and plots."""
+"""The impact of house rules for a page: scenes with their figures, and plots."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from errata.impact.results import Change, Panel, Scene
 from errata.impact.scene_sentences import shown
 
 MANY = 12
-"""Scenes that are shown at once; the rest, which change less, can be opened."""
+"""Scenes that are shown at first; the rest, which change less, can be opened."""
 
 
 class Figure(NamedTuple):
-    """One figure of a scene: by the book, with these rules, the difference, and how far apart the two are."""
+    """One figure of a scene: by the book, with these rules, the difference, and the distance of the distributions."""
 
     name: str
     before: str
@@ -26,18 +26,18 @@ class Figure(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A scene, its figures, what each rule does by itself, what rules do only together, and its plots."""
+    """A scene, its figures, the effect of each rule alone and of all together, and its plots."""
 
     scene: Scene
     figures: tuple[Figure, ...]
     alone: tuple[str, ...]
     together: tuple[str, ...]
-    """The lines of `alone` that tell most of what only several rules do, where that is worth telling."""
+    """The lines of `alone` with the largest combined effects."""
     plots: tuple[Plot, ...]
 
 
 def scenes(panel: Panel) -> list[Shown]:
-    """Each scene: the GM's own, then those that come out otherwise, then those in which rules cancel each other out."""
+    """The scenes: the GM's own, then those that change, then those in which rules cancel each other out."""
     ordered = sorted(panel.scenes, key=lambda scene: (not scene.own, scene.cancelled and not scene.own))
     return [_shown(scene) for scene in ordered]
 
@@ -59,7 +59,7 @@ def _shown(scene: Scene) -> Shown:
 
 
 def _figures(change: Change) -> Iterator[Figure]:
-    """The row of a figure, and that of its spread if it is rolled for."""
+    """The row of a figure, and that of its spread if it is random."""
     apart = change.distance
     before, after = (_with_unit(text, change.unit) for text in shown(change.unit, change.before, change.after))
     far = percent(apart) if apart is not None else nothing
@@ -77,13 +77,13 @@ def _with_unit(text: str, unit: str) -> str:
 
 
 TOGETHER = Fraction(1, 100)
-"""What rules do only together is worth a line from here on: a point of a percent, or a share of an amount."""
+"""The least combined effect that gets a line: a share of a chance or of an amount."""
 TOLD = 2
-"""Lines on that which a terminal shows for a scene."""
+"""Lines on combined effects that a terminal shows for a scene."""
 
 
 def _worth(change: Change) -> Fraction:
-    """How much of a figure only all of the rules do: of a chance in points of a percent, else as a share of it."""
+    """The combined effect of several rules on a figure: in points for a chance, else as a share of it."""
     if change.unit == "%":
         return abs(change.together)
     most = max(abs(value) for value in (change.before, change.after, Fraction(0)) if value is not None)
@@ -91,7 +91,7 @@ def _worth(change: Change) -> Fraction:
 
 
 def _alone(change: Change) -> str:
-    """What each change of a rule does by itself, and what only all of them do."""
+    """The effect of each rule alone, and their combined effect."""
     parts = [f"“{rule}” {changed(effect, change.unit)}" for rule, effect in change.alone.items()]
     parts += [f"“{rule}” nothing" for rule in change.joined]
     each = f"{change.name}, each by itself: {', '.join(parts)}" if parts else change.name
@@ -99,7 +99,7 @@ def _alone(change: Change) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names in a sentence, each in quotes; of many the first two.
+    """Names in quotes, joined as in a sentence; after the first two, the number of the others.
 
     >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c", "d"])
     ('“a”', '“a” and “b”', '“a”, “b” and 2 more')
@@ -109,7 +109,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def plots(panel: Panel) -> list[Plot]:
-    """The chance to hit by range, for each scene that is played at several, and what a sweep tried."""
+    """Plots of the chance to hit by range, and of sweeps."""
     made = [
         by_step(
             f"{_capital(name)} by range: {title}",

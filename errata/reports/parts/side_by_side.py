@@ -1,4 +1,4 @@
-"""Side by side: what each codebase has for a rule, how that stands to the book, and the finding that says so."""
+"""Codebases side by side: the values of each for a rule, compared with the book, with links to findings."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from errata.report import Matrix
 from verify.findings import Finding
 
 MARKS = {"differs": "≠", "contested": "?", "agrees": "✓", "silent": ""}
-"""How a codebase stands to the book on a rule, what matters most first, and the sign for it."""
+"""The symbol for each result of the comparison with the book, the gravest first."""
 
 
 class Cell(NamedTuple):
-    """What a codebase has for a rule: how that stands to the book, the values, and where more is said."""
+    """The values of a codebase for a rule, how they compare with the book, and a link to the finding."""
 
     mark: str
     text: str
@@ -22,12 +22,12 @@ class Cell(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """The sign for it."""
+        """The symbol for how it compares."""
         return MARKS[self.mark]
 
 
 class Side(NamedTuple):
-    """A rule with what the book and each codebase have."""
+    """A rule with the values of the book and of each codebase."""
 
     rule: str
     title: str
@@ -35,34 +35,34 @@ class Side(NamedTuple):
     source: str
     cells: tuple[Cell, ...]
     outlier: bool
-    """Whether most of those that state it have it differently from the reference."""
+    """Whether most of the codebases that have it differ from the reference."""
 
     @property
     def mark(self) -> str:
-        """How the codebase that departs most stands to the book."""
+        """The gravest result among the codebases."""
         return next(mark for mark in MARKS if any(cell.mark == mark for cell in self.cells))
 
 
 Linked = Mapping[str, Iterable[tuple[Finding, str]]]
-"""The findings of each codebase, the gravest first, each with a link to it."""
+"""The findings of each codebase, the gravest first, each with its link."""
 
 
 def sides(matrix: Matrix, linked: Linked) -> list[Side]:
-    """The rows of a matrix, those on which somebody departs first."""
+    """The rows of a matrix, rules with departures first."""
     found: dict[tuple[str, str], list[tuple[Finding, str]]] = {}
     for name, findings in linked.items():
         for finding, href in findings:
             if finding.verdict in ("differs", "contested"):
                 found.setdefault((name, finding.rule), []).append((finding, href))
-    made = []
+    rows = []
     for rule, values in matrix.rows:
         book = RAW.rule(rule)
         cells = tuple(
             _cell(value, found.get((name, rule), []), book.text)
             for name, value in zip(matrix.names, values, strict=True)
         )
-        made.append(Side(rule, book.title, book.text, book.cite, cells, rule in matrix.outliers))
-    return sorted(made, key=lambda side: list(MARKS).index(side.mark))
+        rows.append(Side(rule, book.title, book.text, book.cite, cells, rule in matrix.outliers))
+    return sorted(rows, key=lambda side: list(MARKS).index(side.mark))
 
 
 def _cell(value: str, found: list[tuple[Finding, str]], book: str) -> Cell:
@@ -70,7 +70,7 @@ def _cell(value: str, found: list[tuple[Finding, str]], book: str) -> Cell:
         return Cell("silent", "")
     if value == "✓":
         return Cell("agrees", book)
-    plain = [one for one in found if one[0].verdict == "differs"]
-    href = next((link for _, link in plain or found), "")
+    differing = [(finding, link) for finding, link in found if finding.verdict == "differs"]
+    href = next((link for _, link in differing or found), "")
     text = value.replace("✓", book)
-    return Cell("differs" if plain or not found else "contested", text, href)
+    return Cell("differs" if differing or not found else "contested", text, href)
