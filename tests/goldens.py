@@ -101,7 +101,7 @@ def mutations(folder: Path) -> Iterator[tuple[str, list[str]]]:
 
 def books(folder: Path) -> Iterator[tuple[str, list[str]]]:
     """Made-up rulebooks as PDFs."""
-    from tests.test_verify import random_books
+    from tests.test_verify.test_pdf import random_books
 
     for seed in range(BOOKS):
         yield f"{seed}.pdf", ["pdf", "--facts", str(random_books.written(folder, seed)[0])]
