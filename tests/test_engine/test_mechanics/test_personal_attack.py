@@ -8,19 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import Dice, Distribution
+from engine import Dice
 from engine.errors import RuleBroken, UnknownRule
-from engine.mechanics.personal_actions import (
-    acts_first,
-    extended_action,
-    fits_in_round,
-    grapple,
-    in_close_combat,
-    initiative,
-    leadership,
-    movement,
-    throw,
-)
+from engine.mechanics.healing import first_aid, medical_care
 from engine.mechanics.personal_attack import (
     Situation,
     Weapon,
@@ -38,7 +28,7 @@ from engine.mechanics.personal_attack import (
     range_band,
     smart_dm,
 )
-from engine.mechanics.wounds import Body, hurt, lasting_loss, mortal_wound, state, stunned, survival, wounds
+from engine.mechanics.wounds import Body
 from engine.rulebook.editions import CRB_2022
 from engine.rulebook.raw import RAW
 
@@ -81,36 +71,6 @@ def test_an_attack_is_what_rolling_every_die_says(dice, skill, dex, armour, ap, 
         got[tuple(outcome)] += chance
     assert got == expected
     assert shot.damage.mean() == sum(o[2] * c for o, c in expected.items())
-
-
-def test_damage_goes_to_end_then_to_str_or_dex_and_then_to_the_last():
-    body = Body(str=7, dex=8, end=6)
-    assert hurt(body, 6) == Body(7, 8, 0)
-    assert hurt(body, 9) == Body(7, 5, 0)
-    assert hurt(body, 9, spare="dex") == Body(4, 8, 0)
-    assert hurt(body, 15) == Body(6, 0, 0)
-    assert hurt(body, 99) == Body(0, 0, 0)
-    assert [state(hurt(body, d), body) for d in (0, 5, 13, 14, 20, 21)] == [
-        "unhurt",
-        "wounded",
-        "wounded",
-        "unconscious",
-        "unconscious",
-        "dead",
-    ]
-
-
-def test_wounds_add_up_to_one_and_a_dead_target_stays_dead():
-    chances = wounds(Body(2, 2, 2), Distribution.die(6).sum_of(2))
-    assert sum(chances.values()) == 1
-    assert chances[Body(0, 0, 0)] == Fraction(26, 36)
-    shot = attack(Weapon.of("4D", 100), skill=4)
-    assert sum(shot.states(Body()).values()) == 1
-
-
-def test_stun_hurts_end_only():
-    assert stunned(Body(end=6), 4) == (Body(end=2), 0)
-    assert stunned(Body(end=6), 9) == (Body(end=0), 3)
 
 
 @pytest.mark.parametrize(
@@ -205,84 +165,6 @@ def test_weapon_traits():
     assert radiation_metres(Dice.parse("4D")) is None
 
 
-def test_initiative_is_the_effect_of_a_routine_check():
-    assert initiative(1).pmf() == {t + 1 - 6: Fraction(6 - abs(7 - t), 36) for t in range(2, 13)}
-    assert initiative(0, tactics_dm=2).mean() == 1 + 3
-    assert initiative(0, surprise="surprised").mean() == -5
-    assert initiative(0, surprise="surprised", combat_round=2).mean() == 1
-    with pytest.raises(RuleBroken, match="no Tactics check"):
-        initiative(0, tactics_dm=1, surprise="surprised")
-
-
-def test_ties_in_initiative_go_to_the_higher_dex():
-    same = initiative(0)
-    tie = sum(Fraction(6 - abs(7 - t), 36) ** 2 for t in range(2, 13))
-    assert acts_first(same, same, 7, 7) == ((1 - tie) / 2, tie)
-    assert acts_first(same, same, 8, 7) == ((1 + tie) / 2, 0)
-    assert acts_first(same, same, 6, 7) == ((1 - tie) / 2, 0)
-    again = RAW.overlay({"personal/initiative/tie": "reroll"})
-    assert acts_first(same, same, 6, 7, again) == (Fraction(1, 2), 0)
-    assert acts_first(initiative(2), same, 7, 7, RAW.overlay({"personal/initiative/first": "lowest"}))[0] < Fraction(
-        1, 4
-    )
-
-
-def test_a_round_holds_one_of_each_or_three_minors():
-    fits = [(s, m) for s in range(3) for m in range(5) if fits_in_round(s, m)]
-    assert fits == [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1)]
-
-
-def test_movement_is_halved_and_quartered():
-    assert [movement(), movement(3), movement(difficult=True), movement(prone=True)] == [6, 18, 3, Fraction(3, 2)]
-    assert in_close_combat(2)
-    assert not in_close_combat(Fraction(5, 2))
-
-
-def test_a_grapple_by_brute_force():
-    won = hurtful = strong = Fraction(0)
-    for a, b, c, d in product(D6, repeat=4):
-        if a + b + 2 > c + d:
-            won += Fraction(1, 6**4)
-            hurtful += Fraction(max(0, 2 + a + b + 2 - 8), 6**4)
-            strong += Fraction(a + b + 2 - 8 >= 6, 6**4)
-    got = grapple(2, 0, armour=9)
-    assert (got.contest.win, got.damage.mean(), got.disarm, got.take_weapon) == (won, hurtful, won, strong)
-    assert grapple(2, 0, book=CRB_2022).disarm == strong
-    assert [d.mean() for d in throw()] == [Fraction(7, 2), Fraction(7, 2)]
-
-
-def test_a_leader_gives_boons_or_the_enemy_gives_banes():
-    assert leadership(2).pmf() == {t + 2 - 8: Fraction(6 - abs(7 - t), 36) for t in range(2, 13)}
-
-
-def test_a_hit_may_cost_a_long_task_a_round_or_all_of_it():
-    hit = extended_action(2, damage=4)
-    assert hit.goes_on == Fraction(6, 36)
-    assert hit.task_lost == Fraction(6, 36)
-    assert hit.goes_on + hit.round_lost + hit.task_lost == 1
-
-
-def test_the_fate_of_one_with_three_characteristics_at_zero():
-    light, heavy = mortal_wound(3), mortal_wound(7)
-    assert sum(light.values()) == sum(heavy.values()) == 1
-    assert light["Unscathed"] == Fraction(15, 36)
-    assert heavy["Destroyed"] == Fraction(3, 36)
-    assert heavy["Killed"] == Fraction(7, 36)
-    assert mortal_wound(5) == mortal_wound(20, dm=4)
-
-
-def test_care_decides_who_survives():
-    assert [survival(10, care) for care in ("none", "basic", "prompt")] == [
-        Fraction(1, 36),
-        Fraction(6, 36),
-        Fraction(26, 36),
-    ]
-    assert [d.mean() for d in lasting_loss("Weakened")] == [Fraction(7, 2), 2]
-    assert [d.mean() for d in lasting_loss("Lucky")] == [0, 0]
-    with pytest.raises(RuleBroken, match="none, basic or prompt"):
-        survival(10, "magic")
-
-
 def test_full_automatic_makes_as_many_attacks_as_the_score():
     shot = attack(RIFLE, skill=2, situation=Situation(firing="full auto"))
     assert shot.attacks == 3
@@ -325,3 +207,53 @@ def test_surprise_gives_no_dm_to_attacks_but_a_house_rule_may():
 def test_a_weapon_of_another_rulebook_multiplies_otherwise():
     house = RAW.overlay({"personal/destructive/times": "×5"})
     assert attack(Weapon.of("1DD", 50), book=house).damage.high == 30
+
+
+def test_what_a_weapon_does_not_have_does_not_count():
+    plain = Weapon.of("3D", 50)
+    assert modifiers(plain, Situation(target_tl=3, strength=2)) == {}
+    assert modifiers(Weapon.of("3D", 50, "Bulky"), Situation()) == {}
+    assert modifiers(Weapon.of("3D", 50, "Smart"), Situation()) == {"Smart": 1}
+    assert attack(plain).attacks == 1
+    assert (parry_dm(0), next_action_dm()) == (0, 0)
+
+
+def test_automatic_fire_with_a_scope_can_be_allowed():
+    rifle = Weapon.of("3D", 250, "Auto 3, Scope")
+    house = RAW.overlay({"personal/trait-rules/auto-with-aiming": "yes", "personal/trait-rules/auto-with-scope": "yes"})
+    there = Situation(metres=200, aim=1, firing="burst")
+    assert modifiers(rifle, there, house) == {"Aiming": 1}
+    with_aim_only = RAW.overlay({"personal/trait-rules/auto-with-aiming": "yes"})
+    assert modifiers(rifle, there, with_aim_only) == {"Extreme range": -4, "Aiming": 1}
+
+
+def test_a_laser_sight_may_need_no_aim():
+    house = RAW.overlay({"personal/modifier-rules/laser-sight-needs-aim": "no"})
+    assert modifiers(Weapon.of("3D", 50), Situation(laser_sight=True), house) == {"Laser sight": 1}
+
+
+def test_the_hundredth_metre_and_the_first_minute_still_count():
+    assert modifiers(Weapon.of("3D", 250), Situation(metres=100)) == {}
+    assert first_aid(0, minutes=1) == first_aid(0)
+    assert medical_care(0, 1, damaged=2).mean() == 4
+
+
+def test_a_boon_helps_a_person_too():
+    gun = Weapon.of("3D", 50)
+    assert attack(gun, boons=1).hit == Fraction(49, 72)
+    assert attack(gun, banes=1).hit < attack(gun).hit == Fraction(5, 12)
+
+
+def test_a_volley_of_stun_adds_up():
+    shot = attack(Weapon.of("1D", 9, "Stun, Auto 3"), skill=3, situation=Situation(firing="full auto"))
+    assert shot.stuns(Body(), volley=True) != shot.stuns(Body())
+
+
+def test_high_recoil_is_another_name_for_bulky():
+    assert modifiers(Weapon.of("3D", 10, "High Recoil"), Situation(strength=5)) == {"Bulky": -2}
+
+
+def test_cover_and_distance_mean_nothing_to_a_blade_at_hand():
+    assert attack(Weapon.of("2D"), armour=3, situation=Situation(metres=1, cover="stone wall")).armour == 3
+    with pytest.raises(RuleBroken, match="a melee attack reaches 2 m"):
+        attack(Weapon.of("2D"), situation=Situation(metres=50))

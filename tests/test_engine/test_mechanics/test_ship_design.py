@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.errors import RawcheckError
+from engine.errors import RawcheckError, RuleBroken
 from engine.mechanics.ship_design import (
     Component,
     ShipNumbers,
@@ -143,6 +143,8 @@ def test_alterations_multiply_in_somebody_elses_rules():
         (lambda: mount("single turret", ["pulse laser"] * 2), "holds 1 weapon, not 2"),
         (lambda: mount("pop-up"), "added to a turret"),
         (lambda: mount("turret", ["ion cannon"]), "Turret weapons: there is no 'ion cannon'"),
+        (lambda: crew(ShipNumbers(tons=100, turrets=-3)), "is not below 0"),
+        (lambda: hardpoints(-100), "is not below 0"),
     ],
 )
 def test_designs_that_the_rules_do_not_allow_are_refused(wrong, message):
@@ -161,3 +163,21 @@ def test_a_merchant_and_a_warship_of_the_same_size():
         "Sensor Operator": 6,
         "Medic": 2,
     }
+
+
+def test_one_is_what_one_gets_unless_told():
+    assert quarters("stateroom").tons == 4
+    assert (hardpoints_used(turrets=1), hardpoints_used(barbettes=1), hardpoints_used()) == (1, 1, 0)
+    small = crew(ShipNumbers(tons=100))
+    assert small == {"Captain": 1, "Pilot": 1, "Engineer": 0, "Gunner": 0, "Sensor Operator": 1, "Medic": 0}
+
+
+def test_a_crew_rule_that_counts_what_no_ship_has_is_refused():
+    house = RAW.overlay({"ship/crew/medic/commercial": "1 per 3 robots"})
+    with pytest.raises(RuleBroken, match="no number of 'robots'; there are small craft"):
+        crew(ShipNumbers(tons=100), book=house)
+
+
+def test_tons_in_a_crew_rule_can_be_spelled_out():
+    house = RAW.overlay({"ship/crew/engineer/commercial": "1 per 35 tons of drives"})
+    assert crew(ShipNumbers(tons=900, drive_tons=700), book=house)["Engineer"] == 20

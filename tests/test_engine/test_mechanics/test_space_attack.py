@@ -10,23 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Distribution
-from engine.errors import RawcheckError, RuleBroken, UnknownRule
+from engine.errors import RawcheckError, RuleBroken
 from engine.mechanics.crew_actions import (
-    aid_gunners,
     disperse_sand,
     dodges,
-    fire_control_as_gunner,
-    improve_initiative,
-    jump,
-    overload,
     point_defence,
-    range_band,
     repair,
-    sensor_lock,
-    split_fire_control,
-    thrust_between,
 )
-from engine.mechanics.criticals import critical, extra_damage, hull_damage, locations, sustained, sustained_odds
 from engine.mechanics.ship_weapons import custom, find
 from engine.mechanics.space_attack import attack, drain, power_left, severity
 from engine.rulebook.editions import CRB_2022
@@ -113,30 +103,6 @@ def test_an_attack_is_what_rolling_every_die_says(weapon, band, gunner, dex, arm
         assert chance == sum(c for o, c in expected.items() if o[4] == level)
 
 
-def test_a_triple_pulse_laser_rolls_two_dice_and_adds_four():
-    assert str(find("pulse laser", "triple turret").damage) == "2D+4"
-
-
-def test_only_as_many_weapons_as_the_mount_holds_can_be_linked():
-    assert str(find("pulse laser", "triple turret", weapons=2).damage) == "2D+2"
-    with pytest.raises(RuleBroken, match="holds 3 weapons, not 4"):
-        find("pulse laser", "triple turret", weapons=4)
-
-
-def test_the_damage_multiple_leaves_out_missiles_and_torpedoes():
-    assert find("torpedo").multiple == 1
-    assert find("missile barbette").multiple == 1
-    assert find("particle barbette").multiple == 3
-    assert find("torpedo", book=RAW.overlay({"space/damage/multiple-applies-to-missiles": "yes"})).multiple == 3
-
-
-def test_a_weapon_is_found_in_the_only_mount_that_holds_it():
-    assert find("ion cannon").mount == "Barbette"
-    assert find("pulse laser").mount == "Single Turret"
-    with pytest.raises(UnknownRule, match="Ion Cannon is not in Turret weapons; it stands in Barbette weapons"):
-        find("ion cannon", "triple turret")
-
-
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
@@ -144,6 +110,9 @@ def test_a_weapon_is_found_in_the_only_mount_that_holds_it():
         (lambda: attack("pulse laser", "quad turret"), "no mount is called 'quad turret'; did you mean"),
         (lambda: attack("pulse laser", range="far"), "Space range bands: there is no 'far'; there are Adjacent, Close"),
         (lambda: attack("pulse laser", armour=-1), "armour is not below 0"),
+        (lambda: attack("pulse laser", evasion=-3), "is not below 0"),
+        (lambda: dodges(-3), "is not below 0"),
+        (lambda: point_defence(2, -1), "is not below 0"),
         (lambda: attack(find("pulse laser"), "triple turret"), "has its mount"),
         (lambda: custom("Meson Bay", "5D", "smal bay"), "there is no 'smal bay'"),
         (lambda: attack("pulse laser", called=True), "there are no called shots"),
@@ -169,21 +138,6 @@ def test_a_weapon_is_found_in_the_only_mount_that_holds_it():
 def test_what_the_rules_do_not_allow_is_refused_in_words(wrong, message):
     with pytest.raises(RawcheckError, match=message):
         wrong()
-
-
-def test_advantages_change_the_weapon_as_the_table_says():
-    assert attack("pulse laser", advantages=("Accurate",)).dm == 3
-    assert attack("pulse laser", advantages=("Inaccurate",)).dm == 1
-    assert find("particle beam", advantages=("Intense Focus",)).ap == 2
-    assert find("beam laser", advantages=("Long Range",)).reach == "Long"
-    assert find("particle beam", advantages=("Long Range",)).reach == "Very Long"
-    assert find("pulse laser", advantages=("High Yield",)).roll().mean() == Fraction(22, 3)
-    assert find("pulse laser", advantages=("Very High Yield",)).roll().mean() == 8
-
-
-def test_the_old_misreading_of_high_yield_can_be_played():
-    misread = RAW.overlay({"ship/weapon-advantages/high-yield/effect": "+1D damage"})
-    assert find("pulse laser", advantages=("High Yield",), book=misread).roll().mean() == Fraction(21, 2)
 
 
 def test_without_a_range_the_attack_is_at_medium_or_as_far_as_the_weapon_reaches():
@@ -218,56 +172,6 @@ def test_effect_need_not_be_added_in_somebody_elses_rules():
     assert sum(c for o, c in shot.joint() if o.damage == 9) == shot.damage.pmf()[9]
 
 
-def test_locations_follow_two_dice():
-    expected = [
-        "Sensors",
-        "Power-Plant",
-        "Fuel",
-        "Weapon",
-        "Armour",
-        "Hull",
-        "M-Drive",
-        "Cargo",
-        "J-Drive",
-        "Crew",
-        "Computer",
-    ]
-    assert list(locations()) == [name.replace("-P", " P") for name in expected]
-    assert list(locations().values()) == [Fraction(6 - abs(7 - t), 36) for t in range(2, 13)]
-    assert locations(CRB_2022)["Bridge"] == Fraction(1, 36)
-
-
-def test_effects_of_lower_severities_stay_in_force():
-    changes = critical("M-Drive", 3).changes
-    assert [(c.what, c.amount) for c in changes] == [
-        ("control-dm", -1),
-        ("spacecraft-dm", -1),
-        ("control-dm", -2),
-        ("thrust", -1),
-        ("control-dm", -3),
-        ("thrust", -1),
-    ]
-    assert critical("Hull", 5).printed is False
-    with pytest.raises(RuleBroken, match="from 1 to 6, not at 7"):
-        critical("Hull", 7)
-
-
-def test_hull_criticals_add_dice_and_some_others_raise_the_hull_a_step():
-    assert [hull_damage("Hull", s).mean() for s in (1, 2, 3, 4)] == [Fraction(7 * n, 2) for n in (1, 3, 4, 5)]
-    assert hull_damage("J-Drive", 4).mean() == Fraction(7, 2)
-    assert hull_damage("J-Drive", 4, hull_severity=1).mean() == Fraction(21, 2)
-    assert hull_damage("Crew", 4).mean() == 0
-    assert hull_damage("Cargo", 7).mean() == 21
-    assert extra_damage(2).mean() == Fraction(21, 2) / 6
-
-
-def test_sustained_damage_brings_a_critical_for_each_tenth_of_the_hull():
-    assert [sustained(hull=40, before=0, damage=d) for d in (3, 4, 7, 8, 40, 400)] == [0, 1, 1, 2, 10, 10]
-    assert sustained(hull=40, before=3, damage=1) == 1
-    assert sustained(hull=45, before=4, damage=1) == 1
-    assert sustained_odds(40, 0, Distribution({3: 1, 4: 1})).mean() == Fraction(1, 2)
-
-
 def test_an_ion_cannon_drains_power_through_any_armour():
     lost = drain(attack("ion cannon", gunner=2, armour=12))
     dice = Counter(sum(r) for r in product(D6, repeat=7))
@@ -296,84 +200,10 @@ def test_hardened_systems_get_their_power_first():
     assert power_left(60, 50, 20, RAW.overlay({"space/ion/hardened-powered-first": "no"})) == (10, 0)
 
 
-def test_sand_adds_a_die_and_the_effect_where_it_succeeds():
-    sand = disperse_sand(1)
-    expected = Counter()
-    for a, b, c in product(D6, repeat=3):
-        effect = a + b + 1 - 8
-        expected[c + effect if effect >= 0 else 0] += 1
-    assert sand.pmf() == {v: Fraction(n, 216) for v, n in sorted(expected.items())}
-    through = attack("beam laser", gunner=1, armour=2, sand=sand)
-    by_armour = [(attack("beam laser", gunner=1, armour=v + 2).damage, c) for v, c in sand.pmf().items()]
-    assert through.damage == Distribution.mixture(by_armour)
-
-
-def test_point_defence_takes_out_a_missile_for_each_point_of_effect():
-    out = point_defence(2, salvo=3)
-    counts = Counter(min(3, max(0, a + b + 2 - 8)) for a, b in product(D6, repeat=2))
-    assert out.pmf() == {v: Fraction(n, 36) for v, n in sorted(counts.items())}
-
-
-def test_thrust_range_and_dodges():
-    assert thrust_between("Short", "Medium") == 2
-    assert thrust_between("Medium", "Short") == 5
-    assert thrust_between("Distant", "Adjacent") == 50 + 25 + 10 + 5 + 2 + 1
-    assert thrust_between("Long", "Long") == 0
-    named = [range_band(km) for km in (1, 2, 10, 11, 1250, Fraction(2501, 2), 10_000, 25_001, 50_000, 50_001)]
-    assert named == [
-        "Adjacent",
-        "Close",
-        "Close",
-        "Short",
-        "Short",
-        "Medium",
-        "Medium",
-        "Very Long",
-        "Very Long",
-        "Distant",
-    ]
-    assert dodges(4) == 4
-
-
-def test_fire_control_has_only_so_much_to_split():
-    assert split_fire_control(3, [2, 1]) == [2, 1]
-    with pytest.raises(RuleBroken, match=r"Fire Control/3 has DM\+3 to split, not 2\+2"):
-        split_fire_control(3, [2, 2])
-
-
-def test_the_other_actions_of_a_round():
-    assert overload("drive", 2).success == Fraction(15, 36)
-    assert overload("drive", 2).mishap == Fraction(1, 36)
-    assert (overload("drive", 0).gain, overload("plant", 0).gain) == (1, Fraction(1, 10))
-    assert repair(2, severity=3).success == Fraction(15, 36) - Fraction(5, 36)
-    assert jump(0).success == Fraction(6, 36)
-    assert sensor_lock(-2).success == Fraction(6, 36)
-    assert improve_initiative(1).mean() == 0
-    assert aid_gunners(0) == {
-        -3: Fraction(1, 36),
-        -2: Fraction(14, 36),
-        -1: Fraction(6, 36),
-        0: Fraction(5, 36),
-        1: Fraction(10, 36),
-    }
-
-
 def test_range_dms_come_from_the_rulebook_that_is_played():
     house = RAW.overlay({"space/range-bands/short/attack-dm": -2})
     raw, vtt = (attack("pulse laser", range="Short", gunner=1, book=b).hit for b in (RAW, house))
     assert (raw, vtt) == (Fraction(33, 36), Fraction(21, 36))
-
-
-def test_bays_and_spinal_mounts_multiply_more():
-    assert [custom("X", "1D", m).multiple for m in ("Small Bay", "Medium Bay", "Large Bay", "Spinal Mounts")] == [
-        10,
-        20,
-        100,
-        1000,
-    ]
-    assert custom("Missile Bay", "4D", "Small Bay").multiple == 1
-    shot = attack(custom("Fusion Bay", "6D", "Small Bay", "AP 3"), range="Medium", armour=5, gunner=3)
-    assert shot.damage.high == (36 + 7 - 2) * 10
 
 
 def test_sensors_add_to_the_attack_in_somebody_elses_rules_only():
@@ -399,10 +229,83 @@ def test_effect_after_the_multiple_in_somebody_elses_rules():
     assert shot.damage.mean() == sum(o.damage * c for o, c in shot.joint())
 
 
-def test_two_yields_leave_the_better_face():
-    for order in (("High Yield", "Very High Yield"), ("Very High Yield", "High Yield")):
-        assert find("pulse laser", advantages=order).faces == ((1, 3), (2, 3))
+def test_an_attack_without_options_meets_no_armour_and_no_dm():
+    shot = attack("railgun")
+    assert shot.armour.pmf() == {0: 1}
+    assert shot.dms == {"Short range": 1}
+    assert (shot.weapon.multiple, shot.weapon.attack_dm, shot.weapon.linked) == (1, 0, 1)
 
 
-def test_fire_control_can_shoot_by_itself():
-    assert [fire_control_as_gunner(n) for n in (1, 5)] == [1, 5]
+def test_boons_and_banes_are_counted_against_each_other():
+    assert attack("pulse laser", lock=True, boons=1, banes=1).mode == "boon"
+    assert attack("pulse laser", lock=True, banes=1).mode == ""
+    assert attack("pulse laser", lock=True, banes=2).mode == "bane"
+    spoiled = RAW.overlay({"checks/boon-and-bane/cancel": "no"})
+    assert attack("pulse laser", lock=True, banes=1, book=spoiled).mode == "bane"
+
+
+def test_severity_can_be_rounded_down_and_lessened():
+    down = RAW.overlay({"space/critical/severity-rounds": "down"})
+    assert [severity(6, d, down) for d in (9, 10, 19, 20)] == [1, 1, 1, 2]
+    less = RAW.overlay({"space/critical/severity-less": 5})
+    assert [severity(6, d, less) for d in (5, 15, 16)] == [1, 1, 2]
+
+
+def test_a_critical_may_need_no_damage_in_somebody_elses_rules():
+    loose = RAW.overlay({"space/critical/needs-damage": "no"})
+    assert (severity(6, 0), severity(6, 0, loose)) == (0, 1)
+    assert attack("beam laser", gunner=4, armour=99, book=loose).critical == Fraction(26, 36)
+    assert attack("beam laser", gunner=4, armour=99).critical == 0
+
+
+def test_ion_by_other_rules():
+    def mean(**changes):
+        rules = {f"space/ion/{name.replace('_', '-')}": value for name, value in changes.items()}
+        return drain(attack("ion cannon", gunner=6, armour=30, book=RAW.overlay(rules))).power.mean()
+
+    assert mean() == 3 * Fraction(49, 2)
+    assert mean(multiple_applies="no") == Fraction(49, 2)
+    assert mean(effect_added="yes") == 3 * (Fraction(49, 2) + 7 - 2)
+    seven = Distribution.die(6).sum_of(7)
+    assert mean(ignores_armour="no") == 3 * (seven - 30).clamp(0).mean()
+    critical_too = RAW.overlay({"space/ion/causes-criticals": "yes"})
+    assert drain(attack("ion cannon", gunner=6, book=critical_too)).critical == Fraction(15, 36)
+    assert power_left(10, 4) == (0, 6)
+
+
+def test_an_ion_weapon_may_hurt_the_hull_in_somebody_elses_rules():
+    house = RAW.overlay({"space/ion/reduces": "Hull"})
+    assert attack("ion cannon", gunner=6, book=house).damage.low > 0
+
+
+def test_a_boon_never_hurts_whatever_the_dice():
+    for dice in ("2D", "3D", "4D+1"):
+        house = RAW.overlay({"checks/check/dice": dice, "space/attack/dice": dice})
+        assert attack("railgun", boons=1, book=house).effect.mean() > attack("railgun", book=house).effect.mean()
+
+
+def test_ion_against_hull_follows_the_ion_rules():
+    house = RAW.overlay({"space/ion/reduces": "Hull"})
+    assert attack("ion cannon", gunner=8, armour=10, book=house).damage.mean() == Fraction(147, 2)
+
+
+def test_smart_missiles_count_the_tech_levels_when_told():
+    assert attack("missile rack").dms == {}
+    assert attack("missile rack", target_tl=5).dms == {"Smart": 2}
+    assert attack("pulse laser", range="Medium", target_tl=5).dms == {"Pulse Laser": 2}
+
+
+def test_a_shot_is_called_at_short_range_or_less():
+    with pytest.raises(RuleBroken, match="at Short range or less"):
+        attack("pulse laser", range="Long", called=True, book=CRB_2022)
+    assert attack("pulse laser", range="Short", called=True, book=CRB_2022).dm == 1
+
+
+@pytest.mark.parametrize("reduces", ["Power", "Hull"])
+@pytest.mark.parametrize("criticals", ["yes", "no"])
+def test_what_is_said_of_an_ion_attack_agrees_whichever_way_it_is_asked(reduces, criticals):
+    house = RAW.overlay({"space/ion/reduces": reduces, "space/ion/causes-criticals": criticals})
+    shot = attack("ion cannon", gunner=6, book=house)
+    assert shot.critical == drain(shot).critical == sum(chance for end, chance in shot.joint() if end.critical)
+    assert (shot.critical > 0) == (criticals == "yes")
+    assert shot.damage.mean() == sum(end.damage * chance for end, chance in shot.joint())

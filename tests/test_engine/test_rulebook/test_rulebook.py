@@ -236,3 +236,7 @@ def test_every_rule_that_an_edition_has_otherwise_is_listed_as_such():
     for year, book in EDITIONS.items():
         changed = {id for id in RAW if year in other_editions(id)}
         assert set(book.changes_from(RAW)) == changed
+
+
+def test_a_rule_that_is_not_there_has_a_default_like_any_mapping():
+    assert RAW.get("no/such/rule", 7) == 7

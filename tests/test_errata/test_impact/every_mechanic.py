@@ -49,7 +49,7 @@ SITUATIONS = (
 )
 
 
-def scenes(book: Rulebook) -> Iterator[Callable[[], object]]:
+def every_mechanic(book: Rulebook) -> Iterator[Callable[[], object]]:
     """Each mechanic as a thing to call."""
     yield from (lambda a=a: _space(book, a) for a in SPACE_ATTACKS)
     yield lambda: space_attack.drain(attack("ion cannon", gunner=5, armour=2, book=book))
