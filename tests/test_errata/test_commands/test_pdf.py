@@ -356,17 +356,21 @@ def test_a_table_that_is_not_found_says_what_its_page_has(tmp_path):
     assert "Space attack modifiers" not in text  # it is from the other book, but for some cells
 
 
-def test_the_references_are_checked_once_for_as_long_as_they_are_the_same(monkeypatch, tmp_path):
+def test_the_references_are_checked_once_for_as_long_as_they_are_the_same(wrong, monkeypatch, tmp_path):
     from errata.commands import pdf as command
+    from errata.reports import Options
     from verify import check
+
+    def report():
+        asked = command.Asked((f"HG={wrong}",))
+        return command.pdf_report([], "json", Options(facts=True), "error", asked, lambda _: lambda: None)
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
-    stated = command._stated()
-    assert "MCr1" in {fact.printed for told in stated.values() for fact, _ in told}
+    first = report()
     monkeypatch.setattr(check, "check_documents", None)
-    assert command._stated() == stated
+    assert report() == first
     documents = command.bundled()
     monkeypatch.setattr(command, "bundled", lambda: documents[:1])
     with pytest.raises(TypeError):
-        command._stated()
+        report()

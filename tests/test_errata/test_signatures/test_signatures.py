@@ -1,12 +1,10 @@
 """Mechanics that are wrong in code: each has a miniature that plays it right, and one that plays it wrong."""
 
-import re
 from time import monotonic
 
 import pytest
 
 from errata.signatures import mechanics
-from errata.source.prefilter import Automaton, _Names
 from tests.test_errata.vtts import RIGHT, report
 from verify.codes import CODES
 
@@ -222,15 +220,3 @@ def test_a_comparison_is_found_in_other_languages_too(tmp_path, file, text, code
 )
 def test_a_comparison_of_something_else_is_left_alone(tmp_path, text):
     assert report(tmp_path, {"src/play.js": text, "ranges.js": RIGHT["src/combat.js"]})["findings"] == []
-
-
-def test_what_is_looked_for_is_written_in_small_letters(monkeypatch):
-    """A pattern with a capital would never be found, since what is read is made small first."""
-    added = []
-    add = Automaton.add
-    monkeypatch.setattr(Automaton, "add", lambda self, pattern: added.append(pattern) or add(self, pattern))
-    names = _Names()
-    assert names.find(b"const RANGE_DM = { ADJACENT: 1,", in_lists=True)
-    plain = [re.sub(r"\\.", "", pattern) for pattern in added]
-    assert len(plain) > 400
-    assert [pattern for pattern in plain if pattern != pattern.lower()] == []
